@@ -1,0 +1,198 @@
+package org.thetisdb.core.error;
+
+import java.util.Locale;
+
+/**
+ * Every error that can reach a person: a stable id, the SQLState for clients, what it means for a
+ * transaction, and the fixed text with places for variables. The number on the wire is the id's
+ * number, so entries may move but not change.
+ */
+public enum ErrorCode {
+  // 1xxx: the request itself
+  UNKNOWN_PROCEDURE(
+      1001,
+      "42883",
+      Effect.NOT_RUN,
+      "There is no procedure \"%s\". Upload its jar first, or see `status` for those that exist."),
+  WRONG_ARGUMENTS(
+      1002, "22023", Effect.NOT_RUN, "Procedure \"%s\" takes (%s), but was called with (%s)."),
+  BAD_REQUEST(1003, "08P01", Effect.NOT_RUN, "The request cannot be understood: %s."),
+  STALE_REQUEST(
+      1004,
+      "08007",
+      Effect.UNKNOWN,
+      "Request %d of session %d is older than the last one that was run; its outcome is no longer kept."),
+  OVERLOADED(
+      1005,
+      "53000",
+      Effect.NOT_RUN,
+      "Too many requests are waiting (%s). Try again with fewer at once."),
+  UNKNOWN_TABLE(1006, "42P01", Effect.NOT_RUN, "There is no table \"%s\"."),
+  SCHEMA_MISMATCH(1007, "42P16", Effect.NOT_RUN, "Table \"%s\" exists with other columns: %s."),
+
+  // 2xxx: while a transaction runs
+  ABORTED_BY_PROCEDURE(2001, "P0001", Effect.ABORTED, "%s"),
+  PROCEDURE_FAILED(2002, "38000", Effect.ABORTED, "Procedure \"%s\" failed: %s."),
+  PROCEDURE_TOO_LONG(
+      2003, "57014", Effect.ABORTED, "Procedure \"%s\" ran for more than %d ms and was undone."),
+  UNSENDABLE_RESULT(
+      2004,
+      "39000",
+      Effect.ABORTED,
+      "Procedure \"%s\" returned a %s, which cannot be sent; the transaction was undone."),
+  CONFLICT(
+      2005,
+      "40001",
+      Effect.ABORTED,
+      "The transaction lost a conflict %d times and was undone. Try again."),
+  MEMORY_FULL(
+      2006,
+      "53200",
+      Effect.ABORTED,
+      "The row store of site %d is full (%d of %d MiB). Delete rows or raise store.memory_mib; nothing was lost."),
+  ROW_TOO_LARGE(
+      2007, "54000", Effect.ABORTED, "A transaction writes %d bytes, more than the %d allowed."),
+  CONSTRAINT(2008, "23000", Effect.ABORTED, "%s"),
+
+  // 3xxx: the cluster
+  TIMED_OUT(3001, "57014", Effect.NOT_RUN, "The request was not started within %d ms."),
+  LOG_UNAVAILABLE(
+      3002,
+      "57P03",
+      Effect.NOT_RUN,
+      "Site %d cannot write its log (%s); updates are refused until it can."),
+  SITE_UNAVAILABLE(
+      3003, "57P03", Effect.NOT_RUN, "Site %d, which masters the rows, is not reachable."),
+  NO_SITES(3004, "57P03", Effect.NOT_RUN, "No site is registered yet. Wait, or start sites."),
+  OUTCOME_UNKNOWN(
+      3005,
+      "08007",
+      Effect.UNKNOWN,
+      "The connection was lost before the answer came (%s); the transaction may have committed or not."),
+  NOT_CONNECTED(3006, "08001", Effect.NOT_RUN, "No router can be reached at %s (%s)."),
+  NOT_LEADER(3007, "57P03", Effect.NOT_RUN, "This router does not lead; try %s."),
+  SHUTTING_DOWN(3008, "57P01", Effect.NOT_RUN, "The server is shutting down."),
+
+  // 4xxx: frames
+  BAD_FRAME(4001, "08P01", Effect.NOT_RUN, "A frame was refused: %s."),
+  FRAME_TOO_LONG(
+      4002, "08P01", Effect.NOT_RUN, "A frame of %d bytes is longer than the %d allowed."),
+  WRONG_VERSION(
+      4003,
+      "08P01",
+      Effect.NOT_RUN,
+      "The peer speaks protocol version %d, this side version %d. Use the same release on both."),
+  UNAUTHORIZED(4004, "28000", Effect.NOT_RUN, "Not allowed: %s."),
+
+  // 5xxx: jars
+  BAD_JAR(5001, "22023", Effect.NOT_RUN, "The upload is not a usable jar: %s."),
+  JAR_TOO_LARGE(5002, "54000", Effect.NOT_RUN, "The jar has %d bytes, more than the %d allowed."),
+  PROCEDURE_CLASH(
+      5003,
+      "42723",
+      Effect.NOT_RUN,
+      "Procedure \"%s\" already comes from jar \"%s\". Rename one, or replace that jar."),
+
+  // 6xxx: starting up
+  BAD_ADDRESS(6001, "08001", Effect.NOT_RUN, "\"%s\" is not an address. Write host:port."),
+  PORT_IN_USE(
+      6002, "08001", Effect.NOT_RUN, "Cannot listen on %s: %s. Choose another port with --port."),
+  KAFKA_UNREACHABLE(6003, "08001", Effect.NOT_RUN, "Kafka cannot be reached at %s: %s."),
+  ZOOKEEPER_UNREACHABLE(6004, "08001", Effect.NOT_RUN, "ZooKeeper cannot be reached at %s: %s."),
+  DATA_OF_OTHER_CLUSTER(
+      6005,
+      "55000",
+      Effect.NOT_RUN,
+      "Directory %s belongs to cluster \"%s\", not to \"%s\". Choose another directory."),
+  DATA_LOCKED(
+      6006,
+      "55006",
+      Effect.NOT_RUN,
+      "Directory %s is in use by another process. Stop it, or choose another directory."),
+  DATA_NOT_WRITABLE(6007, "58030", Effect.NOT_RUN, "Directory %s cannot be written: %s."),
+  BAD_SETTING(6008, "22023", Effect.NOT_RUN, "Setting %s cannot be \"%s\": %s."),
+  LOG_TOPIC_UNSAFE(6009, "55000", Effect.NOT_RUN, "Kafka topic %s would lose data: %s."),
+  START_FAILED(6010, "58000", Effect.NOT_RUN, "Could not start %s: %s."),
+
+  // 7xxx: a site that had to stop
+  FENCED(
+      7001,
+      "57P02",
+      Effect.UNKNOWN,
+      "Incarnation %d of site %d was fenced by a later one and has stopped."),
+  LOG_CORRUPT(7002, "XX001", Effect.UNKNOWN, "The log of site %d cannot be read at offset %d: %s."),
+  LOG_APPEND_FAILED(
+      7003,
+      "58030",
+      Effect.UNKNOWN,
+      "Site %d could not append to its log (%s); its incarnation ends and it recovers from the log."),
+  INTERNAL(
+      9001,
+      "XX000",
+      Effect.UNKNOWN,
+      "Internal error: %s. This is a fault of Thetis; please report it.");
+
+  /** What an error says about the transaction that it answers. */
+  public enum Effect {
+    /** It ran and was undone; nothing of it remains. */
+    ABORTED,
+    /** It was never started. */
+    NOT_RUN,
+    /** It may have committed. */
+    UNKNOWN
+  }
+
+  private static final ErrorCode[] BY_NUMBER = new ErrorCode[10_000];
+
+  static {
+    for (ErrorCode code : values()) {
+      if (BY_NUMBER[code.number] != null) {
+        throw new AssertionError("two errors with number " + code.number);
+      }
+      BY_NUMBER[code.number] = code;
+    }
+  }
+
+  private final int number;
+  private final String sqlState;
+  private final Effect effect;
+  private final String text;
+
+  ErrorCode(int number, String sqlState, Effect effect, String text) {
+    this.number = number;
+    this.sqlState = sqlState;
+    this.effect = effect;
+    this.text = text;
+  }
+
+  /** The id that people see, such as {@code T1001}. */
+  public String id() {
+    return "T" + number;
+  }
+
+  /** The number that goes over the wire. */
+  public int number() {
+    return number;
+  }
+
+  /** The five characters that JDBC clients get. */
+  public String sqlState() {
+    return sqlState;
+  }
+
+  /** What the error says about the transaction. */
+  public Effect effect() {
+    return effect;
+  }
+
+  /** The text with its variables filled in. */
+  public String format(Object... variables) {
+    return String.format(Locale.ROOT, text, variables);
+  }
+
+  /** The code with {@code number}; {@link #INTERNAL} for a number of a newer release. */
+  public static ErrorCode ofNumber(int number) {
+    ErrorCode code = number >= 0 && number < BY_NUMBER.length ? BY_NUMBER[number] : null;
+    return code == null ? INTERNAL : code;
+  }
+}

@@ -1,0 +1,26 @@
+package org.thetisdb.core.time;
+
+/**
+ * One line of execution: tasks run one after the other, never two at once, in the order in which
+ * they were handed in by one caller. A core that lives on a scheduler needs no locks of its own. In
+ * production a thread stands behind it, in simulation a queue of events on virtual time.
+ */
+public interface Scheduler {
+  /** The clock that this scheduler's timers follow. */
+  Clock clock();
+
+  /** Runs {@code task} soon. May be called from any thread; never blocks. */
+  void execute(Runnable task);
+
+  /**
+   * Runs {@code task} once, not before {@code delayUs} microseconds have passed. May be called from
+   * any thread.
+   */
+  Timer schedule(long delayUs, Runnable task);
+
+  /** A timer that was set. */
+  interface Timer {
+    /** Takes the timer back; no effect if it has run. */
+    void cancel();
+  }
+}

@@ -1,0 +1,47 @@
+package org.thetisdb.core.wire;
+
+import org.thetisdb.core.id.VersionVector;
+
+/** What a client says to a router. */
+public sealed interface ClientMessage extends Message {
+  /**
+   * The first message on a connection.
+   *
+   * @param token shows the right to upload procedures; empty when there is none
+   */
+  record ClientHello(String token) implements ClientMessage {}
+
+  /**
+   * Calls a procedure.
+   *
+   * @param requestId names the answer on this connection
+   * @param session the session's id; a session has at most one call under way
+   * @param sequence number of the call in its session: 1, 2, 3 and so on; a repetition has the same
+   * @param repetition whether this call may have been sent before
+   * @param timeoutMs how long the call may wait before it is started
+   * @param vector what the session has seen
+   * @param arguments encoded by ValueCodec as one list
+   */
+  record Call(
+      long requestId,
+      long session,
+      long sequence,
+      boolean repetition,
+      int timeoutMs,
+      VersionVector vector,
+      String procedure,
+      byte[] arguments)
+      implements ClientMessage {}
+
+  /**
+   * Uploads a jar of procedures under a name; a jar of the same name is replaced. Answered by a
+   * CallResult.
+   */
+  record UploadJar(long requestId, String jarName, byte[] jar) implements ClientMessage {}
+
+  /** Asks for the state of the cluster. Answered by a StatusResult. */
+  record StatusRequest(long requestId) implements ClientMessage {}
+
+  /** Asks for a sign of life. */
+  record Ping(long requestId) implements ClientMessage {}
+}

@@ -1,0 +1,55 @@
+package org.thetisdb.core.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.KeySet.KeyRange;
+
+/** Encodes key sets. Stateless and thread-safe. */
+final class KeySetCodec {
+  private KeySetCodec() {}
+
+  static void encodeNullable(KeySet keys, ByteWriter out) {
+    out.putBoolean(keys != null);
+    if (keys != null) {
+      encodeKeys(keys.written(), out);
+      encodeKeys(keys.read(), out);
+      out.putVarInt(keys.ranges().size());
+      for (KeyRange range : keys.ranges()) {
+        out.putVarInt(range.tableId()).putBlob(range.from()).putBlob(range.to());
+      }
+    }
+  }
+
+  static KeySet decodeNullable(ByteReader in) {
+    if (!in.getBoolean()) {
+      return null;
+    }
+    List<RowKey> written = decodeKeys(in);
+    List<RowKey> read = decodeKeys(in);
+    int count = in.getCount(3);
+    List<KeyRange> ranges = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      ranges.add(new KeyRange(in.getVarInt(), in.getBlob(), in.getBlob()));
+    }
+    return new KeySet(written, read, ranges);
+  }
+
+  private static void encodeKeys(List<RowKey> keys, ByteWriter out) {
+    out.putVarInt(keys.size());
+    for (RowKey key : keys) {
+      out.putVarInt(key.tableId()).putBlob(key.bytes());
+    }
+  }
+
+  private static List<RowKey> decodeKeys(ByteReader in) {
+    int count = in.getCount(2);
+    List<RowKey> keys = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      keys.add(new RowKey(in.getVarInt(), in.getBlob()));
+    }
+    return keys;
+  }
+}

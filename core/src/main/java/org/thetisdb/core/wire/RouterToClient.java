@@ -1,0 +1,41 @@
+package org.thetisdb.core.wire;
+
+import org.thetisdb.core.id.VersionVector;
+
+/** What a router says to a client. */
+public sealed interface RouterToClient extends Message {
+  /**
+   * Answers a ClientHello.
+   *
+   * @param sessionBase the client may number its sessions from here on, up to {@link
+   *     #SESSIONS_PER_BASE}
+   * @param durability what an acknowledgement means, for people
+   */
+  record ServerHello(
+      String cluster, int routerEpoch, long sessionBase, String scheme, String durability)
+      implements RouterToClient {
+    /** How many session ids one connection is given. */
+    public static final int SESSIONS_PER_BASE = 1 << 20;
+  }
+
+  /**
+   * The outcome of a call or an upload.
+   *
+   * @param errorNumber 0 when it committed, else the number of an ErrorCode
+   * @param message the error's sentence, empty when it committed
+   * @param vector what the session has now seen
+   * @param value the result, encoded by ValueCodec; empty when there is none
+   */
+  record CallResult(
+      long requestId, int errorNumber, String message, VersionVector vector, byte[] value)
+      implements RouterToClient {}
+
+  /** The state of the cluster as a JSON text. */
+  record StatusResult(long requestId, String json) implements RouterToClient {}
+
+  /** Answers a Ping. */
+  record Pong(long requestId) implements RouterToClient {}
+
+  /** The last message before the router closes the connection: why. */
+  record Goodbye(int errorNumber, String message) implements RouterToClient {}
+}

@@ -1,0 +1,67 @@
+package org.thetisdb.core.wire;
+
+import java.util.List;
+import org.thetisdb.core.id.VersionVector;
+
+/** What a router says to a site. */
+public sealed interface RouterToSite extends Message {
+  /**
+   * The first message: a site that answers promises to take nothing more from a router with a lower
+   * epoch.
+   */
+  record RouterHello(String cluster, int epoch) implements RouterToSite {}
+
+  /**
+   * Runs a procedure.
+   *
+   * @param attemptId names the answer on this connection
+   * @param repetition whether the call may have run before, so that the table of outcomes decides
+   * @param reconnaissance run on a snapshot, undo, and answer with the keys that were touched
+   * @param wallMs the time that the procedure sees
+   * @param seed the seed of the procedure's randomness
+   * @param timeoutMs how long the call may wait at the site before it is started
+   * @param vector what the site must have seen of rows mastered elsewhere; a repetition must wait
+   *     for all of it
+   * @param written the partitions that the call writes, with the term in which this site must
+   *     master each
+   * @param plan the keys, if they come from reconnaissance; null when the procedure declares them
+   *     itself
+   */
+  record Execute(
+      long attemptId,
+      long session,
+      long sequence,
+      boolean repetition,
+      boolean reconnaissance,
+      long wallMs,
+      long seed,
+      int timeoutMs,
+      VersionVector vector,
+      String procedure,
+      int jarVersion,
+      byte[] arguments,
+      List<Mastership> written,
+      KeySet plan)
+      implements RouterToSite {}
+
+  /**
+   * A cut: positions in all logs that together are a consistent snapshot. Cuts of one epoch are
+   * numbered 1, 2, 3 and so on; a later cut covers every earlier one (DESIGN: order and snapshots).
+   */
+  record Cut(int epoch, long number, VersionVector vector) implements RouterToSite {}
+
+  /**
+   * Gives up the mastership of partitions once running transactions on them are done.
+   *
+   * @param released each partition with its new term, one above the present
+   * @param grantee the site that is to be the new master, in this incarnation
+   */
+  record Release(long moveId, List<Mastership> released, int grantee, int granteeIncarnation)
+      implements RouterToSite {}
+
+  /** Asks for all that the site knows of the jars in force. Answered by Jars. */
+  record JarsRequest() implements RouterToSite {}
+
+  /** A partition and a mastership term. */
+  record Mastership(long partition, int term) {}
+}

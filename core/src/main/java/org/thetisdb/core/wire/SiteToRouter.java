@@ -1,0 +1,82 @@
+package org.thetisdb.core.wire;
+
+import java.util.List;
+import org.thetisdb.core.id.VersionVector;
+
+/** What a site says to a router. */
+public sealed interface SiteToRouter extends Message {
+  /**
+   * Answers a RouterHello.
+   *
+   * @param epoch the epoch that the site now follows; above the router's own if that is too old
+   * @param cut the newest cut that the site took from any router
+   * @param vector the site's report, see {@link Report}
+   * @param moved every partition that ever moved, as far as this site knows
+   */
+  record SiteHello(
+      int site,
+      int incarnation,
+      int epoch,
+      VersionVector cut,
+      VersionVector vector,
+      List<Owner> moved)
+      implements SiteToRouter {}
+
+  /**
+   * The outcome of an Execute.
+   *
+   * @param errorNumber 0 when it committed, else the number of an ErrorCode
+   * @param vector the site's report; covers the transaction's snapshot and its own commit
+   * @param value the result, encoded by ValueCodec
+   */
+  record Executed(
+      long attemptId, int errorNumber, String message, VersionVector vector, byte[] value)
+      implements SiteToRouter {}
+
+  /**
+   * An Execute was undone, or not begun, because the plan did not fit: route it again.
+   *
+   * @param owners what this site knows of partitions that it does not master in the term asked for;
+   *     may be empty
+   * @param touched the keys that the procedure touched, after reconnaissance or when it went beyond
+   *     its plan; else null
+   */
+  record Replan(long attemptId, VersionVector vector, List<Owner> owners, KeySet touched)
+      implements SiteToRouter {}
+
+  /**
+   * The releases are in the log.
+   *
+   * @param vector the site's report after the release
+   * @param refused partitions that this site does not master in the term before, with what it knows
+   *     of them
+   */
+  record Released(long moveId, VersionVector vector, List<Owner> refused) implements SiteToRouter {}
+
+  /**
+   * What a site has: for its own log the acknowledged position, for others what it has applied, and
+   * all that its own acknowledged transactions depend on. Closed under dependency, so maxima of
+   * reports are consistent cuts.
+   */
+  record Report(VersionVector vector, SiteLoad load) implements SiteToRouter {}
+
+  /** The jars in force. */
+  record Jars(VersionVector vector, List<JarEntry> jars, List<TableEntry> tables)
+      implements SiteToRouter {}
+
+  /**
+   * Who masters a partition, since which term, and in which incarnation; term 0 is the first
+   * placement.
+   */
+  record Owner(long partition, int term, int site) {}
+
+  /** A jar by name and version. */
+  record JarEntry(String name, int version, byte[] jar) {}
+
+  /** A table: its id and its encoded schema. */
+  record TableEntry(int tableId, byte[] schema) {}
+
+  /** A site's own counters since it started, for status. */
+  record SiteLoad(
+      long committed, long aborted, long refreshed, long rows, long usedBytes, long limitBytes) {}
+}

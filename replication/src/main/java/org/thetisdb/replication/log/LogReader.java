@@ -1,0 +1,20 @@
+package org.thetisdb.replication.log;
+
+/** Reads several logs. Used from one scheduler. */
+public interface LogReader extends AutoCloseable {
+  /** Starts to read one more log from {@code fromOffset}. */
+  void add(int site, long fromOffset);
+
+  /** Stops to read one log; entries already on their way may still arrive. */
+  void remove(int site);
+
+  /**
+   * Stops or continues delivery. The one answer to a reader that cannot keep up: entries wait in the log, none is
+   * dropped.
+   */
+  void setPaused(boolean paused);
+
+  /** Ends reading. */
+  @Override
+  void close();
+}

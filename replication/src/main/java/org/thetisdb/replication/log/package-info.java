@@ -1,0 +1,2 @@
+/** Site logs: the interface, the records in them, and Kafka behind it. */
+package org.thetisdb.replication.log;

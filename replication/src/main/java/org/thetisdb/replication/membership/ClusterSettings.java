@@ -1,0 +1,19 @@
+package org.thetisdb.replication.membership;
+
+/**
+ * What all processes of a cluster must agree on for its whole life; written once when the cluster is made.
+ *
+ * @param name the cluster's name; part of the names of its logs
+ * @param sites number of sites at the start; sites are numbered from 1
+ * @param partitionKeys number of consecutive keys in one partition
+ * @param firstMaster how partitions that never moved are mastered
+ */
+public record ClusterSettings(String name, int sites, int partitionKeys, FirstMaster firstMaster) {
+  /** The master of a partition that was never moved; term 0. */
+  public enum FirstMaster {
+    /** Partition after partition in turn over the sites, so that neighbours begin apart. */
+    SCATTERED,
+    /** All at site 1. */
+    FIRST_SITE
+  }
+}

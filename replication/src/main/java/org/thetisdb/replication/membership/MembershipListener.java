@@ -1,0 +1,13 @@
+package org.thetisdb.replication.membership;
+
+import java.util.List;
+import org.thetisdb.core.net.Address;
+
+/** Hears who lives. */
+public interface MembershipListener {
+  /** The living sites, ordered by id. Called at the start and after each change. */
+  void onSites(List<Membership.SiteInfo> sites);
+
+  /** The router that leads, or null if there is none. */
+  void onLeader(Address leader);
+}
