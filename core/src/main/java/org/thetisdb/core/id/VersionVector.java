@@ -74,7 +74,7 @@ public final class VersionVector {
 
   /** The elementwise maximum; returns one of the two when it covers the other. */
   public VersionVector max(VersionVector other) {
-    if (this == other || covers(other)) {
+    if (covers(other)) {
       return this;
     }
     if (other.covers(this)) {
