@@ -4,20 +4,25 @@ import java.util.Map;
 import org.thetisdb.core.time.Scheduler;
 
 /**
- * The site logs of one cluster. A log is a sequence of entries with offsets 0, 1, 2 and so on; each entry carries a batch
- * of records, see {@link LogBatch}. Entries are never changed, and never lost once an append was acknowledged.
+ * The site logs of one cluster. A log is a sequence of entries with offsets 0, 1, 2 and so on; each
+ * entry carries a batch of records, see {@link LogBatch}. Entries are never changed, and never lost
+ * once an append was acknowledged.
  *
  * <p>Implementations call back on the scheduler that the caller names; no call here blocks.
  */
 public interface CommitLog extends AutoCloseable {
   /**
-   * Makes the log of {@code site} if it is not there, and checks that its settings cannot lose data (hazard 4).
+   * Makes the log of {@code site} if it is not there, and checks that its settings cannot lose data
+   * (hazard 4).
    *
    * @param done hears null, or what is wrong
    */
   void ensureLog(int site, Scheduler scheduler, java.util.function.Consumer<RuntimeException> done);
 
-  /** Opens an appender. There is at most one per site and incarnation; it never retries by another identity. */
+  /**
+   * Opens an appender. There is at most one per site and incarnation; it never retries by another
+   * identity.
+   */
   LogAppender openAppender(int site, Scheduler scheduler);
 
   /**
@@ -27,7 +32,10 @@ public interface CommitLog extends AutoCloseable {
    */
   LogReader openReader(Map<Integer, Long> fromOffsets, Scheduler scheduler, LogListener listener);
 
-  /** What an acknowledgement means, for people: such as "in the log of a process that may be killed". */
+  /**
+   * What an acknowledgement means, for people: such as "in the log of a process that may be
+   * killed".
+   */
   String durabilityText();
 
   /** Closes appenders and readers. */

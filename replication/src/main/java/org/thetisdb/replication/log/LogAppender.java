@@ -3,8 +3,8 @@ package org.thetisdb.replication.log;
 /** Appends entries to one site's log, in order. Used from one scheduler. */
 public interface LogAppender extends AutoCloseable {
   /**
-   * Appends one entry. Entries are acknowledged in the order of the calls. After the first failure every later append
-   * fails, too: the incarnation has to end (hazard 4).
+   * Appends one entry. Entries are acknowledged in the order of the calls. After the first failure
+   * every later append fails, too: the incarnation has to end (hazard 4).
    *
    * @param entry taken over; must not be changed afterwards
    */

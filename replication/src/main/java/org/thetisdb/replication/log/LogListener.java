@@ -9,6 +9,9 @@ public interface LogListener {
    */
   void onEntry(int site, long offset, byte[] entry);
 
-  /** The log cannot be read on: an offset is gone, or the bytes are damaged. Losing connection is not a failure. */
+  /**
+   * The log cannot be read on: an offset is gone, or the bytes are damaged. Losing connection is
+   * not a failure.
+   */
   void onFailed(int site, RuntimeException reason);
 }

@@ -9,8 +9,8 @@ public interface LogReader extends AutoCloseable {
   void remove(int site);
 
   /**
-   * Stops or continues delivery. The one answer to a reader that cannot keep up: entries wait in the log, none is
-   * dropped.
+   * Stops or continues delivery. The one answer to a reader that cannot keep up: entries wait in
+   * the log, none is dropped.
    */
   void setPaused(boolean paused);
 

@@ -1,7 +1,8 @@
 package org.thetisdb.replication.membership;
 
 /**
- * What all processes of a cluster must agree on for its whole life; written once when the cluster is made.
+ * What all processes of a cluster must agree on for its whole life; written once when the cluster
+ * is made.
  *
  * @param name the cluster's name; part of the names of its logs
  * @param sites number of sites at the start; sites are numbered from 1

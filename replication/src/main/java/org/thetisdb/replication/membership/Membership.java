@@ -5,12 +5,13 @@ import org.thetisdb.core.net.Address;
 import org.thetisdb.core.time.Scheduler;
 
 /**
- * Who lives, in which incarnation, and which router leads. Transactions never touch it. Callbacks run on the scheduler
- * that the caller names; no call blocks.
+ * Who lives, in which incarnation, and which router leads. Transactions never touch it. Callbacks
+ * run on the scheduler that the caller names; no call blocks.
  */
 public interface Membership extends AutoCloseable {
   /**
-   * Reads the cluster's settings, or writes {@code wanted} if the cluster is new. All who call get the same answer.
+   * Reads the cluster's settings, or writes {@code wanted} if the cluster is new. All who call get
+   * the same answer.
    */
   void cluster(ClusterSettings wanted, Scheduler scheduler, Consumer<Result<ClusterSettings>> done);
 
@@ -18,9 +19,9 @@ public interface Membership extends AutoCloseable {
   void nextIncarnation(int site, Scheduler scheduler, Consumer<Result<Integer>> done);
 
   /**
-   * Registers a site as alive until the registration is closed. If the session with the registry is lost, the same
-   * incarnation is registered again as soon as the registry can be reached: whether it may still act is for the log to
-   * say.
+   * Registers a site as alive until the registration is closed. If the session with the registry is
+   * lost, the same incarnation is registered again as soon as the registry can be reached: whether
+   * it may still act is for the log to say.
    */
   Registration register(SiteInfo site);
 
@@ -51,8 +52,9 @@ public interface Membership extends AutoCloseable {
   /** A site that is registered. */
   interface Registration extends AutoCloseable {
     /**
-     * Until when, on the clock given to the membership, this process may believe that nobody has declared it dead. It
-     * counts from the sending of the last renewal that was answered. Thread-safe.
+     * Until when, on the clock given to the membership, this process may believe that nobody has
+     * declared it dead. It counts from the sending of the last renewal that was answered.
+     * Thread-safe.
      */
     long leaseUntilUs();
 

@@ -1,0 +1,244 @@
+package org.thetisdb.replication.log;
+
+import java.util.zip.CRC32C;
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+
+/**
+ * Reads one entry of a site log, record by record, without making an object for each. See {@link
+ * LogBatchWriter} for the form. Checksum, format and every length are checked; damage is a {@link
+ * CodecException}.
+ *
+ * <p>Use: {@link #next} moves to a record; the accessors then tell of it; for a commit, {@link
+ * #forEachWrite} may be called once. Not thread-safe.
+ */
+public final class LogBatchReader {
+  /** What a record is. */
+  public enum Kind {
+    /** A transaction's writes. */
+    COMMIT,
+    /** A mastership given up in favour of a grantee. */
+    RELEASE,
+    /** A mastership taken. */
+    GRANT
+  }
+
+  private static final Kind[] KINDS = {null, Kind.COMMIT, Kind.RELEASE, Kind.GRANT};
+
+  private final byte[] entry;
+  private final ByteReader in;
+  private final boolean fence;
+  private final int site;
+  private final int incarnation;
+  private final long firstPosition;
+  private final int count;
+  private int index = -1;
+  private Kind kind;
+  private VersionVector dependencies;
+  private long stamp;
+  private long session;
+  private long sequence;
+  private byte[] result;
+  private int writes;
+  private boolean writesPending;
+  private long partition;
+  private int term;
+  private int grantee;
+  private int granteeIncarnation;
+
+  /** Opens an entry; checks its checksum and header. */
+  public LogBatchReader(byte[] entry) {
+    this.entry = entry;
+    in = new ByteReader(entry);
+    int expected = in.getInt();
+    CRC32C crc = new CRC32C();
+    crc.update(entry, 4, entry.length - 4);
+    if ((int) crc.getValue() != expected) {
+      throw new CodecException("a log entry of " + entry.length + " bytes whose checksum is wrong");
+    }
+    int format = in.getUnsignedByte();
+    if (format != LogBatchWriter.FORMAT) {
+      throw new CodecException("a log entry of format " + format);
+    }
+    int entryKind = in.getUnsignedByte();
+    if (entryKind != LogBatchWriter.KIND_FENCE && entryKind != LogBatchWriter.KIND_BATCH) {
+      throw new CodecException("a log entry of kind " + entryKind);
+    }
+    fence = entryKind == LogBatchWriter.KIND_FENCE;
+    site = in.getUnsignedByte();
+    incarnation = in.getVarInt();
+    firstPosition = fence ? 0 : in.getVarLong();
+    count = fence ? 0 : in.getInt();
+    if (count < 0
+        || (!fence
+            && (count == 0 || firstPosition <= 0 || firstPosition > Long.MAX_VALUE - count))) {
+      throw new CodecException("a batch of " + count + " records from position " + firstPosition);
+    }
+  }
+
+  /** Whether this entry begins an incarnation. */
+  public boolean isFence() {
+    return fence;
+  }
+
+  /** The site that wrote the entry. */
+  public int site() {
+    return site;
+  }
+
+  /** The incarnation that wrote the entry. */
+  public int incarnation() {
+    return incarnation;
+  }
+
+  /** Position of the first record of a batch. */
+  public long firstPosition() {
+    return firstPosition;
+  }
+
+  /** Number of records of a batch. */
+  public int count() {
+    return count;
+  }
+
+  /** Bytes of the whole entry. */
+  public int lengthBytes() {
+    return entry.length;
+  }
+
+  /** Moves to the next record; false when there is none left. */
+  public boolean next() {
+    if (writesPending) {
+      forEachWrite(WriteVisitor.NONE);
+    }
+    if (index + 1 >= count) {
+      in.expectEnd();
+      return false;
+    }
+    index++;
+    int kindAndFlags = in.getUnsignedByte();
+    int number = kindAndFlags & LogBatchWriter.KIND_MASK;
+    if (number < 1
+        || number >= KINDS.length
+        || (kindAndFlags & ~(LogBatchWriter.KIND_MASK | LogBatchWriter.FLAG_DEPENDENCIES)) != 0) {
+      throw new CodecException("a log record of kind " + kindAndFlags);
+    }
+    kind = KINDS[number];
+    if ((kindAndFlags & LogBatchWriter.FLAG_DEPENDENCIES) != 0) {
+      dependencies = VersionVector.decode(in);
+    } else if (dependencies == null) {
+      throw new CodecException("a batch whose first record names no dependencies");
+    }
+    switch (kind) {
+      case COMMIT -> readCommit();
+      case RELEASE -> readRelease();
+      case GRANT -> readPartition();
+    }
+    return true;
+  }
+
+  /** Kind of the present record. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Position of the present record. */
+  public long position() {
+    return firstPosition + index;
+  }
+
+  /** What the present record depends on, its own log left out. */
+  public VersionVector dependencies() {
+    return dependencies;
+  }
+
+  /** Stamp of a commit's versions. */
+  public long stamp() {
+    return stamp;
+  }
+
+  /** Session of the call that committed; 0 when there was none. */
+  public long session() {
+    return session;
+  }
+
+  /** Number of the call in its session. */
+  public long sequence() {
+    return sequence;
+  }
+
+  /** What the call returned, encoded. */
+  public byte[] result() {
+    return result;
+  }
+
+  /** Partition of a release or grant. */
+  public long partition() {
+    return partition;
+  }
+
+  /** New term of a release or grant. */
+  public int term() {
+    return term;
+  }
+
+  /** Who a release is in favour of. */
+  public int grantee() {
+    return grantee;
+  }
+
+  /** The grantee's incarnation when the release was asked for. */
+  public int granteeIncarnation() {
+    return granteeIncarnation;
+  }
+
+  /** Visits the writes of the present commit, in the order in which they were written. */
+  public void forEachWrite(WriteVisitor visitor) {
+    writesPending = false;
+    for (int i = 0; i < writes; i++) {
+      RowKey key = new RowKey(in.getVarInt(), in.getBlob());
+      if (in.getBoolean()) {
+        visitor.onWrite(key, null, 0, 0);
+      } else {
+        int length = in.getCount(1);
+        int offset = in.position();
+        in.skip(length);
+        visitor.onWrite(key, entry, offset, length);
+      }
+    }
+  }
+
+  private void readCommit() {
+    stamp = in.getLong();
+    session = in.getVarLong();
+    sequence = in.getVarLong();
+    result = in.getBlob();
+    writes = in.getCount(3);
+    writesPending = true;
+  }
+
+  private void readRelease() {
+    readPartition();
+    grantee = in.getUnsignedByte();
+    granteeIncarnation = in.getVarInt();
+  }
+
+  private void readPartition() {
+    partition = in.getLong();
+    term = in.getVarInt();
+  }
+
+  /** Hears the writes of a commit. */
+  public interface WriteVisitor {
+    /** Ignores all. */
+    WriteVisitor NONE = (key, row, offset, length) -> {};
+
+    /**
+     * One row; {@code row} is null for a delete, otherwise the array that holds it, valid as long
+     * as the entry.
+     */
+    void onWrite(RowKey key, byte[] row, int offset, int length);
+  }
+}

@@ -1,0 +1,150 @@
+package org.thetisdb.replication.log;
+
+import java.util.zip.CRC32C;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+
+/**
+ * Builds the entries of a site log. An entry is a fence or a batch of records:
+ *
+ * <pre>
+ * entry  = crc32c:int  format:byte  kind:byte  site:byte  incarnation:varint  body
+ * fence  = (empty)
+ * batch  = first position:varlong  count:int  records
+ * record = kind and flags:byte  [dependencies:vector]  content
+ * commit = stamp:long  session:varlong  sequence:varlong  result:blob  count:varint  writes
+ * write  = table:varint  key:blob  deleted:boolean  [row:blob]
+ * release = partition:long  term:varint  grantee:byte  grantee's incarnation:varint
+ * grant  = partition:long  term:varint
+ * </pre>
+ *
+ * <p>The dependencies of a record are left out when they are those of the record before; the
+ * position of the record in its own log is implied. Positions are dense: the records of a batch
+ * have the first position, the next, and so on.
+ *
+ * <p>Not thread-safe. The writer is used again for each batch.
+ */
+public final class LogBatchWriter {
+  static final int FORMAT = 1;
+  static final int KIND_FENCE = 1;
+  static final int KIND_BATCH = 2;
+  static final int RECORD_COMMIT = 1;
+  static final int RECORD_RELEASE = 2;
+  static final int RECORD_GRANT = 3;
+  static final int FLAG_DEPENDENCIES = 0x10;
+  static final int KIND_MASK = 0x0f;
+
+  private final ByteWriter out = new ByteWriter(16 * 1024);
+  private final int site;
+  private final int incarnation;
+  private int countAt;
+  private int count;
+  private VersionVector lastDependencies;
+
+  /** A writer for one incarnation of one site. */
+  public LogBatchWriter(int site, int incarnation) {
+    this.site = site;
+    this.incarnation = incarnation;
+  }
+
+  /** The entry that begins an incarnation; it takes one position in the log. */
+  public byte[] fence() {
+    out.reset();
+    header(KIND_FENCE);
+    return seal();
+  }
+
+  /** Begins a batch whose first record has {@code firstPosition}. */
+  public void begin(long firstPosition) {
+    out.reset();
+    header(KIND_BATCH);
+    out.putVarLong(firstPosition);
+    countAt = out.length();
+    out.putInt(0);
+    count = 0;
+    lastDependencies = null;
+  }
+
+  /** Number of records in the batch under construction. */
+  public int count() {
+    return count;
+  }
+
+  /** Bytes of the batch under construction. */
+  public int lengthBytes() {
+    return out.length();
+  }
+
+  /**
+   * Adds a commit; exactly {@code writes} calls of {@link #write} or {@link #delete} must follow.
+   */
+  public void commit(
+      VersionVector dependencies,
+      long stamp,
+      long session,
+      long sequence,
+      byte[] result,
+      int writes) {
+    record(RECORD_COMMIT, dependencies);
+    out.putLong(stamp).putVarLong(session).putVarLong(sequence).putBlob(result).putVarInt(writes);
+  }
+
+  /** Adds a written row to the commit. */
+  public void write(RowKey key, byte[] row, int length) {
+    out.putVarInt(key.tableId())
+        .putBlob(key.bytes())
+        .putBoolean(false)
+        .putVarInt(length)
+        .putBytes(row, 0, length);
+  }
+
+  /** Adds a deleted row to the commit. */
+  public void delete(RowKey key) {
+    out.putVarInt(key.tableId()).putBlob(key.bytes()).putBoolean(true);
+  }
+
+  /** Adds a release of mastership (hazard 2). */
+  public void release(
+      VersionVector dependencies, long partition, int term, int grantee, int granteeIncarnation) {
+    record(RECORD_RELEASE, dependencies);
+    out.putLong(partition).putVarInt(term).putByte(grantee).putVarInt(granteeIncarnation);
+  }
+
+  /** Adds a note that mastership was taken. */
+  public void grant(VersionVector dependencies, long partition, int term) {
+    record(RECORD_GRANT, dependencies);
+    out.putLong(partition).putVarInt(term);
+  }
+
+  /** The finished batch as one entry. */
+  public byte[] finish() {
+    if (count == 0) {
+      throw new IllegalStateException("an empty batch");
+    }
+    out.patchInt(countAt, count);
+    return seal();
+  }
+
+  private void record(int kind, VersionVector dependencies) {
+    count++;
+    if (dependencies.equals(lastDependencies)) {
+      out.putByte(kind);
+    } else {
+      out.putByte(kind | FLAG_DEPENDENCIES);
+      dependencies.encode(out);
+      lastDependencies = dependencies;
+    }
+  }
+
+  private void header(int kind) {
+    out.putInt(0).putByte(FORMAT).putByte(kind).putByte(site).putVarInt(incarnation);
+  }
+
+  private byte[] seal() {
+    CRC32C crc = new CRC32C();
+    crc.update(out.array(), 4, out.length() - 4);
+    out.patchInt(0, (int) crc.getValue());
+    return out.toByteArray();
+  }
+}

@@ -1,0 +1,120 @@
+package org.thetisdb.replication.refresh;
+
+import java.util.ArrayDeque;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.replication.log.LogBatchReader;
+
+/**
+ * What has arrived from one site's log and is not applied yet. Accepts exactly the next position of
+ * the current incarnation; drops what an older incarnation wrote behind a fence; refuses a gap
+ * (hazards 4 and 8).
+ */
+final class OriginLog {
+  private final int site;
+  private final ArrayDeque<LogBatchReader> waiting = new ArrayDeque<>();
+  private int incarnation;
+  private long arrived;
+  private long waitingBytes;
+  private boolean onRecord;
+
+  OriginLog(int site) {
+    this.site = site;
+  }
+
+  /** Takes the next entry of the log. */
+  void offer(long offset, byte[] bytes) {
+    LogBatchReader entry;
+    try {
+      entry = new LogBatchReader(bytes);
+    } catch (RuntimeException e) {
+      throw new ThetisException(ErrorCode.LOG_CORRUPT, site, offset, e.getMessage()).causedBy(e);
+    }
+    if (entry.site() != site) {
+      throw new ThetisException(
+          ErrorCode.LOG_CORRUPT, site, offset, "it was written by site " + entry.site());
+    }
+    if (entry.incarnation() < incarnation
+        || (entry.isFence() && entry.incarnation() == incarnation)) {
+      return;
+    }
+    if (entry.isFence()) {
+      incarnation = entry.incarnation();
+      arrived++;
+    } else {
+      checkNext(offset, entry);
+      arrived += entry.count();
+    }
+    waiting.add(entry);
+    waitingBytes += entry.lengthBytes();
+  }
+
+  private void checkNext(long offset, LogBatchReader entry) {
+    if (entry.incarnation() != incarnation) {
+      throw new ThetisException(
+          ErrorCode.LOG_CORRUPT,
+          site,
+          offset,
+          "incarnation " + entry.incarnation() + " has no fence");
+    }
+    if (entry.firstPosition() != arrived + 1) {
+      throw new ThetisException(
+          ErrorCode.LOG_CORRUPT,
+          site,
+          offset,
+          "position " + entry.firstPosition() + " follows " + arrived);
+    }
+  }
+
+  /**
+   * The record to be applied next, or null if there is none. A fence is taken as a record without
+   * content: {@code LogBatchReader.isFence}.
+   */
+  LogBatchReader peek() {
+    LogBatchReader entry = waiting.peek();
+    while (entry != null && !onRecord) {
+      if (entry.isFence() || entry.next()) {
+        onRecord = true;
+      } else {
+        waitingBytes -= entry.lengthBytes();
+        waiting.remove();
+        entry = waiting.peek();
+      }
+    }
+    return entry;
+  }
+
+  /** The record that {@link #peek} returned has been applied. */
+  void advance() {
+    onRecord = false;
+    LogBatchReader entry = waiting.element();
+    if (entry.isFence()) {
+      waitingBytes -= entry.lengthBytes();
+      waiting.remove();
+    }
+  }
+
+  long waitingBytes() {
+    return waitingBytes;
+  }
+
+  /** Equation 1, for a record that {@link #peek} returned. */
+  boolean mayApply(LogBatchReader record, VersionVectorView applied, int self) {
+    if (record.isFence()) {
+      return true;
+    }
+    VersionVector dependencies = record.dependencies();
+    for (int k = 1; k <= dependencies.highestSite(); k++) {
+      if (k != site && k != self && applied.get(k) < dependencies.get(k)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Positions by site. */
+  interface VersionVectorView {
+    long get(int site);
+  }
+}

@@ -1,0 +1,131 @@
+package org.thetisdb.replication.refresh;
+
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.replication.log.LogBatchReader;
+import org.thetisdb.replication.log.LogListener;
+import org.thetisdb.replication.log.LogReader;
+
+/**
+ * Applies the logs of other sites in the order of DynaMast's update application rule (section 3.1,
+ * Equation 1): a record of site i with dependencies tvv is applied here when all positions k other
+ * than i have reached tvv[k], and all before it in log i has been applied.
+ *
+ * <p>While a site recovers, its own log is one of those that are applied; afterwards ({@link
+ * #ownLogIsLive}) a dependency on the own log always holds, since nobody can have seen what this
+ * site had not logged.
+ *
+ * <p>Entries that may not be applied yet wait here. When they grow beyond the bound, the reader is
+ * paused; nothing is dropped. Lives on one scheduler.
+ */
+public final class Refresher implements LogListener {
+  private static final int NOBODY = 0;
+
+  private final int site;
+  private final RefreshSink sink;
+  private final long waitingLimitBytes;
+  private final OriginLog[] origins = new OriginLog[Stamp.MAX_SITE + 1];
+  private final long[] applied = new long[Stamp.MAX_SITE + 1];
+  private final OriginLog.VersionVectorView appliedView = k -> applied[k];
+  private int highestOrigin;
+  private int self = NOBODY;
+  private LogReader reader;
+  private boolean paused;
+  private boolean failed;
+
+  /**
+   * A refresher for {@code site}, which holds back at most about {@code waitingLimitBytes} of log
+   * entries.
+   */
+  public Refresher(int site, RefreshSink sink, long waitingLimitBytes) {
+    this.site = site;
+    this.sink = sink;
+    this.waitingLimitBytes = waitingLimitBytes;
+  }
+
+  /** The reader that is paused when too much waits. */
+  public void setReader(LogReader reader) {
+    this.reader = reader;
+  }
+
+  /** Adds a log that will be applied from its beginning. */
+  public void addOrigin(int origin) {
+    if (origins[origin] == null) {
+      origins[origin] = new OriginLog(origin);
+      highestOrigin = Math.max(highestOrigin, origin);
+    }
+  }
+
+  /** Recovery is over: what this site writes from now on is applied by itself. */
+  public void ownLogIsLive() {
+    self = site;
+    origins[site] = null;
+  }
+
+  @Override
+  public void onEntry(int origin, long offset, byte[] entry) {
+    if (failed || origins[origin] == null) {
+      return;
+    }
+    try {
+      origins[origin].offer(offset, entry);
+      run();
+    } catch (RuntimeException e) {
+      onFailed(origin, e);
+    }
+  }
+
+  @Override
+  public void onFailed(int origin, RuntimeException reason) {
+    failed = true;
+    sink.failed(reason);
+  }
+
+  /** What has been applied of each log. */
+  public VersionVector applied() {
+    long[] positions = new long[Math.max(highestOrigin, site)];
+    System.arraycopy(applied, 1, positions, 0, positions.length);
+    return VersionVector.of(positions);
+  }
+
+  private void run() {
+    boolean any = false;
+    boolean again = true;
+    while (again && !failed) {
+      again = false;
+      for (int origin = 1; origin <= highestOrigin; origin++) {
+        again |= origins[origin] != null && applyFrom(origins[origin], origin);
+      }
+      any |= again;
+    }
+    if (any) {
+      sink.advanced(applied());
+    }
+    pauseOrResume();
+  }
+
+  private boolean applyFrom(OriginLog log, int origin) {
+    boolean any = false;
+    LogBatchReader record = log.peek();
+    while (record != null && log.mayApply(record, appliedView, self)) {
+      sink.apply(origin, record);
+      log.advance();
+      applied[origin]++;
+      any = true;
+      record = origins[origin] == null ? null : log.peek();
+    }
+    return any;
+  }
+
+  private void pauseOrResume() {
+    long waiting = 0;
+    for (int origin = 1; origin <= highestOrigin; origin++) {
+      waiting += origins[origin] == null ? 0 : origins[origin].waitingBytes();
+    }
+    boolean shouldPause = paused ? waiting > waitingLimitBytes / 2 : waiting > waitingLimitBytes;
+    if (shouldPause != paused && reader != null) {
+      paused = shouldPause;
+      reader.setPaused(paused);
+    }
+  }
+}
