@@ -5,8 +5,9 @@ import org.thetisdb.core.key.RowKey;
 /**
  * The rows of one site, with versions.
  *
- * <p><b>Version chain.</b> Each row is a chain of versions, newest first, in the order in which they were installed. A
- * delete is a version, too. A reader with a {@link Snapshot} gets the first version of the chain that the snapshot sees:
+ * <p><b>Version chain.</b> Each row is a chain of versions, newest first, in the order in which
+ * they were installed. A delete is a version, too. A reader with a {@link Snapshot} gets the first
+ * version of the chain that the snapshot sees:
  *
  * <ol>
  *   <li>no chain, or no visible version: the row does not exist;
@@ -14,18 +15,21 @@ import org.thetisdb.core.key.RowKey;
  *   <li>otherwise that version's bytes.
  * </ol>
  *
- * <p><b>Threads.</b> Any number of threads may read; readers never wait for writers of other rows, and never see half a
- * version. Installs of one row must come one after the other (the caller holds the row's lock, or is the one applier of
- * its master's log); installs of different rows may run in parallel.
+ * <p><b>Threads.</b> Any number of threads may read; readers never wait for writers of other rows,
+ * and never see half a version. Installs of one row must come one after the other (the caller holds
+ * the row's lock, or is the one applier of its master's log); installs of different rows may run in
+ * parallel.
  *
- * <p><b>Collection.</b> An install names a watermark: the oldest snapshot that anybody may still use. Versions older than
- * the newest one that the watermark sees are dropped when there are more than the configured number of versions, and at
- * the latest when the row is written again and memory is short. Versions that the watermark does not see are never
- * dropped. A row whose only remaining version is a delete that the watermark sees is removed, from the ordered index, too,
- * by {@link #collect}.
+ * <p><b>Collection.</b> An install names a watermark: the oldest snapshot that anybody may still
+ * use. Versions older than the newest one that the watermark sees are dropped when there are more
+ * than the configured number of versions, and at the latest when the row is written again and
+ * memory is short. Versions that the watermark does not see are never dropped. A row whose only
+ * remaining version is a delete that the watermark sees is removed, from the ordered index, too, by
+ * {@link #collect}.
  *
- * <p><b>Memory.</b> The store grows in steps up to its limit. {@link #reserve} refuses before anything is written;
- * {@link #install} uses headroom that {@code reserve} does not give away, because a refresh cannot be refused.
+ * <p><b>Memory.</b> The store grows in steps up to its limit. {@link #reserve} refuses before
+ * anything is written; {@link #install} uses headroom that {@code reserve} does not give away,
+ * because a refresh cannot be refused.
  */
 public interface RowStore extends AutoCloseable {
   /**
@@ -50,9 +54,17 @@ public interface RowStore extends AutoCloseable {
    * @param length the row's length in bytes
    * @param watermark the oldest snapshot still in use
    * @return the number of versions in the chain afterwards
-   * @throws org.thetisdb.core.error.ThetisException with MEMORY_FULL if even the headroom is used up; nothing was changed
+   * @throws org.thetisdb.core.error.ThetisException with MEMORY_FULL if even the headroom is used
+   *     up; nothing was changed
    */
-  int install(RowKey key, long stamp, long position, byte[] row, int offset, int length, Snapshot watermark);
+  int install(
+      RowKey key,
+      long stamp,
+      long position,
+      byte[] row,
+      int offset,
+      int length,
+      Snapshot watermark);
 
   /**
    * Visits rows of one table in key order under a snapshot.
@@ -61,24 +73,35 @@ public interface RowStore extends AutoCloseable {
    * @param to last key, exclusive; null for the table's end
    * @param backwards visits the same rows from the last to the first
    */
-  void scan(int tableId, byte[] from, byte[] to, boolean backwards, Snapshot snapshot, RowVisitor visitor);
+  void scan(
+      int tableId,
+      byte[] from,
+      byte[] to,
+      boolean backwards,
+      Snapshot snapshot,
+      RowVisitor visitor);
 
   /**
-   * Checks that {@code bytes} more can be written by {@code rows} installs without touching the headroom.
+   * Checks that {@code bytes} more can be written by {@code rows} installs without touching the
+   * headroom.
    *
    * @throws org.thetisdb.core.error.ThetisException with MEMORY_FULL, saying how full the store is
    */
   void reserve(int rows, long bytes);
 
   /**
-   * Does a bounded piece of background collection: looks at up to {@code maxRows} rows from where the last call stopped,
-   * drops versions that the watermark does not need, removes rows that are deleted for everybody.
+   * Does a bounded piece of background collection: looks at up to {@code maxRows} rows from where
+   * the last call stopped, drops versions that the watermark does not need, removes rows that are
+   * deleted for everybody.
    *
    * @return number of rows removed
    */
   int collect(Snapshot watermark, int maxRows);
 
-  /** Number of rows in a table that have at least one version; deleted rows count until they are collected. */
+  /**
+   * Number of rows in a table that have at least one version; deleted rows count until they are
+   * collected.
+   */
   long rowCount(int tableId);
 
   /** Bytes off the heap that rows take now, as well as the store can tell. */

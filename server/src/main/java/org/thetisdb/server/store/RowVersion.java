@@ -3,8 +3,8 @@ package org.thetisdb.server.store;
 import java.util.Arrays;
 
 /**
- * A place into which a row version is read; kept and used again, so that reads allocate nothing. Not thread-safe; the
- * reader owns it.
+ * A place into which a row version is read; kept and used again, so that reads allocate nothing.
+ * Not thread-safe; the reader owns it.
  */
 public final class RowVersion {
   private byte[] bytes = new byte[128];
@@ -13,7 +13,10 @@ public final class RowVersion {
   private long position;
   private boolean deleted;
 
-  /** Makes room for a row of {@code lengthBytes} and returns the array to fill from index 0. For stores. */
+  /**
+   * Makes room for a row of {@code lengthBytes} and returns the array to fill from index 0. For
+   * stores.
+   */
   public byte[] prepare(long versionStamp, long logPosition, boolean isDeleted, int lengthBytes) {
     if (bytes.length < lengthBytes) {
       bytes = new byte[Math.max(lengthBytes, bytes.length * 2)];
@@ -25,7 +28,10 @@ public final class RowVersion {
     return bytes;
   }
 
-  /** The row's bytes from index 0; valid up to {@link #length()} and until the next read into this object. */
+  /**
+   * The row's bytes from index 0; valid up to {@link #length()} and until the next read into this
+   * object.
+   */
   public byte[] bytes() {
     return bytes;
   }

@@ -1,8 +1,8 @@
 package org.thetisdb.server.store;
 
 /**
- * Decides which versions a reader sees. The scheme supplies it: a cut, a version vector, an epoch. Must be immutable
- * while a read uses it.
+ * Decides which versions a reader sees. The scheme supplies it: a cut, a version vector, an epoch.
+ * Must be immutable while a read uses it.
  */
 public interface Snapshot {
   /** Sees every version that is installed. */

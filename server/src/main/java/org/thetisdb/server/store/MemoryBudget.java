@@ -1,0 +1,59 @@
+package org.thetisdb.server.store;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+
+/**
+ * Counts the bytes that rows take, and refuses what does not fit. Transactions may fill the budget
+ * up to the headroom; installs may use the headroom, too. Thread-safe.
+ */
+final class MemoryBudget {
+  private static final int MIB = 20;
+
+  private final StoreConfig config;
+  private final AtomicLong usedBytes = new AtomicLong();
+
+  MemoryBudget(StoreConfig config) {
+    this.config = config;
+  }
+
+  /** Refuses with MEMORY_FULL when {@code bytes} more would touch the headroom; takes nothing. */
+  void check(long bytes) {
+    if (bytes < 0) {
+      throw new IllegalArgumentException("bytes to reserve: " + bytes);
+    }
+    if (bytes > config.reservableBytes() - usedBytes.get()) {
+      throw full();
+    }
+  }
+
+  /** Takes bytes, of the headroom if need be; with MEMORY_FULL nothing was taken. */
+  void take(long bytes) {
+    if (bytes > 0 && usedBytes.addAndGet(bytes) > config.limitBytes()) {
+      usedBytes.addAndGet(-bytes);
+      throw full();
+    }
+  }
+
+  /** Gives bytes back. */
+  void free(long bytes) {
+    if (bytes > 0) {
+      usedBytes.addAndGet(-bytes);
+    }
+  }
+
+  /** Whether the headroom is in use, so that versions nobody needs should go at once. */
+  boolean isShort() {
+    return usedBytes.get() > config.reservableBytes();
+  }
+
+  long usedBytes() {
+    return usedBytes.get();
+  }
+
+  private ThetisException full() {
+    return new ThetisException(
+        ErrorCode.MEMORY_FULL, config.siteId(), usedBytes.get() >> MIB, config.limitBytes() >> MIB);
+  }
+}

@@ -1,0 +1,48 @@
+package org.thetisdb.server.store;
+
+/**
+ * How a row store is set up. Immutable.
+ *
+ * @param siteId the site whose rows these are; named in errors
+ * @param limitBytes the most that rows may take off the heap
+ * @param headroomBytes the part of the limit that {@link RowStore#reserve} does not give away
+ * @param versionsKept versions of a row that are kept even when no snapshot needs them
+ */
+public record StoreConfig(int siteId, long limitBytes, long headroomBytes, int versionsKept) {
+  /** Versions kept unless told otherwise, as in the DynaMast paper. */
+  public static final int DEFAULT_VERSIONS_KEPT = 4;
+
+  private static final int HEADROOM_FRACTION = 10;
+
+  /** Checks that the numbers make sense. */
+  public StoreConfig {
+    if (limitBytes <= 0 || headroomBytes < 0 || headroomBytes >= limitBytes) {
+      throw new IllegalArgumentException(
+          "limit of " + limitBytes + " bytes with headroom of " + headroomBytes);
+    }
+    if (versionsKept < 1) {
+      throw new IllegalArgumentException("versions kept: " + versionsKept);
+    }
+  }
+
+  /** A store of {@code limitBytes} with a tenth of it as headroom and four versions a row. */
+  public static StoreConfig of(int siteId, long limitBytes) {
+    return new StoreConfig(
+        siteId, limitBytes, limitBytes / HEADROOM_FRACTION, DEFAULT_VERSIONS_KEPT);
+  }
+
+  /** The same with another number of versions. */
+  public StoreConfig withVersionsKept(int versions) {
+    return new StoreConfig(siteId, limitBytes, headroomBytes, versions);
+  }
+
+  /** The same with another headroom. */
+  public StoreConfig withHeadroomBytes(long bytes) {
+    return new StoreConfig(siteId, limitBytes, bytes, versionsKept);
+  }
+
+  /** What ordinary transactions may fill. */
+  public long reservableBytes() {
+    return limitBytes - headroomBytes;
+  }
+}

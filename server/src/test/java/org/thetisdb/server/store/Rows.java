@@ -1,0 +1,117 @@
+package org.thetisdb.server.store;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.key.RowKey;
+
+/** Small helpers that the store's tests share: keys, snapshots, rows that carry a checksum. */
+final class Rows {
+  static final int TABLE = 7;
+  static final int SITE = 3;
+  static final byte[] BEGINNING = {};
+
+  private static final int CHECKSUM_BYTES = Integer.BYTES;
+
+  private Rows() {}
+
+  static RowKey key(long number) {
+    return key(TABLE, number);
+  }
+
+  static RowKey key(int table, long number) {
+    return new RowKey(table, bytes(number));
+  }
+
+  static byte[] bytes(long number) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
+  }
+
+  static long number(byte[] key) {
+    return ByteBuffer.wrap(key).getLong();
+  }
+
+  static long stamp(long position) {
+    return Stamp.of(1, position, SITE);
+  }
+
+  /** Sees positions up to and including {@code last}. */
+  static Snapshot upTo(long last) {
+    return (stamp, position) -> position <= last;
+  }
+
+  /** Installs with a watermark that lets nothing go. */
+  static int put(RowStore store, RowKey key, long position, byte[] row) {
+    return put(store, key, position, row, Snapshot.NOTHING);
+  }
+
+  static int put(RowStore store, RowKey key, long position, byte[] row, Snapshot watermark) {
+    return store.install(key, stamp(position), position, row, 0, row.length, watermark);
+  }
+
+  static int put(RowStore store, RowKey key, long position, String row) {
+    return put(store, key, position, row.getBytes(StandardCharsets.UTF_8));
+  }
+
+  static int delete(RowStore store, RowKey key, long position) {
+    return delete(store, key, position, Snapshot.NOTHING);
+  }
+
+  static int delete(RowStore store, RowKey key, long position, Snapshot watermark) {
+    return store.install(key, stamp(position), position, null, 0, 0, watermark);
+  }
+
+  /** The row as text, or null when it does not exist in the snapshot. */
+  static String get(RowStore store, RowKey key, Snapshot snapshot) {
+    RowVersion version = new RowVersion();
+    return store.read(key, snapshot, version) ? text(version) : null;
+  }
+
+  static String text(RowVersion version) {
+    return new String(version.bytes(), 0, version.length(), StandardCharsets.UTF_8);
+  }
+
+  /** A row of {@code length} bytes, a function of key and position, that ends in its checksum. */
+  static byte[] checked(long key, long position, int length) {
+    byte[] row = new byte[length + CHECKSUM_BYTES];
+    for (int i = 0; i < length; i++) {
+      row[i] = (byte) (key * 31 + position * 17 + i * 7L);
+    }
+    ByteBuffer.wrap(row).putInt(length, checksum(row, length));
+    return row;
+  }
+
+  /** Whether a row made by {@link #checked} is whole. */
+  static boolean isWhole(RowVersion version) {
+    int length = version.length() - CHECKSUM_BYTES;
+    return length >= 0
+        && ByteBuffer.wrap(version.bytes()).getInt(length) == checksum(version.bytes(), length);
+  }
+
+  private static int checksum(byte[] row, int length) {
+    CRC32 crc = new CRC32();
+    crc.update(row, 0, length);
+    return (int) crc.getValue();
+  }
+
+  /** Everything a scan visits, as {@code key=row}. */
+  static List<String> scan(
+      RowStore store, byte[] from, byte[] to, boolean backwards, Snapshot snapshot) {
+    List<String> seen = new ArrayList<>();
+    store.scan(
+        TABLE,
+        from,
+        to,
+        backwards,
+        snapshot,
+        (key, version) -> seen.add(number(key) + "=" + text(version)));
+    return seen;
+  }
+
+  static List<String> scan(RowStore store, Snapshot snapshot) {
+    return scan(store, BEGINNING, null, false, snapshot);
+  }
+}

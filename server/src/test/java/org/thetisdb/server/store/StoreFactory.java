@@ -1,0 +1,14 @@
+package org.thetisdb.server.store;
+
+/** What an engine's test supplies, so that the contract can be run against it. */
+interface StoreFactory {
+  long MIB = 1 << 20;
+
+  /** A new, empty store. */
+  RowStore open(StoreConfig config);
+
+  /** A new, empty store with room enough for most tests. */
+  default RowStore open() {
+    return open(StoreConfig.of(Rows.SITE, 256 * MIB));
+  }
+}
