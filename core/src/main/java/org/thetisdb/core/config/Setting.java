@@ -1,0 +1,150 @@
+package org.thetisdb.core.config;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * One thing that can be set. Immutable.
+ *
+ * @param <T> the type of its value
+ */
+public final class Setting<T> {
+  private final String name;
+  private final T defaultValue;
+  private final String range;
+  private final String description;
+  private final Function<String, T> parser;
+  private final boolean secret;
+
+  private Setting(
+      String name,
+      T defaultValue,
+      String range,
+      String description,
+      Function<String, T> parser,
+      boolean secret) {
+    this.name = Objects.requireNonNull(name);
+    this.defaultValue = Objects.requireNonNull(defaultValue);
+    this.range = range;
+    this.description = description;
+    this.parser = parser;
+    this.secret = secret;
+  }
+
+  /** A whole number in a range, both ends included. */
+  public static Setting<Integer> ofInt(
+      String name, int defaultValue, int min, int max, String description) {
+    return new Setting<>(
+        name,
+        defaultValue,
+        min + " to " + max,
+        description,
+        text -> (int) SettingParsers.wholeNumber(text, min, max),
+        false);
+  }
+
+  /** A long whole number in a range, both ends included. */
+  public static Setting<Long> ofLong(
+      String name, long defaultValue, long min, long max, String description) {
+    return new Setting<>(
+        name,
+        defaultValue,
+        min + " to " + max,
+        description,
+        text -> SettingParsers.wholeNumber(text, min, max),
+        false);
+  }
+
+  /** A decimal number in a range, both ends included. */
+  public static Setting<Double> ofDouble(
+      String name, double defaultValue, double min, double max, String description) {
+    return new Setting<>(
+        name,
+        defaultValue,
+        min + " to " + max,
+        description,
+        text -> SettingParsers.decimalNumber(text, min, max),
+        false);
+  }
+
+  /** Any text, perhaps empty. */
+  public static Setting<String> ofText(String name, String defaultValue, String description) {
+    return new Setting<>(name, defaultValue, "text", description, text -> text, false);
+  }
+
+  /** A text that is never shown. */
+  public static Setting<String> ofSecret(String name, String description) {
+    return new Setting<>(name, "", "text, secret", description, text -> text, true);
+  }
+
+  /** One of a few words: the constants of an enum, in lower case with hyphens. */
+  public static <E extends Enum<E>> Setting<E> ofChoice(
+      String name, E defaultValue, String description) {
+    List<E> choices = List.of(defaultValue.getDeclaringClass().getEnumConstants());
+    return new Setting<>(
+        name,
+        defaultValue,
+        String.join(", ", choices.stream().map(Setting::wordOf).toList()),
+        description,
+        text -> SettingParsers.choice(text, choices, Setting::wordOf),
+        false);
+  }
+
+  private static String wordOf(Enum<?> choice) {
+    return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The name in files and flags, such as {@code store.memory_mib}. */
+  public String name() {
+    return name;
+  }
+
+  /** The name in the environment, such as {@code THETIS_STORE_MEMORY_MIB}. */
+  public String environmentName() {
+    return Settings.ENVIRONMENT_PREFIX + name.toUpperCase(Locale.ROOT).replace('.', '_');
+  }
+
+  /** The value when nobody sets one. */
+  public T defaultValue() {
+    return defaultValue;
+  }
+
+  /** Which values are allowed, for people. */
+  public String range() {
+    return range;
+  }
+
+  /** What it does, in one line. */
+  public String description() {
+    return description;
+  }
+
+  /** Whether its value is never shown. */
+  public boolean isSecret() {
+    return secret;
+  }
+
+  /**
+   * Reads a value.
+   *
+   * @throws IllegalArgumentException if it does not fit; the message completes "cannot be x: …"
+   */
+  T parse(String text) {
+    return parser.apply(text.trim());
+  }
+
+  /** A value as people may see it. */
+  String show(Object value) {
+    if (secret) {
+      return value.equals("") ? "(none)" : "***";
+    }
+    return value instanceof Enum<?> choice ? wordOf(choice) : value.toString();
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,319 @@
+package org.thetisdb.core.config;
+
+import java.util.List;
+
+/**
+ * The catalogue: everything that can be set in Thetis. Sizes, times and limits name their units.
+ */
+public final class ThetisSettings {
+  private static final int MIB = 1 << 20;
+
+  // ---- cluster
+
+  /** The cluster's name. */
+  public static final Setting<String> CLUSTER_NAME =
+      Setting.ofText(
+          "cluster.name",
+          "thetis",
+          "Name of the cluster; sites and routers of another name are turned away");
+
+  /** How many sites the first placement counts on. */
+  public static final Setting<Integer> CLUSTER_SITES =
+      Setting.ofInt(
+          "cluster.sites",
+          3,
+          1,
+          255,
+          "Number of sites among which a new cluster divides mastership; fixed when data exist");
+
+  /** Keys in one partition. */
+  public static final Setting<Integer> PARTITION_KEYS =
+      Setting.ofInt(
+          "partition.keys",
+          100,
+          1,
+          1_000_000_000,
+          "Consecutive keys in one partition, the unit of mastership; fixed when data exist");
+
+  /** Which scheme routes, admits, commits and replicates. */
+  public static final Setting<Scheme> SCHEME =
+      Setting.ofChoice("scheme", Scheme.DYNAMAST, "How transactions are routed and committed");
+
+  /** What reads see that cannot read as of now. */
+  public static final Setting<SnapshotMode> SNAPSHOT_MODE =
+      Setting.ofChoice(
+          "snapshot.mode",
+          SnapshotMode.CUT,
+          "Snapshots of rows mastered elsewhere: cut has no long forks, vector is weaker");
+
+  // ---- network
+
+  /** The interface to listen on. */
+  public static final Setting<String> LISTEN_HOST =
+      Setting.ofText(
+          "listen.host", "127.0.0.1", "Address to listen on; 0.0.0.0 is every interface");
+
+  /** The router's port for clients. */
+  public static final Setting<Integer> LISTEN_PORT =
+      Setting.ofInt("listen.port", 7433, 0, 65_535, "Port for clients; 0 takes any free port");
+
+  /** Event loops. */
+  public static final Setting<Integer> NET_THREADS =
+      Setting.ofInt("net.threads", 1, 1, 256, "Threads that read and write connections");
+
+  /** Longest message. */
+  public static final Setting<Integer> FRAME_LIMIT_BYTES =
+      Setting.ofInt(
+          "frame.limit_bytes",
+          16 * MIB,
+          64 << 10,
+          512 * MIB,
+          "Longest message in bytes; a longer one ends its connection");
+
+  /** Time for connecting. */
+  public static final Setting<Integer> CONNECT_TIMEOUT_MS =
+      Setting.ofInt(
+          "net.connect_timeout_ms", 3_000, 10, 600_000, "How long opening a connection may take");
+
+  /** Bytes waiting to be sent to one peer before it counts as congested. */
+  public static final Setting<Integer> SEND_HIGH_WATER_BYTES =
+      Setting.ofInt(
+          "net.send_high_water_bytes",
+          MIB,
+          64 << 10,
+          512 * MIB,
+          "Bytes waiting for one peer from which on nothing more is produced for it");
+
+  /** Bytes waiting to be sent to one peer before it is disconnected. */
+  public static final Setting<Integer> SEND_LIMIT_BYTES =
+      Setting.ofInt(
+          "net.send_limit_bytes",
+          64 * MIB,
+          MIB,
+          1_024 * MIB,
+          "Bytes waiting for one peer at which it is disconnected; at least frame.limit_bytes");
+
+  // ---- log and membership
+
+  /** What an acknowledgement means. */
+  public static final Setting<Durability> LOG_DURABILITY =
+      Setting.ofChoice(
+          "log.durability",
+          Durability.PROCESS,
+          "An acknowledged transaction survives: process, the kill of any process; disk, a power"
+              + " failure of one broker; brokers, the loss of one of several brokers");
+
+  /** Bound on what was committed and not yet acknowledged by the log. */
+  public static final Setting<Integer> LOG_UNACKNOWLEDGED_BYTES_LIMIT =
+      Setting.ofInt(
+          "log.unacknowledged_bytes_limit",
+          32 * MIB,
+          64 << 10,
+          1_024 * MIB,
+          "Bytes of commits that may wait for the log; updates are refused beyond it");
+
+  /** Where Kafka is. */
+  public static final Setting<String> KAFKA_ADDRESS =
+      Setting.ofText("kafka.address", "127.0.0.1:9092", "Kafka's host:port, several by commas");
+
+  /** Where ZooKeeper is. */
+  public static final Setting<String> ZOOKEEPER_ADDRESS =
+      Setting.ofText(
+          "zookeeper.address", "127.0.0.1:2181", "ZooKeeper's host:port, several by commas");
+
+  /** How long a silent member is believed to live. */
+  public static final Setting<Integer> MEMBERSHIP_SESSION_TIMEOUT_MS =
+      Setting.ofInt(
+          "membership.session_timeout_ms",
+          6_000,
+          200,
+          600_000,
+          "After this silence a site or router counts as lost");
+
+  /** Where data are kept. */
+  public static final Setting<String> DATA_DIR =
+      Setting.ofText("data.dir", "data", "Directory for checkpoints and the embedded log");
+
+  // ---- site
+
+  /** Memory for rows. */
+  public static final Setting<Integer> STORE_MEMORY_MIB =
+      Setting.ofInt(
+          "store.memory_mib",
+          1_024,
+          16,
+          1_048_576,
+          "Memory for rows and indexes of one site, outside the Java heap");
+
+  /** Versions of a row. */
+  public static final Setting<Integer> STORE_VERSIONS =
+      Setting.ofInt(
+          "store.versions",
+          4,
+          1,
+          1_024,
+          "Versions of a row that are kept; more while a snapshot needs them");
+
+  /** Bound on transactions at a site. */
+  public static final Setting<Integer> SITE_ADMISSION_LIMIT =
+      Setting.ofInt(
+          "site.admission_limit",
+          10_000,
+          1,
+          10_000_000,
+          "Transactions that may wait or run at one site; more are refused as overload");
+
+  // ---- procedures
+
+  /** How long a procedure may run. */
+  public static final Setting<Integer> PROCEDURE_LIMIT_MS =
+      Setting.ofInt(
+          "procedure.limit_ms",
+          1_000,
+          1,
+          3_600_000,
+          "A procedure that runs longer is undone and loses its thread");
+
+  /** Longest jar. */
+  public static final Setting<Integer> PROCEDURE_JAR_LIMIT_BYTES =
+      Setting.ofInt(
+          "procedure.jar_limit_bytes",
+          8 * MIB,
+          1_024,
+          512 * MIB,
+          "Longest jar of procedures; must be below frame.limit_bytes");
+
+  /** Who may upload jars. */
+  public static final Setting<UploadPolicy> UPLOAD_ALLOWED =
+      Setting.ofChoice(
+          "upload.allowed",
+          UploadPolicy.LOOPBACK,
+          "Who may upload jars: clients on this machine, clients that know the token, nobody");
+
+  /** What shows the right to upload. */
+  public static final Setting<String> UPLOAD_TOKEN =
+      Setting.ofSecret("upload.token", "The token that upload.allowed=token asks for");
+
+  // ---- router
+
+  /** Time between cuts. */
+  public static final Setting<Integer> ROUTER_CUT_INTERVAL_US =
+      Setting.ofInt(
+          "router.cut_interval_us",
+          1_000,
+          50,
+          1_000_000,
+          "Microseconds between consistent cuts; reads of rows mastered elsewhere wait for them");
+
+  /** Time between reports of an idle site. */
+  public static final Setting<Integer> ROUTER_REPORT_INTERVAL_US =
+      Setting.ofInt(
+          "router.report_interval_us",
+          1_000,
+          50,
+          1_000_000,
+          "Microseconds between a site's reports of what it has applied");
+
+  /** Share of transactions that the strategy learns from. */
+  public static final Setting<Double> STRATEGY_SAMPLE_RATE =
+      Setting.ofDouble(
+          "strategy.sample_rate", 0.1, 0, 1, "Share of transactions that placement learns from");
+
+  /** Weight of even load. */
+  public static final Setting<Double> STRATEGY_WEIGHT_BALANCE =
+      Setting.ofDouble(
+          "strategy.weight_balance", 1_000_000, 0, 1e12, "Weight of even load over the sites");
+
+  /** Weight of the wait for replication. */
+  public static final Setting<Double> STRATEGY_WEIGHT_DELAY =
+      Setting.ofDouble(
+          "strategy.weight_delay", 0.5, 0, 1e12, "Weight of the wait for refresh transactions");
+
+  /** Weight of rows written in one transaction. */
+  public static final Setting<Double> STRATEGY_WEIGHT_INTRA =
+      Setting.ofDouble(
+          "strategy.weight_intra", 3, 0, 1e12, "Weight of rows accessed in the same transaction");
+
+  /** Weight of rows written in following transactions. */
+  public static final Setting<Double> STRATEGY_WEIGHT_INTER =
+      Setting.ofDouble(
+          "strategy.weight_inter",
+          0,
+          0,
+          1e12,
+          "Weight of rows accessed in the next transactions of a session");
+
+  /** Every setting, in the order in which people should see them. */
+  public static final List<Setting<?>> ALL =
+      List.of(
+          CLUSTER_NAME,
+          CLUSTER_SITES,
+          PARTITION_KEYS,
+          SCHEME,
+          SNAPSHOT_MODE,
+          LISTEN_HOST,
+          LISTEN_PORT,
+          NET_THREADS,
+          FRAME_LIMIT_BYTES,
+          CONNECT_TIMEOUT_MS,
+          SEND_HIGH_WATER_BYTES,
+          SEND_LIMIT_BYTES,
+          LOG_DURABILITY,
+          LOG_UNACKNOWLEDGED_BYTES_LIMIT,
+          KAFKA_ADDRESS,
+          ZOOKEEPER_ADDRESS,
+          MEMBERSHIP_SESSION_TIMEOUT_MS,
+          DATA_DIR,
+          STORE_MEMORY_MIB,
+          STORE_VERSIONS,
+          SITE_ADMISSION_LIMIT,
+          PROCEDURE_LIMIT_MS,
+          PROCEDURE_JAR_LIMIT_BYTES,
+          UPLOAD_ALLOWED,
+          UPLOAD_TOKEN,
+          ROUTER_CUT_INTERVAL_US,
+          ROUTER_REPORT_INTERVAL_US,
+          STRATEGY_SAMPLE_RATE,
+          STRATEGY_WEIGHT_BALANCE,
+          STRATEGY_WEIGHT_DELAY,
+          STRATEGY_WEIGHT_INTRA,
+          STRATEGY_WEIGHT_INTER);
+
+  private ThetisSettings() {}
+
+  /** Ways to route, admit, commit and replicate. */
+  public enum Scheme {
+    /** Mastership moves to where transactions need it. */
+    DYNAMAST,
+    /** One site masters everything. */
+    SINGLE_MASTER
+  }
+
+  /** What a read sees of rows that are mastered elsewhere. */
+  public enum SnapshotMode {
+    /** A cut of the router's chain: snapshot isolation. */
+    CUT,
+    /** What the site has applied: parallel snapshot isolation, as in the papers. */
+    VECTOR
+  }
+
+  /** What an acknowledged transaction survives. */
+  public enum Durability {
+    /** The kill of any process. */
+    PROCESS,
+    /** A power failure: the log is flushed to disk. */
+    DISK,
+    /** The loss of a broker: several hold the log. */
+    BROKERS
+  }
+
+  /** Who may upload jars. */
+  public enum UploadPolicy {
+    /** Clients on the same machine. */
+    LOOPBACK,
+    /** Clients that show the token. */
+    TOKEN,
+    /** Nobody. */
+    OFF
+  }
+}

@@ -1,0 +1,2 @@
+/** One home for what is counted while the engine runs, around Micrometer. */
+package org.thetisdb.core.metrics;

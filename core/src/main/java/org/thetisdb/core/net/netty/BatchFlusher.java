@@ -1,0 +1,36 @@
+package org.thetisdb.core.net.netty;
+
+import java.util.ArrayList;
+import org.thetisdb.core.time.BatchScheduler;
+
+/**
+ * Remembers which connections got something to send during a burst of a scheduler, and wakes their
+ * event loops once, at its end.
+ *
+ * <p>Owned by the scheduler's line of execution. Bounded by the number of its connections.
+ */
+final class BatchFlusher {
+  private final BatchScheduler scheduler;
+  private final ArrayList<NettyConnection> waiting = new ArrayList<>();
+
+  BatchFlusher(BatchScheduler scheduler) {
+    this.scheduler = scheduler;
+    scheduler.onBatchEnd(this::flush);
+  }
+
+  /** Takes {@code connection} if the caller is on the line; otherwise the caller must wake it. */
+  boolean later(NettyConnection connection) {
+    if (!scheduler.inLine()) {
+      return false;
+    }
+    waiting.add(connection);
+    return true;
+  }
+
+  private void flush() {
+    for (int i = 0; i < waiting.size(); i++) {
+      waiting.get(i).wake();
+    }
+    waiting.clear();
+  }
+}

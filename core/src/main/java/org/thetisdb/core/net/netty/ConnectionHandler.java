@@ -1,0 +1,113 @@
+package org.thetisdb.core.net.netty;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToClient.Goodbye;
+
+/**
+ * The receiving side of one connection: decodes what arrives and hands over, once per read, what
+ * came of it; or directly, when the listener lives on this event loop.
+ *
+ * <p>Owned by the event loop.
+ */
+final class ConnectionHandler extends ChannelInboundHandlerAdapter implements FrameDecoder.Sink {
+  /** What a decoded message costs beyond its bytes, as far as the inbound limit is concerned. */
+  private static final int MESSAGE_OVERHEAD_BYTES = 64;
+
+  private static final int BATCH_BYTES = 256 << 10;
+
+  private final NettyConnection connection;
+  private final FrameDecoder decoder;
+  private final EventLoopScheduler direct;
+  private InboundBatch batch;
+  private String goodbye;
+
+  /**
+   * A handler.
+   *
+   * @param direct the listener's scheduler if it is this event loop, else null
+   */
+  ConnectionHandler(NettyConnection connection, FrameDecoder decoder, EventLoopScheduler direct) {
+    this.connection = connection;
+    this.decoder = decoder;
+    this.direct = direct;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object read) {
+    try {
+      if (!connection.hasEnded()) {
+        decoder.decode((ByteBuf) read, this);
+      }
+    } catch (ThetisException refusal) {
+      handOver();
+      connection.endRefused(refusal);
+    } finally {
+      ReferenceCountUtil.release(read);
+    }
+  }
+
+  @Override
+  public boolean onMessage(Message message, int frameBytes) {
+    if (message instanceof Goodbye last) {
+      goodbye = last.message();
+    }
+    if (direct != null) {
+      direct.run(() -> connection.deliver(message));
+    } else {
+      collect(message, frameBytes);
+    }
+    return !connection.hasEnded();
+  }
+
+  private void collect(Message message, int frameBytes) {
+    if (batch == null) {
+      batch = new InboundBatch(connection);
+    }
+    batch.add(message, frameBytes + MESSAGE_OVERHEAD_BYTES);
+    if (batch.bytes() >= BATCH_BYTES) {
+      handOver();
+    }
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext ctx) {
+    handOver();
+  }
+
+  private void handOver() {
+    if (batch != null) {
+      InboundBatch full = batch;
+      batch = null;
+      connection.handOver(full);
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    handOver();
+    connection.end(reasonOfPeer(), false);
+  }
+
+  private String reasonOfPeer() {
+    if (goodbye != null) {
+      return connection.remoteAddress() + " closed the connection: " + goodbye;
+    }
+    int rest = decoder.heldBytes();
+    return connection.remoteAddress()
+        + " closed the connection"
+        + (rest > 0 ? " in the middle of a frame, after " + rest + " bytes of it" : "");
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    handOver();
+    String what = cause instanceof IOException ? cause.getMessage() : cause.toString();
+    connection.end("the connection with " + connection.remoteAddress() + " broke: " + what, false);
+  }
+}

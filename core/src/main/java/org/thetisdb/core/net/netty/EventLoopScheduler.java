@@ -1,0 +1,104 @@
+package org.thetisdb.core.net.netty;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.thetisdb.core.time.BatchScheduler;
+import org.thetisdb.core.time.Clock;
+import org.thetisdb.core.time.SystemClock;
+import org.thetisdb.core.time.UncaughtHandler;
+
+/**
+ * A line of execution that lives on one event loop. Connections that are opened or accepted with it
+ * belong to the same loop, so what arrives reaches the listener without changing threads. What runs
+ * here must be short: everything on the loop waits for it.
+ *
+ * <p>An exception that escapes from a task or a listener stops the line for good and goes to the
+ * handler; the loop itself goes on. Thread-safe.
+ */
+public final class EventLoopScheduler implements BatchScheduler {
+  private final EventLoop loop;
+  private final UncaughtHandler uncaughtHandler;
+  private final List<Runnable> batchEndHooks = new CopyOnWriteArrayList<>();
+  private final Runnable endBatch = this::endBatch;
+
+  // Owned by the loop.
+  private boolean batchOpen;
+  private boolean failed;
+
+  EventLoopScheduler(EventLoop loop, UncaughtHandler uncaughtHandler) {
+    this.loop = loop;
+    this.uncaughtHandler = uncaughtHandler;
+  }
+
+  EventLoop loop() {
+    return loop;
+  }
+
+  @Override
+  public Clock clock() {
+    return SystemClock.INSTANCE;
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    if (!loop.isShuttingDown()) {
+      loop.execute(() -> run(task));
+    }
+  }
+
+  @Override
+  public Timer schedule(long delayUs, Runnable task) {
+    ScheduledFuture<?> future = loop.schedule(() -> run(task), delayUs, TimeUnit.MICROSECONDS);
+    return () -> future.cancel(false);
+  }
+
+  @Override
+  public void onBatchEnd(Runnable hook) {
+    batchEndHooks.add(hook);
+  }
+
+  @Override
+  public boolean inLine() {
+    return loop.inEventLoop();
+  }
+
+  /** On the loop: runs one task of this line. */
+  void run(Runnable task) {
+    if (failed) {
+      return;
+    }
+    openBatch();
+    try {
+      task.run();
+    } catch (Throwable failure) {
+      fail(failure);
+    }
+  }
+
+  private void openBatch() {
+    if (!batchOpen && !batchEndHooks.isEmpty()) {
+      batchOpen = true;
+      loop.execute(endBatch);
+    }
+  }
+
+  private void endBatch() {
+    batchOpen = false;
+    if (failed) {
+      return;
+    }
+    try {
+      batchEndHooks.forEach(Runnable::run);
+    } catch (Throwable failure) {
+      fail(failure);
+    }
+  }
+
+  private void fail(Throwable failure) {
+    failed = true;
+    uncaughtHandler.onUncaught(failure);
+  }
+}

@@ -1,0 +1,77 @@
+package org.thetisdb.core.net.netty;
+
+import io.netty.util.NetUtil;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.thetisdb.core.net.Address;
+
+/**
+ * Turns host names into addresses. A name server may take seconds to answer, so names are looked up
+ * on a thread of their own; addresses in figures need no lookup. Thread-safe.
+ */
+final class HostResolver {
+  /** Lookups that may wait; more are refused, as a name that is not known. */
+  private static final int WAITING_LOOKUPS = 1_000;
+
+  private static final Executor LOOKUPS = lookups();
+
+  private HostResolver() {}
+
+  /** Hands the address to {@code done}, on any thread; an unresolved one if the name is unknown. */
+  static void resolve(Address address, Consumer<InetSocketAddress> done) {
+    byte[] figures = NetUtil.createByteArrayFromIpAddressString(address.host());
+    if (figures != null) {
+      done.accept(ofFigures(address, figures));
+      return;
+    }
+    try {
+      LOOKUPS.execute(() -> done.accept(lookUp(address)));
+    } catch (RuntimeException full) {
+      done.accept(unknown(address));
+    }
+  }
+
+  /** The address, looked up on the calling thread; an unresolved one if the name is unknown. */
+  static InetSocketAddress lookUp(Address address) {
+    try {
+      return new InetSocketAddress(InetAddress.getByName(address.host()), address.port());
+    } catch (UnknownHostException e) {
+      return unknown(address);
+    }
+  }
+
+  private static InetSocketAddress ofFigures(Address address, byte[] figures) {
+    try {
+      return new InetSocketAddress(InetAddress.getByAddress(figures), address.port());
+    } catch (UnknownHostException e) {
+      return unknown(address);
+    }
+  }
+
+  private static InetSocketAddress unknown(Address address) {
+    return InetSocketAddress.createUnresolved(address.host(), address.port());
+  }
+
+  private static Executor lookups() {
+    ThreadPoolExecutor executor =
+        new ThreadPoolExecutor(
+            1,
+            1,
+            10,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(WAITING_LOOKUPS),
+            task -> {
+              Thread thread = new Thread(task, "thetis-lookup");
+              thread.setDaemon(true);
+              return thread;
+            });
+    executor.allowCoreThreadTimeOut(true);
+    return executor;
+  }
+}

@@ -1,0 +1,274 @@
+package org.thetisdb.core.net.netty;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToClient.Goodbye;
+
+/**
+ * One end of a TCP connection.
+ *
+ * <p>Three parties meet here. <em>Any thread</em> sends and closes. The <em>event loop</em> owns
+ * the channel: reading, writing, ending. The listener's <em>scheduler</em> owns the listener:
+ * everything it hears is handed to the scheduler in order, {@code onClosed} last and once.
+ */
+final class NettyConnection implements Connection, Runnable {
+  /** How long a closing connection waits for the other end to take what was sent. */
+  private static final int LINGER_MS = 1_000;
+
+  private static final int CHUNKS_PER_FLUSH = 16;
+  private static final int KEPT_WRITER_BYTES = 256 << 10;
+  private static final ThreadLocal<ByteWriter> WRITER = ThreadLocal.withInitial(ByteWriter::new);
+
+  private final Channel channel;
+  private final Address remoteAddress;
+  private final Scheduler scheduler;
+  private final EventLoopScheduler direct;
+  private final BatchFlusher flusher;
+  private final TransportOptions options;
+  private final SendQueue queue;
+  private final InboundMeter meter;
+
+  // Owned by the scheduler's line.
+  private ConnectionListener listener;
+
+  // Owned by the event loop.
+  private boolean ended;
+
+  /**
+   * A connection on {@code channel}.
+   *
+   * @param flusher wakes the event loop at the end of the scheduler's bursts; null if the scheduler
+   *     says nothing of bursts, or is the event loop itself
+   */
+  NettyConnection(
+      Channel channel,
+      Address remoteAddress,
+      Scheduler scheduler,
+      BatchFlusher flusher,
+      TransportOptions options) {
+    this.channel = channel;
+    this.remoteAddress = remoteAddress;
+    this.scheduler = scheduler;
+    this.direct = scheduler instanceof EventLoopScheduler onLoop ? onLoop : null;
+    this.flusher = flusher;
+    this.options = options;
+    this.queue = new SendQueue(SocketOptions.ALLOCATOR, options);
+    this.meter = new InboundMeter(options.inboundLimitBytes());
+  }
+
+  // ---- any thread
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws ThetisException FRAME_TOO_LONG if the message is longer than a frame may be; nothing
+   *     was sent then
+   */
+  @Override
+  public void send(Message message) {
+    ByteWriter writer = WRITER.get();
+    writer.reset();
+    try {
+      FrameCodec.encode(message, writer, options.frameLimitBytes());
+      enqueue(writer);
+    } finally {
+      if (writer.array().length > KEPT_WRITER_BYTES) {
+        WRITER.remove();
+      }
+    }
+  }
+
+  private void enqueue(ByteWriter writer) {
+    switch (queue.append(writer.array(), writer.length())) {
+      case QUEUED, CLOSED -> {}
+      case FIRST -> {
+        if (flusher == null || !flusher.later(this)) {
+          wake();
+        }
+      }
+      case MUCH -> wake();
+      case OVERFLOW -> onLoop(this::endOverflown);
+    }
+  }
+
+  /** Has the event loop drain the queue. */
+  void wake() {
+    onLoop(this);
+  }
+
+  /** Runs {@code task} on the connection's event loop; not at all once the loop has stopped. */
+  void onLoop(Runnable task) {
+    try {
+      channel.eventLoop().execute(task);
+    } catch (RejectedExecutionException stopped) {
+      queue.discard();
+    }
+  }
+
+  @Override
+  public boolean isCongested() {
+    return queue.isCongested();
+  }
+
+  @Override
+  public Address remoteAddress() {
+    return remoteAddress;
+  }
+
+  @Override
+  public void close() {
+    onLoop(() -> end("closed by this side", true));
+  }
+
+  @Override
+  public String toString() {
+    return "connection with " + remoteAddress;
+  }
+
+  // ---- the scheduler's line
+
+  void listener(ConnectionListener newListener) {
+    listener = newListener;
+  }
+
+  void connected() {
+    listener.onConnected(this);
+  }
+
+  void deliver(Message message) {
+    listener.onMessage(this, message);
+  }
+
+  void workedOff(int bytes) {
+    if (meter.workedOff(bytes)) {
+      onLoop(this::resumeReading);
+    }
+  }
+
+  // ---- the event loop
+
+  /** Drains the queue: hands all that waits to the system. */
+  @Override
+  public void run() {
+    for (int chunks = 0; chunks < CHUNKS_PER_FLUSH; chunks++) {
+      ByteBuf chunk = queue.poll();
+      if (chunk == null) {
+        channel.flush();
+        return;
+      }
+      write(chunk);
+    }
+    channel.flush();
+    wake();
+  }
+
+  private void write(ByteBuf chunk) {
+    int bytes = chunk.readableBytes();
+    ChannelFuture written = channel.write(chunk);
+    written.addListener(done -> onWritten(bytes));
+  }
+
+  private void onWritten(int bytes) {
+    if (queue.sent(bytes) && !ended) {
+      tell(() -> listener.onWritable(this));
+    }
+  }
+
+  /** Runs {@code news} on the scheduler's line, at once if that is this event loop. */
+  void tell(Runnable news) {
+    if (direct != null) {
+      direct.run(news);
+    } else {
+      scheduler.execute(news);
+    }
+  }
+
+  void handOver(InboundBatch batch) {
+    if (meter.handed(batch.bytes())) {
+      channel.config().setAutoRead(false);
+    }
+    scheduler.execute(batch);
+  }
+
+  private void resumeReading() {
+    if (meter.canResume()) {
+      channel.config().setAutoRead(true);
+    }
+  }
+
+  boolean hasEnded() {
+    return ended;
+  }
+
+  /** The peer broke the protocol: says goodbye, then closes. */
+  void endRefused(ThetisException refusal) {
+    if (!ended) {
+      send(new Goodbye(refusal.code().number(), refusal.getMessage()));
+      end(refusal.getMessage(), true);
+    }
+  }
+
+  private void endOverflown() {
+    end(
+        remoteAddress
+            + " does not read: the "
+            + options.hardLimitBytes()
+            + " bytes that may wait to be sent to it are used up",
+        false);
+  }
+
+  /** Ends the connection; only the first call has an effect. */
+  void end(String reason, boolean orderly) {
+    if (ended) {
+      return;
+    }
+    ended = true;
+    tell(() -> listener.onClosed(this, reason));
+    queue.close();
+    if (orderly && channel.isActive()) {
+      closeOrderly();
+    } else {
+      queue.discard();
+      closeChannel();
+    }
+  }
+
+  /**
+   * Sends what waits, then the end of the stream, and closes when the other end has closed as well.
+   * Closing at once could reset the connection, and the other end would lose what was just sent.
+   */
+  private void closeOrderly() {
+    for (ByteBuf chunk = queue.poll(); chunk != null; chunk = queue.poll()) {
+      write(chunk);
+    }
+    channel.config().setAutoRead(true);
+    ChannelFuture linger = channel.writeAndFlush(Unpooled.EMPTY_BUFFER);
+    linger.addListener(done -> shutdownOutput());
+    ScheduledFuture<?> closing =
+        channel.eventLoop().schedule(this::closeChannel, LINGER_MS, TimeUnit.MILLISECONDS);
+    channel.closeFuture().addListener(done -> closing.cancel(false));
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // a failure leads to closing, which is under way
+  private void shutdownOutput() {
+    ((SocketChannel) channel).shutdownOutput();
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
+  private void closeChannel() {
+    channel.close();
+  }
+}

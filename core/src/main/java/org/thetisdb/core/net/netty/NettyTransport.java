@@ -1,0 +1,231 @@
+package org.thetisdb.core.net.netty;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.time.BatchScheduler;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.time.UncaughtHandler;
+
+/**
+ * Connections over TCP. Owns a fixed number of event loops, which are daemon threads.
+ *
+ * <p>Thread-safe. {@link #listen} waits for the system and must not be called on an event loop.
+ * Connections of a scheduler from {@link #eventLoopScheduler} live on that scheduler's loop, all
+ * others take the loops in turn.
+ */
+public final class NettyTransport implements Transport {
+  private static final int BACKLOG = 1_024;
+  private static final int CLOSE_MS = 2_000;
+
+  private final TransportOptions options;
+  private final EventLoopGroup group;
+  private final Set<NettyConnection> connections = ConcurrentHashMap.newKeySet();
+  private final Map<BatchScheduler, BatchFlusher> flushers = new ConcurrentHashMap<>();
+
+  /** A transport with {@code threads} event loops and the usual limits. */
+  public NettyTransport(int threads) {
+    this(TransportOptions.defaults(threads));
+  }
+
+  /** A transport with limits of its own. */
+  public NettyTransport(TransportOptions options) {
+    this.options = options;
+    this.group =
+        new MultiThreadIoEventLoopGroup(
+            options.threads(),
+            new DefaultThreadFactory("thetis-net", true),
+            NioIoHandler.newFactory());
+  }
+
+  /**
+   * A scheduler that lives on one of the event loops; each call takes the next loop.
+   *
+   * @param uncaughtHandler hears what stopped the scheduler
+   */
+  public EventLoopScheduler eventLoopScheduler(UncaughtHandler uncaughtHandler) {
+    return new EventLoopScheduler(group.next(), uncaughtHandler);
+  }
+
+  @Override
+  public void connect(Address address, Scheduler scheduler, ConnectionListener listener) {
+    EventLoop loop = scheduler instanceof EventLoopScheduler on ? on.loop() : group.next();
+    HostResolver.resolve(
+        address,
+        resolved -> {
+          try {
+            loop.execute(() -> connectOn(loop, address, resolved, scheduler, listener));
+          } catch (RejectedExecutionException e) {
+            UnopenedConnection none = new UnopenedConnection(address);
+            scheduler.execute(() -> listener.onClosed(none, "the transport is closed"));
+          }
+        });
+  }
+
+  private void connectOn(
+      EventLoop loop,
+      Address address,
+      InetSocketAddress resolved,
+      Scheduler scheduler,
+      ConnectionListener listener) {
+    NioSocketChannel channel = new NioSocketChannel();
+    NettyConnection connection = adopt(channel, address, scheduler);
+    connection.listener(listener);
+    Bootstrap bootstrap =
+        new Bootstrap()
+            .group(loop)
+            .channelFactory(() -> channel)
+            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, options.connectTimeoutMs())
+            .disableResolver()
+            .handler(handler(connection, scheduler, options.frameLimitBytes()));
+    SocketOptions.apply(bootstrap::option);
+    bootstrap
+        .connect(resolved)
+        .addListener(done -> connected(connection, done.isSuccess() ? null : done.cause()));
+  }
+
+  private void connected(NettyConnection connection, Throwable failure) {
+    if (failure == null) {
+      connection.tell(connection::connected);
+    } else {
+      String reason =
+          ConnectFailures.cannotConnect(
+              connection.remoteAddress(), failure, options.connectTimeoutMs());
+      connection.end(reason, false);
+    }
+  }
+
+  @Override
+  public Server listen(Address address, Scheduler scheduler, Acceptor acceptor) {
+    EventLoopGroup children = scheduler instanceof EventLoopScheduler on ? on.loop() : group;
+    ServerBootstrap bootstrap =
+        new ServerBootstrap()
+            .group(group, children)
+            .channelFactory(NioServerSocketChannel::new)
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .childHandler(accepting(scheduler, acceptor));
+    SocketOptions.apply(bootstrap::childOption);
+    ChannelFuture bound = bootstrap.bind(HostResolver.lookUp(address)).awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      throw ConnectFailures.cannotListen(address, bound.cause());
+    }
+    return new NettyServer(bound.channel(), address.host());
+  }
+
+  private ChannelInitializer<SocketChannel> accepting(Scheduler scheduler, Acceptor acceptor) {
+    return new ChannelInitializer<>() {
+      @Override
+      protected void initChannel(SocketChannel channel) {
+        InetSocketAddress peer = channel.remoteAddress();
+        Address remote = new Address(peer.getAddress().getHostAddress(), peer.getPort());
+        NettyConnection connection = adopt(channel, remote, scheduler);
+        channel.pipeline().addLast(handler(connection, scheduler, options.firstFrameLimitBytes()));
+        connection.tell(() -> connection.listener(acceptor.accept(connection)));
+      }
+    };
+  }
+
+  private NettyConnection adopt(Channel channel, Address remote, Scheduler scheduler) {
+    NettyConnection connection =
+        new NettyConnection(channel, remote, scheduler, flusherOf(scheduler), options);
+    connections.add(connection);
+    channel.closeFuture().addListener(closed -> connections.remove(connection));
+    return connection;
+  }
+
+  private ConnectionHandler handler(
+      NettyConnection connection, Scheduler scheduler, int firstLimitBytes) {
+    FrameDecoder decoder = new FrameDecoder(firstLimitBytes, options.frameLimitBytes());
+    EventLoopScheduler direct = scheduler instanceof EventLoopScheduler on ? on : null;
+    return new ConnectionHandler(connection, decoder, direct);
+  }
+
+  private BatchFlusher flusherOf(Scheduler scheduler) {
+    return scheduler instanceof BatchScheduler batches && !(scheduler instanceof EventLoopScheduler)
+        ? flushers.computeIfAbsent(batches, BatchFlusher::new)
+        : null;
+  }
+
+  /**
+   * Ends all connections, each after sending what waits as far as the system takes it at once, and
+   * stops the event loops. Waits for that some seconds at most, unless called on an event loop.
+   */
+  @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // awaitTermination waits for the same
+  public void close() {
+    if (group.isShuttingDown()) {
+      return;
+    }
+    boolean mayWait = !onEventLoop();
+    CountDownLatch ended = endAll();
+    if (mayWait) {
+      await(ended);
+    }
+    group.shutdownGracefully(0, CLOSE_MS, TimeUnit.MILLISECONDS);
+    if (mayWait) {
+      awaitTermination();
+    }
+  }
+
+  private CountDownLatch endAll() {
+    List<NettyConnection> open = List.copyOf(connections);
+    CountDownLatch ended = new CountDownLatch(open.size());
+    for (NettyConnection connection : open) {
+      connection.onLoop(
+          () -> {
+            connection.end("the transport was closed", true);
+            ended.countDown();
+          });
+    }
+    return ended;
+  }
+
+  private boolean onEventLoop() {
+    for (EventExecutor loop : group) {
+      if (loop.inEventLoop()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await(CLOSE_MS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void awaitTermination() {
+    try {
+      group.awaitTermination(CLOSE_MS + 1_000, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package org.thetisdb.core.time;
+
+/**
+ * A line of execution that can run code which nobody vouches for. The code runs on the line's own
+ * thread; if it does not come back within its limit, the line goes on with another thread and the
+ * old one is lost.
+ *
+ * <p>While guarded code runs, what the line owns may be touched only between {@link #enterEngine}
+ * and {@link #exitEngine}: in between, the line cannot be taken away.
+ */
+public interface GuardedRunner {
+  /**
+   * Runs {@code userCode} on the calling thread, which must be the line. Exceptions of the code
+   * pass through.
+   *
+   * @param limitMs after how many milliseconds the line is taken away; noticed some milliseconds
+   *     late
+   * @param listener what the line does next when it was taken away
+   * @throws CarrierLostError if the line was taken away meanwhile: the caller, too, must let it
+   *     pass and touch nothing
+   * @throws IllegalStateException if the caller is not the line, or is in guarded code already
+   */
+  void runGuarded(Runnable userCode, long limitMs, GuardListener listener);
+
+  /**
+   * Guarded code is about to touch what the line owns. If true, {@link #exitEngine} must follow in
+   * a {@code finally}.
+   *
+   * @return whether the caller still has the line; if not, it must touch nothing
+   * @throws IllegalStateException if the caller is not in guarded code, or has entered already
+   */
+  boolean enterEngine();
+
+  /**
+   * Guarded code is done with what the line owns.
+   *
+   * @throws IllegalStateException if the caller has not entered
+   */
+  void exitEngine();
+
+  /** Hears that a line was taken away from guarded code. */
+  @FunctionalInterface
+  interface GuardListener {
+    /**
+     * Runs on the line's new thread, before anything else. What the lost code had begun is to be
+     * undone here.
+     *
+     * @param lost the old thread, which may run for ever; it has been interrupted once
+     */
+    void onStolen(Thread lost);
+  }
+}

@@ -1,0 +1,11 @@
+package org.thetisdb.core.time;
+
+/**
+ * Hears of an exception that a task let escape. The line of execution has then stopped for good:
+ * what the task left half done is not touched again. Called at most once per line, on its thread.
+ */
+@FunctionalInterface
+public interface UncaughtHandler {
+  /** {@code failure} escaped from a task. */
+  void onUncaught(Throwable failure);
+}

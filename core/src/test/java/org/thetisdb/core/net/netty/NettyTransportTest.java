@@ -1,0 +1,125 @@
+package org.thetisdb.core.net.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.Transport.Server;
+import org.thetisdb.core.time.EngineThread;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.ClientMessage.Ping;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToClient.Pong;
+
+/** Two ends of a connection talk to each other. */
+class NettyTransportTest {
+  private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+  private final NettyTransport transport = new NettyTransport(2);
+  private final EngineThread engine = new EngineThread("test-engine", failures::add);
+
+  @AfterEach
+  void nothingFailed() {
+    transport.close();
+    engine.close();
+    assertThat(failures).isEmpty();
+  }
+
+  /** Answers each Ping. */
+  private static final class Echo extends Recorder {
+    @Override
+    public void onMessage(Connection from, Message message) {
+      super.onMessage(from, message);
+      from.send(new Pong(((Ping) message).requestId()));
+    }
+  }
+
+  private Recorder connect(Address address, Scheduler scheduler) {
+    Recorder recorder = new Recorder();
+    transport.connect(address, scheduler, recorder);
+    return recorder;
+  }
+
+  @Test
+  void questionsAreAnsweredInOrderThroughAnEngineThread() {
+    Server server = transport.listen(Address.ANY_LOOPBACK, engine, c -> new Echo());
+    talk(connect(server.address(), engine));
+  }
+
+  @Test
+  void questionsAreAnsweredInOrderOnOneEventLoop() {
+    EventLoopScheduler loop = transport.eventLoopScheduler(failures::add);
+    Server server = transport.listen(Address.ANY_LOOPBACK, loop, c -> new Echo());
+    talk(connect(server.address(), loop));
+  }
+
+  @Test
+  void questionsAreAnsweredInOrderFromAnEventLoopToAnEngineThread() {
+    Server server = transport.listen(Address.ANY_LOOPBACK, engine, c -> new Echo());
+    talk(connect(server.address(), transport.eventLoopScheduler(failures::add)));
+  }
+
+  private static void talk(Recorder client) {
+    Connection connection = client.awaitConnected();
+    List<Message> expected = new ArrayList<>();
+    for (int i = 0; i < 10_000; i++) {
+      connection.send(new Ping(i));
+      expected.add(new Pong(i));
+    }
+    client.awaitMessages(expected.size());
+    assertThat(client.messages).isEqualTo(expected);
+    connection.close();
+    assertThat(client.awaitClosed()).isEqualTo("closed by this side");
+  }
+
+  @Test
+  void closingOneEndIsHeardAtTheOther() {
+    Recorder accepted = new Recorder();
+    Server server = transport.listen(Address.ANY_LOOPBACK, engine, c -> accepted);
+    Recorder client = connect(server.address(), engine);
+    client.awaitConnected().send(new Ping(1));
+    client.connection.close();
+    assertThat(accepted.awaitClosed()).endsWith("closed the connection");
+    assertThat(accepted.messages).containsExactly(new Ping(1));
+    assertThat(client.awaitClosed()).isEqualTo("closed by this side");
+  }
+
+  @Test
+  void nobodyListens() throws Exception {
+    Address nobody;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      nobody = new Address("127.0.0.1", socket.getLocalPort());
+    }
+    assertThat(connect(nobody, engine).awaitClosed())
+        .isEqualTo("cannot connect to " + nobody + ": connection refused");
+  }
+
+  @Test
+  void aNameThatNobodyKnows() {
+    Recorder client = connect(new Address("no-such-host.invalid", 1), engine);
+    assertThat(client.awaitClosed())
+        .isEqualTo("cannot connect to no-such-host.invalid:1: the host name is not known");
+  }
+
+  @Test
+  void thePortIsInUse() throws Exception {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      Address taken = new Address("127.0.0.1", socket.getLocalPort());
+      assertThatThrownBy(() -> transport.listen(taken, engine, c -> new Recorder()))
+          .isInstanceOfSatisfying(
+              ThetisException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.PORT_IN_USE))
+          .hasMessageContaining("Cannot listen on " + taken + ": the port is in use.");
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package org.thetisdb.core.time;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** User code runs on the line, and loses it when it holds it too long. */
+class GuardedSectionTest {
+  private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+  private final List<String> story = new CopyOnWriteArrayList<>();
+  private final EngineThread engine =
+      new EngineThread("engine", SystemClock.INSTANCE, failures::add, 0, new Watchdog(1_000_000));
+
+  @AfterEach
+  void close() {
+    engine.close();
+    assertThat(failures).isEmpty();
+  }
+
+  private void tell(String event) {
+    story.add(event);
+  }
+
+  private static void spinUntil(AtomicBoolean flag) {
+    while (!flag.get()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void codeThatComesBackInTimeCostsNothingAndKeepsTheLine() {
+    engine.execute(
+        () -> {
+          Thread before = Thread.currentThread();
+          engine.runGuarded(() -> tell("ran"), 1_000, lost -> tell("stolen"));
+          tell(before == Thread.currentThread() ? "same thread" : "other thread");
+        });
+    EngineThreadTest.await("the end", () -> story.size() == 2);
+    assertThat(story).containsExactly("ran", "same thread");
+    assertThat(engine.carriersLost()).isZero();
+  }
+
+  @Test
+  void exceptionsOfTheCodePassThrough() {
+    engine.execute(
+        () -> {
+          try {
+            engine.runGuarded(() -> Integer.parseInt("x"), 1_000, lost -> {});
+          } catch (NumberFormatException e) {
+            tell("passed");
+          }
+          engine.runGuarded(() -> tell("again"), 1_000, lost -> {});
+        });
+    EngineThreadTest.await("the end", () -> story.size() == 2);
+    assertThat(story).containsExactly("passed", "again");
+  }
+
+  @Test
+  void codeThatNeverReturnsLosesTheLineAndTheQueueGoesOn() {
+    AtomicBoolean release = new AtomicBoolean();
+    CountDownLatch oldThreadDone = new CountDownLatch(1);
+    engine.onBatchEnd(() -> tell("batch end"));
+    engine.execute(
+        () -> {
+          try {
+            engine.runGuarded(() -> spinUntil(release), 20, lost -> tell("stolen"));
+            tell("came back");
+          } catch (CarrierLostError e) {
+            oldThreadDone.countDown();
+            throw e;
+          }
+        });
+    engine.execute(() -> tell("next"));
+    EngineThreadTest.await("the next task", () -> story.contains("next"));
+    assertThat(story).containsSubsequence("stolen", "batch end", "next");
+    release.set(true);
+    EngineThreadTest.awaitQuietly(oldThreadDone);
+    engine.execute(() -> tell("last"));
+    EngineThreadTest.await("the last task", () -> story.contains("last"));
+    assertThat(story).doesNotContain("came back");
+    assertThat(engine.carriersLost()).isEqualTo(1);
+  }
+
+  @Test
+  void codeThatSleepsIsWokenAndItsThreadEnds() {
+    engine.execute(
+        () ->
+            engine.runGuarded(
+                () -> EngineThreadTest.awaitQuietly(new CountDownLatch(1)),
+                20,
+                lost -> {
+                  tell("stolen");
+                  EngineThreadTest.await("the old thread's end", () -> !lost.isAlive());
+                  tell("ended");
+                }));
+    EngineThreadTest.await("the end", () -> story.size() == 2);
+    assertThat(story).containsExactly("stolen", "ended");
+  }
+
+  @Test
+  void theRestOfAResumableTaskIsNotLost() {
+    AtomicBoolean release = new AtomicBoolean();
+    ResumableTask fiveSteps =
+        new ResumableTask() {
+          private int next;
+
+          @Override
+          public void run() {
+            while (next < 5) {
+              int step = next++;
+              tell("step " + step);
+              if (step % 2 == 1) {
+                engine.runGuarded(() -> spinUntil(release), 10, lost -> tell("stolen"));
+              }
+            }
+          }
+        };
+    engine.execute(fiveSteps);
+    engine.execute(() -> tell("next"));
+    EngineThreadTest.await("the next task", () -> story.contains("next"));
+    release.set(true);
+    assertThat(story)
+        .containsExactly(
+            "step 0", "step 1", "stolen", "step 2", "step 3", "stolen", "step 4", "next");
+  }
+
+  @Test
+  void theLineIsNotTakenWhileTheCodeIsInTheEngine() {
+    AtomicBoolean leave = new AtomicBoolean();
+    AtomicInteger refused = new AtomicInteger();
+    engine.execute(
+        () ->
+            engine.runGuarded(
+                () -> {
+                  assertThat(engine.enterEngine()).isTrue();
+                  assertThat(engine.inLine()).isTrue();
+                  spinUntil(leave);
+                  tell("left");
+                  engine.exitEngine();
+                  while (engine.enterEngine()) {
+                    engine.exitEngine();
+                    Thread.onSpinWait();
+                  }
+                  refused.incrementAndGet();
+                },
+                5,
+                lost -> tell("stolen")));
+    sleep(60);
+    assertThat(story).isEmpty();
+    leave.set(true);
+    EngineThreadTest.await("the steal", () -> story.contains("stolen") && refused.get() == 1);
+    assertThat(story).containsExactly("left", "stolen");
+  }
+
+  private static void sleep(int ms) {
+    EngineThreadTest.await(
+        ms + " ms",
+        new java.util.function.BooleanSupplier() {
+          private final long until = System.nanoTime() + ms * 1_000_000L;
+
+          @Override
+          public boolean getAsBoolean() {
+            return System.nanoTime() > until;
+          }
+        });
+  }
+}
