@@ -72,6 +72,11 @@ public enum ErrorCode {
   NOT_CONNECTED(3006, "08001", Effect.NOT_RUN, "No router can be reached at %s (%s)."),
   NOT_LEADER(3007, "57P03", Effect.NOT_RUN, "This router does not lead; try %s."),
   SHUTTING_DOWN(3008, "57P01", Effect.NOT_RUN, "The server is shutting down."),
+  VECTOR_AHEAD(
+      3009,
+      "57P03",
+      Effect.NOT_RUN,
+      "The session has seen position %d of site %d, whose log ends at %d. Open a new session."),
 
   // 4xxx: frames
   BAD_FRAME(4001, "08P01", Effect.NOT_RUN, "A frame was refused: %s."),

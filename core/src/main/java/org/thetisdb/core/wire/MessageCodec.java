@@ -203,6 +203,7 @@ public final class MessageCodec {
       SiteLoad load = m.load();
       out.putVarLong(load.committed()).putVarLong(load.aborted()).putVarLong(load.refreshed());
       out.putVarLong(load.rows()).putVarLong(load.usedBytes()).putVarLong(load.limitBytes());
+      out.putVarLong(load.bytesLogged());
     } else if (message instanceof Released m) {
       out.putByte(RELEASED).putVarLong(m.moveId());
       m.vector().encode(out);
@@ -274,6 +275,7 @@ public final class MessageCodec {
 
   private static SiteLoad decodeLoad(ByteReader in) {
     return new SiteLoad(
+        in.getVarLong(),
         in.getVarLong(),
         in.getVarLong(),
         in.getVarLong(),

@@ -78,5 +78,11 @@ public sealed interface SiteToRouter extends Message {
 
   /** A site's own counters since it started, for status. */
   record SiteLoad(
-      long committed, long aborted, long refreshed, long rows, long usedBytes, long limitBytes) {}
+      long committed,
+      long aborted,
+      long refreshed,
+      long rows,
+      long usedBytes,
+      long limitBytes,
+      long bytesLogged) {}
 }

@@ -1,0 +1,196 @@
+package org.thetisdb.core.key;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.stream.Collectors;
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.schema.Column;
+import org.thetisdb.core.schema.ColumnType;
+import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.value.BigEndian;
+
+/**
+ * A table's primary key as bytes whose unsigned order is the order of the keys, column by column:
+ *
+ * <pre>
+ *  BOOLEAN            1 byte, 0 or 1
+ *  INT                4 bytes, sign flipped
+ *  LONG, TIMESTAMP    8 bytes, sign flipped
+ *  DOUBLE             8 bytes; order of {@link Double#compare}: -0.0 below 0.0, NaN above all
+ *  UUID               16 bytes; order of the hexadecimal form
+ *  STRING, BYTES      00 becomes 00 ff, then 00 00; texts in UTF-8, order of code points
+ *  DECIMAL            40, 80, c0 for below, equal to, above zero; exponent, 2 bytes; digits by pairs,
+ *                     each pair plus one; 00. All but the first byte flipped below zero.
+ * </pre>
+ *
+ * The bytes of the first columns are a prefix of the whole, and no column's form is a prefix of
+ * another's, so a range over some first columns is a range of bytes. Two decimals that differ only
+ * in scale are one key, and come back without trailing zeros.
+ *
+ * <p>Immutable, safe for all threads.
+ */
+public final class KeyCodec {
+  /** Longest encoded key. */
+  public static final int MAX_KEY_BYTES = 4096;
+
+  private static final byte[] NONE = {};
+
+  private final TableSchema schema;
+  private final ColumnType[] types;
+  private final boolean singleLong;
+
+  /** A codec for the key of a table. */
+  public KeyCodec(TableSchema schema) {
+    this.schema = schema;
+    this.types = new ColumnType[schema.keyColumns()];
+    for (int i = 0; i < types.length; i++) {
+      types[i] = schema.column(i).type();
+    }
+    this.singleLong = types.length == 1 && types[0] == ColumnType.LONG;
+  }
+
+  /** The form of a key that is a single LONG. */
+  public static byte[] encodeLong(long value) {
+    byte[] key = new byte[Long.BYTES];
+    BigEndian.putLong(key, 0, value ^ Long.MIN_VALUE);
+    return key;
+  }
+
+  /**
+   * A whole key of one column, which makes no garbage but the array if that is a LONG.
+   *
+   * @throws IllegalArgumentException if the key is not a single number
+   */
+  public byte[] encode(long value) {
+    if (singleLong) {
+      return encodeLong(value);
+    }
+    boolean narrow = types[0] == ColumnType.INT && value == (int) value;
+    return encode(new Object[] {narrow ? (Object) (int) value : (Object) value});
+  }
+
+  /**
+   * A whole key.
+   *
+   * @throws IllegalArgumentException if the values do not fit the key's columns
+   */
+  public byte[] encode(Object... values) {
+    if (values.length != types.length) {
+      throw wrongCount(values.length);
+    }
+    return encodePrefix(values);
+  }
+
+  /**
+   * The form of the key's first columns, which every key that begins with them begins with.
+   *
+   * @throws IllegalArgumentException if the values do not fit the key's columns
+   */
+  public byte[] encodePrefix(Object... values) {
+    if (values.length > types.length) {
+      throw wrongCount(values.length);
+    }
+    if (singleLong && values.length == 1 && values[0] instanceof Long value) {
+      return encodeLong(value);
+    }
+    ByteWriter writer = new ByteWriter(16 * values.length);
+    for (int i = 0; i < values.length; i++) {
+      KeyWriter.write(types[i], schema.convert(i, values[i]), writer);
+      requireLength(writer.length());
+    }
+    return writer.toByteArray();
+  }
+
+  private void requireLength(int length) {
+    if (length > MAX_KEY_BYTES) {
+      throw new IllegalArgumentException(
+          "a key of table \"%s\" has %d bytes, more than the %d allowed"
+              .formatted(schema.name(), length, MAX_KEY_BYTES));
+    }
+  }
+
+  private IllegalArgumentException wrongCount(int given) {
+    return new IllegalArgumentException(
+        "the key of table \"%s\" is (%s): %d values expected, %d given"
+            .formatted(schema.name(), names(), types.length, given));
+  }
+
+  private String names() {
+    return String.join(
+        ", ", schema.columns().stream().limit(types.length).map(Column::toString).toList());
+  }
+
+  /**
+   * The columns of a whole key.
+   *
+   * @throws CodecException if the bytes are not a key of this table
+   */
+  public Object[] decode(byte[] key) {
+    ByteReader reader = reader(key);
+    Object[] values = new Object[types.length];
+    for (int i = 0; i < types.length; i++) {
+      values[i] = KeyReader.read(types[i], reader);
+    }
+    reader.expectEnd();
+    return values;
+  }
+
+  /** One column of a whole key; those behind it are not looked at. */
+  public Object decode(byte[] key, int column) {
+    ByteReader reader = reader(key);
+    for (int i = 0; i < column; i++) {
+      KeyReader.read(types[i], reader);
+    }
+    return KeyReader.read(types[column], reader);
+  }
+
+  /** One column that is a LONG or an INT; makes no garbage if the key is a single LONG. */
+  public long decodeLong(byte[] key, int column) {
+    if (singleLong && key.length == Long.BYTES && column == 0) {
+      return BigEndian.getLong(key, 0) ^ Long.MIN_VALUE;
+    }
+    return ((Number) decode(key, column)).longValue();
+  }
+
+  private static ByteReader reader(byte[] key) {
+    if (key.length > MAX_KEY_BYTES) {
+      throw new CodecException("a key of " + key.length + " bytes");
+    }
+    return new ByteReader(key);
+  }
+
+  /**
+   * The lowest bytes above everything that begins with {@code prefix}: the exclusive end of the
+   * range of that prefix. Empty, which stands for the end of the table, where there are none.
+   */
+  public static byte[] end(byte[] prefix) {
+    for (int i = prefix.length - 1; i >= 0; i--) {
+      if (prefix[i] != (byte) 0xff) {
+        byte[] end = Arrays.copyOf(prefix, i + 1);
+        end[i]++;
+        return end;
+      }
+    }
+    return NONE;
+  }
+
+  /** The key for people: {@code (1, "Smith")}; hexadecimal where it is no key of this table. */
+  public String describe(byte[] key) {
+    try {
+      return Arrays.stream(decode(key))
+          .map(KeyCodec::literal)
+          .collect(Collectors.joining(", ", "(", ")"));
+    } catch (CodecException e) {
+      return "x'" + HexFormat.of().formatHex(key) + "'";
+    }
+  }
+
+  private static String literal(Object value) {
+    if (value instanceof byte[] bytes) {
+      return "x'" + HexFormat.of().formatHex(bytes) + "'";
+    }
+    return value instanceof String text ? '"' + text + '"' : value.toString();
+  }
+}

@@ -1,0 +1,183 @@
+package org.thetisdb.core.placement;
+
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.schema.ColumnType;
+import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.value.BigEndian;
+
+/**
+ * The partitions of one table: contiguous ranges of keys that follow from the key alone, so that
+ * router and sites agree on them without asking each other. If the first key column is a LONG or an
+ * INT, partition <i>i</i> holds the keys with {@code floorDiv(value, partitionKeys) == i};
+ * otherwise <i>i</i> is the number in the key's first two bytes. Partition ids rise with the keys.
+ *
+ * <p>Bounds are bytes in the order of encoded keys; they need not be whole keys. An empty lower
+ * bound is the table's beginning, an empty upper bound, which is exclusive, its end.
+ *
+ * <p>Immutable, safe for all threads; looking up a partition allocates nothing.
+ */
+public final class PartitionGrid {
+  private static final byte[] OPEN = {};
+  private static final int PREFIX_BYTES = 2;
+
+  private final int tableId;
+  private final long partitionKeys;
+  private final int widthBytes;
+  private final boolean numbers;
+  private final long minIndex;
+  private final long maxIndex;
+
+  /** The grid of a table, with {@code partitionKeys} values of a first column of numbers each. */
+  public PartitionGrid(int tableId, TableSchema schema, long partitionKeys) {
+    if (partitionKeys < 1) {
+      throw new IllegalArgumentException("a partition of " + partitionKeys + " keys");
+    }
+    ColumnType type = schema.column(0).type();
+    this.tableId = tableId;
+    this.partitionKeys = partitionKeys;
+    this.numbers = type == ColumnType.LONG || type == ColumnType.INT;
+    this.widthBytes = numbers ? type.widthBytes() : PREFIX_BYTES;
+    this.minIndex = numbers ? indexOf(lowest(type)) : 0;
+    this.maxIndex = numbers ? indexOf(~lowest(type)) : 0xffff;
+    PartitionId.of(tableId, maxIndex);
+  }
+
+  private static long lowest(ColumnType type) {
+    return type == ColumnType.LONG ? Long.MIN_VALUE : Integer.MIN_VALUE;
+  }
+
+  private long indexOf(long value) {
+    long index = Math.floorDiv(value, partitionKeys);
+    return Math.max(-PartitionId.MAX_INDEX, Math.min(PartitionId.MAX_INDEX, index));
+  }
+
+  /** The table. */
+  public int tableId() {
+    return tableId;
+  }
+
+  /** The partition of a key of this table. */
+  public long partitionOf(RowKey key) {
+    return partitionOf(key.bytes());
+  }
+
+  /** The partition of an encoded key of this table, or of the first key from a lower bound on. */
+  public long partitionOf(byte[] key) {
+    long first = first(key);
+    return PartitionId.of(tableId, numbers ? indexOf(first) : first);
+  }
+
+  /**
+   * The first column as a number, or the first two bytes; bytes that are not there count as zero.
+   */
+  private long first(byte[] key) {
+    if (widthBytes == Long.BYTES && key.length >= Long.BYTES) {
+      return BigEndian.getLong(key, 0) ^ Long.MIN_VALUE;
+    }
+    long value = 0;
+    for (int i = 0; i < widthBytes; i++) {
+      value = value << 8 | (i < key.length ? key[i] & 0xff : 0);
+    }
+    return numbers ? value + lowestOfWidth() : value;
+  }
+
+  private long lowestOfWidth() {
+    return widthBytes == Long.BYTES ? Long.MIN_VALUE : Integer.MIN_VALUE;
+  }
+
+  /** The lowest partition of the table. */
+  public long firstPartition() {
+    return PartitionId.of(tableId, minIndex);
+  }
+
+  /** The highest partition of the table. */
+  public long lastPartition() {
+    return PartitionId.of(tableId, maxIndex);
+  }
+
+  /**
+   * The highest partition that holds keys below {@code to}; below the first one if there are none.
+   */
+  private long lastIndexBelow(byte[] to) {
+    if (to.length == 0) {
+      return maxIndex;
+    }
+    long first = first(to);
+    if (to.length > widthBytes) {
+      return numbers ? indexOf(first) : first;
+    }
+    if (!numbers) {
+      boolean shorterKeyBelow = to.length == widthBytes && to[widthBytes - 1] == 0;
+      return shorterKeyBelow ? first : first - 1;
+    }
+    return first == lowestOfWidth() ? minIndex - 1 : indexOf(first - 1);
+  }
+
+  /** Where a partition begins: every key of it is at or above, every key of a lower one below. */
+  public byte[] lowerBound(long partition) {
+    long index = index(partition);
+    if (index == minIndex) {
+      return OPEN;
+    }
+    long first = numbers ? index * partitionKeys - lowestOfWidth() : index;
+    return withoutTrailingZeros(first);
+  }
+
+  private byte[] withoutTrailingZeros(long first) {
+    byte[] bound = new byte[widthBytes];
+    long rest = first;
+    int length = 0;
+    for (int i = widthBytes - 1; i >= 0; i--) {
+      bound[i] = (byte) rest;
+      length = length == 0 && bound[i] != 0 ? i + 1 : length;
+      rest >>>= 8;
+    }
+    return Arrays.copyOf(bound, length);
+  }
+
+  /** Where a partition ends, exclusive; empty for the last one. */
+  public byte[] upperBound(long partition) {
+    long index = index(partition);
+    return index == maxIndex ? OPEN : lowerBound(PartitionId.of(tableId, index + 1));
+  }
+
+  private long index(long partition) {
+    long index = PartitionId.index(partition);
+    if (PartitionId.table(partition) != tableId || index < minIndex || index > maxIndex) {
+      throw new IllegalArgumentException(
+          "partition " + PartitionId.toString(partition) + " is not of table " + tableId);
+    }
+    return index;
+  }
+
+  /**
+   * Number of partitions that hold keys from {@code from} to below {@code to}; 0 if the range is
+   * empty.
+   */
+  public long countPartitions(byte[] from, byte[] to) {
+    if (to.length > 0 && Arrays.compareUnsigned(from, to) >= 0) {
+      return 0;
+    }
+    long first = PartitionId.index(partitionOf(from));
+    return Math.max(0, lastIndexBelow(to) - first + 1);
+  }
+
+  /**
+   * Calls {@code action} for each partition that holds keys from {@code from} to below {@code to},
+   * in order; for none of them, and returns false, if they are more than {@code most}.
+   */
+  public boolean forEachPartition(byte[] from, byte[] to, int most, LongConsumer action) {
+    long count = countPartitions(from, to);
+    if (count > most) {
+      return false;
+    }
+    long first = PartitionId.index(partitionOf(from));
+    for (long i = 0; i < count; i++) {
+      action.accept(PartitionId.of(tableId, first + i));
+    }
+    return true;
+  }
+}

@@ -1,0 +1,198 @@
+package org.thetisdb.core.schema;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.UUID;
+import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.value.BigEndian;
+import org.thetisdb.core.value.Decimals;
+import org.thetisdb.core.value.Timestamps;
+import org.thetisdb.core.value.Utf8;
+
+/**
+ * Reads and writes images of a table's rows: all columns but the key's. Reading one column touches
+ * no other. {@link RowLayout} draws the form. Columns are numbered as in the schema; a number that
+ * the schema does not have throws {@link IndexOutOfBoundsException}, a key column {@link
+ * IllegalArgumentException}.
+ *
+ * <p>Immutable, safe for all threads. Images are never kept. Every read distrusts the image: bytes
+ * that are not a row of this table and version throw {@link CodecException}.
+ */
+public final class RowCodec {
+  /** Longest image. */
+  public static final int MAX_ROW_BYTES = 16 << 20;
+
+  private final RowLayout layout;
+  private final TableSchema schema;
+  private final byte[] empty;
+
+  /** A codec for one version of a table. */
+  public RowCodec(TableSchema schema) {
+    this.schema = schema;
+    this.layout = new RowLayout(schema);
+    this.empty = makeEmpty();
+  }
+
+  private byte[] makeEmpty() {
+    byte[] image = new byte[layout.variableStart(RowLayout.FORMAT_NARROW)];
+    image[0] = RowLayout.FORMAT_NARROW;
+    BigEndian.putShort(image, RowLayout.VERSION_OFFSET, schema.version());
+    for (int i = schema.keyColumns(); i < schema.columns().size(); i++) {
+      image[layout.nullByte(i)] |= (byte) layout.nullMask(i);
+    }
+    return image;
+  }
+
+  /** The table. */
+  public TableSchema schema() {
+    return schema;
+  }
+
+  RowLayout layout() {
+    return layout;
+  }
+
+  /** The schema version that an image was written with, so that the codec for it can be chosen. */
+  public static int schemaVersion(byte[] image) {
+    if (image.length < RowLayout.NULLS_OFFSET) {
+      throw new CodecException("a row of " + image.length + " bytes");
+    }
+    return BigEndian.getUnsignedShort(image, RowLayout.VERSION_OFFSET);
+  }
+
+  /** A new image in which every column is null, also those that may not be in the end. */
+  public byte[] empty() {
+    return empty.clone();
+  }
+
+  /**
+   * The image of a row.
+   *
+   * @param values those of the columns behind the key, in order
+   * @throws IllegalArgumentException if a column cannot hold its value
+   */
+  public byte[] encode(Object... values) {
+    int keyColumns = schema.keyColumns();
+    if (values.length != schema.columns().size() - keyColumns) {
+      throw new IllegalArgumentException(
+          "table \"%s\" has %d columns behind its key, not %d"
+              .formatted(schema.name(), schema.columns().size() - keyColumns, values.length));
+    }
+    RowImage image = new RowImage(this);
+    for (int i = 0; i < values.length; i++) {
+      image.set(keyColumns + i, values[i]);
+    }
+    return image.toBytes();
+  }
+
+  /** Throws unless every column of the image can be read and no NOT NULL column is null. */
+  public void validate(byte[] image) {
+    layout.checkHeader(image);
+    int last = layout.variableEnd(image, layout.variableColumns() - 1);
+    if (last != image.length) {
+      throw new CodecException("a row that ends at byte " + last + " of " + image.length);
+    }
+    for (int i = schema.keyColumns(); i < schema.columns().size(); i++) {
+      if (get(image, i) == null && !schema.column(i).nullable()) {
+        throw new CodecException("null in column \"" + schema.column(i).name() + "\"");
+      }
+    }
+  }
+
+  /** Whether the column is null. */
+  public boolean isNull(byte[] image, int column) {
+    layout.place(column);
+    layout.checkHeader(image);
+    return hasNullBit(image, column);
+  }
+
+  private boolean hasNullBit(byte[] image, int column) {
+    return (image[layout.nullByte(column)] & layout.nullMask(column)) != 0;
+  }
+
+  /** The value of any column; null where it is null. */
+  public Object get(byte[] image, int column) {
+    if (isNull(image, column)) {
+      return null;
+    }
+    return switch (schema.column(column).type()) {
+      case BOOLEAN -> getBoolean(image, column);
+      case INT -> getInt(image, column);
+      case LONG -> getLong(image, column);
+      case DOUBLE -> getDouble(image, column);
+      case TIMESTAMP -> Timestamps.ofMicros(getLong(image, column));
+      case UUID -> getUuid(image, column);
+      case STRING -> getString(image, column);
+      case BYTES -> getBytes(image, column);
+      case DECIMAL -> getDecimal(image, column);
+    };
+  }
+
+  /** A BOOLEAN column that is not null. */
+  public boolean getBoolean(byte[] image, int column) {
+    byte value = image[fixed(image, column)];
+    if (value != 0 && value != 1) {
+      throw new CodecException("a boolean that is " + value);
+    }
+    return value == 1;
+  }
+
+  /** An INT column; 0 where it is null. */
+  public int getInt(byte[] image, int column) {
+    return BigEndian.getInt(image, fixed(image, column));
+  }
+
+  /** A LONG column, or a TIMESTAMP in microseconds; 0 where it is null. */
+  public long getLong(byte[] image, int column) {
+    return BigEndian.getLong(image, fixed(image, column));
+  }
+
+  /** A DOUBLE column; 0 where it is null. */
+  public double getDouble(byte[] image, int column) {
+    return Double.longBitsToDouble(getLong(image, column));
+  }
+
+  /** A UUID column that is not null. */
+  public UUID getUuid(byte[] image, int column) {
+    int at = fixed(image, column);
+    return new UUID(BigEndian.getLong(image, at), BigEndian.getLong(image, at + 8));
+  }
+
+  /** A STRING column that is not null. */
+  public String getString(byte[] image, int column) {
+    int start = start(image, column);
+    return Utf8.decode(image, start, end(image, column, start) - start);
+  }
+
+  /** A copy of a BYTES column that is not null. */
+  public byte[] getBytes(byte[] image, int column) {
+    int start = start(image, column);
+    return Arrays.copyOfRange(image, start, end(image, column, start));
+  }
+
+  /** A DECIMAL column that is not null. */
+  public BigDecimal getDecimal(byte[] image, int column) {
+    int start = start(image, column);
+    return Decimals.decode(image, start, end(image, column, start) - start);
+  }
+
+  private int fixed(byte[] image, int column) {
+    int place = layout.place(column);
+    layout.checkHeader(image);
+    return place;
+  }
+
+  private int start(byte[] image, int column) {
+    int number = layout.place(column);
+    layout.checkHeader(image);
+    return layout.variableEnd(image, number - 1);
+  }
+
+  private int end(byte[] image, int column, int start) {
+    int end = layout.variableEnd(image, layout.place(column));
+    if (end < start) {
+      throw new CodecException("a column from byte " + start + " to " + end);
+    }
+    return end;
+  }
+}

@@ -1,0 +1,98 @@
+package org.thetisdb.core.value;
+
+import java.util.Arrays;
+import java.util.List;
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.bytes.CodecException;
+
+/**
+ * The self-describing form of procedure arguments and results. A value is one byte that names its
+ * kind, then:
+ *
+ * <pre>
+ *  null, false, true      nothing
+ *  Integer, Long          the number, zigzag, variable length
+ *  Double                 8 bytes, IEEE 754
+ *  BigDecimal             a length, 2 bytes scale, the unscaled value
+ *  String                 a length in bytes, UTF-8
+ *  byte[]                 a length, the bytes
+ *  Instant                seconds, zigzag, variable; nanoseconds, variable
+ *  UUID                   16 bytes
+ *  List                   a count, the elements
+ *  Map of String          a count, key and value in turn
+ * </pre>
+ *
+ * Lists arrive as unmodifiable lists, maps as maps that keep their order. A map whose order is left
+ * to hashing is sent in order of its keys, so that equal values have equal bytes on every machine.
+ *
+ * <p>Stateless, safe for all threads. Values are bounded in depth, number and bytes; whoever
+ * encodes beyond the bounds gets {@link UnsendableException}, whoever decodes {@link
+ * CodecException}.
+ */
+public final class ValueCodec {
+  /** Deepest nesting of lists and maps. */
+  public static final int MAX_DEPTH = 32;
+
+  /** Most values in one, nested ones counted. */
+  public static final int MAX_VALUES = 1_000_000;
+
+  /** Longest encoded form. */
+  public static final int MAX_BYTES = 16 << 20;
+
+  private ValueCodec() {}
+
+  /**
+   * Encodes a value, which must not change meanwhile.
+   *
+   * @throws UnsendableException if it, or something in it, is of no type that can be sent
+   */
+  public static byte[] encode(Object value) {
+    ByteWriter writer = new ByteWriter(64);
+    encode(value, writer);
+    return writer.toByteArray();
+  }
+
+  /** Appends a value; what was appended before an exception must be thrown away. */
+  public static void encode(Object value, ByteWriter target) {
+    new ValueEncoder(target).write(value);
+  }
+
+  /** The value of these bytes, all of them; null for none at all. */
+  public static Object decode(byte[] bytes) {
+    if (bytes.length == 0) {
+      return null;
+    }
+    ByteReader reader = new ByteReader(bytes);
+    Object value = decode(reader);
+    reader.expectEnd();
+    return value;
+  }
+
+  /** Reads one value and leaves the reader behind it. */
+  public static Object decode(ByteReader source) {
+    return new ValueDecoder(source).read();
+  }
+
+  /** Encodes the arguments of a call, as one list. */
+  public static byte[] encodeArguments(Object... arguments) {
+    return encode(Arrays.asList(arguments));
+  }
+
+  /** The arguments of a call, as {@link #encodeArguments} wrote them; the array is the caller's. */
+  public static Object[] decodeArguments(byte[] bytes) {
+    if (decode(bytes) instanceof List<?> list) {
+      return list.toArray();
+    }
+    throw new CodecException("arguments that are not a list");
+  }
+
+  /**
+   * Returns if {@link #encode} would; costs as much.
+   *
+   * @throws UnsendableException naming the class that cannot be sent
+   */
+  public static void requireSendable(Object value) {
+    encode(value, new ByteWriter(64));
+  }
+}

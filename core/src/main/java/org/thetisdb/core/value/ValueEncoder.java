@@ -1,0 +1,140 @@
+package org.thetisdb.core.value;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.thetisdb.core.bytes.ByteWriter;
+
+/** Writes one value; keeps count of what it wrote. For one use by one thread. */
+final class ValueEncoder {
+  private final ByteWriter target;
+  private final int start;
+  private int values;
+  private int depth;
+
+  ValueEncoder(ByteWriter target) {
+    this.target = target;
+    this.start = target.length();
+  }
+
+  void write(Object value) {
+    if (++values > ValueCodec.MAX_VALUES) {
+      throw new UnsendableException("value of more than " + ValueCodec.MAX_VALUES + " parts");
+    }
+    if (!writeNumber(value) && !writeScalar(value)) {
+      writeNested(value);
+    }
+    requireRoom(0);
+  }
+
+  private boolean writeNumber(Object value) {
+    if (value instanceof Long number) {
+      target.putByte(ValueKind.LONG).putVarLong(zigzag(number));
+    } else if (value instanceof Integer number) {
+      target.putByte(ValueKind.INT).putVarLong(zigzag(number));
+    } else if (value instanceof Double number) {
+      target.putByte(ValueKind.DOUBLE).putDouble(number);
+    } else if (value instanceof BigDecimal number) {
+      target.putByte(ValueKind.DECIMAL).putBlob(decimal(number));
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  private boolean writeScalar(Object value) {
+    if (value == null) {
+      target.putByte(ValueKind.NULL);
+    } else if (value instanceof String text) {
+      writeBlob(ValueKind.STRING, text(text));
+    } else if (value instanceof Boolean flag) {
+      target.putByte(flag ? ValueKind.TRUE : ValueKind.FALSE);
+    } else if (value instanceof byte[] bytes) {
+      writeBlob(ValueKind.BYTES, bytes);
+    } else if (value instanceof Instant instant) {
+      target.putByte(ValueKind.INSTANT).putVarLong(zigzag(instant.getEpochSecond()));
+      target.putVarInt(instant.getNano());
+    } else if (value instanceof UUID uuid) {
+      target.putByte(ValueKind.UUID);
+      target.putLong(uuid.getMostSignificantBits()).putLong(uuid.getLeastSignificantBits());
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  private void writeNested(Object value) {
+    if (++depth > ValueCodec.MAX_DEPTH) {
+      throw new UnsendableException("value nested deeper than " + ValueCodec.MAX_DEPTH);
+    }
+    if (value instanceof List<?> list) {
+      target.putByte(ValueKind.LIST).putVarInt(list.size());
+      list.forEach(this::write);
+    } else if (value instanceof Map<?, ?> map) {
+      writeMap(map);
+    } else if (value instanceof Sendable sendable) {
+      write(sendable.sendableForm());
+    } else {
+      throw new UnsendableException(value.getClass().getTypeName());
+    }
+    depth--;
+  }
+
+  private void writeMap(Map<?, ?> map) {
+    target.putByte(ValueKind.MAP).putVarInt(map.size());
+    inStableOrder(map)
+        .forEach(
+            (key, value) -> {
+              byte[] name = text((String) key);
+              requireRoom(name.length);
+              target.putBlob(name);
+              write(value);
+            });
+  }
+
+  private static Map<?, ?> inStableOrder(Map<?, ?> map) {
+    for (Object key : map.keySet()) {
+      if (!(key instanceof String)) {
+        String type = key == null ? "null" : key.getClass().getTypeName();
+        throw new UnsendableException("map with a key of type " + type);
+      }
+    }
+    boolean ordered = map instanceof LinkedHashMap || map instanceof SortedMap;
+    return ordered ? map : new TreeMap<>(map);
+  }
+
+  private void writeBlob(int kind, byte[] bytes) {
+    requireRoom(bytes.length);
+    target.putByte(kind).putBlob(bytes);
+  }
+
+  private void requireRoom(int extraBytes) {
+    if ((long) target.length() - start + extraBytes > ValueCodec.MAX_BYTES) {
+      throw new UnsendableException("value of more than " + ValueCodec.MAX_BYTES + " bytes");
+    }
+  }
+
+  private static byte[] text(String text) {
+    try {
+      return Utf8.encode(text);
+    } catch (IllegalArgumentException e) {
+      throw new UnsendableException("java.lang.String with half a surrogate pair");
+    }
+  }
+
+  private static byte[] decimal(BigDecimal number) {
+    if (!Decimals.isStorable(number)) {
+      throw new UnsendableException("java.math.BigDecimal with so many digits");
+    }
+    return Decimals.encode(number);
+  }
+
+  private static long zigzag(long value) {
+    return value << 1 ^ value >> 63;
+  }
+}

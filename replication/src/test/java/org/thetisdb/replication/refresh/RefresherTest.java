@@ -1,0 +1,167 @@
+package org.thetisdb.replication.refresh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.replication.log.LogBatchReader;
+import org.thetisdb.replication.log.LogBatchWriter;
+import org.thetisdb.replication.log.LogReader;
+
+/** Stories about the order in which site 3 applies the logs of sites 1 and 2. */
+final class RefresherTest {
+  private final List<String> applied = new ArrayList<>();
+  private final List<RuntimeException> failures = new ArrayList<>();
+  private final Recorder recorder = new Recorder();
+  private final Refresher refresher = new Refresher(3, recorder, 1 << 20);
+
+  RefresherTest() {
+    refresher.addOrigin(1);
+    refresher.addOrigin(2);
+    refresher.addOrigin(3);
+  }
+
+  @Test
+  void aCommitWaitsForWhatItsTransactionHadSeen() {
+    fence(1, 1);
+    fence(2, 1);
+    commits(2, 1, 2, VersionVector.of(2, 0));
+    assertThat(applied).containsExactly("fence of 1", "fence of 2");
+    commits(1, 1, 2, VersionVector.ZERO);
+    assertThat(applied).endsWith("commit 2 of 1", "commit 2 of 2");
+    assertThat(refresher.applied()).isEqualTo(VersionVector.of(2, 2));
+  }
+
+  @Test
+  void aLogIsAppliedInItsOwnOrder() {
+    fence(1, 1);
+    commits(1, 1, 2, VersionVector.ZERO, VersionVector.ZERO, VersionVector.ZERO);
+    assertThat(applied).containsExactly("fence of 1", "commit 2 of 1", "commit 3 of 1", "commit 4 of 1");
+  }
+
+  @Test
+  void whatAFencedIncarnationAppendsLaterIsIgnored() {
+    fence(1, 1);
+    commits(1, 1, 2, VersionVector.ZERO);
+    fence(1, 2);
+    commits(1, 1, 3, VersionVector.ZERO);
+    commits(1, 2, 4, VersionVector.ZERO);
+    assertThat(applied).containsExactly("fence of 1", "commit 2 of 1", "fence of 1", "commit 4 of 1");
+    assertThat(failures).isEmpty();
+  }
+
+  @Test
+  void theFirstOfTwoFencesOfOneIncarnationCounts() {
+    fence(1, 1);
+    fence(1, 1);
+    commits(1, 1, 2, VersionVector.ZERO);
+    assertThat(refresher.applied()).isEqualTo(VersionVector.of(2));
+  }
+
+  @Test
+  void aGapStopsTheSite() {
+    fence(1, 1);
+    commits(1, 1, 3, VersionVector.ZERO);
+    assertThat(failures).hasSize(1);
+    assertThat(failures.get(0)).hasMessageContaining("position 3 follows 1");
+  }
+
+  @Test
+  void aBatchOfAnIncarnationWithoutFenceStopsTheSite() {
+    fence(1, 1);
+    commits(1, 2, 2, VersionVector.ZERO);
+    assertThat(failures.get(0)).hasMessageContaining("has no fence");
+  }
+
+  @Test
+  void damagedBytesStopTheSite() {
+    byte[] entry = new LogBatchWriter(1, 1).fence();
+    entry[entry.length - 1] ^= 1;
+    refresher.onEntry(1, 0, entry);
+    assertThat(failures.get(0)).hasMessageContaining("checksum");
+  }
+
+  @Test
+  void aDependencyOnTheOwnLiveLogAlwaysHolds() {
+    fence(3, 1);
+    refresher.ownLogIsLive();
+    fence(1, 1);
+    commits(1, 1, 2, VersionVector.of(0, 0, 9));
+    assertThat(applied).endsWith("commit 2 of 1");
+  }
+
+  @Test
+  void theReaderIsPausedWhileTooMuchWaitsAndNothingIsLost() {
+    Pauses pauses = new Pauses();
+    Refresher small = new Refresher(3, recorder, 200);
+    small.addOrigin(1);
+    small.addOrigin(2);
+    small.setReader(pauses);
+    small.onEntry(1, 0, new LogBatchWriter(1, 1).fence());
+    small.onEntry(2, 0, new LogBatchWriter(2, 1).fence());
+    for (int i = 0; i < 10; i++) {
+      small.onEntry(1, i + 1, batch(1, 1, i + 2, VersionVector.of(0, 2)));
+    }
+    assertThat(pauses.paused).isTrue();
+    small.onEntry(2, 1, batch(2, 1, 2, VersionVector.ZERO));
+    assertThat(pauses.paused).isFalse();
+    assertThat(small.applied()).isEqualTo(VersionVector.of(11, 2));
+  }
+
+  private void fence(int site, int incarnation) {
+    refresher.onEntry(site, 0, new LogBatchWriter(site, incarnation).fence());
+  }
+
+  private void commits(int site, int incarnation, long first, VersionVector... dependencies) {
+    refresher.onEntry(site, first, batch(site, incarnation, first, dependencies));
+  }
+
+  private static byte[] batch(int site, int incarnation, long first, VersionVector... dependencies) {
+    LogBatchWriter writer = new LogBatchWriter(site, incarnation);
+    writer.begin(first);
+    for (VersionVector each : dependencies) {
+      writer.commit(each, 1, 7, 1, new byte[] {1}, 2);
+      writer.write(new RowKey(20, new byte[] {1}), new byte[] {5, 6}, 2);
+      writer.delete(new RowKey(20, new byte[] {2}));
+    }
+    return writer.finish();
+  }
+
+  private final class Recorder implements RefreshSink {
+    @Override
+    public void apply(int origin, LogBatchReader record) {
+      applied.add(record.isFence() ? "fence of " + origin : "commit " + record.position() + " of " + origin);
+    }
+
+    @Override
+    public void advanced(VersionVector vector) {
+      // The tests ask the refresher itself.
+    }
+
+    @Override
+    public void failed(RuntimeException reason) {
+      failures.add(reason);
+    }
+  }
+
+  private static final class Pauses implements LogReader {
+    private boolean paused;
+
+    @Override
+    public void add(int site, long fromOffset) {}
+
+    @Override
+    public void remove(int site) {}
+
+    @Override
+    public void setPaused(boolean wanted) {
+      paused = wanted;
+    }
+
+    @Override
+    public void close() {}
+  }
+}
