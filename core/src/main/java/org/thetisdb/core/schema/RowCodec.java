@@ -88,10 +88,7 @@ public final class RowCodec {
   /** Throws unless every column of the image can be read and no NOT NULL column is null. */
   public void validate(byte[] image) {
     layout.checkHeader(image);
-    int last = layout.variableEnd(image, layout.variableColumns() - 1);
-    if (last != image.length) {
-      throw new CodecException("a row that ends at byte " + last + " of " + image.length);
-    }
+    layout.checkVariable(image);
     for (int i = schema.keyColumns(); i < schema.columns().size(); i++) {
       if (get(image, i) == null && !schema.column(i).nullable()) {
         throw new CodecException("null in column \"" + schema.column(i).name() + "\"");

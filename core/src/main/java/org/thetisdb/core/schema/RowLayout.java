@@ -123,6 +123,17 @@ final class RowLayout {
     return (int) end;
   }
 
+  /** Throws unless the variable columns follow each other and end where the image does. */
+  void checkVariable(byte[] image) {
+    for (int i = 0; i < variableColumns; i++) {
+      length(image, i);
+    }
+    int end = variableEnd(image, variableColumns - 1);
+    if (end != image.length) {
+      throw new CodecException("a row that ends at byte " + end + " of " + image.length);
+    }
+  }
+
   private int storedEnd(byte[] image, int format, int number) {
     return format == FORMAT_NARROW
         ? BigEndian.getUnsignedShort(image, fixedEnd + 2 * number)

@@ -1,0 +1,204 @@
+package org.thetisdb.core.key;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.schema.Column;
+import org.thetisdb.core.schema.ColumnType;
+import org.thetisdb.core.schema.RandomRows;
+import org.thetisdb.core.schema.TableSchema;
+
+/** Encoded keys sort as the keys do, and come back as they were. */
+class KeyCodecTest {
+  private static KeyCodec codec(ColumnType... types) {
+    List<Column> columns = new ArrayList<>();
+    for (ColumnType type : types) {
+      columns.add(new Column("k" + columns.size(), type, false));
+    }
+    return new KeyCodec(new TableSchema("t", 1, types.length, columns));
+  }
+
+  @Test
+  void aSingleLongTakesEightBytesWhicheverWayItIsGiven() {
+    KeyCodec codec = codec(ColumnType.LONG);
+    for (long value : new long[] {0, -1, 7, Long.MIN_VALUE, Long.MAX_VALUE}) {
+      byte[] key = codec.encode(value);
+      assertThat(key).hasSize(8).isEqualTo(codec.encode(new Object[] {value}));
+      assertThat(codec.decodeLong(key, 0)).isEqualTo(value);
+      assertThat(codec.decode(key)).containsExactly(value);
+    }
+    assertThat(codec.encode(new Object[] {5})).isEqualTo(codec.encode(5L));
+  }
+
+  @Test
+  void aLongFindsItsWayIntoKeysOfOtherNumbers() {
+    assertThat(codec(ColumnType.INT).encode(5L)).hasSize(4);
+    assertThat(codec(ColumnType.DECIMAL).decode(codec(ColumnType.DECIMAL).encode(100L)))
+        .containsExactly(BigDecimal.valueOf(100));
+    assertThatThrownBy(() -> codec(ColumnType.INT).encode(1L << 40))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("column \"k0\" of table \"t\" is INT, not Long");
+    assertThatThrownBy(() -> codec(ColumnType.STRING).encode(1L))
+        .hasMessage("column \"k0\" of table \"t\" is STRING, not Long");
+  }
+
+  @Test
+  void aWrongNumberOfValuesNamesTheKey() {
+    assertThatThrownBy(() -> codec(ColumnType.LONG, ColumnType.STRING).encode(1L))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "the key of table \"t\" is (k0 LONG NOT NULL, k1 STRING NOT NULL):"
+                + " 2 values expected, 1 given");
+    assertThatThrownBy(() -> codec(ColumnType.LONG).encode(new Object[] {null}))
+        .hasMessage("table \"t\" does not allow null in \"k0\"");
+  }
+
+  @Test
+  void bytesOrderIsKeyOrder() {
+    for (int seed = 0; seed < 400; seed++) {
+      RandomRows rows = new RandomRows(seed);
+      TableSchema schema = rows.schema();
+      KeyCodec codec = new KeyCodec(schema);
+      for (int i = 0; i < 100; i++) {
+        Object[] left = rows.key(schema);
+        Object[] right = rows.key(schema);
+        if (rows.random().nextBoolean()) {
+          right[0] = left[0];
+        }
+        int order = Arrays.compareUnsigned(codec.encode(left), codec.encode(right));
+        assertThat(Integer.signum(order))
+            .as("seed %d: %s and %s", seed, Arrays.deepToString(left), Arrays.deepToString(right))
+            .isEqualTo(compare(left, right));
+      }
+    }
+  }
+
+  private static int compare(Object[] left, Object[] right) {
+    int order = 0;
+    for (int i = 0; i < left.length && order == 0; i++) {
+      order = Integer.signum(compareValues(left[i], right[i]));
+    }
+    return order;
+  }
+
+  private static int compareValues(Object left, Object right) {
+    if (left instanceof byte[] bytes) {
+      return Arrays.compareUnsigned(bytes, (byte[]) right);
+    }
+    if (left instanceof String text) {
+      int[] codePoints = text.codePoints().toArray();
+      return Arrays.compare(codePoints, ((String) right).codePoints().toArray());
+    }
+    if (left instanceof UUID) {
+      return left.toString().compareTo(right.toString());
+    }
+    @SuppressWarnings("unchecked")
+    Comparable<Object> comparable = (Comparable<Object>) left;
+    return comparable.compareTo(right);
+  }
+
+  @Test
+  void keysComeBack() {
+    for (int seed = 0; seed < 300; seed++) {
+      RandomRows rows = new RandomRows(seed);
+      TableSchema schema = rows.schema();
+      KeyCodec codec = new KeyCodec(schema);
+      for (int i = 0; i < 50; i++) {
+        Object[] key = rows.key(schema);
+        byte[] encoded = codec.encode(key);
+        Object[] decoded = codec.decode(encoded);
+        assertThat(compare(key, decoded)).as("seed %d", seed).isZero();
+        assertThat(codec.encode(decoded)).isEqualTo(encoded);
+        int column = rows.random().nextInt(key.length);
+        assertThat(codec.decode(encoded, column)).isEqualTo(decoded[column]);
+      }
+    }
+  }
+
+  @Test
+  void aPrefixHoldsExactlyTheKeysThatBeginWithIt() {
+    for (int seed = 0; seed < 300; seed++) {
+      RandomRows rows = new RandomRows(seed);
+      TableSchema schema = rows.schema();
+      KeyCodec codec = new KeyCodec(schema);
+      for (int i = 0; i < 50; i++) {
+        Object[] key = rows.key(schema);
+        Object[] prefix = Arrays.copyOf(rows.key(schema), 1 + rows.random().nextInt(key.length));
+        if (rows.random().nextBoolean()) {
+          System.arraycopy(key, 0, prefix, 0, prefix.length);
+        }
+        byte[] from = codec.encodePrefix(prefix);
+        byte[] to = KeyCodec.end(from);
+        boolean begins = compare(prefix, Arrays.copyOf(key, prefix.length)) == 0;
+        assertThat(isIn(codec.encode(key), from, to)).as("seed %d", seed).isEqualTo(begins);
+      }
+    }
+  }
+
+  private static boolean isIn(byte[] key, byte[] from, byte[] to) {
+    return Arrays.compareUnsigned(from, key) <= 0
+        && (to.length == 0 || Arrays.compareUnsigned(key, to) < 0);
+  }
+
+  @Test
+  void damagedKeysAreRefusedOrOnesThatTheCodecWouldMake() {
+    for (int seed = 0; seed < 300; seed++) {
+      RandomRows rows = new RandomRows(seed);
+      TableSchema schema = rows.schema();
+      KeyCodec codec = new KeyCodec(schema);
+      for (int i = 0; i < 200; i++) {
+        byte[] bad = rows.damage(codec.encode(rows.key(schema)));
+        try {
+          assertThat(codec.encode(codec.decode(bad))).as("seed %d", seed).isEqualTo(bad);
+        } catch (CodecException e) {
+          assertThat(e).hasMessageNotContaining("null");
+        }
+        assertThat(codec.describe(bad)).isNotEmpty();
+      }
+    }
+  }
+
+  @Test
+  void aKeyThatIsTooLongIsRefusedOnBothSides() {
+    KeyCodec codec = codec(ColumnType.STRING);
+    assertThatThrownBy(() -> codec.encode("x".repeat(5000)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("5002 bytes, more than the 4096 allowed");
+    assertThatThrownBy(() -> codec.decode(new byte[5000])).isInstanceOf(CodecException.class);
+  }
+
+  @Test
+  void halfASurrogatePairIsNoKey() {
+    assertThatThrownBy(() -> codec(ColumnType.STRING).encode("a\ud83d"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("half a surrogate pair at index 1");
+  }
+
+  @Test
+  void decimalsThatDifferInScaleAreOneKey() {
+    KeyCodec codec = codec(ColumnType.DECIMAL);
+    byte[] key = codec.encode(new BigDecimal("1.50"));
+    assertThat(codec.encode(new BigDecimal("1.5"))).isEqualTo(key);
+    assertThat(codec.decode(key)).containsExactly(new BigDecimal("1.5"));
+    assertThat(codec.decode(codec.encode(new BigDecimal("1E+3"))))
+        .containsExactly(new BigDecimal("1000"));
+    assertThatThrownBy(() -> codec.encode(new BigDecimal("1E-2000000000")))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void keysAreReadable() {
+    KeyCodec codec = codec(ColumnType.STRING, ColumnType.BYTES, ColumnType.TIMESTAMP);
+    byte[] key = codec.encode("Smith", new byte[] {1, (byte) 0xab}, Instant.EPOCH);
+    assertThat(codec.describe(key)).isEqualTo("(\"Smith\", x'01ab', 1970-01-01T00:00:00Z)");
+    assertThat(codec.describe(new byte[] {1})).isEqualTo("x'01'");
+  }
+}

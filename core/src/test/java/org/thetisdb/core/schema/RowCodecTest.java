@@ -1,0 +1,165 @@
+package org.thetisdb.core.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.bytes.CodecException;
+
+/** Images of rows come back column by column, and lies in them are noticed. */
+class RowCodecTest {
+  private static final TableSchema ACCOUNT =
+      new TableSchema(
+          "account",
+          3,
+          1,
+          List.of(
+              new Column("id", ColumnType.LONG, false),
+              new Column("balance", ColumnType.LONG, false),
+              new Column("owner", ColumnType.STRING, true),
+              new Column("open", ColumnType.BOOLEAN, false),
+              new Column("limit", ColumnType.DECIMAL, true)));
+  private static final RowCodec CODEC = new RowCodec(ACCOUNT);
+
+  @Test
+  void theImageHasTheFormThatIsDrawn() {
+    byte[] image = CODEC.encode(7L, "x", true, null);
+    assertThat(image).containsExactly(1, 0, 3, 0b1000, 0, 0, 0, 0, 0, 0, 0, 7, 1, 0, 1, 0, 1, 'x');
+    CODEC.validate(image);
+    assertThat(RowCodec.schemaVersion(image)).isEqualTo(3);
+  }
+
+  @Test
+  void columnsComeBack() {
+    for (int seed = 0; seed < 500; seed++) {
+      RandomRows rows = new RandomRows(seed);
+      TableSchema schema = rows.schema();
+      RowCodec codec = new RowCodec(schema);
+      for (int i = 0; i < 20; i++) {
+        Object[] values = rows.rest(schema);
+        byte[] image = codec.encode(values);
+        codec.validate(image);
+        assertColumns(codec, image, values);
+      }
+    }
+  }
+
+  private static void assertColumns(RowCodec codec, byte[] image, Object[] values) {
+    int keyColumns = codec.schema().keyColumns();
+    for (int column = 0; column < values.length; column++) {
+      assertThat(codec.get(image, keyColumns + column)).isEqualTo(values[column]);
+      assertThat(codec.isNull(image, keyColumns + column)).isEqualTo(values[column] == null);
+    }
+  }
+
+  @Test
+  void changesInAnyOrderEndInTheSameImage() {
+    for (int seed = 0; seed < 300; seed++) {
+      RandomRows rows = new RandomRows(seed);
+      TableSchema schema = rows.schema();
+      RowCodec codec = new RowCodec(schema);
+      Object[] values = rows.rest(schema);
+      byte[] first = codec.encode(rows.rest(schema));
+      byte[] untouched = first.clone();
+      RowImage image = new RowImage(codec, first);
+      for (int i = 0; i < 3 * values.length; i++) {
+        image.set(schema.keyColumns() + i % values.length, values[i % values.length]);
+        image.get(schema.keyColumns() + rows.random().nextInt(values.length));
+      }
+      assertThat(image.toBytes()).as("seed %d", seed).isEqualTo(codec.encode(values));
+      assertThat(first).isEqualTo(untouched);
+    }
+  }
+
+  @Test
+  void bytesThatWereHandedOutStayAsTheyAre() {
+    RowImage image = new RowImage(CODEC, CODEC.encode(7L, "x", true, null));
+    byte[] before = image.toBytes();
+    image.setLong(1, 8);
+    image.set(2, "longer");
+    assertThat(CODEC.getLong(before, 1)).isEqualTo(7);
+    assertThat(CODEC.getString(before, 2)).isEqualTo("x");
+    assertThat(CODEC.getLong(image.toBytes(), 1)).isEqualTo(8);
+    assertThat(CODEC.getString(image.toBytes(), 2)).isEqualTo("longer");
+  }
+
+  @Test
+  void aRowLongerThanSixteenBitsIsWide() {
+    String owner = "y".repeat(70_000);
+    byte[] image = CODEC.encode(7L, owner, true, new BigDecimal("1.50"));
+    assertThat(image[0]).isEqualTo((byte) 2);
+    assertThat(CODEC.get(image, 2)).isEqualTo(owner);
+    assertThat(CODEC.get(image, 4)).isEqualTo(new BigDecimal("1.50"));
+    RowImage shorter = new RowImage(CODEC, image);
+    shorter.set(2, "y");
+    assertThat(shorter.toBytes()).isEqualTo(CODEC.encode(7L, "y", true, new BigDecimal("1.50")));
+  }
+
+  @Test
+  void rowsThatCannotBeAreRefused() {
+    assertThatThrownBy(() -> CODEC.encode(null, "x", true, null))
+        .hasMessage("table \"account\" does not allow null in \"balance\"");
+    assertThatThrownBy(() -> CODEC.encode("7", "x", true, null))
+        .hasMessage("column \"balance\" of table \"account\" is LONG, not String");
+    assertThatThrownBy(() -> CODEC.encode(7L))
+        .hasMessage("table \"account\" has 4 columns behind its key, not 1");
+    assertThatThrownBy(() -> new RowImage(CODEC).toBytes())
+        .hasMessage("column \"balance\" of table \"account\" has no value, and may not be null");
+    assertThatThrownBy(() -> CODEC.get(CODEC.empty(), 0))
+        .hasMessage("column \"id\" is in the key of table \"account\", not in its rows");
+    assertThatThrownBy(() -> CODEC.encode(7L, "y".repeat(17 << 20), true, null))
+        .hasMessageContaining("more than the 16777216 allowed");
+  }
+
+  @Test
+  void aRowOfAnotherVersionIsNamedAsSuch() {
+    TableSchema next = new TableSchema("account", 4, 1, ACCOUNT.columns());
+    byte[] image = new RowCodec(next).encode(7L, "x", true, null);
+    assertThatThrownBy(() -> CODEC.getLong(image, 1))
+        .isInstanceOf(CodecException.class)
+        .hasMessage(
+            "a row of 18 bytes with format and schema version 1/4 is not of table \"account\""
+                + " version 3");
+  }
+
+  @Test
+  void damagedImagesGiveValuesOrCodecExceptions() {
+    for (int seed = 0; seed < 300; seed++) {
+      RandomRows rows = new RandomRows(seed);
+      TableSchema schema = rows.schema();
+      RowCodec codec = new RowCodec(schema);
+      for (int i = 0; i < 100; i++) {
+        byte[] bad = rows.damage(codec.encode(rows.rest(schema)));
+        for (int column = schema.keyColumns(); column < schema.columns().size(); column++) {
+          readColumn(codec, bad, column);
+        }
+        validate(codec, bad);
+      }
+    }
+  }
+
+  private static void readColumn(RowCodec codec, byte[] bad, int column) {
+    try {
+      codec.get(bad, column);
+    } catch (CodecException e) {
+      assertThat(e.getMessage()).isNotBlank();
+    }
+  }
+
+  /** What passes validation can be read and written again. */
+  private static void validate(RowCodec codec, byte[] bad) {
+    try {
+      codec.validate(bad);
+    } catch (CodecException e) {
+      return;
+    }
+    RowImage image = new RowImage(codec, bad);
+    int columns = codec.schema().columns().size();
+    for (int column = codec.schema().keyColumns(); column < columns; column++) {
+      image.set(column, image.get(column));
+    }
+    codec.validate(image.toBytes());
+  }
+}

@@ -1,0 +1,88 @@
+package org.thetisdb.core.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.bytes.CodecException;
+
+/** What is a table, and what is not. */
+class TableSchemaTest {
+  private static final Column ID = new Column("id", ColumnType.LONG, false);
+  private static final Column NOTE = new Column("note", ColumnType.STRING, true);
+
+  private static void assertRefused(String message, int keyColumns, Column... columns) {
+    assertThatThrownBy(() -> new TableSchema("t", 1, keyColumns, List.of(columns)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void problemsAreSaidInOneSentence() {
+    assertRefused("table \"t\" has no key; every table needs a primary key", 0, ID);
+    assertRefused("table \"t\" has a key of more columns than there are", 2, ID);
+    assertRefused(
+        "table \"t\" has two columns named \"Id\"", 1, ID, new Column("Id", ColumnType.INT, true));
+    assertRefused(
+        "table \"t\" has \"note\" in its key, which therefore cannot be nullable", 1, NOTE);
+  }
+
+  @Test
+  void namesAreIdentifiers() {
+    for (String name : new String[] {"", "1a", "a-b", "a b", "x".repeat(64), "\u00e4", null}) {
+      assertThatThrownBy(() -> new Column(name, ColumnType.INT, true))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("cannot name a column");
+      assertThatThrownBy(() -> new TableSchema(name, 1, 1, List.of(ID)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("cannot name a table");
+    }
+  }
+
+  @Test
+  void columnsAreFoundByName() {
+    TableSchema schema = new TableSchema("t", 1, 1, List.of(ID, NOTE));
+    assertThat(schema.indexOf("note")).isEqualTo(1);
+    assertThat(schema.find("nothing")).isEqualTo(-1);
+    assertThatThrownBy(() -> schema.indexOf("nothing"))
+        .hasMessage("table \"t\" has no column \"nothing\"; it has id, note");
+    assertThat(schema).hasToString("t(id LONG NOT NULL | note STRING)");
+  }
+
+  @Test
+  void schemasComeBack() {
+    for (int seed = 0; seed < 300; seed++) {
+      TableSchema schema = new RandomRows(seed).schema();
+      TableSchema decoded = TableSchema.decode(schema.encode());
+      assertThat(decoded).isEqualTo(schema).hasSameHashCodeAs(schema);
+      assertThat(decoded.hasSameColumns(schema)).isTrue();
+    }
+  }
+
+  @Test
+  void damagedSchemasAreRefusedOrSchemas() {
+    for (int seed = 0; seed < 300; seed++) {
+      RandomRows rows = new RandomRows(seed);
+      for (int i = 0; i < 100; i++) {
+        byte[] bad = rows.damage(rows.schema().encode());
+        try {
+          TableSchema decoded = TableSchema.decode(bad);
+          assertThat(TableSchema.decode(decoded.encode())).isEqualTo(decoded);
+        } catch (CodecException e) {
+          assertThat(e.getMessage()).isNotBlank();
+        }
+      }
+    }
+  }
+
+  @Test
+  void wholeNumbersWiden() {
+    assertThat(ColumnType.LONG.convert(5)).isEqualTo(5L);
+    assertThat(ColumnType.DOUBLE.convert(5)).isEqualTo(5.0);
+    assertThat(ColumnType.DECIMAL.convert(5L)).hasToString("5");
+    assertThat(ColumnType.INT.convert(5L)).isNull();
+    assertThat(ColumnType.DOUBLE.convert(5L)).isNull();
+    assertThat(ColumnType.STRING.convert(5)).isNull();
+  }
+}

@@ -1,0 +1,194 @@
+package org.thetisdb.procedures.runtime;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.procedures.KeyRange;
+import org.thetisdb.procedures.Plan;
+import org.thetisdb.procedures.Table;
+
+/**
+ * Collects what a procedure's {@code plan} names and makes an {@link AccessPlan} of it. Meant to be
+ * kept by a thread and used again and again: {@link #begin}, the calls of {@link Plan}, {@link
+ * #build}. Not thread-safe.
+ *
+ * <p>The methods of {@link Plan} throw {@link IllegalArgumentException} for keys that do not fit or
+ * are too many, and {@link org.thetisdb.core.error.ThetisException} for a table that is not there.
+ */
+public final class AccessPlanBuilder implements Plan {
+  /** Most keys of one plan, those named twice counted twice, and most ranges. */
+  public static final int MAX_ENTRIES = 100_000;
+
+  private static final int SORTED_BY_INSERTION = 32;
+
+  private final KeyList writes = new KeyList();
+  private final KeyList reads = new KeyList();
+  private final List<KeySet.KeyRange> readRanges = new ArrayList<>();
+  private final List<KeySet.KeyRange> writeRanges = new ArrayList<>();
+  private TableRegistry tables = TableRegistry.EMPTY;
+
+  /** Forgets what was collected, and takes the ids of tables from {@code tables} from now on. */
+  public AccessPlanBuilder begin(TableRegistry tables) {
+    this.tables = tables;
+    writes.clear();
+    reads.clear();
+    readRanges.clear();
+    writeRanges.clear();
+    return this;
+  }
+
+  @Override
+  public Plan read(Table table, Object... key) {
+    reads.add(new RowKey(tables.idOf(table), table.keys().encode(key)));
+    return this;
+  }
+
+  @Override
+  public Plan read(Table table, long key) {
+    reads.add(new RowKey(tables.idOf(table), table.keys().encode(key)));
+    return this;
+  }
+
+  @Override
+  public Plan write(Table table, Object... key) {
+    writes.add(new RowKey(tables.idOf(table), table.keys().encode(key)));
+    return this;
+  }
+
+  @Override
+  public Plan write(Table table, long key) {
+    writes.add(new RowKey(tables.idOf(table), table.keys().encode(key)));
+    return this;
+  }
+
+  @Override
+  public Plan readRange(KeyRange range) {
+    return add(range, readRanges);
+  }
+
+  @Override
+  public Plan writeRange(KeyRange range) {
+    return add(range, writeRanges);
+  }
+
+  private Plan add(KeyRange range, List<KeySet.KeyRange> target) {
+    requireRoom(target.size());
+    int table = tables.idOf(range.table());
+    target.add(new KeySet.KeyRange(table, range.encodedFrom(), range.encodedTo()));
+    return this;
+  }
+
+  /** Adds a key that is read, already encoded. */
+  public AccessPlanBuilder read(RowKey key) {
+    reads.add(key);
+    return this;
+  }
+
+  /** Adds a key that is written, already encoded. */
+  public AccessPlanBuilder write(RowKey key) {
+    writes.add(key);
+    return this;
+  }
+
+  /** Adds all keys and ranges of a set, such as one found by reconnaissance. */
+  public AccessPlanBuilder add(KeySet keys) {
+    keys.written().forEach(writes::add);
+    keys.read().forEach(reads::add);
+    for (KeySet.KeyRange range : keys.ranges()) {
+      requireRoom(readRanges.size());
+      readRanges.add(range);
+    }
+    return this;
+  }
+
+  /** What was collected since {@link #begin}, sorted and without repetition. */
+  public AccessPlan build() {
+    writes.sortDistinct();
+    reads.sortDistinct();
+    reads.removeAll(writes);
+    return new AccessPlan(
+        writes.toArray(), reads.toArray(), List.copyOf(readRanges), List.copyOf(writeRanges));
+  }
+
+  private static void requireRoom(int size) {
+    if (size >= MAX_ENTRIES) {
+      throw new IllegalArgumentException("a plan names more than " + MAX_ENTRIES + " keys");
+    }
+  }
+
+  /** Keys in an array that is kept. */
+  private static final class KeyList {
+    private RowKey[] keys = new RowKey[16];
+    private int size;
+
+    void add(RowKey key) {
+      if (size == keys.length) {
+        requireRoom(size);
+        keys = Arrays.copyOf(keys, 2 * size);
+      }
+      keys[size++] = key;
+    }
+
+    void clear() {
+      Arrays.fill(keys, 0, size, null);
+      size = 0;
+    }
+
+    RowKey[] toArray() {
+      return Arrays.copyOf(keys, size);
+    }
+
+    void sortDistinct() {
+      if (size > SORTED_BY_INSERTION) {
+        Arrays.sort(keys, 0, size);
+      } else {
+        sortByInsertion();
+      }
+      keepDistinct();
+    }
+
+    private void sortByInsertion() {
+      for (int i = 1; i < size; i++) {
+        RowKey next = keys[i];
+        int at = i;
+        while (at > 0 && keys[at - 1].compareTo(next) > 0) {
+          keys[at] = keys[at - 1];
+          at--;
+        }
+        keys[at] = next;
+      }
+    }
+
+    private void keepDistinct() {
+      int kept = Math.min(1, size);
+      for (int i = 1; i < size; i++) {
+        if (!keys[i].equals(keys[kept - 1])) {
+          keys[kept++] = keys[i];
+        }
+      }
+      shrink(kept);
+    }
+
+    /** Both lists are sorted. */
+    void removeAll(KeyList other) {
+      int kept = 0;
+      int at = 0;
+      for (int i = 0; i < size; i++) {
+        while (at < other.size && other.keys[at].compareTo(keys[i]) < 0) {
+          at++;
+        }
+        if (at == other.size || !other.keys[at].equals(keys[i])) {
+          keys[kept++] = keys[i];
+        }
+      }
+      shrink(kept);
+    }
+
+    private void shrink(int newSize) {
+      Arrays.fill(keys, newSize, size, null);
+      size = newSize;
+    }
+  }
+}

@@ -1,0 +1,239 @@
+package org.thetisdb.procedures.runtime;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.UnsendableException;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.procedures.AbortException;
+import org.thetisdb.procedures.ConstraintException;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.Plan;
+import org.thetisdb.procedures.Procedure;
+import org.thetisdb.procedures.Table;
+
+/**
+ * A procedure that was found to be well-formed, ready to be called. What its author wrote is asked
+ * for once, here; calls go through method handles. Immutable, safe for all threads.
+ */
+public final class ProcedureDefinition {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,62}");
+  private static final byte[] NO_RESULT = {};
+
+  private final String name;
+  private final String jarName;
+  private final int jarVersion;
+  private final List<Table> tables;
+  private final boolean readOnly;
+  private final List<Class<?>> parameterTypes;
+  private final Parameter[] parameters;
+  private final MethodHandle run;
+  private final MethodHandle plan;
+
+  private ProcedureDefinition(Procedure procedure, String jarName, int jarVersion) {
+    Class<?> type = procedure.getClass();
+    Method runMethod = Signature.findRun(type);
+    Method planMethod = Signature.findPlan(type, runMethod);
+    this.name = checkName(type, procedure.name());
+    this.jarName = jarName;
+    this.jarVersion = jarVersion;
+    this.tables = checkTables(type, procedure.tables());
+    this.readOnly = procedure.readOnly();
+    this.parameterTypes = Signature.arguments(runMethod);
+    this.parameters = parameterTypes.stream().map(Parameter::of).toArray(Parameter[]::new);
+    this.run = Signature.handle(procedure, runMethod, Object.class);
+    this.plan = planMethod == null ? null : Signature.handle(procedure, planMethod, void.class);
+  }
+
+  /**
+   * Checks a procedure.
+   *
+   * @throws ThetisException BAD_JAR, with a sentence that names the class and what is wrong with it
+   */
+  public static ProcedureDefinition of(Procedure procedure, String jarName, int jarVersion) {
+    try {
+      return new ProcedureDefinition(procedure, jarName, jarVersion);
+    } catch (ThetisException e) {
+      throw e;
+    } catch (RuntimeException | LinkageError e) {
+      throw Signature.bad(procedure.getClass(), "it threw " + e).causedBy(e);
+    }
+  }
+
+  private static String checkName(Class<?> type, String name) {
+    if (name == null || !NAME.matcher(name).matches()) {
+      throw Signature.bad(
+          type,
+          "its name \"%s\" is not up to 63 letters, digits and underscores, no digit first"
+              .formatted(name));
+    }
+    return name;
+  }
+
+  private static List<Table> checkTables(Class<?> type, List<Table> tables) {
+    if (tables == null) {
+      throw Signature.bad(type, "tables() returns null");
+    }
+    Map<String, Table> byName = new HashMap<>();
+    for (Table table : tables) {
+      Table other = table == null ? null : byName.put(table.name(), table);
+      if (table == null || (other != null && !other.equals(table))) {
+        String problem = table == null ? "null" : "two different tables " + table.name();
+        throw Signature.bad(type, "tables() holds " + problem);
+      }
+    }
+    return tables.stream().distinct().toList();
+  }
+
+  /** The name to call it by. */
+  public String name() {
+    return name;
+  }
+
+  /** The jar that it came in. */
+  public String jarName() {
+    return jarName;
+  }
+
+  /** The version of that jar. */
+  public int jarVersion() {
+    return jarVersion;
+  }
+
+  /** The tables that it declares. */
+  public List<Table> tables() {
+    return tables;
+  }
+
+  /** Whether it declares that it writes nothing; whoever runs it has to hold it to that. */
+  public boolean readOnly() {
+    return readOnly;
+  }
+
+  /** Whether it names its keys before it runs. */
+  public boolean hasPlan() {
+    return plan != null;
+  }
+
+  /** The types of its arguments. */
+  public List<Class<?>> parameterTypes() {
+    return parameterTypes;
+  }
+
+  /**
+   * The arguments in the types that the procedure wants: the array itself if nothing had to be
+   * widened, else a new one.
+   *
+   * @throws ThetisException WRONG_ARGUMENTS
+   */
+  public Object[] checkArguments(Object[] arguments) {
+    if (arguments.length != parameters.length) {
+      throw wrongArguments(arguments);
+    }
+    Object[] checked = arguments;
+    for (int i = 0; i < parameters.length; i++) {
+      Object value = arguments[i];
+      if (!parameters[i].accepts(value) && (value != null || isPrimitive(i))) {
+        checked = checked == arguments ? arguments.clone() : checked;
+        checked[i] = value == null ? null : parameters[i].widen(value);
+        if (checked[i] == null) {
+          throw wrongArguments(arguments);
+        }
+      }
+    }
+    return checked;
+  }
+
+  private boolean isPrimitive(int parameter) {
+    return parameterTypes.get(parameter).isPrimitive();
+  }
+
+  private ThetisException wrongArguments(Object[] arguments) {
+    String given =
+        Stream.of(arguments)
+            .map(value -> value == null ? "null" : value.getClass().getSimpleName())
+            .collect(Collectors.joining(", "));
+    String wanted = Signature.names(parameterTypes);
+    return new ThetisException(ErrorCode.WRONG_ARGUMENTS, name, wanted, given);
+  }
+
+  /**
+   * Lets the procedure name its keys. Exceptions of the procedure come out as they are.
+   *
+   * @param arguments as {@link #checkArguments} returned them
+   * @throws IllegalStateException if it {@linkplain #hasPlan has no plan}
+   */
+  public void plan(Plan target, Object[] arguments) throws Exception {
+    if (plan == null) {
+      throw new IllegalStateException("procedure " + name + " has no plan");
+    }
+    try {
+      plan.invokeExact(target, arguments);
+    } catch (Throwable e) {
+      throw rethrow(e);
+    }
+  }
+
+  /**
+   * Runs the procedure. Its exceptions come out as they are.
+   *
+   * @param arguments as {@link #checkArguments} returned them
+   * @return what it returned; null if it returns nothing
+   */
+  public Object run(Context context, Object[] arguments) throws Exception {
+    try {
+      return (Object) run.invokeExact(context, arguments);
+    } catch (Throwable e) {
+      throw rethrow(e);
+    }
+  }
+
+  private static Exception rethrow(Throwable thrown) {
+    if (thrown instanceof Error error) {
+      throw error;
+    }
+    return thrown instanceof Exception exception ? exception : new IllegalStateException(thrown);
+  }
+
+  /**
+   * A result as it is sent; empty for null.
+   *
+   * @throws ThetisException UNSENDABLE_RESULT
+   */
+  public byte[] encodeResult(Object result) {
+    try {
+      return result == null ? NO_RESULT : ValueCodec.encode(result);
+    } catch (UnsendableException e) {
+      throw new ThetisException(ErrorCode.UNSENDABLE_RESULT, name, e.what()).causedBy(e);
+    }
+  }
+
+  /**
+   * What the caller is told when {@link #plan} or {@link #run} threw. Exceptions by which an engine
+   * steers itself have to be sorted out before.
+   */
+  public ThetisException toError(Throwable thrown) {
+    if (thrown instanceof ThetisException error) {
+      return error;
+    }
+    if (thrown instanceof AbortException) {
+      return new ThetisException(ErrorCode.ABORTED_BY_PROCEDURE, thrown.getMessage());
+    }
+    if (thrown instanceof ConstraintException) {
+      return new ThetisException(ErrorCode.CONSTRAINT, thrown.getMessage());
+    }
+    return new ThetisException(ErrorCode.PROCEDURE_FAILED, name, thrown).causedBy(thrown);
+  }
+
+  @Override
+  public String toString() {
+    return name + "(" + Signature.names(parameterTypes) + ") of " + jarName + " v" + jarVersion;
+  }
+}

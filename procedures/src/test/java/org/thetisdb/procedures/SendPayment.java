@@ -1,0 +1,40 @@
+package org.thetisdb.procedures;
+
+import java.util.List;
+import org.thetisdb.core.schema.ColumnType;
+
+/** The example of the documentation: moves money between two accounts. */
+public final class SendPayment implements Procedure {
+  /** Accounts. */
+  public static final Table CHECKING =
+      Table.define("checking")
+          .key("customer_id", ColumnType.LONG)
+          .column("balance", ColumnType.LONG)
+          .build();
+
+  @Override
+  public List<Table> tables() {
+    return List.of(CHECKING);
+  }
+
+  /** Both accounts are written. */
+  public void plan(Plan plan, long from, long to, long cents) {
+    plan.write(CHECKING, from).write(CHECKING, to);
+  }
+
+  /** Takes from one, gives to the other; returns what the payer has left. */
+  public long run(Context ctx, long from, long to, long cents) {
+    Row payer = ctx.get(CHECKING, from);
+    Row payee = ctx.get(CHECKING, to);
+    if (payer == null || payee == null) {
+      throw ctx.abort("There is no such customer.");
+    }
+    long left = payer.getLong("balance") - cents;
+    if (left < 0) {
+      throw ctx.abort("Customer " + from + " has not enough money.");
+    }
+    ctx.put(payer.setLong("balance", left));
+    ctx.put(payee.setLong("balance", payee.getLong("balance") + cents));
+    return left;
+  }
+}

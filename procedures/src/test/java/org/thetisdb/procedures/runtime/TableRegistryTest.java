@@ -1,0 +1,81 @@
+package org.thetisdb.procedures.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.key.KeyCodec;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.schema.ColumnType;
+import org.thetisdb.procedures.SendPayment;
+import org.thetisdb.procedures.Table;
+
+/** One name, one id, one set of columns. */
+class TableRegistryTest {
+  private static final Table SAVINGS =
+      Table.define("savings").key("id", ColumnType.LONG).column("x", ColumnType.INT).build();
+  private static final Table OTHER_SAVINGS =
+      Table.define("savings").key("id", ColumnType.LONG).column("x", ColumnType.LONG).build();
+
+  private final TableRegistry one =
+      TableRegistry.empty(10).withTable(2, SendPayment.CHECKING.schema());
+
+  @Test
+  void aTableIsFoundByIdNameAndDefinition() {
+    assertThat(one.byId(2).table()).isEqualTo(SendPayment.CHECKING);
+    assertThat(one.byName("checking")).isSameAs(one.byId(2));
+    assertThat(one.of(SendPayment.CHECKING)).isSameAs(one.byId(2));
+    assertThat(one.idOf(Table.of(SendPayment.CHECKING.schema()))).isEqualTo(2);
+    assertThat(one.byId(0)).isNull();
+    assertThat(one.byId(99)).isNull();
+    assertThat(one.nextId()).isEqualTo(3);
+    RowKey key = new RowKey(2, KeyCodec.encodeLong(25));
+    assertThat(one.partitionOf(key)).isEqualTo(PartitionId.of(2, 2));
+  }
+
+  @Test
+  void anOlderRegistryStaysAsItIs() {
+    TableRegistry two = one.withTable(one.nextId(), SAVINGS.schema());
+    assertThat(two.tables()).hasSize(2);
+    assertThat(one.tables()).hasSize(1);
+    assertThat(two.withTable(2, SendPayment.CHECKING.schema())).isSameAs(two);
+  }
+
+  @Test
+  void missingTablesAreNamedOnceAndInOrder() {
+    Table another = Table.define("another").key("id", ColumnType.LONG).build();
+    assertThat(one.missing(List.of(SAVINGS, SendPayment.CHECKING, another, SAVINGS)))
+        .containsExactly(another, SAVINGS);
+  }
+
+  @Test
+  void otherColumnsUnderOneNameAreRefused() {
+    TableRegistry two = one.withTable(5, SAVINGS.schema());
+    assertMismatch(() -> two.withTable(6, OTHER_SAVINGS.schema()));
+    assertMismatch(() -> two.missing(List.of(OTHER_SAVINGS)));
+    assertMismatch(() -> one.missing(List.of(SAVINGS, OTHER_SAVINGS)));
+    assertMismatch(() -> two.of(OTHER_SAVINGS));
+  }
+
+  private static void assertMismatch(Runnable action) {
+    assertThatThrownBy(action::run)
+        .isInstanceOfSatisfying(
+            ThetisException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo(ErrorCode.SCHEMA_MISMATCH);
+              assertThat(e.getMessage()).contains("savings(id LONG NOT NULL | x INT NOT NULL)");
+            });
+  }
+
+  @Test
+  void idsAreNotGivenTwice() {
+    assertThatThrownBy(() -> one.withTable(2, SAVINGS.schema()))
+        .isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> one.withTable(4, SendPayment.CHECKING.schema()))
+        .isInstanceOf(IllegalStateException.class);
+  }
+}
