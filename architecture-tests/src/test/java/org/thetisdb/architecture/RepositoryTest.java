@@ -11,6 +11,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -28,11 +29,27 @@ class RepositoryTest {
 
   private static final Pattern NOT_OURS = Pattern.compile("\\.git|\\.idea|target(?:-.*)?");
 
+  /**
+   * The flags that libraries need are written twice: tests get them from one, users from the other.
+   */
+  private static final Pattern OPENED = Pattern.compile("<jvm\\.open>(.*)</jvm\\.open>");
+
+  @Test
+  void theScriptOpensWhatTestsOpen() throws IOException {
+    Matcher flags = OPENED.matcher(Files.readString(root().resolve("pom.xml")));
+    assertThat(flags.find()).isTrue();
+    assertThat(Files.readAllLines(root().resolve("thetis")).stream().map(String::strip))
+        .contains(flags.group(1).split(" ", -1));
+  }
+
   @Test
   void noFileNamesTheHostOfAPackageRegistry() throws IOException {
-    Path root = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().getParent();
-    assertThat(root.resolve("thetis")).exists();
-    assertThat(filesNaming(REGISTRY_HOST, root)).isEmpty();
+    assertThat(root().resolve("thetis")).exists();
+    assertThat(filesNaming(REGISTRY_HOST, root())).isEmpty();
+  }
+
+  private static Path root() {
+    return Path.of(System.getProperty("basedir", ".")).toAbsolutePath().getParent();
   }
 
   private static List<Path> filesNaming(Pattern pattern, Path root) throws IOException {
