@@ -1,0 +1,165 @@
+package org.thetisdb.server.catalog;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongPredicate;
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.wire.SiteToRouter.JarEntry;
+import org.thetisdb.core.wire.SiteToRouter.TableEntry;
+import org.thetisdb.procedures.Table;
+import org.thetisdb.procedures.runtime.JarLoader;
+import org.thetisdb.procedures.runtime.ProcedureDefinition;
+import org.thetisdb.procedures.runtime.ProcedureJar;
+import org.thetisdb.procedures.runtime.ProcedureRegistry;
+import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.procedures.runtime.TableRegistry;
+import org.thetisdb.server.mastership.MastershipTable;
+
+/**
+ * Tables and procedures in force at a site. They are rows of two system tables, written by the
+ * transaction that installs a jar and replicated like all rows; this class keeps what those rows
+ * say. All system rows lie in one partition, so that one site at a time installs.
+ *
+ * <p>Not thread-safe; the site's engine owns it.
+ */
+public final class Catalog {
+  /** The partition of all system rows. */
+  public static final long PARTITION = PartitionId.of(1, 0);
+
+  /** System table: a user table's id (four bytes) to its schema. */
+  public static final int TABLES = 1;
+
+  /** System table: a jar's name to its version and bytes. */
+  public static final int JARS = 2;
+
+  private final int jarLimitBytes;
+  private final Map<String, JarEntry> jars = new TreeMap<>();
+  private TableRegistry tables;
+  private ProcedureRegistry procedures;
+
+  /** An empty catalog whose tables have partitions of {@code partitionKeys} keys. */
+  public Catalog(long partitionKeys, int jarLimitBytes) {
+    this.jarLimitBytes = jarLimitBytes;
+    this.tables = TableRegistry.empty(partitionKeys);
+    this.procedures = ProcedureRegistry.EMPTY;
+  }
+
+  /** Whether a table belongs to the system. */
+  public static boolean isSystemTable(int tableId) {
+    return tableId < MastershipTable.FIRST_USER_TABLE;
+  }
+
+  /** The tables in force. */
+  public TableRegistry tables() {
+    return tables;
+  }
+
+  /** The id of a procedure's table. */
+  public int tableId(Table table) {
+    return tables.idOf(table);
+  }
+
+  /** The partition of a row. */
+  public long partitionOf(RowKey key) {
+    return isSystemTable(key.tableId()) ? PARTITION : tables.partitionOf(key);
+  }
+
+  /**
+   * Whether all partitions of a range fulfil a condition; false, too, when there are more than
+   * {@code most}.
+   */
+  public boolean allPartitions(
+      int tableId, byte[] from, byte[] to, int most, LongPredicate condition) {
+    boolean[] all = {true};
+    boolean few =
+        tables
+            .byId(tableId)
+            .grid()
+            .forEachPartition(from, to, most, partition -> all[0] &= condition.test(partition));
+    return few && all[0];
+  }
+
+  /** The procedure of a name and jar version, or null. */
+  public ProcedureDefinition procedure(String name, int jarVersion) {
+    return procedures.find(name, jarVersion);
+  }
+
+  /** The version of the jar that a procedure comes from now; 0 when there is no such procedure. */
+  public int newestVersion(String procedure) {
+    ProcedureDefinition definition = procedures.find(procedure);
+    return definition == null ? 0 : definition.jarVersion();
+  }
+
+  /**
+   * The rows that installing a jar writes.
+   *
+   * @throws org.thetisdb.core.error.ThetisException if the jar is bad, clashes, or its tables do
+   *     not fit
+   */
+  public Installation plan(String jarName, byte[] jar) {
+    JarEntry present = jars.get(jarName);
+    int version = present == null ? 1 : present.version() + 1;
+    ProcedureJar loaded = JarLoader.load(jarName, version, jar, jarLimitBytes);
+    ProcedureRegistry next = procedures.withJar(loaded);
+    List<SystemRow> rows = new ArrayList<>();
+    int nextId = Math.max(MastershipTable.FIRST_USER_TABLE, tables.nextId());
+    for (Table table : tables.missing(loaded.tables())) {
+      rows.add(new SystemRow(tableKey(nextId), table.schema().encode()));
+      nextId++;
+    }
+    byte[] row = new ByteWriter(jar.length + 8).putVarInt(version).putBytes(jar).toByteArray();
+    rows.add(
+        new SystemRow(new RowKey(JARS, new ByteWriter().putString(jarName).toByteArray()), row));
+    return new Installation(
+        rows, loaded.procedures().stream().map(ProcedureDefinition::name).toList(), next);
+  }
+
+  private static RowKey tableKey(int id) {
+    return new RowKey(TABLES, new ByteWriter(4).putInt(id).toByteArray());
+  }
+
+  /** Takes over a system row that was committed here or elsewhere. */
+  public void apply(RowKey key, byte[] row) {
+    if (key.tableId() == TABLES) {
+      tables = tables.withTable(new ByteReader(key.bytes()).getInt(), TableSchema.decode(row));
+    } else if (key.tableId() == JARS) {
+      ByteReader in = new ByteReader(row);
+      int version = in.getVarInt();
+      String name = new ByteReader(key.bytes()).getString();
+      applyJar(new JarEntry(name, version, in.getBytes(in.remaining())));
+    }
+  }
+
+  private void applyJar(JarEntry jar) {
+    procedures =
+        procedures.withJar(JarLoader.load(jar.name(), jar.version(), jar.jar(), jarLimitBytes));
+    jars.put(jar.name(), jar);
+  }
+
+  /** All jars in force. */
+  public List<JarEntry> jars() {
+    return List.copyOf(jars.values());
+  }
+
+  /** All tables. */
+  public List<TableEntry> tableEntries() {
+    List<TableEntry> entries = new ArrayList<>();
+    for (RegisteredTable table : tables.tables()) {
+      entries.add(new TableEntry(table.id(), table.schema().encode()));
+    }
+    return entries;
+  }
+
+  /** What installing a jar will do. */
+  public record Installation(
+      List<SystemRow> rows, List<String> procedureNames, ProcedureRegistry procedures) {}
+
+  /** A row of a system table. */
+  public record SystemRow(RowKey key, byte[] row) {}
+}

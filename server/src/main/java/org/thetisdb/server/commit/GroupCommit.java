@@ -1,0 +1,220 @@
+package org.thetisdb.server.commit;
+
+import java.util.ArrayDeque;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.replication.log.LogAppender;
+import org.thetisdb.replication.log.LogBatchWriter;
+
+/**
+ * The end of a site's log: gives positions, collects records into batches, appends one batch at a
+ * time, and holds back whatever must not leave the site before the log has acknowledged it (hazard
+ * 1).
+ *
+ * <p>One append is in flight at a time. What commits meanwhile joins the next batch, so batches
+ * grow with the load and a lone commit waits for nobody. A failed append ends the incarnation
+ * (hazard 4): {@code onFailure} is called once and nothing is released any more. Not thread-safe;
+ * the site's engine owns it.
+ */
+public final class GroupCommit {
+  private final int site;
+  private final LogAppender appender;
+  private final LogBatchWriter batch;
+  private final Listener listener;
+  private final int unacknowledgedLimitBytes;
+  private final ArrayDeque<Held> held = new ArrayDeque<>();
+  private long position;
+  private long durable;
+  private long bytesLogged;
+  private int inFlightBytes;
+  private boolean inFlight;
+  private boolean batchOpen;
+  private boolean failed;
+  private VersionVector dependencies;
+  private VersionVector durableDependencies;
+
+  /**
+   * Continues a log.
+   *
+   * @param unacknowledgedLimitBytes how much may wait for the log; bounds the size of a batch, too
+   * @param lastPosition the position of the last record, which is acknowledged
+   * @param dependencies what the log's records depend on so far
+   */
+  public GroupCommit(
+      int site,
+      LogAppender appender,
+      LogBatchWriter batch,
+      int unacknowledgedLimitBytes,
+      long lastPosition,
+      VersionVector dependencies,
+      Listener listener) {
+    this.site = site;
+    this.appender = appender;
+    this.batch = batch;
+    this.unacknowledgedLimitBytes = unacknowledgedLimitBytes;
+    this.listener = listener;
+    this.position = lastPosition;
+    this.durable = lastPosition;
+    this.dependencies = dependencies;
+    this.durableDependencies = dependencies;
+  }
+
+  /** The position of the newest record, acknowledged or not. */
+  public long position() {
+    return position;
+  }
+
+  /** The newest acknowledged position: the durable position. */
+  public long durable() {
+    return durable;
+  }
+
+  /** What the newest record depends on, and all before it. */
+  public VersionVector dependencies() {
+    return dependencies;
+  }
+
+  /** What the acknowledged records depend on. */
+  public VersionVector durableDependencies() {
+    return durableDependencies;
+  }
+
+  /** All bytes ever appended. */
+  public long bytesLogged() {
+    return bytesLogged;
+  }
+
+  /** Records that the next record depends on {@code seen}, too. */
+  public void dependOn(VersionVector seen) {
+    dependencies = dependencies.max(seen);
+  }
+
+  /**
+   * Refuses a transaction before it is given a position, when too much waits for the log.
+   *
+   * @throws ThetisException LOG_UNAVAILABLE
+   */
+  public void checkRoom() {
+    int waitingBytes = inFlightBytes + (batchOpen ? batch.lengthBytes() : 0);
+    if (failed || waitingBytes > unacknowledgedLimitBytes) {
+      throw new ThetisException(
+          ErrorCode.LOG_UNAVAILABLE, site, waitingBytes / 1024 + " KiB wait for it");
+    }
+  }
+
+  /**
+   * Begins a commit; exactly {@code writes} calls of {@link #write} must follow. Returns its
+   * position.
+   */
+  public long commit(long stamp, long session, long sequence, byte[] result, int writes) {
+    long assigned = next();
+    batch.commit(dependencies, stamp, session, sequence, result, writes);
+    return assigned;
+  }
+
+  /** Adds a row to the commit; null deletes it. */
+  public void write(RowKey key, byte[] row) {
+    if (row == null) {
+      batch.delete(key);
+    } else {
+      batch.write(key, row, row.length);
+    }
+  }
+
+  /** Adds a release record. Returns its position. */
+  public long release(long partition, int term, int grantee, int granteeIncarnation) {
+    long assigned = next();
+    batch.release(dependencies, partition, term, grantee, granteeIncarnation);
+    return assigned;
+  }
+
+  /** Adds a grant record. Returns its position. */
+  public long grant(long partition, int term) {
+    long assigned = next();
+    batch.grant(dependencies, partition, term);
+    return assigned;
+  }
+
+  /**
+   * Runs {@code action} once the log has acknowledged {@code upTo} and all before; at once if it
+   * has.
+   */
+  public void whenDurable(long upTo, Runnable action) {
+    if (upTo <= durable) {
+      action.run();
+    } else {
+      held.add(new Held(upTo, action));
+    }
+  }
+
+  /**
+   * Appends what was collected unless an append is in flight. Called at the end of each burst of
+   * work.
+   */
+  public void flush() {
+    if (inFlight || failed || !batchOpen) {
+      return;
+    }
+    long lastPosition = position;
+    VersionVector batchDependencies = dependencies;
+    byte[] entry = batch.finish();
+    batchOpen = false;
+    inFlight = true;
+    inFlightBytes = entry.length;
+    appender.append(
+        entry,
+        new LogAppender.AppendCallback() {
+          @Override
+          public void onAppended(long offset) {
+            acknowledged(lastPosition, batchDependencies, entry.length);
+          }
+
+          @Override
+          public void onFailed(RuntimeException reason) {
+            failed = true;
+            listener.onAppendFailed(reason);
+          }
+        });
+  }
+
+  private long next() {
+    if (failed) {
+      throw new IllegalStateException("a record after the log failed");
+    }
+    if (!batchOpen) {
+      batch.begin(position + 1);
+      batchOpen = true;
+    }
+    position++;
+    return position;
+  }
+
+  private void acknowledged(long upTo, VersionVector batchDependencies, int bytes) {
+    if (failed) {
+      return;
+    }
+    inFlight = false;
+    inFlightBytes = 0;
+    bytesLogged += bytes;
+    durable = upTo;
+    durableDependencies = batchDependencies;
+    listener.onDurable(durable);
+    while (!held.isEmpty() && held.peek().position <= durable) {
+      held.remove().action.run();
+    }
+    flush();
+  }
+
+  /** Hears what becomes of the log. */
+  public interface Listener {
+    /** All records up to {@code position} are acknowledged. Called before held actions run. */
+    void onDurable(long position);
+
+    /** The incarnation is over. */
+    void onAppendFailed(RuntimeException reason);
+  }
+
+  private record Held(long position, Runnable action) {}
+}

@@ -1,0 +1,96 @@
+package org.thetisdb.server.lock;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import org.thetisdb.core.key.RowKey;
+
+/**
+ * Exclusive locks on rows. Whoever waits is a queue entry, not a thread; locks are granted first
+ * come, first served. Owners take their planned locks one after the other in the order of {@link
+ * RowKey}, so planned locks cannot deadlock; a row met while running is locked at once or not at
+ * all.
+ *
+ * <p>A free row takes no memory. Not thread-safe; the site's engine owns it.
+ */
+public final class LockTable {
+  private final Map<RowKey, Lock> locks = new HashMap<>();
+
+  /**
+   * Locks a row, or joins its queue.
+   *
+   * @return whether the lock is held; if not, {@link Owner#onLockGranted} is called when it is
+   */
+  public boolean lock(RowKey key, Owner owner) {
+    Lock lock = locks.get(key);
+    if (lock == null) {
+      locks.put(key, new Lock(owner));
+      return true;
+    }
+    if (lock.holder == owner) {
+      return true;
+    }
+    lock.enqueue(owner);
+    return false;
+  }
+
+  /** Locks a row if nobody holds it. */
+  public boolean tryLock(RowKey key, Owner owner) {
+    Lock lock = locks.get(key);
+    return lock == null ? lock(key, owner) : lock.holder == owner;
+  }
+
+  /** Frees a row; the next in its queue gets it. */
+  public void unlock(RowKey key, Owner owner) {
+    Lock lock = locks.get(key);
+    if (lock == null || lock.holder != owner) {
+      throw new IllegalStateException("unlock of " + key + " by one who does not hold it");
+    }
+    Owner next = lock.dequeue();
+    if (next == null) {
+      locks.remove(key);
+    } else {
+      lock.holder = next;
+      next.onLockGranted(key);
+    }
+  }
+
+  /** Leaves the queue of a row. */
+  public void forget(RowKey key, Owner owner) {
+    Lock lock = locks.get(key);
+    if (lock != null && lock.waiters != null) {
+      lock.waiters.remove(owner);
+    }
+  }
+
+  /** Number of rows that are locked. */
+  public int size() {
+    return locks.size();
+  }
+
+  /** One who locks. Compared by identity. */
+  public interface Owner {
+    /** The lock that was waited for is held now. Must not unlock anything before it returns. */
+    void onLockGranted(RowKey key);
+  }
+
+  private static final class Lock {
+    private Owner holder;
+    private ArrayDeque<Owner> waiters;
+
+    Lock(Owner holder) {
+      this.holder = holder;
+    }
+
+    void enqueue(Owner owner) {
+      if (waiters == null) {
+        waiters = new ArrayDeque<>(4);
+      }
+      waiters.add(owner);
+    }
+
+    Owner dequeue() {
+      return waiters == null ? null : waiters.poll();
+    }
+  }
+}

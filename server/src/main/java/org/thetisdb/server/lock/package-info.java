@@ -1,0 +1,2 @@
+/** Row locks, waited for without blocking a thread. */
+package org.thetisdb.server.lock;

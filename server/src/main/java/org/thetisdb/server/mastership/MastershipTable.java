@@ -1,0 +1,86 @@
+package org.thetisdb.server.mastership;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.collections.Long2LongHashMap;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.replication.membership.ClusterSettings;
+
+/**
+ * Which site masters which partition, and since which term, as far as the logs applied here tell. A
+ * partition that never moved has term 0 and the master that the cluster's settings give; only those
+ * that moved take memory.
+ *
+ * <p>A move is legal only from one term to the next: the first record for a term wins, any other
+ * has no effect (hazard 2). Not thread-safe; the site's engine owns it.
+ */
+public final class MastershipTable {
+  private static final long NEVER_MOVED = -1;
+  private static final int SITE_BITS = 8;
+  private static final int SITE_MASK = (1 << SITE_BITS) - 1;
+
+  /** Tables below this id are the system's; their partitions are mastered by site 1 at first. */
+  public static final int FIRST_USER_TABLE = 16;
+
+  private final int self;
+  private final ClusterSettings settings;
+  private final Long2LongHashMap moved = new Long2LongHashMap(NEVER_MOVED);
+
+  /** A table for the site {@code self} of a cluster. */
+  public MastershipTable(int self, ClusterSettings settings) {
+    this.self = self;
+    this.settings = settings;
+  }
+
+  /** The present term of a partition. */
+  public int term(long partition) {
+    long entry = moved.get(partition);
+    return entry == NEVER_MOVED ? 0 : (int) (entry >>> SITE_BITS);
+  }
+
+  /** The present master of a partition. */
+  public int owner(long partition) {
+    long entry = moved.get(partition);
+    return entry == NEVER_MOVED ? firstMaster(partition, settings) : (int) (entry & SITE_MASK);
+  }
+
+  /** Whether this site masters a partition. */
+  public boolean isMasteredHere(long partition) {
+    return owner(partition) == self;
+  }
+
+  /** The master of a partition that never moved. */
+  public static int firstMaster(long partition, ClusterSettings settings) {
+    if (PartitionId.table(partition) < FIRST_USER_TABLE
+        || settings.firstMaster() == ClusterSettings.FirstMaster.FIRST_SITE) {
+      return 1;
+    }
+    return (int) Math.floorMod(PartitionId.index(partition), (long) settings.sites()) + 1;
+  }
+
+  /**
+   * Takes over a release record.
+   *
+   * @return whether it was the first for its term
+   */
+  public boolean move(long partition, int term, int grantee) {
+    if (term != term(partition) + 1) {
+      return false;
+    }
+    moved.put(partition, (long) term << SITE_BITS | grantee);
+    return true;
+  }
+
+  /** What is known of one partition. */
+  public Owner describe(long partition) {
+    return new Owner(partition, term(partition), owner(partition));
+  }
+
+  /** All partitions that ever moved. */
+  public List<Owner> allMoved() {
+    List<Owner> owners = new ArrayList<>(moved.size());
+    moved.longForEach((partition, entry) -> owners.add(describe(partition)));
+    return owners;
+  }
+}

@@ -1,0 +1,2 @@
+/** Who masters which partition (DynaMast, section 3.2). */
+package org.thetisdb.server.mastership;

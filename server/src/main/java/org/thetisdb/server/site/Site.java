@@ -1,0 +1,355 @@
+package org.thetisdb.server.site;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.Transport;
+import org.thetisdb.replication.log.LogAppender;
+import org.thetisdb.replication.log.LogBatchReader;
+import org.thetisdb.replication.log.LogBatchWriter;
+import org.thetisdb.replication.log.LogListener;
+import org.thetisdb.replication.log.LogReader;
+import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.replication.membership.Membership.Registration;
+import org.thetisdb.replication.membership.Membership.SiteInfo;
+import org.thetisdb.replication.refresh.RefreshSink;
+import org.thetisdb.replication.refresh.Refresher;
+import org.thetisdb.server.commit.GroupCommit;
+import org.thetisdb.server.snapshot.Cuts;
+import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.server.txn.Recovery;
+import org.thetisdb.server.txn.RefreshEvents;
+import org.thetisdb.server.txn.SiteEngine;
+import org.thetisdb.server.txn.SiteRefresh;
+import org.thetisdb.server.txn.SiteState;
+
+/**
+ * One incarnation of one site, from its fence to its end.
+ *
+ * <p>It begins by appending a fence to its own log, then applies all logs, its own up to its own
+ * fence, and then serves (hazard 8). It ends when it is closed, or by itself when it can no longer
+ * be sure of its log; then a new incarnation has to be started. Nothing here blocks; the listener
+ * hears what happens.
+ */
+public final class Site implements AutoCloseable {
+  private static final int CONFLICT_RETRIES = 20;
+
+  private final SiteConfig config;
+  private final SiteServices services;
+  private final Listener listener;
+  private final Refresher refresher;
+  private final SiteRefresh refresh;
+  private ClusterSettings cluster;
+  private int incarnation;
+  private Recovery recovery;
+  private LogAppender appender;
+  private LogReader reader;
+  private Registration registration;
+  private Transport.Server server;
+  private SiteEngine engine;
+  private volatile Cuts cuts;
+  private volatile boolean serving;
+  private volatile boolean over;
+  private boolean fenceReached;
+  private boolean fenceAcknowledged;
+
+  private Site(SiteConfig config, SiteServices services, Listener listener) {
+    this.config = config;
+    this.services = services;
+    this.listener = listener;
+    this.refresh =
+        new SiteRefresh(services.store(), this::watermark, this::onRefreshed, this::halt);
+    this.refresher = new Refresher(config.site(), new FenceWatcher(), config.waitingRefreshBytes());
+  }
+
+  /** Starts a new incarnation. */
+  public static Site start(SiteConfig config, SiteServices services, Listener listener) {
+    Site site = new Site(config, services, listener);
+    services.refresher().execute(site::readSettings);
+    return site;
+  }
+
+  // Starting: each step runs on the refresher's line and asks for the next
+
+  private void readSettings() {
+    services
+        .membership()
+        .cluster(
+            config.cluster(),
+            services.refresher(),
+            result -> guarded(() -> prepareLogs(result.orThrow(), 1)));
+  }
+
+  private void prepareLogs(ClusterSettings settings, int next) {
+    cluster = settings;
+    if (config.site() > settings.sites()) {
+      throw new ThetisException(
+          ErrorCode.BAD_SETTING,
+          "site.id",
+          config.site(),
+          "the cluster has sites 1 to " + settings.sites());
+    }
+    if (next > settings.sites()) {
+      services
+          .membership()
+          .nextIncarnation(
+              config.site(),
+              services.refresher(),
+              result -> guarded(() -> fence(result.orThrow())));
+      return;
+    }
+    services
+        .log()
+        .ensureLog(
+            next,
+            services.refresher(),
+            error ->
+                guarded(
+                    () -> {
+                      if (error != null) {
+                        throw error;
+                      }
+                      prepareLogs(settings, next + 1);
+                    }));
+  }
+
+  private void fence(int newIncarnation) {
+    incarnation = newIncarnation;
+    recovery = new Recovery(services.store(), cluster, config);
+    Map<Integer, Long> fromStart = new HashMap<>();
+    for (int site = 1; site <= cluster.sites(); site++) {
+      refresher.addOrigin(site);
+      fromStart.put(site, 0L);
+    }
+    reader = services.log().openReader(fromStart, services.refresher(), new WhileAlive());
+    refresher.setReader(reader);
+    appender = services.log().openAppender(config.site(), services.engine());
+    byte[] fence = new LogBatchWriter(config.site(), incarnation).fence();
+    appender.append(
+        fence,
+        new LogAppender.AppendCallback() {
+          @Override
+          public void onAppended(long offset) {
+            services.refresher().execute(Site.this::onFenceAcknowledged);
+          }
+
+          @Override
+          public void onFailed(RuntimeException reason) {
+            halt(
+                new ThetisException(ErrorCode.LOG_APPEND_FAILED, config.site(), reason.getMessage())
+                    .causedBy(reason));
+          }
+        });
+  }
+
+  private void onFenceAcknowledged() {
+    fenceAcknowledged = true;
+    serveIfRecovered();
+  }
+
+  private void serveIfRecovered() {
+    if (fenceReached && fenceAcknowledged && !over && cuts == null) {
+      guarded(this::serve);
+    }
+  }
+
+  private void serve() {
+    VersionVector applied = refresher.applied();
+    cuts = new Cuts(applied, config.plainVectors());
+    refresher.ownLogIsLive();
+    reader.remove(config.site());
+    services.engine().execute(() -> guarded(() -> serve(applied)));
+  }
+
+  private void serve(VersionVector applied) {
+    GroupCommit log =
+        new GroupCommit(
+            config.site(),
+            appender,
+            new LogBatchWriter(config.site(), incarnation),
+            config.unacknowledgedBytes(),
+            applied.get(config.site()),
+            applied.with(config.site(), 0),
+            new LogEvents());
+    SiteState state =
+        new SiteState(
+            config.site(),
+            services.engine(),
+            services.guard(),
+            recovery.finish(applied),
+            cuts,
+            log,
+            this::leaseHolds,
+            new SiteState.Limits(
+                config.waitingCalls(),
+                config.procedureLimitMs(),
+                config.writeSetBytes(),
+                CONFLICT_RETRIES));
+    engine = new SiteEngine(state, cluster.name(), incarnation, config.reportIntervalUs());
+    server = services.transport().listen(config.listen(), services.engine(), connection -> engine);
+    engine.start();
+    serving = true;
+    registration =
+        services.membership().register(new SiteInfo(config.site(), incarnation, server.address()));
+    listener.onServing(incarnation, server.address());
+  }
+
+  private boolean leaseHolds() {
+    return registration != null && services.engine().clock().nowUs() < registration.leaseUntilUs();
+  }
+
+  private Snapshot watermark() {
+    Cuts chain = cuts;
+    return chain == null ? Snapshot.EVERYTHING : chain.watermark();
+  }
+
+  /** From the refresher: while recovering to the recovery, afterwards to the engine. */
+  private void onRefreshed(RefreshEvents events) {
+    if (cuts == null) {
+      recovery.apply(events);
+    } else {
+      services
+          .engine()
+          .execute(
+              () -> {
+                if (engine != null && !over) {
+                  engine.onRefreshed(events);
+                }
+              });
+    }
+  }
+
+  private void guarded(Runnable step) {
+    if (over) {
+      return;
+    }
+    try {
+      step.run();
+    } catch (RuntimeException e) {
+      halt(e);
+    }
+  }
+
+  /** Ends this incarnation; the listener hears why. Any thread. */
+  public void halt(RuntimeException reason) {
+    services
+        .engine()
+        .execute(
+            () -> {
+              if (!over) {
+                end();
+                listener.onHalted(reason);
+              }
+            });
+  }
+
+  private void end() {
+    over = true;
+    serving = false;
+    if (engine != null) {
+      engine.stop();
+    }
+    closeIfOpen(registration);
+    closeIfOpen(server);
+    closeIfOpen(appender);
+    closeIfOpen(reader);
+    services.refresher().execute(services.store()::close);
+  }
+
+  private static void closeIfOpen(AutoCloseable part) {
+    if (part != null) {
+      try {
+        part.close();
+      } catch (Exception e) {
+        throw new IllegalStateException("could not close " + part, e);
+      }
+    }
+  }
+
+  /** Whether it serves. Any thread. */
+  public boolean isServing() {
+    return serving;
+  }
+
+  /** Ends this incarnation without a word to the listener. Any thread. */
+  @Override
+  public void close() {
+    services
+        .engine()
+        .execute(
+            () -> {
+              if (!over) {
+                end();
+              }
+            });
+  }
+
+  /** Hears of the site. Called on the engine's line. */
+  public interface Listener {
+    /** Recovery is over; routers can connect. */
+    void onServing(int incarnation, Address address);
+
+    /** The incarnation is over, by itself. A new one may be started. */
+    void onHalted(RuntimeException reason);
+  }
+
+  private final class LogEvents implements GroupCommit.Listener {
+    @Override
+    public void onDurable(long position) {
+      if (engine != null) {
+        engine.onDurable();
+      }
+    }
+
+    @Override
+    public void onAppendFailed(RuntimeException reason) {
+      halt(
+          reason instanceof ThetisException
+              ? reason
+              : new ThetisException(ErrorCode.LOG_APPEND_FAILED, config.site(), reason.getMessage())
+                  .causedBy(reason));
+    }
+  }
+
+  /** Entries that arrive after the end are not applied: the row store is gone. */
+  private final class WhileAlive implements LogListener {
+    @Override
+    public void onEntry(int origin, long offset, byte[] entry) {
+      if (!over) {
+        refresher.onEntry(origin, offset, entry);
+      }
+    }
+
+    @Override
+    public void onFailed(int origin, RuntimeException reason) {
+      if (!over) {
+        refresher.onFailed(origin, reason);
+      }
+    }
+  }
+
+  /** Passes records on, and notices the own fence. */
+  private final class FenceWatcher implements RefreshSink {
+    @Override
+    public void apply(int origin, LogBatchReader record) {
+      if (record.isFence() && origin == config.site() && record.incarnation() == incarnation) {
+        fenceReached = true;
+      }
+      refresh.apply(origin, record);
+    }
+
+    @Override
+    public void advanced(VersionVector applied) {
+      refresh.advanced(applied);
+      serveIfRecovered();
+    }
+
+    @Override
+    public void failed(RuntimeException reason) {
+      refresh.failed(reason);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package org.thetisdb.server.site;
+
+import org.thetisdb.core.net.Address;
+import org.thetisdb.replication.membership.ClusterSettings;
+
+/**
+ * How one site is run.
+ *
+ * @param site its id, from 1
+ * @param cluster the settings that the cluster gets if it is new
+ * @param listen where routers connect to; port 0 takes any free port
+ * @param plainVectors read at plain vectors instead of cuts (weaker; for comparison)
+ * @param unacknowledgedBytes how much may wait for the log
+ * @param waitingRefreshBytes how much of other logs may wait to be applied
+ * @param reportIntervalUs how often the router hears what is applied here
+ * @param waitingCalls calls that may be at the site at once
+ * @param procedureLimitMs how long a procedure may run
+ * @param jarLimitBytes the largest jar
+ * @param writeSetBytes how much one transaction may write
+ * @param sessionsRemembered sessions whose last outcome is kept
+ */
+public record SiteConfig(
+    int site,
+    ClusterSettings cluster,
+    Address listen,
+    boolean plainVectors,
+    int unacknowledgedBytes,
+    long waitingRefreshBytes,
+    long reportIntervalUs,
+    int waitingCalls,
+    long procedureLimitMs,
+    int jarLimitBytes,
+    int writeSetBytes,
+    int sessionsRemembered) {
+
+  /** Sensible limits for a site. */
+  public static SiteConfig defaults(int site, ClusterSettings cluster) {
+    return new SiteConfig(
+        site,
+        cluster,
+        Address.ANY_LOOPBACK,
+        false,
+        8 << 20,
+        64L << 20,
+        1_000,
+        10_000,
+        1_000,
+        8 << 20,
+        8 << 20,
+        100_000);
+  }
+}

@@ -1,0 +1,28 @@
+package org.thetisdb.server.site;
+
+import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.time.GuardedRunner;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.replication.log.CommitLog;
+import org.thetisdb.replication.membership.Membership;
+import org.thetisdb.server.store.RowStore;
+
+/**
+ * What a site is given from outside. The site closes none of it but the row store.
+ *
+ * @param engine the line of execution of the site's engine
+ * @param guard the same line, as the one that runs procedures
+ * @param refresher the line of execution that applies other logs; may be the engine's
+ * @param transport how routers reach it
+ * @param log the logs of all sites
+ * @param membership where it registers
+ * @param store an empty row store
+ */
+public record SiteServices(
+    Scheduler engine,
+    GuardedRunner guard,
+    Scheduler refresher,
+    Transport transport,
+    CommitLog log,
+    Membership membership,
+    RowStore store) {}

@@ -1,0 +1,2 @@
+/** A site as a whole: start, recovery, end. */
+package org.thetisdb.server.site;

@@ -1,0 +1,110 @@
+package org.thetisdb.server.snapshot;
+
+import java.util.ArrayDeque;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.RouterToSite.Cut;
+import org.thetisdb.server.store.Snapshot;
+
+/**
+ * The chain of cuts as one site sees it: those that arrived, and the newest that it can use because
+ * it has applied all of it. Takes only rising numbers, and nothing of an epoch below the one it
+ * promised (hazard 6).
+ *
+ * <p>The site's engine owns it; {@link #watermark} alone may be read by any thread.
+ */
+public final class Cuts {
+  /**
+   * Cuts that arrived faster than they could be used; when more wait, those between are left out.
+   */
+  private static final int WAITING_LIMIT = 64;
+
+  private final ArrayDeque<Cut> waiting = new ArrayDeque<>();
+  private final boolean plainVectors;
+  private final VersionVector floor;
+  private int epoch;
+  private long number;
+  private VersionVector newest = VersionVector.ZERO;
+  private volatile VectorSnapshot usable;
+
+  /**
+   * Begins without a usable cut.
+   *
+   * @param floor what the site had applied when it recovered; older versions may be gone, so only
+   *     cuts that cover it can be used
+   * @param plainVectors use what is applied instead of cuts: the paper's plain form, which allows
+   *     long forks
+   */
+  public Cuts(VersionVector floor, boolean plainVectors) {
+    this.floor = floor;
+    this.plainVectors = plainVectors;
+    this.usable = null;
+  }
+
+  /**
+   * Promises to take nothing from routers with a lower epoch; returns the epoch that is followed
+   * now.
+   */
+  public int promise(int routerEpoch) {
+    if (routerEpoch > epoch) {
+      epoch = routerEpoch;
+      number = 0;
+    }
+    return epoch;
+  }
+
+  /** Takes a cut; an old one is ignored. */
+  public void offer(Cut cut) {
+    if (cut.epoch() != epoch || cut.number() <= number || !cut.vector().covers(newest)) {
+      return;
+    }
+    number = cut.number();
+    newest = cut.vector();
+    if (waiting.size() >= WAITING_LIMIT) {
+      waiting.removeLast();
+    }
+    waiting.add(cut);
+  }
+
+  /**
+   * Uses the newest cut that is covered.
+   *
+   * @param reached what is applied here, with the own acknowledged position
+   * @return whether there is a newer usable cut than before
+   */
+  public boolean advance(VersionVector reached) {
+    if (plainVectors) {
+      return use(reached);
+    }
+    boolean advanced = false;
+    while (!waiting.isEmpty() && reached.covers(waiting.peek().vector())) {
+      advanced |= use(waiting.remove().vector());
+    }
+    return advanced;
+  }
+
+  private boolean use(VersionVector vector) {
+    if (!vector.covers(floor) || (usable != null && usable.vector().equals(vector))) {
+      return false;
+    }
+    usable = new VectorSnapshot(vector);
+    return true;
+  }
+
+  /** The newest cut that was received, usable or not. */
+  public VersionVector newest() {
+    return newest;
+  }
+
+  /** The newest usable cut, or null if there is none yet. */
+  public VectorSnapshot usable() {
+    return usable;
+  }
+
+  /**
+   * The oldest snapshot that may still be asked for: versions it does not need may go. Any thread.
+   */
+  public Snapshot watermark() {
+    VectorSnapshot cut = usable;
+    return cut == null ? Snapshot.NOTHING : cut;
+  }
+}

@@ -1,0 +1,73 @@
+package org.thetisdb.server.txn;
+
+import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.server.commit.OutcomeTable.Outcome;
+
+/**
+ * Sends answers to the router; each leaves when all that it shows is acknowledged by the log
+ * (hazard 1).
+ */
+final class Answers {
+  private static final byte[] NO_VALUE = {};
+
+  private final SiteState state;
+
+  Answers(SiteState state) {
+    this.state = state;
+  }
+
+  /**
+   * A call that committed, or that only read what was committed up to {@code position} of the own
+   * log.
+   */
+  void committed(Transaction t, long position, byte[] value) {
+    long attempt = t.call.attemptId();
+    Connection to = t.connection;
+    state.log.whenDurable(
+        position, () -> to.send(new Executed(attempt, 0, "", state.report(), value)));
+  }
+
+  /** A call that committed earlier. */
+  void recorded(Transaction t, Outcome outcome) {
+    committed(t, outcome.site() == state.self ? outcome.position() : 0, outcome.value());
+  }
+
+  /**
+   * A call that was undone or not run. What it saw may have shaped the error, so it waits for the
+   * log, too.
+   */
+  void failed(Transaction t, ThetisException error) {
+    if (error.code().effect() == ErrorCode.Effect.ABORTED) {
+      state.counters.aborted++;
+    }
+    long seen = t.context == null ? 0 : t.context.newestOwnPosition();
+    Connection to = t.connection;
+    state.log.whenDurable(seen, () -> refuse(to, t.call.attemptId(), error));
+  }
+
+  /** A call that has to be routed again. */
+  void replan(Transaction t, List<Owner> owners, KeySet touched) {
+    long seen = t.context == null ? 0 : t.context.newestOwnPosition();
+    Connection to = t.connection;
+    state.log.whenDurable(
+        seen, () -> to.send(new Replan(t.call.attemptId(), state.report(), owners, touched)));
+  }
+
+  /** A call that was not even looked at. */
+  void refuse(Connection to, long attemptId, ThetisException error) {
+    to.send(
+        new Executed(
+            attemptId,
+            error.code().number(),
+            String.valueOf(error.getMessage()),
+            state.report(),
+            NO_VALUE));
+  }
+}

@@ -1,0 +1,305 @@
+package org.thetisdb.server.txn;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.time.GuardedRunner;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.procedures.ConstraintException;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.KeyRange;
+import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.Table;
+import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.lock.LockTable;
+import org.thetisdb.server.mastership.MastershipTable;
+import org.thetisdb.server.snapshot.VectorSnapshot;
+import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.server.store.Snapshot;
+
+/**
+ * What a running procedure sees of the database. Reads come from the transaction's snapshot, its
+ * own writes in front; writes are kept aside.
+ *
+ * <p>Every access first asks the line of execution whether it still belongs to this run. A
+ * procedure that ran for too long and lost it is stopped there.
+ */
+final class ExecutionContext implements Context {
+  /** Ranges over more partitions than this are read at a cut. */
+  private static final int PARTITIONS_CHECKED_LIMIT = 256;
+
+  private final Transaction transaction;
+  private final Catalog catalog;
+  private final MastershipTable mastership;
+  private final LockTable locks;
+  private final RowStore store;
+  private final GuardedRunner line;
+  private final int self;
+  private final RowVersion version = new RowVersion();
+  private final VectorSnapshot cut;
+  private final List<RowKey> touched = new ArrayList<>(4);
+  private final List<KeySet.KeyRange> ranges = new ArrayList<>(0);
+  private final List<RowKey> met = new ArrayList<>(0);
+  private RandomGenerator random;
+  private UndoSignal signal;
+  private long newestOwnPosition;
+
+  /**
+   * A context for one run.
+   *
+   * @param cut the snapshot, or null to read as of now
+   */
+  ExecutionContext(
+      Transaction transaction,
+      VectorSnapshot cut,
+      Catalog catalog,
+      MastershipTable mastership,
+      LockTable locks,
+      RowStore store,
+      GuardedRunner line,
+      int self) {
+    this.transaction = transaction;
+    this.cut = cut;
+    this.catalog = catalog;
+    this.mastership = mastership;
+    this.locks = locks;
+    this.store = store;
+    this.line = line;
+    this.self = self;
+  }
+
+  /** Why the run has to be undone, or null. */
+  UndoSignal signal() {
+    return signal;
+  }
+
+  /** The newest position of the own log that was read. */
+  long newestOwnPosition() {
+    return newestOwnPosition;
+  }
+
+  /** All keys that were planned or touched. */
+  KeySet touched() {
+    List<RowKey> written = new ArrayList<>(transaction.writes.keys());
+    List<RowKey> read = new ArrayList<>(touched);
+    List<KeySet.KeyRange> allRanges = new ArrayList<>(ranges);
+    KeySet planned = transaction.plan.toKeySet();
+    addMissing(written, planned.written());
+    addMissing(read, planned.read());
+    allRanges.addAll(planned.ranges());
+    written.sort(null);
+    return new KeySet(written, read, allRanges);
+  }
+
+  private static void addMissing(List<RowKey> to, List<RowKey> from) {
+    for (RowKey key : from) {
+      if (!to.contains(key)) {
+        to.add(key);
+      }
+    }
+  }
+
+  /** Frees the rows that were locked when they were met. */
+  void unlockMet() {
+    met.forEach(key -> locks.unlock(key, transaction));
+    met.clear();
+  }
+
+  @Override
+  public Row get(Table table, Object... key) {
+    return get(table, table.keys().encode(key));
+  }
+
+  @Override
+  public Row get(Table table, long key) {
+    return get(table, table.keys().encode(key));
+  }
+
+  private Row get(Table table, byte[] encodedKey) {
+    enter();
+    try {
+      RowKey key = new RowKey(catalog.tableId(table), encodedKey);
+      int own = transaction.writes.find(key);
+      byte[] image = own >= 0 ? transaction.writes.image(own) : readImage(key);
+      return image == null ? null : Row.of(table, encodedKey, image);
+    } finally {
+      line.exitEngine();
+    }
+  }
+
+  private byte[] readImage(RowKey key) {
+    touched.add(key);
+    if (cut != null) {
+      return store.read(key, cut, version) ? version.toByteArray() : null;
+    }
+    if (!mastership.isMasteredHere(catalog.partitionOf(key))) {
+      throw undo(UndoSignal.AT_A_CUT);
+    }
+    if (!store.readNewest(key, version)) {
+      return null;
+    }
+    notePosition();
+    return version.isDeleted() ? null : version.toByteArray();
+  }
+
+  private void notePosition() {
+    if (Stamp.site(version.stamp()) == self && version.position() > newestOwnPosition) {
+      newestOwnPosition = version.position();
+    }
+  }
+
+  @Override
+  public List<Row> scan(KeyRange range, int limit) {
+    return scan(range, limit, false);
+  }
+
+  @Override
+  public List<Row> scanBackwards(KeyRange range, int limit) {
+    return scan(range, limit, true);
+  }
+
+  private List<Row> scan(KeyRange range, int limit, boolean backwards) {
+    enter();
+    try {
+      int tableId = catalog.tableId(range.table());
+      ranges.add(new KeySet.KeyRange(tableId, range.encodedFrom(), range.encodedTo()));
+      if (range.isEmpty() || limit <= 0) {
+        return List.of();
+      }
+      if (cut == null && !isRangeMasteredHere(tableId, range)) {
+        throw undo(UndoSignal.AT_A_CUT);
+      }
+      Snapshot snapshot = cut == null ? this::seeNow : cut;
+      return new RangeScan(store, transaction.writes)
+          .scan(tableId, range, limit, backwards, snapshot);
+    } finally {
+      line.exitEngine();
+    }
+  }
+
+  /** The newest version of each row; notes what of the own log was read. */
+  private boolean seeNow(long stamp, long position) {
+    if (Stamp.site(stamp) == self && position > newestOwnPosition) {
+      newestOwnPosition = position;
+    }
+    return true;
+  }
+
+  private boolean isRangeMasteredHere(int tableId, KeyRange range) {
+    return catalog.allPartitions(
+        tableId,
+        range.encodedFrom(),
+        range.encodedTo(),
+        PARTITIONS_CHECKED_LIMIT,
+        mastership::isMasteredHere);
+  }
+
+  @Override
+  public void insert(Row row) {
+    if (get(row.table(), row.encodedKey()) != null) {
+      throw new ConstraintException(
+          "A row of table \""
+              + row.table().name()
+              + "\" with key "
+              + row.table().keys().describe(row.encodedKey())
+              + " exists.");
+    }
+    put(row);
+  }
+
+  @Override
+  public void put(Row row) {
+    write(row.table(), row.encodedKey(), row.encodedImage());
+  }
+
+  @Override
+  public boolean delete(Table table, Object... key) {
+    return delete(table, table.keys().encode(key));
+  }
+
+  @Override
+  public boolean delete(Table table, long key) {
+    return delete(table, table.keys().encode(key));
+  }
+
+  private boolean delete(Table table, byte[] key) {
+    boolean present = get(table, key) != null;
+    if (present) {
+      write(table, key, null);
+    }
+    return present;
+  }
+
+  private void write(Table table, byte[] encodedKey, byte[] image) {
+    if (transaction.procedure.readOnly()) {
+      throw new IllegalStateException(
+          "a procedure that says it is read-only writes table \"" + table.name() + "\"");
+    }
+    enter();
+    try {
+      RowKey key = new RowKey(catalog.tableId(table), encodedKey);
+      if (transaction.writes.find(key) < 0 && !transaction.call.reconnaissance()) {
+        lockIfMet(key);
+      }
+      transaction.writes.put(key, image);
+    } finally {
+      line.exitEngine();
+    }
+  }
+
+  /**
+   * A row that was not planned is locked when it is met, at once or not at all (hazards 7 and 10).
+   */
+  private void lockIfMet(RowKey key) {
+    if (transaction.plan.writesKey(key)) {
+      return;
+    }
+    if (!mastership.isMasteredHere(catalog.partitionOf(key))) {
+      transaction.writes.put(key, null);
+      throw undo(UndoSignal.REPLAN);
+    }
+    if (!locks.tryLock(key, transaction)) {
+      throw undo(UndoSignal.CONFLICT);
+    }
+    met.add(key);
+    if (cut != null
+        && store.readNewest(key, version)
+        && !cut.isVisible(version.stamp(), version.position())) {
+      throw undo(UndoSignal.CONFLICT);
+    }
+  }
+
+  @Override
+  public Instant now() {
+    return Instant.ofEpochMilli(transaction.call.wallMs());
+  }
+
+  @Override
+  public RandomGenerator random() {
+    if (random == null) {
+      random = new SplittableRandom(transaction.call.seed());
+    }
+    return random;
+  }
+
+  private void enter() {
+    if (!line.enterEngine()) {
+      throw new CarrierLostError();
+    }
+    if (signal != null) {
+      line.exitEngine();
+      throw signal;
+    }
+  }
+
+  private UndoSignal undo(UndoSignal why) {
+    signal = why;
+    return why;
+  }
+}

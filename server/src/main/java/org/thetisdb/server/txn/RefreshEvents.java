@@ -1,0 +1,70 @@
+package org.thetisdb.server.txn;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.server.catalog.Catalog.SystemRow;
+import org.thetisdb.server.commit.OutcomeTable.Outcome;
+
+/**
+ * What the refresher tells the engine about a run: all that is not a user's row. Built by one
+ * thread, read by another.
+ */
+public final class RefreshEvents {
+  private final List<SessionOutcome> outcomes = new ArrayList<>();
+  private final List<SystemRow> systemRows = new ArrayList<>();
+  private final List<Move> moves = new ArrayList<>();
+  private long commits;
+  private VersionVector applied = VersionVector.ZERO;
+
+  void commit(long session, Outcome outcome) {
+    commits++;
+    if (session != 0) {
+      outcomes.add(new SessionOutcome(session, outcome));
+    }
+  }
+
+  void systemRow(RowKey key, byte[] row) {
+    systemRows.add(new SystemRow(key, row));
+  }
+
+  void move(long partition, int term, int grantee) {
+    moves.add(new Move(partition, term, grantee));
+  }
+
+  void applied(VersionVector vector) {
+    applied = vector;
+  }
+
+  /** Number of commits. */
+  public long commits() {
+    return commits;
+  }
+
+  /** Everything up to here is applied. */
+  public VersionVector applied() {
+    return applied;
+  }
+
+  /** Calls that committed elsewhere. */
+  public List<SessionOutcome> outcomes() {
+    return outcomes;
+  }
+
+  /** System rows that were written elsewhere. */
+  public List<SystemRow> systemRows() {
+    return systemRows;
+  }
+
+  /** Releases. */
+  public List<Move> moves() {
+    return moves;
+  }
+
+  /** A session and its last committed call. */
+  public record SessionOutcome(long session, Outcome outcome) {}
+
+  /** A partition and who masters it from {@code term} on. */
+  public record Move(long partition, int term, int grantee) {}
+}

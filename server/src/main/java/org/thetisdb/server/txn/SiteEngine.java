@@ -1,0 +1,206 @@
+package org.thetisdb.server.txn;
+
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.Cut;
+import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.JarsRequest;
+import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.Report;
+import org.thetisdb.core.wire.SiteToRouter.SiteHello;
+import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
+
+/**
+ * A site that serves: takes messages of the router that leads, and what the refresher applied, and
+ * hands them to the parts. Lives on one line of execution; nothing here blocks.
+ */
+public final class SiteEngine implements ConnectionListener {
+  private static final long SWEEP_US = 20_000;
+  private static final long LOAD_EVERY_REPORTS = 200;
+
+  private final SiteState state;
+  private final String cluster;
+  private final int incarnation;
+  private final long reportIntervalUs;
+  private final Releases releases;
+  private final Admission admission;
+  private final SystemTransactions system;
+  private Connection router;
+  private VersionVector reported = VersionVector.ZERO;
+  private long reportRounds;
+
+  /** An engine over a recovered state. */
+  public SiteEngine(SiteState state, String cluster, int incarnation, long reportIntervalUs) {
+    this.state = state;
+    this.cluster = cluster;
+    this.incarnation = incarnation;
+    this.reportIntervalUs = reportIntervalUs;
+    this.releases = new Releases(state);
+    this.admission = new Admission(state, releases, new Answers(state));
+    this.system = new SystemTransactions(state);
+  }
+
+  /** Starts the timers. */
+  public void start() {
+    state.scheduler.schedule(SWEEP_US, this::sweep);
+    state.scheduler.schedule(reportIntervalUs, this::reportIfChanged);
+  }
+
+  /** Takes no more work; nothing is sent any more. */
+  public void stop() {
+    state.stopped = true;
+    if (router != null) {
+      router.close();
+    }
+  }
+
+  @Override
+  public void onMessage(Connection connection, Message message) {
+    if (state.stopped) {
+      return;
+    }
+    if (message instanceof RouterHello hello) {
+      greet(connection, hello);
+    } else if (connection != router || !(message instanceof RouterToSite)) {
+      connection.close();
+    } else {
+      dispatch((RouterToSite) message);
+    }
+  }
+
+  private void dispatch(RouterToSite message) {
+    if (message instanceof Execute call) {
+      if (call.procedure().equals(SystemTransactions.INSTALL_JAR)) {
+        state.scheduler.execute(() -> installJar(call, router));
+      } else {
+        admission.admit(call, router);
+      }
+    } else if (message instanceof Cut cut) {
+      state.cuts.offer(cut);
+      admission.onReached();
+    } else if (message instanceof Release release) {
+      releases.request(router, release);
+    } else if (message instanceof JarsRequest) {
+      router.send(new Jars(state.report(), state.catalog.jars(), state.catalog.tableEntries()));
+    }
+  }
+
+  private void installJar(Execute call, Connection from) {
+    if (!state.stopped && system.installJar(call, from)) {
+      admission.onCatalog();
+    }
+  }
+
+  private void greet(Connection connection, RouterHello hello) {
+    if (!hello.cluster().equals(cluster)) {
+      connection.close();
+      return;
+    }
+    int followed = state.cuts.promise(hello.epoch());
+    connection.send(
+        new SiteHello(
+            state.self,
+            incarnation,
+            followed,
+            state.cuts.newest(),
+            state.report(),
+            state.mastership.allMoved()));
+    if (followed != hello.epoch()) {
+      connection.close();
+      return;
+    }
+    if (router != null && router != connection) {
+      admission.drop(router);
+      router.close();
+    }
+    router = connection;
+  }
+
+  @Override
+  public void onClosed(Connection connection, String reason) {
+    if (connection == router) {
+      router = null;
+      admission.drop(connection);
+    }
+  }
+
+  /** The log acknowledged more. */
+  public void onDurable() {
+    admission.onReached();
+  }
+
+  /** The refresher applied more. */
+  public void onRefreshed(RefreshEvents events) {
+    if (state.stopped) {
+      return;
+    }
+    state.counters.refreshed += events.commits();
+    events.outcomes().forEach(o -> state.outcomes.record(o.session(), o.outcome()));
+    events.systemRows().forEach(row -> state.catalog.apply(row.key(), row.row()));
+    state.applied(events.applied());
+    for (RefreshEvents.Move move : events.moves()) {
+      moved(move);
+    }
+    if (!events.systemRows().isEmpty()) {
+      admission.onCatalog();
+    }
+    admission.onReached();
+    state.log.flush();
+  }
+
+  private void moved(RefreshEvents.Move move) {
+    if (state.mastership.move(move.partition(), move.term(), move.grantee())) {
+      if (move.grantee() == state.self) {
+        state.log.grant(move.partition(), move.term());
+        admission.onReadsMayBeLocal();
+      }
+      admission.onMoved(move.partition());
+    }
+  }
+
+  private void sweep() {
+    if (!state.stopped) {
+      admission.sweep();
+      state.store.collect(state.cuts.watermark(), 64);
+      state.scheduler.schedule(SWEEP_US, this::sweep);
+    }
+  }
+
+  private void reportIfChanged() {
+    if (state.stopped) {
+      return;
+    }
+    reportRounds++;
+    boolean loadIsDue = reportRounds % LOAD_EVERY_REPORTS == 0;
+    if (router != null && (loadIsDue || !state.report().equals(reported))) {
+      reported = state.report();
+      router.send(new Report(reported, load()));
+    }
+    state.scheduler.schedule(reportIntervalUs, this::reportIfChanged);
+  }
+
+  private SiteLoad load() {
+    SiteState.Counters counters = state.counters;
+    return new SiteLoad(
+        counters.committed,
+        counters.aborted,
+        counters.refreshed,
+        rows(),
+        state.store.usedBytes(),
+        state.store.limitBytes(),
+        state.log.bytesLogged());
+  }
+
+  private long rows() {
+    long rows = 0;
+    for (var table : state.catalog.tables().tables()) {
+      rows += state.store.rowCount(table.id());
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,93 @@
+package org.thetisdb.server.txn;
+
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.replication.log.LogBatchReader;
+import org.thetisdb.replication.refresh.RefreshSink;
+import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.commit.OutcomeTable.Outcome;
+import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.store.Snapshot;
+
+/**
+ * Applies refresh transactions to the row store. Rows are installed on the refresher's own line of
+ * execution; that is safe beside the engine, because a refresh never writes a row that is mastered
+ * here, and the engine shows a refreshed row only once it has heard that all of it is applied.
+ */
+public final class SiteRefresh implements RefreshSink {
+  private final RowStore store;
+  private final Supplier<Snapshot> watermark;
+  private final Consumer<RefreshEvents> engine;
+  private final Consumer<RuntimeException> onFailed;
+  private RefreshEvents events = new RefreshEvents();
+
+  /**
+   * A sink that writes into {@code store}.
+   *
+   * @param watermark the oldest snapshot still in use; any thread
+   * @param engine takes what is not a user's row
+   */
+  public SiteRefresh(
+      RowStore store,
+      Supplier<Snapshot> watermark,
+      Consumer<RefreshEvents> engine,
+      Consumer<RuntimeException> onFailed) {
+    this.store = store;
+    this.watermark = watermark;
+    this.engine = engine;
+    this.onFailed = onFailed;
+  }
+
+  @Override
+  public void apply(int origin, LogBatchReader record) {
+    if (record.isFence()) {
+      return;
+    }
+    switch (record.kind()) {
+      case COMMIT -> applyCommit(origin, record);
+      case RELEASE -> events.move(record.partition(), record.term(), record.grantee());
+      case GRANT -> {
+        // A note only: the release has moved the partition.
+      }
+    }
+  }
+
+  private void applyCommit(int origin, LogBatchReader record) {
+    events.commit(
+        record.session(),
+        new Outcome(record.sequence(), origin, record.position(), record.result()));
+    Snapshot oldest = watermark.get();
+    record.forEachWrite(
+        (key, row, offset, length) -> install(record, oldest, key, row, offset, length));
+  }
+
+  private void install(
+      LogBatchReader record, Snapshot oldest, RowKey key, byte[] row, int offset, int length) {
+    store.install(key, record.stamp(), record.position(), row, offset, length, oldest);
+    if (Catalog.isSystemTable(key.tableId())) {
+      byte[] copy = new byte[length];
+      System.arraycopy(row, offset, copy, 0, length);
+      events.systemRow(key, copy);
+    }
+  }
+
+  @Override
+  public void advanced(VersionVector applied) {
+    RefreshEvents done = events;
+    events = new RefreshEvents();
+    done.applied(applied);
+    engine.accept(done);
+  }
+
+  @Override
+  public void failed(RuntimeException reason) {
+    onFailed.accept(
+        reason instanceof ThetisException
+            ? reason
+            : new ThetisException(ErrorCode.INTERNAL, reason.toString()).causedBy(reason));
+  }
+}

@@ -1,0 +1,126 @@
+package org.thetisdb.server.txn;
+
+import java.util.function.BooleanSupplier;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.time.GuardedRunner;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.commit.GroupCommit;
+import org.thetisdb.server.commit.OutcomeTable;
+import org.thetisdb.server.lock.LockTable;
+import org.thetisdb.server.mastership.MastershipTable;
+import org.thetisdb.server.snapshot.Cuts;
+import org.thetisdb.server.store.RowStore;
+
+/**
+ * What the parts of one site's engine share. Everything here is owned by the engine's line of
+ * execution; only the row store and {@link Cuts#watermark} are used by the refresher, too.
+ */
+public final class SiteState {
+  final int self;
+  final Scheduler scheduler;
+  final GuardedRunner line;
+  final RowStore store;
+  final Catalog catalog;
+  final MastershipTable mastership;
+  final OutcomeTable outcomes;
+  final Cuts cuts;
+  final GroupCommit log;
+  final BooleanSupplier leaseHolds;
+  final Limits limits;
+  final LockTable locks = new LockTable();
+  final Counters counters = new Counters();
+  boolean stopped;
+  private VersionVector applied;
+  private VersionVector reached;
+  private VersionVector report;
+
+  /**
+   * State of a site that has recovered.
+   *
+   * @param applied what was applied of all logs, the own one, too
+   * @param leaseHolds whether nobody can have declared this site dead yet, by its own clock
+   */
+  public SiteState(
+      int self,
+      Scheduler scheduler,
+      GuardedRunner line,
+      Recovered recovered,
+      Cuts cuts,
+      GroupCommit log,
+      BooleanSupplier leaseHolds,
+      Limits limits) {
+    this.self = self;
+    this.scheduler = scheduler;
+    this.line = line;
+    this.store = recovered.store();
+    this.catalog = recovered.catalog();
+    this.mastership = recovered.mastership();
+    this.outcomes = recovered.outcomes();
+    this.applied = recovered.applied();
+    this.cuts = cuts;
+    this.log = log;
+    this.leaseHolds = leaseHolds;
+    this.limits = limits;
+  }
+
+  /** What is applied of other logs, and the acknowledged position of the own one. */
+  VersionVector reached() {
+    refreshVectors();
+    return reached;
+  }
+
+  /** What this site may tell others: closed under dependency (decision 0001). */
+  public VersionVector report() {
+    refreshVectors();
+    return report;
+  }
+
+  /** Both vectors change rarely compared with how often they are asked for. */
+  private void refreshVectors() {
+    if (reached == null || reached.get(self) != log.durable()) {
+      reached = applied.with(self, log.durable());
+      report = reached.max(log.durableDependencies());
+    }
+  }
+
+  void applied(VersionVector vector) {
+    applied = vector;
+    reached = null;
+    log.dependOn(vector.with(self, 0));
+  }
+
+  /** Counts of what happened since the site started. */
+  public Counters counters() {
+    return counters;
+  }
+
+  /** What a site rebuilt from the logs. */
+  public record Recovered(
+      RowStore store,
+      Catalog catalog,
+      MastershipTable mastership,
+      OutcomeTable outcomes,
+      VersionVector applied) {}
+
+  /**
+   * Bounds.
+   *
+   * @param waitingCalls calls that may be at the site at once
+   * @param procedureMs how long a procedure may run
+   * @param writeSetBytes how much one transaction may write
+   * @param conflictRetries how often a call is tried again here after a lost conflict
+   */
+  public record Limits(
+      int waitingCalls, long procedureMs, int writeSetBytes, int conflictRetries) {}
+
+  /** Plain counters, written by the engine only. */
+  public static final class Counters {
+    public long committed;
+    public long aborted;
+    public long refreshed;
+    public long atCut;
+    public long conflicts;
+    public long stolen;
+  }
+}

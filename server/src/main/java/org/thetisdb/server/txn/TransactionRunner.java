@@ -1,0 +1,239 @@
+package org.thetisdb.server.txn;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.procedures.runtime.AccessPlanBuilder;
+import org.thetisdb.server.commit.OutcomeTable.Outcome;
+import org.thetisdb.server.mastership.MastershipTable;
+import org.thetisdb.server.snapshot.VectorSnapshot;
+import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.server.store.Snapshot;
+
+/**
+ * Plans a call, runs its procedure to completion, and commits what it wrote. The third and fourth
+ * step of a transaction (DESIGN, section 3).
+ */
+final class TransactionRunner {
+  /** What became of a run. */
+  enum Result {
+    /** It was answered, or will be once the log has it. */
+    DONE,
+    /** It met a row that is mastered elsewhere, and has to run at a cut. */
+    AT_A_CUT,
+    /** It lost a conflict over a row that was not planned; the plan now has it. */
+    CONFLICT
+  }
+
+  /** Stamps of schemes without epochs all carry this one. */
+  private static final int EPOCH = 0;
+
+  private final SiteState state;
+  private final Answers answers;
+  private final AccessPlanBuilder builder = new AccessPlanBuilder();
+  private final RowVersion version = new RowVersion();
+
+  TransactionRunner(SiteState state, Answers answers) {
+    this.state = state;
+    this.answers = answers;
+  }
+
+  /** Decodes the arguments and asks the procedure for the keys. */
+  void plan(Transaction t, Consumer<Transaction> onStolen) {
+    t.arguments = t.procedure.checkArguments(decodeArguments(t));
+    builder.begin(state.catalog.tables());
+    KeySet found = t.call.plan();
+    if (found != null) {
+      builder.add(found);
+    } else if (t.procedure.hasPlan()) {
+      runUserCode(t, () -> t.procedure.plan(builder, t.arguments), onStolen);
+    }
+    t.plan = builder.build();
+  }
+
+  private static Object[] decodeArguments(Transaction t) {
+    try {
+      return ValueCodec.decodeArguments(t.call.arguments());
+    } catch (CodecException e) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, e.getMessage()).causedBy(e);
+    }
+  }
+
+  /**
+   * Whether all that the plan names is mastered here at this moment, so that the call may read the
+   * newest versions.
+   */
+  boolean mayReadNow(Transaction t) {
+    if (t.call.reconnaissance() || (t.isReadOnly() && !state.leaseHolds.getAsBoolean())) {
+      return false;
+    }
+    MastershipTable mastership = state.mastership;
+    for (int i = 0; i < t.plan.readCount(); i++) {
+      if (!mastership.isMasteredHere(state.catalog.partitionOf(t.plan.read(i)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a cut shows the newest version of every row that the plan writes (hazard 7). */
+  boolean showsNewest(Transaction t, VectorSnapshot cut) {
+    for (int i = 0; i < t.lockCount(); i++) {
+      if (state.store.readNewest(t.plan.write(i), version)
+          && !cut.isVisible(version.stamp(), version.position())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Runs the procedure under the snapshot that the transaction was given. */
+  Result run(Transaction t, Consumer<Transaction> onStolen) {
+    if (!t.isReadOnly()) {
+      state.log.checkRoom();
+    }
+    ExecutionContext context =
+        new ExecutionContext(
+            t,
+            t.snapshot,
+            state.catalog,
+            state.mastership,
+            state.locks,
+            state.store,
+            state.line,
+            state.self);
+    t.context = context;
+    Object[] result = new Object[1];
+    try {
+      runUserCode(t, () -> result[0] = t.procedure.run(context, t.arguments), onStolen);
+    } catch (UndoSignal signal) {
+      return undone(t, signal);
+    }
+    if (t.call.reconnaissance()) {
+      answers.replan(t, List.of(), context.touched());
+    } else {
+      finishRun(t, t.procedure.encodeResult(result[0]));
+    }
+    return Result.DONE;
+  }
+
+  private void finishRun(Transaction t, byte[] value) {
+    if (t.writes.size() > 0) {
+      commit(t, value);
+    } else if (t.snapshot == null && t.isReadOnly() && !state.leaseHolds.getAsBoolean()) {
+      throw new ThetisException(ErrorCode.OVERLOADED, "the site's lease ran out while it read");
+    } else {
+      state.counters.committed++;
+      answers.committed(t, t.context.newestOwnPosition(), value);
+    }
+  }
+
+  private void runUserCode(Transaction t, UserCode code, Consumer<Transaction> onStolen) {
+    Throwable[] thrown = new Throwable[1];
+    state.line.runGuarded(
+        () -> thrown[0] = catchAll(code), state.limits.procedureMs(), lost -> onStolen.accept(t));
+    UndoSignal signal = t.context == null ? null : t.context.signal();
+    if (signal != null) {
+      throw signal;
+    }
+    if (thrown[0] != null) {
+      throw t.procedure.toError(thrown[0]);
+    }
+  }
+
+  private static Throwable catchAll(UserCode code) {
+    try {
+      code.run();
+      return null;
+    } catch (CarrierLostError lost) {
+      throw lost;
+    } catch (Throwable anything) {
+      return anything;
+    }
+  }
+
+  /** A call of a procedure's code. */
+  private interface UserCode {
+    void run() throws Exception;
+  }
+
+  private Result undone(Transaction t, UndoSignal signal) {
+    if (t.call.reconnaissance() || signal == UndoSignal.REPLAN) {
+      KeySet touched = t.context.touched();
+      undo(t);
+      answers.replan(t, List.of(), touched);
+      return Result.DONE;
+    }
+    if (signal == UndoSignal.AT_A_CUT) {
+      undo(t);
+      return Result.AT_A_CUT;
+    }
+    state.counters.conflicts++;
+    t.attempts++;
+    if (t.attempts > state.limits.conflictRetries()) {
+      throw new ThetisException(ErrorCode.CONFLICT, t.attempts);
+    }
+    KeySet touched = t.context.touched();
+    undo(t);
+    t.nextPlan = builder.begin(state.catalog.tables()).add(touched).build();
+    return Result.CONFLICT;
+  }
+
+  /** Forgets what a run wrote, and frees the rows that it locked on its way. */
+  void undo(Transaction t) {
+    if (t.context != null) {
+      t.context.unlockMet();
+      t.context = null;
+      t.writes.clear();
+    }
+  }
+
+  private void commit(Transaction t, byte[] value) {
+    WriteSet writes = t.writes;
+    if (writes.bytes() + value.length > state.limits.writeSetBytes()) {
+      throw new ThetisException(
+          ErrorCode.ROW_TOO_LARGE, writes.bytes() + value.length, state.limits.writeSetBytes());
+    }
+    state.store.reserve(writes.size(), writes.bytes());
+    state.log.dependOn(t.call.vector());
+    if (t.snapshot != null) {
+      state.log.dependOn(t.snapshot.vector());
+    }
+    long position = state.log.position() + 1;
+    long stamp = Stamp.of(EPOCH, position, state.self);
+    state.log.commit(stamp, t.call.session(), t.call.sequence(), value, writes.size());
+    Snapshot watermark = state.cuts.watermark();
+    for (int i = 0; i < writes.size(); i++) {
+      RowKey key = writes.key(i);
+      byte[] image = writes.image(i);
+      state.log.write(key, image);
+      install(key, stamp, position, image, watermark);
+    }
+    if (t.call.session() != 0) {
+      state.outcomes.record(
+          t.call.session(), new Outcome(t.call.sequence(), state.self, position, value));
+    }
+    state.counters.committed++;
+    answers.committed(t, position, value);
+  }
+
+  /**
+   * The record is in the batch: a row that cannot be stored now ends the site, since nothing can be
+   * taken back.
+   */
+  private void install(RowKey key, long stamp, long position, byte[] image, Snapshot watermark) {
+    try {
+      state.store.install(
+          key, stamp, position, image, 0, image == null ? 0 : image.length, watermark);
+    } catch (ThetisException e) {
+      throw new IllegalStateException("a reserved row could not be stored", e);
+    }
+  }
+}

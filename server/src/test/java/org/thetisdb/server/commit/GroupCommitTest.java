@@ -1,0 +1,134 @@
+package org.thetisdb.server.commit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.replication.log.LogAppender;
+import org.thetisdb.replication.log.LogBatchReader;
+import org.thetisdb.replication.log.LogBatchWriter;
+
+/** Stories about the end of a site's log. */
+final class GroupCommitTest {
+  private static final RowKey ROW = new RowKey(20, new byte[] {1});
+
+  private final ScriptedLog log = new ScriptedLog();
+  private final List<String> events = new ArrayList<>();
+  private final GroupCommit commits =
+      new GroupCommit(
+          1,
+          log,
+          new LogBatchWriter(1, 1),
+          1 << 10,
+          5,
+          VersionVector.ZERO,
+          new GroupCommit.Listener() {
+            @Override
+            public void onDurable(long position) {
+              events.add("durable " + position);
+            }
+
+            @Override
+            public void onAppendFailed(RuntimeException reason) {
+              events.add("failed");
+            }
+          });
+
+  @Test
+  void nothingLeavesBeforeTheLogHasIt() {
+    commits.whenDurable(commitRow(), () -> events.add("answer"));
+    commits.flush();
+    assertThat(events).isEmpty();
+    log.acknowledge();
+    assertThat(events).containsExactly("durable 6", "answer");
+  }
+
+  @Test
+  void whatCommitsDuringAnAppendSharesTheNextOne() {
+    commitRow();
+    commits.flush();
+    commitRow();
+    commits.flush();
+    commitRow();
+    commits.flush();
+    assertThat(log.entries).hasSize(1);
+    log.acknowledge();
+    assertThat(log.entries).hasSize(2);
+    assertThat(new LogBatchReader(log.entries.get(1)).count()).isEqualTo(2);
+    assertThat(new LogBatchReader(log.entries.get(1)).firstPosition()).isEqualTo(7);
+  }
+
+  @Test
+  void anAnswerAboutWhatIsAlreadyDurableLeavesAtOnce() {
+    commits.whenDurable(5, () -> events.add("answer"));
+    assertThat(events).containsExactly("answer");
+  }
+
+  @Test
+  void aFailedAppendReleasesNothingAndEndsTheLog() {
+    commits.whenDurable(commitRow(), () -> events.add("answer"));
+    commits.flush();
+    log.fail();
+    assertThat(events).containsExactly("failed");
+    assertThatThrownBy(commits::checkRoom).isInstanceOf(ThetisException.class);
+    assertThatThrownBy(this::commitRow).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void whenTooMuchWaitsForTheLogUpdatesAreRefusedBeforeTheyGetAPosition() {
+    while (commits.position() < 100) {
+      try {
+        commits.checkRoom();
+      } catch (ThetisException e) {
+        assertThat(e.code().id()).isEqualTo("T3002");
+        return;
+      }
+      commitRow();
+      commits.flush();
+    }
+    throw new AssertionError("never refused");
+  }
+
+  @Test
+  void dependenciesOfTheUnacknowledgedDoNotCountAsDurable() {
+    commits.dependOn(VersionVector.of(0, 9));
+    commitRow();
+    commits.flush();
+    assertThat(commits.durableDependencies()).isEqualTo(VersionVector.ZERO);
+    log.acknowledge();
+    assertThat(commits.durableDependencies()).isEqualTo(VersionVector.of(0, 9));
+  }
+
+  private long commitRow() {
+    long position = commits.commit(1, 7, 1, new byte[0], 1);
+    commits.write(ROW, new byte[50]);
+    return position;
+  }
+
+  private static final class ScriptedLog implements LogAppender {
+    private final List<byte[]> entries = new ArrayList<>();
+    private final List<AppendCallback> waiting = new ArrayList<>();
+
+    @Override
+    public void append(byte[] entry, AppendCallback callback) {
+      entries.add(entry);
+      waiting.add(callback);
+    }
+
+    void acknowledge() {
+      waiting.remove(0).onAppended(entries.size() - 1L);
+    }
+
+    void fail() {
+      waiting.remove(0).onFailed(new IllegalStateException("the disk is gone"));
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,62 @@
+package org.thetisdb.server.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.key.RowKey;
+
+/** Stories about row locks. */
+final class LockTableTest {
+  private final LockTable locks = new LockTable();
+  private final List<String> granted = new ArrayList<>();
+  private final RowKey row = new RowKey(20, new byte[] {1});
+
+  @Test
+  void waitersGetTheRowInTheOrderInWhichTheyCame() {
+    LockTable.Owner a = owner("a");
+    LockTable.Owner b = owner("b");
+    LockTable.Owner c = owner("c");
+    assertThat(locks.lock(row, a)).isTrue();
+    assertThat(locks.lock(row, b)).isFalse();
+    assertThat(locks.lock(row, c)).isFalse();
+    locks.unlock(row, a);
+    locks.unlock(row, b);
+    assertThat(granted).containsExactly("b", "c");
+    locks.unlock(row, c);
+    assertThat(locks.size()).isZero();
+  }
+
+  @Test
+  void aRowThatIsHeldIsNotLockedAtOnce() {
+    LockTable.Owner a = owner("a");
+    assertThat(locks.tryLock(row, a)).isTrue();
+    assertThat(locks.tryLock(row, a)).isTrue();
+    assertThat(locks.tryLock(row, owner("b"))).isFalse();
+  }
+
+  @Test
+  void whoLeavesTheQueueIsNotGranted() {
+    LockTable.Owner a = owner("a");
+    LockTable.Owner b = owner("b");
+    locks.lock(row, a);
+    locks.lock(row, b);
+    locks.forget(row, b);
+    locks.unlock(row, a);
+    assertThat(granted).isEmpty();
+    assertThat(locks.size()).isZero();
+  }
+
+  @Test
+  void nobodyUnlocksWhatAnotherHolds() {
+    locks.lock(row, owner("a"));
+    assertThatThrownBy(() -> locks.unlock(row, owner("b")))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  private LockTable.Owner owner(String name) {
+    return key -> granted.add(name);
+  }
+}

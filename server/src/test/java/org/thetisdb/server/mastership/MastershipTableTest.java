@@ -1,0 +1,46 @@
+package org.thetisdb.server.mastership;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.replication.membership.ClusterSettings;
+
+/** Stories about terms. */
+final class MastershipTableTest {
+  private static final long PARTITION = PartitionId.of(20, 4);
+
+  private final MastershipTable table =
+      new MastershipTable(
+          2, new ClusterSettings("test", 3, 100, ClusterSettings.FirstMaster.SCATTERED));
+
+  @Test
+  void aPartitionThatNeverMovedHasTheMasterOfTheSettings() {
+    assertThat(table.owner(PARTITION)).isEqualTo(2);
+    assertThat(table.owner(PartitionId.of(20, -1))).isEqualTo(3);
+    assertThat(table.owner(PartitionId.of(1, 7))).isEqualTo(1);
+    assertThat(table.term(PARTITION)).isZero();
+  }
+
+  @Test
+  void theFirstRecordForATermWins() {
+    assertThat(table.move(PARTITION, 1, 3)).isTrue();
+    assertThat(table.move(PARTITION, 1, 1)).isFalse();
+    assertThat(table.owner(PARTITION)).isEqualTo(3);
+  }
+
+  @Test
+  void noTermIsLeftOut() {
+    assertThat(table.move(PARTITION, 2, 3)).isFalse();
+    assertThat(table.owner(PARTITION)).isEqualTo(2);
+    assertThat(table.allMoved()).isEmpty();
+  }
+
+  @Test
+  void whatMovedIsListed() {
+    table.move(PARTITION, 1, 3);
+    table.move(PARTITION, 2, 1);
+    assertThat(table.allMoved()).containsExactly(new Owner(PARTITION, 2, 1));
+  }
+}

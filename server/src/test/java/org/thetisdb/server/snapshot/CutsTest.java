@@ -1,0 +1,69 @@
+package org.thetisdb.server.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.RouterToSite.Cut;
+import org.thetisdb.server.store.Snapshot;
+
+/** Stories about the chain of cuts at a site. */
+final class CutsTest {
+  private final Cuts cuts = new Cuts(VersionVector.of(2, 2), false);
+
+  @Test
+  void aCutIsUsedOnceAllOfItIsApplied() {
+    cuts.promise(1);
+    cuts.offer(new Cut(1, 1, VersionVector.of(5, 5)));
+    assertThat(cuts.advance(VersionVector.of(5, 4))).isFalse();
+    assertThat(cuts.usable()).isNull();
+    assertThat(cuts.watermark()).isSameAs(Snapshot.NOTHING);
+    assertThat(cuts.advance(VersionVector.of(7, 5))).isTrue();
+    assertThat(cuts.usable().vector()).isEqualTo(VersionVector.of(5, 5));
+  }
+
+  @Test
+  void theNewestCutThatIsCoveredIsUsed() {
+    cuts.promise(1);
+    cuts.offer(new Cut(1, 1, VersionVector.of(3, 3)));
+    cuts.offer(new Cut(1, 2, VersionVector.of(4, 4)));
+    cuts.offer(new Cut(1, 3, VersionVector.of(9, 4)));
+    cuts.advance(VersionVector.of(5, 5));
+    assertThat(cuts.usable().vector()).isEqualTo(VersionVector.of(4, 4));
+  }
+
+  @Test
+  void aCutBelowWhatRecoveryLeftCannotBeUsed() {
+    cuts.promise(1);
+    cuts.offer(new Cut(1, 1, VersionVector.of(9, 1)));
+    assertThat(cuts.advance(VersionVector.of(9, 9))).isFalse();
+  }
+
+  @Test
+  void anOlderRoutersCutsAreRefused() {
+    cuts.promise(2);
+    cuts.offer(new Cut(1, 9, VersionVector.of(5, 5)));
+    assertThat(cuts.advance(VersionVector.of(9, 9))).isFalse();
+    assertThat(cuts.promise(1)).isEqualTo(2);
+  }
+
+  @Test
+  void theChainNeverGoesBack() {
+    cuts.promise(1);
+    cuts.offer(new Cut(1, 2, VersionVector.of(5, 5)));
+    cuts.offer(new Cut(1, 1, VersionVector.of(6, 6)));
+    cuts.offer(new Cut(1, 3, VersionVector.of(6, 4)));
+    cuts.advance(VersionVector.of(9, 9));
+    assertThat(cuts.usable().vector()).isEqualTo(VersionVector.of(5, 5));
+    cuts.promise(2);
+    cuts.offer(new Cut(2, 1, VersionVector.of(4, 4)));
+    assertThat(cuts.advance(VersionVector.of(9, 9))).isFalse();
+  }
+
+  @Test
+  void plainVectorsUseWhatIsApplied() {
+    Cuts plain = new Cuts(VersionVector.ZERO, true);
+    assertThat(plain.advance(VersionVector.of(3, 1))).isTrue();
+    assertThat(plain.usable().vector()).isEqualTo(VersionVector.of(3, 1));
+  }
+}
