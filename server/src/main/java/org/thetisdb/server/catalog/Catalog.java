@@ -103,8 +103,7 @@ public final class Catalog {
    *     not fit
    */
   public Installation plan(String jarName, byte[] jar) {
-    JarEntry present = jars.get(jarName);
-    int version = present == null ? 1 : present.version() + 1;
+    int version = 1 + jars.values().stream().mapToInt(JarEntry::version).max().orElse(0);
     ProcedureJar loaded = JarLoader.load(jarName, version, jar, jarLimitBytes);
     ProcedureRegistry next = procedures.withJar(loaded);
     List<SystemRow> rows = new ArrayList<>();

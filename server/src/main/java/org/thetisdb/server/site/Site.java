@@ -45,11 +45,11 @@ public final class Site implements AutoCloseable {
   private ClusterSettings cluster;
   private int incarnation;
   private Recovery recovery;
-  private LogAppender appender;
-  private LogReader reader;
-  private Registration registration;
-  private Transport.Server server;
-  private SiteEngine engine;
+  private volatile LogAppender appender;
+  private volatile LogReader reader;
+  private volatile Registration registration;
+  private volatile Transport.Server server;
+  private volatile SiteEngine engine;
   private volatile Cuts cuts;
   private volatile boolean serving;
   private volatile boolean over;
@@ -272,6 +272,21 @@ public final class Site implements AutoCloseable {
   /** Whether it serves. Any thread. */
   public boolean isServing() {
     return serving;
+  }
+
+  /**
+   * Lets go of everything after one of the site's lines has stopped by a fault, so that nothing of this incarnation can
+   * be done in order any more. The row store is left to the garbage collector: the other line may still be in it. Any thread.
+   */
+  public void abandon() {
+    if (!over) {
+      over = true;
+      serving = false;
+      closeIfOpen(registration);
+      closeIfOpen(server);
+      closeIfOpen(appender);
+      closeIfOpen(reader);
+    }
   }
 
   /** Ends this incarnation without a word to the listener. Any thread. */

@@ -118,21 +118,24 @@ final class TransactionRunner {
     }
     if (t.call.reconnaissance()) {
       answers.replan(t, List.of(), context.touched());
-    } else {
-      finishRun(t, t.procedure.encodeResult(result[0]));
+      return Result.DONE;
     }
-    return Result.DONE;
+    return finishRun(t, t.procedure.encodeResult(result[0]));
   }
 
-  private void finishRun(Transaction t, byte[] value) {
+  private Result finishRun(Transaction t, byte[] value) {
     if (t.writes.size() > 0) {
       commit(t, value);
-    } else if (t.snapshot == null && t.isReadOnly() && !state.leaseHolds.getAsBoolean()) {
-      throw new ThetisException(ErrorCode.OVERLOADED, "the site's lease ran out while it read");
-    } else {
-      state.counters.committed++;
-      answers.committed(t, t.context.newestOwnPosition(), value);
+      return Result.DONE;
     }
+    if (t.snapshot == null && !state.leaseHolds.getAsBoolean()) {
+      // What was read "now" may be old if this site has been declared dead meanwhile (hazard 8).
+      undo(t);
+      return Result.AT_A_CUT;
+    }
+    state.counters.committed++;
+    answers.committed(t, t.context.newestOwnPosition(), value);
+    return Result.DONE;
   }
 
   private void runUserCode(Transaction t, UserCode code, Consumer<Transaction> onStolen) {

@@ -1,0 +1,80 @@
+package org.thetisdb.launcher.cluster;
+
+import java.util.Locale;
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.ThetisSettings.SnapshotMode;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.net.netty.NettyTransport;
+import org.thetisdb.core.net.netty.TransportOptions;
+import org.thetisdb.core.time.SystemClock;
+import org.thetisdb.replication.log.CommitLog;
+import org.thetisdb.replication.log.kafka.Durability;
+import org.thetisdb.replication.log.kafka.KafkaCommitLog;
+import org.thetisdb.replication.log.kafka.KafkaLogSettings;
+import org.thetisdb.replication.membership.Membership;
+import org.thetisdb.replication.membership.zookeeper.ZooKeeperMembership;
+import org.thetisdb.replication.membership.zookeeper.ZooKeeperSettings;
+import org.thetisdb.router.engine.RouterConfig;
+import org.thetisdb.server.site.SiteConfig;
+import org.thetisdb.server.store.ChronicleRowStore;
+import org.thetisdb.server.store.StoreConfig;
+
+/** Makes the parts of a site or a router out of settings. */
+final class Nodes {
+  private static final long MIB = 1 << 20;
+
+  private Nodes() {}
+
+  /** Connections to Kafka, for the logs of the cluster that the settings name. */
+  static CommitLog log(Settings settings) {
+    Durability durability =
+        Durability.valueOf(settings.get(ThetisSettings.LOG_DURABILITY).name().toUpperCase(Locale.ROOT));
+    return new KafkaCommitLog(
+        KafkaLogSettings.of(
+            settings.get(ThetisSettings.KAFKA_ADDRESS), settings.get(ThetisSettings.CLUSTER_NAME), durability));
+  }
+
+  /** A session with ZooKeeper. */
+  static Membership membership(Settings settings) {
+    return new ZooKeeperMembership(
+        ZooKeeperSettings.of(
+            settings.get(ThetisSettings.ZOOKEEPER_ADDRESS),
+            settings.get(ThetisSettings.MEMBERSHIP_SESSION_TIMEOUT_MS)),
+        SystemClock.INSTANCE);
+  }
+
+  /** Sockets. */
+  static NettyTransport transport(Settings settings) {
+    return new NettyTransport(
+        TransportOptions.defaults(settings.get(ThetisSettings.NET_THREADS))
+            .withFrameLimit(settings.get(ThetisSettings.FRAME_LIMIT_BYTES)));
+  }
+
+  /** A site that listens on {@code listen}. */
+  static SiteConfig site(int site, Settings settings, Address listen) {
+    SiteConfig defaults = SiteConfig.defaults(site, RouterConfig.from(settings).cluster());
+    return new SiteConfig(
+        site,
+        defaults.cluster(),
+        listen,
+        settings.get(ThetisSettings.SNAPSHOT_MODE) == SnapshotMode.VECTOR,
+        settings.get(ThetisSettings.LOG_UNACKNOWLEDGED_BYTES_LIMIT),
+        defaults.waitingRefreshBytes(),
+        settings.get(ThetisSettings.ROUTER_REPORT_INTERVAL_US),
+        settings.get(ThetisSettings.SITE_ADMISSION_LIMIT),
+        settings.get(ThetisSettings.PROCEDURE_LIMIT_MS),
+        settings.get(ThetisSettings.PROCEDURE_JAR_LIMIT_BYTES),
+        defaults.writeSetBytes(),
+        defaults.sessionsRemembered());
+  }
+
+  /** A host for a site. */
+  static SiteHost host(SiteConfig config, Settings settings, Transport transport, CommitLog log, Membership membership) {
+    StoreConfig store =
+        StoreConfig.of(config.site(), settings.get(ThetisSettings.STORE_MEMORY_MIB) * MIB)
+            .withVersionsKept(settings.get(ThetisSettings.STORE_VERSIONS));
+    return new SiteHost(config, () -> new ChronicleRowStore(store), transport, log, membership);
+  }
+}

@@ -1,0 +1,147 @@
+package org.thetisdb.launcher.cluster;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.time.EngineThread;
+import org.thetisdb.replication.log.CommitLog;
+import org.thetisdb.replication.membership.Membership;
+import org.thetisdb.server.site.Site;
+import org.thetisdb.server.site.SiteConfig;
+import org.thetisdb.server.site.SiteServices;
+import org.thetisdb.server.store.RowStore;
+
+/**
+ * Keeps one site running: owns its threads, starts an incarnation, and another one when that ends by itself, after a pause
+ * that grows while it fails. Thread-safe.
+ */
+public final class SiteHost implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SiteHost.class);
+  private static final long FIRST_PAUSE_MS = 200;
+  private static final long LONGEST_PAUSE_MS = 10_000;
+
+  private final SiteConfig config;
+  private final Supplier<RowStore> stores;
+  private final Transport transport;
+  private final CommitLog log;
+  private final Membership membership;
+  private final Consumer<RuntimeException> onFirstFailure;
+  private final CompletableFuture<Address> firstServing = new CompletableFuture<>();
+  private final ScheduledExecutorService restarts;
+  private Incarnation current;
+  private long pauseMs = FIRST_PAUSE_MS;
+  private boolean closed;
+
+  /**
+   * A host for one site; {@link #start} starts it.
+   *
+   * @param stores makes an empty row store for each incarnation, which closes it
+   */
+  public SiteHost(
+      SiteConfig config, Supplier<RowStore> stores, Transport transport, CommitLog log, Membership membership) {
+    this.config = config;
+    this.stores = stores;
+    this.transport = transport;
+    this.log = log;
+    this.membership = membership;
+    this.onFirstFailure = firstServing::completeExceptionally;
+    this.restarts =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread thread = new Thread(task, "site-" + config.site() + "-host");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /** Starts the first incarnation. The future ends when it serves, or could not be started. */
+  public CompletableFuture<Address> start() {
+    restarts.execute(this::startIncarnation);
+    return firstServing;
+  }
+
+  private synchronized void startIncarnation() {
+    if (!closed) {
+      current = new Incarnation();
+    }
+  }
+
+  private synchronized void serving(Address address) {
+    pauseMs = FIRST_PAUSE_MS;
+    firstServing.complete(address);
+  }
+
+  private synchronized void ended(Incarnation incarnation, RuntimeException reason) {
+    if (incarnation != current || closed) {
+      return;
+    }
+    incarnation.stopThreads();
+    if (!firstServing.isDone()) {
+      onFirstFailure.accept(reason);
+      return;
+    }
+    LOG.warn("Site {} ended: {} It starts again in {} ms.", config.site(), reason.getMessage(), pauseMs);
+    restarts.schedule(this::startIncarnation, pauseMs, TimeUnit.MILLISECONDS);
+    pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+  }
+
+  /** Ends the site. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    restarts.shutdownNow();
+    if (current != null) {
+      current.site.close();
+      current.stopThreads();
+    }
+  }
+
+  /** One incarnation with its threads. */
+  private final class Incarnation implements Site.Listener {
+    private final EngineThread engine;
+    private final EngineThread refresher;
+    private final Site site;
+
+    Incarnation() {
+      String name = "site-" + config.site();
+      engine = new EngineThread(name, this::onUncaught);
+      refresher = new EngineThread(name + "-refresh", this::onUncaught);
+      SiteServices services =
+          new SiteServices(engine, engine, refresher, transport, log, membership, stores.get());
+      site = Site.start(config, services, this);
+    }
+
+    private void onUncaught(Throwable failure) {
+      LOG.error("Site {} met an unexpected fault.", config.site(), failure);
+      restarts.execute(
+          () -> {
+            site.abandon();
+            ended(this, new ThetisException(ErrorCode.INTERNAL, failure.toString()));
+          });
+    }
+
+    @Override
+    public void onServing(int incarnation, Address address) {
+      restarts.execute(() -> serving(address));
+    }
+
+    @Override
+    public void onHalted(RuntimeException reason) {
+      restarts.execute(() -> ended(this, reason));
+    }
+
+    void stopThreads() {
+      engine.close();
+      refresher.close();
+    }
+  }
+}
