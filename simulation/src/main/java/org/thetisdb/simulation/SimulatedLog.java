@@ -39,7 +39,8 @@ public final class SimulatedLog implements CommitLog {
   }
 
   @Override
-  public LogReader openReader(Map<Integer, Long> fromOffsets, Scheduler scheduler, LogListener listener) {
+  public LogReader openReader(
+      Map<Integer, Long> fromOffsets, Scheduler scheduler, LogListener listener) {
     Reader reader = new Reader(scheduler, listener);
     fromOffsets.forEach(reader::add);
     readers.add(reader);
@@ -82,7 +83,8 @@ public final class SimulatedLog implements CommitLog {
 
     private void write(byte[] entry, AppendCallback callback) {
       if (failed || closed) {
-        scheduler.execute(() -> callback.onFailed(new IllegalStateException("the appender has failed")));
+        scheduler.execute(
+            () -> callback.onFailed(new IllegalStateException("the appender has failed")));
         return;
       }
       log.add(entry);
@@ -90,7 +92,8 @@ public final class SimulatedLog implements CommitLog {
       readers.forEach(Reader::poll);
       if (lastOffset >= 0 && offset != lastOffset + 1) {
         failed = true;
-        scheduler.execute(() -> callback.onFailed(new IllegalStateException("somebody else appended")));
+        scheduler.execute(
+            () -> callback.onFailed(new IllegalStateException("somebody else appended")));
         return;
       }
       lastOffset = offset;
@@ -142,7 +145,9 @@ public final class SimulatedLog implements CommitLog {
     void poll() {
       if (!pollPosted && !paused && !closed) {
         pollPosted = true;
-        world.at(world.nowUs() + random.nextLong(appendUs, 4 * appendUs), () -> scheduler.execute(this::deliver));
+        world.at(
+            world.nowUs() + random.nextLong(appendUs, 4 * appendUs),
+            () -> scheduler.execute(this::deliver));
       }
     }
 

@@ -23,7 +23,8 @@ public final class SimulatedMembership implements Membership {
   private int epoch;
 
   @Override
-  public void cluster(ClusterSettings wanted, Scheduler scheduler, Consumer<Result<ClusterSettings>> done) {
+  public void cluster(
+      ClusterSettings wanted, Scheduler scheduler, Consumer<Result<ClusterSettings>> done) {
     settings = settings == null ? wanted : settings;
     scheduler.execute(() -> done.accept(new Result<>(settings, null)));
   }

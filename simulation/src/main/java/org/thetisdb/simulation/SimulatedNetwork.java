@@ -16,8 +16,8 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.MessageCodec;
 
 /**
- * A network in one world. Messages are encoded and decoded as on a real one; each takes a random time, in order within a
- * connection.
+ * A network in one world. Messages are encoded and decoded as on a real one; each takes a random
+ * time, in order within a connection.
  */
 public final class SimulatedNetwork implements Transport {
   private final World world;

@@ -8,8 +8,8 @@ import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
 
 /**
- * Time and chance of a simulated cluster: one queue of events on virtual time, one seeded source of randomness, one
- * thread. The same seed gives the same history.
+ * Time and chance of a simulated cluster: one queue of events on virtual time, one seeded source of
+ * randomness, one thread. The same seed gives the same history.
  */
 public final class World implements Clock {
   private static final long EPOCH_MS = 1_700_000_000_000L;

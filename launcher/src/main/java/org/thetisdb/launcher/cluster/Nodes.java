@@ -65,7 +65,6 @@ final class Nodes {
         settings.get(ThetisSettings.ROUTER_REPORT_INTERVAL_US),
         settings.get(ThetisSettings.SITE_ADMISSION_LIMIT),
         settings.get(ThetisSettings.PROCEDURE_LIMIT_MS),
-        settings.get(ThetisSettings.PROCEDURE_JAR_LIMIT_BYTES),
         defaults.writeSetBytes(),
         defaults.sessionsRemembered());
   }

@@ -32,7 +32,12 @@ final class LogBatchTest {
     List<String> writes = new ArrayList<>();
     in.forEachWrite(
         (key, row, offset, length) ->
-            writes.add(key + "=" + (row == null ? "deleted" : Arrays.toString(Arrays.copyOfRange(row, offset, offset + length)))));
+            writes.add(
+                key
+                    + "="
+                    + (row == null
+                        ? "deleted"
+                        : Arrays.toString(Arrays.copyOfRange(row, offset, offset + length)))));
     assertThat(writes).containsExactly("20:01=[9, 8]", "20:02=deleted");
     assertThat(in.next()).isTrue();
     assertThat(in.kind()).isEqualTo(Kind.RELEASE);

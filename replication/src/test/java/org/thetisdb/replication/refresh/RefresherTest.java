@@ -39,7 +39,8 @@ final class RefresherTest {
   void aLogIsAppliedInItsOwnOrder() {
     fence(1, 1);
     commits(1, 1, 2, VersionVector.ZERO, VersionVector.ZERO, VersionVector.ZERO);
-    assertThat(applied).containsExactly("fence of 1", "commit 2 of 1", "commit 3 of 1", "commit 4 of 1");
+    assertThat(applied)
+        .containsExactly("fence of 1", "commit 2 of 1", "commit 3 of 1", "commit 4 of 1");
   }
 
   @Test
@@ -49,7 +50,8 @@ final class RefresherTest {
     fence(1, 2);
     commits(1, 1, 3, VersionVector.ZERO);
     commits(1, 2, 4, VersionVector.ZERO);
-    assertThat(applied).containsExactly("fence of 1", "commit 2 of 1", "fence of 1", "commit 4 of 1");
+    assertThat(applied)
+        .containsExactly("fence of 1", "commit 2 of 1", "fence of 1", "commit 4 of 1");
     assertThat(failures).isEmpty();
   }
 
@@ -119,7 +121,8 @@ final class RefresherTest {
     refresher.onEntry(site, first, batch(site, incarnation, first, dependencies));
   }
 
-  private static byte[] batch(int site, int incarnation, long first, VersionVector... dependencies) {
+  private static byte[] batch(
+      int site, int incarnation, long first, VersionVector... dependencies) {
     LogBatchWriter writer = new LogBatchWriter(site, incarnation);
     writer.begin(first);
     for (VersionVector each : dependencies) {
@@ -133,7 +136,10 @@ final class RefresherTest {
   private final class Recorder implements RefreshSink {
     @Override
     public void apply(int origin, LogBatchReader record) {
-      applied.add(record.isFence() ? "fence of " + origin : "commit " + record.position() + " of " + origin);
+      applied.add(
+          record.isFence()
+              ? "fence of " + origin
+              : "commit " + record.position() + " of " + origin);
     }
 
     @Override

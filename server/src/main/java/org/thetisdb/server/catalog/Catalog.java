@@ -13,7 +13,6 @@ import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
 import org.thetisdb.procedures.Table;
-import org.thetisdb.procedures.runtime.JarLoader;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.procedures.runtime.ProcedureRegistry;
@@ -38,14 +37,14 @@ public final class Catalog {
   /** System table: a jar's name to its version and bytes. */
   public static final int JARS = 2;
 
-  private final int jarLimitBytes;
+  private final JarReader jarReader;
   private final Map<String, JarEntry> jars = new TreeMap<>();
   private TableRegistry tables;
   private ProcedureRegistry procedures;
 
   /** An empty catalog whose tables have partitions of {@code partitionKeys} keys. */
-  public Catalog(long partitionKeys, int jarLimitBytes) {
-    this.jarLimitBytes = jarLimitBytes;
+  public Catalog(long partitionKeys, JarReader jarReader) {
+    this.jarReader = jarReader;
     this.tables = TableRegistry.empty(partitionKeys);
     this.procedures = ProcedureRegistry.EMPTY;
   }
@@ -104,7 +103,7 @@ public final class Catalog {
    */
   public Installation plan(String jarName, byte[] jar) {
     int version = 1 + jars.values().stream().mapToInt(JarEntry::version).max().orElse(0);
-    ProcedureJar loaded = JarLoader.load(jarName, version, jar, jarLimitBytes);
+    ProcedureJar loaded = jarReader.read(jarName, version, jar);
     ProcedureRegistry next = procedures.withJar(loaded);
     List<SystemRow> rows = new ArrayList<>();
     int nextId = Math.max(MastershipTable.FIRST_USER_TABLE, tables.nextId());
@@ -136,8 +135,7 @@ public final class Catalog {
   }
 
   private void applyJar(JarEntry jar) {
-    procedures =
-        procedures.withJar(JarLoader.load(jar.name(), jar.version(), jar.jar(), jarLimitBytes));
+    procedures = procedures.withJar(jarReader.read(jar.name(), jar.version(), jar.jar()));
     jars.put(jar.name(), jar);
   }
 

@@ -80,7 +80,7 @@ public final class MastershipTable {
   /** All partitions that ever moved. */
   public List<Owner> allMoved() {
     List<Owner> owners = new ArrayList<>(moved.size());
-    moved.longForEach((partition, entry) -> owners.add(describe(partition)));
+    moved.forEachLong((partition, entry) -> owners.add(describe(partition)));
     return owners;
   }
 }

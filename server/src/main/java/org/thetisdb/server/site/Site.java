@@ -118,7 +118,7 @@ public final class Site implements AutoCloseable {
 
   private void fence(int newIncarnation) {
     incarnation = newIncarnation;
-    recovery = new Recovery(services.store(), cluster, config);
+    recovery = new Recovery(services.store(), cluster, config, services.jars());
     Map<Integer, Long> fromStart = new HashMap<>();
     for (int site = 1; site <= cluster.sites(); site++) {
       refresher.addOrigin(site);
@@ -275,8 +275,9 @@ public final class Site implements AutoCloseable {
   }
 
   /**
-   * Lets go of everything after one of the site's lines has stopped by a fault, so that nothing of this incarnation can
-   * be done in order any more. The row store is left to the garbage collector: the other line may still be in it. Any thread.
+   * Lets go of everything after one of the site's lines has stopped by a fault, so that nothing of
+   * this incarnation can be done in order any more. The row store is left to the garbage collector:
+   * the other line may still be in it. Any thread.
    */
   public void abandon() {
     if (!over) {

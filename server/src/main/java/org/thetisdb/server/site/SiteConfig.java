@@ -15,7 +15,6 @@ import org.thetisdb.replication.membership.ClusterSettings;
  * @param reportIntervalUs how often the router hears what is applied here
  * @param waitingCalls calls that may be at the site at once
  * @param procedureLimitMs how long a procedure may run
- * @param jarLimitBytes the largest jar
  * @param writeSetBytes how much one transaction may write
  * @param sessionsRemembered sessions whose last outcome is kept
  */
@@ -29,7 +28,6 @@ public record SiteConfig(
     long reportIntervalUs,
     int waitingCalls,
     long procedureLimitMs,
-    int jarLimitBytes,
     int writeSetBytes,
     int sessionsRemembered) {
 
@@ -45,7 +43,6 @@ public record SiteConfig(
         1_000,
         10_000,
         1_000,
-        8 << 20,
         8 << 20,
         100_000);
   }

@@ -5,6 +5,7 @@ import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.membership.Membership;
+import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.store.RowStore;
 
 /**
@@ -17,6 +18,7 @@ import org.thetisdb.server.store.RowStore;
  * @param log the logs of all sites
  * @param membership where it registers
  * @param store an empty row store
+ * @param jars loads uploaded jars
  */
 public record SiteServices(
     Scheduler engine,
@@ -25,4 +27,5 @@ public record SiteServices(
     Transport transport,
     CommitLog log,
     Membership membership,
-    RowStore store) {}
+    RowStore store,
+    JarReader jars) {}

@@ -3,6 +3,7 @@ package org.thetisdb.server.txn;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.site.SiteConfig;
@@ -19,9 +20,9 @@ public final class Recovery {
   private final OutcomeTable outcomes;
 
   /** Begins with nothing. */
-  public Recovery(RowStore store, ClusterSettings cluster, SiteConfig config) {
+  public Recovery(RowStore store, ClusterSettings cluster, SiteConfig config, JarReader jars) {
     this.store = store;
-    this.catalog = new Catalog(cluster.partitionKeys(), config.jarLimitBytes());
+    this.catalog = new Catalog(cluster.partitionKeys(), jars);
     this.mastership = new MastershipTable(config.site(), cluster);
     this.outcomes = new OutcomeTable(config.sessionsRemembered());
   }
