@@ -66,10 +66,10 @@ public final class SiteEngine implements ConnectionListener {
     }
     if (message instanceof RouterHello hello) {
       greet(connection, hello);
-    } else if (connection != router || !(message instanceof RouterToSite)) {
-      connection.close();
+    } else if (connection == router && message instanceof RouterToSite known) {
+      dispatch(known);
     } else {
-      dispatch((RouterToSite) message);
+      connection.close();
     }
   }
 

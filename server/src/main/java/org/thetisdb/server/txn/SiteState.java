@@ -38,7 +38,6 @@ public final class SiteState {
   /**
    * State of a site that has recovered.
    *
-   * @param applied what was applied of all logs, the own one, too
    * @param leaseHolds whether nobody can have declared this site dead yet, by its own clock
    */
   public SiteState(
