@@ -139,7 +139,7 @@ final class ExecutionContext implements Context {
       return store.read(key, cut, version) ? version.toByteArray() : null;
     }
     if (!mastership.isMasteredHere(catalog.partitionOf(key))) {
-      throw undo(UndoSignal.AT_A_CUT);
+      throw undo(UndoSignal.Reason.AT_A_CUT);
     }
     if (!store.readNewest(key, version)) {
       return null;
@@ -173,7 +173,7 @@ final class ExecutionContext implements Context {
         return List.of();
       }
       if (cut == null && !isRangeMasteredHere(tableId, range)) {
-        throw undo(UndoSignal.AT_A_CUT);
+        throw undo(UndoSignal.Reason.AT_A_CUT);
       }
       Snapshot snapshot = cut == null ? this::seeNow : cut;
       return new RangeScan(store, transaction.writes)
@@ -262,16 +262,16 @@ final class ExecutionContext implements Context {
     }
     if (!mastership.isMasteredHere(catalog.partitionOf(key))) {
       transaction.writes.put(key, null);
-      throw undo(UndoSignal.REPLAN);
+      throw undo(UndoSignal.Reason.REPLAN);
     }
     if (!locks.tryLock(key, transaction)) {
-      throw undo(UndoSignal.CONFLICT);
+      throw undo(UndoSignal.Reason.CONFLICT);
     }
     met.add(key);
     if (cut != null
         && store.readNewest(key, version)
         && !cut.isVisible(version.stamp(), version.position())) {
-      throw undo(UndoSignal.CONFLICT);
+      throw undo(UndoSignal.Reason.CONFLICT);
     }
   }
 
@@ -298,8 +298,8 @@ final class ExecutionContext implements Context {
     }
   }
 
-  private UndoSignal undo(UndoSignal why) {
-    signal = why;
-    return why;
+  private UndoSignal undo(UndoSignal.Reason why) {
+    signal = new UndoSignal(why);
+    return signal;
   }
 }

@@ -168,13 +168,13 @@ final class TransactionRunner {
   }
 
   private Result undone(Transaction t, UndoSignal signal) {
-    if (t.call.reconnaissance() || signal == UndoSignal.REPLAN) {
+    if (t.call.reconnaissance() || signal.reason() == UndoSignal.Reason.REPLAN) {
       KeySet touched = t.context.touched();
       undo(t);
       answers.replan(t, List.of(), touched);
       return Result.DONE;
     }
-    if (signal == UndoSignal.AT_A_CUT) {
+    if (signal.reason() == UndoSignal.Reason.AT_A_CUT) {
       undo(t);
       return Result.AT_A_CUT;
     }

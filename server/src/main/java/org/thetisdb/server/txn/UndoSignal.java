@@ -8,16 +8,25 @@ package org.thetisdb.server.txn;
 final class UndoSignal extends Error {
   private static final long serialVersionUID = 1L;
 
-  /** A row is mastered elsewhere: run again at a cut. */
-  static final UndoSignal AT_A_CUT = new UndoSignal("run again at a cut");
+  /** Why a run is undone. */
+  enum Reason {
+    /** A row is mastered elsewhere: run again at a cut. */
+    AT_A_CUT,
+    /** A row that is to be written is mastered elsewhere: the router has to place it first. */
+    REPLAN,
+    /** A row met while running is locked, or newer than the snapshot. */
+    CONFLICT
+  }
 
-  /** A row that is to be written is mastered elsewhere: the router has to place it first. */
-  static final UndoSignal REPLAN = new UndoSignal("plan again at the router");
+  private final Reason reason;
 
-  /** A row met while running is locked, or newer than the snapshot. */
-  static final UndoSignal CONFLICT = new UndoSignal("lost a conflict");
+  /** No stack trace: it is a jump, not a fault. */
+  UndoSignal(Reason reason) {
+    super(reason.name(), null, false, false);
+    this.reason = reason;
+  }
 
-  private UndoSignal(String message) {
-    super(message, null, false, false);
+  Reason reason() {
+    return reason;
   }
 }
