@@ -1,0 +1,110 @@
+package org.thetisdb.simulation;
+
+import java.util.List;
+import org.thetisdb.core.schema.ColumnType;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.Plan;
+import org.thetisdb.procedures.Procedure;
+import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.Table;
+
+/**
+ * Procedures of the stories about sites: numbered counters that can be read, raised, and moved
+ * between.
+ */
+final class Counter {
+  static final Table COUNTERS =
+      Table.define("counters").key("id", ColumnType.LONG).column("value", ColumnType.LONG).build();
+
+  private Counter() {}
+
+  private static long value(Context context, long id) {
+    Row row = context.get(COUNTERS, id);
+    return row == null ? 0 : row.getLong("value");
+  }
+
+  private static void set(Context context, long id, long value) {
+    context.put(COUNTERS.row(id).setLong(1, value));
+  }
+
+  /** Raises one counter and returns its new value. */
+  public static final class Raise implements Procedure {
+    @Override
+    public List<Table> tables() {
+      return List.of(COUNTERS);
+    }
+
+    /** The counter is written. */
+    public void plan(Plan plan, long id, long by) {
+      plan.write(COUNTERS, id);
+    }
+
+    /** Raises. */
+    public long run(Context context, long id, long by) {
+      long raised = value(context, id) + by;
+      if (raised < 0) {
+        throw context.abort("counter " + id + " would fall below 0");
+      }
+      set(context, id, raised);
+      return raised;
+    }
+  }
+
+  /** Moves an amount; finds its rows without a plan. */
+  public static final class Shift implements Procedure {
+    @Override
+    public List<Table> tables() {
+      return List.of(COUNTERS);
+    }
+
+    /** Shifts. */
+    public long run(Context context, long from, long to, long amount) {
+      set(context, from, value(context, from) - amount);
+      set(context, to, value(context, to) + amount);
+      return amount;
+    }
+  }
+
+  /** The sum of two counters. */
+  public static final class Sum implements Procedure {
+    @Override
+    public List<Table> tables() {
+      return List.of(COUNTERS);
+    }
+
+    @Override
+    public boolean readOnly() {
+      return true;
+    }
+
+    /** Both are read. */
+    public void plan(Plan plan, long a, long b) {
+      plan.read(COUNTERS, a).read(COUNTERS, b);
+    }
+
+    /** Sums. */
+    public long run(Context context, long a, long b) {
+      return value(context, a) + value(context, b);
+    }
+  }
+
+  /** Raises one counter by the value of another, which it only reads. */
+  public static final class RaiseBy implements Procedure {
+    @Override
+    public List<Table> tables() {
+      return List.of(COUNTERS);
+    }
+
+    /** One is written, the other read. */
+    public void plan(Plan plan, long id, long other) {
+      plan.write(COUNTERS, id).read(COUNTERS, other);
+    }
+
+    /** Raises. */
+    public long run(Context context, long id, long other) {
+      long raised = value(context, id) + value(context, other);
+      set(context, id, raised);
+      return raised;
+    }
+  }
+}
