@@ -3,6 +3,7 @@ package org.thetisdb.procedures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import example.bank.SendPayment;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.UUID;

@@ -214,7 +214,8 @@ public final class TableSchema {
   }
 
   /**
-   * The table as a person would write it: {@code checking(customer_id LONG, KEY, balance LONG)}.
+   * The table for people, the key before the bar: {@code checking(id LONG NOT NULL | balance
+   * LONG)}.
    */
   @Override
   public String toString() {

@@ -28,6 +28,7 @@ public final class ProcedureDefinition {
   private static final byte[] NO_RESULT = {};
 
   private final String name;
+  private final String className;
   private final String jarName;
   private final int jarVersion;
   private final List<Table> tables;
@@ -42,6 +43,7 @@ public final class ProcedureDefinition {
     Method runMethod = Signature.findRun(type);
     Method planMethod = Signature.findPlan(type, runMethod);
     this.name = checkName(type, procedure.name());
+    this.className = type.getName();
     this.jarName = jarName;
     this.jarVersion = jarVersion;
     this.tables = checkTables(type, procedure.tables());
@@ -62,7 +64,7 @@ public final class ProcedureDefinition {
       return new ProcedureDefinition(procedure, jarName, jarVersion);
     } catch (ThetisException e) {
       throw e;
-    } catch (RuntimeException | LinkageError e) {
+    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
       throw Signature.bad(procedure.getClass(), "it threw " + e).causedBy(e);
     }
   }
@@ -95,6 +97,11 @@ public final class ProcedureDefinition {
   /** The name to call it by. */
   public String name() {
     return name;
+  }
+
+  /** The name of its class. */
+  public String className() {
+    return className;
   }
 
   /** The jar that it came in. */

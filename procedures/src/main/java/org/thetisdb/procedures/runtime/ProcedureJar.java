@@ -3,10 +3,9 @@ package org.thetisdb.procedures.runtime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.SortedMap;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Procedure;
@@ -34,6 +33,36 @@ public final class ProcedureJar {
   }
 
   /**
+   * Loads a jar. The classes of each jar and version are apart from all others, and see nothing but
+   * themselves, the JDK and the procedures API. Constructors and other methods of the uploaded
+   * classes run on the calling thread.
+   *
+   * @throws ThetisException BAD_JAR, JAR_TOO_LARGE or SCHEMA_MISMATCH, with a sentence that says
+   *     what to change
+   */
+  public static ProcedureJar load(String name, int version, byte[] jar) {
+    return load(name, version, jar, JarLimits.DEFAULT);
+  }
+
+  /** As {@link #load(String, int, byte[])}, within other limits. */
+  public static ProcedureJar load(String name, int version, byte[] jar, JarLimits limits) {
+    SortedMap<String, byte[]> files = JarContents.unpack(jar, limits);
+    JarClassLoader loader = new JarClassLoader(name, version, files);
+    return of(name, version, ProcedureScanner.scan(files, loader).toArray(Procedure[]::new));
+  }
+
+  /**
+   * A jar of classes from the class path, with all classes nested in them or around them; for
+   * workloads that upload themselves. What else they need, superclasses too, has to be named as
+   * well.
+   *
+   * @throws java.io.UncheckedIOException if a class file cannot be read
+   */
+  public static byte[] pack(Class<?>... classes) {
+    return JarPacker.pack(classes);
+  }
+
+  /**
    * Procedures of the class path as if they had come in a jar; for tests and built-in ones.
    *
    * @throws ThetisException BAD_JAR
@@ -47,11 +76,14 @@ public final class ProcedureJar {
   }
 
   private void requireDistinctNames() {
-    Set<String> names = new HashSet<>();
-    for (ProcedureDefinition procedure : procedures) {
-      if (!names.add(procedure.name())) {
+    for (int i = 1; i < procedures.size(); i++) {
+      ProcedureDefinition one = procedures.get(i - 1);
+      ProcedureDefinition other = procedures.get(i);
+      if (one.name().equals(other.name())) {
         throw new ThetisException(
-            ErrorCode.BAD_JAR, "it holds two procedures named \"" + procedure.name() + "\"");
+            ErrorCode.BAD_JAR,
+            "it holds two procedures named \"%s\", %s and %s"
+                .formatted(one.name(), one.className(), other.className()));
       }
     }
   }

@@ -3,6 +3,7 @@ package org.thetisdb.procedures.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import example.bank.SendPayment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -14,7 +15,6 @@ import org.thetisdb.core.key.KeyCodec;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.wire.KeySet;
-import org.thetisdb.procedures.SendPayment;
 import org.thetisdb.procedures.Table;
 
 /** A plan turns into sorted keys, each once. */

@@ -3,6 +3,7 @@ package org.thetisdb.procedures.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import example.bank.SendPayment;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -18,7 +19,6 @@ import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Procedure;
-import org.thetisdb.procedures.SendPayment;
 import org.thetisdb.procedures.Table;
 
 /** What a procedure must look like, and how it is called. */

@@ -3,13 +3,13 @@ package org.thetisdb.procedures.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import example.bank.SendPayment;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Procedure;
-import org.thetisdb.procedures.SendPayment;
 import org.thetisdb.procedures.Table;
 
 /** Jars come, are replaced, and do not step on each other. */

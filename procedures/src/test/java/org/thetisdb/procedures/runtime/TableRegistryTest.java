@@ -3,6 +3,7 @@ package org.thetisdb.procedures.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import example.bank.SendPayment;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
@@ -11,7 +12,6 @@ import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.KeyCodec;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.schema.ColumnType;
-import org.thetisdb.procedures.SendPayment;
 import org.thetisdb.procedures.Table;
 
 /** One name, one id, one set of columns. */

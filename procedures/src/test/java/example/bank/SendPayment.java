@@ -1,7 +1,12 @@
-package org.thetisdb.procedures;
+package example.bank;
 
 import java.util.List;
 import org.thetisdb.core.schema.ColumnType;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.Plan;
+import org.thetisdb.procedures.Procedure;
+import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.Table;
 
 /** The example of the documentation: moves money between two accounts. */
 public final class SendPayment implements Procedure {

@@ -1,0 +1,141 @@
+package org.thetisdb.procedures.runtime;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.procedures.Procedure;
+
+/**
+ * Finds the procedures among the classes of a jar. Only classes that implement {@link Procedure}
+ * are loaded, so a jar may hold libraries of which not every class can be. For one use by one
+ * thread.
+ */
+final class ProcedureScanner {
+  private static final String PROCEDURE = Procedure.class.getName().replace('.', '/');
+  private static final String THETIS = "org/thetisdb/";
+
+  /**
+   * Workloads of Thetis itself are uploaded as an application's are; the engine has none of them.
+   */
+  private static final String WORKLOADS = "org/thetisdb/benchmarks/";
+
+  private static final String JAVA = "java/";
+
+  /** More superclasses than any real class has; a jar could hold a circle. */
+  private static final int MAX_ANCESTORS = 1000;
+
+  private final JarClassLoader loader;
+  private final SortedMap<String, ClassHeader> headers = new TreeMap<>();
+  private final List<String> hidden = new ArrayList<>();
+
+  private ProcedureScanner(JarClassLoader loader) {
+    this.loader = loader;
+  }
+
+  /**
+   * One instance of each procedure, in order of class names.
+   *
+   * @throws ThetisException BAD_JAR
+   */
+  static List<Procedure> scan(SortedMap<String, byte[]> files, JarClassLoader loader) {
+    ProcedureScanner scanner = new ProcedureScanner(loader);
+    files.entrySet().stream().filter(JarContents::isClass).forEach(scanner::readHeader);
+    return scanner.instantiateAll();
+  }
+
+  private void readHeader(Map.Entry<String, byte[]> file) {
+    ClassHeader header = header(file);
+    if (!file.getKey().equals(header.name() + ".class")) {
+      throw JarContents.bad(file.getKey() + " holds the class " + header.name());
+    }
+    if (isReserved(header.name())) {
+      throw JarContents.bad(
+          "it holds class "
+              + dotted(header.name())
+              + "; leave classes of Thetis and of the JDK out (Maven scope \"provided\")");
+    }
+    headers.put(header.name(), header);
+  }
+
+  private static boolean isReserved(String name) {
+    return name.startsWith(JAVA) || (name.startsWith(THETIS) && !name.startsWith(WORKLOADS));
+  }
+
+  private static ClassHeader header(Map.Entry<String, byte[]> file) {
+    try {
+      return ClassHeader.read(file.getValue());
+    } catch (CodecException e) {
+      throw JarContents.bad(file.getKey() + " is no class file (" + e.getMessage() + ")")
+          .causedBy(e);
+    }
+  }
+
+  private List<Procedure> instantiateAll() {
+    List<Procedure> found = new ArrayList<>();
+    for (String name : headers.keySet()) {
+      if (isProcedure(name, new int[] {MAX_ANCESTORS})) {
+        instantiate(dotted(name), found);
+      }
+    }
+    if (found.isEmpty()) {
+      String hint = hidden.isEmpty() ? "" : "; these do but are not public: " + hidden;
+      throw JarContents.bad("no public class in it implements " + Procedure.class.getName() + hint);
+    }
+    return found;
+  }
+
+  private boolean isProcedure(String name, int[] ancestorsLeft) {
+    ClassHeader header = headers.get(name);
+    if (header == null || ancestorsLeft[0]-- <= 0) {
+      return name.equals(PROCEDURE);
+    }
+    return Stream.concat(Stream.of(header.superName()), header.interfaces().stream())
+        .anyMatch(ancestor -> isProcedure(ancestor, ancestorsLeft));
+  }
+
+  private void instantiate(String className, List<Procedure> found) {
+    Class<?> type = load(className);
+    int modifiers = type.getModifiers();
+    if (Modifier.isAbstract(modifiers)) {
+      return;
+    }
+    if (Modifier.isPublic(modifiers)) {
+      found.add(instantiate(type));
+    } else {
+      hidden.add(className);
+    }
+  }
+
+  private Class<?> load(String className) {
+    try {
+      return Class.forName(className, false, loader);
+    } catch (ClassNotFoundException | LinkageError e) {
+      throw JarContents.bad("class " + className + " cannot be loaded: " + e).causedBy(e);
+    }
+  }
+
+  private static Procedure instantiate(Class<?> type) {
+    try {
+      return (Procedure) type.getConstructor().newInstance();
+    } catch (NoSuchMethodException e) {
+      throw Signature.bad(
+              type, "needs a public constructor without parameters; if nested, make it static")
+          .causedBy(e);
+    } catch (InvocationTargetException e) {
+      throw Signature.bad(type, "its constructor threw " + e.getCause()).causedBy(e);
+    } catch (ReflectiveOperationException | LinkageError e) {
+      throw Signature.bad(type, "it cannot be made: " + e).causedBy(e);
+    }
+  }
+
+  private static String dotted(String name) {
+    return name.replace('/', '.');
+  }
+}

@@ -1,0 +1,166 @@
+package org.thetisdb.procedures.testing;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.procedures.AbortException;
+import org.thetisdb.procedures.ConstraintException;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.KeyRange;
+import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.Table;
+import org.thetisdb.procedures.runtime.ProcedureRandom;
+
+/** One transaction on {@link MemoryTables}; its writes stay here until the tester applies them. */
+final class MemoryContext implements Context {
+  private final MemoryTables tables;
+  private final Rules rules;
+  private final Instant now;
+  private final ProcedureRandom random;
+
+  /** Images by key; null for a row that was deleted. */
+  private final TreeMap<RowKey, byte[]> writes = new TreeMap<>();
+
+  private RuntimeException undoing;
+
+  MemoryContext(MemoryTables tables, Rules rules, Instant now, long seed) {
+    this.tables = tables;
+    this.rules = rules;
+    this.now = now;
+    this.random = new ProcedureRandom(seed);
+  }
+
+  /** What was written. */
+  Map<RowKey, byte[]> writes() {
+    return writes;
+  }
+
+  /** The exception by which this transaction was undone; null if it was not. */
+  RuntimeException undoing() {
+    return undoing;
+  }
+
+  @Override
+  public Row get(Table table, Object... key) {
+    return read(table, table.keys().encode(key));
+  }
+
+  @Override
+  public Row get(Table table, long key) {
+    return read(table, table.keys().encode(key));
+  }
+
+  private Row read(Table table, byte[] encodedKey) {
+    rules.checkTable(table);
+    RowKey key = tables.key(table, encodedKey);
+    rules.checkRead(table, key);
+    byte[] image = image(key);
+    return image == null ? null : Row.of(table, encodedKey, image);
+  }
+
+  private byte[] image(RowKey key) {
+    return writes.containsKey(key) ? writes.get(key) : tables.get(key);
+  }
+
+  @Override
+  public List<Row> scan(KeyRange range, int limit) {
+    return rows(range, merged(range), limit);
+  }
+
+  @Override
+  public List<Row> scanBackwards(KeyRange range, int limit) {
+    return rows(range, merged(range).descendingMap(), limit);
+  }
+
+  private NavigableMap<RowKey, byte[]> merged(KeyRange range) {
+    rules.checkTable(range.table());
+    rules.checkScan(range, tables.registry().idOf(range.table()));
+    NavigableMap<RowKey, byte[]> merged = tables.range(range);
+    merged.putAll(MemoryTables.view(writes, tables.registry().idOf(range.table()), range));
+    merged.values().removeIf(image -> image == null);
+    return merged;
+  }
+
+  private static List<Row> rows(KeyRange range, NavigableMap<RowKey, byte[]> images, int limit) {
+    if (limit < 0) {
+      throw new IllegalArgumentException("a limit of " + limit + " rows");
+    }
+    List<Row> rows = new ArrayList<>();
+    images.entrySet().stream()
+        .limit(limit)
+        .forEach(e -> rows.add(Row.of(range.table(), e.getKey().bytes(), e.getValue())));
+    return rows;
+  }
+
+  @Override
+  public void insert(Row row) {
+    RowKey key = writableKey(row.table(), row.encodedKey());
+    byte[] image = row.encodedImage();
+    if (image(key) != null) {
+      throw undo(ConstraintException.exists(row));
+    }
+    writes.put(key, image);
+  }
+
+  @Override
+  public void put(Row row) {
+    RowKey key = writableKey(row.table(), row.encodedKey());
+    writes.put(key, row.encodedImage());
+  }
+
+  @Override
+  public boolean delete(Table table, Object... key) {
+    return remove(writableKey(table, table.keys().encode(key)));
+  }
+
+  @Override
+  public boolean delete(Table table, long key) {
+    return remove(writableKey(table, table.keys().encode(key)));
+  }
+
+  private boolean remove(RowKey key) {
+    boolean existed = image(key) != null;
+    writes.put(key, null);
+    return existed;
+  }
+
+  private RowKey writableKey(Table table, byte[] encodedKey) {
+    rules.checkTable(table);
+    RowKey key = tables.key(table, encodedKey);
+    rules.checkWrite(table, key);
+    return key;
+  }
+
+  @Override
+  public Instant now() {
+    return now;
+  }
+
+  @Override
+  public RandomGenerator random() {
+    return random;
+  }
+
+  @Override
+  public AbortException abort(String reason) {
+    throw undo(new AbortException(reason));
+  }
+
+  private RuntimeException undo(RuntimeException reason) {
+    undoing = reason;
+    return reason;
+  }
+
+  /** Whether both wrote the same. */
+  boolean wroteAs(MemoryContext other) {
+    return writes.keySet().equals(other.writes.keySet())
+        && writes.keySet().stream()
+            .allMatch(key -> Arrays.equals(writes.get(key), other.writes.get(key)));
+  }
+}

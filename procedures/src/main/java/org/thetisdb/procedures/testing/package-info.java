@@ -1,0 +1,2 @@
+/** Tests of procedures without a cluster. */
+package org.thetisdb.procedures.testing;

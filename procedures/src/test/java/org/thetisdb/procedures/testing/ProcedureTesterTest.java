@@ -1,0 +1,251 @@
+package org.thetisdb.procedures.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import example.bank.SendPayment;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.schema.ColumnType;
+import org.thetisdb.procedures.AbortException;
+import org.thetisdb.procedures.ConstraintException;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.KeyRange;
+import org.thetisdb.procedures.Plan;
+import org.thetisdb.procedures.Procedure;
+import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.Table;
+
+/** What an application's test sees, and what the tester holds procedures to. */
+class ProcedureTesterTest {
+  private static final Table CHECKING = SendPayment.CHECKING;
+  private static final Table ORDERS =
+      Table.define("orders")
+          .key("district", ColumnType.INT)
+          .key("id", ColumnType.LONG)
+          .column("item", ColumnType.STRING)
+          .build();
+
+  private final ProcedureTester db =
+      new ProcedureTester()
+          .put(CHECKING.row(1).setLong("balance", 1000), CHECKING.row(2).setLong("balance", 0));
+
+  private long balance(long customer) {
+    return db.get(CHECKING, customer).getLong("balance");
+  }
+
+  @Test
+  void aCallChangesItsRows() {
+    assertThat(db.call(new SendPayment(), 1L, 2L, 300L)).isEqualTo(700L);
+    assertThat(db.call(new SendPayment(), 1, 2, 300)).isEqualTo(400L);
+    assertThat(balance(1)).isEqualTo(400);
+    assertThat(balance(2)).isEqualTo(600);
+    assertThat(db.rows(CHECKING)).hasSize(2);
+  }
+
+  @Test
+  void anAbortLeavesNothing() {
+    assertThatThrownBy(() -> db.call(new SendPayment(), 1L, 2L, 5000L))
+        .isInstanceOf(AbortException.class)
+        .hasMessage("Customer 1 has not enough money.");
+    assertThat(balance(1)).isEqualTo(1000);
+    assertThat(db.get(CHECKING, 99)).isNull();
+    assertThatThrownBy(() -> db.call(new SendPayment(), 1L, "2", 1L))
+        .isInstanceOfSatisfying(
+            ThetisException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.WRONG_ARGUMENTS));
+  }
+
+  /** A procedure over both tables whose run is given. */
+  public abstract static class Any implements Procedure {
+    @Override
+    public List<Table> tables() {
+      return List.of(CHECKING, ORDERS);
+    }
+  }
+
+  /** Uses everything that a context offers. */
+  public static final class Orders extends Any {
+    /** Writes, deletes and scans; returns what it saw. */
+    public List<Object> run(Context ctx) {
+      List<Object> seen = new ArrayList<>();
+      for (long id = 1; id <= 5; id++) {
+        ctx.insert(ORDERS.row(7, id).setString("item", "i" + id));
+      }
+      ctx.put(ORDERS.row(8, 1L).setString("item", "other"));
+      seen.add(ctx.delete(ORDERS, 7, 2L));
+      seen.add(ctx.delete(ORDERS, 7, 2L));
+      KeyRange district = ORDERS.prefix(7);
+      seen.add(ids(ctx.scan(district, 100)));
+      seen.add(ids(ctx.scan(district, 2)));
+      seen.add(ids(ctx.scanBackwards(district, 1)));
+      seen.add(ids(ctx.scan(ORDERS.from(7, 3L).to(7, 5L), 100)));
+      seen.add(ids(ctx.scan(ORDERS.from(7, 3L).through(7, 5L), 100)));
+      seen.add(ids(ctx.scan(ORDERS.from(7, 5L).to(7, 3L), 100)));
+      seen.add(ctx.get(ORDERS, 7, 3L));
+      seen.add(ctx.now());
+      return seen;
+    }
+
+    private static List<Object> ids(List<Row> rows) {
+      List<Object> ids = new ArrayList<>();
+      rows.forEach(row -> ids.add(row.get("id")));
+      return ids;
+    }
+  }
+
+  @Test
+  void aTransactionSeesItsOwnWrites() {
+    Object seen = db.at(Instant.EPOCH).call(new Orders());
+    assertThat(seen)
+        .hasToString(
+            "[true, false, [1, 3, 4, 5], [1, 3], [5], [3, 4], [3, 4, 5], [],"
+                + " {district=7, id=3, item=i3}, 1970-01-01T00:00:00Z]");
+    assertThat(db.rows(ORDERS)).hasSize(5);
+    assertThatThrownBy(() -> db.call(new Orders()))
+        .isInstanceOf(ConstraintException.class)
+        .hasMessage("Table \"orders\" already has a row with key (7, 1).");
+  }
+
+  private void assertBroken(Procedure procedure, String problem, Object... arguments) {
+    assertThatThrownBy(() -> db.call(procedure, arguments))
+        .isInstanceOf(AssertionError.class)
+        .hasMessage("procedure " + procedure.name() + " " + problem);
+    assertThat(balance(1)).isEqualTo(1000);
+  }
+
+  /** Plans less than it does. */
+  public static final class Unplanned extends Any {
+    public void plan(Plan plan, int what) {
+      plan.read(CHECKING, 1).readRange(ORDERS.prefix(1));
+    }
+
+    public void run(Context ctx, int what) {
+      switch (what) {
+        case 0 -> ctx.get(CHECKING, 2);
+        case 1 -> ctx.put(CHECKING.row(1).setLong("balance", 1));
+        case 2 -> ctx.delete(CHECKING, 2);
+        case 3 -> ctx.scan(ORDERS.all(), 1);
+        default -> {
+          ctx.get(CHECKING, 1);
+          ctx.get(ORDERS, 1, 5L);
+          ctx.scan(ORDERS.prefix(1, 5L), 1);
+        }
+      }
+    }
+  }
+
+  @Test
+  void whatIsNotPlannedIsNoticed() {
+    Procedure unplanned = new Unplanned();
+    assertBroken(unplanned, "reads checking(2), which its plan does not name", 0);
+    assertBroken(unplanned, "writes checking(1), which its plan does not name as written", 1);
+    assertBroken(unplanned, "writes checking(2), which its plan does not name as written", 2);
+    assertBroken(unplanned, "scans a range of \"orders\" that no range of its plan holds", 3);
+    db.call(unplanned, 4);
+  }
+
+  /** Writes though it says that it does not. */
+  public static final class Pretends extends Any {
+    @Override
+    public boolean readOnly() {
+      return true;
+    }
+
+    public void run(Context ctx) {
+      ctx.put(CHECKING.row(1).setLong("balance", 1));
+    }
+  }
+
+  /** Forgets a table. */
+  public static final class Forgets implements Procedure {
+    @Override
+    public List<Table> tables() {
+      return List.of();
+    }
+
+    public void run(Context ctx) {
+      ctx.get(CHECKING, 1);
+    }
+  }
+
+  /** Goes on after an abort. */
+  public static final class Stubborn extends Any {
+    public void run(Context ctx) {
+      try {
+        throw ctx.abort("No.");
+      } catch (AbortException e) {
+        ctx.put(CHECKING.row(1).setLong("balance", 1));
+      }
+    }
+  }
+
+  /** Remembers how often it ran. */
+  public static final class Counts extends Any {
+    private int calls;
+
+    public int run(Context ctx) {
+      return calls++;
+    }
+  }
+
+  @Test
+  void brokenPromisesAreNoticed() {
+    assertBroken(new Pretends(), "writes checking(1), but says that it is read-only");
+    assertBroken(new Forgets(), "uses table \"checking\", which tables() does not name");
+    assertBroken(new Stubborn(), "goes on after it was undone (No.)");
+    assertBroken(
+        new Counts(),
+        "does something else when it is run again; take time and randomness from the context, and"
+            + " keep nothing in fields");
+  }
+
+  /** Draws a number. */
+  public static final class Draw extends Any {
+    public int run(Context ctx) {
+      return ctx.random().nextInt(1_000_000);
+    }
+  }
+
+  @Test
+  void randomnessComesFromTheSeed() {
+    Object first = db.seed(5).call(new Draw());
+    Object second = db.call(new Draw());
+    assertThat(second).isNotEqualTo(first);
+    assertThat(db.seed(5).call(new Draw())).isEqualTo(first);
+  }
+
+  /** Returns what cannot be sent. */
+  public static final class Unsendable extends Any {
+    public Map<String, Object> run(Context ctx) {
+      return Map.of("thread", new Thread());
+    }
+  }
+
+  /** Throws a checked exception. */
+  public static final class Checked extends Any {
+    public void run(Context ctx) throws IOException {
+      if (ctx.get(CHECKING, 1) != null) {
+        throw new IOException("disk");
+      }
+    }
+  }
+
+  @Test
+  void otherFailuresAreErrorsAsInACluster() {
+    assertThatThrownBy(() -> db.call(new Unsendable()))
+        .isInstanceOf(ThetisException.class)
+        .hasMessageContaining("returned a java.lang.Thread, which cannot be sent");
+    assertThatThrownBy(() -> db.call(new Checked()))
+        .isInstanceOf(ThetisException.class)
+        .hasMessageContaining("java.io.IOException: disk");
+    assertThatThrownBy(() -> db.call(new Draw(), 1))
+        .isInstanceOf(ThetisException.class)
+        .hasMessageContaining("takes (), but was called with (Integer)");
+  }
+}
