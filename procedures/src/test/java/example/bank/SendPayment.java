@@ -8,7 +8,7 @@ import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 
-/** The example of the documentation: moves money between two accounts. */
+/** As in the documentation: moves money between two accounts. */
 public final class SendPayment implements Procedure {
   /** Accounts. */
   public static final Table CHECKING =
@@ -29,6 +29,9 @@ public final class SendPayment implements Procedure {
 
   /** Takes from one, gives to the other; returns what the payer has left. */
   public long run(Context ctx, long from, long to, long cents) {
+    if (from == to || cents <= 0) {
+      throw ctx.abort("Nothing to pay.");
+    }
     Row payer = ctx.get(CHECKING, from);
     Row payee = ctx.get(CHECKING, to);
     if (payer == null || payee == null) {

@@ -17,24 +17,24 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /** Compiles sources in memory and packs the classes into a jar, as an application's build would. */
-final class CompiledJar {
+public final class CompiledJar {
   private final Map<String, String> sources = new HashMap<>();
   private final SortedMap<String, byte[]> files = new TreeMap<>();
 
   /** Adds the source of a class. */
-  CompiledJar source(String className, String... lines) {
+  public CompiledJar source(String className, String... lines) {
     sources.put(className, String.join("\n", lines));
     return this;
   }
 
   /** Adds a file as it is. */
-  CompiledJar file(String path, byte[] bytes) {
+  public CompiledJar file(String path, byte[] bytes) {
     files.put(path, bytes);
     return this;
   }
 
   /** The jar. */
-  byte[] build() throws IOException {
+  public byte[] build() throws IOException {
     if (!sources.isEmpty()) {
       compile();
     }
@@ -42,7 +42,7 @@ final class CompiledJar {
   }
 
   /** What would be in the jar. */
-  SortedMap<String, byte[]> files() throws IOException {
+  public SortedMap<String, byte[]> files() throws IOException {
     build();
     return files;
   }
