@@ -1,0 +1,32 @@
+package org.thetisdb.benchmarks.bound;
+
+import org.thetisdb.benchmarks.driver.Script;
+import org.thetisdb.benchmarks.driver.Workload;
+import org.thetisdb.server.store.ChronicleRowStore;
+import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.store.StoreConfig;
+
+/** The upper bound of a workload on the row store that sites use. */
+public final class UpperBound {
+  private static final double WARM_UP_S = 1.5;
+  private static final double MEASURED_S = 2;
+
+  private UpperBound() {}
+
+  /**
+   * Loads the data into a store of its own, warms up and measures; takes some seconds.
+   *
+   * @param workload a fresh instance with the options of the run
+   * @param storeBytes memory of the store
+   * @return committed transactions per second
+   */
+  public static double measure(Workload workload, long seed, long storeBytes) {
+    try (RowStore store = new ChronicleRowStore(StoreConfig.of(1, storeBytes))) {
+      BoundRunner runner = new BoundRunner(workload, store);
+      runner.load();
+      Script script = workload.script(0, 1, seed);
+      runner.measure(script, WARM_UP_S);
+      return runner.measure(script, MEASURED_S);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package org.thetisdb.benchmarks.driver;
+
+import java.util.List;
+import java.util.Map;
+import org.thetisdb.core.error.ErrorCode;
+
+/**
+ * The result of a run.
+ *
+ * @param setup what was run on what
+ * @param elapsedS the seconds that were counted
+ * @param totals what the clients saw
+ * @param cluster what the cluster's counters gained
+ * @param seconds the course of it
+ * @param errors of whole run, warm-up too
+ * @param invariants {@code "ok"} or what broke
+ * @param boundTxnS the upper bound; 0 if it was not measured
+ */
+public record BenchResult(
+    Setup setup,
+    double elapsedS,
+    Interval totals,
+    ClusterDelta cluster,
+    List<Second> seconds,
+    Map<ErrorCode, ErrorSamples.Sample> errors,
+    String invariants,
+    double boundTxnS) {
+  /** What {@link #invariants} says when all hold. */
+  public static final String OK = "ok";
+
+  /** What was run on what. */
+  public record Setup(
+      String workload,
+      List<String> types,
+      String scheme,
+      String durability,
+      int sites,
+      RunOptions options) {}
+
+  /** Committed transactions per second. */
+  public double throughput() {
+    return totals.count(Ending.COMMITTED) / elapsedS;
+  }
+
+  /** Whether every invariant holds. */
+  public boolean isGood() {
+    return invariants.equals(OK);
+  }
+
+  /** This result with an upper bound beside it. */
+  public BenchResult withBound(double txnS) {
+    return new BenchResult(setup, elapsedS, totals, cluster, seconds, errors, invariants, txnS);
+  }
+}

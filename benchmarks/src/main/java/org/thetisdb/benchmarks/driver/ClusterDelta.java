@@ -1,0 +1,70 @@
+package org.thetisdb.benchmarks.driver;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.benchmarks.driver.StatusView.Site;
+
+/**
+ * What the cluster's counters gained between two looks at them.
+ *
+ * @param perSiteCommitted by site, in order of their numbers
+ */
+public record ClusterDelta(
+    long committed,
+    long retried,
+    long remasteredTxns,
+    long distributedTxns,
+    long moves,
+    long bytesLogged,
+    List<Long> perSiteCommitted) {
+
+  static ClusterDelta between(StatusView before, StatusView after) {
+    return new ClusterDelta(
+        gain(before, after, "committed"),
+        gain(before, after, "retried"),
+        gain(before, after, "remastered_txns"),
+        gain(before, after, "distributed_txns"),
+        gain(before, after, "moves"),
+        bytesLogged(before, after),
+        perSite(before, after));
+  }
+
+  /** A counter that fell belongs to a router or site that began anew. */
+  private static long gain(long before, long after) {
+    return after >= before ? after - before : after;
+  }
+
+  private static long gain(StatusView before, StatusView after, String counter) {
+    return gain(before.counter(counter), after.counter(counter));
+  }
+
+  private static long bytesLogged(StatusView before, StatusView after) {
+    long sum = gain(before, after, "bytes_logged");
+    for (Site site : after.sites()) {
+      sum += gain(find(before, site.site()).bytesLogged(), site.bytesLogged());
+    }
+    return sum;
+  }
+
+  private static List<Long> perSite(StatusView before, StatusView after) {
+    List<Long> gains = new ArrayList<>();
+    for (Site site : after.sites()) {
+      gains.add(gain(find(before, site.site()).committed(), site.committed()));
+    }
+    return gains;
+  }
+
+  private static Site find(StatusView status, int number) {
+    for (Site site : status.sites()) {
+      if (site.site() == number) {
+        return site;
+      }
+    }
+    return new Site(number, 0, 0, 0, 0);
+  }
+
+  /** The share of committed transactions that had to wait for a remastering, in percent. */
+  public double remasteredPercent() {
+    return committed == 0 ? 0 : 100.0 * remasteredTxns / committed;
+  }
+}

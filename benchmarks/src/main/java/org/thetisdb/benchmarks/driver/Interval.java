@@ -1,0 +1,61 @@
+package org.thetisdb.benchmarks.driver;
+
+import org.HdrHistogram.Histogram;
+
+/** What happened in a stretch of time: counts and latencies in microseconds, by type. */
+public final class Interval {
+  private final long[] counts;
+  private final Histogram[] latencies;
+  private final Histogram all = new Histogram(Meter.LONGEST_US, Meter.DIGITS);
+
+  Interval(long[] counts, Histogram[] latencies) {
+    this.counts = counts;
+    this.latencies = latencies;
+    for (Histogram one : latencies) {
+      all.add(one);
+    }
+  }
+
+  static Interval empty(int types) {
+    Histogram[] none = new Histogram[types];
+    for (int i = 0; i < types; i++) {
+      none[i] = new Histogram(Meter.LONGEST_US, Meter.DIGITS);
+    }
+    return new Interval(new long[types * Ending.count()], none);
+  }
+
+  /** Adds what happened later. */
+  void add(Interval later) {
+    for (int slot = 0; slot < counts.length; slot++) {
+      counts[slot] += later.counts[slot];
+    }
+    for (int type = 0; type < latencies.length; type++) {
+      latencies[type].add(later.latencies[type]);
+    }
+    all.add(later.all);
+  }
+
+  /** Number of calls of one type that ended so. */
+  public long count(int type, Ending ending) {
+    return counts[Meter.slot(type, ending)];
+  }
+
+  /** Number of calls of all types that ended so. */
+  public long count(Ending ending) {
+    long sum = 0;
+    for (int type = 0; type < latencies.length; type++) {
+      sum += count(type, ending);
+    }
+    return sum;
+  }
+
+  /** Latencies of answered calls of one type. */
+  public Latency latency(int type) {
+    return Latency.of(latencies[type]);
+  }
+
+  /** Latencies of all answered calls. */
+  public Latency latency() {
+    return Latency.of(all);
+  }
+}

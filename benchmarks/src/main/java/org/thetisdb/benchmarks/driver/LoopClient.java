@@ -1,0 +1,61 @@
+package org.thetisdb.benchmarks.driver;
+
+import org.thetisdb.client.CallCallback;
+import org.thetisdb.client.CallOutcome;
+import org.thetisdb.client.Session;
+import org.thetisdb.core.value.ValueCodec;
+
+/**
+ * One client of a run: a session that always has one call under way or a pause. A state machine on
+ * the client's thread; it has no thread of its own.
+ */
+final class LoopClient implements CallCallback {
+  private static final long PAUSE_AFTER_REFUSAL_NS = 10_000_000;
+
+  private final Session session;
+  private final Script script;
+  private final Meter meter;
+  private final Pace pace;
+  private final LoopControl control;
+  private final NextCall call = new NextCall();
+  private long startNs;
+
+  LoopClient(Session session, Script script, Meter meter, Pace pace, LoopControl control) {
+    this.session = session;
+    this.script = script;
+    this.meter = meter;
+    this.pace = pace;
+    this.control = control;
+  }
+
+  /** Begins the next call, at the time that the pace gives. */
+  void next() {
+    long nowNs = System.nanoTime();
+    startNs = pace.nextStartNs(nowNs);
+    if (startNs > nowNs) {
+      control.later(startNs - nowNs, this::begin);
+    } else {
+      begin();
+    }
+  }
+
+  private void begin() {
+    if (control.isStopping()) {
+      control.finished();
+      return;
+    }
+    script.next(call);
+    session.callEncoded(call.procedure(), ValueCodec.encodeArguments(call.arguments()), this);
+  }
+
+  @Override
+  public void onOutcome(CallOutcome outcome) {
+    meter.record(call.type(), System.nanoTime() - startNs, outcome);
+    script.ended(call, outcome);
+    if (outcome.isNotRun()) {
+      control.later(PAUSE_AFTER_REFUSAL_NS, this::next);
+    } else {
+      next();
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package org.thetisdb.benchmarks.driver;
+
+import java.util.List;
+import java.util.Locale;
+import org.thetisdb.core.error.ErrorCode;
+
+/** A result as a table for people. */
+public final class ResultTable {
+  private ResultTable() {}
+
+  /** Several lines of text. */
+  public static String of(BenchResult result) {
+    StringBuilder text = new StringBuilder();
+    text.append(headline(result)).append('\n').append('\n');
+    text.append(types(result)).append('\n');
+    text.append(facts(result));
+    result.errors().forEach((code, sample) -> text.append(error(code, sample)));
+    return text.toString();
+  }
+
+  private static String headline(BenchResult result) {
+    BenchResult.Setup setup = result.setup();
+    return String.format(
+        Locale.ROOT,
+        "%s, scheme %s, %d sites, %d clients%s, %s after %d s of warm-up, seed %d",
+        setup.workload(),
+        setup.scheme(),
+        setup.sites(),
+        setup.options().clients(),
+        rate(setup.options()),
+        Format.seconds(result.elapsedS()),
+        setup.options().warmUpS(),
+        setup.options().seed());
+  }
+
+  private static String rate(RunOptions options) {
+    return options.ratePerS() == 0 ? "" : " at " + Format.rounded(options.ratePerS()) + " calls/s";
+  }
+
+  private static String types(BenchResult result) {
+    TextTable table =
+        new TextTable("transaction", "committed", "aborted", "p50", "p95", "p99", "p99.9", "max");
+    List<String> names = result.setup().types();
+    Interval totals = result.totals();
+    for (int type = 0; type < names.size(); type++) {
+      addRow(
+          table,
+          names.get(type),
+          totals.count(type, Ending.COMMITTED),
+          totals.count(type, Ending.ABORTED),
+          totals.latency(type));
+    }
+    addRow(
+        table,
+        "all",
+        totals.count(Ending.COMMITTED),
+        totals.count(Ending.ABORTED),
+        totals.latency());
+    return table.render("  ");
+  }
+
+  private static void addRow(
+      TextTable table, String name, long committed, long aborted, Latency latency) {
+    table.row(
+        name,
+        Format.count(committed),
+        Format.count(aborted),
+        Format.micros(latency.p50()),
+        Format.micros(latency.p95()),
+        Format.micros(latency.p99()),
+        Format.micros(latency.p999()),
+        Format.micros(latency.max()));
+  }
+
+  private static String facts(BenchResult result) {
+    ClusterDelta cluster = result.cluster();
+    TextTable table = new TextTable("throughput", "<" + throughput(result));
+    table.row("remastered", remastered(cluster));
+    table.row("distributed", Format.count(cluster.distributedTxns()) + " transactions");
+    table.row("retried", Format.count(cluster.retried()) + " by the cluster");
+    table.row("per site", perSite(cluster));
+    table.row("logged", Format.bytes(cluster.bytesLogged()));
+    long notRun = result.totals().count(Ending.NOT_RUN);
+    long unknown = result.totals().count(Ending.UNKNOWN);
+    if (notRun + unknown > 0) {
+      table.row(
+          "unanswered", Format.count(notRun) + " not run, " + Format.count(unknown) + " unknown");
+    }
+    table.row("acknowledged", "means: " + result.setup().durability());
+    table.row("invariants", result.invariants());
+    return table.render("  ");
+  }
+
+  private static String throughput(BenchResult result) {
+    String text = Format.rounded(result.throughput()) + " transactions/s";
+    if (result.boundTxnS() == 0) {
+      return text;
+    }
+    double percent = 100 * result.throughput() / result.boundTxnS();
+    return text
+        + String.format(
+            Locale.ROOT,
+            "; bound %s/s (one thread, no network, log or locks): %s of it",
+            Format.rounded(result.boundTxnS()),
+            Format.percent(percent));
+  }
+
+  private static String remastered(ClusterDelta cluster) {
+    return Format.count(cluster.remasteredTxns())
+        + " transactions ("
+        + Format.percent(cluster.remasteredPercent())
+        + "), "
+        + Format.count(cluster.moves())
+        + " moves";
+  }
+
+  private static String perSite(ClusterDelta cluster) {
+    return String.join(
+        ", ", cluster.perSiteCommitted().stream().map(count -> Format.count(count)).toList());
+  }
+
+  /** What procedures decide themselves is no error; it stands in the column of aborts. */
+  private static String error(ErrorCode code, ErrorSamples.Sample sample) {
+    if (code == ErrorCode.ABORTED_BY_PROCEDURE) {
+      return "";
+    }
+    return "  " + Format.count(sample.count()) + " × " + code.id() + ": " + sample.message() + "\n";
+  }
+}

@@ -1,0 +1,49 @@
+package org.thetisdb.benchmarks.smallbank;
+
+/**
+ * What the bank must hold, counted from the answers. A call with unknown outcome leaves two
+ * possibilities, and so widens what is accepted by no more than that call could do. Written by the
+ * client's thread, read when all is at rest.
+ */
+final class Ledger {
+  private long certainCents;
+  private long leastCents;
+  private long mostCents;
+  private long unknown;
+
+  Ledger(long loadedCents) {
+    certainCents = loadedCents;
+  }
+
+  synchronized void committed(long netCents) {
+    certainCents += netCents;
+  }
+
+  /** A call that changed the total by {@code a} or {@code b}, or by anything between. */
+  synchronized void unknown(long a, long b) {
+    unknown++;
+    leastCents += Math.min(a, b);
+    mostCents += Math.max(a, b);
+  }
+
+  synchronized long unknown() {
+    return unknown;
+  }
+
+  synchronized boolean accepts(long totalCents) {
+    return totalCents >= certainCents + leastCents && totalCents <= certainCents + mostCents;
+  }
+
+  /** What is accepted, for people. */
+  synchronized String expected() {
+    if (leastCents == 0 && mostCents == 0) {
+      return String.valueOf(certainCents);
+    }
+    return (certainCents + leastCents)
+        + " to "
+        + (certainCents + mostCents)
+        + " ("
+        + unknown
+        + " calls with unknown outcome)";
+  }
+}

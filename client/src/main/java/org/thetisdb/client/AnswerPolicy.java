@@ -1,0 +1,65 @@
+package org.thetisdb.client;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ErrorCode.Effect;
+
+/**
+ * Decides what an error answer means for a request. A request is <em>doubtful</em> when it was sent
+ * before and that answer never came: then "not run" speaks of the repetition only, and the first
+ * sending may have committed.
+ *
+ * <table>
+ * <caption>Decisions</caption>
+ * <tr><th>answer</th><th>request sent once</th><th>doubtful request</th></tr>
+ * <tr><td>undone</td><td>deliver</td><td>deliver</td></tr>
+ * <tr><td>not run, router is leaving</td><td>send elsewhere</td><td>send elsewhere</td></tr>
+ * <tr><td>not run, may pass</td><td>deliver</td><td>repeat later</td></tr>
+ * <tr><td>not run, for good</td><td>deliver</td><td>deliver as unknown</td></tr>
+ * <tr><td>unknown, may be found out</td><td>repeat later</td><td>repeat later</td></tr>
+ * <tr><td>unknown, for good</td><td>deliver</td><td>deliver</td></tr>
+ * </table>
+ */
+final class AnswerPolicy {
+  /** What to do with an error answer. */
+  enum Decision {
+    /** The answer is final and as it stands. */
+    DELIVER,
+    /** The answer is final, but says less than it seems: the outcome is unknown. */
+    DELIVER_UNKNOWN,
+    /** Leave this router and send the request to another; it is as doubtful as before. */
+    SEND_ELSEWHERE,
+    /** Send the request again after a pause, as a repetition. */
+    REPEAT_LATER
+  }
+
+  private static final Set<ErrorCode> LEAVING =
+      EnumSet.of(ErrorCode.NOT_LEADER, ErrorCode.SHUTTING_DOWN);
+
+  private static final Set<ErrorCode> MAY_PASS =
+      EnumSet.of(
+          ErrorCode.OVERLOADED,
+          ErrorCode.TIMED_OUT,
+          ErrorCode.LOG_UNAVAILABLE,
+          ErrorCode.SITE_UNAVAILABLE,
+          ErrorCode.NO_SITES);
+
+  private static final Set<ErrorCode> MAY_BE_FOUND_OUT =
+      EnumSet.of(ErrorCode.OUTCOME_UNKNOWN, ErrorCode.FENCED, ErrorCode.LOG_APPEND_FAILED);
+
+  private AnswerPolicy() {}
+
+  static Decision decide(ErrorCode code, boolean doubtful) {
+    if (LEAVING.contains(code)) {
+      return Decision.SEND_ELSEWHERE;
+    }
+    if (MAY_BE_FOUND_OUT.contains(code)) {
+      return Decision.REPEAT_LATER;
+    }
+    if (doubtful && code.effect() == Effect.NOT_RUN) {
+      return MAY_PASS.contains(code) ? Decision.REPEAT_LATER : Decision.DELIVER_UNKNOWN;
+    }
+    return Decision.DELIVER;
+  }
+}

@@ -1,0 +1,101 @@
+package org.thetisdb.client;
+
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ErrorCode.Effect;
+import org.thetisdb.core.value.ValueCodec;
+
+/**
+ * How a call ended. There are four ways, and they must not be mixed up: it committed; it ran and
+ * was undone; it was never run; nobody can say.
+ */
+public final class CallOutcome {
+  private static final byte[] NOTHING = new byte[0];
+
+  private final ErrorCode code;
+  private final String message;
+  private final byte[] value;
+
+  private CallOutcome(ErrorCode code, String message, byte[] value) {
+    this.code = code;
+    this.message = message;
+    this.value = value;
+  }
+
+  static CallOutcome committed(byte[] value) {
+    return new CallOutcome(null, "", value);
+  }
+
+  static CallOutcome failed(ErrorCode code, String message) {
+    return new CallOutcome(code, message, NOTHING);
+  }
+
+  static CallOutcome unknown(String why) {
+    return failed(ErrorCode.OUTCOME_UNKNOWN, ErrorCode.OUTCOME_UNKNOWN.format(why));
+  }
+
+  /** Whether the call committed, and is durable as the cluster's setting promises. */
+  public boolean isCommitted() {
+    return code == null;
+  }
+
+  /** Whether the call ran and nothing of it remains. */
+  public boolean isAborted() {
+    return code != null && code.effect() == Effect.ABORTED;
+  }
+
+  /** Whether the call was never run. It may be made again. */
+  public boolean isNotRun() {
+    return code != null && code.effect() == Effect.NOT_RUN;
+  }
+
+  /** Whether the call may have committed or not. */
+  public boolean isUnknown() {
+    return code != null && code.effect() == Effect.UNKNOWN;
+  }
+
+  /** The error; null when the call committed. */
+  public ErrorCode code() {
+    return code;
+  }
+
+  /** The error's sentence; empty when the call committed. */
+  public String message() {
+    return message;
+  }
+
+  /** The encoded result; empty when there is none. Must not be changed. */
+  public byte[] encodedResult() {
+    return value;
+  }
+
+  /** The decoded result; null when there is none. */
+  public Object result() {
+    return ValueCodec.decode(value);
+  }
+
+  /**
+   * The decoded result.
+   *
+   * @throws CallException of the kind that tells what became of the call
+   */
+  public Object resultOrThrow() {
+    if (code != null) {
+      throw exception();
+    }
+    return result();
+  }
+
+  /** The exception for a call that did not commit. */
+  public CallException exception() {
+    return switch (code.effect()) {
+      case ABORTED -> new AbortedException(code, message);
+      case NOT_RUN -> new NotRunException(code, message);
+      case UNKNOWN -> new OutcomeUnknownException(code, message);
+    };
+  }
+
+  @Override
+  public String toString() {
+    return code == null ? "committed" : code.id() + ": " + message;
+  }
+}

@@ -1,0 +1,19 @@
+package org.thetisdb.client;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Calls back into the application, whose faults must not stop the client. */
+final class Callbacks {
+  private static final Logger LOG = LoggerFactory.getLogger(Callbacks.class);
+
+  private Callbacks() {}
+
+  static void deliver(CallCallback callback, CallOutcome outcome) {
+    try {
+      callback.onOutcome(outcome);
+    } catch (RuntimeException e) {
+      LOG.warn("a callback of the application failed", e);
+    }
+  }
+}

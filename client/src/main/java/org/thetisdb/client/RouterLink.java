@@ -1,0 +1,276 @@
+package org.thetisdb.client;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.time.Scheduler.Timer;
+import org.thetisdb.core.wire.ClientMessage.ClientHello;
+import org.thetisdb.core.wire.ClientMessage.Ping;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToClient.Goodbye;
+import org.thetisdb.core.wire.RouterToClient.Pong;
+import org.thetisdb.core.wire.RouterToClient.ServerHello;
+
+/**
+ * Keeps one connection to a router that leads. Lives on the client's scheduler.
+ *
+ * <pre>
+ *  PAUSING  → TRYING   the pause is over
+ *  TRYING   → READY    connected, and the router said hello
+ *  TRYING   → PAUSING  no answer in time, refused, closed, another cluster
+ *  READY    → PAUSING  closed, silent for too long, sent elsewhere
+ *  any      → CLOSED   closed by the application
+ * </pre>
+ *
+ * <p>Events of a connection that was given up are ignored, so its owner sees one connection at a
+ * time.
+ */
+final class RouterLink {
+  /** Hears what the link does. */
+  interface Owner {
+    /** A router that leads answers. */
+    void onReady(ServerHello hello);
+
+    /** A message other than those of the link itself. */
+    void onMessage(Message message);
+
+    /** Sending may go on. */
+    void onWritable();
+
+    /** The connection that was ready, or an attempt at one, failed. */
+    void onLost(String reason);
+
+    /** An attempt failed for a reason that another attempt will not mend. */
+    void onRefused(ErrorCode code, String reason);
+  }
+
+  private enum State {
+    PAUSING,
+    TRYING,
+    READY,
+    CLOSED
+  }
+
+  private static final int MAX_REDIRECTS = 3;
+
+  private final Transport transport;
+  private final Scheduler scheduler;
+  private final ClientOptions options;
+  private final Owner owner;
+  private final Candidates candidates;
+  private final Backoff backoff;
+  private State state = State.PAUSING;
+  private Attempt attempt;
+  private Timer timer;
+  private int redirects;
+  private String cluster;
+  private String lastFailure = "no attempt was made yet";
+
+  RouterLink(
+      Transport transport,
+      Scheduler scheduler,
+      RandomGenerator random,
+      List<Address> addresses,
+      ClientOptions options,
+      Owner owner) {
+    this.transport = transport;
+    this.scheduler = scheduler;
+    this.options = options;
+    this.owner = owner;
+    this.candidates = new Candidates(addresses);
+    this.backoff = new Backoff(micros(options.backoffMin()), micros(options.backoffMax()), random);
+  }
+
+  private static long micros(Duration duration) {
+    return duration.toNanos() / 1000;
+  }
+
+  void start() {
+    tryNext();
+  }
+
+  boolean canSend() {
+    return state == State.READY && !attempt.connection.isCongested();
+  }
+
+  boolean isReady() {
+    return state == State.READY;
+  }
+
+  void send(Message message) {
+    attempt.connection.send(message);
+  }
+
+  /** Why the last connection or attempt ended, for people. */
+  String lastFailure() {
+    return lastFailure;
+  }
+
+  /** The addresses that are tried, for people. */
+  String addresses() {
+    return candidates.toString();
+  }
+
+  /** Leaves this router for the one at {@code leader}, or for any other if that is null. */
+  void leave(Address leader, String reason) {
+    if (state == State.READY) {
+      candidates.avoid(attempt.address);
+      candidates.prefer(leader);
+      giveUp(reason);
+    }
+  }
+
+  void close() {
+    State before = state;
+    state = State.CLOSED;
+    cancelTimer();
+    if (before == State.TRYING || before == State.READY) {
+      attempt.abandon();
+    }
+  }
+
+  private void tryNext() {
+    state = State.TRYING;
+    attempt = new Attempt(candidates.next());
+    Attempt current = attempt;
+    arm(micros(options.attemptTimeout()), () -> current.giveUp("no answer in time"));
+    transport.connect(current.address, scheduler, current);
+  }
+
+  /** Ends the present attempt or connection and tries again after a pause. */
+  private void giveUp(String reason) {
+    lastFailure = attempt.address + ": " + reason;
+    state = State.PAUSING;
+    attempt.abandon();
+    arm(pauseUs(), this::tryNext);
+    owner.onLost(lastFailure);
+  }
+
+  /** A named leader is tried at once, but not for ever in a circle. */
+  private long pauseUs() {
+    if (candidates.hasPreferred() && redirects < MAX_REDIRECTS) {
+      redirects++;
+      return 0;
+    }
+    return backoff.nextUs();
+  }
+
+  private void greeted(ServerHello hello) {
+    if (cluster != null && !cluster.equals(hello.cluster())) {
+      giveUp("is of cluster \"" + hello.cluster() + "\", not \"" + cluster + "\"");
+      return;
+    }
+    cluster = hello.cluster();
+    state = State.READY;
+    candidates.succeeded(attempt.address);
+    arm(micros(options.pingInterval()), this::checkPulse);
+    owner.onReady(hello);
+  }
+
+  private void saidGoodbye(Goodbye goodbye) {
+    ErrorCode code = ErrorCode.ofNumber(goodbye.errorNumber());
+    if (code == ErrorCode.UNAUTHORIZED || code == ErrorCode.WRONG_VERSION) {
+      owner.onRefused(code, goodbye.message());
+    }
+    candidates.avoid(attempt.address);
+    candidates.prefer(Redirect.of(goodbye.message()));
+    giveUp(goodbye.message());
+  }
+
+  private void checkPulse() {
+    if (attempt.heard) {
+      attempt.heard = false;
+      attempt.silentPings = 0;
+      redirects = 0;
+      backoff.reset();
+    } else if (attempt.silentPings == options.silentPings()) {
+      giveUp("gave no sign of life to " + options.silentPings() + " pings");
+      return;
+    } else {
+      attempt.silentPings++;
+      attempt.connection.send(new Ping(0));
+    }
+    arm(micros(options.pingInterval()), this::checkPulse);
+  }
+
+  private void arm(long delayUs, Runnable task) {
+    cancelTimer();
+    timer = scheduler.schedule(delayUs, task);
+  }
+
+  private void cancelTimer() {
+    if (timer != null) {
+      timer.cancel();
+      timer = null;
+    }
+  }
+
+  /** One connection, from the attempt on; deaf once it is no longer the present one. */
+  private final class Attempt implements ConnectionListener {
+    private final Address address;
+    private Connection connection;
+    private boolean abandoned;
+    private boolean heard;
+    private int silentPings;
+
+    Attempt(Address address) {
+      this.address = address;
+    }
+
+    void abandon() {
+      abandoned = true;
+      if (connection != null) {
+        connection.close();
+      }
+    }
+
+    void giveUp(String reason) {
+      if (!abandoned) {
+        RouterLink.this.giveUp(reason);
+      }
+    }
+
+    @Override
+    public void onConnected(Connection opened) {
+      connection = opened;
+      if (abandoned) {
+        opened.close();
+      } else {
+        opened.send(new ClientHello(options.token()));
+      }
+    }
+
+    @Override
+    public void onMessage(Connection source, Message message) {
+      if (abandoned) {
+        return;
+      }
+      heard = true;
+      if (message instanceof ServerHello hello && state == State.TRYING) {
+        greeted(hello);
+      } else if (message instanceof Goodbye goodbye) {
+        saidGoodbye(goodbye);
+      } else if (state == State.READY && !(message instanceof Pong)) {
+        owner.onMessage(message);
+      }
+    }
+
+    @Override
+    public void onWritable(Connection source) {
+      if (!abandoned && state == State.READY) {
+        owner.onWritable();
+      }
+    }
+
+    @Override
+    public void onClosed(Connection source, String reason) {
+      giveUp(reason);
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package org.thetisdb.client;
+
+import org.thetisdb.core.wire.RouterToClient.ServerHello;
+
+/**
+ * What a router said of its cluster.
+ *
+ * @param cluster the cluster's name
+ * @param scheme how transactions are routed and committed
+ * @param durability what an acknowledgement means, for people
+ */
+public record ServerInfo(String cluster, String scheme, String durability) {
+  static ServerInfo of(ServerHello hello) {
+    return new ServerInfo(hello.cluster(), hello.scheme(), hello.durability());
+  }
+}

@@ -1,0 +1,148 @@
+package org.thetisdb.client;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.netty.EventLoopScheduler;
+import org.thetisdb.core.net.netty.NettyTransport;
+
+/**
+ * A client of a cluster: one connection, kept alive and made anew when it is lost, and any number
+ * of sessions over it. Thread-safe.
+ *
+ * <pre>{@code
+ * try (ThetisClient client = ThetisClient.connect("127.0.0.1:7433");
+ *     Session session = client.session()) {
+ *   session.call("SendPayment", 1L, 2L, 500L);
+ * }
+ * }</pre>
+ */
+public final class ThetisClient implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ThetisClient.class);
+
+  private final NettyTransport transport;
+  private final ClientCore core;
+  private final ClientOptions options;
+  private final FirstContact contact;
+  private volatile boolean closed;
+
+  private ThetisClient(List<Address> addresses, ClientOptions options) {
+    this.options = options;
+    this.transport = new NettyTransport(1);
+    this.contact = new FirstContact(addresses);
+    EventLoopScheduler scheduler =
+        transport.eventLoopScheduler(e -> LOG.error("the client has stopped by a fault", e));
+    this.core =
+        new ClientCore(
+            transport,
+            scheduler,
+            new SplittableRandom(System.nanoTime()),
+            addresses,
+            options,
+            contact);
+  }
+
+  /** Connects with the usual options. See {@link #connect(String, ClientOptions)}. */
+  public static ThetisClient connect(String addresses) {
+    return connect(addresses, ClientOptions.defaults());
+  }
+
+  /**
+   * Connects to the router that leads.
+   *
+   * @param addresses of routers, {@code host:port}, separated by commas
+   * @throws org.thetisdb.core.error.ThetisException NOT_CONNECTED if none can be reached in time
+   */
+  public static ThetisClient connect(String addresses, ClientOptions options) {
+    ThetisClient client = new ThetisClient(parse(addresses), options);
+    try {
+      client.core.start();
+      client.contact.await(options.connectTimeout());
+      return client;
+    } catch (RuntimeException e) {
+      client.close();
+      throw e;
+    }
+  }
+
+  private static List<Address> parse(String addresses) {
+    List<Address> parsed = new ArrayList<>();
+    for (String address : addresses.split(",", -1)) {
+      parsed.add(Address.parse(address.trim()));
+    }
+    return parsed;
+  }
+
+  /** A new session. */
+  public Session session() {
+    return new Session(this, core.openSession());
+  }
+
+  /** What the router said of its cluster when the client connected last. */
+  public ServerInfo server() {
+    return contact.server();
+  }
+
+  /**
+   * Uploads a jar of procedures and waits until they can be called. A jar of the same name is
+   * replaced.
+   *
+   * @throws CallException if that failed
+   */
+  public void uploadJar(String jarName, byte[] jar) {
+    Waiter waiter = newWaiter();
+    core.upload(jarName, jar, waiter);
+    waiter.await().resultOrThrow();
+  }
+
+  /**
+   * The state of the cluster, a JSON text.
+   *
+   * @throws CallException if the router did not answer
+   */
+  public String status() {
+    Waiter waiter = newWaiter();
+    core.status(waiter);
+    return (String) waiter.await().resultOrThrow();
+  }
+
+  /** Like {@link #status}, without waiting. */
+  public CompletableFuture<String> statusAsync() {
+    CompletableFuture<String> future = new CompletableFuture<>();
+    core.status(
+        outcome -> {
+          if (outcome.isCommitted()) {
+            future.complete((String) outcome.result());
+          } else {
+            future.completeExceptionally(outcome.exception());
+          }
+        });
+    return future;
+  }
+
+  Waiter newWaiter() {
+    if (contact.isOwnThread()) {
+      throw new IllegalStateException(
+          "a callback may not wait for a call; use callAsync or callEncoded");
+    }
+    return new Waiter(options.callTimeout().toMillis());
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  /** Ends the connection. Calls that were sent and not answered end as unknown. */
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      core.close();
+      transport.close();
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package org.thetisdb.client;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Transport.Server;
+import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.ClientHello;
+import org.thetisdb.core.wire.ClientMessage.Ping;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToClient.CallResult;
+import org.thetisdb.core.wire.RouterToClient.Pong;
+import org.thetisdb.core.wire.RouterToClient.ServerHello;
+
+/** A router that does what the test says; it keeps the calls that arrived. */
+final class FakeRouter implements ConnectionListener {
+  final List<Call> calls = new ArrayList<>();
+  final List<Message> others = new ArrayList<>();
+  final List<String> tokens = new ArrayList<>();
+  String cluster = "test";
+  long sessionBase = 1_000;
+  boolean greets = true;
+  boolean answersPings = true;
+  Consumer<Call> onCall = call -> {};
+  FakeNetwork.End connection;
+  private final Server server;
+
+  FakeRouter(FakeNetwork network, FakeScheduler scheduler, Address address) {
+    server =
+        network.listen(
+            address,
+            scheduler,
+            accepted -> {
+              connection = (FakeNetwork.End) accepted;
+              return this;
+            });
+  }
+
+  /** Answers each call at once with success and the given value. */
+  void commitsEverything(byte[] value) {
+    onCall = call -> commit(call, VersionVector.ZERO, value);
+  }
+
+  void commit(Call call, VersionVector vector, byte[] value) {
+    connection.send(new CallResult(call.requestId(), 0, "", vector, value));
+  }
+
+  void fail(Call call, ErrorCode code, Object... variables) {
+    connection.send(
+        new CallResult(
+            call.requestId(),
+            code.number(),
+            code.format(variables),
+            VersionVector.ZERO,
+            new byte[0]));
+  }
+
+  Call lastCall() {
+    return calls.get(calls.size() - 1);
+  }
+
+  /** Accepts no more, and breaks the connection. */
+  void crash() {
+    server.close();
+    connection.breakNow();
+  }
+
+  @Override
+  public void onMessage(Connection source, Message message) {
+    if (message instanceof ClientHello hello) {
+      tokens.add(hello.token());
+      if (greets) {
+        source.send(new ServerHello(cluster, 1, sessionBase, "dynamast", "process"));
+      }
+    } else if (message instanceof Call call) {
+      calls.add(call);
+      onCall.accept(call);
+    } else if (message instanceof Ping ping) {
+      if (answersPings) {
+        source.send(new Pong(ping.requestId()));
+      }
+    } else {
+      others.add(message);
+    }
+  }
+
+  @Override
+  public void onClosed(Connection source, String reason) {}
+}

@@ -1,0 +1,178 @@
+package org.thetisdb.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.thetisdb.client.ClientFixture.FIRST;
+import static org.thetisdb.client.ClientFixture.SECOND;
+
+import org.junit.jupiter.api.Test;
+import org.thetisdb.client.ClientFixture.Outcome;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.ClientMessage.Call;
+
+/** Connections that are lost, before and after a call was sent. */
+class LostConnectionTest {
+  private final ClientFixture fixture = new ClientFixture(FIRST, SECOND);
+  private final SessionCore session = fixture.client.openSession();
+
+  @Test
+  void callThatWasNeverSentIsNotRun() {
+    fixture.start();
+    Outcome outcome = fixture.call(session, "Pay");
+
+    fixture.scheduler.runFor(9_990);
+    assertThat(outcome.isOpen()).isTrue();
+    fixture.scheduler.runFor(20);
+
+    assertThat(outcome.get().isNotRun()).isTrue();
+    assertThat(outcome.get().code()).isEqualTo(ErrorCode.NOT_CONNECTED);
+    assertThat(outcome.get().message()).contains("first:1,second:2", "connection refused");
+  }
+
+  @Test
+  void callThatWaitsForTheConnectionIsSentOnceItStands() {
+    fixture.start();
+    Outcome outcome = fixture.call(session, "Pay");
+    FakeRouter router = fixture.router(SECOND);
+    router.commitsEverything(ValueCodec.encode(5L));
+
+    fixture.scheduler.runFor(3_000);
+
+    assertThat(outcome.get().result()).isEqualTo(5L);
+    assertThat(router.lastCall().repetition()).isFalse();
+  }
+
+  @Test
+  void callThatWasSentIsRepeatedWithItsNumber() {
+    FakeRouter first = fixture.router(FIRST);
+    fixture.start();
+    Outcome outcome = fixture.call(session, "Pay");
+    Call original = first.lastCall();
+    FakeRouter second = fixture.router(SECOND);
+    second.commitsEverything(ValueCodec.encode("done"));
+
+    first.crash();
+    fixture.scheduler.runFor(2_000);
+
+    Call repeated = second.lastCall();
+    assertThat(original.repetition()).isFalse();
+    assertThat(repeated.repetition()).isTrue();
+    assertThat(repeated.session()).isEqualTo(original.session());
+    assertThat(repeated.sequence()).isEqualTo(original.sequence());
+    assertThat(repeated.timeoutMs()).isLessThan(original.timeoutMs());
+    assertThat(outcome.get().result()).isEqualTo("done");
+  }
+
+  @Test
+  void callThatWasSentIsUnknownWhenItsTimeIsOver() {
+    FakeRouter router = fixture.router(FIRST);
+    fixture.start();
+    Outcome outcome = fixture.call(session, "Pay");
+
+    router.crash();
+    fixture.scheduler.runFor(9_000);
+    assertThat(outcome.isOpen()).isTrue();
+    fixture.scheduler.runFor(2_000);
+
+    assertThat(outcome.get().isUnknown()).isTrue();
+    assertThat(outcome.get().code()).isEqualTo(ErrorCode.OUTCOME_UNKNOWN);
+  }
+
+  @Test
+  void silenceOfRouterIsUnknownToo() {
+    fixture.router(FIRST);
+    fixture.start();
+    Outcome outcome = fixture.call(session, "Pay");
+
+    fixture.scheduler.runFor(11_000);
+
+    assertThat(outcome.get().isUnknown()).isTrue();
+    assertThat(outcome.get().message()).contains("no answer within 10000 ms");
+  }
+
+  @Test
+  void lateAnswerOfAnEndedCallIsIgnored() {
+    FakeRouter router = fixture.router(FIRST);
+    fixture.start();
+    Outcome outcome = fixture.call(session, "Pay");
+    fixture.scheduler.runFor(11_000);
+
+    router.commit(router.lastCall(), VersionVector.of(9), new byte[0]);
+    fixture.scheduler.settle();
+
+    assertThat(outcome.get().isUnknown()).isTrue();
+  }
+
+  @Test
+  void pingsFindThePeerDead() {
+    FakeRouter first = fixture.router(FIRST);
+    fixture.start();
+    fixture.scheduler.runFor(10_000);
+    assertThat(fixture.losses).isEmpty();
+
+    first.answersPings = false;
+    fixture.scheduler.runFor(6_000);
+
+    assertThat(fixture.losses).isNotEmpty();
+    assertThat(fixture.losses.get(0)).contains("no sign of life");
+  }
+
+  @Test
+  void unknownOutcomeLetsTheSessionGoOnUnderAnotherNumber() {
+    FakeRouter router = fixture.router(FIRST);
+    fixture.start();
+    fixture.call(session, "Pay");
+    Call lost = router.lastCall();
+    fixture.scheduler.runFor(11_000);
+
+    fixture.call(session, "Pay");
+
+    assertThat(router.lastCall().session()).isNotEqualTo(lost.session());
+    assertThat(router.lastCall().sequence()).isEqualTo(1);
+  }
+
+  @Test
+  void attemptsGetRarerAndStayBounded() {
+    fixture.start();
+    fixture.scheduler.runFor(2_000);
+    int early = fixture.network.attempts;
+    fixture.scheduler.runFor(10_000);
+    int late = fixture.network.attempts - early;
+
+    assertThat(early).isBetween(6, 14);
+    assertThat(late).isBetween(9, 21);
+  }
+
+  @Test
+  void routerOfAnotherClusterIsNotTrusted() {
+    FakeRouter first = fixture.router(FIRST);
+    fixture.start();
+    FakeRouter second = fixture.router(SECOND);
+    second.cluster = "other";
+    Outcome outcome = fixture.call(session, "Pay");
+
+    first.crash();
+    fixture.scheduler.runFor(11_000);
+
+    assertThat(second.calls).isEmpty();
+    assertThat(outcome.get().isUnknown()).isTrue();
+  }
+
+  @Test
+  void closingTellsSentFromUnsent() {
+    FakeRouter router = fixture.router(FIRST);
+    fixture.start();
+    Outcome sent = fixture.call(session, "Pay");
+    Outcome waiting = fixture.call(session, "Pay");
+
+    fixture.client.close();
+    fixture.scheduler.settle();
+    Outcome late = fixture.call(session, "Pay");
+
+    assertThat(router.calls).hasSize(1);
+    assertThat(sent.get().isUnknown()).isTrue();
+    assertThat(waiting.get().isNotRun()).isTrue();
+    assertThat(late.get().isNotRun()).isTrue();
+  }
+}
