@@ -23,19 +23,12 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Fr
 
   private final NettyConnection connection;
   private final FrameDecoder decoder;
-  private final EventLoopScheduler direct;
   private InboundBatch batch;
   private String goodbye;
 
-  /**
-   * A handler.
-   *
-   * @param direct the listener's scheduler if it is this event loop, else null
-   */
-  ConnectionHandler(NettyConnection connection, FrameDecoder decoder, EventLoopScheduler direct) {
+  ConnectionHandler(NettyConnection connection, FrameDecoder decoder) {
     this.connection = connection;
     this.decoder = decoder;
-    this.direct = direct;
   }
 
   @Override
@@ -57,8 +50,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Fr
     if (message instanceof Goodbye last) {
       goodbye = last.message();
     }
-    if (direct != null) {
-      direct.run(() -> connection.deliver(message));
+    if (connection.isDirect()) {
+      connection.tell(() -> connection.deliver(message));
     } else {
       collect(message, frameBytes);
     }
@@ -92,6 +85,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Fr
   public void channelInactive(ChannelHandlerContext ctx) {
     handOver();
     connection.end(reasonOfPeer(), false);
+    decoder.close();
   }
 
   private String reasonOfPeer() {

@@ -3,6 +3,7 @@ package org.thetisdb.core.net.netty;
 import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.Message;
 
@@ -26,6 +27,7 @@ final class FrameDecoder {
       ThreadLocal.withInitial(() -> new byte[SLICE_BYTES]);
 
   private final int limitBytes;
+  private final MemoryBudget budget;
   private final ByteReader reader = new ByteReader(EMPTY);
   private int currentLimitBytes;
   private byte[] held = EMPTY;
@@ -46,9 +48,11 @@ final class FrameDecoder {
    *
    * @param firstLimitBytes the longest first message, so that a stranger cannot fill the memory
    * @param limitBytes the longest message after that
+   * @param budget what the incomplete frames of all connections may take
    */
-  FrameDecoder(int firstLimitBytes, int limitBytes) {
+  FrameDecoder(int firstLimitBytes, int limitBytes, MemoryBudget budget) {
     this.limitBytes = limitBytes;
+    this.budget = budget;
     this.currentLimitBytes = Math.min(firstLimitBytes, limitBytes);
   }
 
@@ -56,7 +60,8 @@ final class FrameDecoder {
    * Takes all readable bytes and hands out the messages that are complete. Does not release {@code
    * in}.
    *
-   * @throws ThetisException with a code of frames; messages before the bad one were handed out
+   * @throws ThetisException with a code of frames, or OVERLOADED; messages before the bad one were
+   *     handed out
    */
   void decode(ByteBuf in, Sink sink) {
     boolean more = true;
@@ -121,6 +126,7 @@ final class FrameDecoder {
   private void hold(byte[] source, int offset, int length) {
     boolean wasteful = held.length > KEPT_BYTES && length <= held.length / 4;
     if (wasteful || held.length < length) {
+      reserve(length - held.length);
       held = Arrays.copyOfRange(source, offset, offset + length);
     } else {
       System.arraycopy(source, offset, held, 0, length);
@@ -130,8 +136,26 @@ final class FrameDecoder {
 
   private void ensure(int bytes) {
     if (bytes > held.length) {
-      held = Arrays.copyOf(held, Math.max(bytes, Math.min(held.length * 2, roomForFrame())));
+      int capacity = Math.max(bytes, Math.min(held.length * 2, roomForFrame()));
+      reserve(capacity - held.length);
+      held = Arrays.copyOf(held, capacity);
     }
+  }
+
+  /** Whoever holds little may hold it even beyond the budget; the others use it up. */
+  private void reserve(int moreBytes) {
+    if (!budget.take(moreBytes) && held.length + moreBytes > 2 * SLICE_BYTES) {
+      budget.giveBack(moreBytes);
+      throw new ThetisException(
+          ErrorCode.OVERLOADED, "messages that have only partly arrived use up the memory");
+    }
+  }
+
+  /** Gives all memory back; the decoder must not be used again. */
+  void close() {
+    budget.giveBack(held.length);
+    held = EMPTY;
+    heldBytes = 0;
   }
 
   /** The most that is ever needed: one frame of the greatest length and one slice behind it. */

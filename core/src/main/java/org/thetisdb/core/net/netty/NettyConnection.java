@@ -13,7 +13,6 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
-import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 
@@ -34,9 +33,7 @@ final class NettyConnection implements Connection, Runnable {
 
   private final Channel channel;
   private final Address remoteAddress;
-  private final Scheduler scheduler;
-  private final EventLoopScheduler direct;
-  private final BatchFlusher flusher;
+  private final Line line;
   private final TransportOptions options;
   private final SendQueue queue;
   private final InboundMeter meter;
@@ -46,26 +43,20 @@ final class NettyConnection implements Connection, Runnable {
 
   // Owned by the event loop.
   private boolean ended;
+  private HandOver handOver;
 
-  /**
-   * A connection on {@code channel}.
-   *
-   * @param flusher wakes the event loop at the end of the scheduler's bursts; null if the scheduler
-   *     says nothing of bursts, or is the event loop itself
-   */
+  /** A connection on {@code channel} whose listener lives on {@code line}. */
   NettyConnection(
       Channel channel,
       Address remoteAddress,
-      Scheduler scheduler,
-      BatchFlusher flusher,
-      TransportOptions options) {
+      Line line,
+      TransportOptions options,
+      MemoryBudget sendBudget) {
     this.channel = channel;
     this.remoteAddress = remoteAddress;
-    this.scheduler = scheduler;
-    this.direct = scheduler instanceof EventLoopScheduler onLoop ? onLoop : null;
-    this.flusher = flusher;
+    this.line = line;
     this.options = options;
-    this.queue = new SendQueue(SocketOptions.ALLOCATOR, options);
+    this.queue = new SendQueue(SocketOptions.ALLOCATOR, options, sendBudget);
     this.meter = new InboundMeter(options.inboundLimitBytes());
   }
 
@@ -95,12 +86,13 @@ final class NettyConnection implements Connection, Runnable {
     switch (queue.append(writer.array(), writer.length())) {
       case QUEUED, CLOSED -> {}
       case FIRST -> {
-        if (flusher == null || !flusher.later(this)) {
+        if (line.flusher() == null || !line.flusher().later(this)) {
           wake();
         }
       }
       case MUCH -> wake();
-      case OVERFLOW -> onLoop(this::endOverflown);
+      case OVERFLOW -> onLoop(() -> endUnread(options.hardLimitBytes() + " bytes"));
+      case OVER_BUDGET -> onLoop(() -> endUnread("the memory of all connections"));
     }
   }
 
@@ -177,30 +169,44 @@ final class NettyConnection implements Connection, Runnable {
 
   private void write(ByteBuf chunk) {
     int bytes = chunk.readableBytes();
+    int capacity = chunk.capacity();
     ChannelFuture written = channel.write(chunk);
-    written.addListener(done -> onWritten(bytes));
+    written.addListener(done -> onWritten(bytes, capacity));
   }
 
-  private void onWritten(int bytes) {
-    if (queue.sent(bytes) && !ended) {
+  private void onWritten(int bytes, int capacity) {
+    if (queue.sent(bytes, capacity) && !ended) {
       tell(() -> listener.onWritable(this));
     }
   }
 
-  /** Runs {@code news} on the scheduler's line, at once if that is this event loop. */
+  /** Runs {@code news} on the line, behind all that was read before; at once if it is this loop. */
   void tell(Runnable news) {
-    if (direct != null) {
-      direct.run(news);
+    if (line.onLoop() != null) {
+      line.onLoop().run(news);
     } else {
-      scheduler.execute(news);
+      handOver().run();
+      line.scheduler().execute(news);
     }
+  }
+
+  /** Whether the listener lives on this loop, so that there is nothing to hand over. */
+  boolean isDirect() {
+    return line.onLoop() != null;
   }
 
   void handOver(InboundBatch batch) {
     if (meter.handed(batch.bytes())) {
       channel.config().setAutoRead(false);
     }
-    scheduler.execute(batch);
+    handOver().later(batch);
+  }
+
+  private HandOver handOver() {
+    if (handOver == null) {
+      handOver = line.handOverOf(channel.eventLoop());
+    }
+    return handOver;
   }
 
   private void resumeReading() {
@@ -221,13 +227,8 @@ final class NettyConnection implements Connection, Runnable {
     }
   }
 
-  private void endOverflown() {
-    end(
-        remoteAddress
-            + " does not read: the "
-            + options.hardLimitBytes()
-            + " bytes that may wait to be sent to it are used up",
-        false);
+  private void endUnread(String usedUp) {
+    end(remoteAddress + " does not read: what waits to be sent to it has used up " + usedUp, false);
   }
 
   /** Ends the connection; only the first call has an effect. */

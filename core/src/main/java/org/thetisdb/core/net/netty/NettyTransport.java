@@ -26,7 +26,6 @@ import java.util.concurrent.TimeUnit;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
-import org.thetisdb.core.time.BatchScheduler;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.UncaughtHandler;
 
@@ -35,7 +34,8 @@ import org.thetisdb.core.time.UncaughtHandler;
  *
  * <p>Thread-safe. {@link #listen} waits for the system and must not be called on an event loop.
  * Connections of a scheduler from {@link #eventLoopScheduler} live on that scheduler's loop, all
- * others take the loops in turn.
+ * others take the loops in turn. The transport remembers every scheduler it has seen, so these
+ * should be few and live long.
  */
 public final class NettyTransport implements Transport {
   private static final int BACKLOG = 1_024;
@@ -44,7 +44,9 @@ public final class NettyTransport implements Transport {
   private final TransportOptions options;
   private final EventLoopGroup group;
   private final Set<NettyConnection> connections = ConcurrentHashMap.newKeySet();
-  private final Map<BatchScheduler, BatchFlusher> flushers = new ConcurrentHashMap<>();
+  private final Map<Scheduler, Line> lines = new ConcurrentHashMap<>();
+  private final MemoryBudget sendBudget;
+  private final MemoryBudget receiveBudget;
 
   /** A transport with {@code threads} event loops and the usual limits. */
   public NettyTransport(int threads) {
@@ -54,6 +56,8 @@ public final class NettyTransport implements Transport {
   /** A transport with limits of its own. */
   public NettyTransport(TransportOptions options) {
     this.options = options;
+    this.sendBudget = new MemoryBudget(options.totalLimitBytes());
+    this.receiveBudget = new MemoryBudget(options.totalLimitBytes());
     this.group =
         new MultiThreadIoEventLoopGroup(
             options.threads(),
@@ -100,7 +104,7 @@ public final class NettyTransport implements Transport {
             .channelFactory(() -> channel)
             .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, options.connectTimeoutMs())
             .disableResolver()
-            .handler(handler(connection, scheduler, options.frameLimitBytes()));
+            .handler(handler(connection, options.frameLimitBytes()));
     SocketOptions.apply(bootstrap::option);
     bootstrap
         .connect(resolved)
@@ -143,31 +147,23 @@ public final class NettyTransport implements Transport {
         InetSocketAddress peer = channel.remoteAddress();
         Address remote = new Address(peer.getAddress().getHostAddress(), peer.getPort());
         NettyConnection connection = adopt(channel, remote, scheduler);
-        channel.pipeline().addLast(handler(connection, scheduler, options.firstFrameLimitBytes()));
+        channel.pipeline().addLast(handler(connection, options.firstFrameLimitBytes()));
         connection.tell(() -> connection.listener(acceptor.accept(connection)));
       }
     };
   }
 
   private NettyConnection adopt(Channel channel, Address remote, Scheduler scheduler) {
-    NettyConnection connection =
-        new NettyConnection(channel, remote, scheduler, flusherOf(scheduler), options);
+    Line line = lines.computeIfAbsent(scheduler, Line::new);
+    NettyConnection connection = new NettyConnection(channel, remote, line, options, sendBudget);
     connections.add(connection);
     channel.closeFuture().addListener(closed -> connections.remove(connection));
     return connection;
   }
 
-  private ConnectionHandler handler(
-      NettyConnection connection, Scheduler scheduler, int firstLimitBytes) {
-    FrameDecoder decoder = new FrameDecoder(firstLimitBytes, options.frameLimitBytes());
-    EventLoopScheduler direct = scheduler instanceof EventLoopScheduler on ? on : null;
-    return new ConnectionHandler(connection, decoder, direct);
-  }
-
-  private BatchFlusher flusherOf(Scheduler scheduler) {
-    return scheduler instanceof BatchScheduler batches && !(scheduler instanceof EventLoopScheduler)
-        ? flushers.computeIfAbsent(batches, BatchFlusher::new)
-        : null;
+  private ConnectionHandler handler(NettyConnection connection, int firstLimitBytes) {
+    return new ConnectionHandler(
+        connection, new FrameDecoder(firstLimitBytes, options.frameLimitBytes(), receiveBudget));
   }
 
   /**

@@ -23,11 +23,15 @@ final class SendQueue {
     /** Nothing was appended, the queue is closed. */
     CLOSED,
     /** Nothing was appended, the hard limit would be passed; the queue is closed now. */
-    OVERFLOW
+    OVERFLOW,
+    /** The same, because the budget of all connections is used up, here above the high mark. */
+    OVER_BUDGET
   }
 
-  private static final int SMALL_CHUNK_BYTES = 2 << 10;
-  private static final int LARGE_CHUNK_BYTES = 64 << 10;
+  private static final int SMALLEST_CHUNK_BYTES = 2 << 10;
+
+  /** Netty's pool hands out larger ones more slowly. */
+  private static final int LARGEST_CHUNK_BYTES = 32 << 10;
 
   /** From here on it no longer pays to wait for the end of the sender's burst. */
   private static final int MUCH_BYTES = 16 << 10;
@@ -36,9 +40,12 @@ final class SendQueue {
   private final int lowBytes;
   private final int highBytes;
   private final int hardBytes;
+  private final MemoryBudget budget;
   private final ArrayDeque<ByteBuf> chunks = new ArrayDeque<>(4);
 
   private ByteBuf tail;
+  private int chunkBytes = SMALLEST_CHUNK_BYTES;
+  private int burstBytes;
   private int pendingBytes;
   private boolean drainAsked;
   private boolean muchSaid;
@@ -46,7 +53,8 @@ final class SendQueue {
   private long queuedBytes;
   private volatile boolean congested;
 
-  SendQueue(ByteBufAllocator allocator, TransportOptions options) {
+  SendQueue(ByteBufAllocator allocator, TransportOptions options, MemoryBudget budget) {
+    this.budget = budget;
     this.allocator = allocator;
     this.lowBytes = options.lowWaterBytes();
     this.highBytes = options.highWaterBytes();
@@ -62,7 +70,12 @@ final class SendQueue {
       closed = true;
       return Appended.OVERFLOW;
     }
-    tailFor(length).writeBytes(frame, 0, length);
+    if (!makeRoom(length)) {
+      closed = true;
+      return Appended.OVER_BUDGET;
+    }
+    tail.writeBytes(frame, 0, length);
+    burstBytes += length;
     pendingBytes += length;
     queuedBytes += length;
     if (queuedBytes > highBytes) {
@@ -84,22 +97,27 @@ final class SendQueue {
     return Appended.QUEUED;
   }
 
-  private ByteBuf tailFor(int length) {
-    if (tail == null || tail.maxWritableBytes() < length) {
-      int usual = tail == null ? SMALL_CHUNK_BYTES : LARGE_CHUNK_BYTES;
-      int capacity = Math.max(length, usual);
-      tail = allocator.directBuffer(capacity, capacity);
-      chunks.add(tail);
+  /** Whoever waits for little gets room even beyond the budget; the others use it up. */
+  private boolean makeRoom(int length) {
+    if (tail != null && tail.maxWritableBytes() >= length) {
+      return true;
     }
-    return tail;
+    int usual = Math.max(chunkBytes, Math.min(LARGEST_CHUNK_BYTES, burstBytes));
+    int capacity = Math.max(length, usual);
+    if (!budget.take(capacity) && queuedBytes > highBytes) {
+      budget.giveBack(capacity);
+      return false;
+    }
+    tail = allocator.directBuffer(capacity, capacity);
+    chunks.add(tail);
+    return true;
   }
 
   /** Event loop: takes the next chunk to write, which it then owns; null when there is none. */
   synchronized ByteBuf poll() {
     ByteBuf chunk = chunks.poll();
     if (chunk == null) {
-      drainAsked = false;
-      muchSaid = false;
+      endBurst();
       return null;
     }
     if (chunks.isEmpty()) {
@@ -109,12 +127,22 @@ final class SendQueue {
     return chunk;
   }
 
+  /** The next burst will probably be as long as this one was, and should fit one chunk. */
+  private void endBurst() {
+    drainAsked = false;
+    muchSaid = false;
+    chunkBytes = Math.max(SMALLEST_CHUNK_BYTES, Math.min(LARGEST_CHUNK_BYTES, burstBytes * 2));
+    burstBytes = 0;
+  }
+
   /**
-   * Event loop: the system has taken {@code bytes}, or they were given up.
+   * Event loop: the system has taken {@code bytes}, or they were given up; their chunk, which had
+   * {@code capacity}, is free.
    *
    * @return whether the connection was congested until now
    */
-  synchronized boolean sent(int bytes) {
+  synchronized boolean sent(int bytes, int capacity) {
+    budget.giveBack(capacity);
     queuedBytes -= bytes;
     if (congested && queuedBytes < lowBytes) {
       congested = false;
@@ -131,7 +159,10 @@ final class SendQueue {
   /** Event loop: drops what was not taken out. */
   synchronized void discard() {
     closed = true;
-    chunks.forEach(ByteBuf::release);
+    for (ByteBuf chunk : chunks) {
+      budget.giveBack(chunk.capacity());
+      chunk.release();
+    }
     chunks.clear();
     tail = null;
   }

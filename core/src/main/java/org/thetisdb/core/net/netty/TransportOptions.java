@@ -1,109 +1,156 @@
 package org.thetisdb.core.net.netty;
 
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings;
+
 /**
- * Limits of a {@link NettyTransport}. Immutable; begin with {@link #defaults} and change what must
- * differ.
- *
- * @param threads event loops, one thread each
- * @param frameLimitBytes the longest message in either direction
- * @param firstFrameLimitBytes the longest first message on an accepted connection
- * @param highWaterBytes a connection is congested when more than this waits to be sent
- * @param lowWaterBytes and no longer congested when less than this does
- * @param hardLimitBytes a connection is closed when more than this waits to be sent
- * @param inboundLimitBytes a connection is not read while more than this was handed to its
- *     scheduler and not yet worked off
- * @param connectTimeoutMs how long connecting may take
+ * Limits of a {@link NettyTransport}. Immutable: begin with {@link #defaults} and change what must
+ * differ; each change gives another object.
  */
-public record TransportOptions(
-    int threads,
-    int frameLimitBytes,
-    int firstFrameLimitBytes,
-    int highWaterBytes,
-    int lowWaterBytes,
-    int hardLimitBytes,
-    int inboundLimitBytes,
-    int connectTimeoutMs) {
-  /** Checks that the limits fit together. */
-  public TransportOptions {
-    require(threads > 0, "threads");
-    require(frameLimitBytes > 0 && frameLimitBytes <= 1 << 29, "frameLimitBytes");
-    require(firstFrameLimitBytes > 0, "firstFrameLimitBytes");
-    require(lowWaterBytes > 0 && lowWaterBytes <= highWaterBytes, "lowWaterBytes");
-    require(highWaterBytes <= hardLimitBytes, "highWaterBytes");
-    require(hardLimitBytes >= frameLimitBytes, "hardLimitBytes");
-    require(inboundLimitBytes > 0, "inboundLimitBytes");
-    require(connectTimeoutMs > 0, "connectTimeoutMs");
+public final class TransportOptions {
+  private int threads = 1;
+  private int frameLimitBytes = FrameCodec.DEFAULT_LIMIT_BYTES;
+  private int firstFrameLimitBytes = 64 << 10;
+  private int lowWaterBytes = 256 << 10;
+  private int highWaterBytes = 1 << 20;
+  private int hardLimitBytes = 64 << 20;
+  private int inboundLimitBytes = 1 << 20;
+  private long totalLimitBytes = Math.max(64 << 20, Runtime.getRuntime().maxMemory() / 4);
+  private int connectTimeoutMs = 3_000;
+
+  private TransportOptions() {}
+
+  private TransportOptions(TransportOptions other) {
+    threads = other.threads;
+    frameLimitBytes = other.frameLimitBytes;
+    firstFrameLimitBytes = other.firstFrameLimitBytes;
+    lowWaterBytes = other.lowWaterBytes;
+    highWaterBytes = other.highWaterBytes;
+    hardLimitBytes = other.hardLimitBytes;
+    inboundLimitBytes = other.inboundLimitBytes;
+    totalLimitBytes = other.totalLimitBytes;
+    connectTimeoutMs = other.connectTimeoutMs;
   }
 
   /** The usual limits. */
   public static TransportOptions defaults(int threads) {
-    return new TransportOptions(
-        threads,
-        FrameCodec.DEFAULT_LIMIT_BYTES,
-        64 << 10,
-        1 << 20,
-        256 << 10,
-        64 << 20,
-        1 << 20,
-        3_000);
+    TransportOptions options = new TransportOptions();
+    options.threads = threads;
+    return options.checked();
   }
 
-  /** Another limit on messages; the hard limit rises with it if it must. */
+  /** The limits that were set. */
+  public static TransportOptions of(Settings settings) {
+    int high = settings.get(ThetisSettings.SEND_HIGH_WATER_BYTES);
+    int hard = Math.max(high, settings.get(ThetisSettings.SEND_LIMIT_BYTES));
+    return defaults(settings.get(ThetisSettings.NET_THREADS))
+        .withSendLimits(high / 4, high, hard)
+        .withFrameLimit(settings.get(ThetisSettings.FRAME_LIMIT_BYTES))
+        .withConnectTimeout(settings.get(ThetisSettings.CONNECT_TIMEOUT_MS));
+  }
+
+  /** Another limit on messages; other limits rise with it where they must. */
   public TransportOptions withFrameLimit(int newFrameLimitBytes) {
-    return new TransportOptions(
-        threads,
-        newFrameLimitBytes,
-        firstFrameLimitBytes,
-        highWaterBytes,
-        lowWaterBytes,
-        Math.max(hardLimitBytes, newFrameLimitBytes),
-        inboundLimitBytes,
-        connectTimeoutMs);
+    TransportOptions changed = new TransportOptions(this);
+    changed.frameLimitBytes = newFrameLimitBytes;
+    changed.hardLimitBytes = Math.max(hardLimitBytes, newFrameLimitBytes);
+    changed.totalLimitBytes = Math.max(totalLimitBytes, newFrameLimitBytes);
+    return changed.checked();
   }
 
   /** Other limits on what waits to be sent. */
   public TransportOptions withSendLimits(
       int newLowWaterBytes, int newHighWaterBytes, int newHardLimitBytes) {
-    return new TransportOptions(
-        threads,
-        frameLimitBytes,
-        firstFrameLimitBytes,
-        newHighWaterBytes,
-        newLowWaterBytes,
-        newHardLimitBytes,
-        inboundLimitBytes,
-        connectTimeoutMs);
+    TransportOptions changed = new TransportOptions(this);
+    changed.lowWaterBytes = newLowWaterBytes;
+    changed.highWaterBytes = newHighWaterBytes;
+    changed.hardLimitBytes = newHardLimitBytes;
+    return changed.checked();
   }
 
   /** Another limit on what waits to be worked off. */
   public TransportOptions withInboundLimit(int newInboundLimitBytes) {
-    return new TransportOptions(
-        threads,
-        frameLimitBytes,
-        firstFrameLimitBytes,
-        highWaterBytes,
-        lowWaterBytes,
-        hardLimitBytes,
-        newInboundLimitBytes,
-        connectTimeoutMs);
+    TransportOptions changed = new TransportOptions(this);
+    changed.inboundLimitBytes = newInboundLimitBytes;
+    return changed.checked();
+  }
+
+  /** Another limit on all connections together. */
+  public TransportOptions withTotalLimit(long newTotalLimitBytes) {
+    TransportOptions changed = new TransportOptions(this);
+    changed.totalLimitBytes = newTotalLimitBytes;
+    return changed.checked();
   }
 
   /** Another time for connecting. */
   public TransportOptions withConnectTimeout(int newConnectTimeoutMs) {
-    return new TransportOptions(
-        threads,
-        frameLimitBytes,
-        firstFrameLimitBytes,
-        highWaterBytes,
-        lowWaterBytes,
-        hardLimitBytes,
-        inboundLimitBytes,
-        newConnectTimeoutMs);
+    TransportOptions changed = new TransportOptions(this);
+    changed.connectTimeoutMs = newConnectTimeoutMs;
+    return changed.checked();
+  }
+
+  /** Event loops, one thread each. */
+  public int threads() {
+    return threads;
+  }
+
+  /** The longest message in either direction. */
+  public int frameLimitBytes() {
+    return frameLimitBytes;
+  }
+
+  /** The longest first message on an accepted connection: a stranger gets no more memory. */
+  public int firstFrameLimitBytes() {
+    return firstFrameLimitBytes;
+  }
+
+  /** A congested connection is writable again when less than this waits to be sent. */
+  public int lowWaterBytes() {
+    return lowWaterBytes;
+  }
+
+  /** A connection is congested when more than this waits to be sent. */
+  public int highWaterBytes() {
+    return highWaterBytes;
+  }
+
+  /** A connection is closed when more than this waits to be sent. */
+  public int hardLimitBytes() {
+    return hardLimitBytes;
+  }
+
+  /** A connection is not read while more than this was handed over and not yet worked off. */
+  public int inboundLimitBytes() {
+    return inboundLimitBytes;
+  }
+
+  /**
+   * When all connections together use more than this for what waits to be sent, those above their
+   * high mark are closed; the same again for messages that have only partly arrived.
+   */
+  public long totalLimitBytes() {
+    return totalLimitBytes;
+  }
+
+  /** How long connecting may take. */
+  public int connectTimeoutMs() {
+    return connectTimeoutMs;
+  }
+
+  private TransportOptions checked() {
+    require(threads > 0, "threads");
+    require(frameLimitBytes > 0 && frameLimitBytes <= 1 << 29, "frame limit");
+    require(lowWaterBytes > 0 && lowWaterBytes <= highWaterBytes, "low mark");
+    require(highWaterBytes <= hardLimitBytes, "high mark");
+    require(inboundLimitBytes > 0, "inbound limit");
+    require(totalLimitBytes > 0, "total limit");
+    require(connectTimeoutMs > 0, "connect time-out");
+    return this;
   }
 
   private static void require(boolean fits, String name) {
     if (!fits) {
-      throw new IllegalArgumentException(name + " is out of range");
+      throw new IllegalArgumentException("the " + name + " is out of range");
     }
   }
 }
