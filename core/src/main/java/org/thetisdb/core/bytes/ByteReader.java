@@ -117,11 +117,11 @@ public final class ByteReader {
     for (int shift = 0; shift < 64; shift += 7) {
       byte next = getByte();
       value |= (next & 0x7fL) << shift;
-      if (next >= 0) {
+      if (next >= 0 && (shift < 63 || next <= 1)) {
         return value;
       }
     }
-    throw new CodecException("a number longer than ten bytes");
+    throw new CodecException("a number of more than 64 bits");
   }
 
   /** A variable-length number that must lie between 0 and {@link Integer#MAX_VALUE}. */

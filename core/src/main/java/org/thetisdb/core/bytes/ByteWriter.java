@@ -52,6 +52,18 @@ public final class ByteWriter {
     return this;
   }
 
+  /**
+   * Writes one byte.
+   *
+   * @throws IllegalArgumentException unless {@code value} lies between 0 and 255
+   */
+  public ByteWriter putUnsignedByte(int value) {
+    if (value < 0 || value > 255) {
+      throw new IllegalArgumentException(value + " does not fit an unsigned byte");
+    }
+    return putByte(value);
+  }
+
   /** Writes one byte, 1 or 0. */
   public ByteWriter putBoolean(boolean value) {
     return putByte(value ? 1 : 0);
@@ -100,9 +112,16 @@ public final class ByteWriter {
     return this;
   }
 
-  /** Writes a non-negative number in variable length. */
+  /**
+   * Writes a number in variable length.
+   *
+   * @throws IllegalArgumentException if it is negative: no reader would take it
+   */
   public ByteWriter putVarInt(int value) {
-    return putVarLong(value & 0xffff_ffffL);
+    if (value < 0) {
+      throw new IllegalArgumentException("a negative length or count: " + value);
+    }
+    return putVarLong(value);
   }
 
   /** Writes {@code length} bytes of {@code source}, without a length in front. */

@@ -1,5 +1,6 @@
 package org.thetisdb.core.config;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -63,7 +64,7 @@ public final class Setting<T> {
     return new Setting<>(
         name,
         defaultValue,
-        min + " to " + max,
+        shortForm(min) + " to " + shortForm(max),
         description,
         text -> SettingParsers.decimalNumber(text, min, max),
         false);
@@ -140,7 +141,15 @@ public final class Setting<T> {
     if (secret) {
       return value.equals("") ? "(none)" : "***";
     }
-    return value instanceof Enum<?> choice ? wordOf(choice) : value.toString();
+    if (value instanceof Enum<?> choice) {
+      return wordOf(choice);
+    }
+    return value instanceof Double number ? shortForm(number) : value.toString();
+  }
+
+  /** Without exponent and without zeros at the end. */
+  static String shortForm(double number) {
+    return new BigDecimal(Double.toString(number)).stripTrailingZeros().toPlainString();
   }
 
   @Override

@@ -25,10 +25,13 @@ final class SettingParsers {
     try {
       value = Double.parseDouble(text);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("it must be a number from " + min + " to " + max, e);
+      throw new IllegalArgumentException(
+          "it must be a number from " + Setting.shortForm(min) + " to " + Setting.shortForm(max),
+          e);
     }
     if (!(value >= min && value <= max)) {
-      throw new IllegalArgumentException("it must lie between " + min + " and " + max);
+      throw new IllegalArgumentException(
+          "it must lie between " + Setting.shortForm(min) + " and " + Setting.shortForm(max));
     }
     return value;
   }

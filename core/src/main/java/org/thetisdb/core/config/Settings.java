@@ -24,12 +24,12 @@ public final class Settings {
 
   /** Begins to resolve the settings of {@code catalogue}. */
   public static SettingsBuilder of(List<Setting<?>> catalogue) {
-    return new SettingsBuilder(catalogue);
+    return new SettingsBuilder(catalogue, settings -> {});
   }
 
   /** The defaults of Thetis' own catalogue. */
   public static Settings defaults() {
-    return of(ThetisSettings.ALL).build();
+    return ThetisSettings.builder().build();
   }
 
   /** The value of a setting, which must be in the catalogue. */

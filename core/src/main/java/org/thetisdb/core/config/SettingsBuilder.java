@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.thetisdb.core.config.Settings.Value;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -24,13 +25,20 @@ public final class SettingsBuilder {
   private static final Set<String> NOT_SETTINGS =
       Set.of("THETIS_HOME", "THETIS_JAVA_OPTS", "THETIS_GC", "THETIS_CONFIG");
 
+  private final Consumer<Settings> check;
   private final Map<String, Setting<?>> byName = new LinkedHashMap<>();
   private final Map<String, Setting<?>> byEnvironmentName = new TreeMap<>();
   private final Map<Setting<?>, Value> fromFile = new LinkedHashMap<>();
   private final Map<Setting<?>, Value> fromEnvironment = new LinkedHashMap<>();
   private final Map<Setting<?>, Value> fromFlags = new LinkedHashMap<>();
 
-  SettingsBuilder(List<Setting<?>> catalogue) {
+  /**
+   * Begins with the defaults.
+   *
+   * @param check refuses values that do not fit together
+   */
+  SettingsBuilder(List<Setting<?>> catalogue, Consumer<Settings> check) {
+    this.check = check;
     for (Setting<?> setting : catalogue) {
       if (byName.put(setting.name(), setting) != null) {
         throw new IllegalArgumentException("two settings " + setting.name());
@@ -82,7 +90,11 @@ public final class SettingsBuilder {
     return this;
   }
 
-  /** The values in force. */
+  /**
+   * The values in force.
+   *
+   * @throws ThetisException BAD_SETTING if values do not fit together
+   */
   public Settings build() {
     Map<Setting<?>, Value> values = new LinkedHashMap<>();
     for (Setting<?> setting : byName.values()) {
@@ -91,7 +103,9 @@ public final class SettingsBuilder {
     values.putAll(fromFile);
     values.putAll(fromEnvironment);
     values.putAll(fromFlags);
-    return new Settings(values);
+    Settings settings = new Settings(values);
+    check.accept(settings);
+    return settings;
   }
 
   private static void take(
@@ -114,6 +128,6 @@ public final class SettingsBuilder {
 
   private static String unknown(String name, Set<String> known) {
     String nearest = NearestName.of(name, known);
-    return "there is no such setting" + (nearest == null ? "" : "; did you mean " + nearest + "?");
+    return "there is no such setting" + (nearest == null ? "" : "; the nearest one is " + nearest);
   }
 }

@@ -1,6 +1,8 @@
 package org.thetisdb.core.config;
 
 import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 
 /**
  * The catalogue: everything that can be set in Thetis. Sizes, times and limits name their units.
@@ -280,6 +282,38 @@ public final class ThetisSettings {
           STRATEGY_WEIGHT_INTER);
 
   private ThetisSettings() {}
+
+  /** Begins to resolve all settings; values that do not fit together are refused at the end. */
+  public static SettingsBuilder builder() {
+    return new SettingsBuilder(ALL, ThetisSettings::check);
+  }
+
+  private static void check(Settings settings) {
+    int frame = settings.get(FRAME_LIMIT_BYTES);
+    require(
+        settings,
+        PROCEDURE_JAR_LIMIT_BYTES,
+        settings.get(PROCEDURE_JAR_LIMIT_BYTES) < frame,
+        "it must be below frame.limit_bytes, " + frame);
+    int atLeast = Math.max(frame, settings.get(SEND_HIGH_WATER_BYTES));
+    require(
+        settings,
+        SEND_LIMIT_BYTES,
+        settings.get(SEND_LIMIT_BYTES) >= atLeast,
+        "it must be at least frame.limit_bytes and net.send_high_water_bytes, " + atLeast);
+    require(
+        settings,
+        UPLOAD_ALLOWED,
+        settings.get(UPLOAD_ALLOWED) != UploadPolicy.TOKEN || !settings.get(UPLOAD_TOKEN).isEmpty(),
+        "there is no upload.token");
+  }
+
+  private static <T> void require(Settings settings, Setting<T> setting, boolean fits, String why) {
+    if (!fits) {
+      String value = setting.show(settings.get(setting));
+      throw new ThetisException(ErrorCode.BAD_SETTING, setting, value, why);
+    }
+  }
 
   /** Ways to route, admit, commit and replicate. */
   public enum Scheme {

@@ -20,21 +20,34 @@ public final class VersionVector {
     this.positions = positions;
   }
 
-  /** A vector with the given positions for sites 1, 2, 3 and so on; the array is copied. */
+  /**
+   * A vector with the given positions for sites 1, 2, 3 and so on; the array is copied.
+   *
+   * @throws IllegalArgumentException if a position is negative or a site's number too high
+   */
   public static VersionVector of(long... positions) {
+    int length = usedLength(positions);
+    if (length == 0) {
+      return ZERO;
+    }
+    if (length > Stamp.MAX_SITE) {
+      throw new IllegalArgumentException("a vector of " + length + " sites");
+    }
+    for (int i = 0; i < length; i++) {
+      if (positions[i] < 0) {
+        throw new IllegalArgumentException("a negative log position: " + positions[i]);
+      }
+    }
+    return new VersionVector(Arrays.copyOf(positions, length));
+  }
+
+  /** Zeros at the end are left out, so that equal vectors have equal arrays. */
+  private static int usedLength(long[] positions) {
     int length = positions.length;
     while (length > 0 && positions[length - 1] == 0) {
       length--;
     }
-    if (length == 0) {
-      return ZERO;
-    }
-    for (long position : positions) {
-      if (position < 0) {
-        throw new IllegalArgumentException("a negative log position: " + position);
-      }
-    }
-    return new VersionVector(Arrays.copyOf(positions, length));
+    return length;
   }
 
   /** The position of {@code site}, 0 if it is not in the vector. */
@@ -101,7 +114,7 @@ public final class VersionVector {
 
   /** Appends the encoded form: a count, then each position in variable length. */
   public void encode(ByteWriter out) {
-    out.putByte(positions.length);
+    out.putUnsignedByte(positions.length);
     for (long position : positions) {
       out.putVarLong(position);
     }
@@ -123,7 +136,7 @@ public final class VersionVector {
         throw new CodecException("a negative log position");
       }
     }
-    return of(positions);
+    return positions[count - 1] != 0 ? new VersionVector(positions) : of(positions);
   }
 
   @Override

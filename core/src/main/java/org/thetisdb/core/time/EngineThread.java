@@ -341,7 +341,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   private void replace(Carrier lost) {
     int number = carriersLost + 1;
     carriersLost = number;
-    LOG.warn("{} goes on with a new thread, its old one is held by user code", name);
+    LOG.debug("{} goes on with a new thread, its old one is held by user code", name);
     try {
       Carrier fresh = new Carrier(this, name + "-" + (number + 1), () -> takeOver(lost));
       carrier = fresh;

@@ -4,11 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 
 /** Encodes key sets. Stateless and thread-safe. */
 final class KeySetCodec {
+  /** A key takes many times its encoded size in memory, so a limit on frames alone is too weak. */
+  private static final int MAX_KEYS = 1 << 20;
+
   private KeySetCodec() {}
 
   static void encodeNullable(KeySet keys, ByteWriter out) {
@@ -29,7 +33,7 @@ final class KeySetCodec {
     }
     List<RowKey> written = decodeKeys(in);
     List<RowKey> read = decodeKeys(in);
-    int count = in.getCount(3);
+    int count = count(in, 3);
     List<KeyRange> ranges = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       ranges.add(new KeyRange(in.getVarInt(), in.getBlob(), in.getBlob()));
@@ -45,11 +49,19 @@ final class KeySetCodec {
   }
 
   private static List<RowKey> decodeKeys(ByteReader in) {
-    int count = in.getCount(2);
+    int count = count(in, 2);
     List<RowKey> keys = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       keys.add(new RowKey(in.getVarInt(), in.getBlob()));
     }
     return keys;
+  }
+
+  private static int count(ByteReader in, int minimumBytesEach) {
+    int count = in.getCount(minimumBytesEach);
+    if (count > MAX_KEYS) {
+      throw new CodecException(count + " keys in one set");
+    }
+    return count;
   }
 }

@@ -306,7 +306,7 @@ public final class MessageCodec {
   private static void encodeOwners(List<Owner> list, ByteWriter out) {
     out.putVarInt(list.size());
     for (Owner owner : list) {
-      out.putLong(owner.partition()).putVarInt(owner.term()).putByte(owner.site());
+      out.putLong(owner.partition()).putVarInt(owner.term()).putUnsignedByte(owner.site());
     }
   }
 

@@ -8,6 +8,7 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
@@ -70,11 +71,15 @@ final class NettyConnection implements Connection, Runnable {
    */
   @Override
   public void send(Message message) {
+    encode(message, this::enqueue);
+  }
+
+  private void encode(Message message, Consumer<ByteWriter> use) {
     ByteWriter writer = WRITER.get();
     writer.reset();
     try {
       FrameCodec.encode(message, writer, options.frameLimitBytes());
-      enqueue(writer);
+      use.accept(writer);
     } finally {
       if (writer.array().length > KEPT_WRITER_BYTES) {
         WRITER.remove();
@@ -122,6 +127,7 @@ final class NettyConnection implements Connection, Runnable {
 
   @Override
   public void close() {
+    queue.close();
     onLoop(() -> end("closed by this side", true));
   }
 
@@ -222,7 +228,8 @@ final class NettyConnection implements Connection, Runnable {
   /** The peer broke the protocol: says goodbye, then closes. */
   void endRefused(ThetisException refusal) {
     if (!ended) {
-      send(new Goodbye(refusal.code().number(), refusal.getMessage()));
+      Goodbye goodbye = new Goodbye(refusal.code().number(), refusal.getMessage());
+      encode(goodbye, writer -> queue.closeAfter(writer.array(), writer.length()));
       end(refusal.getMessage(), true);
     }
   }
@@ -237,8 +244,8 @@ final class NettyConnection implements Connection, Runnable {
       return;
     }
     ended = true;
-    tell(() -> listener.onClosed(this, reason));
     queue.close();
+    tell(() -> listener.onClosed(this, reason));
     if (orderly && channel.isActive()) {
       closeOrderly();
     } else {

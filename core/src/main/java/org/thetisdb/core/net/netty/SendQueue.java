@@ -156,6 +156,12 @@ final class SendQueue {
     closed = true;
   }
 
+  /** Any thread: appends a last frame, if one may still be appended, and closes. */
+  synchronized void closeAfter(byte[] frame, int length) {
+    append(frame, length);
+    closed = true;
+  }
+
   /** Event loop: drops what was not taken out. */
   synchronized void discard() {
     closed = true;

@@ -42,9 +42,8 @@ public final class TransportOptions {
   /** The limits that were set. */
   public static TransportOptions of(Settings settings) {
     int high = settings.get(ThetisSettings.SEND_HIGH_WATER_BYTES);
-    int hard = Math.max(high, settings.get(ThetisSettings.SEND_LIMIT_BYTES));
     return defaults(settings.get(ThetisSettings.NET_THREADS))
-        .withSendLimits(high / 4, high, hard)
+        .withSendLimits(high / 4, high, settings.get(ThetisSettings.SEND_LIMIT_BYTES))
         .withFrameLimit(settings.get(ThetisSettings.FRAME_LIMIT_BYTES))
         .withConnectTimeout(settings.get(ThetisSettings.CONNECT_TIMEOUT_MS));
   }

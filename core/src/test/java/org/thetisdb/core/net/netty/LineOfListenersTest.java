@@ -1,0 +1,237 @@
+package org.thetisdb.core.net.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Transport.Server;
+import org.thetisdb.core.time.EngineThread;
+import org.thetisdb.core.wire.ClientMessage.Ping;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToClient.Pong;
+
+/** On which thread listeners are called, and what becomes of a thread that user code holds. */
+class LineOfListenersTest {
+  private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+  private final NettyTransport transport =
+      new NettyTransport(TransportOptions.defaults(2).withConnectTimeout(300));
+  private final EngineThread engine = new EngineThread("test-engine", failures::add);
+
+  @AfterEach
+  void close() {
+    transport.close();
+    engine.close();
+  }
+
+  /** Notes the threads on which it is called. */
+  private static final class Threads extends Recorder {
+    final Set<String> names = ConcurrentHashMap.newKeySet();
+
+    private void note() {
+      names.add(Thread.currentThread().getName());
+    }
+
+    @Override
+    public void onConnected(Connection on) {
+      note();
+      super.onConnected(on);
+    }
+
+    @Override
+    public void onMessage(Connection from, Message message) {
+      note();
+      if (message instanceof Ping ping) {
+        from.send(new Pong(ping.requestId()));
+      }
+      super.onMessage(from, message);
+    }
+
+    @Override
+    public void onClosed(Connection on, String reason) {
+      note();
+      super.onClosed(on, reason);
+    }
+  }
+
+  @Test
+  void allCallsComeOnTheSchedulersThread() {
+    EventLoopScheduler loop = transport.eventLoopScheduler(failures::add);
+    Threads accepted = new Threads();
+    Threads client = new Threads();
+    Server server =
+        transport.listen(
+            Address.ANY_LOOPBACK,
+            engine,
+            connection -> {
+              accepted.note();
+              return accepted;
+            });
+    transport.connect(server.address(), loop, client);
+    client.awaitConnected().send(new Ping(1));
+    client.awaitMessages(1);
+    client.connection.close();
+    accepted.awaitClosed();
+    client.awaitClosed();
+    assertThat(accepted.names).containsExactly("test-engine");
+    assertThat(client.names).hasSize(1).allMatch(name -> name.startsWith("thetis-net"));
+    assertThat(failures).isEmpty();
+  }
+
+  @Test
+  void hooksOfAnEventLoopRunAfterItsMessages() {
+    EventLoopScheduler loop = transport.eventLoopScheduler(failures::add);
+    List<String> story = new CopyOnWriteArrayList<>();
+    loop.onBatchEnd(() -> story.add("end"));
+    loop.execute(() -> story.add("task"));
+    Recorder.await("the hook", () -> story.contains("end"));
+    assertThat(story).containsExactly("task", "end");
+    assertThat(loop.inLine()).isFalse();
+  }
+
+  @Test
+  void aListenerThatFailsStopsItsLineOnly() {
+    EventLoopScheduler loop = transport.eventLoopScheduler(failures::add);
+    RuntimeException fault = new RuntimeException("planted");
+    Recorder failing =
+        new Recorder() {
+          @Override
+          public void onMessage(Connection from, Message message) {
+            super.onMessage(from, message);
+            throw fault;
+          }
+        };
+    Server server = transport.listen(Address.ANY_LOOPBACK, loop, c -> failing);
+    Recorder client = new Recorder();
+    transport.connect(server.address(), engine, client);
+    client.awaitConnected().send(new Ping(1));
+    client.connection.send(new Ping(2));
+    Recorder.await("the failure", () -> !failures.isEmpty());
+    assertThat(failures).containsExactly(fault);
+    assertThat(failing.messages).containsExactly(new Ping(1));
+  }
+
+  @Test
+  void whenUserCodeHoldsTheThreadTheOtherMessagesOfTheReadAreNotLost() {
+    AtomicBoolean release = new AtomicBoolean();
+    Recorder accepted =
+        new Recorder() {
+          @Override
+          public void onMessage(Connection from, Message message) {
+            long number = ((Ping) message).requestId();
+            if (number % 10 == 3) {
+              engine.runGuarded(() -> spinUntil(release), 10, lost -> from.send(new Pong(-number)));
+            }
+            super.onMessage(from, message);
+            from.send(new Pong(number));
+          }
+        };
+    Server server = transport.listen(Address.ANY_LOOPBACK, engine, c -> accepted);
+    Recorder client = new Recorder();
+    transport.connect(server.address(), transport.eventLoopScheduler(failures::add), client);
+    Connection connection = client.awaitConnected();
+    List<Message> expected = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      connection.send(new Ping(i));
+      expected.add(new Pong(i % 10 == 3 ? -i : i));
+    }
+    client.awaitMessages(expected.size());
+    release.set(true);
+    assertThat(client.messages).isEqualTo(expected);
+    assertThat(engine.carriersLost()).isEqualTo(4);
+    assertThat(failures).isEmpty();
+  }
+
+  private static void spinUntil(AtomicBoolean flag) {
+    while (!flag.get()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void aServerThatComesBackIsReachedAgain() {
+    Server first = transport.listen(Address.ANY_LOOPBACK, engine, c -> new Threads());
+    Recorder client = new Recorder();
+    transport.connect(first.address(), engine, client);
+    client.awaitConnected();
+    first.close();
+    client.connection.send(new Ping(1));
+    client.awaitMessages(1);
+    client.connection.close();
+    client.awaitClosed();
+    Server second = transport.listen(first.address(), engine, c -> new Threads());
+    assertThat(second.address()).isEqualTo(first.address());
+    Recorder again = new Recorder();
+    transport.connect(second.address(), engine, again);
+    again.awaitConnected().send(new Ping(2));
+    again.awaitMessages(1);
+  }
+
+  @Test
+  void aPeerThatDoesNotAnswerIsGivenUp() throws Exception {
+    try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      List<Socket> others = new ArrayList<>();
+      for (int i = 0; i < 2; i++) {
+        others.add(new Socket(InetAddress.getLoopbackAddress(), full.getLocalPort()));
+      }
+      Address address = new Address("127.0.0.1", full.getLocalPort());
+      Recorder client = new Recorder();
+      transport.connect(address, engine, client);
+      assertThat(client.awaitClosed())
+          .isEqualTo("cannot connect to " + address + ": no answer within 300 ms");
+      for (Socket other : others) {
+        other.close();
+      }
+    }
+  }
+
+  @Test
+  void closingTheTransportIsHeardOnceByEveryListener() {
+    Recorder accepted = new Recorder();
+    Server server = transport.listen(Address.ANY_LOOPBACK, engine, c -> accepted);
+    Recorder client = new Recorder();
+    transport.connect(server.address(), engine, client);
+    client.awaitConnected();
+    transport.close();
+    accepted.awaitClosed();
+    assertThat(client.awaitClosed()).contains("clos");
+    Recorder late = new Recorder();
+    transport.connect(server.address(), engine, late);
+    assertThat(late.awaitClosed()).isEqualTo("the transport is closed");
+    client.connection.send(new Ping(1));
+    transport.close();
+    assertThat(client.closedReasons).hasSize(1);
+    assertThat(accepted.closedReasons).hasSize(1);
+  }
+
+  @Test
+  void onlyTheGivenInterfaceIsBound() throws Exception {
+    Server server =
+        transport.listen(
+            new Address("127.0.0.1", 0),
+            engine,
+            c ->
+                new ConnectionListener() {
+                  @Override
+                  public void onMessage(Connection from, Message message) {}
+
+                  @Override
+                  public void onClosed(Connection from, String reason) {}
+                });
+    try (ServerSocket other =
+        new ServerSocket(server.address().port(), 1, InetAddress.getByName("127.0.0.2"))) {
+      assertThat(other.isBound()).isTrue();
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package org.thetisdb.core.wire;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+
+/** Makes messages of every kind, with contents from a seed. Follows the records as they are. */
+public final class RandomMessages {
+  /** Every kind of message there is. */
+  static final List<Class<?>> KINDS =
+      Arrays.stream(Message.class.getPermittedSubclasses())
+          .flatMap(group -> Arrays.stream(group.getPermittedSubclasses()))
+          .toList();
+
+  private final Random random;
+
+  /** Messages from a seed. */
+  public RandomMessages(long seed) {
+    random = new Random(seed);
+  }
+
+  /** A message of any kind. */
+  public Message next() {
+    return of(KINDS.get(random.nextInt(KINDS.size())));
+  }
+
+  /** A message of one kind. */
+  Message of(Class<?> kind) {
+    return (Message) record(kind);
+  }
+
+  private Object record(Class<?> type) {
+    RecordComponent[] components = type.getRecordComponents();
+    Class<?>[] types = new Class<?>[components.length];
+    Object[] values = new Object[components.length];
+    for (int i = 0; i < components.length; i++) {
+      types[i] = components[i].getType();
+      values[i] = value(components[i].getName(), components[i].getGenericType());
+    }
+    try {
+      return type.getDeclaredConstructor(types).newInstance(values);
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError(e.getMessage(), e);
+    }
+  }
+
+  private Object value(String name, Type type) {
+    if (type instanceof ParameterizedType list) {
+      return list(name, list.getActualTypeArguments()[0]);
+    } else if (type == long.class) {
+      return name.equals("partition") ? partition() : number();
+    } else if (type == int.class) {
+      return name.equals("site") ? random.nextInt(256) : number32();
+    } else if (type == boolean.class) {
+      return random.nextBoolean();
+    } else if (type == String.class) {
+      return text();
+    } else if (type == byte[].class) {
+      return bytes();
+    } else if (type == VersionVector.class) {
+      return vector();
+    } else if (type == RowKey.class) {
+      return new RowKey(number32(), bytes());
+    } else if (type == KeySet.class && random.nextBoolean()) {
+      return null;
+    }
+    return record((Class<?>) type);
+  }
+
+  private List<Object> list(String name, Type element) {
+    List<Object> list = new ArrayList<>();
+    for (int i = random.nextInt(4); i > 0; i--) {
+      list.add(value(name, element));
+    }
+    return list;
+  }
+
+  private long number() {
+    return random.nextLong() >>> random.nextInt(1, 64);
+  }
+
+  private int number32() {
+    return random.nextInt() >>> random.nextInt(1, 32);
+  }
+
+  private long partition() {
+    return PartitionId.of(random.nextInt(PartitionId.MAX_TABLE + 1), random.nextInt());
+  }
+
+  private byte[] bytes() {
+    byte[] bytes = new byte[random.nextInt(40)];
+    random.nextBytes(bytes);
+    return bytes;
+  }
+
+  private String text() {
+    int[] letters = {'a', 'Z', '0', '.', ' ', 0, 0xe4, 0x20ac, 0x1f600};
+    StringBuilder text = new StringBuilder();
+    for (int i = random.nextInt(12); i > 0; i--) {
+      text.appendCodePoint(letters[random.nextInt(letters.length)]);
+    }
+    return text.toString();
+  }
+
+  private VersionVector vector() {
+    return VersionVector.of(random.longs(random.nextInt(6), 0, Long.MAX_VALUE).toArray());
+  }
+}
