@@ -1,0 +1,236 @@
+package org.thetisdb.router.engine;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.time.Clock;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.procedures.runtime.ProcedureDefinition;
+import org.thetisdb.router.routing.Footprint;
+
+/**
+ * Where calls come in and answers go out: checks, the table of calls under way, time-outs,
+ * counters. What happens in between is for the {@link CallRouter}. Owned by the engine's thread.
+ */
+final class CallDesk {
+  private static final Logger LOG = LoggerFactory.getLogger(CallDesk.class);
+  private static final byte[] NO_VALUE = {};
+  private static final long TICK_US = 4_000;
+
+  private final RouterLimits limits;
+  private final Catalog catalog;
+  private final CallPlanner planner;
+  private final Counters counters;
+  private final Scheduler scheduler;
+  private final Clock clock;
+  private final CallTable table = new CallTable();
+  private final TimerWheel<PendingCall> wheel;
+  private CallRouter router;
+  private final CallQueue beforeServing = new CallQueue();
+  private boolean serving;
+  private boolean sweeping;
+
+  CallDesk(
+      RouterLimits limits,
+      Catalog catalog,
+      CallPlanner planner,
+      Counters counters,
+      Scheduler scheduler) {
+    this.limits = limits;
+    this.catalog = catalog;
+    this.planner = planner;
+    this.counters = counters;
+    this.scheduler = scheduler;
+    this.clock = scheduler.clock();
+    this.wheel = new TimerWheel<>(TICK_US, clock.nowUs());
+  }
+
+  /** Completes the pair. */
+  void setRouter(CallRouter callRouter) {
+    router = callRouter;
+  }
+
+  /** Calls under way. */
+  int underWay() {
+    return table.size();
+  }
+
+  /** Takes a client's call; the answer always comes. */
+  void submit(Call call, Answer answer) {
+    PendingCall first = table.find(call.session(), call.sequence());
+    if (first != null) {
+      first.addAnswer(answer);
+    } else if (table.size() >= limits.callsInAll()) {
+      ThetisException error = overloaded();
+      answer.onOutcome(error.code().number(), error.getMessage(), call.vector(), NO_VALUE);
+    } else {
+      PendingCall pending = pendingOf(call);
+      pending.addAnswer(answer);
+      accept(pending);
+      planOrHold(pending);
+    }
+  }
+
+  /** Calls that came early go on, and others no longer wait. */
+  void serve() {
+    serving = true;
+    for (PendingCall call : beforeServing.releaseAll()) {
+      plan(call);
+    }
+  }
+
+  boolean isServing() {
+    return serving;
+  }
+
+  /**
+   * Takes a call of the router itself, whose partitions are known.
+   *
+   * @throws ThetisException OVERLOADED
+   */
+  void submit(PendingCall call, Footprint footprint) {
+    if (table.size() >= limits.callsInAll()) {
+      throw overloaded();
+    }
+    accept(call);
+    begin(call, footprint);
+  }
+
+  /** The site's outcome, or one that is made here. */
+  void finish(
+      PendingCall call, int errorNumber, String message, VersionVector vector, byte[] value) {
+    count(call, errorNumber);
+    if (call.heldIn != null) {
+      call.heldIn.remove(call);
+    }
+    if (call.sentTo != null) {
+      call.sentTo.forget(call.attemptId);
+      call.sentTo = null;
+    }
+    call.become(PendingCall.State.DONE);
+    wheel.remove(call);
+    table.remove(call);
+    for (Answer answer : call.answers()) {
+      answer.onOutcome(errorNumber, message, vector, value);
+    }
+  }
+
+  /** Ends a call with an error that is found here. */
+  void fail(PendingCall call, ThetisException error) {
+    finish(call, error.code().number(), error.getMessage(), call.vector, NO_VALUE);
+  }
+
+  /** Ends all calls: the router leads no more. Whatever was sent may have run. */
+  void failAll(String reason, ThetisException notSent) {
+    PendingCall[] all = table.all();
+    java.util.Arrays.sort(
+        all,
+        java.util.Comparator.<PendingCall>comparingLong(call -> call.session)
+            .thenComparingLong(call -> call.sequence));
+    for (PendingCall call : all) {
+      boolean mayHaveRun =
+          call.mayHaveRun || (call.state() == PendingCall.State.SENT && !call.changesNothing());
+      fail(call, mayHaveRun ? new ThetisException(ErrorCode.OUTCOME_UNKNOWN, reason) : notSent);
+    }
+  }
+
+  private ThetisException overloaded() {
+    return new ThetisException(ErrorCode.OVERLOADED, table.size() + " at this router");
+  }
+
+  private PendingCall pendingOf(Call call) {
+    int timeoutMs = Math.max(1, Math.min(limits.longestTimeoutMs(), call.timeoutMs()));
+    return new PendingCall(
+        call.session(),
+        call.sequence(),
+        call.repetition(),
+        timeoutMs,
+        clock.nowUs() + timeoutMs * 1000L,
+        call.vector(),
+        call.procedure(),
+        call.arguments());
+  }
+
+  private void accept(PendingCall call) {
+    table.add(call);
+    wheel.add(call, call.deadlineUs);
+    if (!sweeping) {
+      sweeping = true;
+      scheduler.schedule(TICK_US, this::sweep);
+    }
+  }
+
+  private void planOrHold(PendingCall call) {
+    if (serving) {
+      plan(call);
+    } else {
+      beforeServing.add(call);
+    }
+  }
+
+  private void plan(PendingCall call) {
+    ProcedureDefinition procedure = catalog.procedures().find(call.procedure);
+    if (procedure == null) {
+      fail(call, new ThetisException(ErrorCode.UNKNOWN_PROCEDURE, call.procedure));
+      return;
+    }
+    call.jarVersion = procedure.jarVersion();
+    try {
+      Object[] arguments = CallPlanner.arguments(procedure, call.arguments);
+      planner.plan(
+          procedure, arguments, footprint -> begin(call, footprint), error -> fail(call, error));
+    } catch (ThetisException e) {
+      fail(call, e);
+    }
+  }
+
+  private void begin(PendingCall call, Footprint footprint) {
+    call.footprint = footprint;
+    router.begin(call);
+  }
+
+  private void count(PendingCall call, int errorNumber) {
+    if (errorNumber == 0) {
+      counters.committed++;
+    } else {
+      counters.aborted++;
+    }
+    if (call.remastered) {
+      counters.remasteredTxns++;
+    }
+  }
+
+  private void sweep() {
+    wheel.sweep(clock.nowUs(), this::onDeadline);
+    sweeping = wheel.size() > 0;
+    if (sweeping) {
+      scheduler.schedule(TICK_US, this::sweep);
+    }
+  }
+
+  private void onDeadline(PendingCall call) {
+    boolean sent = call.state() == PendingCall.State.SENT;
+    long answerDueUs = call.deadlineUs + limits.answerGraceMs() * 1000L;
+    if (sent && clock.nowUs() < answerDueUs) {
+      wheel.add(call, answerDueUs);
+      return;
+    }
+    if (sent) {
+      LOG.warn("a site did not answer in time: {}", call);
+    }
+    fail(call, timeOut(call, sent));
+  }
+
+  private ThetisException timeOut(PendingCall call, boolean sent) {
+    if (call.mayHaveRun || (sent && !call.changesNothing())) {
+      return new ThetisException(
+          ErrorCode.OUTCOME_UNKNOWN, "no answer within " + call.timeoutMs + " ms");
+    }
+    return call.missingSite != 0
+        ? new ThetisException(ErrorCode.SITE_UNAVAILABLE, call.missingSite)
+        : new ThetisException(ErrorCode.TIMED_OUT, call.timeoutMs);
+  }
+}

@@ -1,0 +1,115 @@
+package org.thetisdb.router.engine;
+
+import java.util.function.Consumer;
+import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.time.GuardedRunner;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.procedures.runtime.AccessPlanBuilder;
+import org.thetisdb.procedures.runtime.ProcedureDefinition;
+import org.thetisdb.router.routing.Footprint;
+
+/**
+ * Checks a call's arguments and asks its procedure for the keys. A plan is code of others: it runs
+ * guarded where the scheduler can guard, so that one which does not come back costs a thread and
+ * not the router. Owned by the engine's thread.
+ */
+final class CallPlanner {
+  private final Catalog catalog;
+  private final int planMs;
+  private final GuardedRunner guard;
+  private final Footprints footprints = new Footprints();
+  private AccessPlanBuilder builder = new AccessPlanBuilder();
+
+  CallPlanner(Catalog catalog, Scheduler scheduler, int planMs) {
+    this.catalog = catalog;
+    this.planMs = planMs;
+    this.guard = scheduler instanceof GuardedRunner runner ? runner : null;
+  }
+
+  /**
+   * The arguments in the types that the procedure wants.
+   *
+   * @throws ThetisException WRONG_ARGUMENTS or BAD_REQUEST
+   */
+  static Object[] arguments(ProcedureDefinition procedure, byte[] encoded) {
+    try {
+      return procedure.checkArguments(ValueCodec.decodeArguments(encoded));
+    } catch (CodecException e) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, "its arguments are " + e.getMessage())
+          .causedBy(e);
+    }
+  }
+
+  /**
+   * Asks for the keys. {@code planned} hears the footprint, null if the procedure has no plan;
+   * {@code failed} hears what went wrong. One of the two is called before this returns, or, if the
+   * plan does not come back, instead of it.
+   */
+  void plan(
+      ProcedureDefinition procedure,
+      Object[] arguments,
+      Consumer<Footprint> planned,
+      Consumer<ThetisException> failed) {
+    if (!procedure.hasPlan()) {
+      planned.accept(null);
+      return;
+    }
+    Footprint footprint;
+    try {
+      runPlan(procedure, arguments, failed);
+      footprint = footprints.of(builder.build(), catalog.tables());
+    } catch (ThetisException e) {
+      failed.accept(e);
+      return;
+    } catch (PlanFailure e) {
+      failed.accept(procedure.toError(e.getCause()));
+      return;
+    }
+    planned.accept(footprint);
+  }
+
+  /** The partitions of keys that a site found. */
+  Footprint footprintOf(KeySet keys) {
+    return footprints.of(keys, catalog.tables());
+  }
+
+  private void runPlan(
+      ProcedureDefinition procedure, Object[] arguments, Consumer<ThetisException> failed) {
+    AccessPlanBuilder target = builder.begin(catalog.tables());
+    Runnable plan = () -> callPlan(procedure, target, arguments);
+    if (guard == null) {
+      plan.run();
+      return;
+    }
+    guard.runGuarded(
+        plan,
+        planMs,
+        lost -> {
+          builder = new AccessPlanBuilder();
+          failed.accept(
+              new ThetisException(ErrorCode.PROCEDURE_TOO_LONG, procedure.name(), planMs));
+        });
+  }
+
+  private static void callPlan(
+      ProcedureDefinition procedure, AccessPlanBuilder target, Object[] arguments) {
+    try {
+      procedure.plan(target, arguments);
+    } catch (Exception | StackOverflowError | LinkageError e) {
+      throw new PlanFailure(e);
+    }
+  }
+
+  /** Carries what a plan threw past the guard. */
+  private static final class PlanFailure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    PlanFailure(Throwable cause) {
+      super(null, cause, false, false);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package org.thetisdb.router.engine;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** Calls that wait for the same thing, in the order in which they came. Not thread-safe. */
+final class CallQueue {
+  private final Set<PendingCall> calls = new LinkedHashSet<>();
+
+  boolean isEmpty() {
+    return calls.isEmpty();
+  }
+
+  int size() {
+    return calls.size();
+  }
+
+  /** Holds a call. */
+  void add(PendingCall call) {
+    call.become(PendingCall.State.HELD);
+    call.heldIn = this;
+    calls.add(call);
+  }
+
+  /** A call that was held here is over. */
+  void remove(PendingCall call) {
+    calls.remove(call);
+    call.heldIn = null;
+  }
+
+  /** Lets all go, first come, first. */
+  PendingCall[] releaseAll() {
+    PendingCall[] released = calls.toArray(PendingCall[]::new);
+    calls.clear();
+    for (PendingCall call : released) {
+      call.heldIn = null;
+      call.missingSite = 0;
+      call.become(PendingCall.State.ROUTING);
+    }
+    return released;
+  }
+}

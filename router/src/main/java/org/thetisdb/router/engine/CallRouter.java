@@ -1,0 +1,241 @@
+package org.thetisdb.router.engine;
+
+import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.Move;
+import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.Route;
+import org.thetisdb.router.routing.Scheme;
+
+/**
+ * Takes a planned call to the site where it runs: asks the scheme, lets partitions move, holds the
+ * call behind moves of others or until a site is there, sends it, and routes it again when the
+ * answer says so or never comes. Owned by the engine's thread.
+ */
+final class CallRouter {
+  /** The first pause before a call is routed again without any news; doubles each time. */
+  private static final long RETRY_US = 500;
+
+  private static final int MOST_DOUBLINGS = 6;
+
+  private final int mostReroutes;
+  private final Scheme scheme;
+  private final Placement placement;
+  private final SiteTable sites;
+  private final Counters counters;
+  private final Scheduler scheduler;
+  private final Dispatch dispatch;
+  private final CallPlanner planner;
+  private final CallDesk desk;
+  private final Moves moves;
+  private final CallQueue anySite = new CallQueue();
+  private final CallQueue pausing = new CallQueue();
+  private final CallQueue[] bySite;
+
+  CallRouter(EngineParts parts, CallPlanner planner, CallDesk desk, Moves moves) {
+    this.mostReroutes = parts.limits().reroutes();
+    this.scheme = parts.scheme();
+    this.placement = parts.placement();
+    this.sites = parts.sites();
+    this.counters = parts.counters();
+    this.scheduler = parts.scheduler();
+    this.dispatch = new Dispatch(parts);
+    this.planner = planner;
+    this.desk = desk;
+    this.moves = moves;
+    this.bySite = new CallQueue[sites.sites() + 1];
+    for (int site = 1; site < bySite.length; site++) {
+      bySite[site] = new CallQueue();
+    }
+  }
+
+  /** Routes a call for the first time. */
+  void begin(PendingCall call) {
+    if (!call.changesNothing()) {
+      scheme.observe(call.footprint, scheduler.clock().nowUs());
+    }
+    route(call);
+  }
+
+  /** A site answered. */
+  void onExecuted(PendingCall call, Executed executed) {
+    call.sentTo = null;
+    desk.finish(
+        call, executed.errorNumber(), executed.message(), executed.vector(), executed.value());
+  }
+
+  /** A site undid the attempt, or did not begin it; it knows something that this router did not. */
+  void onReplan(PendingCall call, Replan replan) {
+    call.sentTo = null;
+    call.become(PendingCall.State.ROUTING);
+    boolean news = Owners.learn(placement, replan.owners());
+    if (replan.touched() == null) {
+      routeAgain(call, news);
+      return;
+    }
+    boolean found = call.isReconnaissance();
+    try {
+      call.footprint = planner.footprintOf(replan.touched());
+    } catch (ThetisException e) {
+      desk.fail(call, e);
+      return;
+    }
+    call.plan = replan.touched();
+    if (found) {
+      begin(call);
+    } else {
+      routeAgain(call, true);
+    }
+  }
+
+  /** A group of partitions has moved, or could not. Whom it moved for goes first: no livelock. */
+  void onGroupDone(Moves.Group group) {
+    PendingCall cause = group.cause;
+    if (cause != null && !cause.isDone()) {
+      cause.become(PendingCall.State.ROUTING);
+      if (group.incomplete) {
+        routeAgain(cause, true);
+      } else if (placement.commonMaster(cause.footprint.written()) == group.target) {
+        sendOrHold(cause, group.target);
+      } else {
+        route(cause);
+      }
+    }
+    for (PendingCall waiting : group.waiting.releaseAll()) {
+      route(waiting);
+    }
+  }
+
+  /** Calls that waited for a site go on. */
+  void onSiteReady(int site) {
+    for (PendingCall call : bySite[site].releaseAll()) {
+      route(call);
+    }
+    for (PendingCall call : anySite.releaseAll()) {
+      route(call);
+    }
+  }
+
+  /**
+   * A site was lost with these calls. What changes nothing runs elsewhere. Anything else may have
+   * committed: it is kept until the site is back, and sent again as a repetition, which the site
+   * looks up before it runs it (hazard 3).
+   */
+  void onSiteLost(int site, List<PendingCall> calls) {
+    for (PendingCall call : calls) {
+      call.sentTo = null;
+      call.become(PendingCall.State.ROUTING);
+      if (call.changesNothing()) {
+        route(call);
+      } else {
+        call.mayHaveRun = true;
+        hold(call, site);
+      }
+    }
+  }
+
+  private void route(PendingCall call) {
+    if (call.changesNothing()) {
+      routeRead(call);
+      return;
+    }
+    Moves.Group blocking = moves.blocking(call.footprint.written());
+    if (blocking != null) {
+      blocking.waiting.add(call);
+      return;
+    }
+    Route route = scheme.routeUpdate(call.footprint, call.vector, scheduler.clock().nowUs());
+    if (route.isSettled()) {
+      sendOrHold(call, route.site());
+    } else {
+      move(call, route);
+    }
+  }
+
+  private void routeRead(PendingCall call) {
+    Footprint footprint = call.isReconnaissance() ? Footprint.NONE : call.footprint;
+    int site = scheme.routeRead(footprint, call.vector);
+    if (site == 0) {
+      anySite.add(call);
+    } else {
+      dispatch.send(call, sites.link(site));
+    }
+  }
+
+  private void move(PendingCall call, Route route) {
+    int missing = missingSite(call, route);
+    if (missing != 0) {
+      hold(call, missing);
+      return;
+    }
+    List<Move> startable = moves.startable(route.moves());
+    if (startable.isEmpty()) {
+      sendOrHold(call, route.site());
+      return;
+    }
+    call.remastered = true;
+    call.become(PendingCall.State.MOVING);
+    moves.begin(startable, route.reason(), call);
+  }
+
+  /**
+   * A site that has to be there before all that is written can be in one place; 0 if none lacks.
+   */
+  private int missingSite(PendingCall call, Route route) {
+    if (!sites.isUsable(route.site())) {
+      return route.site();
+    }
+    for (long partition : call.footprint.written()) {
+      int master = placement.master(partition);
+      if (!sites.isUsable(master)) {
+        return master;
+      }
+    }
+    return 0;
+  }
+
+  private void sendOrHold(PendingCall call, int site) {
+    if (sites.isUsable(site)) {
+      dispatch.send(call, sites.link(site));
+    } else {
+      hold(call, site);
+    }
+  }
+
+  private void hold(PendingCall call, int site) {
+    bySite[site].add(call);
+    call.missingSite = site;
+  }
+
+  private void routeAgain(PendingCall call, boolean news) {
+    call.reroutes++;
+    counters.retried++;
+    if (call.reroutes > mostReroutes) {
+      desk.fail(call, new ThetisException(ErrorCode.CONFLICT, call.reroutes));
+    } else if (news) {
+      route(call);
+    } else {
+      pause(call);
+    }
+  }
+
+  /** A site knows no more than this router, but needs a moment to get there. */
+  private void pause(PendingCall call) {
+    pausing.add(call);
+    long pauseUs = RETRY_US << Math.min(MOST_DOUBLINGS, call.reroutes);
+    scheduler.schedule(
+        pauseUs,
+        () -> {
+          if (call.heldIn == pausing) {
+            pausing.remove(call);
+            call.become(PendingCall.State.ROUTING);
+            route(call);
+          }
+        });
+  }
+}

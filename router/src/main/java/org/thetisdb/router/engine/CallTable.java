@@ -1,0 +1,67 @@
+package org.thetisdb.router.engine;
+
+import org.agrona.collections.Long2ObjectHashMap;
+
+/**
+ * The calls under way, by session and sequence, so that a repetition finds the first one while that
+ * is under way. A session has one call under way; more than one only if its client gave one up. Not
+ * thread-safe.
+ */
+final class CallTable {
+  private final Long2ObjectHashMap<PendingCall> bySession = new Long2ObjectHashMap<>();
+  private int size;
+
+  int size() {
+    return size;
+  }
+
+  /** The call, or null if it is not under way. */
+  PendingCall find(long session, long sequence) {
+    PendingCall call = bySession.get(session);
+    while (call != null && call.sequence != sequence) {
+      call = call.nextOfSession;
+    }
+    return call;
+  }
+
+  void add(PendingCall call) {
+    call.nextOfSession = bySession.put(call.session, call);
+    size++;
+  }
+
+  void remove(PendingCall call) {
+    PendingCall head = bySession.get(call.session);
+    PendingCall rest = without(head, call);
+    if (rest == null) {
+      bySession.remove(call.session);
+    } else {
+      bySession.put(call.session, rest);
+    }
+    size--;
+  }
+
+  /** All calls, in no order that means anything. */
+  PendingCall[] all() {
+    PendingCall[] all = new PendingCall[size];
+    int next = 0;
+    for (PendingCall head : bySession.values()) {
+      for (PendingCall call = head; call != null; call = call.nextOfSession) {
+        all[next++] = call;
+      }
+    }
+    return all;
+  }
+
+  private static PendingCall without(PendingCall head, PendingCall removed) {
+    if (head == null) {
+      throw new IllegalStateException("a call that is not in the table: " + removed);
+    }
+    if (head == removed) {
+      PendingCall rest = head.nextOfSession;
+      head.nextOfSession = null;
+      return rest;
+    }
+    head.nextOfSession = without(head.nextOfSession, removed);
+    return head;
+  }
+}

@@ -1,0 +1,89 @@
+package org.thetisdb.router.engine;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.wire.SiteToRouter.JarEntry;
+import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.TableEntry;
+import org.thetisdb.procedures.runtime.ProcedureJar;
+import org.thetisdb.procedures.runtime.ProcedureRegistry;
+import org.thetisdb.procedures.runtime.TableRegistry;
+
+/**
+ * The procedures and tables that the router knows. It learns them from the sites, which have them
+ * from the log; both only grow newer. Registries are immutable and exchanged between two calls.
+ * Owned by the engine's thread.
+ */
+final class Catalog {
+  private static final Logger LOG = LoggerFactory.getLogger(Catalog.class);
+
+  private final JarLoader loader;
+  private final Map<String, Integer> versions = new HashMap<>();
+  private ProcedureRegistry procedures = ProcedureRegistry.EMPTY;
+  private TableRegistry tables;
+
+  Catalog(JarLoader loader, int partitionKeys) {
+    this.loader = loader;
+    this.tables = TableRegistry.empty(partitionKeys);
+  }
+
+  ProcedureRegistry procedures() {
+    return procedures;
+  }
+
+  TableRegistry tables() {
+    return tables;
+  }
+
+  /**
+   * Takes in what a site has. A jar or table that this router cannot use is left out and told in
+   * the log: all sites accepted it, so the router must not stop for it.
+   */
+  void learn(Jars jars) {
+    learnTables(jars.tables());
+    ProcedureRegistry learned = procedures;
+    for (JarEntry entry : jars.jars()) {
+      if (versions.getOrDefault(entry.name(), Integer.MIN_VALUE) < entry.version()) {
+        learned = withJar(learned, entry);
+        versions.put(entry.name(), entry.version());
+      }
+    }
+    procedures = learned;
+  }
+
+  /**
+   * Tries an upload out, without keeping it.
+   *
+   * @throws org.thetisdb.core.error.ThetisException BAD_JAR, PROCEDURE_CLASH or SCHEMA_MISMATCH
+   */
+  void check(String name, byte[] jar) {
+    ProcedureJar loaded = loader.load(name, Integer.MAX_VALUE, jar);
+    procedures.withJar(loaded);
+    tables.missing(loaded.tables());
+  }
+
+  private ProcedureRegistry withJar(ProcedureRegistry registry, JarEntry entry) {
+    try {
+      return registry.withJar(loader.load(entry.name(), entry.version(), entry.jar()));
+    } catch (RuntimeException | LinkageError e) {
+      LOG.error("jar {} version {} cannot be used", entry.name(), entry.version(), e);
+      return registry;
+    }
+  }
+
+  private void learnTables(List<TableEntry> entries) {
+    for (TableEntry entry : entries) {
+      if (tables.byId(entry.tableId()) == null) {
+        try {
+          tables = tables.withTable(entry.tableId(), TableSchema.decode(entry.schema()));
+        } catch (RuntimeException e) {
+          LOG.error("table {} cannot be used", entry.tableId(), e);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package org.thetisdb.router.engine;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.wire.RouterToClient.ServerHello;
+
+/**
+ * The clients of one reign, and the session ids that they are given: epoch, connection, and room
+ * for the connection's own count, so that no two sessions of a cluster ever have the same id. Owned
+ * by the engine's thread.
+ */
+final class ClientDoor {
+  private static final int EPOCH_SHIFT = 40;
+  private static final int CONNECTION_SHIFT = 20;
+  private static final long MOST_CONNECTIONS = (1L << (EPOCH_SHIFT - CONNECTION_SHIFT)) - 1;
+
+  private final int epoch;
+  private final RouterConfig config;
+  private final String cluster;
+  private final String scheme;
+  private final CallDesk desk;
+  private final Uploads uploads;
+  private final Supplier<String> status;
+  private final Set<ClientLink> links = new LinkedHashSet<>();
+  private long connections;
+
+  ClientDoor(
+      int epoch,
+      RouterConfig config,
+      String scheme,
+      CallDesk desk,
+      Uploads uploads,
+      Supplier<String> status) {
+    this.epoch = epoch;
+    this.config = config;
+    this.cluster = config.cluster().name();
+    this.scheme = scheme;
+    this.desk = desk;
+    this.uploads = uploads;
+    this.status = status;
+  }
+
+  /** The session of the router's own calls in an epoch; no connection gets it. */
+  static long ownSession(int epoch) {
+    return (long) epoch << EPOCH_SHIFT;
+  }
+
+  /** Lets a client in. */
+  ClientLink accept(Connection connection) {
+    ClientLink link = new ClientLink(this, connection);
+    links.add(link);
+    return link;
+  }
+
+  /** Answers a greeting. */
+  void greet(ClientLink link) {
+    if (connections >= MOST_CONNECTIONS) {
+      link.sendAway(new ThetisException(ErrorCode.OVERLOADED, "all session ids are given out"));
+      return;
+    }
+    connections++;
+    long base = ownSession(epoch) | (connections << CONNECTION_SHIFT);
+    link.send(new ServerHello(cluster, epoch, base, scheme, config.durability()));
+  }
+
+  /** A client is gone. */
+  void onClosed(ClientLink link) {
+    links.remove(link);
+  }
+
+  /** Sends all clients away. */
+  void close(ThetisException reason) {
+    List.copyOf(links).forEach(link -> link.sendAway(reason));
+    links.clear();
+  }
+
+  int callsPerConnection() {
+    return config.limits().callsPerConnection();
+  }
+
+  CallDesk desk() {
+    return desk;
+  }
+
+  Uploads uploads() {
+    return uploads;
+  }
+
+  UploadRights rights() {
+    return config.uploads();
+  }
+
+  String status() {
+    return status.get();
+  }
+}

@@ -1,0 +1,143 @@
+package org.thetisdb.router.engine;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.ClientHello;
+import org.thetisdb.core.wire.ClientMessage.Ping;
+import org.thetisdb.core.wire.ClientMessage.StatusRequest;
+import org.thetisdb.core.wire.ClientMessage.UploadJar;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToClient.CallResult;
+import org.thetisdb.core.wire.RouterToClient.Goodbye;
+import org.thetisdb.core.wire.RouterToClient.Pong;
+import org.thetisdb.core.wire.RouterToClient.StatusResult;
+
+/**
+ * One client's connection. Bounds what it has under way, and takes no call while the client does
+ * not read its answers; a client that goes on sending meanwhile is sent away. Owned by the engine's
+ * thread.
+ */
+final class ClientLink implements ConnectionListener {
+  private static final byte[] NO_VALUE = {};
+
+  private final ClientDoor door;
+  private final Connection connection;
+  private final Deque<Call> parked = new ArrayDeque<>();
+  private String token = "";
+  private boolean greeted;
+  private boolean closed;
+  private int underWay;
+
+  ClientLink(ClientDoor door, Connection connection) {
+    this.door = door;
+    this.connection = connection;
+  }
+
+  @Override
+  public void onMessage(Connection from, Message message) {
+    if (closed) {
+      return;
+    }
+    if (message instanceof Call call && greeted) {
+      onCall(call);
+    } else if (message instanceof ClientHello hello && !greeted) {
+      greeted = true;
+      token = hello.token();
+      door.greet(this);
+    } else if (!greeted) {
+      sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "the first message is no greeting"));
+    } else if (message instanceof Ping ping) {
+      connection.send(new Pong(ping.requestId()));
+    } else if (message instanceof UploadJar upload) {
+      onUpload(upload);
+    } else if (message instanceof StatusRequest request) {
+      connection.send(new StatusResult(request.requestId(), door.status()));
+    } else {
+      sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "no client sends such a message"));
+    }
+  }
+
+  @Override
+  public void onWritable(Connection from) {
+    while (!parked.isEmpty() && !connection.isCongested()) {
+      submit(parked.remove());
+    }
+  }
+
+  @Override
+  public void onClosed(Connection from, String reason) {
+    closed = true;
+    parked.clear();
+    door.onClosed(this);
+  }
+
+  /** Sends a message to the client. */
+  void send(Message message) {
+    connection.send(message);
+  }
+
+  /** Ends the connection and says why. */
+  void sendAway(ThetisException reason) {
+    closed = true;
+    parked.clear();
+    connection.send(new Goodbye(reason.code().number(), reason.getMessage()));
+    connection.close();
+  }
+
+  private void onCall(Call call) {
+    if (parked.isEmpty() && !connection.isCongested()) {
+      submit(call);
+    } else if (parked.size() < door.callsPerConnection()) {
+      parked.add(call);
+    } else {
+      sendAway(new ThetisException(ErrorCode.OVERLOADED, "answers that are not read"));
+    }
+  }
+
+  private void submit(Call call) {
+    if (underWay >= door.callsPerConnection()) {
+      ThetisException error =
+          new ThetisException(ErrorCode.OVERLOADED, underWay + " on this connection");
+      answer(call.requestId(), error.code().number(), error.getMessage(), call.vector(), NO_VALUE);
+      return;
+    }
+    underWay++;
+    long requestId = call.requestId();
+    door.desk()
+        .submit(
+            call,
+            (errorNumber, message, vector, value) -> {
+              underWay--;
+              answer(requestId, errorNumber, message, vector, value);
+            });
+  }
+
+  private void onUpload(UploadJar upload) {
+    try {
+      door.rights().check(connection.remoteAddress(), token, upload.jar().length);
+    } catch (ThetisException e) {
+      int number = e.code().number();
+      answer(upload.requestId(), number, e.getMessage(), VersionVector.ZERO, NO_VALUE);
+      return;
+    }
+    door.uploads()
+        .submit(
+            upload.jarName(),
+            upload.jar(),
+            (errorNumber, message, vector, value) ->
+                answer(upload.requestId(), errorNumber, message, vector, value));
+  }
+
+  private void answer(
+      long requestId, int errorNumber, String message, VersionVector vector, byte[] value) {
+    if (!closed) {
+      connection.send(new CallResult(requestId, errorNumber, message, vector, value));
+    }
+  }
+}

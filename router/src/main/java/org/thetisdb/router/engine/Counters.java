@@ -1,0 +1,14 @@
+package org.thetisdb.router.engine;
+
+/**
+ * What a router did since it leads. Written by its one thread; whoever reads from another thread,
+ * as metrics do, may see values that are a moment old.
+ */
+final class Counters {
+  long committed;
+  long aborted;
+  long retried;
+  long remasteredTxns;
+  long moves;
+  long refusedMoves;
+}

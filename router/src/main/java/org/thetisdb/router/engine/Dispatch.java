@@ -1,0 +1,78 @@
+package org.thetisdb.router.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.time.Clock;
+import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.router.routing.Placement;
+
+/** Sends calls to sites. Owned by the engine's thread. */
+final class Dispatch {
+  private final Placement placement;
+  private final CutDrawer cuts;
+  private final Clock clock;
+  private final RandomGenerator random;
+  private long lastAttempt;
+
+  Dispatch(EngineParts parts) {
+    this.placement = parts.placement();
+    this.cuts = parts.cuts();
+    this.clock = parts.scheduler().clock();
+    this.random = parts.random();
+  }
+
+  /** Sends the call's next attempt. */
+  void send(PendingCall call, SiteLink link) {
+    call.become(PendingCall.State.SENT);
+    call.attemptId = ++lastAttempt;
+    call.sentTo = link;
+    boolean repetition = call.repetition || call.mayHaveRun;
+    link.send(
+        new Execute(
+            call.attemptId,
+            call.session,
+            call.sequence,
+            repetition,
+            call.isReconnaissance(),
+            clock.wallMs(),
+            random.nextLong(),
+            leftMs(call),
+            neededVector(call, repetition),
+            call.procedure,
+            call.jarVersion,
+            call.arguments,
+            written(call),
+            call.plan),
+        call);
+  }
+
+  /**
+   * What the site must have: what the session saw. A repetition needs all that was acknowledged
+   * anywhere, so that the site's table of outcomes holds the first run if there was one (hazard 3).
+   */
+  private VersionVector neededVector(PendingCall call, boolean repetition) {
+    return repetition ? call.vector.max(cuts.known()) : call.vector;
+  }
+
+  private int leftMs(PendingCall call) {
+    return (int) Math.max(1, (call.deadlineUs - clock.nowUs()) / 1000);
+  }
+
+  private List<Mastership> written(PendingCall call) {
+    if (call.changesNothing()) {
+      return List.of();
+    }
+    long[] partitions = call.footprint.written();
+    if (partitions.length == 1) {
+      return List.of(new Mastership(partitions[0], placement.term(partitions[0])));
+    }
+    List<Mastership> written = new ArrayList<>(partitions.length);
+    for (long partition : partitions) {
+      written.add(new Mastership(partition, placement.term(partition)));
+    }
+    return written;
+  }
+}

@@ -1,0 +1,17 @@
+package org.thetisdb.router.engine;
+
+import java.util.random.RandomGenerator;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.Scheme;
+
+/** What the parts of one reign share. */
+record EngineParts(
+    RouterLimits limits,
+    Scheme scheme,
+    Placement placement,
+    SiteTable sites,
+    CutDrawer cuts,
+    Counters counters,
+    Scheduler scheduler,
+    RandomGenerator random) {}

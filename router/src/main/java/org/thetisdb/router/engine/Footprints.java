@@ -1,0 +1,111 @@
+package org.thetisdb.router.engine;
+
+import java.util.Arrays;
+import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.PartitionGrid;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.KeySet.KeyRange;
+import org.thetisdb.procedures.runtime.AccessPlan;
+import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.procedures.runtime.TableRegistry;
+import org.thetisdb.router.routing.Footprint;
+
+/** Turns keys into partitions. Keeps its arrays; not thread-safe. */
+final class Footprints {
+  /** A range that is read and covers more partitions is taken to be everywhere. */
+  private static final int MOST_READ = 256;
+
+  /** A range that is written may not cover more partitions. */
+  private static final int MOST_WRITTEN = 4096;
+
+  private final LongList written = new LongList();
+  private final LongList read = new LongList();
+
+  /**
+   * The partitions of a plan.
+   *
+   * @throws ThetisException if a key is of no table, or too much is written
+   */
+  Footprint of(AccessPlan plan, TableRegistry tables) {
+    written.clear();
+    read.clear();
+    for (int i = 0; i < plan.writeCount(); i++) {
+      written.add(grid(tables, plan.write(i).tableId()).partitionOf(plan.write(i)));
+    }
+    for (int i = 0; i < plan.readCount(); i++) {
+      read.add(grid(tables, plan.read(i).tableId()).partitionOf(plan.read(i)));
+    }
+    for (KeyRange range : plan.writeRanges()) {
+      addWritten(range, tables);
+    }
+    return build(plan.readRanges(), tables);
+  }
+
+  /** The partitions of keys that reconnaissance found. */
+  Footprint of(KeySet keys, TableRegistry tables) {
+    written.clear();
+    read.clear();
+    addKeys(keys.written(), tables, written);
+    addKeys(keys.read(), tables, read);
+    return build(keys.ranges(), tables);
+  }
+
+  private void addKeys(List<RowKey> keys, TableRegistry tables, LongList target) {
+    for (RowKey key : keys) {
+      target.add(grid(tables, key.tableId()).partitionOf(key));
+    }
+  }
+
+  private Footprint build(List<KeyRange> readRanges, TableRegistry tables) {
+    boolean readsMore = false;
+    for (KeyRange range : readRanges) {
+      PartitionGrid grid = grid(tables, range.tableId());
+      readsMore |= !grid.forEachPartition(range.from(), range.to(), MOST_READ, read::add);
+    }
+    return Footprint.of(written.toArray(), read.toArray(), readsMore);
+  }
+
+  private void addWritten(KeyRange range, TableRegistry tables) {
+    PartitionGrid grid = grid(tables, range.tableId());
+    if (!grid.forEachPartition(range.from(), range.to(), MOST_WRITTEN, written::add)) {
+      throw new ThetisException(
+          ErrorCode.BAD_REQUEST,
+          "a range that is written covers more than " + MOST_WRITTEN + " partitions");
+    }
+  }
+
+  private static PartitionGrid grid(TableRegistry tables, int tableId) {
+    RegisteredTable table = tables.byId(tableId);
+    if (table == null) {
+      throw new ThetisException(ErrorCode.UNKNOWN_TABLE, "#" + tableId);
+    }
+    return table.grid();
+  }
+
+  /** Longs in an array that is kept. */
+  private static final class LongList {
+    private long[] values = new long[16];
+    private int size;
+
+    void add(long value) {
+      if (size > 0 && values[size - 1] == value) {
+        return;
+      }
+      if (size == values.length) {
+        values = Arrays.copyOf(values, 2 * size);
+      }
+      values[size++] = value;
+    }
+
+    void clear() {
+      size = 0;
+    }
+
+    long[] toArray() {
+      return Arrays.copyOf(values, size);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package org.thetisdb.router.engine;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.thetisdb.router.routing.Move;
+
+/** The last moves, newest first, for people who want to know why. Owned by the engine's thread. */
+final class MoveLog {
+  private static final int KEPT = 64;
+
+  private final Deque<Entry> entries = new ArrayDeque<>();
+
+  /** A move that was made. */
+  record Entry(long atUs, Move move, int term, String reason) {}
+
+  void add(long nowUs, Move move, int term, String reason) {
+    if (entries.size() == KEPT) {
+      entries.removeLast();
+    }
+    entries.addFirst(new Entry(nowUs, move, term, reason));
+  }
+
+  Iterable<Entry> newestFirst() {
+    return entries;
+  }
+}

@@ -1,0 +1,183 @@
+package org.thetisdb.router.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.agrona.collections.Long2ObjectHashMap;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.wire.SiteToRouter.Released;
+import org.thetisdb.router.routing.Move;
+import org.thetisdb.router.routing.Placement;
+
+/**
+ * Moves under way (decision 0002). A group of partitions moves to one site, for one call or for
+ * none. While it moves, its partitions are locked here: calls that write them queue behind the
+ * group, and no second move of them begins. Each site that gives partitions up gets one message;
+ * all are under way at once. Owned by the engine's thread.
+ */
+final class Moves {
+  private final Placement placement;
+  private final SiteTable sites;
+  private final Listener listener;
+  private final Long2ObjectHashMap<Group> locks = new Long2ObjectHashMap<>();
+  private long lastMoveId;
+  private int underWay;
+
+  /** Hears when groups are done. */
+  interface Listener {
+    /** A partition has a new master. */
+    void onMoved(Move move, int term, String reason);
+
+    /** A site refused to give a partition up. */
+    void onRefused(Move move);
+
+    /** All releases of a group were answered or lost, and its partitions are free again. */
+    void onGroupDone(Group group);
+  }
+
+  /** Partitions that move together to one site. */
+  static final class Group {
+    final int target;
+    final String reason;
+
+    /** Calls that write what moves, other than the one it moves for. */
+    final CallQueue waiting = new CallQueue();
+
+    /** The call that it moves for; null for a move of the balancer. */
+    final PendingCall cause;
+
+    /** A site refused, or was lost. */
+    boolean incomplete;
+
+    private final List<Move> moves;
+    private int unanswered;
+
+    private Group(int target, String reason, PendingCall cause, List<Move> moves) {
+      this.target = target;
+      this.reason = reason;
+      this.cause = cause;
+      this.moves = moves;
+    }
+  }
+
+  /** What one site was asked to give up. */
+  static final class Release {
+    private final Group group;
+    private final List<Move> moves;
+    private final List<Mastership> released;
+
+    private Release(Group group, List<Move> moves, List<Mastership> released) {
+      this.group = group;
+      this.moves = moves;
+      this.released = released;
+    }
+  }
+
+  Moves(Placement placement, SiteTable sites, Listener listener) {
+    this.placement = placement;
+    this.sites = sites;
+    this.listener = listener;
+  }
+
+  /** The first move under way that a writer of these partitions has to wait for; null if none. */
+  Group blocking(long[] written) {
+    if (underWay > 0) {
+      for (long partition : written) {
+        Group group = locks.get(partition);
+        if (group != null) {
+          return group;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Those of {@code moves} whose partitions do not move already, and can move now. */
+  List<Move> startable(List<Move> moves) {
+    List<Move> startable = new ArrayList<>(moves.size());
+    for (Move move : moves) {
+      if (!locks.containsKey(move.partition())
+          && sites.isUsable(move.from())
+          && sites.isUsable(move.to())
+          && placement.master(move.partition()) == move.from()) {
+        startable.add(move);
+      }
+    }
+    return startable;
+  }
+
+  /** Begins to move partitions that all {@linkplain #startable can}. */
+  void begin(List<Move> moves, String reason, PendingCall cause) {
+    Group group = new Group(moves.get(0).to(), reason, cause, moves);
+    TreeMap<Integer, List<Move>> bySource = new TreeMap<>();
+    for (Move move : moves) {
+      if (locks.put(move.partition(), group) != null) {
+        throw new IllegalStateException("two moves of one partition at once: " + move);
+      }
+      bySource.computeIfAbsent(move.from(), source -> new ArrayList<>()).add(move);
+    }
+    underWay++;
+    group.unanswered = bySource.size();
+    bySource.forEach((source, fromThere) -> release(source, group, fromThere));
+  }
+
+  private void release(int source, Group group, List<Move> moves) {
+    List<Mastership> released = new ArrayList<>(moves.size());
+    for (Move move : moves) {
+      released.add(new Mastership(move.partition(), placement.term(move.partition()) + 1));
+    }
+    int incarnation = sites.link(group.target).info().incarnation();
+    sites
+        .link(source)
+        .send(
+            new RouterToSite.Release(++lastMoveId, released, group.target, incarnation),
+            new Release(group, moves, released));
+  }
+
+  /** A site answered. */
+  void onReleased(Release release, Released answer) {
+    Group group = release.group;
+    Long2ObjectHashMap<Owner> refused = new Long2ObjectHashMap<>();
+    answer.refused().forEach(owner -> refused.put(owner.partition(), owner));
+    for (int i = 0; i < release.moves.size(); i++) {
+      Move move = release.moves.get(i);
+      Owner owner = refused.get(move.partition());
+      if (owner == null) {
+        int term = release.released.get(i).term();
+        placement.learn(move.partition(), term, move.to());
+        listener.onMoved(move, term, group.reason);
+      } else {
+        Owners.learn(placement, owner);
+        group.incomplete = true;
+        listener.onRefused(move);
+      }
+    }
+    answered(group);
+  }
+
+  /**
+   * The site was lost before it answered: what became of the partitions is for its return to say.
+   */
+  void onLost(Release release) {
+    release.group.incomplete = true;
+    answered(release.group);
+  }
+
+  private void answered(Group group) {
+    if (--group.unanswered > 0) {
+      return;
+    }
+    for (Move move : group.moves) {
+      locks.remove(move.partition());
+    }
+    underWay--;
+    listener.onGroupDone(group);
+  }
+
+  /** Number of groups under way. */
+  int underWay() {
+    return underWay;
+  }
+}

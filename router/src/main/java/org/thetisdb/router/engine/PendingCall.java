@@ -1,0 +1,142 @@
+package org.thetisdb.router.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.router.routing.Footprint;
+
+/**
+ * A call on its way through the router. Owned by the engine's thread.
+ *
+ * <table>
+ * <caption>States; every other move throws</caption>
+ * <tr><th>from</th><th>to</th><th>when</th></tr>
+ * <tr><td>ROUTING</td><td>HELD</td><td>it waits: for the router to serve, a move of others, a site, a
+ * pause before it is tried again</td></tr>
+ * <tr><td>ROUTING</td><td>MOVING</td><td>partitions move for it</td></tr>
+ * <tr><td>ROUTING, MOVING</td><td>SENT</td><td>a site has it</td></tr>
+ * <tr><td>HELD, MOVING</td><td>ROUTING</td><td>what it waited for is there</td></tr>
+ * <tr><td>SENT</td><td>ROUTING</td><td>the site wants it planned again, or is lost</td></tr>
+ * <tr><td>any</td><td>DONE</td><td>it was answered; never left</td></tr>
+ * </table>
+ */
+final class PendingCall extends TimerWheel.Entry {
+  /** Where a call is on its way. */
+  enum State {
+    ROUTING,
+    HELD,
+    MOVING,
+    SENT,
+    DONE
+  }
+
+  final long session;
+  final long sequence;
+  final boolean repetition;
+  final int timeoutMs;
+  final long deadlineUs;
+  final VersionVector vector;
+  final String procedure;
+  final byte[] arguments;
+
+  /** The version of the procedure's jar with which the call was planned. */
+  int jarVersion;
+
+  /** Keys found by reconnaissance; null while the procedure's own plan holds. */
+  KeySet plan;
+
+  /** The partitions; null as long as only reconnaissance can tell them. */
+  Footprint footprint;
+
+  /** An attempt that could write was sent and its answer will never come. */
+  boolean mayHaveRun;
+
+  /** How often it was routed again because a plan or a placement was wrong. */
+  int reroutes;
+
+  /** The queue it is held in; null if it is in none. */
+  CallQueue heldIn;
+
+  /** Why it waits, for the time-out's sentence: the site that is missing, 0 if none is. */
+  int missingSite;
+
+  /** The site that has the present attempt; null while none has. */
+  SiteLink sentTo;
+
+  /** The present attempt's number at that site. */
+  long attemptId;
+
+  /** Whether something was moved for it. */
+  boolean remastered;
+
+  /** The next call of the same session in the table; see {@link CallTable}. */
+  PendingCall nextOfSession;
+
+  private State state = State.ROUTING;
+  private final List<Answer> answers = new ArrayList<>(1);
+
+  PendingCall(
+      long session,
+      long sequence,
+      boolean repetition,
+      int timeoutMs,
+      long deadlineUs,
+      VersionVector vector,
+      String procedure,
+      byte[] arguments) {
+    this.session = session;
+    this.sequence = sequence;
+    this.repetition = repetition;
+    this.timeoutMs = timeoutMs;
+    this.deadlineUs = deadlineUs;
+    this.vector = vector;
+    this.procedure = procedure;
+    this.arguments = arguments;
+  }
+
+  State state() {
+    return state;
+  }
+
+  boolean isDone() {
+    return state == State.DONE;
+  }
+
+  boolean isReconnaissance() {
+    return footprint == null;
+  }
+
+  /** Whether the attempt that goes out now changes nothing at the site. */
+  boolean changesNothing() {
+    return footprint == null || footprint.isReadOnly();
+  }
+
+  void addAnswer(Answer answer) {
+    answers.add(answer);
+  }
+
+  List<Answer> answers() {
+    return answers;
+  }
+
+  /** Makes a move of the table above. */
+  void become(State next) {
+    boolean legal =
+        switch (next) {
+          case ROUTING -> state != State.ROUTING && state != State.DONE;
+          case HELD, MOVING -> state == State.ROUTING;
+          case SENT -> state == State.ROUTING || state == State.MOVING;
+          case DONE -> state != State.DONE;
+        };
+    if (!legal) {
+      throw new IllegalStateException(this + " cannot become " + next);
+    }
+    state = next;
+  }
+
+  @Override
+  public String toString() {
+    return procedure + " " + session + "/" + sequence + " " + state;
+  }
+}

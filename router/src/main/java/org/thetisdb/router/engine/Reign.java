@@ -1,0 +1,299 @@
+package org.thetisdb.router.engine;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.RouterToSite.Cut;
+import org.thetisdb.core.wire.RouterToSite.JarsRequest;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.Released;
+import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.SiteToRouter.SiteHello;
+import org.thetisdb.replication.membership.Membership.SiteInfo;
+import org.thetisdb.router.routing.Move;
+import org.thetisdb.router.routing.Placement;
+
+/**
+ * One router's leadership in one epoch: all state that belongs to it, put together and thrown away
+ * as a whole. It first gets every site's promise to follow its epoch, and serves then (hazard 6).
+ * Owned by the engine's thread.
+ */
+final class Reign implements SiteEvents, Moves.Listener {
+  private static final Logger LOG = LoggerFactory.getLogger(Reign.class);
+  private static final long REBALANCE_US = 50_000;
+
+  private final int epoch;
+  private final RouterConfig config;
+  private final Scheduler scheduler;
+  private final Listener listener;
+  private final EngineParts parts;
+  private final Catalog catalog;
+  private final CallDesk desk;
+  private final CallRouter router;
+  private final Moves moves;
+  private final Uploads uploads;
+  private final ClientDoor door;
+  private final MoveLog moveLog = new MoveLog();
+  private final StatusReport status;
+
+  /** Sites whose jars were read in this epoch. */
+  private final boolean[] jarsRead;
+
+  /** Whether sites that are missing are not waited for any more. */
+  private boolean waitIsOver;
+
+  private boolean balancing;
+  private boolean closed;
+
+  /** Hears what becomes of a reign. */
+  interface Listener {
+    /** Calls are taken from now on. */
+    void onServing(int epoch);
+
+    /** Sites follow a later router. */
+    void onOverthrown(int laterEpoch);
+  }
+
+  Reign(
+      int epoch,
+      RouterConfig config,
+      String address,
+      Transport transport,
+      Scheduler scheduler,
+      RandomGenerator random,
+      JarLoader loader,
+      Listener listener) {
+    this.epoch = epoch;
+    this.config = config;
+    this.scheduler = scheduler;
+    this.listener = listener;
+    this.parts = partsOf(transport, random);
+    this.catalog = new Catalog(loader, config.cluster().partitionKeys());
+    this.moves = new Moves(parts.placement(), parts.sites(), this);
+    CallPlanner planner = new CallPlanner(catalog, scheduler, config.limits().planMs());
+    this.desk = new CallDesk(config.limits(), catalog, planner, parts.counters(), scheduler);
+    this.router = new CallRouter(parts, planner, desk, moves);
+    this.desk.setRouter(router);
+    this.uploads = new Uploads(parts, ClientDoor.ownSession(epoch), catalog, desk);
+    this.status = new StatusReport(config, epoch, address, parts, catalog, desk, moveLog);
+    String scheme = parts.scheme().name();
+    this.door =
+        new ClientDoor(epoch, config, scheme, desk, uploads, () -> status.toJson(waitsFor()));
+    this.jarsRead = new boolean[parts.sites().sites() + 1];
+  }
+
+  private EngineParts partsOf(Transport transport, RandomGenerator random) {
+    Placement placement = new Placement(config.cluster().sites(), config.cluster().firstMaster());
+    SiteTable sites =
+        new SiteTable(
+            config.cluster().sites(), config.cluster().name(), epoch, transport, scheduler, this);
+    return new EngineParts(
+        config.limits(),
+        Schemes.create(config, placement, sites, random),
+        placement,
+        sites,
+        new CutDrawer(epoch),
+        new Counters(),
+        scheduler,
+        random);
+  }
+
+  /** Begins: the sites that live now are connected to. */
+  void start(List<SiteInfo> living) {
+    parts.sites().onSites(living);
+    scheduler.schedule(config.limits().sitesWaitMs() * 1000L, this::onWaitOver);
+  }
+
+  /** Membership names the sites that live. */
+  void onSites(List<SiteInfo> living) {
+    parts.sites().onSites(living);
+  }
+
+  /** Lets a client in. */
+  ConnectionListener accept(Connection connection) {
+    return door.accept(connection);
+  }
+
+  Counters counters() {
+    return parts.counters();
+  }
+
+  long cuts() {
+    return parts.cuts().count();
+  }
+
+  /** Ends all: calls are answered, clients sent away, sites left. */
+  void close(ThetisException reason) {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    uploads.close(reason);
+    desk.failAll(reason.getMessage(), reason);
+    door.close(reason);
+    parts.sites().close();
+  }
+
+  @Override
+  public void onSiteReady(SiteLink link, SiteHello hello) {
+    LOG.info(
+        "site {} follows epoch {} in incarnation {}", hello.site(), epoch, hello.incarnation());
+    Owners.learn(parts.placement(), hello.moved());
+    parts.cuts().absorb(hello.cut());
+    parts.cuts().absorb(hello.vector());
+    parts.sites().onGreeted(hello.site());
+    link.send(new JarsRequest());
+    Cut newest = parts.cuts().newest();
+    if (newest != null) {
+      link.send(newest);
+    }
+    serveIfReady();
+    router.onSiteReady(hello.site());
+  }
+
+  @Override
+  public void onLaterEpoch(int laterEpoch) {
+    if (!closed) {
+      listener.onOverthrown(laterEpoch);
+    }
+  }
+
+  @Override
+  public void onExecuted(PendingCall call, Executed executed) {
+    router.onExecuted(call, executed);
+  }
+
+  @Override
+  public void onReplan(PendingCall call, Replan replan) {
+    router.onReplan(call, replan);
+  }
+
+  @Override
+  public void onReleased(Moves.Release release, Released released) {
+    moves.onReleased(release, released);
+  }
+
+  @Override
+  public void onJars(SiteLink link, Jars jars) {
+    catalog.learn(jars);
+    jarsRead[link.site()] = true;
+    serveIfReady();
+    uploads.onJarsReadOrLost();
+  }
+
+  @Override
+  public void onReport(SiteLink link) {
+    parts.cuts().absorb(link.report());
+  }
+
+  @Override
+  public void onSiteLost(SiteLink link, boolean wasReady, String reason) {
+    parts.sites().onLost(link);
+    if (closed) {
+      return;
+    }
+    for (Moves.Release release : link.takeReleases()) {
+      moves.onLost(release);
+    }
+    router.onSiteLost(link.site(), link.takeAttempts());
+    uploads.onJarsReadOrLost();
+  }
+
+  @Override
+  public void onMoved(Move move, int term, String reason) {
+    parts.counters().moves++;
+    moveLog.add(scheduler.clock().nowUs(), move, term, reason);
+  }
+
+  @Override
+  public void onRefused(Move move) {
+    parts.counters().refusedMoves++;
+  }
+
+  @Override
+  public void onGroupDone(Moves.Group group) {
+    if (group.cause == null) {
+      balancing = false;
+    }
+    router.onGroupDone(group);
+  }
+
+  /** What keeps this router from serving; empty when it serves. */
+  private String waitsFor() {
+    if (desk.isServing()) {
+      return "";
+    }
+    int site = parts.sites().firstNotGreeted();
+    return site == 0 ? "the catalog" : "site " + site;
+  }
+
+  private void onWaitOver() {
+    if (closed || desk.isServing()) {
+      return;
+    }
+    LOG.warn("epoch {} goes on without {}", epoch, waitsFor());
+    waitIsOver = true;
+    serveIfReady();
+  }
+
+  private void serveIfReady() {
+    if (desk.isServing() || !isReady()) {
+      return;
+    }
+    LOG.info("router serves in epoch {}", epoch);
+    desk.serve();
+    uploads.next();
+    drawCut();
+    scheduler.schedule(REBALANCE_US, this::rebalance);
+    listener.onServing(epoch);
+  }
+
+  /** All sites have promised and told their jars; after the wait, one of them is enough. */
+  private boolean isReady() {
+    int read = 0;
+    for (boolean siteRead : jarsRead) {
+      read += siteRead ? 1 : 0;
+    }
+    return waitIsOver ? read > 0 : read == parts.sites().sites();
+  }
+
+  private void drawCut() {
+    if (closed) {
+      return;
+    }
+    Cut cut = parts.cuts().draw();
+    for (int site = 1; cut != null && site <= parts.sites().sites(); site++) {
+      if (parts.sites().isUsable(site)) {
+        parts.sites().link(site).send(cut);
+      }
+    }
+    scheduler.schedule(config.cutIntervalUs(), this::drawCut);
+  }
+
+  private void rebalance() {
+    if (closed) {
+      return;
+    }
+    if (!balancing) {
+      parts
+          .scheme()
+          .rebalance(scheduler.clock().nowUs())
+          .ifPresent(plan -> balance(moves.startable(plan.moves()), plan.reason()));
+    }
+    scheduler.schedule(REBALANCE_US, this::rebalance);
+  }
+
+  private void balance(List<Move> startable, String reason) {
+    if (!startable.isEmpty()) {
+      balancing = true;
+      moves.begin(startable, reason, null);
+    }
+  }
+}

@@ -1,0 +1,236 @@
+package org.thetisdb.router.engine;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.metrics.Metrics;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToClient.Goodbye;
+import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.replication.membership.Membership;
+import org.thetisdb.replication.membership.Membership.SiteInfo;
+import org.thetisdb.replication.membership.MembershipListener;
+
+/**
+ * A router: listens for clients, stands for leadership, and while it leads takes their calls to the
+ * sites. A router that does not lead tells clients who does.
+ *
+ * <p>Thread-safe: what is called from outside is handed to the scheduler, on which all else
+ * happens.
+ */
+public final class Router implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Router.class);
+
+  private final RouterPorts ports;
+  private final Scheduler scheduler;
+  private final RouterListener listener;
+  private RouterConfig config;
+  private Transport.Server server;
+
+  // All below belongs to the scheduler.
+  private List<SiteInfo> living = List.of();
+  private Address leader;
+  private Reign reign;
+  private boolean knowsCluster;
+  private boolean closed;
+  private AutoCloseable watch;
+  private Membership.Candidacy candidacy;
+
+  private Router(RouterConfig config, RouterPorts ports, RouterListener listener) {
+    this.config = config;
+    this.ports = ports;
+    this.scheduler = ports.scheduler();
+    this.listener = listener;
+  }
+
+  /**
+   * Starts a router. It returns at once; {@code listener} hears on the scheduler when it serves, or
+   * why it cannot.
+   *
+   * @throws ThetisException PORT_IN_USE if it cannot listen
+   */
+  public static Router start(RouterConfig config, RouterPorts ports, RouterListener listener) {
+    Router router = new Router(config, ports, listener);
+    router.server = ports.transport().listen(config.listen(), ports.scheduler(), router::accept);
+    ports.scheduler().execute(router::join);
+    return router;
+  }
+
+  /** Starts a router that takes real jars, and that nobody listens to. */
+  public static Router start(
+      RouterConfig config,
+      Transport transport,
+      Scheduler scheduler,
+      RandomGenerator random,
+      Membership membership) {
+    RouterPorts ports =
+        new RouterPorts(transport, scheduler, random, membership, JarLoader.DEFAULT);
+    return start(config, ports, RouterListener.NONE);
+  }
+
+  /** Where clients connect. */
+  public Address address() {
+    return server.address();
+  }
+
+  /** Makes this router's counters visible. */
+  public void register(Metrics metrics) {
+    metrics.counter("router.committed", "calls committed", () -> counters().committed);
+    metrics.counter("router.aborted", "calls that failed", () -> counters().aborted);
+    metrics.counter("router.retried", "calls routed again", () -> counters().retried);
+    metrics.counter(
+        "router.remastered", "calls that moved partitions", () -> counters().remasteredTxns);
+    metrics.counter("router.moves", "partitions moved", () -> counters().moves);
+  }
+
+  private Counters counters() {
+    Reign present = reign;
+    return present == null ? new Counters() : present.counters();
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    scheduler.execute(this::shutDown);
+  }
+
+  private void join() {
+    ports.membership().cluster(config.cluster(), scheduler, this::onCluster);
+  }
+
+  private void onCluster(Membership.Result<ClusterSettings> result) {
+    if (closed) {
+      return;
+    }
+    if (result.error() != null) {
+      listener.onFailed(result.error());
+      return;
+    }
+    config = config.withCluster(result.value());
+    knowsCluster = true;
+    watch = ports.membership().watch(scheduler, new Watcher());
+    candidacy = ports.membership().campaign(address(), scheduler, new Campaign());
+  }
+
+  private ConnectionListener accept(Connection connection) {
+    return reign != null ? reign.accept(connection) : new Turnstile();
+  }
+
+  private void begin(int epoch) {
+    end("this router was elected again");
+    LOG.info("router {} leads in epoch {}", address(), epoch);
+    reign =
+        new Reign(
+            epoch,
+            config,
+            address().toString(),
+            ports.transport(),
+            scheduler,
+            ports.random(),
+            ports.jarLoader(),
+            new ReignListener());
+    reign.start(living);
+  }
+
+  private void end(String why) {
+    if (reign != null) {
+      LOG.info("router {} no longer leads: {}", address(), why);
+      Reign ended = reign;
+      reign = null;
+      ended.close(notLeader());
+    }
+  }
+
+  private ThetisException notLeader() {
+    boolean known = leader != null && !leader.equals(address());
+    return new ThetisException(
+        ErrorCode.NOT_LEADER, known ? leader.toString() : "again in a moment; none is known yet");
+  }
+
+  private void shutDown() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    if (reign != null) {
+      reign.close(new ThetisException(ErrorCode.SHUTTING_DOWN));
+      reign = null;
+    }
+    if (candidacy != null) {
+      candidacy.close();
+    }
+    closeWatch();
+  }
+
+  private void closeWatch() {
+    try {
+      if (watch != null) {
+        watch.close();
+      }
+    } catch (Exception e) {
+      LOG.warn("the watch on membership could not be closed", e);
+    }
+  }
+
+  /** Turns clients away as long as this router does not lead. */
+  private final class Turnstile implements ConnectionListener {
+    @Override
+    public void onMessage(Connection connection, Message message) {
+      ThetisException reason = notLeader();
+      connection.send(new Goodbye(reason.code().number(), reason.getMessage()));
+      connection.close();
+    }
+
+    @Override
+    public void onClosed(Connection connection, String reason) {}
+  }
+
+  private final class Watcher implements MembershipListener {
+    @Override
+    public void onSites(List<SiteInfo> sites) {
+      living = List.copyOf(sites);
+      if (reign != null) {
+        reign.onSites(living);
+      }
+    }
+
+    @Override
+    public void onLeader(Address address) {
+      leader = address;
+    }
+  }
+
+  private final class Campaign implements Membership.LeaderListener {
+    @Override
+    public void onElected(int epoch) {
+      if (!closed && knowsCluster) {
+        begin(epoch);
+      }
+    }
+
+    @Override
+    public void onDeposed() {
+      end("leadership may be lost");
+    }
+  }
+
+  private final class ReignListener implements Reign.Listener {
+    @Override
+    public void onServing(int epoch) {
+      listener.onServing(epoch);
+    }
+
+    @Override
+    public void onOverthrown(int laterEpoch) {
+      end("sites follow epoch " + laterEpoch);
+    }
+  }
+}

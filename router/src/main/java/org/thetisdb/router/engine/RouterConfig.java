@@ -1,0 +1,96 @@
+package org.thetisdb.router.engine;
+
+import java.util.Locale;
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
+import org.thetisdb.router.routing.DynaMastConfig;
+import org.thetisdb.router.routing.SamplingConfig;
+
+/**
+ * What a router has to know at its start.
+ *
+ * @param cluster settings of a cluster that is new; those of one that exists win
+ * @param listen where clients connect; port 0 takes any free port
+ * @param scheme how transactions are routed
+ * @param snapshotMode for people: what reads see of rows mastered elsewhere
+ * @param durability for people: what an acknowledgement means
+ * @param strategy the weights of DynaMast
+ * @param sampling how much of the workload is remembered
+ * @param cutIntervalUs time between two cuts
+ * @param limits bounds on what waits
+ * @param uploads who may upload jars
+ */
+public record RouterConfig(
+    ClusterSettings cluster,
+    Address listen,
+    ThetisSettings.Scheme scheme,
+    String snapshotMode,
+    String durability,
+    DynaMastConfig strategy,
+    SamplingConfig sampling,
+    int cutIntervalUs,
+    RouterLimits limits,
+    UploadRights uploads) {
+
+  /** The configuration that the settings describe. */
+  public static RouterConfig from(Settings settings) {
+    return new RouterConfig(
+        clusterOf(settings),
+        new Address(
+            settings.get(ThetisSettings.LISTEN_HOST), settings.get(ThetisSettings.LISTEN_PORT)),
+        settings.get(ThetisSettings.SCHEME),
+        lowerCase(settings.get(ThetisSettings.SNAPSHOT_MODE)),
+        lowerCase(settings.get(ThetisSettings.LOG_DURABILITY)),
+        strategyOf(settings),
+        SamplingConfig.DEFAULT,
+        settings.get(ThetisSettings.ROUTER_CUT_INTERVAL_US),
+        RouterLimits.DEFAULT,
+        new UploadRights(
+            settings.get(ThetisSettings.UPLOAD_ALLOWED),
+            settings.get(ThetisSettings.UPLOAD_TOKEN),
+            settings.get(ThetisSettings.PROCEDURE_JAR_LIMIT_BYTES)));
+  }
+
+  /** This configuration with the settings of the cluster that exists. */
+  RouterConfig withCluster(ClusterSettings existing) {
+    return new RouterConfig(
+        existing,
+        listen,
+        scheme,
+        snapshotMode,
+        durability,
+        strategy,
+        sampling,
+        cutIntervalUs,
+        limits,
+        uploads);
+  }
+
+  private static ClusterSettings clusterOf(Settings settings) {
+    FirstMaster firstMaster =
+        switch (settings.get(ThetisSettings.SCHEME)) {
+          case DYNAMAST -> FirstMaster.SCATTERED;
+          case SINGLE_MASTER -> FirstMaster.FIRST_SITE;
+        };
+    return new ClusterSettings(
+        settings.get(ThetisSettings.CLUSTER_NAME),
+        settings.get(ThetisSettings.CLUSTER_SITES),
+        settings.get(ThetisSettings.PARTITION_KEYS),
+        firstMaster);
+  }
+
+  private static DynaMastConfig strategyOf(Settings settings) {
+    return DynaMastConfig.DEFAULT.withWeights(
+        settings.get(ThetisSettings.STRATEGY_WEIGHT_BALANCE),
+        settings.get(ThetisSettings.STRATEGY_WEIGHT_DELAY),
+        settings.get(ThetisSettings.STRATEGY_WEIGHT_INTRA),
+        settings.get(ThetisSettings.STRATEGY_WEIGHT_INTER));
+  }
+
+  private static String lowerCase(Enum<?> choice) {
+    return choice.name().toLowerCase(Locale.ROOT);
+  }
+}

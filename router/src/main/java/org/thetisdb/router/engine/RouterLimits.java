@@ -1,0 +1,30 @@
+package org.thetisdb.router.engine;
+
+/**
+ * Bounds on what may wait in a router.
+ *
+ * @param callsPerConnection calls under way from one client connection
+ * @param callsInAll calls under way from all of them
+ * @param uploadsWaiting uploads that wait for the one under way
+ * @param reroutes how often a call is routed again before it is given up as a conflict
+ * @param longestTimeoutMs the longest that a call may ask to wait
+ * @param answerGraceMs how long beyond its time-out the answer of a call that was sent is awaited,
+ *     because the site judges by its own clock whether it was started in time
+ * @param sitesWaitMs how long a new leader waits for all sites before it serves without those that
+ *     are missing; must be well above the time after which a silent router is deposed, because a
+ *     site that still follows the old leader could use cuts that the new one does not know
+ * @param planMs how long a procedure may take to name its keys
+ */
+public record RouterLimits(
+    int callsPerConnection,
+    int callsInAll,
+    int uploadsWaiting,
+    int reroutes,
+    int longestTimeoutMs,
+    int answerGraceMs,
+    int sitesWaitMs,
+    int planMs) {
+  /** Good for most. */
+  public static final RouterLimits DEFAULT =
+      new RouterLimits(1_024, 20_000, 8, 16, 600_000, 5_000, 20_000, 200);
+}

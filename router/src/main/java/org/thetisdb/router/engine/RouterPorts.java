@@ -1,0 +1,21 @@
+package org.thetisdb.router.engine;
+
+import java.util.random.RandomGenerator;
+import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.replication.membership.Membership;
+
+/**
+ * The world as a router meets it.
+ *
+ * @param scheduler the one line on which the router lives; time comes from its clock
+ * @param random seeded; decides which updates are sampled, where reads go, and the seeds of
+ *     procedures
+ * @param jarLoader makes procedures of uploaded jars
+ */
+public record RouterPorts(
+    Transport transport,
+    Scheduler scheduler,
+    RandomGenerator random,
+    Membership membership,
+    JarLoader jarLoader) {}

@@ -1,0 +1,233 @@
+package org.thetisdb.router.engine;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.agrona.collections.Long2ObjectHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.Released;
+import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.SiteToRouter.Report;
+import org.thetisdb.core.wire.SiteToRouter.SiteHello;
+import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
+import org.thetisdb.replication.membership.Membership.SiteInfo;
+
+/**
+ * One connection to one incarnation of a site, with what was asked for on it and not answered yet.
+ * It goes from CONNECTING over GREETING and READY to LOST, or from any of them to LOST, and is then
+ * thrown away. Owned by the engine's thread.
+ */
+final class SiteLink implements ConnectionListener {
+  private static final Logger LOG = LoggerFactory.getLogger(SiteLink.class);
+
+  /** The load of a site that told nothing yet. */
+  static final SiteLoad NO_LOAD = new SiteLoad(0, 0, 0, 0, 0, 0, 0);
+
+  /** How far the connection is. */
+  enum State {
+    CONNECTING,
+    GREETING,
+    READY,
+    LOST
+  }
+
+  private final SiteInfo site;
+  private final String cluster;
+  private final int epoch;
+  private final SiteEvents events;
+  private final Long2ObjectHashMap<PendingCall> attempts = new Long2ObjectHashMap<>();
+  private final Long2ObjectHashMap<Moves.Release> releases = new Long2ObjectHashMap<>();
+
+  private State state = State.CONNECTING;
+  private Connection connection;
+  private VersionVector report = VersionVector.ZERO;
+  private SiteLoad load = NO_LOAD;
+
+  SiteLink(SiteInfo site, String cluster, int epoch, SiteEvents events) {
+    this.site = site;
+    this.cluster = cluster;
+    this.epoch = epoch;
+    this.events = events;
+  }
+
+  SiteInfo info() {
+    return site;
+  }
+
+  int site() {
+    return site.site();
+  }
+
+  State state() {
+    return state;
+  }
+
+  boolean isReady() {
+    return state == State.READY;
+  }
+
+  /** The site's last report. */
+  VersionVector report() {
+    return report;
+  }
+
+  /** The site's counters as it last told them. */
+  SiteLoad load() {
+    return load;
+  }
+
+  /** Sends an attempt; the answer comes with this call. */
+  void send(RouterToSite.Execute execute, PendingCall call) {
+    attempts.put(execute.attemptId(), call);
+    connection.send(execute);
+  }
+
+  /** Asks for partitions. */
+  void send(RouterToSite.Release message, Moves.Release release) {
+    releases.put(message.moveId(), release);
+    connection.send(message);
+  }
+
+  /** Sends something that nobody waits for. */
+  void send(RouterToSite message) {
+    connection.send(message);
+  }
+
+  /** Ends the connection; what is under way on it is lost. */
+  void close(String reason) {
+    if (state == State.LOST) {
+      return;
+    }
+    if (connection != null) {
+      connection.close();
+    }
+    lose(reason);
+  }
+
+  /** Nobody waits for this attempt any more. */
+  void forget(long attemptId) {
+    attempts.remove(attemptId);
+  }
+
+  /** Calls under way at the site, in the order in which they were sent. */
+  List<PendingCall> takeAttempts() {
+    List<Long> ids = sorted(attempts);
+    List<PendingCall> calls = new ArrayList<>(ids.size());
+    ids.forEach(id -> calls.add(attempts.get(id.longValue())));
+    attempts.clear();
+    return calls;
+  }
+
+  /** Releases under way at the site, in the order in which they were sent. */
+  List<Moves.Release> takeReleases() {
+    List<Long> ids = sorted(releases);
+    List<Moves.Release> taken = new ArrayList<>(ids.size());
+    ids.forEach(id -> taken.add(releases.get(id.longValue())));
+    releases.clear();
+    return taken;
+  }
+
+  private static List<Long> sorted(Long2ObjectHashMap<?> map) {
+    List<Long> ids = new ArrayList<>(map.keySet());
+    ids.sort(Comparator.naturalOrder());
+    return ids;
+  }
+
+  @Override
+  public void onConnected(Connection opened) {
+    if (state == State.LOST) {
+      opened.close();
+      return;
+    }
+    connection = opened;
+    state = State.GREETING;
+    opened.send(new RouterHello(cluster, epoch));
+  }
+
+  @Override
+  public void onMessage(Connection from, Message message) {
+    if (state == State.LOST) {
+      return;
+    }
+    if (message instanceof SiteHello hello) {
+      onHello(hello);
+    } else if (state != State.READY) {
+      close("the site spoke before it greeted");
+    } else {
+      onReadyMessage(message);
+    }
+  }
+
+  private void onReadyMessage(Message message) {
+    if (message instanceof Executed executed) {
+      take(executed.vector());
+      PendingCall call = attempts.remove(executed.attemptId());
+      if (call != null) {
+        events.onExecuted(call, executed);
+      }
+    } else if (message instanceof Report newReport) {
+      load = newReport.load();
+      take(newReport.vector());
+    } else if (message instanceof Replan replan) {
+      take(replan.vector());
+      PendingCall call = attempts.remove(replan.attemptId());
+      if (call != null) {
+        events.onReplan(call, replan);
+      }
+    } else if (message instanceof Released released) {
+      take(released.vector());
+      Moves.Release release = releases.remove(released.moveId());
+      if (release != null) {
+        events.onReleased(release, released);
+      }
+    } else if (message instanceof Jars jars) {
+      take(jars.vector());
+      events.onJars(this, jars);
+    } else {
+      close("the site sent something that only others send");
+    }
+  }
+
+  private void onHello(SiteHello hello) {
+    if (hello.epoch() > epoch) {
+      close("the site follows a later router");
+      events.onLaterEpoch(hello.epoch());
+    } else if (state != State.GREETING
+        || hello.site() != site.site()
+        || hello.incarnation() != site.incarnation()) {
+      close("another site or incarnation answered than was expected");
+    } else {
+      state = State.READY;
+      report = hello.vector();
+      events.onSiteReady(this, hello);
+    }
+  }
+
+  private void take(VersionVector newReport) {
+    report = newReport;
+    events.onReport(this);
+  }
+
+  @Override
+  public void onClosed(Connection closed, String reason) {
+    if (state != State.LOST) {
+      lose(reason);
+    }
+  }
+
+  private void lose(String reason) {
+    boolean wasReady = state == State.READY;
+    state = State.LOST;
+    LOG.info("site {} is not connected: {}", site.site(), reason);
+    events.onSiteLost(this, wasReady, reason);
+  }
+}

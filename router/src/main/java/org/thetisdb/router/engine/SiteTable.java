@@ -1,0 +1,159 @@
+package org.thetisdb.router.engine;
+
+import java.util.List;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.replication.membership.Membership.SiteInfo;
+import org.thetisdb.router.routing.ClusterView;
+
+/**
+ * The sites as membership names them, and a link to each. A site that registers in another
+ * incarnation replaces the one before; a link that is lost is opened again as long as its site is
+ * registered. Owned by the engine's thread.
+ */
+final class SiteTable implements ClusterView {
+  private static final long RECONNECT_US = 100_000;
+
+  private final int sites;
+  private final String cluster;
+  private final int epoch;
+  private final Transport transport;
+  private final Scheduler scheduler;
+  private final SiteEvents events;
+  private final SiteInfo[] registered;
+  private final SiteLink[] links;
+
+  /** Whether each site ever was ready in this epoch. */
+  private final boolean[] greeted;
+
+  private boolean closed;
+
+  SiteTable(
+      int sites,
+      String cluster,
+      int epoch,
+      Transport transport,
+      Scheduler scheduler,
+      SiteEvents events) {
+    this.sites = sites;
+    this.cluster = cluster;
+    this.epoch = epoch;
+    this.transport = transport;
+    this.scheduler = scheduler;
+    this.events = events;
+    this.registered = new SiteInfo[sites + 1];
+    this.links = new SiteLink[sites + 1];
+    this.greeted = new boolean[sites + 1];
+  }
+
+  @Override
+  public int sites() {
+    return sites;
+  }
+
+  @Override
+  public boolean isUsable(int site) {
+    return site >= 1 && site <= sites && links[site] != null && links[site].isReady();
+  }
+
+  @Override
+  public VersionVector report(int site) {
+    return links[site] == null ? VersionVector.ZERO : links[site].report();
+  }
+
+  /** The link to a usable site. */
+  SiteLink link(int site) {
+    return links[site];
+  }
+
+  /** What membership says of a site; null if it is not registered. */
+  SiteInfo registered(int site) {
+    return registered[site];
+  }
+
+  boolean isAnyRegistered() {
+    for (SiteInfo info : registered) {
+      if (info != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The first site that has not promised to follow this epoch yet; 0 if all have. */
+  int firstNotGreeted() {
+    for (int site = 1; site <= sites; site++) {
+      if (!greeted[site]) {
+        return site;
+      }
+    }
+    return 0;
+  }
+
+  /** The site promised. */
+  void onGreeted(int site) {
+    greeted[site] = true;
+  }
+
+  /** Membership names the sites that live. */
+  void onSites(List<SiteInfo> living) {
+    SiteInfo[] now = new SiteInfo[sites + 1];
+    for (SiteInfo info : living) {
+      if (info.site() >= 1 && info.site() <= sites) {
+        now[info.site()] = info;
+      }
+    }
+    for (int site = 1; site <= sites && !closed; site++) {
+      update(site, now[site]);
+    }
+  }
+
+  /** A link was lost: opens another one after a pause. */
+  void onLost(SiteLink link) {
+    int site = link.site();
+    if (links[site] == link) {
+      links[site] = null;
+      scheduler.schedule(RECONNECT_US, () -> connect(site));
+    }
+  }
+
+  /** Closes all links. */
+  void close() {
+    closed = true;
+    for (int site = 1; site <= sites; site++) {
+      drop(site, "the router no longer leads");
+    }
+  }
+
+  private void update(int site, SiteInfo now) {
+    SiteInfo before = registered[site];
+    registered[site] = now;
+    if (now == null || now.equals(before)) {
+      // A site that vanished from membership may be back in a moment; its link tells when it is
+      // gone.
+      connect(site);
+      return;
+    }
+    drop(site, "the site registered anew, in incarnation " + now.incarnation());
+    connect(site);
+  }
+
+  private void drop(int site, String reason) {
+    SiteLink link = links[site];
+    links[site] = null;
+    if (link != null) {
+      link.close(reason);
+    }
+  }
+
+  private void connect(int site) {
+    SiteInfo info = registered[site];
+    if (closed || info == null || links[site] != null) {
+      return;
+    }
+    SiteLink link = new SiteLink(info, cluster, epoch, events);
+    links[site] = link;
+    transport.connect(info.address(), scheduler, link);
+  }
+}

@@ -1,0 +1,173 @@
+package org.thetisdb.router.engine;
+
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
+import org.thetisdb.procedures.runtime.ProcedureDefinition;
+import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.replication.membership.Membership.SiteInfo;
+
+/** What is where, and why, as a JSON text for people and programs. Owned by the engine's thread. */
+final class StatusReport {
+  private final RouterConfig config;
+  private final int epoch;
+  private final String leader;
+  private final long sinceUs;
+  private final EngineParts parts;
+  private final Catalog catalog;
+  private final CallDesk desk;
+  private final MoveLog moves;
+
+  StatusReport(
+      RouterConfig config,
+      int epoch,
+      String leader,
+      EngineParts parts,
+      Catalog catalog,
+      CallDesk desk,
+      MoveLog moves) {
+    this.config = config;
+    this.epoch = epoch;
+    this.leader = leader;
+    this.parts = parts;
+    this.catalog = catalog;
+    this.desk = desk;
+    this.moves = moves;
+    this.sinceUs = parts.scheduler().clock().nowUs();
+  }
+
+  /**
+   * The text.
+   *
+   * @param waitsFor what keeps the router from serving; empty when it serves
+   */
+  String toJson(String waitsFor) {
+    long nowUs = parts.scheduler().clock().nowUs();
+    Json json = new Json().beginObject();
+    json.put("cluster", config.cluster().name())
+        .put("scheme", parts.scheme().name())
+        .put("snapshot", config.snapshotMode())
+        .put("durability", config.durability())
+        .put("epoch", epoch)
+        .put("leader", leader)
+        .put("serving", desk.isServing())
+        .put("waits_for", waitsFor)
+        .put("uptime_ms", (nowUs - sinceUs) / 1000)
+        .put("calls_under_way", desk.underWay());
+    putCounters(json);
+    putSites(json);
+    putMoves(json, nowUs);
+    putCatalog(json);
+    return json.endObject().toString();
+  }
+
+  private void putCounters(Json json) {
+    Counters counters = parts.counters();
+    json.beginObject("counters")
+        .put("committed", counters.committed)
+        .put("aborted", counters.aborted)
+        .put("retried", counters.retried)
+        .put("remastered_txns", counters.remasteredTxns)
+        .put("distributed_txns", 0)
+        .put("moves", counters.moves)
+        .put("refused_moves", counters.refusedMoves)
+        .put("cuts", parts.cuts().count())
+        .endObject();
+  }
+
+  private void putSites(Json json) {
+    int[] mastered = masteredPerSite();
+    json.beginArray("per_site");
+    for (int site = 1; site <= parts.sites().sites(); site++) {
+      putSite(json, site, mastered[site]);
+    }
+    json.endArray();
+  }
+
+  private void putSite(Json json, int site, int mastered) {
+    SiteInfo info = parts.sites().registered(site);
+    SiteLink link = parts.sites().link(site);
+    SiteLoad load = link == null ? SiteLink.NO_LOAD : link.load();
+    json.beginObject()
+        .put("site", site)
+        .put("incarnation", info == null ? 0 : info.incarnation())
+        .put("address", info == null ? null : info.address().toString())
+        .put("state", stateOf(info, link));
+    putVector(json, parts.sites().report(site));
+    json.put("committed", load.committed())
+        .put("aborted", load.aborted())
+        .put("refreshed", load.refreshed())
+        .put("rows", load.rows())
+        .put("used_bytes", load.usedBytes())
+        .put("limit_bytes", load.limitBytes())
+        .put("bytes_logged", load.bytesLogged())
+        .put("mastered_partitions", mastered)
+        .put("mastered_share", parts.scheme().writeShare(site))
+        .endObject();
+  }
+
+  private static String stateOf(SiteInfo info, SiteLink link) {
+    if (link == null) {
+      return info == null ? "absent" : "lost";
+    }
+    return switch (link.state()) {
+      case CONNECTING -> "connecting";
+      case GREETING -> "greeting";
+      case READY -> "ready";
+      case LOST -> "lost";
+    };
+  }
+
+  private void putVector(Json json, VersionVector vector) {
+    json.beginArray("vector");
+    for (int site = 1; site <= parts.sites().sites(); site++) {
+      json.add(vector.get(site));
+    }
+    json.endArray();
+  }
+
+  /** Partitions that moved, and where they are: of those that never did there is no list. */
+  private int[] masteredPerSite() {
+    int[] mastered = new int[parts.sites().sites() + 1];
+    parts.placement().forEachMoved((partition, site) -> mastered[site]++);
+    return mastered;
+  }
+
+  private void putMoves(Json json, long nowUs) {
+    json.beginArray("recent_moves");
+    for (MoveLog.Entry entry : moves.newestFirst()) {
+      json.beginObject()
+          .put("age_ms", (nowUs - entry.atUs()) / 1000)
+          .put("partition", PartitionId.index(entry.move().partition()))
+          .put("table", tableName(PartitionId.table(entry.move().partition())))
+          .put("from", entry.move().from())
+          .put("to", entry.move().to())
+          .put("term", entry.term())
+          .put("reason", entry.reason())
+          .endObject();
+    }
+    json.endArray();
+  }
+
+  private String tableName(int id) {
+    RegisteredTable table = catalog.tables().byId(id);
+    return table == null ? "#" + id : table.schema().name();
+  }
+
+  private void putCatalog(Json json) {
+    json.beginArray("procedures");
+    for (ProcedureDefinition procedure : catalog.procedures().procedures()) {
+      json.beginObject()
+          .put("name", procedure.name())
+          .put("jar", procedure.jarName())
+          .put("version", procedure.jarVersion())
+          .put("read_only", procedure.readOnly())
+          .endObject();
+    }
+    json.endArray().beginArray("tables");
+    for (RegisteredTable table : catalog.tables().tables()) {
+      json.beginObject().put("name", table.schema().name()).put("id", table.id()).endObject();
+    }
+    json.endArray();
+  }
+}

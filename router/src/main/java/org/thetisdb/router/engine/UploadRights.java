@@ -1,0 +1,53 @@
+package org.thetisdb.router.engine;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import org.thetisdb.core.config.ThetisSettings.UploadPolicy;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.Address;
+
+/**
+ * Who may upload jars: whoever does runs code in every site.
+ *
+ * @param token asked for under {@link UploadPolicy#TOKEN}; when it is empty nobody has it
+ * @param jarLimitBytes the longest jar
+ */
+public record UploadRights(UploadPolicy policy, String token, int jarLimitBytes) {
+  /**
+   * Lets a jar pass or says why not.
+   *
+   * @throws ThetisException UNAUTHORIZED or JAR_TOO_LARGE
+   */
+  void check(Address from, String shownToken, int jarBytes) {
+    String denied =
+        switch (policy) {
+          case LOOPBACK ->
+              isLoopback(from) ? null : "jars may be uploaded only from the router's own machine";
+          case TOKEN -> hasToken(shownToken) ? null : "uploading a jar needs the upload token";
+          case OFF -> "uploading jars is switched off (upload.allowed)";
+        };
+    if (denied != null) {
+      throw new ThetisException(ErrorCode.UNAUTHORIZED, denied);
+    }
+    if (jarBytes > jarLimitBytes) {
+      throw new ThetisException(ErrorCode.JAR_TOO_LARGE, jarBytes, jarLimitBytes);
+    }
+  }
+
+  /** In constant time, so that a token cannot be guessed piece by piece. */
+  private boolean hasToken(String shown) {
+    byte[] wanted = token.getBytes(StandardCharsets.UTF_8);
+    return wanted.length > 0
+        && MessageDigest.isEqual(wanted, shown.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static boolean isLoopback(Address address) {
+    String host = address.host();
+    return host.startsWith("127.")
+        || host.equals("localhost")
+        || host.equals("::1")
+        || host.equals("0:0:0:0:0:0:0:1")
+        || host.startsWith("::ffff:127.");
+  }
+}

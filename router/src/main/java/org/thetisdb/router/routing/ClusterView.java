@@ -1,0 +1,15 @@
+package org.thetisdb.router.routing;
+
+import org.thetisdb.core.id.VersionVector;
+
+/** What a scheme may know of the sites at the moment of a decision. */
+public interface ClusterView {
+  /** The highest site id; sites are numbered from 1. */
+  int sites();
+
+  /** Whether calls can be sent to {@code site} now; false for a site that does not exist. */
+  boolean isUsable(int site);
+
+  /** The site's last report; {@link VersionVector#ZERO} if there was none. */
+  VersionVector report(int site);
+}

@@ -1,0 +1,219 @@
+package org.thetisdb.router.routing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.thetisdb.core.id.VersionVector;
+
+/**
+ * Dynamic mastering (DynaMast, section 4). An update whose written partitions have one master goes
+ * there. If not, every usable site is scored with Equation 8, and the partitions move to the best.
+ * Partitions that are only read move along when they belong to the destination.
+ *
+ * <p>Two things are added to the paper. Whole clusters move to less loaded sites now and then, see
+ * {@link BalancePlanner}: Equation 8 alone lets the first site that gets ahead draw everything to
+ * it. And {@link ThrashGuard} ends remastering where there is no locality to learn.
+ *
+ * <p>Not thread-safe. A settled update allocates nothing.
+ */
+public final class DynaMastScheme implements Scheme {
+  /** Recent moves lose half of their weight in this time. */
+  private static final long HEAT_HALF_LIFE_US = 2_000_000;
+
+  /** Scores that differ by less are equal; then fewer moves, then less load, then the lower id. */
+  private static final double NEAR_TIE = 1e-3;
+
+  private final Placement placement;
+  private final AccessStatistics statistics;
+  private final ClusterView cluster;
+  private final MoveDamping damping = new MoveDamping(HEAT_HALF_LIFE_US);
+  private final SiteScore score;
+  private final ReadPull pull;
+  private final ReadRouting reads;
+  private final BalancePlanner balancer;
+  private final ThrashGuard guard = new ThrashGuard();
+  private final Route[] settled;
+
+  /** A scheme over the placement, of which it hears from now on. */
+  public DynaMastScheme(
+      DynaMastConfig config,
+      SamplingConfig sampling,
+      Placement placement,
+      ClusterView cluster,
+      RandomGenerator random) {
+    this.placement = placement;
+    this.cluster = cluster;
+    this.statistics = new AccessStatistics(placement, sampling, random);
+    this.score = new SiteScore(config, placement, statistics, cluster, damping);
+    this.pull = new ReadPull(config, placement, statistics, cluster, damping);
+    this.reads = new ReadRouting(placement, cluster, random);
+    this.balancer = new BalancePlanner(config, placement, statistics, cluster);
+    this.settled = new Route[placement.sites() + 1];
+    for (int site = 1; site < settled.length; site++) {
+      settled[site] = Route.settled(site);
+    }
+    placement.setListener(statistics::onMoved);
+  }
+
+  @Override
+  public String name() {
+    return "dynamast";
+  }
+
+  /** What was learned of the workload. */
+  public AccessStatistics statistics() {
+    return statistics;
+  }
+
+  @Override
+  public void observe(Footprint footprint, long nowUs) {
+    if (!isPinned(footprint)) {
+      statistics.observe(footprint, nowUs);
+      guard.onUpdate();
+    }
+  }
+
+  @Override
+  public Route routeUpdate(Footprint footprint, VersionVector session, long nowUs) {
+    if (isPinned(footprint)) {
+      return settled[Placement.SYSTEM_SITE];
+    }
+    int common = placement.commonMaster(footprint.written());
+    if (common != 0 && !pull.readsElsewhere(footprint, common)) {
+      return settled[common];
+    }
+    return common != 0
+        ? routeSettledReader(footprint, common, nowUs)
+        : routeSplit(footprint, session, nowUs);
+  }
+
+  @Override
+  public int routeRead(Footprint footprint, VersionVector session) {
+    return reads.route(footprint, session);
+  }
+
+  @Override
+  public Optional<Rebalance> rebalance(long nowUs) {
+    damping.forgetCold(nowUs);
+    if (guard.windowIsFull(statistics.partitions())) {
+      guard.judge(largestSite());
+    }
+    if (guard.gatherAt() != 0) {
+      return Optional.empty();
+    }
+    Optional<Rebalance> plan = balancer.plan(nowUs);
+    plan.ifPresent(rebalance -> noteMoves(rebalance.moves(), nowUs));
+    return plan;
+  }
+
+  @Override
+  public double writeShare(int site) {
+    long total = statistics.totalWrites();
+    return total == 0 ? 0 : statistics.writesAt(site) / (double) total;
+  }
+
+  /** Written partitions have one master, some that are read have another. */
+  private Route routeSettledReader(Footprint footprint, int common, long nowUs) {
+    List<Move> moves = new ArrayList<>();
+    pull.addPulls(footprint, common, nowUs, moves);
+    if (!moves.isEmpty()) {
+      return moving(common, moves, "read mostly by updates of site " + common, nowUs);
+    }
+    int target = pull.pushTarget(footprint, nowUs);
+    if (target == 0) {
+      return settled[common];
+    }
+    addWritten(footprint, target, moves);
+    return moving(target, moves, "written mostly with rows of site " + target, nowUs);
+  }
+
+  private Route routeSplit(Footprint footprint, VersionVector session, long nowUs) {
+    List<Move> moves = new ArrayList<>();
+    int gatherAt = guard.gatherAt();
+    if (cluster.isUsable(gatherAt)) {
+      addWritten(footprint, gatherAt, moves);
+      return moving(gatherAt, moves, "no locality to learn: gathering at site " + gatherAt, nowUs);
+    }
+    score.prepare(footprint, session, nowUs);
+    int best = bestSite(footprint);
+    if (best == 0) {
+      return settled[placement.master(footprint.written()[0])];
+    }
+    addWritten(footprint, best, moves);
+    String reason = Reasons.forSplit(footprint, best, placement, statistics);
+    pull.addPulls(footprint, best, nowUs, moves);
+    return moving(best, moves, reason, nowUs);
+  }
+
+  private int largestSite() {
+    int largest = 0;
+    for (int site = 1; site <= cluster.sites(); site++) {
+      boolean larger = largest == 0 || statistics.writesAt(site) > statistics.writesAt(largest);
+      largest = cluster.isUsable(site) && larger ? site : largest;
+    }
+    return largest;
+  }
+
+  private int bestSite(Footprint footprint) {
+    int best = 0;
+    double bestScore = 0;
+    for (int site = 1; site <= cluster.sites(); site++) {
+      if (cluster.isUsable(site)) {
+        double siteScore = score.of(site);
+        boolean better =
+            best == 0
+                || siteScore > bestScore + NEAR_TIE
+                || (siteScore > bestScore - NEAR_TIE && isCheaper(footprint, site, best));
+        if (better) {
+          best = site;
+          bestScore = siteScore;
+        }
+      }
+    }
+    return best;
+  }
+
+  private boolean isCheaper(Footprint footprint, int site, int than) {
+    int difference = movesTo(footprint, site) - movesTo(footprint, than);
+    return difference != 0 ? difference < 0 : statistics.writesAt(site) < statistics.writesAt(than);
+  }
+
+  private int movesTo(Footprint footprint, int site) {
+    int moves = 0;
+    for (long partition : footprint.written()) {
+      moves += placement.master(partition) != site ? 1 : 0;
+    }
+    return moves;
+  }
+
+  private void addWritten(Footprint footprint, int site, List<Move> moves) {
+    for (long partition : footprint.written()) {
+      int master = placement.master(partition);
+      if (master != site) {
+        moves.add(new Move(partition, master, site));
+      }
+    }
+  }
+
+  private Route moving(int site, List<Move> moves, String reason, long nowUs) {
+    guard.onRemastered();
+    noteMoves(moves, nowUs);
+    return new Route(site, moves, reason);
+  }
+
+  private void noteMoves(List<Move> moves, long nowUs) {
+    for (Move move : moves) {
+      damping.onMove(move.partition(), nowUs);
+    }
+  }
+
+  private static boolean isPinned(Footprint footprint) {
+    for (long partition : footprint.written()) {
+      if (Placement.isPinned(partition)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,87 @@
+package org.thetisdb.router.routing;
+
+import java.util.Arrays;
+
+/**
+ * The partitions that a call touches: those it writes, and those it only reads; each list sorted
+ * and without repetition. Immutable by contract: the arrays are shared and must not be changed.
+ */
+public final class Footprint {
+  private static final long[] NO_PARTITIONS = {};
+
+  /** Touches nothing. */
+  public static final Footprint NONE = new Footprint(NO_PARTITIONS, NO_PARTITIONS, false);
+
+  private final long[] written;
+  private final long[] read;
+  private final boolean readsMore;
+
+  private Footprint(long[] written, long[] read, boolean readsMore) {
+    this.written = written;
+    this.read = read;
+    this.readsMore = readsMore;
+  }
+
+  /** A footprint from partitions in any order, repeated or not; takes over the arrays. */
+  public static Footprint of(long[] written, long[] read) {
+    return of(written, read, false);
+  }
+
+  /**
+   * Like {@link #of(long[], long[])}, with ranges that cover more partitions than can be listed.
+   */
+  public static Footprint of(long[] written, long[] read, boolean readsMore) {
+    long[] distinctWritten = sortedDistinct(written);
+    long[] distinctRead = without(sortedDistinct(read), distinctWritten);
+    return new Footprint(distinctWritten, distinctRead, readsMore);
+  }
+
+  /** The partitions that are written. */
+  public long[] written() {
+    return written;
+  }
+
+  /** The partitions that are read and not written. */
+  public long[] read() {
+    return read;
+  }
+
+  /** Whether more partitions are read than are listed: such a call hardly ever finds one master. */
+  public boolean readsMore() {
+    return readsMore;
+  }
+
+  /** Whether nothing is written. */
+  public boolean isReadOnly() {
+    return written.length == 0;
+  }
+
+  private static long[] sortedDistinct(long[] values) {
+    if (values.length < 2) {
+      return values;
+    }
+    Arrays.sort(values);
+    int kept = 1;
+    for (int i = 1; i < values.length; i++) {
+      if (values[i] != values[kept - 1]) {
+        values[kept++] = values[i];
+      }
+    }
+    return kept == values.length ? values : Arrays.copyOf(values, kept);
+  }
+
+  private static long[] without(long[] values, long[] sortedOut) {
+    int kept = 0;
+    for (long value : values) {
+      if (Arrays.binarySearch(sortedOut, value) < 0) {
+        values[kept++] = value;
+      }
+    }
+    return kept == values.length ? values : Arrays.copyOf(values, kept);
+  }
+
+  @Override
+  public String toString() {
+    return "writes " + Arrays.toString(written) + ", reads " + Arrays.toString(read);
+  }
+}

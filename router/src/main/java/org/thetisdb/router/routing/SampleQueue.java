@@ -1,0 +1,54 @@
+package org.thetisdb.router.routing;
+
+/** The sampled footprints, oldest first, in a ring that does not grow. Not thread-safe. */
+final class SampleQueue {
+  private final Footprint[] footprints;
+  private final long[] takenUs;
+  private final long windowUs;
+  private int oldest;
+  private int size;
+
+  SampleQueue(int capacity, long windowUs) {
+    footprints = new Footprint[capacity];
+    takenUs = new long[capacity];
+    this.windowUs = windowUs;
+  }
+
+  int size() {
+    return size;
+  }
+
+  boolean isFull() {
+    return size == footprints.length;
+  }
+
+  boolean oldestIsExpired(long nowUs) {
+    return size > 0 && nowUs - takenUs[oldest] > windowUs;
+  }
+
+  void add(Footprint footprint, long nowUs) {
+    int slot = wrap(oldest + size);
+    footprints[slot] = footprint;
+    takenUs[slot] = nowUs;
+    size++;
+  }
+
+  Footprint removeOldest() {
+    Footprint removed = footprints[oldest];
+    footprints[oldest] = null;
+    oldest = wrap(oldest + 1);
+    size--;
+    return removed;
+  }
+
+  Footprint fromNewest(int index) {
+    if (index < 0 || index >= size) {
+      throw new IndexOutOfBoundsException(index);
+    }
+    return footprints[wrap(oldest + size - 1 - index)];
+  }
+
+  private int wrap(int slot) {
+    return slot >= footprints.length ? slot - footprints.length : slot;
+  }
+}

@@ -1,0 +1,133 @@
+package org.thetisdb.router.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.ThetisSettings.UploadPolicy;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.wire.ClientMessage.StatusRequest;
+import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
+import org.thetisdb.replication.membership.Membership.SiteInfo;
+import org.thetisdb.router.routing.DynaMastConfig;
+import org.thetisdb.router.routing.SamplingConfig;
+
+/**
+ * Scripted sites, a router, and clients, on virtual time. Account n is first at site n/10 mod 3 +
+ * 1.
+ */
+final class Cluster {
+  final VirtualTime time = new VirtualTime();
+  final FakeNetwork network = new FakeNetwork(time);
+  final FakeMembership membership = new FakeMembership();
+  final List<FakeSite> sites = new ArrayList<>();
+  final List<Integer> servingEpochs = new ArrayList<>();
+  RouterLimits limits = new RouterLimits(64, 200, 2, 4, 60_000, 1_000, 500, 50);
+  UploadRights rights = new UploadRights(UploadPolicy.LOOPBACK, "", 1000);
+  ThetisSettings.Scheme scheme = ThetisSettings.Scheme.DYNAMAST;
+  Router router;
+
+  Cluster() {
+    for (int id = 1; id <= 3; id++) {
+      FakeSite site = new FakeSite(id, network, time);
+      site.jars = Bank.jars();
+      sites.add(site);
+    }
+  }
+
+  /** Starts all and elects the router. */
+  static Cluster started() {
+    Cluster cluster = new Cluster();
+    cluster.start();
+    return cluster;
+  }
+
+  void start() {
+    sites.forEach(this::join);
+    router = startRouter("router-1");
+    elect(router);
+  }
+
+  FakeSite site(int id) {
+    return sites.get(id - 1);
+  }
+
+  /** The site lives and says so. */
+  void join(FakeSite site) {
+    site.start();
+    membership.add(new SiteInfo(site.id, site.incarnation, site.address));
+  }
+
+  /** The site stops; membership knows at once. */
+  void lose(int id) {
+    site(id).stop();
+    membership.remove(id);
+    pass(10);
+  }
+
+  /** The site is back in its next incarnation. */
+  void bringBack(int id) {
+    site(id).incarnation++;
+    join(site(id));
+    pass(10);
+  }
+
+  Router startRouter(String host) {
+    RouterPorts ports = new RouterPorts(network, time, new Random(1), membership, Bank::load);
+    Router started =
+        Router.start(
+            config(new Address(host, 0)),
+            ports,
+            new RouterListener() {
+              @Override
+              public void onServing(int epoch) {
+                servingEpochs.add(epoch);
+              }
+            });
+    pass(1);
+    return started;
+  }
+
+  private RouterConfig config(Address listen) {
+    return new RouterConfig(
+        new ClusterSettings("test", 3, 10, FirstMaster.SCATTERED),
+        listen,
+        scheme,
+        "cut",
+        "process",
+        DynaMastConfig.DEFAULT,
+        SamplingConfig.DEFAULT,
+        1000,
+        limits,
+        rights);
+  }
+
+  void elect(Router candidate) {
+    membership.elect(candidate.address());
+    pass(5);
+  }
+
+  FakeClient client() {
+    return client(router, "");
+  }
+
+  FakeClient client(Router to, String token) {
+    FakeClient client = new FakeClient(token);
+    network.connect(to.address(), time, client);
+    pass(1);
+    return client;
+  }
+
+  String status() {
+    FakeClient client = client();
+    client.say(new StatusRequest(1));
+    pass(1);
+    return client.status;
+  }
+
+  /** Lets time go by. */
+  void pass(long ms) {
+    time.pass(ms * 1000);
+  }
+}

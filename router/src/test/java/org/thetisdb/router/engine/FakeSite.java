@@ -1,0 +1,123 @@
+package org.thetisdb.router.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.Cut;
+import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.JarsRequest;
+import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.SiteToRouter;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.wire.SiteToRouter.Released;
+import org.thetisdb.core.wire.SiteToRouter.SiteHello;
+
+/**
+ * A site that speaks the protocol and keeps no rows. It answers at once unless the test scripts it:
+ * {@link #onExecute} and {@link #onRelease} may return another answer, or null for none yet.
+ */
+final class FakeSite implements ConnectionListener {
+  final int id;
+  final Address address;
+  final List<Execute> executed = new ArrayList<>();
+  final List<Release> released = new ArrayList<>();
+  final List<Cut> cuts = new ArrayList<>();
+  final TreeMap<Long, Owner> moved = new TreeMap<>();
+
+  int incarnation = 1;
+  int epoch;
+  VersionVector cut = VersionVector.ZERO;
+  VersionVector report = VersionVector.ZERO;
+  Jars jars = new Jars(VersionVector.ZERO, List.of(), List.of());
+  Function<Execute, SiteToRouter> onExecute = this::commit;
+  Function<Release, SiteToRouter> onRelease = this::letGo;
+
+  private final FakeNetwork network;
+  private final VirtualTime time;
+  private Connection router;
+
+  FakeSite(int id, FakeNetwork network, VirtualTime time) {
+    this.id = id;
+    this.network = network;
+    this.time = time;
+    this.address = new Address("site-" + id, 7000 + id);
+  }
+
+  /** Listens. */
+  void start() {
+    network.listen(address, time, connection -> this);
+  }
+
+  /** Vanishes; all connections break. */
+  void stop() {
+    network.cut(address);
+    router = null;
+  }
+
+  /** Says something unasked. */
+  void say(SiteToRouter message) {
+    router.send(message);
+  }
+
+  /** The site commits: its position rises. */
+  Executed commit(Execute execute) {
+    if (!execute.written().isEmpty()) {
+      report = report.with(id, report.get(id) + 1);
+    }
+    byte[] value = ValueCodec.encode("ran at " + id);
+    return new Executed(execute.attemptId(), 0, "", report, value);
+  }
+
+  /** The site gives everything up. */
+  Released letGo(Release release) {
+    for (Mastership partition : release.released()) {
+      moved.put(
+          partition.partition(),
+          new Owner(partition.partition(), partition.term(), release.grantee()));
+    }
+    report = report.with(id, report.get(id) + 1);
+    return new Released(release.moveId(), report, List.of());
+  }
+
+  @Override
+  public void onMessage(Connection from, Message message) {
+    if (message instanceof RouterHello hello) {
+      router = from;
+      epoch = Math.max(epoch, hello.epoch());
+      from.send(new SiteHello(id, incarnation, epoch, cut, report, List.copyOf(moved.values())));
+    } else if (message instanceof Execute execute) {
+      executed.add(execute);
+      answer(from, onExecute.apply(execute));
+    } else if (message instanceof Release release) {
+      released.add(release);
+      answer(from, onRelease.apply(release));
+    } else if (message instanceof Cut newCut) {
+      cuts.add(newCut);
+      cut = newCut.vector();
+    } else if (message instanceof JarsRequest) {
+      from.send(new Jars(report, jars.jars(), jars.tables()));
+    } else {
+      throw new AssertionError("a site does not understand " + message);
+    }
+  }
+
+  private static void answer(Connection to, SiteToRouter answer) {
+    if (answer != null) {
+      to.send(answer);
+    }
+  }
+
+  @Override
+  public void onClosed(Connection connection, String reason) {}
+}
