@@ -1,0 +1,54 @@
+package org.thetisdb.replication.log.kafka;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.thetisdb.replication.log.LogListener;
+
+/**
+ * What one poll brought: runs of entries, each of one log and in its order, and logs that failed.
+ * Filled by the reader's thread, then handed over to the scheduler.
+ */
+final class Delivery {
+  private static final int BYTES_PER_ENTRY =
+      128; // what an entry costs beside its own bytes, roughly
+
+  private final List<Run> runs = new ArrayList<>(4);
+  private final List<Failure> failures = new ArrayList<>(0);
+  private long bytes;
+
+  void addRun(int site, List<ConsumerRecord<byte[], byte[]>> entries) {
+    runs.add(new Run(site, entries));
+    for (ConsumerRecord<byte[], byte[]> entry : entries) {
+      bytes += BYTES_PER_ENTRY + Math.max(0, entry.serializedValueSize());
+    }
+  }
+
+  void addFailure(int site, RuntimeException reason) {
+    failures.add(new Failure(site, reason));
+  }
+
+  boolean isEmpty() {
+    return runs.isEmpty() && failures.isEmpty();
+  }
+
+  /** About the memory that this holds. */
+  long bytes() {
+    return bytes;
+  }
+
+  void to(LogListener listener) {
+    for (Run run : runs) {
+      for (ConsumerRecord<byte[], byte[]> entry : run.entries) {
+        listener.onEntry(run.site, entry.offset(), entry.value());
+      }
+    }
+    for (Failure failure : failures) {
+      listener.onFailed(failure.site, failure.reason);
+    }
+  }
+
+  private record Run(int site, List<ConsumerRecord<byte[], byte[]>> entries) {}
+
+  private record Failure(int site, RuntimeException reason) {}
+}

@@ -1,0 +1,119 @@
+package org.thetisdb.replication.log.kafka;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.errors.RetriableException;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.replication.log.CommitLog;
+import org.thetisdb.replication.log.LogAppender;
+import org.thetisdb.replication.log.LogListener;
+import org.thetisdb.replication.log.LogReader;
+
+/**
+ * Site logs as topics of one partition each.
+ *
+ * <p>Thread-safe; no call blocks. Owns one thread for short jobs that may wait, and one thread per
+ * reader; Kafka's producer adds one per appender. The queue of jobs holds at most one per call of
+ * {@link #ensureLog} and per appender that is closed.
+ */
+public final class KafkaCommitLog implements CommitLog {
+  private final KafkaLogSettings settings;
+  private final ExecutorService jobs =
+      Executors.newSingleThreadExecutor(task -> daemon(task, "thetis-log-jobs"));
+  private final Set<AutoCloseable> open = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger readers = new AtomicInteger();
+
+  /** Logs with these settings. Kafka is first talked to when a log is asked for. */
+  public KafkaCommitLog(KafkaLogSettings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public void ensureLog(int site, Scheduler scheduler, Consumer<RuntimeException> done) {
+    jobs.execute(() -> ensure(site, error -> scheduler.execute(() -> done.accept(error))));
+  }
+
+  private void ensure(int site, Consumer<RuntimeException> done) {
+    try {
+      Admin admin = Admin.create(ClientSettings.admin(settings));
+      new TopicKeeper(admin, settings)
+          .ensure(settings.topic(site))
+          .whenComplete(
+              (none, error) -> {
+                done.accept(error == null ? null : explain(error));
+                jobs.execute(() -> admin.close(Duration.ZERO));
+              });
+    } catch (RuntimeException e) {
+      done.accept(explain(e));
+    }
+  }
+
+  private RuntimeException explain(Throwable error) {
+    Throwable cause = error instanceof CompletionException ? error.getCause() : error;
+    if (cause instanceof ThetisException e) {
+      return e;
+    }
+    String why =
+        cause instanceof RetriableException
+            ? "no answer within " + settings.connectTimeoutMs() + " ms"
+            : rootMessage(cause);
+    return new ThetisException(ErrorCode.KAFKA_UNREACHABLE, settings.brokers(), why)
+        .causedBy(cause);
+  }
+
+  private static String rootMessage(Throwable error) {
+    Throwable root = error;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root.getMessage();
+  }
+
+  @Override
+  public LogAppender openAppender(int site, Scheduler scheduler) {
+    KafkaLogAppender appender = new KafkaLogAppender(settings, site, scheduler, jobs, open::remove);
+    open.add(appender);
+    appender.start();
+    return appender;
+  }
+
+  @Override
+  public LogReader openReader(
+      Map<Integer, Long> fromOffsets, Scheduler scheduler, LogListener listener) {
+    KafkaLogReader reader =
+        new KafkaLogReader(settings, readers.incrementAndGet(), scheduler, listener, open::remove);
+    open.add(reader);
+    fromOffsets.forEach(reader::add);
+    reader.start();
+    return reader;
+  }
+
+  @Override
+  public String durabilityText() {
+    return settings.durability().text();
+  }
+
+  @Override
+  public void close() {
+    for (AutoCloseable closeable : open) {
+      Closing.quietly(closeable);
+    }
+    jobs.shutdown();
+  }
+
+  static Thread daemon(Runnable task, String name) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+}

@@ -1,0 +1,165 @@
+package org.thetisdb.replication.log.kafka;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.replication.log.LogListener;
+import org.thetisdb.replication.log.LogReader;
+
+/**
+ * Reads several logs on one thread of its own.
+ *
+ * <p>What one poll returns goes to the scheduler as one task. The thread does not poll while it is
+ * paused, or while more than the set number of bytes was handed over and is not processed; entries
+ * then wait in Kafka. So at most that many bytes, one poll's and what the consumer has fetched
+ * ahead (one poll's, too) are in memory.
+ *
+ * <p>Commands wait in a queue, and each wakes the thread, so the queue is as long as the number of
+ * calls made while one poll returns.
+ *
+ * <p>Thread-safe, though meant for one scheduler. Nothing is delivered after {@link #close()}.
+ */
+final class KafkaLogReader implements LogReader {
+  private static final Logger LOG = LoggerFactory.getLogger(KafkaLogReader.class);
+
+  private final KafkaLogSettings settings;
+  private final Scheduler scheduler;
+  private final LogListener listener;
+  private final Consumer<AutoCloseable> onClosed;
+  private final String name;
+  private final Thread thread;
+  private final Queue<Consumer<LogSource>> commands = new ConcurrentLinkedQueue<>();
+  private final AtomicLong handedOverBytes = new AtomicLong();
+
+  private volatile boolean paused;
+  private volatile boolean closed;
+  private volatile LogSource source; // written once, by the thread
+  private Delivery held = new Delivery(); // only on the thread: read, and not yet handed over
+
+  KafkaLogReader(
+      KafkaLogSettings settings,
+      int number,
+      Scheduler scheduler,
+      LogListener listener,
+      Consumer<AutoCloseable> onClosed) {
+    this.settings = settings;
+    this.scheduler = scheduler;
+    this.listener = listener;
+    this.onClosed = onClosed;
+    this.name = "thetis-log-reader-" + number;
+    this.thread = KafkaCommitLog.daemon(this::run, name);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  @Override
+  public void add(int site, long fromOffset) {
+    command(from -> from.add(site, fromOffset));
+  }
+
+  @Override
+  public void remove(int site) {
+    command(from -> from.remove(site));
+  }
+
+  private void command(Consumer<LogSource> command) {
+    commands.add(command);
+    wake();
+  }
+
+  @Override
+  public void setPaused(boolean nowPaused) {
+    paused = nowPaused;
+    if (!nowPaused) {
+      LockSupport.unpark(thread);
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    wake();
+    onClosed.accept(this);
+  }
+
+  private void wake() {
+    LogSource from = source;
+    if (from != null) {
+      from.wake();
+    }
+    LockSupport.unpark(thread);
+  }
+
+  private void run() {
+    try (LogSource from = new LogSource(settings, name)) {
+      source = from;
+      while (!closed) {
+        step(from);
+      }
+    } catch (RuntimeException e) {
+      failAll(e);
+    }
+  }
+
+  private void step(LogSource from) {
+    for (Consumer<LogSource> c = commands.poll(); c != null; c = commands.poll()) {
+      c.accept(from);
+    }
+    if (mustWait() || (held.isEmpty() && from.isEmpty())) {
+      LockSupport.park(this);
+    } else if (held.isEmpty()) {
+      held = from.poll(scheduler.clock().nowUs());
+    } else {
+      handOver(held);
+      held = new Delivery();
+    }
+  }
+
+  private boolean mustWait() {
+    return paused || handedOverBytes.get() > settings.readAheadBytes();
+  }
+
+  private void handOver(Delivery delivery) {
+    handedOverBytes.addAndGet(delivery.bytes());
+    scheduler.execute(() -> process(delivery));
+  }
+
+  /** On the scheduler. */
+  private void process(Delivery delivery) {
+    if (!closed) {
+      delivery.to(listener);
+    }
+    long before = handedOverBytes.getAndAdd(-delivery.bytes());
+    if (before > settings.readAheadBytes()) {
+      LockSupport.unpark(thread);
+    }
+  }
+
+  /** An error that cannot be laid to one log ends the reading of all of them. */
+  private void failAll(RuntimeException error) {
+    if (closed) {
+      return;
+    }
+    LOG.error("Reading the logs at {} ended", settings.brokers(), error);
+    Delivery last = new Delivery();
+    LogSource from = source;
+    if (from != null) {
+      from.sites().forEach((site, offset) -> last.addFailure(site, corrupt(site, offset, error)));
+    }
+    handOver(last);
+  }
+
+  static ThetisException corrupt(int site, long offset, Exception error) {
+    return new ThetisException(ErrorCode.LOG_CORRUPT, site, offset, error.getMessage())
+        .causedBy(error);
+  }
+}

@@ -1,0 +1,151 @@
+package org.thetisdb.replication.log.kafka;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.CorruptRecordException;
+import org.apache.kafka.common.errors.RecordDeserializationException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * The consumer behind a reader, and the position in each log. Positions are checked here, too: an
+ * entry that is not the next one ends the reading of its log, whatever Kafka says.
+ *
+ * <p>Belongs to the reader's thread, but for {@link #wake()}.
+ */
+final class LogSource implements AutoCloseable {
+  private static final Duration POLL = Duration.ofSeconds(1);
+
+  private final KafkaLogSettings settings;
+  private final Consumer<byte[], byte[]> consumer;
+  private final ConnectionWatch watch;
+  private final Map<TopicPartition, Position> positions = new HashMap<>();
+
+  LogSource(KafkaLogSettings settings, String name) {
+    this.settings = settings;
+    this.consumer =
+        new KafkaConsumer<>(
+            ClientSettings.consumer(settings, name),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer());
+    this.watch = new ConnectionWatch(consumer.metrics(), settings.brokers());
+  }
+
+  /** Ends a poll that is waiting, or the next one. Thread-safe. */
+  void wake() {
+    consumer.wakeup();
+  }
+
+  boolean isEmpty() {
+    return positions.isEmpty();
+  }
+
+  /** The logs that are read, and the offset that is next in each. */
+  Map<Integer, Long> sites() {
+    Map<Integer, Long> sites = new HashMap<>();
+    positions.values().forEach(position -> sites.put(position.site, position.next));
+    return sites;
+  }
+
+  void add(int site, long fromOffset) {
+    TopicPartition partition = partition(site);
+    positions.put(partition, new Position(site, fromOffset));
+    consumer.assign(positions.keySet());
+    consumer.seek(partition, fromOffset);
+  }
+
+  void remove(int site) {
+    drop(partition(site));
+  }
+
+  private void drop(TopicPartition partition) {
+    if (positions.remove(partition) != null) {
+      consumer.assign(positions.keySet());
+    }
+  }
+
+  private TopicPartition partition(int site) {
+    return new TopicPartition(settings.topic(site), 0);
+  }
+
+  /** Waits for entries, for at most a second. */
+  Delivery poll(long nowUs) {
+    Delivery delivery = new Delivery();
+    try {
+      ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+      for (TopicPartition partition : records.partitions()) {
+        take(partition, records.records(partition), delivery);
+      }
+    } catch (WakeupException e) {
+      // a command waits
+    } catch (OffsetOutOfRangeException e) {
+      e.offsetOutOfRangePartitions().forEach((partition, offset) -> fail(partition, e, delivery));
+    } catch (RecordDeserializationException e) {
+      fail(e.topicPartition(), e, delivery);
+    }
+    watch.check(nowUs);
+    return delivery;
+  }
+
+  private void take(
+      TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> entries, Delivery delivery) {
+    Position position = positions.get(partition);
+    if (position == null) {
+      return;
+    }
+    int good = position.advance(entries);
+    if (good > 0) {
+      delivery.addRun(position.site, entries.subList(0, good));
+    }
+    if (good < entries.size()) {
+      String text = "offset " + entries.get(good).offset() + " came, or an entry without bytes";
+      fail(partition, new CorruptRecordException(text), delivery);
+    }
+  }
+
+  private void fail(TopicPartition partition, Exception error, Delivery delivery) {
+    Position position = positions.get(partition);
+    if (position != null) {
+      delivery.addFailure(
+          position.site, KafkaLogReader.corrupt(position.site, position.next, error));
+      drop(partition);
+    }
+  }
+
+  @Override
+  public void close() {
+    consumer.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(Duration.ZERO));
+  }
+
+  /** Where reading stands in one log. */
+  private static final class Position {
+    final int site;
+    long next;
+
+    Position(int site, long next) {
+      this.site = site;
+      this.next = next;
+    }
+
+    /** Moves on over the entries that follow; their number. */
+    int advance(List<ConsumerRecord<byte[], byte[]>> entries) {
+      int good = 0;
+      for (ConsumerRecord<byte[], byte[]> entry : entries) {
+        if (entry.offset() != next || entry.value() == null) {
+          break;
+        }
+        next++;
+        good++;
+      }
+      return good;
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package org.thetisdb.replication.membership.zookeeper;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.curator.framework.api.transaction.CuratorOp;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.data.Stat;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.replication.membership.Membership.Candidacy;
+import org.thetisdb.replication.membership.Membership.LeaderListener;
+
+/**
+ * A router that stands for leadership.
+ *
+ * <p>Making the leader's node and raising the epoch are one transaction of ZooKeeper, so an epoch
+ * belongs to exactly one leader, and whoever holds the newest epoch has led with it. Whenever the
+ * connection is in doubt the leader is deposed; if its node is still its own when the connection is
+ * back, it is elected again, with a higher epoch.
+ *
+ * <pre>
+ * WAITING  → LEADING   there is no leader, or its node is our own and epoch and node are written
+ * LEADING  → WAITING   the connection is in doubt, or the node belongs to another
+ * any      → CLOSED    close()
+ * </pre>
+ *
+ * <p>{@link #close()} and {@link #depose()} are thread-safe; the rest belongs to the membership's
+ * thread. The listener hears on its scheduler, and nothing after close().
+ */
+final class LeaderCandidacy implements Candidacy {
+  private static final Logger LOG = LoggerFactory.getLogger(LeaderCandidacy.class);
+
+  private final Registry registry;
+  private final ZooKeeperSettings settings;
+  private final Address address;
+  private final Scheduler scheduler;
+  private final LeaderListener listener;
+  private final Runnable onClosed;
+
+  private volatile boolean closed;
+  private boolean left; // only on the membership's thread
+
+  // Guarded by this.
+  private boolean leading;
+  private int doubts;
+
+  LeaderCandidacy(
+      Registry registry,
+      ZooKeeperSettings settings,
+      Address address,
+      Scheduler scheduler,
+      LeaderListener listener,
+      Runnable onClosed) {
+    this.registry = registry;
+    this.settings = settings;
+    this.address = address;
+    this.scheduler = scheduler;
+    this.listener = listener;
+    this.onClosed = onClosed;
+  }
+
+  /** Looks who leads, and takes the place if it is free; or makes room, once closed. */
+  void step() throws Exception {
+    Stat stat = new Stat();
+    byte[] leader = registry.read(settings.leaderPath(), stat);
+    boolean ours = leader != null && isOurs(leader, stat);
+    if (closed) {
+      leave(ours);
+    } else if (!ours) {
+      depose();
+    }
+    if (!closed && (leader == null || (ours && !isLeading()))) {
+      lead(ours);
+    }
+  }
+
+  /** Whether it is closed and its node is gone. */
+  boolean hasLeft() {
+    return left;
+  }
+
+  private void leave(boolean ours) throws Exception {
+    if (ours) {
+      registry.client().delete().quietly().forPath(settings.leaderPath());
+    }
+    left = true;
+  }
+
+  private synchronized boolean isLeading() {
+    return leading;
+  }
+
+  private synchronized int doubts() {
+    return doubts;
+  }
+
+  private boolean isOurs(byte[] leader, Stat stat) throws Exception {
+    return stat.getEphemeralOwner() == registry.session()
+        && NodeText.leader(leader).equals(address);
+  }
+
+  private void lead(boolean again) throws Exception {
+    Stat stat = new Stat();
+    byte[] last = registry.read(settings.leaderEpochPath(), stat);
+    if (last == null) {
+      registry.createIfAbsent(settings.leaderEpochPath(), NodeText.ofNumber(0));
+      last = registry.read(settings.leaderEpochPath(), stat);
+    }
+    int epoch = NodeText.number(last) + 1;
+    List<CuratorOp> operations = new ArrayList<>();
+    if (again) {
+      operations.add(registry.delete(settings.leaderPath()));
+    }
+    operations.add(
+        registry.createEphemeral(settings.leaderPath(), NodeText.ofLeader(epoch, address)));
+    operations.add(
+        registry.write(settings.leaderEpochPath(), NodeText.ofNumber(epoch), stat.getVersion()));
+    take(operations, epoch);
+  }
+
+  private void take(List<CuratorOp> operations, int epoch) throws Exception {
+    int doubtsBefore = doubts();
+    try {
+      registry.together(operations);
+      elected(epoch, doubtsBefore);
+    } catch (KeeperException.NodeExistsException
+        | KeeperException.NoNodeException
+        | KeeperException.BadVersionException e) {
+      LOG.debug("another router was faster", e); // a change that is watched: we look again
+    }
+  }
+
+  private synchronized void elected(int epoch, int doubtsBefore) {
+    LOG.info("the router at {} leads with epoch {}", address, epoch);
+    leading = true;
+    tell(() -> listener.onElected(epoch));
+    if (doubts != doubtsBefore) {
+      depose();
+    }
+  }
+
+  /**
+   * The connection is in doubt, or another leads. Thread-safe: it must not wait for work that
+   * waits.
+   */
+  synchronized void depose() {
+    doubts++;
+    if (leading) {
+      leading = false;
+      LOG.warn("the router at {} no longer leads", address);
+      tell(listener::onDeposed);
+    }
+  }
+
+  private void tell(Runnable news) {
+    scheduler.execute(
+        () -> {
+          if (!closed) {
+            news.run();
+          }
+        });
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    onClosed.run();
+  }
+}

@@ -1,0 +1,88 @@
+package org.thetisdb.replication.membership.zookeeper;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.apache.zookeeper.data.Stat;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.replication.membership.Membership.SiteInfo;
+import org.thetisdb.replication.membership.MembershipListener;
+
+/**
+ * Tells one listener who lives and who leads. After each change all of it is read again: a node
+ * that is replaced in one transaction then never looks as if it had been away. While ZooKeeper is
+ * away the last state stands.
+ *
+ * <p>{@link #close()} is thread-safe; the rest belongs to the membership's thread.
+ */
+final class MembershipWatch implements AutoCloseable {
+  private final Registry registry;
+  private final ZooKeeperSettings settings;
+  private final Scheduler scheduler;
+  private final MembershipListener listener;
+  private final Consumer<MembershipWatch> onClosed;
+
+  private volatile boolean closed;
+  private boolean told;
+  private List<SiteInfo> lastSites = List.of();
+  private Address lastLeader;
+
+  MembershipWatch(
+      Registry registry,
+      ZooKeeperSettings settings,
+      Scheduler scheduler,
+      MembershipListener listener,
+      Consumer<MembershipWatch> onClosed) {
+    this.registry = registry;
+    this.settings = settings;
+    this.scheduler = scheduler;
+    this.listener = listener;
+    this.onClosed = onClosed;
+  }
+
+  /** Reads the present state and tells what changed. */
+  void step() throws Exception {
+    List<SiteInfo> sites = readSites();
+    byte[] leaderText = registry.read(settings.leaderPath(), new Stat());
+    Address leader = leaderText == null ? null : NodeText.leader(leaderText);
+    if (!told || !sites.equals(lastSites)) {
+      tell(() -> listener.onSites(sites));
+    }
+    if (!told || !Objects.equals(leader, lastLeader)) {
+      tell(() -> listener.onLeader(leader));
+    }
+    told = true;
+    lastSites = sites;
+    lastLeader = leader;
+  }
+
+  private List<SiteInfo> readSites() throws Exception {
+    List<SiteInfo> sites = new ArrayList<>();
+    for (String name : registry.children(settings.sitesPath())) {
+      byte[] text = registry.read(settings.sitesPath() + "/" + name, new Stat());
+      if (text != null) {
+        sites.add(NodeText.site(text));
+      }
+    }
+    sites.sort(Comparator.comparingInt(SiteInfo::site));
+    return List.copyOf(sites);
+  }
+
+  private void tell(Runnable news) {
+    scheduler.execute(
+        () -> {
+          if (!closed) {
+            news.run();
+          }
+        });
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    onClosed.accept(this);
+  }
+}
