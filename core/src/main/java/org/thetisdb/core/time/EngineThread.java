@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,7 +54,9 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   private final Clock clock;
   private final UncaughtHandler uncaughtHandler;
   private final Watchdog watchdog;
+  private final Watchdog.Watched watched = this::replaceIfOverdue;
   private final int spins;
+  private final ClassLoader contextClassLoader = Thread.currentThread().getContextClassLoader();
   private final TaskQueue queue = new TaskQueue();
   private final List<Runnable> batchEndHooks = new CopyOnWriteArrayList<>();
   private final AtomicBoolean finished = new AtomicBoolean();
@@ -70,10 +73,10 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   /** The thread that has the line now, or had it. */
   private static final class Carrier extends Thread {
     private final EngineThread engine;
-    private final Runnable first;
+    private final Consumer<Carrier> first;
     private final CarrierGuard guard = new CarrierGuard();
 
-    Carrier(EngineThread engine, String name, Runnable first) {
+    Carrier(EngineThread engine, String name, Consumer<Carrier> first) {
       super(null, null, name, 0, false);
       this.engine = engine;
       this.first = first;
@@ -110,13 +113,10 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     this.uncaughtHandler = uncaughtHandler;
     this.spins = spins;
     this.watchdog = watchdog;
-    this.watched = this::replaceIfOverdue;
-    carrier = new Carrier(this, name, () -> {});
+    carrier = new Carrier(this, name, self -> {});
     carrier.start();
     watchdog.watch(watched);
   }
-
-  private final Watchdog.Watched watched;
 
   @Override
   public Clock clock() {
@@ -229,9 +229,9 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     return Thread.currentThread() instanceof Carrier self && self.engine == this;
   }
 
-  private void carry(Carrier self, Runnable first) {
+  private void carry(Carrier self, Consumer<Carrier> first) {
     try {
-      first.run();
+      first.accept(self);
       endBatch(self);
       while (!self.guard.isStolen() && !finished.get()) {
         turn(self);
@@ -267,7 +267,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
       if (task == null) {
         return i > 0;
       }
-      runOne(task);
+      runOne(self, task);
       if (self.guard.isStolen() || finished.get()) {
         return true;
       }
@@ -285,7 +285,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
       if (due == null) {
         return i > 0;
       }
-      runOne(due.task());
+      runOne(self, due.task());
       if (self.guard.isStolen()) {
         return true;
       }
@@ -293,9 +293,12 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     return true;
   }
 
-  private void runOne(Runnable task) {
+  private void runOne(Carrier self, Runnable task) {
     current = task;
     task.run();
+    if (!self.guard.isStolen()) {
+      current = null;
+    }
   }
 
   private void rest() {
@@ -325,6 +328,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
 
   private void finish() {
     if (finished.compareAndSet(false, true)) {
+      batchEndHooks.clear();
       watchdog.unwatch(watched);
       terminated.countDown();
     }
@@ -343,7 +347,8 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     carriersLost = number;
     LOG.debug("{} goes on with a new thread, its old one is held by user code", name);
     try {
-      Carrier fresh = new Carrier(this, name + "-" + (number + 1), () -> takeOver(lost));
+      Carrier fresh = new Carrier(this, name + "-" + (number + 1), self -> takeOver(self, lost));
+      fresh.setContextClassLoader(contextClassLoader);
       carrier = fresh;
       fresh.start();
       lost.interrupt();
@@ -354,11 +359,11 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   }
 
   /** First thing on a fresh carrier. */
-  private void takeOver(Carrier lost) {
+  private void takeOver(Carrier self, Carrier lost) {
     Runnable interrupted = current;
     lost.guard.listener().onStolen(lost);
     if (interrupted instanceof ResumableTask) {
-      runOne(interrupted);
+      runOne(self, interrupted);
     }
   }
 }

@@ -158,6 +158,24 @@ class GuardedSectionTest {
     assertThat(story).containsExactly("left", "stolen");
   }
 
+  @Test
+  void aTaskThatIsDoneIsNotResumed() {
+    AtomicBoolean release = new AtomicBoolean();
+    ResumableTask done = () -> tell("done");
+    AtomicBoolean once = new AtomicBoolean();
+    engine.onBatchEnd(
+        () -> {
+          if (once.compareAndSet(false, true)) {
+            engine.runGuarded(() -> spinUntil(release), 10, lost -> tell("stolen"));
+          }
+        });
+    engine.execute(done);
+    engine.execute(() -> tell("next"));
+    EngineThreadTest.await("the end", () -> story.contains("stolen") && story.contains("next"));
+    release.set(true);
+    assertThat(story.stream().filter("done"::equals)).hasSizeLessThanOrEqualTo(1);
+  }
+
   private static void sleep(int ms) {
     EngineThreadTest.await(
         ms + " ms",

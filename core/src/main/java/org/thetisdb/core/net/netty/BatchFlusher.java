@@ -10,10 +10,15 @@ import org.thetisdb.core.time.BatchScheduler;
  * <p>Owned by the scheduler's line of execution. Bounded by the number of its connections.
  */
 final class BatchFlusher {
+  /** Held, so that the line lives as long as the scheduler whose hook leads here. */
+  @SuppressWarnings("UnusedVariable")
+  private final Line line;
+
   private final BatchScheduler scheduler;
   private final ArrayList<NettyConnection> waiting = new ArrayList<>();
 
-  BatchFlusher(BatchScheduler scheduler) {
+  BatchFlusher(Line line, BatchScheduler scheduler) {
+    this.line = line;
     this.scheduler = scheduler;
     scheduler.onBatchEnd(this::flush);
   }

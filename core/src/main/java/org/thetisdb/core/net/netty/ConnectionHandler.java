@@ -3,8 +3,11 @@ package org.thetisdb.core.net.netty;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.EventLoop;
 import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
@@ -25,10 +28,24 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Fr
   private final FrameDecoder decoder;
   private InboundBatch batch;
   private String goodbye;
+  private ScheduledFuture<?> silence;
 
   ConnectionHandler(NettyConnection connection, FrameDecoder decoder) {
     this.connection = connection;
     this.decoder = decoder;
+  }
+
+  /** Closes the connection of a stranger who says nothing for too long. */
+  void expectFirstMessage(EventLoop loop, int timeoutMs) {
+    String reason = connection.remoteAddress() + " said nothing for " + timeoutMs + " ms";
+    silence = loop.schedule(() -> connection.end(reason, true), timeoutMs, TimeUnit.MILLISECONDS);
+  }
+
+  private void stopWaiting() {
+    if (silence != null) {
+      silence.cancel(false);
+      silence = null;
+    }
   }
 
   @Override
@@ -47,6 +64,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Fr
 
   @Override
   public boolean onMessage(Message message, int frameBytes) {
+    stopWaiting();
     if (message instanceof Goodbye last) {
       goodbye = last.message();
     }
@@ -86,6 +104,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Fr
     handOver();
     connection.end(reasonOfPeer(), false);
     decoder.close();
+    stopWaiting();
   }
 
   private String reasonOfPeer() {

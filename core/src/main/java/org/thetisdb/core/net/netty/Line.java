@@ -21,7 +21,7 @@ final class Line {
     this.onLoop = scheduler instanceof EventLoopScheduler loop ? loop : null;
     this.flusher =
         onLoop == null && scheduler instanceof BatchScheduler batches
-            ? new BatchFlusher(batches)
+            ? new BatchFlusher(this, batches)
             : null;
   }
 

@@ -15,10 +15,12 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
+import java.lang.ref.WeakReference;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -34,8 +36,7 @@ import org.thetisdb.core.time.UncaughtHandler;
  *
  * <p>Thread-safe. {@link #listen} waits for the system and must not be called on an event loop.
  * Connections of a scheduler from {@link #eventLoopScheduler} live on that scheduler's loop, all
- * others take the loops in turn. The transport remembers every scheduler it has seen, so these
- * should be few and live long.
+ * others take the loops in turn.
  */
 public final class NettyTransport implements Transport {
   private static final int BACKLOG = 1_024;
@@ -44,7 +45,10 @@ public final class NettyTransport implements Transport {
   private final TransportOptions options;
   private final EventLoopGroup group;
   private final Set<NettyConnection> connections = ConcurrentHashMap.newKeySet();
-  private final Map<Scheduler, Line> lines = new ConcurrentHashMap<>();
+
+  /** Weak on both sides: a line lives as long as its scheduler or one of its connections. */
+  private final Map<Scheduler, WeakReference<Line>> lines = new WeakHashMap<>();
+
   private final MemoryBudget sendBudget;
   private final MemoryBudget receiveBudget;
 
@@ -147,18 +151,32 @@ public final class NettyTransport implements Transport {
         InetSocketAddress peer = channel.remoteAddress();
         Address remote = new Address(peer.getAddress().getHostAddress(), peer.getPort());
         NettyConnection connection = adopt(channel, remote, scheduler);
-        channel.pipeline().addLast(handler(connection, options.firstFrameLimitBytes()));
+        ConnectionHandler handler = handler(connection, options.firstFrameLimitBytes());
+        channel.pipeline().addLast(handler);
+        handler.expectFirstMessage(channel.eventLoop(), options.firstMessageTimeoutMs());
         connection.tell(() -> connection.listener(acceptor.accept(connection)));
       }
     };
   }
 
   private NettyConnection adopt(Channel channel, Address remote, Scheduler scheduler) {
-    Line line = lines.computeIfAbsent(scheduler, Line::new);
+    Line line = lineOf(scheduler);
     NettyConnection connection = new NettyConnection(channel, remote, line, options, sendBudget);
     connections.add(connection);
     channel.closeFuture().addListener(closed -> connections.remove(connection));
     return connection;
+  }
+
+  private Line lineOf(Scheduler scheduler) {
+    synchronized (lines) {
+      WeakReference<Line> known = lines.get(scheduler);
+      Line line = known == null ? null : known.get();
+      if (line == null) {
+        line = new Line(scheduler);
+        lines.put(scheduler, new WeakReference<>(line));
+      }
+      return line;
+    }
   }
 
   private ConnectionHandler handler(NettyConnection connection, int firstLimitBytes) {

@@ -17,6 +17,7 @@ public final class TransportOptions {
   private int inboundLimitBytes = 1 << 20;
   private long totalLimitBytes = Math.max(64 << 20, Runtime.getRuntime().maxMemory() / 4);
   private int connectTimeoutMs = 3_000;
+  private int firstMessageTimeoutMs = 30_000;
 
   private TransportOptions() {}
 
@@ -30,6 +31,7 @@ public final class TransportOptions {
     inboundLimitBytes = other.inboundLimitBytes;
     totalLimitBytes = other.totalLimitBytes;
     connectTimeoutMs = other.connectTimeoutMs;
+    firstMessageTimeoutMs = other.firstMessageTimeoutMs;
   }
 
   /** The usual limits. */
@@ -88,6 +90,13 @@ public final class TransportOptions {
     return changed.checked();
   }
 
+  /** Another time for the first message. */
+  public TransportOptions withFirstMessageTimeout(int newFirstMessageTimeoutMs) {
+    TransportOptions changed = new TransportOptions(this);
+    changed.firstMessageTimeoutMs = newFirstMessageTimeoutMs;
+    return changed.checked();
+  }
+
   /** Event loops, one thread each. */
   public int threads() {
     return threads;
@@ -136,6 +145,11 @@ public final class TransportOptions {
     return connectTimeoutMs;
   }
 
+  /** How long an accepted connection may be silent before its first message. */
+  public int firstMessageTimeoutMs() {
+    return firstMessageTimeoutMs;
+  }
+
   private TransportOptions checked() {
     require(threads > 0, "threads");
     require(frameLimitBytes > 0 && frameLimitBytes <= 1 << 29, "frame limit");
@@ -144,6 +158,7 @@ public final class TransportOptions {
     require(inboundLimitBytes > 0, "inbound limit");
     require(totalLimitBytes > 0, "total limit");
     require(connectTimeoutMs > 0, "connect time-out");
+    require(firstMessageTimeoutMs > 0, "first message's time-out");
     return this;
   }
 

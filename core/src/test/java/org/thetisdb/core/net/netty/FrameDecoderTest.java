@@ -75,7 +75,8 @@ class FrameDecoderTest {
         feed(decoder, stream.array(), from, length);
         from += length;
       }
-      assertThat(decoded).usingRecursiveComparison().isEqualTo(sent);
+      assertThat(decoded.stream().map(FrameDecoderTest::frame))
+          .containsExactlyElementsOf(sent.stream().map(FrameDecoderTest::frame).toList());
       assertThat(decoder.heldBytes()).isZero();
     }
   }

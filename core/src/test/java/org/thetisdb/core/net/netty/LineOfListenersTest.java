@@ -2,6 +2,7 @@ package org.thetisdb.core.net.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -194,6 +195,57 @@ class LineOfListenersTest {
         other.close();
       }
     }
+  }
+
+  @Test
+  void aStrangerWhoSaysNothingIsTurnedAwayAndOneWhoSpokeIsNot() throws Exception {
+    try (NettyTransport impatient =
+        new NettyTransport(TransportOptions.defaults(1).withFirstMessageTimeout(100))) {
+      List<Recorder> accepted = new CopyOnWriteArrayList<>();
+      Server server =
+          impatient.listen(
+              Address.ANY_LOOPBACK,
+              engine,
+              c -> {
+                accepted.add(new Recorder());
+                return accepted.get(accepted.size() - 1);
+              });
+      Recorder client = new Recorder();
+      impatient.connect(server.address(), engine, client);
+      client.awaitConnected().send(new Ping(1));
+      Recorder.await("the first", () -> accepted.size() == 1);
+      try (Socket stranger =
+          new Socket(InetAddress.getLoopbackAddress(), server.address().port())) {
+        assertThat(stranger.getInputStream().read()).isEqualTo(-1);
+      }
+      assertThat(accepted.get(1).awaitClosed()).endsWith("said nothing for 100 ms");
+      assertThat(accepted.get(0).closedReasons).isEmpty();
+    }
+  }
+
+  @Test
+  void aSchedulerThatNobodyUsesAnyMoreIsForgotten() {
+    WeakReference<EngineThread> gone = new WeakReference<>(useAndDropAnEngine());
+    Recorder.await(
+        "the collector",
+        () -> {
+          System.gc();
+          return gone.get() == null;
+        });
+  }
+
+  private EngineThread useAndDropAnEngine() {
+    EngineThread dropped = new EngineThread("dropped", failures::add);
+    Server server = transport.listen(Address.ANY_LOOPBACK, dropped, c -> new Threads());
+    Recorder client = new Recorder();
+    transport.connect(server.address(), dropped, client);
+    client.awaitConnected().send(new Ping(1));
+    client.awaitMessages(1);
+    client.connection.close();
+    client.awaitClosed();
+    server.close();
+    dropped.close();
+    return dropped;
   }
 
   @Test
