@@ -6,21 +6,15 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
-import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.replication.embedded.DataDirectory;
-import org.thetisdb.replication.embedded.EmbeddedKafka;
-import org.thetisdb.replication.embedded.EmbeddedZooKeeper;
+import org.thetisdb.replication.embedded.EmbeddedServices;
 import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.membership.Membership;
 
@@ -30,7 +24,6 @@ import org.thetisdb.replication.membership.Membership;
  */
 public final class EmbeddedCluster implements Cluster {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedCluster.class);
-  private static final long SITES_READY_S = 600;
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final long startedNs = System.nanoTime();
@@ -66,26 +59,19 @@ public final class EmbeddedCluster implements Cluster {
     startServices(dataDir);
     NettyTransport transport = own(Nodes.transport(settings));
     startSites(transport);
-    RouterNode router = own(RouterNode.start(settings, own(Nodes.transport(settings)), durability));
-    clientAddress = router.awaitReady();
+    RouterProcess router = own(RouterProcess.start(settings));
+    router.awaitReady();
+    clientAddress = router.address();
     ready("router");
   }
 
   private void startServices(Path dataDir) {
-    CompletableFuture<EmbeddedZooKeeper> zooKeeper =
-        async("ZooKeeper", () -> EmbeddedZooKeeper.start(dataDir.resolve("zookeeper"), Address.ANY_LOOPBACK));
-    CompletableFuture<EmbeddedKafka> kafka =
-        async("Kafka", () -> EmbeddedKafka.start(dataDir.resolve("kafka"), Address.ANY_LOOPBACK));
-    CompletableFuture.allOf(zooKeeper, kafka).exceptionally(failure -> null).join();
-    for (CompletableFuture<? extends AutoCloseable> part : List.of(zooKeeper, kafka)) {
-      if (!part.isCompletedExceptionally()) {
-        own(part.join());
-      }
-    }
+    EmbeddedServices services = own(EmbeddedServices.start(dataDir, LOG::error));
+    ready("ZooKeeper and Kafka");
     settings =
         settings
-            .with(ThetisSettings.ZOOKEEPER_ADDRESS, await(zooKeeper).address().toString())
-            .with(ThetisSettings.KAFKA_ADDRESS, await(kafka).address().toString());
+            .with(ThetisSettings.ZOOKEEPER_ADDRESS, services.zooKeeper().toString())
+            .with(ThetisSettings.KAFKA_ADDRESS, services.kafka().toString());
   }
 
   private void startSites(NettyTransport transport) {
@@ -99,36 +85,7 @@ public final class EmbeddedCluster implements Cluster {
       String what = "site " + site;
       sites.add(host.start().whenComplete((address, error) -> readyUnless(error, what)));
     }
-    sites.forEach(EmbeddedCluster::await);
-  }
-
-  private <T> CompletableFuture<T> async(String what, Supplier<T> start) {
-    CompletableFuture<T> result = new CompletableFuture<>();
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                result.complete(start.get());
-                ready(what);
-              } catch (RuntimeException e) {
-                result.completeExceptionally(e);
-              }
-            },
-            "start-" + what);
-    thread.start();
-    return result;
-  }
-
-  private static <T> T await(CompletableFuture<T> part) {
-    try {
-      return part.orTimeout(SITES_READY_S, TimeUnit.SECONDS).join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof ThetisException known) {
-        throw known;
-      }
-      String why = e.getCause() instanceof TimeoutException ? "it was not ready in time" : String.valueOf(e.getCause());
-      throw new ThetisException(ErrorCode.START_FAILED, "the cluster", why).causedBy(e);
-    }
+    sites.forEach(site -> Waiting.forIt(site, "the sites"));
   }
 
   private void readyUnless(Throwable error, String what) {
@@ -156,7 +113,7 @@ public final class EmbeddedCluster implements Cluster {
     return "%d sites in one process, scheme %s, an acknowledged transaction is %s"
         .formatted(
             settings.get(ThetisSettings.CLUSTER_SITES),
-            RouterNode.schemeName(settings),
+            RouterProcess.schemeName(settings),
             durability);
   }
 
@@ -167,13 +124,6 @@ public final class EmbeddedCluster implements Cluster {
 
   @Override
   public synchronized void close() {
-    while (!parts.isEmpty()) {
-      AutoCloseable part = parts.pop();
-      try {
-        part.close();
-      } catch (Exception e) {
-        LOG.warn("Could not stop {}: {}", part, e.toString());
-      }
-    }
+    Waiting.closeAll(parts);
   }
 }

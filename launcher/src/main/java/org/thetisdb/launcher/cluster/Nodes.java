@@ -9,6 +9,8 @@ import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.time.SystemClock;
+import org.thetisdb.procedures.runtime.JarLimits;
+import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.log.kafka.Durability;
 import org.thetisdb.replication.log.kafka.KafkaCommitLog;
@@ -24,6 +26,7 @@ import org.thetisdb.server.store.StoreConfig;
 /** Makes the parts of a site or a router out of settings. */
 final class Nodes {
   private static final long MIB = 1 << 20;
+  private static final int CONNECT_TIMEOUT_MS = 10_000;
 
   private Nodes() {}
 
@@ -39,9 +42,11 @@ final class Nodes {
   /** A session with ZooKeeper. */
   static Membership membership(Settings settings) {
     return new ZooKeeperMembership(
-        ZooKeeperSettings.of(
+        new ZooKeeperSettings(
             settings.get(ThetisSettings.ZOOKEEPER_ADDRESS),
-            settings.get(ThetisSettings.MEMBERSHIP_SESSION_TIMEOUT_MS)),
+            "/thetis/" + settings.get(ThetisSettings.CLUSTER_NAME),
+            settings.get(ThetisSettings.MEMBERSHIP_SESSION_TIMEOUT_MS),
+            CONNECT_TIMEOUT_MS),
         SystemClock.INSTANCE);
   }
 
@@ -69,11 +74,26 @@ final class Nodes {
         defaults.sessionsRemembered());
   }
 
+  /** Loads uploaded jars, within the limits of the settings. */
+  static JarLimits jarLimits(Settings settings) {
+    return new JarLimits(
+        settings.get(ThetisSettings.PROCEDURE_JAR_LIMIT_BYTES),
+        JarLimits.DEFAULT.unpackedBytes(),
+        JarLimits.DEFAULT.entries());
+  }
+
   /** A host for a site. */
   static SiteHost host(SiteConfig config, Settings settings, Transport transport, CommitLog log, Membership membership) {
     StoreConfig store =
         StoreConfig.of(config.site(), settings.get(ThetisSettings.STORE_MEMORY_MIB) * MIB)
             .withVersionsKept(settings.get(ThetisSettings.STORE_VERSIONS));
-    return new SiteHost(config, () -> new ChronicleRowStore(store), transport, log, membership);
+    JarLimits jars = jarLimits(settings);
+    return new SiteHost(
+        config,
+        () -> new ChronicleRowStore(store),
+        (name, version, jar) -> ProcedureJar.load(name, version, jar, jars),
+        transport,
+        log,
+        membership);
   }
 }

@@ -15,6 +15,7 @@ import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.membership.Membership;
+import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
@@ -31,6 +32,7 @@ public final class SiteHost implements AutoCloseable {
 
   private final SiteConfig config;
   private final Supplier<RowStore> stores;
+  private final JarReader jars;
   private final Transport transport;
   private final CommitLog log;
   private final Membership membership;
@@ -47,9 +49,10 @@ public final class SiteHost implements AutoCloseable {
    * @param stores makes an empty row store for each incarnation, which closes it
    */
   public SiteHost(
-      SiteConfig config, Supplier<RowStore> stores, Transport transport, CommitLog log, Membership membership) {
+      SiteConfig config, Supplier<RowStore> stores, JarReader jars, Transport transport, CommitLog log, Membership membership) {
     this.config = config;
     this.stores = stores;
+    this.jars = jars;
     this.transport = transport;
     this.log = log;
     this.membership = membership;
@@ -116,7 +119,7 @@ public final class SiteHost implements AutoCloseable {
       engine = new EngineThread(name, this::onUncaught);
       refresher = new EngineThread(name + "-refresh", this::onUncaught);
       SiteServices services =
-          new SiteServices(engine, engine, refresher, transport, log, membership, stores.get());
+          new SiteServices(engine, engine, refresher, transport, log, membership, stores.get(), jars);
       site = Site.start(config, services, this);
     }
 

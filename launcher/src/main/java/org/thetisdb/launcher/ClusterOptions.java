@@ -1,0 +1,55 @@
+package org.thetisdb.launcher;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.Setting;
+import org.thetisdb.core.config.ThetisSettings;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options of commands that start an embedded cluster. */
+final class ClusterOptions {
+  @Mixin private CommonOptions common;
+
+  @Option(names = "--sites", paramLabel = "N", description = "Number of sites (3).")
+  private Integer sites;
+
+  @Option(names = "--scheme", paramLabel = "S", description = "dynamast or single-master (dynamast).")
+  private String scheme;
+
+  @Option(names = "--snapshot", paramLabel = "MODE", description = "cut, or vector, which is weaker (cut).")
+  private String snapshot;
+
+  @Option(
+      names = "--durability",
+      paramLabel = "D",
+      description = "What an acknowledgement survives: process, disk or brokers (process).")
+  private String durability;
+
+  /** The settings of the cluster. */
+  Settings settings(int defaultPort) {
+    return common.settings(flags(Map.of())).with(ThetisSettings.LISTEN_PORT, defaultPort);
+  }
+
+  /** The settings of the cluster, with a port that was asked for. */
+  Settings settings(Integer port) {
+    return common.settings(
+        flags(port == null ? Map.of() : Map.of(ThetisSettings.LISTEN_PORT.name(), port.toString())));
+  }
+
+  private Map<String, String> flags(Map<String, String> more) {
+    Map<String, String> flags = new LinkedHashMap<>(more);
+    put(flags, ThetisSettings.CLUSTER_SITES, sites);
+    put(flags, ThetisSettings.SCHEME, scheme);
+    put(flags, ThetisSettings.SNAPSHOT_MODE, snapshot);
+    put(flags, ThetisSettings.LOG_DURABILITY, durability);
+    return flags;
+  }
+
+  private static void put(Map<String, String> flags, Setting<?> setting, Object value) {
+    if (value != null) {
+      flags.put(setting.name(), value.toString());
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package org.thetisdb.launcher;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import org.thetisdb.core.error.ThetisException;
+
+/** The command line: {@code ./thetis COMMAND}. Exit status 0 is good, 1 a failure, 2 wrong usage. */
+@Command(
+    name = "thetis",
+    description = "A distributed in-memory database that needs no partition key.",
+    mixinStandardHelpOptions = true,
+    version = "Thetis 0.1.0",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      DemoCommand.class,
+      StartCommand.class,
+      SiteCommand.class,
+      RouterCommand.class,
+      BenchCommand.class,
+      CommandLine.HelpCommand.class
+    },
+    footer = {
+      "",
+      "Begin with:",
+      "  ./thetis demo                  a cluster of three sites that shows what it does",
+      "  ./thetis start --data mydata   a cluster that stays",
+      "  ./thetis help COMMAND          all options of a command"
+    })
+public final class Main implements Runnable {
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  private Main() {}
+
+  /** Runs a command and exits with its status. */
+  public static void main(String[] arguments) {
+    System.exit(run(arguments));
+  }
+
+  static int run(String... arguments) {
+    CommandLine line = new CommandLine(new Main());
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setExecutionExceptionHandler(Main::explain);
+    line.setParameterExceptionHandler(Main::explainUsage);
+    return line.execute(arguments);
+  }
+
+  /** One clear line; the stack trace only for those who ask for it. */
+  private static int explain(Exception failure, CommandLine line, CommandLine.ParseResult parsed) {
+    PrintWriter err = line.getErr();
+    err.println(failure instanceof ThetisException known ? known.describe() : "Failed: " + failure);
+    if (System.getProperty(CommonOptions.DEBUG_PROPERTY) != null) {
+      failure.printStackTrace(err);
+    } else if (!(failure instanceof ThetisException)) {
+      err.println("Add --debug to see where.");
+    }
+    err.flush();
+    return 1;
+  }
+
+  private static int explainUsage(ParameterException wrong, String[] arguments) {
+    CommandLine line = wrong.getCommandLine();
+    PrintWriter err = line.getErr();
+    err.println(wrong.getMessage());
+    CommandLine.UnmatchedArgumentException.printSuggestions(wrong, err);
+    err.print(line.getHelp().fullSynopsis());
+    err.println("Try `thetis help " + (line.getParent() == null ? "" : line.getCommandName()) + "`.");
+    err.flush();
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Which command?");
+  }
+}

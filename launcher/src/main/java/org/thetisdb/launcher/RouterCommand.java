@@ -1,0 +1,50 @@
+package org.thetisdb.launcher;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.launcher.cluster.RouterProcess;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code thetis router}: the router of a real cluster, or a standby for it. */
+@Command(
+    name = "router",
+    description = "Runs a router of a cluster that has its own Kafka and ZooKeeper. A second one stands by.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {"", "Example:", "  ./thetis router --port 7433 --kafka 127.0.0.1:9092 --zookeeper 127.0.0.1:2181"})
+final class RouterCommand implements Callable<Integer> {
+  @Mixin private CommonOptions common;
+  @Mixin private ServiceOptions services;
+
+  @Option(names = "--host", paramLabel = "HOST", description = "Address to listen on (127.0.0.1).")
+  private String host;
+
+  @Option(names = "--port", paramLabel = "P", description = "Port for clients (7433).")
+  private Integer port;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Map<String, String> flags = new LinkedHashMap<>(services.flags());
+    if (host != null) {
+      flags.put(ThetisSettings.LISTEN_HOST.name(), host);
+    }
+    if (port != null) {
+      flags.put(ThetisSettings.LISTEN_PORT.name(), port.toString());
+    }
+    Settings settings = common.settings(flags);
+    Console console = new Console(System.out);
+    RouterProcess router = RouterProcess.start(settings);
+    Stop.onExit(router);
+    console.say("The router listens at %s.", router.address());
+    router.awaitReady();
+    console.say("It leads, and all sites are there.");
+    new CountDownLatch(1).await();
+    return 0;
+  }
+}

@@ -1,0 +1,45 @@
+package org.thetisdb.launcher;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.thetisdb.core.config.Setting;
+import org.thetisdb.core.config.ThetisSettings;
+import picocli.CommandLine.Option;
+
+/** Where a real cluster's services are. All processes of a cluster need the same. */
+final class ServiceOptions {
+  @Option(names = "--kafka", paramLabel = "HOST:PORT", description = "Kafka, several by commas (127.0.0.1:9092).")
+  private String kafka;
+
+  @Option(names = "--zookeeper", paramLabel = "HOST:PORT", description = "ZooKeeper, several by commas (127.0.0.1:2181).")
+  private String zooKeeper;
+
+  @Option(names = "--cluster", paramLabel = "NAME", description = "The cluster's name (thetis).")
+  private String cluster;
+
+  @Option(names = "--sites", paramLabel = "N", description = "Sites of a new cluster (3).")
+  private Integer sites;
+
+  @Option(names = "--scheme", paramLabel = "S", description = "dynamast or single-master (dynamast).")
+  private String scheme;
+
+  @Option(names = "--durability", paramLabel = "D", description = "process, disk or brokers (process).")
+  private String durability;
+
+  Map<String, String> flags() {
+    Map<String, String> flags = new LinkedHashMap<>();
+    put(flags, ThetisSettings.KAFKA_ADDRESS, kafka);
+    put(flags, ThetisSettings.ZOOKEEPER_ADDRESS, zooKeeper);
+    put(flags, ThetisSettings.CLUSTER_NAME, cluster);
+    put(flags, ThetisSettings.CLUSTER_SITES, sites);
+    put(flags, ThetisSettings.SCHEME, scheme);
+    put(flags, ThetisSettings.LOG_DURABILITY, durability);
+    return flags;
+  }
+
+  private static void put(Map<String, String> flags, Setting<?> setting, Object value) {
+    if (value != null) {
+      flags.put(setting.name(), value.toString());
+    }
+  }
+}

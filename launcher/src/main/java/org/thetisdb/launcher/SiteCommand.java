@@ -1,0 +1,45 @@
+package org.thetisdb.launcher;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.launcher.cluster.SiteProcess;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code thetis site}: one site of a real cluster. */
+@Command(
+    name = "site",
+    description = "Runs one site of a cluster that has its own Kafka and ZooKeeper.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {"", "Example:", "  ./thetis site --id 1 --kafka 127.0.0.1:9092 --zookeeper 127.0.0.1:2181"})
+final class SiteCommand implements Callable<Integer> {
+  @Mixin private CommonOptions common;
+  @Mixin private ServiceOptions services;
+
+  @Option(names = "--id", paramLabel = "N", required = true, description = "The site's number, from 1.")
+  private int id;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "HOST:PORT",
+      defaultValue = "127.0.0.1:0",
+      description = "Where routers reach it; port 0 takes any (${DEFAULT-VALUE}).")
+  private String listen;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Map<String, String> flags = new LinkedHashMap<>(services.flags());
+    Console console = new Console(System.out);
+    SiteProcess site = SiteProcess.start(id, common.settings(flags), Address.parse(listen));
+    Stop.onExit(site);
+    console.say("Site %d of cluster \"%s\" serves at %s.", id, common.settings(flags).get(ThetisSettings.CLUSTER_NAME), site.address());
+    new CountDownLatch(1).await();
+    return 0;
+  }
+}

@@ -1,0 +1,53 @@
+package org.thetisdb.launcher.cluster;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.net.Address;
+
+/** One site of a real cluster, in this process. */
+public final class SiteProcess implements AutoCloseable {
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private Address address;
+
+  private SiteProcess() {}
+
+  /**
+   * Starts a site; blocks until it serves.
+   *
+   * @throws org.thetisdb.core.error.ThetisException if it cannot
+   */
+  public static SiteProcess start(int site, Settings settings, Address listen) {
+    SiteProcess process = new SiteProcess();
+    try {
+      SiteHost host =
+          process.own(
+              Nodes.host(
+                  Nodes.site(site, settings, listen),
+                  settings,
+                  process.own(Nodes.transport(settings)),
+                  process.own(Nodes.log(settings)),
+                  process.own(Nodes.membership(settings))));
+      process.address = Waiting.forIt(host.start(), "site " + site);
+      return process;
+    } catch (RuntimeException e) {
+      process.close();
+      throw e;
+    }
+  }
+
+  private <T extends AutoCloseable> T own(T part) {
+    parts.push(part);
+    return part;
+  }
+
+  /** Where routers reach it. */
+  public Address address() {
+    return address;
+  }
+
+  @Override
+  public void close() {
+    Waiting.closeAll(parts);
+  }
+}
