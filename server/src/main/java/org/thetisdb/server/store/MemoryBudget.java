@@ -23,9 +23,14 @@ final class MemoryBudget {
     if (bytes < 0) {
       throw new IllegalArgumentException("bytes to reserve: " + bytes);
     }
-    if (bytes > config.reservableBytes() - usedBytes.get()) {
+    if (!hasRoomFor(bytes)) {
       throw full();
     }
+  }
+
+  /** Whether {@code bytes} more leave the headroom untouched. */
+  boolean hasRoomFor(long bytes) {
+    return bytes <= config.reservableBytes() - usedBytes.get();
   }
 
   /** Takes bytes, of the headroom if need be; with MEMORY_FULL nothing was taken. */
@@ -52,7 +57,8 @@ final class MemoryBudget {
     return usedBytes.get();
   }
 
-  private ThetisException full() {
+  /** The error that says how full the store is. */
+  ThetisException full() {
     return new ThetisException(
         ErrorCode.MEMORY_FULL, config.siteId(), usedBytes.get() >> MIB, config.limitBytes() >> MIB);
   }

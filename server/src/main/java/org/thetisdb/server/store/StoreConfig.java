@@ -6,11 +6,14 @@ package org.thetisdb.server.store;
  * @param siteId the site whose rows these are; named in errors
  * @param limitBytes the most that rows may take off the heap
  * @param headroomBytes the part of the limit that {@link RowStore#reserve} does not give away
- * @param versionsKept versions of a row that are kept even when no snapshot needs them
+ * @param versionsKept versions of a row that are kept even when no snapshot needs them, 1 to 32
  */
 public record StoreConfig(int siteId, long limitBytes, long headroomBytes, int versionsKept) {
   /** Versions kept unless told otherwise, as in the DynaMast paper. */
   public static final int DEFAULT_VERSIONS_KEPT = 4;
+
+  /** A chain keeps these versions in one piece, so there cannot be many. */
+  public static final int MAX_VERSIONS_KEPT = 32;
 
   private static final int HEADROOM_FRACTION = 10;
 
@@ -20,7 +23,7 @@ public record StoreConfig(int siteId, long limitBytes, long headroomBytes, int v
       throw new IllegalArgumentException(
           "limit of " + limitBytes + " bytes with headroom of " + headroomBytes);
     }
-    if (versionsKept < 1) {
+    if (versionsKept < 1 || versionsKept > MAX_VERSIONS_KEPT) {
       throw new IllegalArgumentException("versions kept: " + versionsKept);
     }
   }

@@ -1,0 +1,61 @@
+package org.thetisdb.server.store;
+
+import org.thetisdb.core.key.RowKey;
+
+/** Walks over all rows in bounded pieces, and remembers where it stopped. Not thread-safe. */
+final class Collector {
+  private static final byte[] BEGINNING = {};
+
+  private final TableIndexes indexes;
+  private int table;
+  private byte[] lastKey;
+  private int looked;
+
+  Collector(TableIndexes indexes) {
+    this.indexes = indexes;
+  }
+
+  /** What is done with each row. */
+  interface RowCollector {
+    /** Collects one row; returns whether it was removed. */
+    boolean collect(RowKey key);
+  }
+
+  /** Looks at up to {@code maxRows} rows, at each at most once; returns how many were removed. */
+  int run(int maxRows, RowCollector rows) {
+    looked = 0;
+    int removed = 0;
+    for (int tables = indexes.tableBound(); looked < maxRows && tables >= 0; tables--) {
+      removed += runTable(maxRows, rows);
+      if (looked < maxRows) {
+        nextTable();
+      }
+    }
+    return removed;
+  }
+
+  private int runTable(int maxRows, RowCollector rows) {
+    OrderedKeys keys = indexes.find(table);
+    if (keys == null) {
+      return 0;
+    }
+    int[] removed = {0};
+    boolean first = lastKey == null;
+    keys.ascend(
+        first ? BEGINNING : lastKey,
+        first,
+        null,
+        key -> {
+          removed[0] += rows.collect(new RowKey(table, key)) ? 1 : 0;
+          lastKey = key;
+          looked++;
+          return looked < maxRows;
+        });
+    return removed[0];
+  }
+
+  private void nextTable() {
+    lastKey = null;
+    table = table + 1 >= indexes.tableBound() ? 0 : table + 1;
+  }
+}

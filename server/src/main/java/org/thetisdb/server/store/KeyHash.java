@@ -1,0 +1,42 @@
+package org.thetisdb.server.store;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import org.thetisdb.core.key.RowKey;
+
+/**
+ * Spreads keys over shards and locks. Keys are often rising numbers, so every bit of a key must
+ * reach every bit of the hash.
+ */
+final class KeyHash {
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long FIRST_FACTOR = 0x9e3779b97f4a7c15L;
+  private static final long SECOND_FACTOR = 0xbf58476d1ce4e5b9L;
+  private static final long THIRD_FACTOR = 0x94d049bb133111ebL;
+
+  private KeyHash() {}
+
+  /** Sixty-four bits, each as good as the next. */
+  static long of(RowKey key) {
+    byte[] bytes = key.bytes();
+    long hash = key.tableId() * FIRST_FACTOR + bytes.length;
+    int at = 0;
+    for (; at + Long.BYTES <= bytes.length; at += Long.BYTES) {
+      hash = mix(hash ^ (long) LONG.get(bytes, at));
+    }
+    long rest = 0;
+    for (; at < bytes.length; at++) {
+      rest = (rest << Byte.SIZE) | (bytes[at] & 0xff);
+    }
+    return mix(hash ^ rest);
+  }
+
+  /** The finalizer of SplitMix64. */
+  private static long mix(long value) {
+    long z = (value ^ (value >>> 30)) * SECOND_FACTOR;
+    z = (z ^ (z >>> 27)) * THIRD_FACTOR;
+    return z ^ (z >>> 31);
+  }
+}
