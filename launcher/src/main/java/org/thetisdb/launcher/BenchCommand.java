@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
 /** {@code thetis bench}: drives a workload and checks its invariants. */
 @Command(
     name = "bench",
-    description = "Drives a workload on an embedded or a running cluster, and checks its invariants.",
+    description =
+        "Drives a workload on an embedded or a running cluster, and checks its invariants.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
@@ -46,22 +47,45 @@ final class BenchCommand implements Callable<Integer> {
   @Mixin private WorkloadOptions bank;
   @Mixin private ClusterOptions cluster;
 
-  @Option(names = "--clients", paramLabel = "C", defaultValue = "64", description = "Clients side by side (${DEFAULT-VALUE}).")
+  @Option(
+      names = "--clients",
+      paramLabel = "C",
+      defaultValue = "64",
+      description = "Clients side by side (${DEFAULT-VALUE}).")
   private int clients;
 
-  @Option(names = "--duration", paramLabel = "S", defaultValue = "20", description = "Seconds that count (${DEFAULT-VALUE}).")
+  @Option(
+      names = "--duration",
+      paramLabel = "S",
+      defaultValue = "20",
+      description = "Seconds that count (${DEFAULT-VALUE}).")
   private int durationS;
 
-  @Option(names = "--warm-up", paramLabel = "S", defaultValue = "5", description = "Seconds before, which do not (${DEFAULT-VALUE}).")
+  @Option(
+      names = "--warm-up",
+      paramLabel = "S",
+      defaultValue = "5",
+      description = "Seconds before, which do not (${DEFAULT-VALUE}).")
   private int warmUpS;
 
-  @Option(names = "--rate", paramLabel = "R", defaultValue = "0", description = "Calls a second; 0 calls as fast as answers come (${DEFAULT-VALUE}).")
+  @Option(
+      names = "--rate",
+      paramLabel = "R",
+      defaultValue = "0",
+      description = "Calls a second; 0 calls as fast as answers come (${DEFAULT-VALUE}).")
   private double rate;
 
-  @Option(names = "--seed", paramLabel = "X", defaultValue = "1", description = "Seed of all choices (${DEFAULT-VALUE}).")
+  @Option(
+      names = "--seed",
+      paramLabel = "X",
+      defaultValue = "1",
+      description = "Seed of all choices (${DEFAULT-VALUE}).")
   private long seed;
 
-  @Option(names = "--url", paramLabel = "HOST:PORT", description = "A running cluster; without it an embedded one is started.")
+  @Option(
+      names = "--url",
+      paramLabel = "HOST:PORT",
+      description = "A running cluster; without it an embedded one is started.")
   private String url;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
@@ -71,12 +95,14 @@ final class BenchCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     if (!workload.equals(SmallBank.NAME)) {
       throw new ParameterException(
-          spec.commandLine(), "There is no workload \"" + workload + "\". There is: " + SmallBank.NAME + ".");
+          spec.commandLine(),
+          "There is no workload \"" + workload + "\". There is: " + SmallBank.NAME + ".");
     }
     SmallBankOptions options = bank.options(0);
     RunOptions run = runOptions();
     Console console = new Console(System.out);
-    BenchResult result = url == null ? runEmbedded(options, run, console) : run(url, options, run, console);
+    BenchResult result =
+        url == null ? runEmbedded(options, run, console) : run(url, options, run, console);
     console.onBound();
     result = result.withBound(UpperBound.measure(new SmallBank(options), seed, BOUND_STORE_BYTES));
     System.out.println();
@@ -99,13 +125,15 @@ final class BenchCommand implements Callable<Integer> {
       throws InterruptedException {
     console.say("Starting a cluster in this process ...");
     try (TemporaryDirectory directory = new TemporaryDirectory();
-        EmbeddedCluster started = EmbeddedCluster.start(cluster.settings(0), directory.path(), console)) {
+        EmbeddedCluster started =
+            EmbeddedCluster.start(cluster.settings(0), directory.path(), console)) {
       console.say("  %s", started.describe());
       return run(started.clientAddress().toString(), options, run, console);
     }
   }
 
-  private static BenchResult run(String address, SmallBankOptions options, RunOptions run, Console console)
+  private static BenchResult run(
+      String address, SmallBankOptions options, RunOptions run, Console console)
       throws InterruptedException {
     try (ThetisClient client = ThetisClient.connect(address)) {
       Benchmark benchmark = new Benchmark(client, new SmallBank(options), run, console);

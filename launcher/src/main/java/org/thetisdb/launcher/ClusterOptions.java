@@ -2,8 +2,8 @@ package org.thetisdb.launcher;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.Setting;
+import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -15,10 +15,16 @@ final class ClusterOptions {
   @Option(names = "--sites", paramLabel = "N", description = "Number of sites (3).")
   private Integer sites;
 
-  @Option(names = "--scheme", paramLabel = "S", description = "dynamast or single-master (dynamast).")
+  @Option(
+      names = "--scheme",
+      paramLabel = "S",
+      description = "dynamast or single-master (dynamast).")
   private String scheme;
 
-  @Option(names = "--snapshot", paramLabel = "MODE", description = "cut, or vector, which is weaker (cut).")
+  @Option(
+      names = "--snapshot",
+      paramLabel = "MODE",
+      description = "cut, or vector, which is weaker (cut).")
   private String snapshot;
 
   @Option(
@@ -35,7 +41,8 @@ final class ClusterOptions {
   /** The settings of the cluster, with a port that was asked for. */
   Settings settings(Integer port) {
     return common.settings(
-        flags(port == null ? Map.of() : Map.of(ThetisSettings.LISTEN_PORT.name(), port.toString())));
+        flags(
+            port == null ? Map.of() : Map.of(ThetisSettings.LISTEN_PORT.name(), port.toString())));
   }
 
   private Map<String, String> flags(Map<String, String> more) {

@@ -21,7 +21,10 @@ final class CommonOptions {
   @Spec(Target.MIXEE)
   private CommandSpec command;
 
-  @Option(names = "--config", paramLabel = "FILE", description = "Settings from a file of lines name=value.")
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "Settings from a file of lines name=value.")
   private Path file;
 
   @Option(
@@ -38,7 +41,10 @@ final class CommonOptions {
     }
   }
 
-  /** All settings: from the file, the environment, {@code --set}, and the flags of the command, which count most. */
+  /**
+   * All settings: from the file, the environment, {@code --set}, and the flags of the command,
+   * which count most.
+   */
   Settings settings(Map<String, String> flags) {
     SettingsBuilder builder = Settings.of(ThetisSettings.ALL);
     if (file != null) {

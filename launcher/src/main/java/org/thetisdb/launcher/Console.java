@@ -8,7 +8,9 @@ import org.thetisdb.benchmarks.driver.Second;
 import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.launcher.cluster.Progress;
 
-/** Tells a person how a start and a run get on: one line for each thing that happened. Thread-safe. */
+/**
+ * Tells a person how a start and a run get on: one line for each thing that happened. Thread-safe.
+ */
 final class Console implements Progress, RunListener {
   private static final int BAR_CELLS = 24;
   private static final int HEADER_EVERY = 20;
@@ -57,7 +59,9 @@ final class Console implements Progress, RunListener {
   @Override
   public synchronized void onSecond(Second second) {
     if (second.number() % HEADER_EVERY == 1) {
-      say("  %4s %10s %9s %9s %11s  %s", "", "txn/s", "p50 ms", "p99 ms", "remastered", "mastership");
+      say(
+          "  %4s %10s %9s %9s %11s  %s",
+          "", "txn/s", "p50 ms", "p99 ms", "remastered", "mastership");
     }
     say(
         "  %3d%s %,10.0f %9.2f %9.2f %9.2f %%  %s",

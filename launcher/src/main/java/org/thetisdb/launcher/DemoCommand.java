@@ -14,10 +14,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code thetis demo}: a real cluster that moves mastership until each transaction commits at one site. */
+/**
+ * {@code thetis demo}: a real cluster that moves mastership until each transaction commits at one
+ * site.
+ */
 @Command(
     name = "demo",
-    description = "Starts a cluster of three sites, runs a bank on it, and shows how mastership settles.",
+    description =
+        "Starts a cluster of three sites, runs a bank on it, and shows how mastership settles.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 final class DemoCommand implements Callable<Integer> {
@@ -28,23 +32,34 @@ final class DemoCommand implements Callable<Integer> {
   @Mixin private ClusterOptions cluster;
   @Mixin private WorkloadOptions bank;
 
-  @Option(names = "--duration", paramLabel = "S", defaultValue = "15", description = "Seconds that the bank runs (${DEFAULT-VALUE}).")
+  @Option(
+      names = "--duration",
+      paramLabel = "S",
+      defaultValue = "15",
+      description = "Seconds that the bank runs (${DEFAULT-VALUE}).")
   private int durationS;
 
-  @Option(names = "--seed", paramLabel = "X", defaultValue = "1", description = "Seed of all choices (${DEFAULT-VALUE}).")
+  @Option(
+      names = "--seed",
+      paramLabel = "X",
+      defaultValue = "1",
+      description = "Seed of all choices (${DEFAULT-VALUE}).")
   private long seed;
 
   @Override
   public Integer call() throws InterruptedException {
     Console console = new Console(System.out);
-    console.say("Thetis starts a cluster: ZooKeeper, Kafka, sites and a router, all in this process.");
+    console.say(
+        "Thetis starts a cluster: ZooKeeper, Kafka, sites and a router, all in this process.");
     try (TemporaryDirectory directory = new TemporaryDirectory();
-        EmbeddedCluster started = EmbeddedCluster.start(cluster.settings(0), directory.path(), console);
+        EmbeddedCluster started =
+            EmbeddedCluster.start(cluster.settings(0), directory.path(), console);
         ThetisClient client = ThetisClient.connect(started.clientAddress().toString())) {
       console.say("  %s", started.describe());
       console.say("%nSmallBank is loaded. Neighbouring accounts begin at different sites.");
       RunOptions run = new RunOptions(CLIENTS, Math.max(1, durationS), 0, 0, seed);
-      Benchmark benchmark = new Benchmark(client, new SmallBank(bank.options(LOCALITY)), run, console);
+      Benchmark benchmark =
+          new Benchmark(client, new SmallBank(bank.options(LOCALITY)), run, console);
       benchmark.prepare();
       BenchResult result = benchmark.run();
       System.out.println();
@@ -57,13 +72,16 @@ final class DemoCommand implements Callable<Integer> {
     List<Second> seconds = result.seconds();
     double first = seconds.get(0).cluster().remasteredPercent();
     double last = seconds.get(seconds.size() - 1).cluster().remasteredPercent();
-    console.say("%nIn the first second %.1f %% of the transactions had to move mastership, in the last %.2f %%.", first, last);
+    console.say(
+        "%nIn the first second %.1f %% of the transactions had to move mastership, in the last %.2f %%.",
+        first, last);
     boolean settled = last < SETTLED_PERCENT;
     if (!settled) {
       console.say("Mastership has not settled. Try a longer --duration.");
     }
     if (result.isGood()) {
-      console.say("No money was made or lost: all balances add up to what was put in, less what was taken out.");
+      console.say(
+          "No money was made or lost: all balances add up to what was put in, less what was taken out.");
     } else {
       console.say("THE BALANCES ARE WRONG: %s", result.invariants());
     }

@@ -1,12 +1,14 @@
 package org.thetisdb.launcher;
 
 import java.io.PrintWriter;
+import org.thetisdb.core.error.ThetisException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
-import org.thetisdb.core.error.ThetisException;
 
-/** The command line: {@code ./thetis COMMAND}. Exit status 0 is good, 1 a failure, 2 wrong usage. */
+/**
+ * The command line: {@code ./thetis COMMAND}. Exit status 0 is good, 1 a failure, 2 wrong usage.
+ */
 @Command(
     name = "thetis",
     description = "A distributed in-memory database that needs no partition key.",
@@ -65,7 +67,8 @@ public final class Main implements Runnable {
     err.println(wrong.getMessage());
     CommandLine.UnmatchedArgumentException.printSuggestions(wrong, err);
     err.print(line.getHelp().fullSynopsis());
-    err.println("Try `thetis help " + (line.getParent() == null ? "" : line.getCommandName()) + "`.");
+    err.println(
+        "Try `thetis help " + (line.getParent() == null ? "" : line.getCommandName()) + "`.");
     err.flush();
     return CommandLine.ExitCode.USAGE;
   }

@@ -14,10 +14,15 @@ import picocli.CommandLine.Option;
 /** {@code thetis router}: the router of a real cluster, or a standby for it. */
 @Command(
     name = "router",
-    description = "Runs a router of a cluster that has its own Kafka and ZooKeeper. A second one stands by.",
+    description =
+        "Runs a router of a cluster that has its own Kafka and ZooKeeper. A second one stands by.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    footer = {"", "Example:", "  ./thetis router --port 7433 --kafka 127.0.0.1:9092 --zookeeper 127.0.0.1:2181"})
+    footer = {
+      "",
+      "Example:",
+      "  ./thetis router --port 7433 --kafka 127.0.0.1:9092 --zookeeper 127.0.0.1:2181"
+    })
 final class RouterCommand implements Callable<Integer> {
   @Mixin private CommonOptions common;
   @Mixin private ServiceOptions services;

@@ -8,10 +8,16 @@ import picocli.CommandLine.Option;
 
 /** Where a real cluster's services are. All processes of a cluster need the same. */
 final class ServiceOptions {
-  @Option(names = "--kafka", paramLabel = "HOST:PORT", description = "Kafka, several by commas (127.0.0.1:9092).")
+  @Option(
+      names = "--kafka",
+      paramLabel = "HOST:PORT",
+      description = "Kafka, several by commas (127.0.0.1:9092).")
   private String kafka;
 
-  @Option(names = "--zookeeper", paramLabel = "HOST:PORT", description = "ZooKeeper, several by commas (127.0.0.1:2181).")
+  @Option(
+      names = "--zookeeper",
+      paramLabel = "HOST:PORT",
+      description = "ZooKeeper, several by commas (127.0.0.1:2181).")
   private String zooKeeper;
 
   @Option(names = "--cluster", paramLabel = "NAME", description = "The cluster's name (thetis).")
@@ -20,10 +26,16 @@ final class ServiceOptions {
   @Option(names = "--sites", paramLabel = "N", description = "Sites of a new cluster (3).")
   private Integer sites;
 
-  @Option(names = "--scheme", paramLabel = "S", description = "dynamast or single-master (dynamast).")
+  @Option(
+      names = "--scheme",
+      paramLabel = "S",
+      description = "dynamast or single-master (dynamast).")
   private String scheme;
 
-  @Option(names = "--durability", paramLabel = "D", description = "process, disk or brokers (process).")
+  @Option(
+      names = "--durability",
+      paramLabel = "D",
+      description = "process, disk or brokers (process).")
   private String durability;
 
   Map<String, String> flags() {

@@ -17,12 +17,20 @@ import picocli.CommandLine.Option;
     description = "Runs one site of a cluster that has its own Kafka and ZooKeeper.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    footer = {"", "Example:", "  ./thetis site --id 1 --kafka 127.0.0.1:9092 --zookeeper 127.0.0.1:2181"})
+    footer = {
+      "",
+      "Example:",
+      "  ./thetis site --id 1 --kafka 127.0.0.1:9092 --zookeeper 127.0.0.1:2181"
+    })
 final class SiteCommand implements Callable<Integer> {
   @Mixin private CommonOptions common;
   @Mixin private ServiceOptions services;
 
-  @Option(names = "--id", paramLabel = "N", required = true, description = "The site's number, from 1.")
+  @Option(
+      names = "--id",
+      paramLabel = "N",
+      required = true,
+      description = "The site's number, from 1.")
   private int id;
 
   @Option(
@@ -38,7 +46,9 @@ final class SiteCommand implements Callable<Integer> {
     Console console = new Console(System.out);
     SiteProcess site = SiteProcess.start(id, common.settings(flags), Address.parse(listen));
     Stop.onExit(site);
-    console.say("Site %d of cluster \"%s\" serves at %s.", id, common.settings(flags).get(ThetisSettings.CLUSTER_NAME), site.address());
+    console.say(
+        "Site %d of cluster \"%s\" serves at %s.",
+        id, common.settings(flags).get(ThetisSettings.CLUSTER_NAME), site.address());
     new CountDownLatch(1).await();
     return 0;
   }

@@ -8,7 +8,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code thetis start}: a cluster in one process that stays, on a data directory that outlives it. */
+/**
+ * {@code thetis start}: a cluster in one process that stays, on a data directory that outlives it.
+ */
 @Command(
     name = "start",
     description = "Starts a cluster in this process and keeps it until Ctrl-C. Its data survive.",
@@ -17,7 +19,11 @@ import picocli.CommandLine.Option;
 final class StartCommand implements Callable<Integer> {
   @Mixin private ClusterOptions cluster;
 
-  @Option(names = "--data", paramLabel = "DIR", defaultValue = "thetis-data", description = "Where the logs are kept (${DEFAULT-VALUE}).")
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      defaultValue = "thetis-data",
+      description = "Where the logs are kept (${DEFAULT-VALUE}).")
   private Path data;
 
   @Option(names = "--port", paramLabel = "P", description = "Port for clients (7433).")

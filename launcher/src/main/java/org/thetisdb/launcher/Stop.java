@@ -14,7 +14,8 @@ final class Stop {
                   try {
                     part.close();
                   } catch (Exception e) {
-                    LoggerFactory.getLogger(Stop.class).warn("Stopping was not complete: {}", e.toString());
+                    LoggerFactory.getLogger(Stop.class)
+                        .warn("Stopping was not complete: {}", e.toString());
                   }
                 },
                 "stop"));

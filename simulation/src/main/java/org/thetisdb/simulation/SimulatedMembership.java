@@ -65,7 +65,7 @@ public final class SimulatedMembership implements Membership {
   }
 
   private void leave(Candidate candidate) {
-    boolean led = !candidates.isEmpty() && candidates.get(0) == candidate;
+    boolean led = !candidates.isEmpty() && candidates.get(0).equals(candidate);
     candidates.remove(candidate);
     if (led) {
       leader = null;

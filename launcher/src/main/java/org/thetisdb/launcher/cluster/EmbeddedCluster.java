@@ -19,8 +19,9 @@ import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.membership.Membership;
 
 /**
- * A whole cluster in one process: ZooKeeper, Kafka, the sites and a router, the same parts as in a real one, each reached
- * over its sockets. All listen on loopback, the router where the settings say.
+ * A whole cluster in one process: ZooKeeper, Kafka, the sites and a router, the same parts as in a
+ * real one, each reached over its sockets. All listen on loopback, the router where the settings
+ * say.
  */
 public final class EmbeddedCluster implements Cluster {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedCluster.class);
@@ -81,7 +82,13 @@ public final class EmbeddedCluster implements Cluster {
       durability = log.durabilityText();
       Membership membership = own(Nodes.membership(settings));
       SiteHost host =
-          own(Nodes.host(Nodes.site(site, settings, Address.ANY_LOOPBACK), settings, transport, log, membership));
+          own(
+              Nodes.host(
+                  Nodes.site(site, settings, Address.ANY_LOOPBACK),
+                  settings,
+                  transport,
+                  log,
+                  membership));
       String what = "site " + site;
       sites.add(host.start().whenComplete((address, error) -> readyUnless(error, what)));
     }

@@ -33,10 +33,13 @@ final class Nodes {
   /** Connections to Kafka, for the logs of the cluster that the settings name. */
   static CommitLog log(Settings settings) {
     Durability durability =
-        Durability.valueOf(settings.get(ThetisSettings.LOG_DURABILITY).name().toUpperCase(Locale.ROOT));
+        Durability.valueOf(
+            settings.get(ThetisSettings.LOG_DURABILITY).name().toUpperCase(Locale.ROOT));
     return new KafkaCommitLog(
         KafkaLogSettings.of(
-            settings.get(ThetisSettings.KAFKA_ADDRESS), settings.get(ThetisSettings.CLUSTER_NAME), durability));
+            settings.get(ThetisSettings.KAFKA_ADDRESS),
+            settings.get(ThetisSettings.CLUSTER_NAME),
+            durability));
   }
 
   /** A session with ZooKeeper. */
@@ -83,7 +86,12 @@ final class Nodes {
   }
 
   /** A host for a site. */
-  static SiteHost host(SiteConfig config, Settings settings, Transport transport, CommitLog log, Membership membership) {
+  static SiteHost host(
+      SiteConfig config,
+      Settings settings,
+      Transport transport,
+      CommitLog log,
+      Membership membership) {
     StoreConfig store =
         StoreConfig.of(config.site(), settings.get(ThetisSettings.STORE_MEMORY_MIB) * MIB)
             .withVersionsKept(settings.get(ThetisSettings.STORE_VERSIONS));

@@ -3,6 +3,7 @@ package org.thetisdb.launcher.cluster;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -22,8 +23,8 @@ import org.thetisdb.server.site.SiteServices;
 import org.thetisdb.server.store.RowStore;
 
 /**
- * Keeps one site running: owns its threads, starts an incarnation, and another one when that ends by itself, after a pause
- * that grows while it fails. Thread-safe.
+ * Keeps one site running: owns its threads, starts an incarnation, and another one when that ends
+ * by itself, after a pause that grows while it fails. Thread-safe.
  */
 public final class SiteHost implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SiteHost.class);
@@ -49,7 +50,12 @@ public final class SiteHost implements AutoCloseable {
    * @param stores makes an empty row store for each incarnation, which closes it
    */
   public SiteHost(
-      SiteConfig config, Supplier<RowStore> stores, JarReader jars, Transport transport, CommitLog log, Membership membership) {
+      SiteConfig config,
+      Supplier<RowStore> stores,
+      JarReader jars,
+      Transport transport,
+      CommitLog log,
+      Membership membership) {
     this.config = config;
     this.stores = stores;
     this.jars = jars;
@@ -92,8 +98,10 @@ public final class SiteHost implements AutoCloseable {
       onFirstFailure.accept(reason);
       return;
     }
-    LOG.warn("Site {} ended: {} It starts again in {} ms.", config.site(), reason.getMessage(), pauseMs);
-    restarts.schedule(this::startIncarnation, pauseMs, TimeUnit.MILLISECONDS);
+    LOG.warn(
+        "Site {} ended: {} It starts again in {} ms.", config.site(), reason.getMessage(), pauseMs);
+    ScheduledFuture<?> unused =
+        restarts.schedule(this::startIncarnation, pauseMs, TimeUnit.MILLISECONDS);
     pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
   }
 
@@ -119,7 +127,8 @@ public final class SiteHost implements AutoCloseable {
       engine = new EngineThread(name, this::onUncaught);
       refresher = new EngineThread(name + "-refresh", this::onUncaught);
       SiteServices services =
-          new SiteServices(engine, engine, refresher, transport, log, membership, stores.get(), jars);
+          new SiteServices(
+              engine, engine, refresher, transport, log, membership, stores.get(), jars);
       site = Site.start(config, services, this);
     }
 

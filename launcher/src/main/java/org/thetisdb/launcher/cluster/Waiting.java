@@ -27,7 +27,10 @@ final class Waiting {
       if (e.getCause() instanceof ThetisException known) {
         throw known;
       }
-      String why = e.getCause() instanceof TimeoutException ? "it was not ready in time" : String.valueOf(e.getCause());
+      String why =
+          e.getCause() instanceof TimeoutException
+              ? "it was not ready in time"
+              : String.valueOf(e.getCause());
       throw new ThetisException(ErrorCode.START_FAILED, what, why).causedBy(e);
     }
   }
