@@ -16,10 +16,16 @@ import org.thetisdb.server.store.RowStore;
 public final class BoundRunner {
   private static final double NANOS = 1e9;
   private static final int CALLS_PER_LOOK = 256;
+  private static final int PREPARED = 1 << 16;
 
   private final Workload workload;
   private final BoundContext context;
   private final Map<String, ProcedureDefinition> procedures = new HashMap<>();
+  private final Prepared[] prepared = new Prepared[PREPARED];
+  private int next;
+
+  /** A call whose arguments are checked. */
+  private record Prepared(ProcedureDefinition procedure, Object[] arguments) {}
 
   /** The store must be empty; the caller closes it. */
   public BoundRunner(Workload workload, RowStore store) {
@@ -35,26 +41,36 @@ public final class BoundRunner {
   public void load() {
     LoadPlan plan = workload.loadPlan();
     for (int call = 0; call < plan.calls(); call++) {
-      if (!run(plan.procedure(), plan.arguments(call))) {
+      ProcedureDefinition procedure = procedures.get(plan.procedure());
+      if (!run(procedure, procedure.checkArguments(plan.arguments(call)))) {
         throw new IllegalStateException("the bound's data cannot be loaded");
       }
     }
   }
 
+  /** Decides on calls beforehand; clients, which are not measured, do so elsewhere. */
+  public void prepare(Script script) {
+    NextCall call = new NextCall();
+    for (int i = 0; i < PREPARED; i++) {
+      script.next(call);
+      ProcedureDefinition procedure = procedures.get(call.procedure());
+      prepared[i] = new Prepared(procedure, procedure.checkArguments(call.arguments()));
+    }
+  }
+
   /**
-   * Runs one client's script for some time.
+   * Runs the prepared calls, again and again, for some time.
    *
    * @return committed transactions per second
    */
-  public double measure(Script script, double seconds) {
-    NextCall call = new NextCall();
+  public double measure(double seconds) {
     long beganNs = System.nanoTime();
     long endNs = beganNs + (long) (seconds * NANOS);
     long committed = 0;
     long nowNs;
     do {
       for (int i = 0; i < CALLS_PER_LOOK; i++) {
-        script.next(call);
+        Prepared call = prepared[next++ & PREPARED - 1];
         committed += run(call.procedure(), call.arguments()) ? 1 : 0;
       }
       nowNs = System.nanoTime();
@@ -63,7 +79,12 @@ public final class BoundRunner {
   }
 
   /** Makes one call and returns its result. */
-  public Object call(String procedure, Object... arguments) {
+  public Object call(String name, Object... arguments) {
+    ProcedureDefinition procedure = procedures.get(name);
+    return call(procedure, procedure.checkArguments(arguments));
+  }
+
+  private Object call(ProcedureDefinition procedure, Object[] arguments) {
     try {
       Object result = invoke(procedure, arguments);
       context.commit();
@@ -73,7 +94,7 @@ public final class BoundRunner {
     }
   }
 
-  private boolean run(String procedure, Object[] arguments) {
+  private boolean run(ProcedureDefinition procedure, Object[] arguments) {
     try {
       call(procedure, arguments);
       return true;
@@ -82,10 +103,9 @@ public final class BoundRunner {
     }
   }
 
-  private Object invoke(String name, Object[] arguments) {
-    ProcedureDefinition procedure = procedures.get(name);
+  private Object invoke(ProcedureDefinition procedure, Object[] arguments) {
     try {
-      return procedure.run(context, procedure.checkArguments(arguments));
+      return procedure.run(context, arguments);
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {

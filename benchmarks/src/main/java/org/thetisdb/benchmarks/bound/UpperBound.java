@@ -1,6 +1,5 @@
 package org.thetisdb.benchmarks.bound;
 
-import org.thetisdb.benchmarks.driver.Script;
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.server.store.ChronicleRowStore;
 import org.thetisdb.server.store.RowStore;
@@ -21,12 +20,13 @@ public final class UpperBound {
    * @return committed transactions per second
    */
   public static double measure(Workload workload, long seed, long storeBytes) {
-    try (RowStore store = new ChronicleRowStore(StoreConfig.of(1, storeBytes))) {
+    try (RowStore store =
+        new ChronicleRowStore(StoreConfig.of(1, storeBytes).withVersionsKept(1))) {
       BoundRunner runner = new BoundRunner(workload, store);
       runner.load();
-      Script script = workload.script(0, 1, seed);
-      runner.measure(script, WARM_UP_S);
-      return runner.measure(script, MEASURED_S);
+      runner.prepare(workload.script(0, 1, seed));
+      runner.measure(WARM_UP_S);
+      return runner.measure(MEASURED_S);
     }
   }
 }

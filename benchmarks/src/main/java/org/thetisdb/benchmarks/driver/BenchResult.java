@@ -10,6 +10,7 @@ import org.thetisdb.core.error.ErrorCode;
  * @param setup what was run on what
  * @param elapsedS the seconds that were counted
  * @param totals what the clients saw
+ * @param unbegun calls that were due by the rate and never begun
  * @param cluster what the cluster's counters gained
  * @param seconds the course of it
  * @param errors of whole run, warm-up too
@@ -20,6 +21,7 @@ public record BenchResult(
     Setup setup,
     double elapsedS,
     Interval totals,
+    long unbegun,
     ClusterDelta cluster,
     List<Second> seconds,
     Map<ErrorCode, ErrorSamples.Sample> errors,
@@ -49,6 +51,7 @@ public record BenchResult(
 
   /** This result with an upper bound beside it. */
   public BenchResult withBound(double txnS) {
-    return new BenchResult(setup, elapsedS, totals, cluster, seconds, errors, invariants, txnS);
+    return new BenchResult(
+        setup, elapsedS, totals, unbegun, cluster, seconds, errors, invariants, txnS);
   }
 }

@@ -55,14 +55,16 @@ public final class Benchmark {
     try (LoopControl control = new LoopControl(options.clients())) {
       shareWhatWasLoaded();
       RunClock clock = new RunClock(client, meter, options, workload.types().size(), listener);
-      startClients(control);
+      Pace pace = startClients(control);
       listener.onStarted();
       clock.run();
       control.stop();
+      long unbegun = pace.unbegun(System.nanoTime());
       boolean atRest = control.awaitRest(REST_PATIENCE_MS);
+      clock.addRest();
       listener.onChecking();
       String invariants = atRest ? check() : "some clients did not come to rest";
-      return result(clock, invariants);
+      return result(clock, unbegun, invariants);
     }
   }
 
@@ -81,13 +83,14 @@ public final class Benchmark {
     }
   }
 
-  private void startClients(LoopControl control) {
+  private Pace startClients(LoopControl control) {
     Pace pace = new Pace(options.ratePerS());
     pace.begin(System.nanoTime());
     for (int i = 0; i < options.clients(); i++) {
       Script script = workload.script(i, options.clients(), options.seed());
       new LoopClient(sessions.get(i), script, meter, pace, control).next();
     }
+    return pace;
   }
 
   private String check() {
@@ -99,7 +102,7 @@ public final class Benchmark {
     }
   }
 
-  private BenchResult result(RunClock clock, String invariants) {
+  private BenchResult result(RunClock clock, long unbegun, String invariants) {
     ServerInfo server = client.server();
     BenchResult.Setup setup =
         new BenchResult.Setup(
@@ -113,6 +116,7 @@ public final class Benchmark {
         setup,
         clock.countedS(),
         clock.totals(),
+        unbegun,
         clock.cluster(),
         clock.seconds(),
         meter.errors().samples(),

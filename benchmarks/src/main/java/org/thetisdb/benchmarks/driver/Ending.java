@@ -1,17 +1,20 @@
 package org.thetisdb.benchmarks.driver;
 
 import org.thetisdb.client.CallOutcome;
+import org.thetisdb.core.error.ErrorCode;
 
 /** How a call ended, as it is counted. */
 public enum Ending {
   /** It committed. */
   COMMITTED(0),
-  /** It ran and was undone, by its own decision or by a conflict. */
+  /** It ran, and its procedure decided against it; a part of the workload. */
   ABORTED(1),
   /** It was never run. */
   NOT_RUN(2),
   /** Nobody can say. */
-  UNKNOWN(3);
+  UNKNOWN(3),
+  /** It ran and was undone for another reason, such as a conflict. */
+  FAILED(4);
 
   private static final int COUNT = values().length;
 
@@ -35,7 +38,7 @@ public enum Ending {
       return COMMITTED;
     }
     return switch (outcome.code().effect()) {
-      case ABORTED -> ABORTED;
+      case ABORTED -> outcome.code() == ErrorCode.ABORTED_BY_PROCEDURE ? ABORTED : FAILED;
       case NOT_RUN -> NOT_RUN;
       case UNKNOWN -> UNKNOWN;
     };

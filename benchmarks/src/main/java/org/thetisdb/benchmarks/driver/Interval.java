@@ -29,6 +29,11 @@ public final class Interval {
     for (int slot = 0; slot < counts.length; slot++) {
       counts[slot] += later.counts[slot];
     }
+    addLate(later);
+  }
+
+  /** Adds the latencies of calls that began before the end and were answered after it. */
+  void addLate(Interval later) {
     for (int type = 0; type < latencies.length; type++) {
       latencies[type].add(later.latencies[type]);
     }

@@ -45,6 +45,7 @@ final class LoopClient implements CallCallback {
       return;
     }
     script.next(call);
+    pace.sent();
     session.callEncoded(call.procedure(), ValueCodec.encodeArguments(call.arguments()), this);
   }
 

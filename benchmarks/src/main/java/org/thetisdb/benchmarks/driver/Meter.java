@@ -11,10 +11,10 @@ import org.thetisdb.client.CallOutcome;
  * gathered, interval by interval.
  */
 final class Meter {
-  /** Latencies are told to two places, up to a minute. */
-  static final long LONGEST_US = TimeUnit.MINUTES.toMicros(1);
+  /** Latencies are told to three places, up to an hour. */
+  static final long LONGEST_US = TimeUnit.HOURS.toMicros(1);
 
-  static final int DIGITS = 2;
+  static final int DIGITS = 3;
 
   private final int types;
   private final SingleWriterRecorder[] latencies;
@@ -37,10 +37,10 @@ final class Meter {
     Ending ending = Ending.of(outcome);
     int slot = slot(type, ending);
     counts.lazySet(slot, counts.get(slot) + 1);
-    if (ending == Ending.COMMITTED || ending == Ending.ABORTED) {
+    if (ending != Ending.NOT_RUN && ending != Ending.UNKNOWN) {
       latencies[type].recordValue(Math.max(0, Math.min(LONGEST_US, latencyNs / 1000)));
     }
-    if (ending != Ending.COMMITTED) {
+    if (ending != Ending.COMMITTED && ending != Ending.ABORTED) {
       errors.add(outcome);
     }
   }

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Pace {
   private final double ratePerS;
   private final AtomicLong issued = new AtomicLong();
+  private final AtomicLong begun = new AtomicLong();
   private volatile long zeroNs;
 
   /** {@code ratePerS} is 0 for a closed loop. */
@@ -18,6 +19,17 @@ final class Pace {
 
   void begin(long nowNs) {
     zeroNs = nowNs;
+  }
+
+  /** A call was sent. */
+  void sent() {
+    begun.incrementAndGet();
+  }
+
+  /** How many calls should have begun until {@code nowNs} and did not; 0 in a closed loop. */
+  long unbegun(long nowNs) {
+    long due = (long) ((nowNs - zeroNs) * ratePerS / 1e9);
+    return Math.max(0, due - begun.get());
   }
 
   /** When the next call is to begin; may have passed. */

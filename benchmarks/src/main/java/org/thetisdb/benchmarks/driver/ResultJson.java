@@ -46,6 +46,8 @@ public final class ResultJson {
     json.put("aborted", totals.count(Ending.ABORTED));
     json.put("not_run", totals.count(Ending.NOT_RUN));
     json.put("unknown", totals.count(Ending.UNKNOWN));
+    json.put("failed", totals.count(Ending.FAILED));
+    json.put("unbegun", result.unbegun());
     json.put("retried", result.cluster().retried());
     json.put("throughput_txn_s", round(result.throughput(), 1));
   }
@@ -78,7 +80,7 @@ public final class ResultJson {
     json.put("moves", cluster.moves());
     ArrayNode perSite = json.putArray("per_site_committed");
     cluster.perSiteCommitted().forEach(perSite::add);
-    ArrayNode shares = json.putArray("mastered_share");
+    ArrayNode shares = json.putArray("mastership_share");
     ArrayNode partitions = json.putArray("mastered_partitions");
     for (Site site : lastSites(result)) {
       shares.add(round(site.masteredShare(), 4));

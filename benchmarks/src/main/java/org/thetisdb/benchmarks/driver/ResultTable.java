@@ -82,6 +82,13 @@ public final class ResultTable {
     table.row("logged", Format.bytes(cluster.bytesLogged()));
     long notRun = result.totals().count(Ending.NOT_RUN);
     long unknown = result.totals().count(Ending.UNKNOWN);
+    long failed = result.totals().count(Ending.FAILED);
+    if (failed > 0) {
+      table.row("failed", Format.count(failed) + " ran and were undone, see below");
+    }
+    if (result.unbegun() > 0) {
+      table.row("unbegun", Format.count(result.unbegun()) + " calls were due and never made");
+    }
     if (notRun + unknown > 0) {
       table.row(
           "unanswered", Format.count(notRun) + " not run, " + Format.count(unknown) + " unknown");
@@ -119,11 +126,7 @@ public final class ResultTable {
         ", ", cluster.perSiteCommitted().stream().map(count -> Format.count(count)).toList());
   }
 
-  /** What procedures decide themselves is no error; it stands in the column of aborts. */
   private static String error(ErrorCode code, ErrorSamples.Sample sample) {
-    if (code == ErrorCode.ABORTED_BY_PROCEDURE) {
-      return "";
-    }
     return "  " + Format.count(sample.count()) + " × " + code.id() + ": " + sample.message() + "\n";
   }
 }

@@ -78,6 +78,11 @@ final class RunClock {
     }
   }
 
+  /** All clients are at rest: a standstill at the end is a part of the run. */
+  void addRest() {
+    totals.addLate(meter.take());
+  }
+
   int sites() {
     return latest.sites().size();
   }

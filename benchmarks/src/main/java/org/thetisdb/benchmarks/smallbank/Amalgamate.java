@@ -25,6 +25,9 @@ public final class Amalgamate implements Procedure {
 
   /** Moves the money. */
   public long run(Context ctx, long from, long to) {
+    if (from == to) {
+      throw ctx.abort("Amalgamate needs two customers.");
+    }
     Bank.requireCustomer(ctx, from);
     Bank.requireCustomer(ctx, to);
     Row savings = Bank.balanceRow(ctx, Bank.SAVINGS, from);

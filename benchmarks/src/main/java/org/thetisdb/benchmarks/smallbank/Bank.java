@@ -20,6 +20,9 @@ final class Bank {
   /** What a cheque costs that is not covered. */
   static final long PENALTY_CENTS = 100;
 
+  /** How the one reason begins for which a driver's transactions abort. */
+  static final String INSUFFICIENT = "Insufficient funds";
+
   static final int NAME = 1;
   static final int BALANCE = 1;
 

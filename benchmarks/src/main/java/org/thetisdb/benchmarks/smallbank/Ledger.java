@@ -10,6 +10,8 @@ final class Ledger {
   private long leastCents;
   private long mostCents;
   private long unknown;
+  private long impossible;
+  private String firstImpossible = "";
 
   Ledger(long loadedCents) {
     certainCents = loadedCents;
@@ -24,6 +26,20 @@ final class Ledger {
     unknown++;
     leastCents += Math.min(a, b);
     mostCents += Math.max(a, b);
+  }
+
+  /** An answer came that cannot be, unless rows were lost or mixed up. */
+  synchronized void impossible(String what) {
+    if (impossible++ == 0) {
+      firstImpossible = what;
+    }
+  }
+
+  /** What answers were wrong; empty if none. */
+  synchronized String impossibleAnswers() {
+    return impossible == 0
+        ? ""
+        : impossible + " answers cannot be right; the first: " + firstImpossible;
   }
 
   synchronized long unknown() {

@@ -32,7 +32,7 @@ public final class SendPayment implements Procedure {
     Row payer = Bank.balanceRow(ctx, Bank.CHECKING, from);
     Row payee = Bank.balanceRow(ctx, Bank.CHECKING, to);
     if (payer.getLong(Bank.BALANCE) < cents) {
-      throw ctx.abort("Insufficient funds in the checking account of customer " + from + ".");
+      throw ctx.abort(Bank.INSUFFICIENT + " in the checking account of customer " + from + ".");
     }
     Bank.add(ctx, payer, -cents);
     Bank.add(ctx, payee, cents);

@@ -140,6 +140,9 @@ public final class SmallBank implements Workload {
       return "%d customers were loaded, but %d are there"
           .formatted(options.accounts(), sum.customers());
     }
+    if (!ledger.impossibleAnswers().isEmpty()) {
+      return ledger.impossibleAnswers();
+    }
     if (!ledger.accepts(sum.cents())) {
       return "the balances add up to %d cents, but should be %s"
           .formatted(sum.cents(), ledger.expected());

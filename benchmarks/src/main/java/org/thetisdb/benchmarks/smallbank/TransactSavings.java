@@ -24,7 +24,7 @@ public final class TransactSavings implements Procedure {
     Bank.requireCustomer(ctx, customer);
     Row savings = Bank.balanceRow(ctx, Bank.SAVINGS, customer);
     if (Math.addExact(savings.getLong(Bank.BALANCE), cents) < 0) {
-      throw ctx.abort("Insufficient funds in the savings account of customer " + customer + ".");
+      throw ctx.abort(Bank.INSUFFICIENT + " in the savings account of customer " + customer + ".");
     }
     Bank.add(ctx, savings, cents);
     return cents;

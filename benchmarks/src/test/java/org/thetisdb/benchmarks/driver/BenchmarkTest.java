@@ -74,7 +74,9 @@ class BenchmarkTest {
               "durability",
               "bound_txn_s",
               "seconds",
-              "mastered_share",
+              "mastership_share",
+              "failed",
+              "unbegun",
               "java")) {
         assertThat(json.has(field)).as(field).isTrue();
       }

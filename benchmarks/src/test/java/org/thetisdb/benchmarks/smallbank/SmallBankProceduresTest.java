@@ -92,6 +92,11 @@ class SmallBankProceduresTest {
   }
 
   @Test
+  void amalgamateWithOneselfMakesNoMoney() {
+    assertRefused("two customers", new Amalgamate(), 1L, 1L);
+  }
+
+  @Test
   void paymentToOneselfIsRefused() {
     assertRefused("two customers", new SendPayment(), 1L, 1L, 1L);
   }

@@ -101,6 +101,28 @@ class SmallBankScriptTest {
   }
 
   @Test
+  void savingsArePaidInAsOftenAsOut() {
+    SmallBankOptions savingsOnly = SmallBankOptions.standard().withMix(Mix.parse("0,0,0,0,100,0"));
+    Script script = new SmallBank(savingsOnly).script(0, 1, 5);
+    NextCall call = new NextCall();
+    int paidIn = 0;
+    for (int i = 0; i < CALLS; i++) {
+      script.next(call);
+      paidIn += (Long) call.arguments()[1] > 0 ? 1 : 0;
+    }
+    assertThat(paidIn).isBetween(49_000, 51_000);
+  }
+
+  @Test
+  void answersThatCannotBeAreKept() {
+    Ledger ledger = new Ledger(1_000);
+    assertThat(ledger.impossibleAnswers()).isEmpty();
+    ledger.impossible("Balance was refused: There is no customer 3.");
+    ledger.impossible("another");
+    assertThat(ledger.impossibleAnswers()).startsWith("2 answers").contains("no customer 3");
+  }
+
+  @Test
   void ledgerWidensForUnknownOutcomesOnly() {
     Ledger ledger = new Ledger(1_000);
     ledger.committed(50);
