@@ -105,6 +105,15 @@ public final class ThetisSettings {
           "An acknowledged transaction survives: process, the kill of any process; disk, a power"
               + " failure of one broker; brokers, the loss of one of several brokers");
 
+  /** Pace of a site's log under load. */
+  public static final Setting<Integer> LOG_APPEND_INTERVAL_US =
+      Setting.ofInt(
+          "log.append_interval_us",
+          1_000,
+          0,
+          100_000,
+          "Least microseconds between appends to a site's log while several calls commit at once");
+
   /** Bound on what was committed and not yet acknowledged by the log. */
   public static final Setting<Integer> LOG_UNACKNOWLEDGED_BYTES_LIMIT =
       Setting.ofInt(
@@ -202,7 +211,7 @@ public final class ThetisSettings {
   public static final Setting<Integer> ROUTER_CUT_INTERVAL_US =
       Setting.ofInt(
           "router.cut_interval_us",
-          1_000,
+          2_000,
           50,
           1_000_000,
           "Microseconds between consistent cuts; reads of rows mastered elsewhere wait for them");
@@ -211,7 +220,7 @@ public final class ThetisSettings {
   public static final Setting<Integer> ROUTER_REPORT_INTERVAL_US =
       Setting.ofInt(
           "router.report_interval_us",
-          1_000,
+          2_000,
           50,
           1_000_000,
           "Microseconds between a site's reports of what it has applied");
@@ -261,6 +270,7 @@ public final class ThetisSettings {
           SEND_HIGH_WATER_BYTES,
           SEND_LIMIT_BYTES,
           LOG_DURABILITY,
+          LOG_APPEND_INTERVAL_US,
           LOG_UNACKNOWLEDGED_BYTES_LIMIT,
           KAFKA_ADDRESS,
           ZOOKEEPER_ADDRESS,

@@ -68,6 +68,7 @@ final class Nodes {
         defaults.cluster(),
         listen,
         settings.get(ThetisSettings.SNAPSHOT_MODE) == SnapshotMode.VECTOR,
+        settings.get(ThetisSettings.LOG_APPEND_INTERVAL_US),
         settings.get(ThetisSettings.LOG_UNACKNOWLEDGED_BYTES_LIMIT),
         defaults.waitingRefreshBytes(),
         settings.get(ThetisSettings.ROUTER_REPORT_INTERVAL_US),

@@ -5,6 +5,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.log.LogAppender;
 import org.thetisdb.replication.log.LogBatchWriter;
 
@@ -23,6 +24,8 @@ public final class GroupCommit {
   private final LogAppender appender;
   private final LogBatchWriter batch;
   private final Listener listener;
+  private final Scheduler scheduler;
+  private final long appendIntervalUs;
   private final int unacknowledgedLimitBytes;
   private final ArrayDeque<Held> held = new ArrayDeque<>();
   private long position;
@@ -32,12 +35,17 @@ public final class GroupCommit {
   private boolean inFlight;
   private boolean batchOpen;
   private boolean failed;
+  private boolean flushScheduled;
+  private int lastCount;
+  private long lastAppendUs;
   private VersionVector dependencies;
   private VersionVector durableDependencies;
 
   /**
    * Continues a log.
    *
+   * @param appendIntervalUs the least time between appends while several calls commit at once; a
+   *     call that commits alone is appended at once
    * @param unacknowledgedLimitBytes how much may wait for the log; bounds the size of a batch, too
    * @param lastPosition the position of the last record, which is acknowledged
    * @param dependencies what the log's records depend on so far
@@ -46,6 +54,8 @@ public final class GroupCommit {
       int site,
       LogAppender appender,
       LogBatchWriter batch,
+      Scheduler scheduler,
+      long appendIntervalUs,
       int unacknowledgedLimitBytes,
       long lastPosition,
       VersionVector dependencies,
@@ -55,6 +65,8 @@ public final class GroupCommit {
     this.batch = batch;
     this.unacknowledgedLimitBytes = unacknowledgedLimitBytes;
     this.listener = listener;
+    this.scheduler = scheduler;
+    this.appendIntervalUs = appendIntervalUs;
     this.position = lastPosition;
     this.durable = lastPosition;
     this.dependencies = dependencies;
@@ -157,6 +169,31 @@ public final class GroupCommit {
     if (inFlight || failed || !batchOpen) {
       return;
     }
+    long nowUs = scheduler.clock().nowUs();
+    long waitUs = lastAppendUs + appendIntervalUs - nowUs;
+    if (lastCount > 1 && waitUs > 0) {
+      flushLater(waitUs);
+    } else {
+      append(nowUs);
+    }
+  }
+
+  /** Appends cost the log the same whatever they carry, so under load it pays to let them fill. */
+  private void flushLater(long waitUs) {
+    if (!flushScheduled) {
+      flushScheduled = true;
+      scheduler.schedule(
+          waitUs,
+          () -> {
+            flushScheduled = false;
+            flush();
+          });
+    }
+  }
+
+  private void append(long nowUs) {
+    lastAppendUs = nowUs;
+    lastCount = batch.count();
     long lastPosition = position;
     VersionVector batchDependencies = dependencies;
     byte[] entry = batch.finish();

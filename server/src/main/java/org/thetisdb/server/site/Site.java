@@ -170,6 +170,8 @@ public final class Site implements AutoCloseable {
             config.site(),
             appender,
             new LogBatchWriter(config.site(), incarnation),
+            services.engine(),
+            config.appendIntervalUs(),
             config.unacknowledgedBytes(),
             applied.get(config.site()),
             applied.with(config.site(), 0),

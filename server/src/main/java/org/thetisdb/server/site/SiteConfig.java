@@ -10,6 +10,7 @@ import org.thetisdb.replication.membership.ClusterSettings;
  * @param cluster the settings that the cluster gets if it is new
  * @param listen where routers connect to; port 0 takes any free port
  * @param plainVectors read at plain vectors instead of cuts (weaker; for comparison)
+ * @param appendIntervalUs the least time between appends while several calls commit at once
  * @param unacknowledgedBytes how much may wait for the log
  * @param waitingRefreshBytes how much of other logs may wait to be applied
  * @param reportIntervalUs how often the router hears what is applied here
@@ -23,6 +24,7 @@ public record SiteConfig(
     ClusterSettings cluster,
     Address listen,
     boolean plainVectors,
+    long appendIntervalUs,
     int unacknowledgedBytes,
     long waitingRefreshBytes,
     long reportIntervalUs,
@@ -38,9 +40,10 @@ public record SiteConfig(
         cluster,
         Address.ANY_LOOPBACK,
         false,
+        1_000,
         8 << 20,
         64L << 20,
-        1_000,
+        2_000,
         10_000,
         1_000,
         8 << 20,

@@ -31,7 +31,11 @@ final class Answers {
     long attempt = t.call.attemptId();
     Connection to = t.connection;
     state.log.whenDurable(
-        position, () -> to.send(new Executed(attempt, 0, "", state.report(), value)));
+        position,
+        () -> {
+          state.reportedInAnswer = true;
+          to.send(new Executed(attempt, 0, "", state.report(), value));
+        });
   }
 
   /** A call that committed earlier. */

@@ -177,7 +177,9 @@ public final class SiteEngine implements ConnectionListener {
     }
     reportRounds++;
     boolean loadIsDue = reportRounds % LOAD_EVERY_REPORTS == 0;
-    if (router != null && (loadIsDue || !state.report().equals(reported))) {
+    boolean answered = state.reportedInAnswer;
+    state.reportedInAnswer = false;
+    if (router != null && (loadIsDue || (!answered && !state.report().equals(reported)))) {
       reported = state.report();
       router.send(new Report(reported, load()));
     }

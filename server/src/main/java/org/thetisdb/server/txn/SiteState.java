@@ -31,6 +31,10 @@ public final class SiteState {
   final LockTable locks = new LockTable();
   final Counters counters = new Counters();
   boolean stopped;
+
+  /** Whether an answer has carried the report since the last look. */
+  boolean reportedInAnswer;
+
   private VersionVector applied;
   private VersionVector reached;
   private VersionVector report;

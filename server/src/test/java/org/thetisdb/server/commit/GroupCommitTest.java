@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.time.Clock;
+import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.log.LogAppender;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.log.LogBatchWriter;
@@ -18,12 +20,16 @@ final class GroupCommitTest {
   private static final RowKey ROW = new RowKey(20, new byte[] {1});
 
   private final ScriptedLog log = new ScriptedLog();
+  private final List<Runnable> timers = new ArrayList<>();
+  private long nowUs = 5_000;
   private final List<String> events = new ArrayList<>();
   private final GroupCommit commits =
       new GroupCommit(
           1,
           log,
           new LogBatchWriter(1, 1),
+          new StillTime(),
+          1_000,
           1 << 10,
           5,
           VersionVector.ZERO,
@@ -61,6 +67,23 @@ final class GroupCommitTest {
     assertThat(log.entries).hasSize(2);
     assertThat(new LogBatchReader(log.entries.get(1)).count()).isEqualTo(2);
     assertThat(new LogBatchReader(log.entries.get(1)).firstPosition()).isEqualTo(7);
+  }
+
+  @Test
+  void underLoadAppendsKeepTheirDistanceAndALoneCallDoesNotWait() {
+    commitRow();
+    commitRow();
+    commits.flush();
+    commitRow();
+    log.acknowledge();
+    assertThat(log.entries).hasSize(1);
+    nowUs += 1_000;
+    timers.remove(0).run();
+    assertThat(log.entries).hasSize(2);
+    log.acknowledge();
+    commitRow();
+    commits.flush();
+    assertThat(log.entries).hasSize(3);
   }
 
   @Test
@@ -108,6 +131,35 @@ final class GroupCommitTest {
     long position = commits.commit(1, 7, 1, new byte[0], 1);
     commits.write(ROW, new byte[50]);
     return position;
+  }
+
+  /** A moment that does not pass. */
+  private final class StillTime implements Scheduler, Clock {
+    @Override
+    public Clock clock() {
+      return this;
+    }
+
+    @Override
+    public long nowUs() {
+      return nowUs;
+    }
+
+    @Override
+    public long wallMs() {
+      return 0;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+      timers.add(task);
+    }
+
+    @Override
+    public Timer schedule(long delayUs, Runnable task) {
+      timers.add(task);
+      return () -> timers.remove(task);
+    }
   }
 
   private static final class ScriptedLog implements LogAppender {
