@@ -7,8 +7,9 @@ import org.thetisdb.server.store.StoreConfig;
 
 /** The upper bound of a workload on the row store that sites use. */
 public final class UpperBound {
-  private static final double WARM_UP_S = 1.5;
-  private static final double MEASURED_S = 2;
+  private static final double WARM_UP_S = 3;
+  private static final double STRETCH_S = 0.5;
+  private static final int STRETCHES = 6;
 
   private UpperBound() {}
 
@@ -26,7 +27,16 @@ public final class UpperBound {
       runner.load();
       runner.prepare(workload.script(0, 1, seed));
       runner.measure(WARM_UP_S);
-      return runner.measure(MEASURED_S);
+      return bestOf(runner);
     }
+  }
+
+  /** Whatever else the machine does can only slow a stretch down, so the fastest is the bound. */
+  private static double bestOf(BoundRunner runner) {
+    double best = 0;
+    for (int i = 0; i < STRETCHES; i++) {
+      best = Math.max(best, runner.measure(STRETCH_S));
+    }
+    return best;
   }
 }
