@@ -1,6 +1,7 @@
 package org.thetisdb.launcher;
 
 import java.io.PrintWriter;
+import org.thetisdb.client.CallException;
 import org.thetisdb.core.error.ThetisException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,6 +22,9 @@ import picocli.CommandLine.ParameterException;
       SiteCommand.class,
       RouterCommand.class,
       BenchCommand.class,
+      StatusCommand.class,
+      AdminCommand.class,
+      SettingsCommand.class,
       CommandLine.HelpCommand.class
     },
     footer = {
@@ -37,10 +41,10 @@ public final class Main implements Runnable {
 
   /** Runs a command and exits with its status. */
   public static void main(String[] arguments) {
-    System.exit(run(arguments));
+    System.exit(execute(arguments));
   }
 
-  static int run(String... arguments) {
+  static int execute(String... arguments) {
     CommandLine line = new CommandLine(new Main());
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler(Main::explain);
@@ -51,14 +55,25 @@ public final class Main implements Runnable {
   /** One clear line; the stack trace only for those who ask for it. */
   private static int explain(Exception failure, CommandLine line, CommandLine.ParseResult parsed) {
     PrintWriter err = line.getErr();
-    err.println(failure instanceof ThetisException known ? known.describe() : "Failed: " + failure);
+    err.println(describe(failure));
     if (System.getProperty(CommonOptions.DEBUG_PROPERTY) != null) {
       failure.printStackTrace(err);
-    } else if (!(failure instanceof ThetisException)) {
+    } else if (!isKnown(failure)) {
       err.println("Add --debug to see where.");
     }
     err.flush();
     return 1;
+  }
+
+  private static boolean isKnown(Exception failure) {
+    return failure instanceof ThetisException || failure instanceof CallException;
+  }
+
+  private static String describe(Exception failure) {
+    if (failure instanceof ThetisException known) {
+      return known.describe();
+    }
+    return failure instanceof CallException call ? call.describe() : "Failed: " + failure;
   }
 
   private static int explainUsage(ParameterException wrong, String[] arguments) {
