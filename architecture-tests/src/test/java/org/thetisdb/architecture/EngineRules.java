@@ -41,6 +41,7 @@ final class EngineRules {
       resideInAnyPackage(
               "org.thetisdb.replication..kafka..",
               "org.thetisdb.replication..zookeeper..",
+              "org.thetisdb.replication.embedded..",
               "org.thetisdb.core..netty..")
           .or(
               describe(

@@ -33,12 +33,20 @@ class ModuleTest {
 
   @Test
   void kafkaStaysBehindItsAdapter() {
-    only(KAFKA, "org.thetisdb.replication..kafka..", "org.thetisdb.launcher..");
+    only(
+        KAFKA,
+        "org.thetisdb.replication..kafka..",
+        "org.thetisdb.replication.embedded..",
+        "org.thetisdb.launcher..");
   }
 
   @Test
   void zooKeeperStaysBehindItsAdapter() {
-    only(ZOOKEEPER, "org.thetisdb.replication..zookeeper..", "org.thetisdb.launcher..");
+    only(
+        ZOOKEEPER,
+        "org.thetisdb.replication..zookeeper..",
+        "org.thetisdb.replication.embedded..",
+        "org.thetisdb.launcher..");
   }
 
   @Test

@@ -58,7 +58,7 @@ final class Watchdog {
         LockSupport.park(this);
       } else {
         LockSupport.parkNanos(this, tickNs);
-        lookAtAll(System.nanoTime());
+        lookAtAll(SystemClock.INSTANCE.nowUs() * 1_000);
       }
     }
   }

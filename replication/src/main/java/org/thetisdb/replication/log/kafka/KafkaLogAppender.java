@@ -5,7 +5,9 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -121,10 +123,8 @@ final class KafkaLogAppender implements LogAppender {
     try {
       KafkaProducer<byte[], byte[]> made = producer();
       while (!closed && failure.get() == null && !fed(made)) {
-        Thread.sleep(OFFER_AGAIN_MS);
+        LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(OFFER_AGAIN_MS));
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
       failElsewhere(e);
     }
