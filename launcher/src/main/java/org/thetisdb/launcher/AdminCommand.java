@@ -1,0 +1,21 @@
+package org.thetisdb.launcher;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code thetis admin}: what one does to a running cluster. */
+@Command(
+    name = "admin",
+    description = "Uploads procedures to a running cluster, or calls one.",
+    mixinStandardHelpOptions = true,
+    subcommands = {UploadCommand.class, CallCommand.class})
+final class AdminCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Which one: upload or call?");
+  }
+}
