@@ -1,6 +1,7 @@
 package org.thetisdb.launcher;
 
 import java.io.PrintWriter;
+import org.thetisdb.client.CallException;
 import org.thetisdb.core.error.ThetisException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,6 +22,9 @@ import picocli.CommandLine.ParameterException;
       SiteCommand.class,
       RouterCommand.class,
       BenchCommand.class,
+      StatusCommand.class,
+      AdminCommand.class,
+      SettingsCommand.class,
       CommandLine.HelpCommand.class
     },
     footer = {
@@ -51,14 +55,23 @@ public final class Main implements Runnable {
   /** One clear line; the stack trace only for those who ask for it. */
   private static int explain(Exception failure, CommandLine line, CommandLine.ParseResult parsed) {
     PrintWriter err = line.getErr();
-    err.println(failure instanceof ThetisException known ? known.describe() : "Failed: " + failure);
+    String known = describe(failure);
+    err.println(known != null ? known : "Failed: " + failure);
     if (System.getProperty(CommonOptions.DEBUG_PROPERTY) != null) {
       failure.printStackTrace(err);
-    } else if (!(failure instanceof ThetisException)) {
+    } else if (known == null) {
       err.println("Add --debug to see where.");
     }
     err.flush();
     return 1;
+  }
+
+  /** The code and the sentence of an error that has them; else null. */
+  private static String describe(Exception failure) {
+    if (failure instanceof ThetisException known) {
+      return known.describe();
+    }
+    return failure instanceof CallException known ? known.describe() : null;
   }
 
   private static int explainUsage(ParameterException wrong, String[] arguments) {
