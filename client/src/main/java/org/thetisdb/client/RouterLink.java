@@ -145,7 +145,8 @@ final class RouterLink {
 
   /** Ends the present attempt or connection and tries again after a pause. */
   private void giveUp(String reason) {
-    lastFailure = attempt.address + ": " + reason;
+    String address = attempt.address.toString();
+    lastFailure = reason.contains(address) ? reason : address + ": " + reason;
     state = State.PAUSING;
     attempt.abandon();
     arm(pauseUs(), this::tryNext);

@@ -98,6 +98,10 @@ final class BenchCommand implements Callable<Integer> {
           spec.commandLine(),
           "There is no workload \"" + workload + "\". There is: " + SmallBank.NAME + ".");
     }
+    if (json != null && !Files.isDirectory(json.toAbsolutePath().getParent())) {
+      throw new ParameterException(
+          spec.commandLine(), "There is no directory for --json " + json + ".");
+    }
     SmallBankOptions options = bank.options(0);
     RunOptions run = runOptions();
     Console console = new Console(System.out);

@@ -2,6 +2,7 @@ package org.thetisdb.launcher;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.thetisdb.benchmarks.driver.Acknowledgement;
 import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.Benchmark;
 import org.thetisdb.benchmarks.driver.ResultTable;
@@ -12,7 +13,10 @@ import org.thetisdb.client.ThetisClient;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /**
  * {@code thetis demo}: a real cluster that moves mastership until each transaction commits at one
@@ -29,6 +33,7 @@ final class DemoCommand implements Callable<Integer> {
   private static final int CLIENTS = 32;
   private static final double SETTLED_PERCENT = 5;
 
+  @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private WorkloadOptions bank;
 
@@ -48,6 +53,9 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    if (durationS < 1) {
+      throw new ParameterException(spec.commandLine(), "--duration begins at 1 second.");
+    }
     Console console = new Console(System.out);
     console.say(
         "Thetis starts a cluster: ZooKeeper, Kafka, sites and a router, all in this process.");
@@ -57,7 +65,7 @@ final class DemoCommand implements Callable<Integer> {
         ThetisClient client = ThetisClient.connect(started.clientAddress().toString())) {
       console.say("  %s", started.describe());
       console.say("%nSmallBank is loaded. Neighbouring accounts begin at different sites.");
-      RunOptions run = new RunOptions(CLIENTS, Math.max(1, durationS), 0, 0, seed);
+      RunOptions run = new RunOptions(CLIENTS, durationS, 0, 0, seed);
       Benchmark benchmark =
           new Benchmark(client, new SmallBank(bank.options(LOCALITY)), run, console);
       benchmark.prepare();
@@ -70,11 +78,19 @@ final class DemoCommand implements Callable<Integer> {
 
   private static int conclude(BenchResult result, Console console) {
     List<Second> seconds = result.seconds();
-    double first = seconds.get(0).cluster().remasteredPercent();
-    double last = seconds.get(seconds.size() - 1).cluster().remasteredPercent();
+    String chart = SettlingChart.of(seconds);
+    if (!chart.isEmpty()) {
+      console.say(
+          "%nTransactions that had to move mastership first, second by second:%n%n%s", chart);
+    }
+    double first = SettlingChart.mean(seconds.subList(0, 1));
+    double last = SettlingChart.mean(seconds.subList(seconds.size() * 3 / 4, seconds.size()));
     console.say(
-        "%nIn the first second %.1f %% of the transactions had to move mastership, in the last %.2f %%.",
+        "In the first second %.1f %% of the transactions had to, in the last quarter %.2f %%.",
         first, last);
+    console.say(
+        "Each transaction that was acknowledged %s.",
+        Acknowledgement.of(result.setup().durability()));
     boolean settled = last < SETTLED_PERCENT;
     if (!settled) {
       console.say("Mastership has not settled. Try a longer --duration.");

@@ -41,10 +41,10 @@ public final class Main implements Runnable {
 
   /** Runs a command and exits with its status. */
   public static void main(String[] arguments) {
-    System.exit(execute(arguments));
+    System.exit(run(arguments));
   }
 
-  static int execute(String... arguments) {
+  static int run(String... arguments) {
     CommandLine line = new CommandLine(new Main());
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler(Main::explain);
@@ -55,25 +55,23 @@ public final class Main implements Runnable {
   /** One clear line; the stack trace only for those who ask for it. */
   private static int explain(Exception failure, CommandLine line, CommandLine.ParseResult parsed) {
     PrintWriter err = line.getErr();
-    err.println(describe(failure));
+    String known = describe(failure);
+    err.println(known != null ? known : "Failed: " + failure);
     if (System.getProperty(CommonOptions.DEBUG_PROPERTY) != null) {
       failure.printStackTrace(err);
-    } else if (!isKnown(failure)) {
+    } else if (known == null) {
       err.println("Add --debug to see where.");
     }
     err.flush();
     return 1;
   }
 
-  private static boolean isKnown(Exception failure) {
-    return failure instanceof ThetisException || failure instanceof CallException;
-  }
-
+  /** The code and the sentence of an error that has them; else null. */
   private static String describe(Exception failure) {
     if (failure instanceof ThetisException known) {
       return known.describe();
     }
-    return failure instanceof CallException call ? call.describe() : "Failed: " + failure;
+    return failure instanceof CallException known ? known.describe() : null;
   }
 
   private static int explainUsage(ParameterException wrong, String[] arguments) {

@@ -93,7 +93,7 @@ public final class ResultTable {
       table.row(
           "unanswered", Format.count(notRun) + " not run, " + Format.count(unknown) + " unknown");
     }
-    table.row("acknowledged", "means: " + result.setup().durability());
+    table.row("acknowledged", Acknowledgement.of(result.setup().durability()));
     table.row("invariants", result.invariants());
     return table.render("  ");
   }

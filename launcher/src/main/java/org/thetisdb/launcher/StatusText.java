@@ -1,0 +1,171 @@
+package org.thetisdb.launcher;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.thetisdb.benchmarks.driver.Acknowledgement;
+import org.thetisdb.benchmarks.driver.Format;
+import org.thetisdb.benchmarks.driver.TextTable;
+
+/** A router's status as tables for people. Fields that are not there are left blank. */
+final class StatusText {
+  private static final String INDENT = "  ";
+
+  private final JsonNode status;
+  private final StringBuilder text = new StringBuilder();
+
+  private StatusText(JsonNode status) {
+    this.status = status;
+  }
+
+  /** Several lines of text, with the last {@code moves} moves. */
+  static String of(JsonNode status, int moves) {
+    StatusText made = new StatusText(status);
+    made.head();
+    made.sites();
+    made.counters();
+    made.moves(moves);
+    made.procedures();
+    return made.text.toString();
+  }
+
+  private void head() {
+    text.append(
+        "Cluster \"%s\", scheme %s, snapshots by %s%n"
+            .formatted(field("cluster"), field("scheme"), field("snapshot")));
+    text.append(
+        "An acknowledged transaction %s%n".formatted(Acknowledgement.of(field("durability"))));
+    text.append(
+        "Router %s leads in epoch %s, for %s%n"
+            .formatted(field("leader"), field("epoch"), age(status.path("uptime_ms").asLong())));
+    if (!status.path("waits_for").asText("").isEmpty()) {
+      text.append("Not serving yet: ").append(field("waits_for")).append('\n');
+    }
+  }
+
+  private String field(String name) {
+    return status.path(name).asText("");
+  }
+
+  private void sites() {
+    TextTable table =
+        new TextTable(
+            "site",
+            "<state",
+            "incarnation",
+            "<address",
+            "committed",
+            "refreshed",
+            "rows",
+            "memory",
+            "partitions",
+            "writes",
+            "<vector");
+    for (JsonNode site : status.path("per_site")) {
+      table.row(
+          site.path("site").asText(),
+          site.path("state").asText(),
+          site.path("incarnation").asText(),
+          site.path("address").asText(""),
+          Format.count(site.path("committed").asLong()),
+          Format.count(site.path("refreshed").asLong()),
+          Format.count(site.path("rows").asLong()),
+          memory(site),
+          Format.count(site.path("mastered_partitions").asLong()),
+          Format.percent(100 * site.path("mastered_share").asDouble()),
+          vector(site.path("vector")));
+    }
+    section("Sites", table);
+  }
+
+  private static String memory(JsonNode site) {
+    long limit = site.path("limit_bytes").asLong();
+    String used = Format.bytes(site.path("used_bytes").asLong());
+    return limit == 0 ? used : used + " of " + Format.bytes(limit);
+  }
+
+  private static String vector(JsonNode vector) {
+    List<String> positions = new ArrayList<>();
+    vector.forEach(position -> positions.add(position.asText()));
+    return "[" + String.join(" ", positions) + "]";
+  }
+
+  private void counters() {
+    JsonNode counters = status.path("counters");
+    long committed = counters.path("committed").asLong();
+    long remastered = counters.path("remastered_txns").asLong();
+    TextTable table = new TextTable("committed", Format.count(committed));
+    table.row("aborted", Format.count(counters.path("aborted").asLong()));
+    table.row("retried", Format.count(counters.path("retried").asLong()));
+    table.row("distributed", Format.count(counters.path("distributed_txns").asLong()));
+    table.row("remastered first", Format.count(remastered));
+    table.row(
+        "  of committed", Format.percent(committed == 0 ? 0 : 100.0 * remastered / committed));
+    table.row("partitions moved", Format.count(counters.path("moves").asLong()));
+    table.row("cuts drawn", Format.count(counters.path("cuts").asLong()));
+    section("Transactions since this router leads", table);
+  }
+
+  private void moves(int count) {
+    JsonNode all = status.path("recent_moves");
+    if (all.isEmpty() || count < 1) {
+      return;
+    }
+    TextTable table = new TextTable("when", "<table", "partition", "<move", "term", "<why");
+    for (int i = 0; i < Math.min(count, all.size()); i++) {
+      JsonNode move = all.get(i);
+      table.row(
+          age(move.path("age_ms").asLong()) + " ago",
+          move.path("table").asText(),
+          move.path("partition").asText(),
+          move.path("from").asText() + " to " + move.path("to").asText(),
+          move.path("term").asText(),
+          move.path("reason").asText());
+    }
+    section("Last moves of mastership", table);
+  }
+
+  private void procedures() {
+    Map<String, List<String>> byJar = new TreeMap<>();
+    for (JsonNode procedure : status.path("procedures")) {
+      String jar = procedure.path("jar").asText() + " v" + procedure.path("version").asText();
+      String mark = procedure.path("read_only").asBoolean() ? " (reads)" : "";
+      byJar
+          .computeIfAbsent(jar, unused -> new ArrayList<>())
+          .add(procedure.path("name").asText() + mark);
+    }
+    if (byJar.isEmpty()) {
+      text.append("\nNo procedures are uploaded yet: thetis admin upload NAME FILE\n");
+      return;
+    }
+    TextTable table = new TextTable("jar", "<procedures");
+    byJar.forEach((jar, names) -> table.row(jar, String.join(", ", names)));
+    section("Procedures", table);
+    List<String> tables = new ArrayList<>();
+    status.path("tables").forEach(one -> tables.add(one.path("name").asText()));
+    text.append("\nTables: ").append(String.join(", ", tables)).append('\n');
+  }
+
+  private void section(String title, TextTable table) {
+    text.append('\n').append(title).append('\n').append(table.render(INDENT));
+  }
+
+  /** A stretch of time in its two greatest units. */
+  static String age(long ms) {
+    long s = ms / 1000;
+    if (s < 1) {
+      return ms + " ms";
+    }
+    if (s < 60) {
+      return s + " s";
+    }
+    if (s < 3_600) {
+      return s / 60 + " min " + s % 60 + " s";
+    }
+    return s < 86_400
+        ? s / 3_600 + " h " + s % 3_600 / 60 + " min"
+        : s / 86_400 + " d " + s % 86_400 / 3_600 + " h";
+  }
+}
