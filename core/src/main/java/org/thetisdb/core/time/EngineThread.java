@@ -146,7 +146,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   @Override
   public void runGuarded(Runnable userCode, long limitMs, GuardListener listener) {
     CarrierGuard guard = ownGuard();
-    guard.begin(TimeUnit.MILLISECONDS.toNanos(limitMs), listener);
+    guard.begin(TimeUnit.MILLISECONDS.toMicros(limitMs), listener);
     try {
       userCode.run();
     } catch (Throwable failure) {
@@ -226,9 +226,9 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   }
 
   /** On the watchdog's thread. */
-  private void replaceIfOverdue(long nowNs) {
+  private void replaceIfOverdue(long nowUs) {
     Carrier lost = carrier;
-    if (lost.guard.stealIfOverdue(nowNs)) {
+    if (lost.guard.stealIfOverdue(nowUs)) {
       replace(lost);
     }
   }
