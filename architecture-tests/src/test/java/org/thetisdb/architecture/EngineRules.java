@@ -34,7 +34,10 @@ final class EngineRules {
 
   /** Those that own threads of the engine: they must be able to park them. */
   private static final Set<String> THREAD_OWNERS =
-      Set.of("org.thetisdb.core.time.EngineThread", "org.thetisdb.core.time.Watchdog");
+      Set.of(
+          "org.thetisdb.core.time.EngineThread",
+          "org.thetisdb.core.time.TaskLoop",
+          "org.thetisdb.core.time.Watchdog");
 
   /** Code that stands between the engine and threads, its own and those of libraries. */
   private static final DescribedPredicate<JavaClass> ADAPTER =

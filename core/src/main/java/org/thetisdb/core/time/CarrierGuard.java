@@ -49,18 +49,18 @@ final class CarrierGuard {
   private volatile long word;
 
   // Written by the carrier before the section's word, and so constant while the section runs.
-  private long limitNs;
+  private long limitUs;
   private GuardListener listener;
 
   // The watchdog's own notes.
   private long watchedSection = -1;
-  private long watchedSinceNs;
+  private long watchedSinceUs;
 
   /** Carrier: IDLE to RUNNING. */
-  void begin(long newLimitNs, GuardListener newListener) {
+  void begin(long newLimitUs, GuardListener newListener) {
     long old = word;
     require(old, IDLE, "begin guarded code");
-    limitNs = newLimitNs;
+    limitUs = newLimitUs;
     listener = newListener;
     WORD.setRelease(this, ((old >>> STATE_BITS) + 1) << STATE_BITS | RUNNING);
   }
@@ -112,7 +112,7 @@ final class CarrierGuard {
    *
    * @return whether the caller now has the line
    */
-  boolean stealIfOverdue(long nowNs) {
+  boolean stealIfOverdue(long nowUs) {
     long seen = word;
     int state = state(seen);
     if (state == IDLE || state == STOLEN) {
@@ -122,10 +122,10 @@ final class CarrierGuard {
     long section = seen >>> STATE_BITS;
     if (section != watchedSection) {
       watchedSection = section;
-      watchedSinceNs = nowNs;
+      watchedSinceUs = nowUs;
       return false;
     }
-    return nowNs - watchedSinceNs >= limitNs && steal(section);
+    return nowUs - watchedSinceUs >= limitUs && steal(section);
   }
 
   private boolean steal(long section) {

@@ -1,13 +1,8 @@
 package org.thetisdb.core.time;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,8 +16,8 @@ import org.slf4j.LoggerFactory;
  * and starts a fresh carrier thread. That one first runs the section's listener, then what is left
  * of the task under way if it is a {@link ResumableTask}, then goes on with the queue. The old
  * thread, if its code ever returns, is thrown out of {@link #runGuarded} and ends without touching
- * anything. Everything this class owns passes from carrier to carrier through the guard's word and
- * {@link Thread#start}, so it needs no locks.
+ * anything. Everything that the line owns passes from carrier to carrier through the guard's word
+ * and {@link Thread#start}, so it needs no locks.
  *
  * <p><b>Bounds.</b> The queue has none of its own, because {@link #execute} may neither block nor
  * refuse: whoever feeds it bounds what it has under way, as the transport does by reading no
@@ -34,41 +29,21 @@ import org.slf4j.LoggerFactory;
  */
 public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EngineThread.class);
-
-  /** Tasks in a burst at most, so that what they produced does not wait too long. */
-  private static final int BATCH_TASKS = 64;
-
-  private static final long LONGEST_PARK_NS = TimeUnit.SECONDS.toNanos(1);
   private static final long JOIN_MS = 5_000;
-  private static final VarHandle PARKED;
-
-  static {
-    try {
-      PARKED = MethodHandles.lookup().findVarHandle(EngineThread.class, "parked", boolean.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
 
   private final String name;
   private final Clock clock;
   private final UncaughtHandler uncaughtHandler;
   private final Watchdog watchdog;
   private final Watchdog.Watched watched = this::replaceIfOverdue;
-  private final int spins;
   private final ClassLoader contextClassLoader = Thread.currentThread().getContextClassLoader();
-  private final TaskQueue queue = new TaskQueue();
-  private final List<Runnable> batchEndHooks = new CopyOnWriteArrayList<>();
+  private final TaskLoop loop;
   private final AtomicBoolean finished = new AtomicBoolean();
   private final CountDownLatch terminated = new CountDownLatch(1);
 
-  // Owned by the line.
-  private final TimerHeap timers = new TimerHeap();
-  private Runnable current;
-
+  // Written by the constructor and by the watchdog's thread.
   private volatile Carrier carrier;
   private volatile int carriersLost;
-  private volatile boolean parked;
 
   /** The thread that has the line now, or had it. */
   private static final class Carrier extends Thread {
@@ -86,6 +61,10 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     @Override
     public void run() {
       engine.carry(this, first);
+    }
+
+    boolean hasLine() {
+      return !guard.isStolen() && !engine.finished.get();
     }
   }
 
@@ -111,8 +90,8 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     this.name = name;
     this.clock = clock;
     this.uncaughtHandler = uncaughtHandler;
-    this.spins = spins;
     this.watchdog = watchdog;
+    loop = new TaskLoop(clock, spins);
     carrier = new Carrier(this, name, self -> {});
     carrier.start();
     watchdog.watch(watched);
@@ -126,12 +105,8 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   /** Hands in a task; dropped if the line has stopped. */
   @Override
   public void execute(Runnable task) {
-    if (finished.get()) {
-      return;
-    }
-    queue.offer(task);
-    if (parked && PARKED.compareAndSet(this, true, false)) {
-      LockSupport.unpark(carrier);
+    if (!finished.get()) {
+      loop.offer(task);
     }
   }
 
@@ -139,10 +114,10 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   public Timer schedule(long delayUs, Runnable task) {
     long nowUs = clock.nowUs();
     long delay = Math.max(0, delayUs);
-    TimerHeap.Entry entry =
-        new TimerHeap.Entry(delay > Long.MAX_VALUE - nowUs ? Long.MAX_VALUE : nowUs + delay, task);
-    onLine(() -> timers.add(entry));
-    return () -> onLine(() -> timers.remove(entry));
+    long dueUs = delay > Long.MAX_VALUE - nowUs ? Long.MAX_VALUE : nowUs + delay;
+    TimerHeap.Entry entry = new TimerHeap.Entry(dueUs, task);
+    onLine(() -> loop.timers().add(entry));
+    return () -> onLine(() -> loop.timers().remove(entry));
   }
 
   private void onLine(Runnable change) {
@@ -155,14 +130,12 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
 
   @Override
   public void onBatchEnd(Runnable hook) {
-    batchEndHooks.add(hook);
+    loop.addHook(hook);
   }
 
   @Override
   public boolean inLine() {
-    return Thread.currentThread() instanceof Carrier self
-        && self.engine == this
-        && self.guard.ownsEngine();
+    return isOwn(Thread.currentThread()) && ((Carrier) Thread.currentThread()).guard.ownsEngine();
   }
 
   /** How many threads user code has taken from this line. */
@@ -173,7 +146,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   @Override
   public void runGuarded(Runnable userCode, long limitMs, GuardListener listener) {
     CarrierGuard guard = ownGuard();
-    guard.begin(TimeUnit.MILLISECONDS.toNanos(limitMs), listener);
+    guard.begin(TimeUnit.MILLISECONDS.toMicros(limitMs), listener);
     try {
       userCode.run();
     } catch (Throwable failure) {
@@ -200,10 +173,14 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   }
 
   private CarrierGuard ownGuard() {
-    if (Thread.currentThread() instanceof Carrier self && self.engine == this) {
-      return self.guard;
+    if (!isOwn(Thread.currentThread())) {
+      throw new IllegalStateException("only the thread of " + name + " may do this");
     }
-    throw new IllegalStateException("only the thread of " + name + " may do this");
+    return ((Carrier) Thread.currentThread()).guard;
+  }
+
+  private boolean isOwn(Thread thread) {
+    return thread instanceof Carrier one && one.engine == this;
   }
 
   /**
@@ -213,7 +190,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   @Override
   public void close() {
     execute(this::finish);
-    if (ownsCurrentThread()) {
+    if (isOwn(Thread.currentThread())) {
       return;
     }
     try {
@@ -225,16 +202,20 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     }
   }
 
-  private boolean ownsCurrentThread() {
-    return Thread.currentThread() instanceof Carrier self && self.engine == this;
+  private void finish() {
+    if (finished.compareAndSet(false, true)) {
+      loop.clearHooks();
+      watchdog.unwatch(watched);
+      terminated.countDown();
+    }
   }
 
   private void carry(Carrier self, Consumer<Carrier> first) {
     try {
       first.accept(self);
-      endBatch(self);
-      while (!self.guard.isStolen() && !finished.get()) {
-        turn(self);
+      loop.endBatch(self::hasLine);
+      while (self.hasLine()) {
+        loop.turn(self::hasLine);
       }
     } catch (Throwable failure) {
       if (!self.guard.isStolen()) {
@@ -244,100 +225,10 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     }
   }
 
-  /** One burst, its end, and a rest if there is nothing to do. */
-  private void turn(Carrier self) {
-    boolean ranTasks = runTasks(self);
-    boolean ranTimers = runTimers(self);
-    if (ranTasks || ranTimers) {
-      endBatch(self);
-    } else {
-      rest();
-    }
-  }
-
-  private void endBatch(Carrier self) {
-    if (!self.guard.isStolen()) {
-      batchEndHooks.forEach(Runnable::run);
-    }
-  }
-
-  private boolean runTasks(Carrier self) {
-    for (int i = 0; i < BATCH_TASKS; i++) {
-      Runnable task = queue.poll();
-      if (task == null) {
-        return i > 0;
-      }
-      runOne(self, task);
-      if (self.guard.isStolen() || finished.get()) {
-        return true;
-      }
-    }
-    return true;
-  }
-
-  private boolean runTimers(Carrier self) {
-    if (self.guard.isStolen() || timers.size() == 0) {
-      return false;
-    }
-    long nowUs = clock.nowUs();
-    for (int i = 0; i < BATCH_TASKS; i++) {
-      TimerHeap.Entry due = timers.pollDue(nowUs);
-      if (due == null) {
-        return i > 0;
-      }
-      runOne(self, due.task());
-      if (self.guard.isStolen()) {
-        return true;
-      }
-    }
-    return true;
-  }
-
-  private void runOne(Carrier self, Runnable task) {
-    current = task;
-    task.run();
-    if (!self.guard.isStolen()) {
-      current = null;
-    }
-  }
-
-  private void rest() {
-    for (int i = 0; i < spins; i++) {
-      if (!queue.isEmpty()) {
-        return;
-      }
-      Thread.onSpinWait();
-    }
-    long waitNs = nextTimerNs();
-    parked = true;
-    if (waitNs > 0 && queue.isEmpty()) {
-      LockSupport.parkNanos(this, waitNs);
-    }
-    parked = false;
-    // User code may have left a mark that would make every further park return at once.
-    Thread.interrupted();
-  }
-
-  private long nextTimerNs() {
-    long dueUs = timers.nextDueUs();
-    if (dueUs == Long.MAX_VALUE) {
-      return LONGEST_PARK_NS;
-    }
-    return Math.min(LONGEST_PARK_NS, TimeUnit.MICROSECONDS.toNanos(dueUs - clock.nowUs()));
-  }
-
-  private void finish() {
-    if (finished.compareAndSet(false, true)) {
-      batchEndHooks.clear();
-      watchdog.unwatch(watched);
-      terminated.countDown();
-    }
-  }
-
   /** On the watchdog's thread. */
-  private void replaceIfOverdue(long nowNs) {
+  private void replaceIfOverdue(long nowUs) {
     Carrier lost = carrier;
-    if (lost.guard.stealIfOverdue(nowNs)) {
+    if (lost.guard.stealIfOverdue(nowUs)) {
       replace(lost);
     }
   }
@@ -360,10 +251,10 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
 
   /** First thing on a fresh carrier. */
   private void takeOver(Carrier self, Carrier lost) {
-    Runnable interrupted = current;
+    Runnable interrupted = loop.current();
     lost.guard.listener().onStolen(lost);
     if (interrupted instanceof ResumableTask) {
-      runOne(self, interrupted);
+      loop.run(interrupted, self::hasLine);
     }
   }
 }

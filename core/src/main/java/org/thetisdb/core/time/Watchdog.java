@@ -24,7 +24,7 @@ final class Watchdog {
   /** What a watchdog looks at. */
   interface Watched {
     /** Called once per tick, by one thread; must neither block nor throw. */
-    void look(long nowNs);
+    void look(long nowUs);
   }
 
   Watchdog(long tickNs) {
@@ -58,15 +58,15 @@ final class Watchdog {
         LockSupport.park(this);
       } else {
         LockSupport.parkNanos(this, tickNs);
-        lookAtAll(SystemClock.INSTANCE.nowUs() * 1_000);
+        lookAtAll(SystemClock.INSTANCE.nowUs());
       }
     }
   }
 
-  private void lookAtAll(long nowNs) {
+  private void lookAtAll(long nowUs) {
     for (Watched each : watched) {
       try {
-        each.look(nowNs);
+        each.look(nowUs);
       } catch (RuntimeException | Error e) {
         // One engine in trouble must not leave the others unwatched.
         LOG.error("The watchdog failed at {}", each, e);

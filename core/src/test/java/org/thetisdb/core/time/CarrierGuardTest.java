@@ -7,17 +7,17 @@ import org.junit.jupiter.api.Test;
 
 /** The table of legal moves, move by move. */
 class CarrierGuardTest {
-  private static final long LIMIT_NS = 100;
+  private static final long LIMIT_US = 100;
 
   private final CarrierGuard guard = new CarrierGuard();
 
   private void begin() {
-    guard.begin(LIMIT_NS, lost -> {});
+    guard.begin(LIMIT_US, lost -> {});
   }
 
   /** The watchdog looks twice, with more than the limit between. */
   private boolean steal() {
-    return guard.stealIfOverdue(0) || guard.stealIfOverdue(LIMIT_NS);
+    return guard.stealIfOverdue(0) || guard.stealIfOverdue(LIMIT_US);
   }
 
   private static void assertIllegal(Runnable move, String message) {

@@ -121,8 +121,8 @@ class StealStressTest {
     assertThat(cameBack + stolen).isEqualTo(TASKS);
     assertThat(engine.carriersLost()).isEqualTo(stolen);
     EngineThreadTest.await("lost threads to end", () -> lostThreads.get() == stolen);
-    assertThat(stolen).isGreaterThan(50);
-    assertThat(cameBack).isGreaterThan(50);
+    assertThat(stolen).isGreaterThan(10);
+    assertThat(cameBack).isGreaterThan(10);
   }
 
   private boolean isDone() {

@@ -4,7 +4,10 @@ import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.thetisdb.core.time.BatchScheduler;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.SystemClock;
@@ -16,9 +19,12 @@ import org.thetisdb.core.time.UncaughtHandler;
  * here must be short: everything on the loop waits for it.
  *
  * <p>An exception that escapes from a task or a listener stops the line for good and goes to the
- * handler; the loop itself goes on. Thread-safe.
+ * handler; the loop itself goes on. What is handed in after the transport was closed is dropped.
+ * Thread-safe.
  */
 public final class EventLoopScheduler implements BatchScheduler {
+  private static final Logger LOG = LoggerFactory.getLogger(EventLoopScheduler.class);
+
   private final EventLoop loop;
   private final UncaughtHandler uncaughtHandler;
   private final List<Runnable> batchEndHooks = new CopyOnWriteArrayList<>();
@@ -44,15 +50,22 @@ public final class EventLoopScheduler implements BatchScheduler {
 
   @Override
   public void execute(Runnable task) {
-    if (!loop.isShuttingDown()) {
+    try {
       loop.execute(() -> run(task));
+    } catch (RejectedExecutionException stopped) {
+      LOG.debug("a task came after the transport was closed and is dropped");
     }
   }
 
   @Override
   public Timer schedule(long delayUs, Runnable task) {
-    ScheduledFuture<?> future = loop.schedule(() -> run(task), delayUs, TimeUnit.MICROSECONDS);
-    return () -> future.cancel(false);
+    try {
+      ScheduledFuture<?> future = loop.schedule(() -> run(task), delayUs, TimeUnit.MICROSECONDS);
+      return () -> future.cancel(false);
+    } catch (RejectedExecutionException stopped) {
+      LOG.debug("a timer was set after the transport was closed and is dropped");
+      return () -> {};
+    }
   }
 
   @Override

@@ -199,9 +199,9 @@ class LineOfListenersTest {
 
   @Test
   void aStrangerWhoSaysNothingIsTurnedAwayAndOneWhoSpokeIsNot() throws Exception {
+    List<Recorder> accepted = new CopyOnWriteArrayList<>();
     try (NettyTransport impatient =
-        new NettyTransport(TransportOptions.defaults(1).withFirstMessageTimeout(100))) {
-      List<Recorder> accepted = new CopyOnWriteArrayList<>();
+        new NettyTransport(TransportOptions.defaults(1).withFirstMessageTimeout(200))) {
       Server server =
           impatient.listen(
               Address.ANY_LOOPBACK,
@@ -210,16 +210,32 @@ class LineOfListenersTest {
                 accepted.add(new Recorder());
                 return accepted.get(accepted.size() - 1);
               });
-      Recorder client = new Recorder();
-      impatient.connect(server.address(), engine, client);
-      client.awaitConnected().send(new Ping(1));
-      Recorder.await("the first", () -> accepted.size() == 1);
+      Recorder whoSpoke = speakInTime(impatient, server.address(), accepted);
+      int before = accepted.size();
       try (Socket stranger =
           new Socket(InetAddress.getLoopbackAddress(), server.address().port())) {
         assertThat(stranger.getInputStream().read()).isEqualTo(-1);
       }
-      assertThat(accepted.get(1).awaitClosed()).endsWith("said nothing for 100 ms");
-      assertThat(accepted.get(0).closedReasons).isEmpty();
+      Recorder.await("the stranger", () -> accepted.size() > before);
+      assertThat(accepted.get(before).awaitClosed()).endsWith("said nothing for 200 ms");
+      assertThat(whoSpoke.closedReasons).isEmpty();
+    }
+  }
+
+  /** On a machine that is busy with other things the time may be too short; then once more. */
+  private Recorder speakInTime(NettyTransport by, Address to, List<Recorder> accepted) {
+    for (int attempt = 0; ; attempt++) {
+      Recorder client = new Recorder();
+      by.connect(to, engine, client);
+      client.awaitConnected().send(new Ping(1));
+      int index = attempt;
+      Recorder.await("the server", () -> accepted.size() > index);
+      Recorder other = accepted.get(attempt);
+      Recorder.await(
+          "word or end", () -> !other.messages.isEmpty() || !other.closedReasons.isEmpty());
+      if (!other.messages.isEmpty()) {
+        return other;
+      }
     }
   }
 
