@@ -93,7 +93,7 @@ final class DemoCommand implements Callable<Integer> {
         Acknowledgement.of(result.setup().durability()));
     boolean settled = last < SETTLED_PERCENT;
     if (!settled) {
-      console.say("Mastership has not settled. Try a longer --duration.");
+      console.say("Mastership is still settling: a longer --duration shows it to the end.");
     }
     if (result.isGood()) {
       console.say(
@@ -101,6 +101,6 @@ final class DemoCommand implements Callable<Integer> {
     } else {
       console.say("THE BALANCES ARE WRONG: %s", result.invariants());
     }
-    return result.isGood() && settled ? 0 : 1;
+    return result.isGood() ? 0 : 1;
   }
 }

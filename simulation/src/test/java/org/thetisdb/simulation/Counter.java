@@ -107,4 +107,27 @@ final class Counter {
       return raised;
     }
   }
+
+  /** Aborts, catches that, and goes on as if nothing had happened. */
+  public static final class Stubborn implements Procedure {
+    @Override
+    public List<Table> tables() {
+      return List.of(COUNTERS);
+    }
+
+    /** The counter is written. */
+    public void plan(Plan plan, long id) {
+      plan.write(COUNTERS, id);
+    }
+
+    /** Raises in spite of its own abort. */
+    public long run(Context context, long id) {
+      set(context, id, 99);
+      try {
+        throw context.abort("no");
+      } catch (org.thetisdb.procedures.AbortException ignored) {
+        return 99;
+      }
+    }
+  }
 }

@@ -80,6 +80,13 @@ final class SiteStoriesTest {
   }
 
   @Test
+  void anAbortThatTheProcedureCatchesCountsAllTheSame() {
+    Executed aborted = (Executed) execute(1, call("Stubborn", 1, 1L).writes(P0, 0));
+    assertThat(aborted.errorNumber()).isEqualTo(ErrorCode.ABORTED_BY_PROCEDURE.number());
+    assertThat(valueOf(execute(1, raise(1, 1)))).isEqualTo(1L);
+  }
+
+  @Test
   void aSiteThatDoesNotMasterThePartitionSaysWhoDoes() {
     Replan replan = (Replan) execute(2, raise(1, 5));
     assertThat(replan.owners())
@@ -277,7 +284,8 @@ final class SiteStoriesTest {
         new Counter.Raise(),
         new Counter.Shift(),
         new Counter.Sum(),
-        new Counter.RaiseBy());
+        new Counter.RaiseBy(),
+        new Counter.Stubborn());
   }
 
   private static final class CallBuilder {

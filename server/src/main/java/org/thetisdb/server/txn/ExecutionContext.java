@@ -10,6 +10,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.ConstraintException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.KeyRange;
@@ -48,6 +49,7 @@ final class ExecutionContext implements Context {
   private final List<RowKey> met = new ArrayList<>(0);
   private RandomGenerator random;
   private UndoSignal signal;
+  private RuntimeException refusal;
   private long newestOwnPosition;
 
   /**
@@ -77,6 +79,11 @@ final class ExecutionContext implements Context {
   /** Why the run has to be undone, or null. */
   UndoSignal signal() {
     return signal;
+  }
+
+  /** An abort or a broken constraint, which counts even if the procedure caught it; or null. */
+  RuntimeException refusal() {
+    return refusal;
   }
 
   /** The newest position of the own log that was read. */
@@ -203,12 +210,8 @@ final class ExecutionContext implements Context {
   @Override
   public void insert(Row row) {
     if (get(row.table(), row.encodedKey()) != null) {
-      throw new ConstraintException(
-          "A row of table \""
-              + row.table().name()
-              + "\" with key "
-              + row.table().keys().describe(row.encodedKey())
-              + " exists.");
+      refusal = ConstraintException.exists(row);
+      throw refusal;
     }
     put(row);
   }
@@ -273,6 +276,13 @@ final class ExecutionContext implements Context {
         && !cut.isVisible(version.stamp(), version.position())) {
       throw undo(UndoSignal.Reason.CONFLICT);
     }
+  }
+
+  @Override
+  public AbortException abort(String reason) {
+    AbortException aborted = new AbortException(reason);
+    refusal = aborted;
+    throw aborted;
   }
 
   @Override

@@ -146,6 +146,9 @@ final class TransactionRunner {
     if (signal != null) {
       throw signal;
     }
+    if (thrown[0] == null && t.context != null) {
+      thrown[0] = t.context.refusal();
+    }
     if (thrown[0] != null) {
       throw t.procedure.toError(thrown[0]);
     }
