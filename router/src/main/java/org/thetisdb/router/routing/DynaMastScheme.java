@@ -30,10 +30,14 @@ public final class DynaMastScheme implements Scheme {
   private final MoveDamping damping = new MoveDamping(HEAT_HALF_LIFE_US);
   private final SiteScore score;
   private final ReadPull pull;
+  private final Companions companions;
   private final ReadRouting reads;
   private final BalancePlanner balancer;
   private final ThrashGuard guard = new ThrashGuard();
   private final Route[] settled;
+
+  /** The time of the last question. */
+  private long lastUs;
 
   /** A scheme over the placement, of which it hears from now on. */
   public DynaMastScheme(
@@ -47,13 +51,14 @@ public final class DynaMastScheme implements Scheme {
     this.statistics = new AccessStatistics(placement, sampling, random);
     this.score = new SiteScore(config, placement, statistics, cluster, damping);
     this.pull = new ReadPull(config, placement, statistics, cluster, damping);
+    this.companions = new Companions(placement, statistics, damping);
     this.reads = new ReadRouting(placement, cluster, random);
     this.balancer = new BalancePlanner(config, placement, statistics, cluster);
     this.settled = new Route[placement.sites() + 1];
     for (int site = 1; site < settled.length; site++) {
       settled[site] = Route.settled(site);
     }
-    placement.setListener(statistics::onMoved);
+    placement.setListener(this::onMoved);
   }
 
   @Override
@@ -76,6 +81,7 @@ public final class DynaMastScheme implements Scheme {
 
   @Override
   public Route routeUpdate(Footprint footprint, VersionVector session, long nowUs) {
+    lastUs = nowUs;
     if (isPinned(footprint)) {
       return settled[Placement.SYSTEM_SITE];
     }
@@ -95,6 +101,7 @@ public final class DynaMastScheme implements Scheme {
 
   @Override
   public Optional<Rebalance> rebalance(long nowUs) {
+    lastUs = nowUs;
     damping.forgetCold(nowUs);
     if (guard.windowIsFull(statistics.partitions())) {
       guard.judge(largestSite());
@@ -103,14 +110,13 @@ public final class DynaMastScheme implements Scheme {
       return Optional.empty();
     }
     Optional<Rebalance> plan = balancer.plan(nowUs);
-    plan.ifPresent(rebalance -> noteMoves(rebalance.moves(), nowUs));
     return plan;
   }
 
   @Override
   public double writeShare(int site) {
-    long total = statistics.totalWrites();
-    return total == 0 ? 0 : statistics.writesAt(site) / (double) total;
+    long total = statistics.totalLoad();
+    return total == 0 ? 0 : statistics.loadAt(site) / (double) total;
   }
 
   /** Written partitions have one master, some that are read have another. */
@@ -118,14 +124,17 @@ public final class DynaMastScheme implements Scheme {
     List<Move> moves = new ArrayList<>();
     pull.addPulls(footprint, common, nowUs, moves);
     if (!moves.isEmpty()) {
-      return moving(common, moves, "read mostly by updates of site " + common, nowUs);
+      return moving(common, moves, "read mostly by updates of site " + common);
     }
     int target = pull.pushTarget(footprint, nowUs);
-    if (target == 0) {
-      return settled[common];
+    if (target != 0) {
+      addWritten(footprint, target, moves);
+      return moving(target, moves, "written mostly with rows of site " + target);
     }
-    addWritten(footprint, target, moves);
-    return moving(target, moves, "written mostly with rows of site " + target, nowUs);
+    companions.addGroupsRead(footprint, common, nowUs, moves);
+    return moves.isEmpty()
+        ? settled[common]
+        : moving(common, moves, "a group that is read and written with site " + common);
   }
 
   private Route routeSplit(Footprint footprint, VersionVector session, long nowUs) {
@@ -133,7 +142,7 @@ public final class DynaMastScheme implements Scheme {
     int gatherAt = guard.gatherAt();
     if (cluster.isUsable(gatherAt)) {
       addWritten(footprint, gatherAt, moves);
-      return moving(gatherAt, moves, "no locality to learn: gathering at site " + gatherAt, nowUs);
+      return moving(gatherAt, moves, "no locality to learn: gathering at site " + gatherAt);
     }
     score.prepare(footprint, session, nowUs);
     int best = bestSite(footprint);
@@ -142,14 +151,15 @@ public final class DynaMastScheme implements Scheme {
     }
     addWritten(footprint, best, moves);
     String reason = Reasons.forSplit(footprint, best, placement, statistics);
+    companions.addTo(moves, best);
     pull.addPulls(footprint, best, nowUs, moves);
-    return moving(best, moves, reason, nowUs);
+    return moving(best, moves, reason);
   }
 
   private int largestSite() {
     int largest = 0;
     for (int site = 1; site <= cluster.sites(); site++) {
-      boolean larger = largest == 0 || statistics.writesAt(site) > statistics.writesAt(largest);
+      boolean larger = largest == 0 || statistics.loadAt(site) > statistics.loadAt(largest);
       largest = cluster.isUsable(site) && larger ? site : largest;
     }
     return largest;
@@ -176,7 +186,7 @@ public final class DynaMastScheme implements Scheme {
 
   private boolean isCheaper(Footprint footprint, int site, int than) {
     int difference = movesTo(footprint, site) - movesTo(footprint, than);
-    return difference != 0 ? difference < 0 : statistics.writesAt(site) < statistics.writesAt(than);
+    return difference != 0 ? difference < 0 : statistics.loadAt(site) < statistics.loadAt(than);
   }
 
   private int movesTo(Footprint footprint, int site) {
@@ -196,16 +206,15 @@ public final class DynaMastScheme implements Scheme {
     }
   }
 
-  private Route moving(int site, List<Move> moves, String reason, long nowUs) {
+  private Route moving(int site, List<Move> moves, String reason) {
     guard.onRemastered();
-    noteMoves(moves, nowUs);
     return new Route(site, moves, reason);
   }
 
-  private void noteMoves(List<Move> moves, long nowUs) {
-    for (Move move : moves) {
-      damping.onMove(move.partition(), nowUs);
-    }
+  /** Hears of moves that were made; those that were only wanted leave no trace. */
+  private void onMoved(long partition, int from, int to) {
+    statistics.onMoved(partition, from, to);
+    damping.onMove(partition, lastUs);
   }
 
   private static boolean isPinned(Footprint footprint) {

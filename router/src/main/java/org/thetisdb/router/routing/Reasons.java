@@ -29,12 +29,11 @@ final class Reasons {
   }
 
   /** Why clusters leave {@code from}. */
-  static String forBalance(
-      int from, long writesThere, long writesInAll, int clusters, int partitions) {
+  static String forBalance(int from, long loadThere, long loadInAll, int clusters, int partitions) {
     return "balance: site "
         + from
         + " has "
-        + percent(writesThere, writesInAll)
+        + percent(loadThere, loadInAll)
         + " of writes; "
         + clusters
         + (clusters == 1 ? " cluster" : " clusters")
