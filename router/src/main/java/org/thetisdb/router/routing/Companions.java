@@ -1,8 +1,5 @@
 package org.thetisdb.router.routing;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /**
  * Finds what should move along with a partition: at its old site, all that it is accessed with,
  * directly or through others, if that is a small and closed group. A group that is left behind
@@ -37,27 +34,29 @@ final class Companions {
     this.grower = new ClusterGrower(placement, statistics);
   }
 
-  /** Adds moves of companions of those that already move to {@code target}. */
-  void addTo(List<Move> moves, int target) {
-    for (Move move : List.copyOf(moves)) {
-      if (hasFewPartners(move.partition()) && growGroup(move.partition(), target, LEAST_BOND)) {
-        addMissing(moves, move.from(), target);
+  /** Adds moves of companions of those that are listed. */
+  void addTo(MoveList moves) {
+    for (Move move : moves.moves()) {
+      if (hasFewPartners(move.partition())
+          && growGroup(move.partition(), moves.target(), LEAST_BOND)) {
+        addGroup(moves, move.from());
       }
     }
   }
 
   /**
-   * Adds moves of groups that an update of {@code target} reads. One partition of such a group
-   * would leave as much behind as it finds; the group as a whole leaves nothing.
+   * Adds moves of groups that an update of the target reads. One partition of such a group would
+   * leave as much behind as it finds; the group as a whole leaves nothing.
    */
-  void addGroupsRead(Footprint footprint, int target, long nowUs, List<Move> moves) {
+  void addGroupsRead(Footprint footprint, long nowUs, MoveList moves) {
+    int target = moves.target();
     for (long partition : footprint.read()) {
       int master = placement.master(partition);
       if (master != target
           && hasFewPartners(partition)
           && damping.heat(partition, nowUs) < MOST_HEAT
           && growGroup(partition, target, LEAST_BOND_OF_READ)) {
-        addMissing(moves, master, target);
+        addGroup(moves, master);
       }
     }
   }
@@ -83,14 +82,9 @@ final class Companions {
         && grower.mass(target) >= bond * grower.totalMass();
   }
 
-  private void addMissing(List<Move> moves, int from, int target) {
-    List<Move> added = new ArrayList<>();
+  private void addGroup(MoveList moves, int from) {
     for (int i = 0; i < grower.size(); i++) {
-      Move move = new Move(grower.member(i), from, target);
-      if (!moves.contains(move)) {
-        added.add(move);
-      }
+      moves.add(grower.member(i), from);
     }
-    moves.addAll(added);
   }
 }

@@ -1,7 +1,5 @@
 package org.thetisdb.router.routing;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.id.VersionVector;
@@ -109,8 +107,7 @@ public final class DynaMastScheme implements Scheme {
     if (guard.gatherAt() != 0) {
       return Optional.empty();
     }
-    Optional<Rebalance> plan = balancer.plan(nowUs);
-    return plan;
+    return balancer.plan(nowUs);
   }
 
   @Override
@@ -121,39 +118,37 @@ public final class DynaMastScheme implements Scheme {
 
   /** Written partitions have one master, some that are read have another. */
   private Route routeSettledReader(Footprint footprint, int common, long nowUs) {
-    List<Move> moves = new ArrayList<>();
-    pull.addPulls(footprint, common, nowUs, moves);
+    MoveList moves = new MoveList(common);
+    pull.addPulls(footprint, nowUs, moves);
     if (!moves.isEmpty()) {
-      return moving(common, moves, "read mostly by updates of site " + common);
+      return moving(moves, "read mostly by updates of site " + common);
     }
     int target = pull.pushTarget(footprint, nowUs);
     if (target != 0) {
-      addWritten(footprint, target, moves);
-      return moving(target, moves, "written mostly with rows of site " + target);
+      return moving(written(footprint, target), "written mostly with rows of site " + target);
     }
-    companions.addGroupsRead(footprint, common, nowUs, moves);
+    companions.addGroupsRead(footprint, nowUs, moves);
     return moves.isEmpty()
         ? settled[common]
-        : moving(common, moves, "a group that is read and written with site " + common);
+        : moving(moves, "a group that is read and written with site " + common);
   }
 
   private Route routeSplit(Footprint footprint, VersionVector session, long nowUs) {
-    List<Move> moves = new ArrayList<>();
     int gatherAt = guard.gatherAt();
     if (cluster.isUsable(gatherAt)) {
-      addWritten(footprint, gatherAt, moves);
-      return moving(gatherAt, moves, "no locality to learn: gathering at site " + gatherAt);
+      return moving(
+          written(footprint, gatherAt), "no locality to learn: gathering at site " + gatherAt);
     }
     score.prepare(footprint, session, nowUs);
     int best = bestSite(footprint);
     if (best == 0) {
       return settled[placement.master(footprint.written()[0])];
     }
-    addWritten(footprint, best, moves);
+    MoveList moves = written(footprint, best);
     String reason = Reasons.forSplit(footprint, best, placement, statistics);
-    companions.addTo(moves, best);
-    pull.addPulls(footprint, best, nowUs, moves);
-    return moving(best, moves, reason);
+    companions.addTo(moves);
+    pull.addPulls(footprint, nowUs, moves);
+    return moving(moves, reason);
   }
 
   private int largestSite() {
@@ -197,18 +192,17 @@ public final class DynaMastScheme implements Scheme {
     return moves;
   }
 
-  private void addWritten(Footprint footprint, int site, List<Move> moves) {
+  private MoveList written(Footprint footprint, int site) {
+    MoveList moves = new MoveList(site);
     for (long partition : footprint.written()) {
-      int master = placement.master(partition);
-      if (master != site) {
-        moves.add(new Move(partition, master, site));
-      }
+      moves.add(partition, placement.master(partition));
     }
+    return moves;
   }
 
-  private Route moving(int site, List<Move> moves, String reason) {
+  private Route moving(MoveList moves, String reason) {
     guard.onRemastered();
-    return new Route(site, moves, reason);
+    return new Route(moves.target(), moves.moves(), reason);
   }
 
   /** Hears of moves that were made; those that were only wanted leave no trace. */

@@ -1,7 +1,5 @@
 package org.thetisdb.router.routing;
 
-import java.util.List;
-
 /**
  * Decides about partitions that an update reads and another site masters. Such an update must run
  * at a cut and waits for milliseconds (decision 0001), so what is read mostly from one site had
@@ -46,12 +44,13 @@ final class ReadPull {
     return false;
   }
 
-  /** Adds the moves of partitions that are read and belong to {@code site}. */
-  void addPulls(Footprint footprint, int site, long nowUs, List<Move> moves) {
+  /** Adds the moves of partitions that are read and belong to the target. */
+  void addPulls(Footprint footprint, long nowUs, MoveList moves) {
+    int site = moves.target();
     for (long partition : footprint.read()) {
       int master = placement.master(partition);
       if (master != site && cluster.isUsable(master) && belongsTo(partition, site, nowUs)) {
-        moves.add(new Move(partition, master, site));
+        moves.add(partition, master);
       }
     }
   }

@@ -89,6 +89,18 @@ class LocalityStoriesTest {
   }
 
   @Test
+  void rowsThatAreReadAreSettledWithThoseThatAreWritten() {
+    RoutingWorld world = new RoutingWorld(3, 16, PER_S);
+    var workload = Workloads.smallBank(world.random, 1_000, 3);
+    world.run(200_000, workload);
+    world.startCounting();
+    world.run(50_000, workload);
+    assertThat(world.tally().remasteredShare()).as(world.summary()).isLessThan(0.02);
+    assertThat(world.tally().cutReads).as(world.summary()).isLessThan(2_500);
+    assertThat(world.worstDeviation()).as(world.summary()).isLessThan(0.10);
+  }
+
+  @Test
   void aChangeOfTheWorkloadIsLearned() {
     RoutingWorld world = new RoutingWorld(3, 13, PER_S);
     world.run(100_000, Workloads.clusters(world.random, 300, 28));

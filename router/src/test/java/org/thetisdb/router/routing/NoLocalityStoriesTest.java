@@ -22,6 +22,17 @@ class NoLocalityStoriesTest {
   }
 
   @Test
+  void theyStopAlsoWhereMoreIsReadThanWritten() {
+    RoutingWorld world = new RoutingWorld(3, 4, PER_S);
+    var workload = Workloads.smallBank(world.random, 1_000, 500);
+    world.run(150_000, workload);
+    world.startCounting();
+    world.run(50_000, workload);
+    assertThat(world.tally().remasteredShare()).as(world.summary()).isLessThan(0.01);
+    assertThat(world.tally().cutReads).as(world.summary()).isLessThan(2_500);
+  }
+
+  @Test
   void theyStopAlsoWhenTheSampleIsTooThinToSayWhy() {
     RoutingWorld world = new RoutingWorld(3, 1, PER_S);
     var workload = Workloads.uniformPairs(world.random, 20_000);

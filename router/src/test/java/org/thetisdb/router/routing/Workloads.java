@@ -73,4 +73,38 @@ final class Workloads {
       return Footprint.of(written, read);
     };
   }
+
+  /**
+   * The updates of SmallBank: each reads rows of an account table and writes rows of one or two
+   * balance tables under the same keys. Partners are neighbours within {@code reach}, or anybody.
+   */
+  static Supplier<Footprint> smallBank(Random random, int partitions, int reach) {
+    return () -> {
+      int first = random.nextInt(partitions);
+      int second = Math.floorMod(first + random.nextInt(2 * reach + 1) - reach, partitions);
+      long[] accounts = {account(first), account(second)};
+      return switch (random.nextInt(5)) {
+        case 0 -> written(accounts, checking(first), checking(second));
+        case 1 -> written(accounts, saving(first), checking(first), checking(second));
+        case 2, 3 -> written(new long[] {account(first)}, checking(first));
+        default -> written(new long[] {account(first)}, saving(first));
+      };
+    };
+  }
+
+  private static Footprint written(long[] read, long... written) {
+    return Footprint.of(written, read);
+  }
+
+  private static long account(int index) {
+    return RoutingWorld.partition(index);
+  }
+
+  private static long saving(int index) {
+    return RoutingWorld.partition(100_000 + index);
+  }
+
+  private static long checking(int index) {
+    return RoutingWorld.partition(200_000 + index);
+  }
 }
