@@ -31,6 +31,7 @@ public final class DynaMastScheme implements Scheme {
   private final Companions companions;
   private final ReadRouting reads;
   private final BalancePlanner balancer;
+  private final Gatherer gatherer;
   private final ThrashGuard guard = new ThrashGuard();
   private final Route[] settled;
 
@@ -52,6 +53,7 @@ public final class DynaMastScheme implements Scheme {
     this.companions = new Companions(placement, statistics, damping);
     this.reads = new ReadRouting(placement, cluster, random);
     this.balancer = new BalancePlanner(config, placement, statistics, cluster);
+    this.gatherer = new Gatherer(placement, statistics, cluster);
     this.settled = new Route[placement.sites() + 1];
     for (int site = 1; site < settled.length; site++) {
       settled[site] = Route.settled(site);
@@ -101,13 +103,13 @@ public final class DynaMastScheme implements Scheme {
   public Optional<Rebalance> rebalance(long nowUs) {
     lastUs = nowUs;
     damping.forgetCold(nowUs);
+    if (guard.gatherAt() != 0 && !cluster.isUsable(guard.gatherAt())) {
+      guard.end();
+    }
     if (guard.windowIsFull(statistics.partitions())) {
-      guard.judge(largestSite());
+      guard.judge(largestSite(), writeShare(guard.gatherAt()));
     }
-    if (guard.gatherAt() != 0) {
-      return Optional.empty();
-    }
-    return balancer.plan(nowUs);
+    return guard.isGathering() ? gatherer.next(guard.gatherAt()) : balancer.plan(nowUs);
   }
 
   @Override
@@ -134,10 +136,9 @@ public final class DynaMastScheme implements Scheme {
   }
 
   private Route routeSplit(Footprint footprint, VersionVector session, long nowUs) {
-    int gatherAt = guard.gatherAt();
-    if (cluster.isUsable(gatherAt)) {
-      return moving(
-          written(footprint, gatherAt), "no locality to learn: gathering at site " + gatherAt);
+    if (gathers(footprint)) {
+      int gatherAt = guard.gatherAt();
+      return moving(written(footprint, gatherAt), Reasons.forGathering(gatherAt));
     }
     score.prepare(footprint, session, nowUs);
     int best = bestSite(footprint);
@@ -149,6 +150,15 @@ public final class DynaMastScheme implements Scheme {
     companions.addTo(moves);
     pull.addPulls(footprint, nowUs, moves);
     return moving(moves, reason);
+  }
+
+  /** Whether a split update ends at the site that gathers. */
+  private boolean gathers(Footprint footprint) {
+    int site = guard.gatherAt();
+    if (!cluster.isUsable(site)) {
+      return false;
+    }
+    return guard.isGathering() || movesTo(footprint, site) < footprint.written().length;
   }
 
   private int largestSite() {

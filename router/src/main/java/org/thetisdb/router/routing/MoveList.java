@@ -30,6 +30,10 @@ final class MoveList {
     }
   }
 
+  int size() {
+    return moves.size();
+  }
+
   boolean isEmpty() {
     return moves.isEmpty();
   }

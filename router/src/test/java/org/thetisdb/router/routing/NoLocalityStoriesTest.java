@@ -32,6 +32,19 @@ class NoLocalityStoriesTest {
     assertThat(world.tally().cutReads).as(world.summary()).isLessThan(2_500);
   }
 
+  @ParameterizedTest
+  @CsvSource({"3000", "10000", "30000"})
+  void theyStopAlsoWhereFewPartitionsAreHot(int updatesPerS) {
+    RoutingWorld world = new RoutingWorld(3, 5, updatesPerS);
+    var workload = Workloads.hotSmallBank(world.random, 1_000);
+    world.run(100_000, workload);
+    for (int second = 0; second < 20; second++) {
+      world.startCounting();
+      world.run(updatesPerS, workload);
+      assertThat(world.tally().remasteredShare()).as(world.summary()).isLessThan(0.01);
+    }
+  }
+
   @Test
   void theyStopAlsoWhenTheSampleIsTooThinToSayWhy() {
     RoutingWorld world = new RoutingWorld(3, 1, PER_S);

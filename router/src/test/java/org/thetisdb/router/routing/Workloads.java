@@ -74,21 +74,35 @@ final class Workloads {
     };
   }
 
-  /**
-   * The updates of SmallBank: each reads rows of an account table and writes rows of one or two
-   * balance tables under the same keys. Partners are neighbours within {@code reach}, or anybody.
-   */
+  /** The updates of SmallBank between neighbours. */
   static Supplier<Footprint> smallBank(Random random, int partitions, int reach) {
     return () -> {
       int first = random.nextInt(partitions);
       int second = Math.floorMod(first + random.nextInt(2 * reach + 1) - reach, partitions);
-      long[] accounts = {account(first), account(second)};
-      return switch (random.nextInt(5)) {
-        case 0 -> written(accounts, checking(first), checking(second));
-        case 1 -> written(accounts, saving(first), checking(first), checking(second));
-        case 2, 3 -> written(new long[] {account(first)}, checking(first));
-        default -> written(new long[] {account(first)}, saving(first));
-      };
+      return bank(random, first, second);
+    };
+  }
+
+  /** The updates of SmallBank between any two; nine of ten customers are in the first quarter. */
+  static Supplier<Footprint> hotSmallBank(Random random, int partitions) {
+    return () -> bank(random, hot(random, partitions), hot(random, partitions));
+  }
+
+  private static int hot(Random random, int partitions) {
+    return random.nextInt(random.nextDouble() < 0.9 ? partitions / 4 : partitions);
+  }
+
+  /**
+   * Each reads rows of an account table and writes rows of one or two balance tables under the same
+   * keys.
+   */
+  private static Footprint bank(Random random, int first, int second) {
+    long[] accounts = {account(first), account(second)};
+    return switch (random.nextInt(5)) {
+      case 0 -> written(accounts, checking(first), checking(second));
+      case 1 -> written(accounts, saving(first), checking(first), checking(second));
+      case 2, 3 -> written(new long[] {account(first)}, checking(first));
+      default -> written(new long[] {account(first)}, saving(first));
     };
   }
 
