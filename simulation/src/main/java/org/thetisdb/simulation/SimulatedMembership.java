@@ -123,6 +123,7 @@ public final class SimulatedMembership {
         if (expired || inDoubt) {
           comeBack();
         }
+        elect();
       } else {
         notRenewed();
       }

@@ -25,6 +25,7 @@ public final class Simulation {
   private static final long SLICE_US = 10_000;
   private static final long PATIENCE_US = 60_000_000;
   private static final long REST_US = 3_000_000;
+  private static final long LOADED_US = 500_000;
   private static final long REPEAT_US = 50_000;
 
   private final long seed;
@@ -121,7 +122,9 @@ public final class Simulation {
         repeat(session, call, result -> waiting--);
       }
     }
-    return await(() -> waiting == 0, "the data were never loaded");
+    boolean loaded = await(() -> waiting == 0, "the data were never loaded");
+    world.runFor(LOADED_US); // what other sessions read may be older than what this one wrote
+    return loaded;
   }
 
   /** Makes a call until it commits. */

@@ -69,7 +69,7 @@ public final class Orders implements Workload {
 
   @Override
   public Call next(int session, RandomGenerator random) {
-    if (random.nextInt(8) == 0) {
+    if (random.nextInt(40) == 0) {
       return Call.of(session, "CheckOrders", (long) districts, (long) items);
     }
     long district = random.nextInt(districts);
