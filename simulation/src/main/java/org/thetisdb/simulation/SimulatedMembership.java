@@ -97,6 +97,7 @@ public final class SimulatedMembership {
     private long renewedOnOwnClockUs;
     private boolean inDoubt;
     private boolean expired;
+    private boolean missedNews;
 
     ProcessMembership(SimulatedProcess process) {
       this.process = process;
@@ -122,6 +123,10 @@ public final class SimulatedMembership {
         renew();
         if (expired || inDoubt) {
           comeBack();
+        }
+        if (missedNews) {
+          missedNews = false;
+          watches.forEach(Watch::refresh);
         }
         elect();
       } else {
@@ -179,6 +184,8 @@ public final class SimulatedMembership {
             () -> {
               if (reaches()) {
                 watch.scheduler.execute(() -> news.accept(watch));
+              } else {
+                missedNews = true;
               }
             });
       }
