@@ -44,7 +44,7 @@ class ByteCodecTest {
       assertThat(reader.getUnsignedShort()).isEqualTo((int) (value & 0xffff));
       assertThat(reader.getByte()).isEqualTo((byte) value);
       assertThat(reader.getVarLong()).isEqualTo(value);
-      assertThat(reader.getDouble()).isEqualTo(real);
+      assertThat(reader.getDouble()).isEqualTo(Double.valueOf(real));
       assertThat(reader.getBoolean()).isEqualTo(flag);
       reader.expectEnd();
     }
