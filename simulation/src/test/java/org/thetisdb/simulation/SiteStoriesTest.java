@@ -47,7 +47,8 @@ final class SiteStoriesTest {
   private final World world = new World(1);
   private final SimulatedNetwork network = new SimulatedNetwork(world, 20, 60);
   private final SimulatedLog log = new SimulatedLog(world, 200);
-  private final SimulatedMembership membership = new SimulatedMembership();
+  private final SimulatedMembership membership = new SimulatedMembership(world, 500_000);
+  private final SimulatedProcess router = world.newProcess("router");
   private final ClusterSettings cluster =
       new ClusterSettings("stories", 2, 100, ClusterSettings.FirstMaster.SCATTERED);
   private final Map<Integer, Node> nodes = new HashMap<>();
@@ -223,7 +224,7 @@ final class SiteStoriesTest {
     Node node = new Node(id);
     nodes.put(id, node);
     world.runFor(STEP_US);
-    network.connect(node.address, world.newLine(), node);
+    network.transport(router).connect(node.address, router.newLine(), node);
     world.runFor(STEP_US);
     assertThat(node.hello).isNotNull();
   }
@@ -360,15 +361,16 @@ final class SiteStoriesTest {
     private RuntimeException halted;
 
     Node(int id) {
-      World.Line engine = world.newLine();
+      SimulatedProcess process = world.newProcess("site-" + id);
+      SimulatedProcess.Line engine = process.newLine();
       SiteServices services =
           new SiteServices(
               engine,
               engine,
-              world.newLine(),
-              network,
-              log,
-              membership,
+              process.newLine(),
+              network.transport(process),
+              log.of(process),
+              membership.of(process),
               new OnHeapRowStore(StoreConfig.of(id, 64L << 20)),
               SiteStoriesTest::bank);
       site = Site.start(SiteConfig.defaults(id, cluster), services, this);
