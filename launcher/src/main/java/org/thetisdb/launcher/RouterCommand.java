@@ -47,7 +47,7 @@ final class RouterCommand implements Callable<Integer> {
       Stop.onExit(router);
       console.say("The router listens at %s.", router.address());
       router.awaitReady();
-      console.say("It leads, and all sites are there.");
+      console.say("It leads and takes calls.");
       // Whoever watches over this process starts another one; a standby has long taken over.
       throw router.awaitEnd();
     }

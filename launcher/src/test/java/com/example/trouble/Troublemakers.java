@@ -253,6 +253,17 @@ public final class Troublemakers {
     }
   }
 
+  /** Writes a few mebibytes, which is much, but allowed. */
+  public static final class WritesMuch extends Troublemaker {
+    public void plan(Plan plan, long id) {
+      plan.write(NOTES, id);
+    }
+
+    public void run(Context ctx, long id) {
+      ctx.put(NOTES.row(id).setString("text", "m".repeat(6 * MIB)));
+    }
+  }
+
   /** Writes rows of a mebibyte, far beyond what one transaction may write. */
   public static final class WritesTooMuch extends Troublemaker {
     public void plan(Plan plan, long id) {

@@ -99,6 +99,17 @@ final class OutageTest {
     bystanders.goOn(600);
   }
 
+  /** Commits wait for two minutes at most; then the sites begin anew as soon as they can. */
+  @Test
+  @EnabledIfSystemProperty(named = "thetis.long", matches = "true")
+  @Timeout(300)
+  void kafkaMayBeAwayForLongerThanCommitsWait() throws Exception {
+    cluster.kill("Kafka");
+    TimeUnit.SECONDS.sleep(140);
+    cluster.startAgain("Kafka");
+    bystanders.goOn(600);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"Kafka", "ZooKeeper", "site 1", "router 1", "router 2"})
   @EnabledIfSystemProperty(named = "thetis.long", matches = "true")

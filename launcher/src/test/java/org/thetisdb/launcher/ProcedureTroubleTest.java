@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.example.trouble.Troublemakers;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -13,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.client.CallException;
 import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.Session;
@@ -37,6 +42,9 @@ final class ProcedureTroubleTest {
   private ThetisClient client;
   private Session session;
 
+  /** The test made so much work that others, too, may have been refused for a moment. */
+  private boolean overloaded;
+
   @BeforeEach
   void open(EmbeddedCluster cluster) throws InterruptedException {
     String address = cluster.clientAddress().toString();
@@ -54,7 +62,11 @@ final class ProcedureTroubleTest {
   void nothingRemainsAndNobodyElseNoticed() throws InterruptedException {
     try {
       assertThat(session.call("IsThere", ROW)).isEqualTo(false);
-      bystanders.assertUndisturbed();
+      if (overloaded) {
+        bystanders.assertUnharmed();
+      } else {
+        bystanders.assertUndisturbed();
+      }
     } finally {
       bystanders.close();
       client.close();
@@ -149,6 +161,32 @@ final class ProcedureTroubleTest {
   @Test
   void aResultThatNeverShowsWhatItIsCountsAsTooLong() {
     assertFails(ErrorCode.PROCEDURE_TOO_LONG, "\"Returns\"", "Returns", ROW, "hanging list");
+  }
+
+  @Test
+  void largeTransactionsSideBySideAreCommittedOrRefusedButNoSiteBreaksDown() {
+    overloaded = true;
+    String incarnations = incarnations();
+    List<Session> sessions = Stream.generate(client::session).limit(12).toList();
+    List<CompletableFuture<Object>> calls = new ArrayList<>();
+    for (int i = 0; i < sessions.size(); i++) {
+      calls.add(sessions.get(i).callAsync("WritesMuch", 10_000L + i % 3));
+    }
+    for (CompletableFuture<Object> call : calls) {
+      Throwable error = call.handle((result, thrown) -> thrown).join();
+      if (error instanceof CallException refusal) {
+        assertThat(refusal.code())
+            .as(refusal.getMessage())
+            .isIn(ErrorCode.LOG_UNAVAILABLE, ErrorCode.MEMORY_FULL);
+      } else {
+        assertThat(error).isNull();
+      }
+    }
+    assertThat(incarnations()).as("no site had to start again").isEqualTo(incarnations);
+  }
+
+  private String incarnations() {
+    return StatusView.parse(client.status()).root().findValues("incarnation").toString();
   }
 
   @Test

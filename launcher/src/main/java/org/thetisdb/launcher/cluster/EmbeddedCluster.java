@@ -151,26 +151,8 @@ public final class EmbeddedCluster implements Cluster {
    * @throws ThetisException the reason why the cluster could not; the work was interrupted then
    * @throws InterruptedException if somebody else interrupted the work
    */
-  public <T> T whileItRuns(Work<T> work) throws InterruptedException {
-    Thread worker = Thread.currentThread();
-    CompletableFuture<Void> interruption = failed.thenAccept(reason -> worker.interrupt());
-    try {
-      return work.run();
-    } catch (InterruptedException | RuntimeException e) {
-      if (failed.isDone()) {
-        throw failed.join();
-      }
-      throw e;
-    } finally {
-      interruption.cancel(false);
-    }
-  }
-
-  /** Something that takes its time. */
-  @FunctionalInterface
-  public interface Work<T> {
-    /** Does it. */
-    T run() throws InterruptedException;
+  public <T> T whileItRuns(GuardedWork.Work<T> work) throws InterruptedException {
+    return new GuardedWork(failed).run(work);
   }
 
   /** A site by its number, for tests that break it. */
