@@ -19,6 +19,7 @@ final class Nemesis {
     CUT_FROM_REGISTRY,
     BREAK_CONNECTIONS,
     LOG_AWAY,
+    READER_LAGS,
     APPEND_FAILS,
     REGISTRY_AWAY,
     CLOCK_JUMP
@@ -88,6 +89,7 @@ final class Nemesis {
       case CUT_FROM_REGISTRY -> cutFromRegistry(random.nextInt(3) == 0 ? anyRouter() : anySite());
       case BREAK_CONNECTIONS -> breakConnections();
       case LOG_AWAY -> logGoesAway();
+      case READER_LAGS -> readerLags();
       case APPEND_FAILS -> appendFails();
       case REGISTRY_AWAY -> registryGoesAway();
       case CLOCK_JUMP -> clockJumps(random.nextBoolean() ? anySite() : anyRouter());
@@ -197,6 +199,13 @@ final class Nemesis {
     long durationUs = someTimeUs();
     surroundings.trace("FAULT the logs are away for %d ms", durationUs / 1000);
     surroundings.log().goAway(durationUs);
+  }
+
+  private void readerLags() {
+    String site = anySite().name();
+    long durationUs = someTimeUs();
+    surroundings.trace("FAULT %s reads no logs for %d ms", site, durationUs / 1000);
+    surroundings.log().lag(site, durationUs);
   }
 
   private void appendFails() {

@@ -11,39 +11,42 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class MutantsTest {
   private static final int SEEDS = Integer.getInteger("thetis.mutant-seeds", 200);
 
+  private static final String ORIGIN_LOG = "replication.refresh.OriginLog";
+  private static final String GROUP_COMMIT = "server.commit.GroupCommit";
+  private static final String RUNNER = "server.txn.TransactionRunner";
+  private static final String ADMISSION = "server.txn.Admission";
+  private static final String RELEASES = "server.txn.Releases";
+  private static final String MASTERSHIP = "server.mastership.MastershipTable";
+  private static final String OUTCOMES = "server.commit.OutcomeTable";
+  private static final String VECTOR = "core.id.VersionVector";
+  private static final String EXECUTE = "core.wire.RouterToSite$Execute";
+  private static final String CLIENT = "client.ClientCore";
+  private static final String REIGN = "router.engine.Reign";
+
   static Stream<Mutation> mutations() {
+    return Stream.concat(ofSites(), ofRoutersAndClients());
+  }
+
+  private static Stream<Mutation> ofSites() {
     return Stream.of(
-        Mutation.returns(
-            "Equation 1 is skipped", "replication.refresh.OriginLog", "mayApply", true),
-        Mutation.runsAtOnce(
-            "answers do not wait for the log", "server.commit.GroupCommit", "whenDurable", 1),
-        Mutation.returns(
-            "rows mastered elsewhere are read now",
-            "server.txn.TransactionRunner",
-            "mayReadNow",
-            true),
-        Mutation.returns(
-            "a snapshot need not show what is overwritten",
-            "server.txn.TransactionRunner",
-            "showsNewest",
-            true),
-        Mutation.returns(
-            "every site masters everything",
-            "server.mastership.MastershipTable",
-            "isMasteredHere",
-            true),
-        Mutation.skipped("outcomes are not remembered", "server.commit.OutcomeTable", "record"),
-        Mutation.skipped(
-            "a repetition does not wait for the reports",
-            "core.wire.RouterToSite$Execute",
-            "repetition"),
-        Mutation.returns(
-            "a release does not wait for writers", "server.txn.Releases", "isFree", true),
-        Mutation.skipped(
-            "commits do not say what they depend on", "server.commit.GroupCommit", "dependOn"),
-        Mutation.withoutCalls(
-            "a session forgets what it has seen", "client.ClientCore", "answered", "saw"),
-        Mutation.skipped("a session uses a number again", "client.SessionNumber", "advance"));
+        Mutation.returns("Equation 1 is skipped", ORIGIN_LOG, "mayApply", true),
+        Mutation.runsAtOnce("answers do not wait for the log", GROUP_COMMIT, "whenDurable", 1),
+        Mutation.skipped("commits do not say what they depend on", GROUP_COMMIT, "dependOn"),
+        Mutation.returns("what is overwritten need not be seen", RUNNER, "showsNewest", true),
+        Mutation.returns("all sites master everything", MASTERSHIP, "isMasteredHere", true),
+        Mutation.skipped("outcomes are not remembered", OUTCOMES, "record"),
+        Mutation.returns("a release does not wait for writers", RELEASES, "isFree", true),
+        Mutation.returns("any release is granted", RELEASES, "mayRelease", true),
+        Mutation.withoutCalls("no place is kept for a batch", ADMISSION, "master", "pin"),
+        Mutation.returns("every cut is used at once", VECTOR, "covers", true));
+  }
+
+  private static Stream<Mutation> ofRoutersAndClients() {
+    return Stream.of(
+        Mutation.skipped("repetitions are not known as such", EXECUTE, "repetition"),
+        Mutation.withoutCalls("sessions forget what they saw", CLIENT, "answered", "saw"),
+        Mutation.skipped("sessions use a number again", "client.SessionNumber", "advance"),
+        Mutation.withoutCalls("cuts forget the newest reports", REIGN, "onReport", "absorb"));
   }
 
   @ParameterizedTest
