@@ -158,7 +158,8 @@ final class BenchCommand implements Callable<Integer> {
         EmbeddedCluster started =
             EmbeddedCluster.start(cluster.settings(0), directory.path(), console)) {
       console.say("  %s", started.describe());
-      return run(started.clientAddress().toString(), driven, run, console);
+      String address = started.clientAddress().toString();
+      return started.whileItRuns(() -> run(address, driven, run, console));
     }
   }
 

@@ -58,6 +58,9 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Seeds that run at once; as many as there are processors.")
   private Integer threads;
 
+  @Option(names = "--logs", description = "Shows what the engine logs, too.")
+  private boolean logs;
+
   private PrintWriter out;
   private long begunNs;
   private long toldNs;
@@ -74,7 +77,8 @@ final class SimulateCommand implements Callable<Integer> {
     if (count < 1 || atOnce < 1) {
       throw new ParameterException(spec.commandLine(), "--seeds and --threads begin at 1");
     }
-    System.setProperty(LOG_LEVEL, "off"); // simulated troubles are not this process's troubles
+    // Simulated troubles are not this process's troubles.
+    System.setProperty(LOG_LEVEL, logs ? "info" : "off");
     begunNs = System.nanoTime();
     toldNs = begunNs;
     long digest = seed != null ? runOne() : Seeds.run(first, count, atOnce, this::add);

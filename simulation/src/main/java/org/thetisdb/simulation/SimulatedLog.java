@@ -1,6 +1,7 @@
 package org.thetisdb.simulation;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ public final class SimulatedLog {
   private final Map<Integer, List<byte[]>> logs = new TreeMap<>();
   private final List<Reader> readers = new ArrayList<>();
   private final Set<Integer> failNext = new HashSet<>();
+  private final Map<String, Long> lagsUntilUs = new HashMap<>();
   private final long appendUs;
   private long awayUntilUs;
 
@@ -50,6 +52,11 @@ public final class SimulatedLog {
   /** Nobody reaches the logs for a while. */
   public void goAway(long durationUs) {
     awayUntilUs = Math.max(awayUntilUs, world.nowUs() + durationUs);
+  }
+
+  /** One process reads nothing for a while; it can append. */
+  public void lag(String process, long durationUs) {
+    lagsUntilUs.merge(process, world.nowUs() + durationUs, Math::max);
   }
 
   /** The next append to a site's log fails. */
@@ -217,15 +224,19 @@ public final class SimulatedLog {
       if (!pollPosted && !paused && !closed && process.isAlive()) {
         pollPosted = true;
         world.at(
-            backAtUs() + random.nextLong(appendUs, 4 * appendUs),
+            Math.max(backAtUs(), lagsUntilUs()) + random.nextLong(appendUs, 4 * appendUs),
             () -> scheduler.execute(this::deliver));
       }
+    }
+
+    private long lagsUntilUs() {
+      return lagsUntilUs.getOrDefault(process.name(), 0L);
     }
 
     /** Delivers some logs to their ends, others not yet: they are read independently. */
     private void deliver() {
       pollPosted = false;
-      if (awayUntilUs > world.nowUs()) {
+      if (Math.max(awayUntilUs, lagsUntilUs()) > world.nowUs()) {
         poll();
         return;
       }

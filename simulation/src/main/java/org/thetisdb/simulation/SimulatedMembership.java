@@ -80,7 +80,7 @@ public final class SimulatedMembership {
 
   private void elect() {
     for (ProcessMembership session : sessions) {
-      if (leader == null && session.reaches() && !session.candidates.isEmpty()) {
+      if (leader == null && session.mayLead()) {
         leader = session.candidates.get(0);
         leader.elected(++epoch);
         tellLeader();
@@ -110,6 +110,10 @@ public final class SimulatedMembership {
           && (network == null
               || (!network.isCut(process.name(), REGISTRY)
                   && !network.isCut(REGISTRY, process.name())));
+    }
+
+    private boolean mayLead() {
+      return reaches() && !expired && !candidates.isEmpty();
     }
 
     private void renew() {

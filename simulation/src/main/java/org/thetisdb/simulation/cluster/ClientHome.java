@@ -7,6 +7,7 @@ import org.thetisdb.client.CallOutcome;
 import org.thetisdb.client.ClientCore;
 import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.SessionCore;
+import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.simulation.SimulatedProcess;
@@ -54,6 +55,7 @@ final class ClientHome extends Home {
     private int committed;
     private int aborted;
     private int unknown;
+    private int troubled;
 
     Caller(int number, List<Workload> workloads) {
       this.number = number;
@@ -95,7 +97,13 @@ final class ClientHome extends Home {
         unknown++;
       } else {
         aborted++;
+        troubled += outcome.code() == ErrorCode.ABORTED_BY_PROCEDURE ? 0 : 1;
       }
+    }
+
+    /** Calls that failed for no fault of theirs. */
+    int troubled() {
+      return troubled + unknown;
     }
 
     /** Makes no more calls. */

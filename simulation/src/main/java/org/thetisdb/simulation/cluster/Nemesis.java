@@ -7,11 +7,30 @@ import org.thetisdb.simulation.SimulatedMembership;
 
 /** Breaks things at random, one after the other, and often more than one at a time. */
 final class Nemesis {
+  /** What can break. */
+  private enum Kind {
+    KILL_SITE,
+    KILL_ROUTER,
+    KILL_MANY,
+    PAUSE_SITE,
+    PAUSE_ROUTER,
+    SLOW,
+    CUT_LINK,
+    CUT_FROM_REGISTRY,
+    BREAK_CONNECTIONS,
+    LOG_AWAY,
+    READER_LAGS,
+    APPEND_FAILS,
+    REGISTRY_AWAY,
+    CLOCK_JUMP
+  }
+
   private final Surroundings surroundings;
   private final List<SiteHome> sites;
   private final List<RouterHome> routers;
   private final List<ClientHome> clients;
   private final RandomGenerator random;
+  private final List<Kind> kinds;
   private boolean active = true;
   private int faults;
 
@@ -25,6 +44,7 @@ final class Nemesis {
     this.routers = routers;
     this.clients = clients;
     this.random = surroundings.world().newRandom();
+    this.kinds = drawKinds();
   }
 
   /** Begins to break things. */
@@ -56,22 +76,38 @@ final class Nemesis {
   }
 
   private void strike() {
+    Kind kind = kinds.get(random.nextInt(kinds.size()));
     faults++;
-    switch (random.nextInt(16)) {
-      case 0, 1 -> kill(anySite());
-      case 2 -> kill(anyRouter());
-      case 3, 4 -> pause(anySite());
-      case 5 -> pause(anyRouter());
-      case 6 -> slowDown(random.nextBoolean() ? anySite() : anyRouter());
-      case 7, 8 -> cutLink();
-      case 9 -> breakConnections();
-      case 10 -> cutFromRegistry(random.nextInt(3) == 0 ? anyRouter() : anySite());
-      case 11 -> logGoesAway();
-      case 12 -> appendFails();
-      case 13 -> registryGoesAway();
-      case 14 -> clockJumps(random.nextBoolean() ? anySite() : anyRouter());
-      default -> killMany();
+    switch (kind) {
+      case KILL_SITE -> kill(anySite());
+      case KILL_ROUTER -> kill(anyRouter());
+      case KILL_MANY -> killMany();
+      case PAUSE_SITE -> pause(anySite());
+      case PAUSE_ROUTER -> pause(anyRouter());
+      case SLOW -> slowDown(random.nextBoolean() ? anySite() : anyRouter());
+      case CUT_LINK -> cutLink();
+      case CUT_FROM_REGISTRY -> cutFromRegistry(random.nextInt(3) == 0 ? anyRouter() : anySite());
+      case BREAK_CONNECTIONS -> breakConnections();
+      case LOG_AWAY -> logGoesAway();
+      case READER_LAGS -> readerLags();
+      case APPEND_FAILS -> appendFails();
+      case REGISTRY_AWAY -> registryGoesAway();
+      case CLOCK_JUMP -> clockJumps(random.nextBoolean() ? anySite() : anyRouter());
     }
+  }
+
+  /**
+   * Some kinds only. A run in which everything breaks at the same rate hardly ever sees the same
+   * thing break five times in a row.
+   */
+  private List<Kind> drawKinds() {
+    List<Kind> drawn = new ArrayList<>();
+    for (Kind kind : Kind.values()) {
+      if (random.nextBoolean()) {
+        drawn.add(kind);
+      }
+    }
+    return drawn.isEmpty() ? List.of(Kind.values()) : drawn;
   }
 
   private SiteHome anySite() {
@@ -163,6 +199,13 @@ final class Nemesis {
     long durationUs = someTimeUs();
     surroundings.trace("FAULT the logs are away for %d ms", durationUs / 1000);
     surroundings.log().goAway(durationUs);
+  }
+
+  private void readerLags() {
+    String site = anySite().name();
+    long durationUs = someTimeUs();
+    surroundings.trace("FAULT %s reads no logs for %d ms", site, durationUs / 1000);
+    surroundings.log().lag(site, durationUs);
   }
 
   private void appendFails() {

@@ -26,6 +26,7 @@ public final class Simulation {
   private static final long PATIENCE_US = 60_000_000;
   private static final long REST_US = 3_000_000;
   private static final long LOADED_US = 500_000;
+  private static final int MOST_CONFLICTS_ONE_IN = 100;
   private static final long REPEAT_US = 50_000;
 
   private final long seed;
@@ -178,6 +179,16 @@ public final class Simulation {
     }
     await(() -> waiting == 0, "what was written could not be read in the end");
     problems.addAll(Replicas.differences(sites));
+    judgeService();
+  }
+
+  /** Where nothing breaks, calls may lose a conflict too often, but rarely, and nothing else. */
+  private void judgeService() {
+    int troubled = callers.stream().mapToInt(Caller::troubled).sum();
+    int all = troubled + callers.stream().mapToInt(Caller::committed).sum();
+    if (nemesis.faults() == 0 && troubled > 1 + all / MOST_CONFLICTS_ONE_IN) {
+      problems.add(troubled + " of " + all + " calls failed though nothing was broken");
+    }
   }
 
   /** Lets the world go on until something has come; says so if it does not. */

@@ -10,6 +10,12 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.core.schema.ColumnType;
+import org.thetisdb.history.Checker;
+import org.thetisdb.history.History;
+import org.thetisdb.history.HistoryBuilder;
+import org.thetisdb.history.Level;
+import org.thetisdb.history.Status;
+import org.thetisdb.history.Verdict;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Procedure;
@@ -25,6 +31,7 @@ public final class ListAppend implements Workload {
   static final Table LISTS =
       Table.define("lists").key("id", ColumnType.LONG).column("items", ColumnType.BYTES).build();
 
+  private static final long NS = 1_000;
   private static final int OP_BYTES = 1 + Long.BYTES + Long.BYTES;
   private static final byte APPEND = 1;
   private static final byte READ = 0;
@@ -159,6 +166,42 @@ public final class ListAppend implements Workload {
     for (Txn txn : history) {
       checkTxn(txn, lists, present);
     }
+    Verdict verdict = Checker.check(recorded(lists), Level.STRONG_SESSION_SI);
+    if (!verdict.holds()) {
+      problems.add(verdict.toString());
+    }
+  }
+
+  /** The history, and what was read in the end by a session that comes after all. */
+  private History recorded(Map<Long, long[]> lists) {
+    HistoryBuilder builder = new HistoryBuilder();
+    long lastEndUs = 0;
+    for (Txn txn : history) {
+      lastEndUs = Math.max(lastEndUs, txn.endUs());
+      builder.begin(
+          txn.session(), txn.index(), txn.beginUs() * NS, txn.endUs() * NS, statusOf(txn));
+      for (Op op : txn.ops()) {
+        if (op.isAppend()) {
+          builder.append(op.key(), op.value());
+        } else if (op.found() == null) {
+          builder.readUnknown(op.key());
+        } else {
+          builder.read(op.key(), op.found(), op.found().length);
+        }
+      }
+      builder.end();
+    }
+    builder.begin(0, 0, (lastEndUs + 1) * NS, (lastEndUs + 2) * NS, Status.OK);
+    lists.forEach((key, items) -> builder.read(key, items, items.length));
+    builder.end();
+    return builder.build();
+  }
+
+  private static Status statusOf(Txn txn) {
+    if (txn.outcome().isCommitted()) {
+      return Status.OK;
+    }
+    return txn.outcome().isUnknown() ? Status.INFO : Status.FAIL;
   }
 
   private void checkTxn(Txn txn, Map<Long, long[]> lists, Set<Long> present) {
