@@ -64,7 +64,7 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--warm-up",
       paramLabel = "S",
-      defaultValue = "5",
+      defaultValue = "20",
       description = "Seconds before, which do not (${DEFAULT-VALUE}).")
   private int warmUpS;
 

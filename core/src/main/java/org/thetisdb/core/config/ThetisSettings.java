@@ -109,7 +109,7 @@ public final class ThetisSettings {
   public static final Setting<Integer> LOG_APPEND_INTERVAL_US =
       Setting.ofInt(
           "log.append_interval_us",
-          1_000,
+          500,
           0,
           100_000,
           "Least microseconds between appends to a site's log while several calls commit at once");

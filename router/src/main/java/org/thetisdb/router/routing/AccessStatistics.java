@@ -17,26 +17,32 @@ import org.agrona.collections.Long2ObjectHashMap;
  * costs a few additions however many partners a partition has. Not thread-safe.
  */
 public final class AccessStatistics {
+  /** The load of one update: can be shared out among any few partitions without a rest. */
+  public static final long UPDATE_LOAD = 5040;
+
+  /** A partner is close if it is accessed at most so many times as often. */
+  private static final int CLOSE = 4;
+
   private final Placement placement;
   private final SampleRate rate;
   private final SampleQueue queue;
   private final int pairedPartitions;
   private final Long2ObjectHashMap<PartitionStats> partitions = new Long2ObjectHashMap<>();
-  private final long[] siteWrites;
-  private long totalWrites;
+  private final long[] siteLoad;
+  private long totalLoad;
 
   /** Statistics over the placement; {@link #onMoved} must be told of each move. */
   public AccessStatistics(Placement placement, SamplingConfig config, RandomGenerator random) {
     this.placement = placement;
-    this.rate = new SampleRate(config.fullRatePerS(), random);
+    this.rate = new SampleRate(config.workPerS(), random);
     this.queue = new SampleQueue(config.capacity(), config.windowUs());
     this.pairedPartitions = config.pairedPartitions();
-    this.siteWrites = new long[placement.sites() + 1];
+    this.siteLoad = new long[placement.sites() + 1];
   }
 
   /** Takes note of an update, if the sample wants it. */
   public void observe(Footprint footprint, long nowUs) {
-    if (!rate.wants(nowUs)) {
+    if (!rate.wants(workOf(footprint), nowUs)) {
       return;
     }
     expire(nowUs, 2);
@@ -45,6 +51,13 @@ public final class AccessStatistics {
     }
     queue.add(footprint, nowUs);
     count(footprint);
+  }
+
+  /** Counters that a sample changes: wide updates are sampled more rarely. */
+  private int workOf(Footprint footprint) {
+    int written = Math.min(footprint.written().length, pairedPartitions);
+    int read = Math.min(footprint.read().length, pairedPartitions);
+    return written + read + written * (written - 1) / 2 + written * read;
   }
 
   /** Takes samples that are too old out, at most {@code most} of them. */
@@ -74,23 +87,49 @@ public final class AccessStatistics {
     return partitions.get(partition);
   }
 
-  /** Number of writes in the sample; an update that writes three partitions counts three. */
-  public long totalWrites() {
-    return totalWrites;
+  /** The load of all sampled updates; each is {@link #UPDATE_LOAD}, or a little less. */
+  public long totalLoad() {
+    return totalLoad;
   }
 
-  /** How many of the sampled writes go to partitions that {@code site} masters. */
-  public long writesAt(int site) {
-    return site < siteWrites.length ? siteWrites[site] : 0;
+  /** The load of the sampled updates that would run at {@code site} by the present placement. */
+  public long loadAt(int site) {
+    return siteLoad[site];
   }
 
   /** Number of sampled partitions that each site masters; index 0 is unused. For status. */
   public int[] partitionsPerSite() {
-    int[] perSite = new int[siteWrites.length];
+    int[] perSite = new int[siteLoad.length];
     for (PartitionStats stats : partitions.values()) {
       perSite[placement.master(stats.partition)]++;
     }
     return perSite;
+  }
+
+  /** Whether two partitions are accessed about equally often; see {@link #closeReadMass}. */
+  boolean areClose(PartitionStats first, PartitionStats second) {
+    return first.accesses <= CLOSE * second.accesses && second.accesses <= CLOSE * first.accesses;
+  }
+
+  /**
+   * Co-accesses of a partition with partners that are read, or read it, and that {@code site}
+   * masters; without partners that are accessed far more often than it is. Such a partner is read
+   * by many, and belongs to nobody: whoever followed it would end where everybody else is.
+   */
+  int closeReadMass(PartitionStats stats, int site) {
+    if (stats.readMass(site) == 0) {
+      return 0;
+    }
+    int sum = 0;
+    CoAccessCounts read = stats.readTogether;
+    for (int slot = 0; slot < read.slots(); slot++) {
+      if (read.countAt(slot) > 0
+          && placement.master(read.partitionAt(slot)) == site
+          && partitions.get(read.partitionAt(slot)).accesses <= CLOSE * stats.accesses) {
+        sum += read.countAt(slot);
+      }
+    }
+    return sum;
   }
 
   /** Keeps the sums per site right; to be called for each change of master. */
@@ -99,50 +138,63 @@ public final class AccessStatistics {
     if (moved == null) {
       return;
     }
-    siteWrites[from] -= moved.writes;
-    siteWrites[to] += moved.writes;
-    CoAccessCounts together = moved.together;
-    for (int slot = 0; slot < together.slots(); slot++) {
-      if (together.countAt(slot) > 0) {
-        partitions.get(together.partitionAt(slot)).otherMoved(together.countAt(slot), from, to);
+    siteLoad[from] -= moved.load;
+    siteLoad[to] += moved.load;
+    CoAccessCounts written = moved.writtenTogether;
+    for (int slot = 0; slot < written.slots(); slot++) {
+      int count = written.countAt(slot);
+      if (count > 0) {
+        partitions.get(written.partitionAt(slot)).writtenPartnerMoved(count, from, to);
+      }
+    }
+    CoAccessCounts read = moved.readTogether;
+    for (int slot = 0; slot < read.slots(); slot++) {
+      int count = read.countAt(slot);
+      if (count > 0) {
+        partitions.get(read.partitionAt(slot)).readPartnerMoved(count, from, to);
       }
     }
   }
 
   private void count(Footprint footprint) {
+    long load = loadOfEach(footprint);
     for (long partition : footprint.written()) {
-      PartitionStats stats = access(partition);
-      stats.writes++;
-      siteWrites[placement.master(partition)]++;
+      access(partition).load += load;
+      siteLoad[placement.master(partition)] += load;
     }
-    totalWrites += footprint.written().length;
+    totalLoad += load * footprint.written().length;
     for (long partition : footprint.read()) {
       access(partition);
     }
-    forEachPair(footprint, this::countPair);
+    visitPairs(footprint, true);
+  }
+
+  private void forget(Footprint footprint) {
+    visitPairs(footprint, false);
+    long load = loadOfEach(footprint);
+    for (long partition : footprint.written()) {
+      partitions.get(partition).load -= load;
+      siteLoad[placement.master(partition)] -= load;
+      leave(partition);
+    }
+    totalLoad -= load * footprint.written().length;
+    for (long partition : footprint.read()) {
+      leave(partition);
+    }
+  }
+
+  private static long loadOfEach(Footprint footprint) {
+    return Math.max(1, UPDATE_LOAD / Math.max(1, footprint.written().length));
   }
 
   private PartitionStats access(long partition) {
     PartitionStats stats = partitions.get(partition);
     if (stats == null) {
-      stats = new PartitionStats(partition, siteWrites.length - 1);
+      stats = new PartitionStats(partition, siteLoad.length - 1);
       partitions.put(partition, stats);
     }
     stats.accesses++;
     return stats;
-  }
-
-  private void forget(Footprint footprint) {
-    forEachPair(footprint, this::forgetPair);
-    for (long partition : footprint.written()) {
-      partitions.get(partition).writes--;
-      siteWrites[placement.master(partition)]--;
-      leave(partition);
-    }
-    totalWrites -= footprint.written().length;
-    for (long partition : footprint.read()) {
-      leave(partition);
-    }
   }
 
   private void leave(long partition) {
@@ -151,34 +203,43 @@ public final class AccessStatistics {
     }
   }
 
-  private void countPair(long first, long second) {
-    partitions.get(first).add(second, placement.master(second));
-    partitions.get(second).add(first, placement.master(first));
-  }
-
-  private void forgetPair(long first, long second) {
-    partitions.get(first).remove(second, placement.master(second));
-    partitions.get(second).remove(first, placement.master(first));
-  }
-
-  /** Visits pairs of which at least one is written; of very wide updates, those among the first. */
-  private void forEachPair(Footprint footprint, PairVisitor visitor) {
+  /** Counts or forgets the pairs; of very wide updates, those among the first. */
+  private void visitPairs(Footprint footprint, boolean add) {
     long[] written = footprint.written();
     long[] read = footprint.read();
     int writtenPaired = Math.min(written.length, pairedPartitions);
     int readPaired = Math.min(read.length, pairedPartitions);
     for (int i = 0; i < writtenPaired; i++) {
       for (int j = i + 1; j < writtenPaired; j++) {
-        visitor.visit(written[i], written[j]);
+        visitWritten(written[i], written[j], add);
       }
       for (int j = 0; j < readPaired; j++) {
-        visitor.visit(written[i], read[j]);
+        visitRead(written[i], read[j], add);
       }
     }
   }
 
-  @FunctionalInterface
-  private interface PairVisitor {
-    void visit(long first, long second);
+  private void visitWritten(long first, long second, boolean add) {
+    PartitionStats firstStats = partitions.get(first);
+    PartitionStats secondStats = partitions.get(second);
+    if (add) {
+      firstStats.addWritten(second, placement.master(second));
+      secondStats.addWritten(first, placement.master(first));
+    } else {
+      firstStats.removeWritten(second, placement.master(second));
+      secondStats.removeWritten(first, placement.master(first));
+    }
+  }
+
+  private void visitRead(long first, long second, boolean add) {
+    PartitionStats firstStats = partitions.get(first);
+    PartitionStats secondStats = partitions.get(second);
+    if (add) {
+      firstStats.addRead(second, placement.master(second));
+      secondStats.addRead(first, placement.master(first));
+    } else {
+      firstStats.removeRead(second, placement.master(second));
+      secondStats.removeRead(first, placement.master(first));
+    }
   }
 }

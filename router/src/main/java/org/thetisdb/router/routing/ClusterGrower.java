@@ -4,97 +4,112 @@ import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongArrayList;
 
 /**
- * Grows a cluster of partitions that are accessed together, from a seed and within one site. Each
- * step takes the partition that belongs most: the largest part of its co-accesses is with what is
- * already in. After each step the cluster is judged by its <em>cut</em>, the co-accesses that would
- * be torn apart if it left; the best size on the way is kept. (The sweep of local graph
- * clustering.)
+ * Grows a cluster of partitions that are written together, from a seed and within one site. Each
+ * step takes the partition that belongs most: the largest part of its co-writes at the site is with
+ * what is already in. (The sweep of local graph clustering: the caller looks at the sums after each
+ * step and keeps the size that it likes best.)
  *
- * <p>A closed cluster ends at a cut of 0. A workload without locality has no size with a small cut,
- * and so no cluster. A partition that everybody uses belongs to nobody and comes in last. Not
- * thread-safe; kept and used again.
+ * <p>A partition that everybody uses belongs to nobody and comes in last. Partitions that are only
+ * read are no part of it; they follow by {@link ReadPull} where they belong to it. Not thread-safe;
+ * kept and used again.
  */
 final class ClusterGrower {
-  private static final int MOST_MEMBERS = 512;
-  private static final int MOST_CANDIDATES = 4096;
-
-  /**
-   * Accesses per partition below which a cluster is not believed: a sample that is too thin falls
-   * into small pieces whatever the workload.
-   */
-  private static final int LEAST_EVIDENCE = 6;
-
   private static final long NOT_THERE = -1;
 
   private final Placement placement;
   private final AccessStatistics statistics;
-
   private final LongArrayList members = new LongArrayList();
   private final LongArrayList candidates = new LongArrayList();
 
-  /** How much each candidate is accessed with members; by the index in {@link #candidates}. */
+  /** How often each candidate came together with members; by its place in {@link #candidates}. */
   private final LongArrayList connections = new LongArrayList();
 
-  /** The index of each partition that is or was a candidate, members included. */
-  private final Long2LongHashMap indexes = new Long2LongHashMap(NOT_THERE);
+  /** The place of each partition that is or was a candidate, members included. */
+  private final Long2LongHashMap places = new Long2LongHashMap(NOT_THERE);
 
-  private int from;
-  private long mostWrites;
-  private double mostCut;
-  private long massFrom;
+  private int site;
+  private long work;
   private long within;
   private long accesses;
-  private long writes;
-  private int bestSize;
-  private double bestCut;
-  private long bestWrites;
-  private long work;
+  private long load;
+  private long totalMass;
+  private final long[] mass;
 
   ClusterGrower(Placement placement, AccessStatistics statistics) {
     this.placement = placement;
     this.statistics = statistics;
+    this.mass = new long[placement.sites() + 1];
   }
 
-  /**
-   * Grows a cluster.
-   *
-   * @param fromSite where the seed is mastered
-   * @param writesAtMost the cluster's sampled writes may not be more
-   * @param cutAtMost the share of its accesses that may be torn apart
-   * @return the number of members to take, in the order of {@link #member}; 0 if there is no
-   *     cluster
-   */
-  int grow(long seed, int fromSite, long writesAtMost, double cutAtMost) {
-    clear();
-    from = fromSite;
-    mostWrites = writesAtMost;
-    mostCut = cutAtMost;
+  /** Begins with a partition that is in the sample; it is the first member. */
+  void begin(long seed) {
+    members.clear();
+    candidates.clear();
+    connections.clear();
+    places.clear();
+    java.util.Arrays.fill(mass, 0);
+    within = accesses = load = totalMass = 0;
+    site = placement.master(seed);
     addCandidate(seed, 0);
-    int next = 0;
-    while (next >= 0 && members.size() < MOST_MEMBERS && candidates.size() < MOST_CANDIDATES) {
-      admit(next);
-      judge();
-      if (writes > mostWrites || cutNow() == 0) {
-        break;
-      }
-      next = bestCandidate();
-    }
-    return bestSize;
+    admit(0);
   }
 
-  /** All that the last cluster came to hold; the first {@link #grow} of them are the cluster. */
-  int reached() {
+  /** Takes one more partition in; false if none at the site is connected. */
+  boolean grow() {
+    int best = bestCandidate();
+    if (best >= 0) {
+      admit(best);
+    }
+    return best >= 0;
+  }
+
+  int size() {
     return members.size();
   }
 
-  /** A partition of the last cluster. */
+  /** A member, in the order in which they came in. */
   long member(int index) {
     return members.getLong(index);
   }
 
-  /** Sampled writes of the last cluster. */
-  long clusterWrites() {
-    return bestWrites;
+  /** Partitions that were looked at. */
+  int seen() {
+    return candidates.size();
+  }
+
+  /** Whether nothing else at the site comes together with members. */
+  boolean isClosed() {
+    return torn() == 0;
+  }
+
+  /** Co-accesses of members with others at the site, which come apart if the members leave. */
+  long torn() {
+    return mass[site] - 2 * within;
+  }
+
+  /** Co-accesses of members with what another site masters. */
+  long mass(int otherSite) {
+    return mass[otherSite];
+  }
+
+  /** All co-accesses of members, those among them counted from both sides. */
+  long totalMass() {
+    return totalMass;
+  }
+
+  /** Share of the members' co-accesses that are among them. */
+  double cohesion() {
+    return totalMass == 0 ? 1 : 2 * within / (double) totalMass;
+  }
+
+  /** Sampled accesses of members. */
+  long accesses() {
+    return accesses;
+  }
+
+  /** Load of writing the members. */
+  long load() {
+    return load;
   }
 
   /** Steps of work since this object was made; grows with the time spent. */
@@ -102,72 +117,64 @@ final class ClusterGrower {
     return work;
   }
 
-  private void clear() {
-    members.clear();
-    candidates.clear();
-    connections.clear();
-    indexes.clear();
-    massFrom = within = accesses = writes = 0;
-    bestSize = 0;
-    bestWrites = 0;
-    bestCut = Double.MAX_VALUE;
-  }
-
   private void addCandidate(long partition, long connection) {
-    indexes.put(partition, candidates.size());
+    places.put(partition, candidates.size());
     candidates.addLong(partition);
     connections.addLong(connection);
   }
 
   private void admit(int candidate) {
-    long partition = candidates.getLong(candidate);
-    PartitionStats stats = statistics.of(partition);
+    PartitionStats stats = statistics.of(candidates.getLong(candidate));
     within += connections.getLong(candidate);
     connections.setLong(candidate, NOT_THERE);
-    members.addLong(partition);
-    massFrom += stats.mass(from);
+    members.addLong(stats.partition);
     accesses += stats.accesses;
-    writes += stats.writes;
-    connectNeighbours(stats);
+    load += stats.load;
+    for (int other = 1; other < mass.length; other++) {
+      mass[other] += stats.writeMass(other);
+    }
+    totalMass += stats.totalWriteMass();
+    connectWritten(stats.writtenTogether);
+    connectRead(stats);
   }
 
-  private void connectNeighbours(PartitionStats stats) {
-    CoAccessCounts together = stats.together;
+  private void connectWritten(CoAccessCounts together) {
     work += together.slots();
     for (int slot = 0; slot < together.slots(); slot++) {
       int count = together.countAt(slot);
-      if (count > 0 && placement.master(together.partitionAt(slot)) == from) {
+      if (count > 0 && placement.master(together.partitionAt(slot)) == site) {
         connect(together.partitionAt(slot), count);
       }
     }
   }
 
-  private void connect(long partition, int count) {
-    long index = indexes.get(partition);
-    if (index == NOT_THERE) {
-      addCandidate(partition, count);
-    } else if (connections.getLong((int) index) != NOT_THERE) {
-      connections.setLong((int) index, connections.getLong((int) index) + count);
+  private void connectRead(PartitionStats stats) {
+    CoAccessCounts together = stats.readTogether;
+    work += together.slots();
+    for (int slot = 0; slot < together.slots(); slot++) {
+      int count = together.countAt(slot);
+      if (count > 0 && statistics.areClose(stats, statistics.of(together.partitionAt(slot)))) {
+        int master = placement.master(together.partitionAt(slot));
+        mass[master] += count;
+        totalMass += count;
+        if (master == site) {
+          connect(together.partitionAt(slot), count);
+        }
+      }
     }
   }
 
-  /** Co-accesses with what stays. */
-  private long cutNow() {
-    return massFrom - 2 * within;
-  }
-
-  private void judge() {
-    double cut = cutNow() / (double) accesses;
-    boolean believable = accesses >= (long) LEAST_EVIDENCE * members.size();
-    if (believable && writes <= mostWrites && cut <= mostCut && cut < bestCut) {
-      bestCut = cut;
-      bestSize = members.size();
-      bestWrites = writes;
+  private void connect(long partition, int count) {
+    long place = places.get(partition);
+    if (place == NOT_THERE) {
+      addCandidate(partition, count);
+    } else if (connections.getLong((int) place) != NOT_THERE) {
+      connections.setLong((int) place, connections.getLong((int) place) + count);
     }
   }
 
   /**
-   * The candidate that belongs most to the cluster; ties go to the more connected, then lower id.
+   * The candidate that belongs most to the members; ties go to the more connected, then lower id.
    */
   private int bestCandidate() {
     int best = -1;
@@ -177,14 +184,14 @@ final class ClusterGrower {
     for (int i = 0; i < candidates.size(); i++) {
       long connection = connections.getLong(i);
       if (connection != NOT_THERE) {
-        long mass = statistics.of(candidates.getLong(i)).mass(from);
-        long difference = connection * bestMass - bestConnection * mass;
+        long candidateMass = statistics.of(candidates.getLong(i)).mass(site);
+        long difference = connection * bestMass - bestConnection * candidateMass;
         if (best < 0
             || difference > 0
             || (difference == 0 && isBefore(i, connection, best, bestConnection))) {
           best = i;
           bestConnection = connection;
-          bestMass = mass;
+          bestMass = candidateMass;
         }
       }
     }

@@ -13,8 +13,9 @@ package org.thetisdb.router.routing;
  * @param pullAccesses and if the sample holds it at least this often
  * @param balanceTolerance by how much, as a part of an even share, a site may be above or below it
  *     before clusters are moved
- * @param balanceCut share of a cluster's accesses that may be cut when it is moved, for each even
- *     share of difference between the most and the least loaded site
+ * @param balanceCut share of a cluster's updates that may become split when it is moved, if one
+ *     site had all the load; in proportion if the difference between two sites is smaller. Must be
+ *     below {@link ThrashGuard#TOO_MUCH}, or clusters that were spread are gathered again
  */
 public record DynaMastConfig(
     double balance,
@@ -28,7 +29,7 @@ public record DynaMastConfig(
     double balanceCut) {
   /** Good for short transactions (DynaMast, Appendix F, SmallBank). */
   public static final DynaMastConfig DEFAULT =
-      new DynaMastConfig(1, 0.5, 3, 0, 0.5, 0.6, 8, 0.04, 0.05);
+      new DynaMastConfig(1, 0.5, 3, 0, 0.5, 0.6, 8, 0.04, 0.13);
 
   /** These knobs with other weights for Equation 8. */
   public DynaMastConfig withWeights(

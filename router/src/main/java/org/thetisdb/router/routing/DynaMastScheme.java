@@ -1,7 +1,5 @@
 package org.thetisdb.router.routing;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.id.VersionVector;
@@ -30,10 +28,15 @@ public final class DynaMastScheme implements Scheme {
   private final MoveDamping damping = new MoveDamping(HEAT_HALF_LIFE_US);
   private final SiteScore score;
   private final ReadPull pull;
+  private final Companions companions;
   private final ReadRouting reads;
   private final BalancePlanner balancer;
+  private final Gatherer gatherer;
   private final ThrashGuard guard = new ThrashGuard();
   private final Route[] settled;
+
+  /** The time of the last question. */
+  private long lastUs;
 
   /** A scheme over the placement, of which it hears from now on. */
   public DynaMastScheme(
@@ -47,13 +50,15 @@ public final class DynaMastScheme implements Scheme {
     this.statistics = new AccessStatistics(placement, sampling, random);
     this.score = new SiteScore(config, placement, statistics, cluster, damping);
     this.pull = new ReadPull(config, placement, statistics, cluster, damping);
+    this.companions = new Companions(placement, statistics, damping);
     this.reads = new ReadRouting(placement, cluster, random);
     this.balancer = new BalancePlanner(config, placement, statistics, cluster);
+    this.gatherer = new Gatherer(placement, statistics, cluster);
     this.settled = new Route[placement.sites() + 1];
     for (int site = 1; site < settled.length; site++) {
       settled[site] = Route.settled(site);
     }
-    placement.setListener(statistics::onMoved);
+    placement.setListener(this::onMoved);
   }
 
   @Override
@@ -76,6 +81,7 @@ public final class DynaMastScheme implements Scheme {
 
   @Override
   public Route routeUpdate(Footprint footprint, VersionVector session, long nowUs) {
+    lastUs = nowUs;
     if (isPinned(footprint)) {
       return settled[Placement.SYSTEM_SITE];
     }
@@ -95,61 +101,70 @@ public final class DynaMastScheme implements Scheme {
 
   @Override
   public Optional<Rebalance> rebalance(long nowUs) {
+    lastUs = nowUs;
     damping.forgetCold(nowUs);
+    if (guard.gatherAt() != 0 && !cluster.isUsable(guard.gatherAt())) {
+      guard.end();
+    }
     if (guard.windowIsFull(statistics.partitions())) {
-      guard.judge(largestSite());
+      guard.judge(largestSite(), writeShare(guard.gatherAt()));
     }
-    if (guard.gatherAt() != 0) {
-      return Optional.empty();
-    }
-    Optional<Rebalance> plan = balancer.plan(nowUs);
-    plan.ifPresent(rebalance -> noteMoves(rebalance.moves(), nowUs));
-    return plan;
+    return guard.isGathering() ? gatherer.next(guard.gatherAt()) : balancer.plan(nowUs);
   }
 
   @Override
   public double writeShare(int site) {
-    long total = statistics.totalWrites();
-    return total == 0 ? 0 : statistics.writesAt(site) / (double) total;
+    long total = statistics.totalLoad();
+    return total == 0 ? 0 : statistics.loadAt(site) / (double) total;
   }
 
   /** Written partitions have one master, some that are read have another. */
   private Route routeSettledReader(Footprint footprint, int common, long nowUs) {
-    List<Move> moves = new ArrayList<>();
-    pull.addPulls(footprint, common, nowUs, moves);
+    MoveList moves = new MoveList(common);
+    pull.addPulls(footprint, nowUs, moves);
     if (!moves.isEmpty()) {
-      return moving(common, moves, "read mostly by updates of site " + common, nowUs);
+      return moving(moves, "read mostly by updates of site " + common);
     }
     int target = pull.pushTarget(footprint, nowUs);
-    if (target == 0) {
-      return settled[common];
+    if (target != 0) {
+      return moving(written(footprint, target), "written mostly with rows of site " + target);
     }
-    addWritten(footprint, target, moves);
-    return moving(target, moves, "written mostly with rows of site " + target, nowUs);
+    companions.addGroupsRead(footprint, nowUs, moves);
+    return moves.isEmpty()
+        ? settled[common]
+        : moving(moves, "a group that is read and written with site " + common);
   }
 
   private Route routeSplit(Footprint footprint, VersionVector session, long nowUs) {
-    List<Move> moves = new ArrayList<>();
-    int gatherAt = guard.gatherAt();
-    if (cluster.isUsable(gatherAt)) {
-      addWritten(footprint, gatherAt, moves);
-      return moving(gatherAt, moves, "no locality to learn: gathering at site " + gatherAt, nowUs);
+    if (gathers(footprint)) {
+      int gatherAt = guard.gatherAt();
+      return moving(written(footprint, gatherAt), Reasons.forGathering(gatherAt));
     }
     score.prepare(footprint, session, nowUs);
     int best = bestSite(footprint);
     if (best == 0) {
       return settled[placement.master(footprint.written()[0])];
     }
-    addWritten(footprint, best, moves);
+    MoveList moves = written(footprint, best);
     String reason = Reasons.forSplit(footprint, best, placement, statistics);
-    pull.addPulls(footprint, best, nowUs, moves);
-    return moving(best, moves, reason, nowUs);
+    companions.addTo(moves);
+    pull.addPulls(footprint, nowUs, moves);
+    return moving(moves, reason);
+  }
+
+  /** Whether a split update ends at the site that gathers. */
+  private boolean gathers(Footprint footprint) {
+    int site = guard.gatherAt();
+    if (!cluster.isUsable(site)) {
+      return false;
+    }
+    return guard.isGathering() || movesTo(footprint, site) < footprint.written().length;
   }
 
   private int largestSite() {
     int largest = 0;
     for (int site = 1; site <= cluster.sites(); site++) {
-      boolean larger = largest == 0 || statistics.writesAt(site) > statistics.writesAt(largest);
+      boolean larger = largest == 0 || statistics.loadAt(site) > statistics.loadAt(largest);
       largest = cluster.isUsable(site) && larger ? site : largest;
     }
     return largest;
@@ -176,7 +191,7 @@ public final class DynaMastScheme implements Scheme {
 
   private boolean isCheaper(Footprint footprint, int site, int than) {
     int difference = movesTo(footprint, site) - movesTo(footprint, than);
-    return difference != 0 ? difference < 0 : statistics.writesAt(site) < statistics.writesAt(than);
+    return difference != 0 ? difference < 0 : statistics.loadAt(site) < statistics.loadAt(than);
   }
 
   private int movesTo(Footprint footprint, int site) {
@@ -187,25 +202,23 @@ public final class DynaMastScheme implements Scheme {
     return moves;
   }
 
-  private void addWritten(Footprint footprint, int site, List<Move> moves) {
+  private MoveList written(Footprint footprint, int site) {
+    MoveList moves = new MoveList(site);
     for (long partition : footprint.written()) {
-      int master = placement.master(partition);
-      if (master != site) {
-        moves.add(new Move(partition, master, site));
-      }
+      moves.add(partition, placement.master(partition));
     }
+    return moves;
   }
 
-  private Route moving(int site, List<Move> moves, String reason, long nowUs) {
+  private Route moving(MoveList moves, String reason) {
     guard.onRemastered();
-    noteMoves(moves, nowUs);
-    return new Route(site, moves, reason);
+    return new Route(moves.target(), moves.moves(), reason);
   }
 
-  private void noteMoves(List<Move> moves, long nowUs) {
-    for (Move move : moves) {
-      damping.onMove(move.partition(), nowUs);
-    }
+  /** Hears of moves that were made; those that were only wanted leave no trace. */
+  private void onMoved(long partition, int from, int to) {
+    statistics.onMoved(partition, from, to);
+    damping.onMove(partition, lastUs);
   }
 
   private static boolean isPinned(Footprint footprint) {

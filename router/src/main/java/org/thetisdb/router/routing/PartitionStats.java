@@ -3,6 +3,10 @@ package org.thetisdb.router.routing;
 /**
  * What the sampled updates say of one partition. Fields are the package's own: {@link
  * AccessStatistics} keeps them, schemes read them.
+ *
+ * <p>Partners come in two kinds. Two partitions that one update <em>writes</em> must have one
+ * master for it to run. One that is written and one that is <em>read</em> with it had better have
+ * one, since else the update waits for a cut.
  */
 final class PartitionStats {
   final long partition;
@@ -10,47 +14,88 @@ final class PartitionStats {
   /** Sampled updates that wrote or read the partition. */
   int accesses;
 
-  /** Sampled updates that wrote it. */
-  int writes;
+  /** The load of writing it: each sampled update is shared out among what it writes. */
+  long load;
 
-  /** With which other partitions, how often. */
-  final CoAccessCounts together = new CoAccessCounts();
+  /** Partners that were written with this one, which was written, too. */
+  final CoAccessCounts writtenTogether = new CoAccessCounts();
 
-  /** For each site, the sum of {@link #together} over the partitions that it masters now. */
-  private final int[] mass;
+  /** Partners of which one was written and the other read. */
+  final CoAccessCounts readTogether = new CoAccessCounts();
 
-  /** The sum over all sites. */
-  private int totalMass;
+  /** For each site, the sum of {@link #writtenTogether} over the partitions that it masters now. */
+  private final int[] writeMass;
+
+  /** The same of {@link #readTogether}. */
+  private final int[] readMass;
+
+  private int totalWriteMass;
+  private int totalReadMass;
 
   PartitionStats(long partition, int sites) {
     this.partition = partition;
-    mass = new int[sites + 1];
+    writeMass = new int[sites + 1];
+    readMass = new int[sites + 1];
   }
 
-  /** Co-accesses with partitions that {@code site} masters. */
+  /** Co-accesses of both kinds with partitions that {@code site} masters. */
   int mass(int site) {
-    return site < mass.length ? mass[site] : 0;
+    return writeMass[site] + readMass[site];
   }
 
   /** All co-accesses. */
   int totalMass() {
-    return totalMass;
+    return totalWriteMass + totalReadMass;
   }
 
-  void add(long other, int otherMaster) {
-    together.increment(other);
-    mass[otherMaster]++;
-    totalMass++;
+  /** How often it was written together with partitions that {@code site} masters. */
+  int writeMass(int site) {
+    return writeMass[site];
   }
 
-  void remove(long other, int otherMaster) {
-    together.decrement(other);
-    mass[otherMaster]--;
-    totalMass--;
+  /** How often it was written together with any. */
+  int totalWriteMass() {
+    return totalWriteMass;
   }
 
-  void otherMoved(int count, int from, int to) {
-    mass[from] -= count;
-    mass[to] += count;
+  /** Co-accesses of the other kind with partitions that {@code site} masters. */
+  int readMass(int site) {
+    return readMass[site];
+  }
+
+  void addWritten(long other, int otherMaster) {
+    writtenTogether.increment(other);
+    writeMass[otherMaster]++;
+    totalWriteMass++;
+  }
+
+  void removeWritten(long other, int otherMaster) {
+    writtenTogether.decrement(other);
+    writeMass[otherMaster]--;
+    totalWriteMass--;
+  }
+
+  void addRead(long other, int otherMaster) {
+    readTogether.increment(other);
+    readMass[otherMaster]++;
+    totalReadMass++;
+  }
+
+  void removeRead(long other, int otherMaster) {
+    readTogether.decrement(other);
+    readMass[otherMaster]--;
+    totalReadMass--;
+  }
+
+  /** A partner of {@link #writtenTogether} has another master. */
+  void writtenPartnerMoved(int count, int from, int to) {
+    writeMass[from] -= count;
+    writeMass[to] += count;
+  }
+
+  /** A partner of {@link #readTogether} has another master. */
+  void readPartnerMoved(int count, int from, int to) {
+    readMass[from] -= count;
+    readMass[to] += count;
   }
 }

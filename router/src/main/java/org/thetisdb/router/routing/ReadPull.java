@@ -1,7 +1,5 @@
 package org.thetisdb.router.routing;
 
-import java.util.List;
-
 /**
  * Decides about partitions that an update reads and another site masters. Such an update must run
  * at a cut and waits for milliseconds (decision 0001), so what is read mostly from one site had
@@ -46,12 +44,13 @@ final class ReadPull {
     return false;
   }
 
-  /** Adds the moves of partitions that are read and belong to {@code site}. */
-  void addPulls(Footprint footprint, int site, long nowUs, List<Move> moves) {
+  /** Adds the moves of partitions that are read and belong to the target. */
+  void addPulls(Footprint footprint, long nowUs, MoveList moves) {
+    int site = moves.target();
     for (long partition : footprint.read()) {
       int master = placement.master(partition);
       if (master != site && cluster.isUsable(master) && belongsTo(partition, site, nowUs)) {
-        moves.add(new Move(partition, master, site));
+        moves.add(partition, master);
       }
     }
   }
@@ -74,23 +73,49 @@ final class ReadPull {
       return 0;
     }
     for (long partition : footprint.written()) {
-      if (!belongsTo(partition, target, nowUs)) {
+      if (!isWrittenWith(partition, target, nowUs)) {
         return 0;
       }
     }
     return target;
   }
 
+  /** Whether most of what comes with a partition that is read is at a site. */
   private boolean belongsTo(long partition, int site, long nowUs) {
+    PartitionStats stats = known(partition);
+    return stats != null
+        && hasMajority(stats.mass(site), stats.totalMass(), config.pullShare())
+        && hasMajority(stats.mass(site), stats.totalMass(), wantedShare(partition, nowUs));
+  }
+
+  /** The same of one that is written; what everybody reads does not count. */
+  private boolean isWrittenWith(long partition, int site, long nowUs) {
+    PartitionStats stats = known(partition);
+    if (stats == null
+        || !hasMajority(stats.mass(site), stats.totalMass(), 0.5 * config.pullShare())) {
+      return false;
+    }
+    int all = stats.totalWriteMass();
+    for (int other = 1; other <= placement.sites(); other++) {
+      all += statistics.closeReadMass(stats, other);
+    }
+    int there = stats.writeMass(site) + statistics.closeReadMass(stats, site);
+    return hasMajority(there, all, wantedShare(partition, nowUs));
+  }
+
+  private PartitionStats known(long partition) {
     PartitionStats stats = statistics.of(partition);
-    if (stats == null || stats.accesses < config.pullAccesses() || Placement.isPinned(partition)) {
-      return false;
-    }
-    int mass = stats.mass(site);
-    if (mass < config.pullShare() * stats.totalMass()) {
-      return false;
-    }
-    double wanted = config.pullShare() + SHARE_PER_HEAT * damping.heat(partition, nowUs);
-    return mass >= Math.min(MOST_SHARE, wanted) * stats.totalMass();
+    return stats == null || stats.accesses < config.pullAccesses() || Placement.isPinned(partition)
+        ? null
+        : stats;
+  }
+
+  private double wantedShare(long partition, long nowUs) {
+    double heat = damping.heat(partition, nowUs);
+    return Math.min(MOST_SHARE, config.pullShare() + SHARE_PER_HEAT * heat);
+  }
+
+  private static boolean hasMajority(int part, int whole, double share) {
+    return part > 0 && part >= share * whole;
   }
 }

@@ -28,13 +28,17 @@ final class Reasons {
     return massInAll == 0 ? with : with + " (" + percent(massThere, massInAll) + ")";
   }
 
+  /** Why everything goes to {@code site}. */
+  static String forGathering(int site) {
+    return "no locality to learn: gathering at site " + site;
+  }
+
   /** Why clusters leave {@code from}. */
-  static String forBalance(
-      int from, long writesThere, long writesInAll, int clusters, int partitions) {
+  static String forBalance(int from, long loadThere, long loadInAll, int clusters, int partitions) {
     return "balance: site "
         + from
         + " has "
-        + percent(writesThere, writesInAll)
+        + percent(loadThere, loadInAll)
         + " of writes; "
         + clusters
         + (clusters == 1 ? " cluster" : " clusters")

@@ -13,7 +13,7 @@ final class SampleRate {
   private final int wantedPerSlice;
   private final RandomGenerator random;
   private long sliceStartUs;
-  private int seenInSlice;
+  private long seenInSlice;
   private double part = 1;
 
   SampleRate(int wantedPerS, RandomGenerator random) {
@@ -21,13 +21,18 @@ final class SampleRate {
     this.random = random;
   }
 
-  boolean wants(long nowUs) {
+  /**
+   * Whether an update is sampled.
+   *
+   * @param work how much it costs to sample it
+   */
+  boolean wants(int work, long nowUs) {
     if (nowUs - sliceStartUs >= SLICE_US) {
-      part = Math.min(1, wantedPerSlice / Math.max(1.0, seenInSlice));
+      part = Math.min(1, wantedPerSlice / Math.max(1.0, (double) seenInSlice));
       sliceStartUs = nowUs;
       seenInSlice = 0;
     }
-    seenInSlice++;
+    seenInSlice += work;
     return part >= 1 || random.nextDouble() < part;
   }
 }

@@ -5,20 +5,21 @@ package org.thetisdb.router.routing;
  *
  * @param capacity updates in the sample at most
  * @param windowUs age at which a sample expires
- * @param fullRatePerS up to this many updates a second all are sampled; above it a random part
+ * @param workPerS counters that samples may change each second; beyond it a random part of the
+ *     updates is sampled. An update that writes two partitions costs three: each, and the pair
  * @param pairedPartitions of an update that touches more partitions than this, only so many are
  *     paired with each other
  */
-public record SamplingConfig(int capacity, long windowUs, int fullRatePerS, int pairedPartitions) {
+public record SamplingConfig(int capacity, long windowUs, int workPerS, int pairedPartitions) {
   /**
    * Sixty thousand updates of the last half minute; in a fast cluster they are of the last six
    * seconds.
    */
-  public static final SamplingConfig DEFAULT = new SamplingConfig(60_000, 30_000_000, 10_000, 24);
+  public static final SamplingConfig DEFAULT = new SamplingConfig(60_000, 30_000_000, 30_000, 24);
 
   /** Refuses what makes no sense. */
   public SamplingConfig {
-    if (capacity < 1 || windowUs < 1 || fullRatePerS < 1 || pairedPartitions < 2) {
+    if (capacity < 1 || windowUs < 1 || workPerS < 1 || pairedPartitions < 2) {
       throw new IllegalArgumentException("sampling must keep something");
     }
   }

@@ -79,17 +79,20 @@ final class SiteScore {
   /**
    * Equation 6: for each written partition, how probable are partners that come together with it,
    * less those that are torn off. Partners within the update come together at every site, and so
-   * make no difference.
+   * make no difference. Of partners that are only read, those count that are {@linkplain
+   * AccessStatistics#closeReadMass close}.
    */
   double intra(int site) {
     double sum = 0;
     for (long partition : footprint.written()) {
       PartitionStats stats = statistics.of(partition);
       int master = placement.master(partition);
-      if (stats != null && master != site && stats.totalMass() > 0) {
-        int gained = stats.mass(site) - massInUpdate(stats, site);
-        int lost = stats.mass(master) - massInUpdate(stats, master);
-        sum += (gained - lost) / (double) stats.accesses;
+      if (stats != null && master != site) {
+        int gained = stats.writeMass(site) - massInUpdate(stats, site);
+        int lost = stats.writeMass(master) - massInUpdate(stats, master);
+        int gainedReads = statistics.closeReadMass(stats, site);
+        int lostReads = statistics.closeReadMass(stats, master);
+        sum += (gained - lost + gainedReads - lostReads) / (double) stats.accesses;
       }
     }
     return sum;
@@ -119,32 +122,33 @@ final class SiteScore {
     int mass = 0;
     for (long other : footprint.written()) {
       if (other != stats.partition && placement.master(other) == site) {
-        mass += stats.together.get(other);
+        mass += stats.writtenTogether.get(other);
       }
     }
     return mass;
   }
 
   /**
-   * The distance from perfect balance, now (destination 0), or with the update's writes at a site.
+   * The distance from perfect balance, now (destination 0), or with all that the update writes at a
+   * site.
    */
   private double balanceDistance(int destination) {
-    long total = statistics.totalWrites();
+    long total = statistics.totalLoad();
     if (total == 0 || liveSites == 0) {
       return 0;
     }
     double sum = 0;
     for (int site = 1; site <= cluster.sites(); site++) {
       if (cluster.isUsable(site)) {
-        long writes = statistics.writesAt(site) + writesGained(site, destination);
-        double off = 1.0 / liveSites - writes / (double) total;
+        long load = statistics.loadAt(site) + loadGained(site, destination);
+        double off = 1.0 / liveSites - load / (double) total;
         sum += off * off;
       }
     }
     return Math.sqrt(sum);
   }
 
-  private long writesGained(int site, int destination) {
+  private long loadGained(int site, int destination) {
     if (destination == 0) {
       return 0;
     }
@@ -153,7 +157,7 @@ final class SiteScore {
       PartitionStats stats = statistics.of(partition);
       int master = placement.master(partition);
       if (stats != null && master != destination) {
-        gained += site == destination ? stats.writes : site == master ? -stats.writes : 0;
+        gained += site == destination ? stats.load : site == master ? -stats.load : 0;
       }
     }
     return gained;

@@ -5,7 +5,12 @@ package org.thetisdb.router.routing;
  * uniformly from everywhere has no locality to learn: with the masters spread evenly most updates
  * would have to move something for ever. The one placement that ends this is a single site, and a
  * transaction that commits at one site is what we promise; so from then on all split updates gather
- * at the site that has the most, until next to nothing moves.
+ * at the site that has the most.
+ *
+ * <p>When next to nothing moves any more, the work is gathered. Clusters may leave again if there
+ * are any, but updates that are split with the gathering site still end there: Equation 8 would
+ * scatter them, since it cannot see that even load is out of reach. Only when clusters with a good
+ * part of the load have left is gathering over.
  *
  * <p>Updates are counted in windows that grow with the number of partitions, because learning takes
  * some updates for each of them. Only a high share that has not gone down over several windows
@@ -21,18 +26,33 @@ final class ThrashGuard {
   /** A window below this part of the one two before it shows that remastering goes down. */
   private static final double GOES_DOWN = 0.8;
 
+  /** The work is spread again when the site that gathered it has less than this of it. */
+  private static final double SPREAD = 0.7;
+
   private static final int LEAST_UPDATES = 2000;
   private static final int UPDATES_PER_PARTITION = 2;
 
+  private enum State {
+    LEARNING,
+    GATHERING,
+    GATHERED
+  }
+
+  private State state = State.LEARNING;
   private int updates;
   private int remastered;
   private double last;
   private double secondLast;
   private int gatherAt;
 
-  /** The site at which all split updates gather; 0 while nothing is wrong. */
+  /** The site at which split updates gather; 0 while nothing is wrong. */
   int gatherAt() {
     return gatherAt;
+  }
+
+  /** Whether everything has to go to {@link #gatherAt} now. */
+  boolean isGathering() {
+    return state == State.GATHERING;
   }
 
   /** Counts an update. */
@@ -54,17 +74,36 @@ final class ThrashGuard {
    * Judges the window that is full and begins the next.
    *
    * @param largestSite where to gather if it has to be
+   * @param shareGathered share of the load at {@link #gatherAt}
    */
-  void judge(int largestSite) {
+  void judge(int largestSite, double shareGathered) {
     double share = remastered / (double) updates;
     updates = 0;
     remastered = 0;
-    if (gatherAt != 0) {
-      gatherAt = share < SETTLED ? 0 : gatherAt;
-    } else if (secondLast > TOO_MUCH && share > TOO_MUCH && share > GOES_DOWN * secondLast) {
-      gatherAt = largestSite;
+    switch (state) {
+      case LEARNING -> {
+        boolean thrashes = secondLast > TOO_MUCH && share > TOO_MUCH;
+        if (thrashes && share > GOES_DOWN * secondLast) {
+          state = State.GATHERING;
+          gatherAt = largestSite;
+        }
+      }
+      case GATHERING -> state = share < SETTLED ? State.GATHERED : state;
+      case GATHERED -> {
+        if (share > TOO_MUCH) {
+          state = State.GATHERING;
+        } else if (shareGathered < SPREAD) {
+          end();
+        }
+      }
     }
     secondLast = last;
     last = share;
+  }
+
+  /** Nothing gathers any more, as when the site is lost. */
+  void end() {
+    state = State.LEARNING;
+    gatherAt = 0;
   }
 }

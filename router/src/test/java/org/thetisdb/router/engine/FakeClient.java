@@ -19,7 +19,7 @@ import org.thetisdb.core.wire.RouterToClient.ServerHello;
 import org.thetisdb.core.wire.RouterToClient.StatusResult;
 
 /** A client with one session after the other, each call in a session of its own unless told. */
-final class FakeClient implements ConnectionListener {
+class FakeClient implements ConnectionListener {
   final Map<Long, CallResult> results = new TreeMap<>();
   final List<Message> others = new ArrayList<>();
   ServerHello hello;

@@ -1,0 +1,199 @@
+package org.thetisdb.router.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+
+/** Sites that vanish and come back. Account 12 is at site 2, account 22 at site 3. */
+class FailureTest {
+  private final Cluster cluster = Cluster.started();
+  private final FakeClient client = cluster.client();
+
+  @Test
+  void aCallWaitsForASiteThatIsAwayAndRunsWhenItIsBack() {
+    cluster.lose(2);
+    long request = client.call("Deposit", 12L);
+    cluster.pass(100);
+    assertThat(client.result(request)).isNull();
+    cluster.bringBack(2);
+    assertThat(client.result(request)).isEqualTo("ran at 2");
+    assertThat(cluster.site(2).executed.get(0).repetition()).isFalse();
+  }
+
+  @Test
+  void aCallThatWasNeverSentTimesOutAsNotRun() {
+    cluster.lose(2);
+    long request = client.call("Deposit", 12L);
+    cluster.pass(1_050);
+    assertThat(client.result(request)).isEqualTo(ErrorCode.SITE_UNAVAILABLE);
+    cluster.bringBack(2);
+    assertThat(cluster.site(2).executed).isEmpty();
+  }
+
+  @Test
+  void aCallThatWasSentIsSentAgainAsARepetitionThatWaitsForAll() {
+    cluster.site(2).onExecute = execute -> null;
+    long request = client.call("Deposit", 12L);
+    cluster.pass(1);
+    assertThat(cluster.site(2).executed).hasSize(1);
+    client.call("Deposit", 22L);
+    cluster.pass(1);
+
+    cluster.lose(2);
+    cluster.site(2).onExecute = cluster.site(2)::commit;
+    cluster.site(2).report = VersionVector.of(0, 7);
+    cluster.bringBack(2);
+    assertThat(client.result(request)).isEqualTo("ran at 2");
+    Execute again = cluster.site(2).executed.get(1);
+    assertThat(again.repetition()).isTrue();
+    assertThat(again.sequence()).isEqualTo(1);
+    assertThat(again.session()).isEqualTo(cluster.site(2).executed.get(0).session());
+    assertThat(again.vector()).isEqualTo(VersionVector.of(0, 7, 1));
+  }
+
+  @Test
+  void aCallThatWasSentAndCannotBeAskedForMayHaveRun() {
+    cluster.site(2).onExecute = execute -> null;
+    long request = client.call("Deposit", 12L);
+    cluster.pass(1);
+    cluster.lose(2);
+    cluster.pass(1_050);
+    assertThat(client.result(request)).isEqualTo(ErrorCode.OUTCOME_UNKNOWN);
+    cluster.bringBack(2);
+    assertThat(client.results).hasSize(1);
+  }
+
+  @Test
+  void aReadThatWasLostRunsElsewhere() {
+    cluster.site(2).onExecute = execute -> null;
+    long request = client.call("Balance", 12L);
+    cluster.pass(1);
+    cluster.lose(2);
+    assertThat(client.result(request)).isIn("ran at 1", "ran at 3");
+  }
+
+  @Test
+  void aBrokenConnectionToALivingSiteIsOpenedAgain() {
+    cluster.site(2).onExecute = execute -> null;
+    long request = client.call("Deposit", 12L);
+    cluster.pass(1);
+    cluster.site(2).stop();
+    cluster.pass(10);
+    cluster.site(2).start();
+    cluster.site(2).onExecute = cluster.site(2)::commit;
+    cluster.pass(200);
+    assertThat(client.result(request)).isEqualTo("ran at 2");
+    assertThat(cluster.site(2).executed.get(1).repetition()).isTrue();
+  }
+
+  @Test
+  void aNewIncarnationReplacesTheOldConnectionAtOnce() {
+    cluster.site(2).onExecute = execute -> null;
+    long request = client.call("Deposit", 12L);
+    cluster.pass(1);
+    cluster.site(2).onExecute = cluster.site(2)::commit;
+    cluster.bringBack(2);
+    assertThat(client.result(request)).isEqualTo("ran at 2");
+    assertThat(cluster.site(2).executed.get(1).repetition()).isTrue();
+  }
+
+  @Test
+  void aMoveFromASiteThatIsLostIsFinishedByWhatTheSiteLoggedBefore() {
+    FakeSite source = cluster.site(2);
+    source.onRelease = release -> null;
+    long request = client.call("Transfer", 2L, 12L);
+    cluster.pass(1);
+    cluster.lose(2);
+    cluster.pass(10);
+    assertThat(client.result(request)).isNull();
+
+    Release logged = source.released.get(0);
+    source.letGo(logged);
+    cluster.bringBack(2);
+    assertThat(client.result(request)).isEqualTo("ran at 1");
+    assertThat(cluster.site(1).executed.get(0).written())
+        .contains(new Mastership(Bank.partition(12), 1));
+    assertThat(cluster.site(1).executed.get(0).repetition()).isFalse();
+  }
+
+  @Test
+  void aMoveFromASiteThatLostItsReleaseBeginsAgain() {
+    FakeSite source = cluster.site(2);
+    source.onRelease = release -> null;
+    long request = client.call("Transfer", 2L, 12L);
+    cluster.pass(1);
+    cluster.lose(2);
+    source.onRelease = source::letGo;
+    cluster.bringBack(2);
+    assertThat(client.result(request)).isEqualTo("ran at 1");
+    assertThat(source.released).hasSize(2);
+    assertThat(source.released.get(1).released())
+        .containsExactly(new Mastership(Bank.partition(12), 1));
+  }
+
+  @Test
+  void callsBehindAMoveThatFailsGoOnWhenTheSiteIsBack() {
+    FakeSite source = cluster.site(2);
+    source.onRelease = release -> null;
+    client.call("Transfer", 2L, 12L);
+    cluster.pass(1);
+    long behind = client.call("Deposit", 12L);
+    cluster.pass(1);
+    cluster.lose(2);
+    source.onRelease = source::letGo;
+    cluster.bringBack(2);
+    cluster.pass(5);
+    assertThat(client.result(behind)).isNotNull();
+  }
+
+  @Test
+  void aSiteThatComesBackTellsWhatMoved() {
+    cluster.lose(3);
+    Owner moved = new Owner(Bank.partition(12), 4, 3);
+    cluster.site(3).moved.put(moved.partition(), moved);
+    cluster.bringBack(3);
+    long request = client.call("Deposit", 12L);
+    cluster.pass(1);
+    assertThat(client.result(request)).isEqualTo("ran at 3");
+    assertThat(cluster.site(3).executed.get(0).written())
+        .isEqualTo(List.of(new Mastership(Bank.partition(12), 4)));
+  }
+
+  @Test
+  void aSiteThatDoesNotAnswerLeavesTheOutcomeUnknown() {
+    cluster.site(2).onExecute = execute -> null;
+    long request = client.call("Deposit", 12L);
+    cluster.pass(1_500);
+    assertThat(client.result(request)).as("the site judges first").isNull();
+    cluster.pass(1_000);
+    assertThat(client.result(request)).isEqualTo(ErrorCode.OUTCOME_UNKNOWN);
+    Execute late = cluster.site(2).executed.get(0);
+    cluster.site(2).say(cluster.site(2).commit(late));
+    cluster.pass(1);
+    assertThat(client.results).hasSize(1);
+  }
+
+  @Test
+  void aWaitBehindAMoveTimesOutAsNotRun() {
+    cluster.site(2).onRelease = release -> null;
+    long cause = client.call("Transfer", 2L, 12L);
+    cluster.pass(1);
+    long behind = client.call("Deposit", 12L);
+    cluster.pass(1_100);
+    assertThat(client.result(cause)).isEqualTo(ErrorCode.TIMED_OUT);
+    assertThat(client.result(behind)).isEqualTo(ErrorCode.TIMED_OUT);
+
+    cluster.site(2).say(cluster.site(2).letGo(cluster.site(2).released.get(0)));
+    cluster.pass(1);
+    long next = client.call("Deposit", 12L);
+    cluster.pass(1);
+    assertThat(client.result(next)).as("the move counts all the same").isEqualTo("ran at 1");
+  }
+}

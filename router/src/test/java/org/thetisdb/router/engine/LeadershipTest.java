@@ -1,0 +1,181 @@
+package org.thetisdb.router.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.RouterToSite.Cut;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.wire.SiteToRouter.Report;
+
+/** Who leads, the chain of cuts, and what a new leader does first. */
+class LeadershipTest {
+  private final Cluster cluster = Cluster.started();
+
+  private void report(int site, long... positions) {
+    cluster.site(site).report = VersionVector.of(positions);
+    cluster.site(site).say(new Report(VersionVector.of(positions), SiteLink.NO_LOAD));
+    cluster.pass(5);
+  }
+
+  private static Cut last(FakeSite site) {
+    return site.cuts.get(site.cuts.size() - 1);
+  }
+
+  @Test
+  void cutsAreMaximaOfAllReportsAndGoToAllSites() {
+    report(1, 5, 1);
+    report(2, 3, 7);
+    assertThat(cluster.sites)
+        .allSatisfy(site -> assertThat(last(site).vector()).isEqualTo(VersionVector.of(5, 7)));
+  }
+
+  @Test
+  void nothingNewNoCut() {
+    report(1, 5);
+    int drawn = cluster.site(1).cuts.size();
+    cluster.pass(100);
+    assertThat(cluster.site(1).cuts).hasSize(drawn);
+  }
+
+  @Test
+  void theChainOfCutsNeverGoesBack() {
+    for (int i = 1; i < 20; i++) {
+      report(1 + i % 3, i, 2L * i, 3);
+    }
+    assertChain(cluster.site(3).cuts);
+  }
+
+  @Test
+  void theChainGoesOnOverAChangeOfRouters() {
+    report(1, 5, 1, 1);
+    Router second = cluster.startRouter("router-2");
+    cluster.site(2).cut = VersionVector.of(9, 9, 9);
+    cluster.elect(second);
+    report(3, 1, 1, 2);
+    assertChain(cluster.site(1).cuts);
+    assertThat(last(cluster.site(1)).epoch()).isEqualTo(2);
+    assertThat(last(cluster.site(1)).vector().covers(VersionVector.of(9, 9, 9))).isTrue();
+  }
+
+  private static void assertChain(List<Cut> cuts) {
+    for (int i = 1; i < cuts.size(); i++) {
+      Cut before = cuts.get(i - 1);
+      Cut next = cuts.get(i);
+      assertThat(next.vector().covers(before.vector())).isTrue();
+      assertThat(next.epoch()).isGreaterThanOrEqualTo(before.epoch());
+      if (next.epoch() == before.epoch()) {
+        assertThat(next.number()).isEqualTo(before.number() + 1);
+      }
+    }
+  }
+
+  @Test
+  void aRouterThatDoesNotLeadNamesTheOneThatDoes() {
+    Router second = cluster.startRouter("router-2");
+    FakeClient client = cluster.client(second, "");
+    assertThat(client.goodbye.errorNumber()).isEqualTo(ErrorCode.NOT_LEADER.number());
+    assertThat(client.goodbye.message()).contains(cluster.router.address().toString());
+    assertThat(client.closed).isTrue();
+  }
+
+  @Test
+  void aDeposedRouterAnswersAllAndSendsItsClientsAway() {
+    FakeClient client = cluster.client();
+    cluster.site(2).onExecute = execute -> null;
+    long sent = client.call("Deposit", 12L);
+    cluster.lose(3);
+    long notSent = client.call("Deposit", 22L);
+    cluster.pass(1);
+    cluster.membership.depose(cluster.router.address());
+    cluster.pass(1);
+    assertThat(client.result(sent)).isEqualTo(ErrorCode.OUTCOME_UNKNOWN);
+    assertThat(client.result(notSent)).isEqualTo(ErrorCode.NOT_LEADER);
+    assertThat(client.goodbye.errorNumber()).isEqualTo(ErrorCode.NOT_LEADER.number());
+    assertThat(client.closed).isTrue();
+  }
+
+  @Test
+  void aRouterThatMeetsALaterEpochStepsDown() {
+    FakeClient client = cluster.client();
+    cluster.site(2).epoch = 9;
+    cluster.site(2).stop();
+    cluster.site(2).start();
+    cluster.pass(300);
+    assertThat(client.closed).isTrue();
+    assertThat(client.goodbye.errorNumber()).isEqualTo(ErrorCode.NOT_LEADER.number());
+  }
+
+  @Test
+  void aNewLeaderLearnsWhereAllIs() {
+    FakeClient client = cluster.client();
+    client.call("Transfer", 2L, 12L);
+    cluster.pass(3);
+    Router second = cluster.startRouter("router-2");
+    cluster.elect(second);
+    assertThat(cluster.servingEpochs).containsExactly(1, 2);
+    FakeClient next = cluster.client(second, "");
+    long request = next.call("Deposit", 12L);
+    cluster.pass(1);
+    assertThat(next.result(request)).isEqualTo("ran at 1");
+    assertThat(next.hello.sessionBase()).isEqualTo(2L << 40 | 1L << 20);
+  }
+
+  @Test
+  void theHighestTermWins() {
+    Cluster fresh = new Cluster();
+    long partition = Bank.partition(12);
+    fresh.site(1).moved.put(partition, new Owner(partition, 2, 1));
+    fresh.site(2).moved.put(partition, new Owner(partition, 3, 3));
+    fresh.site(3).moved.put(partition, new Owner(partition, 1, 2));
+    fresh.start();
+    FakeClient client = fresh.client();
+    long request = client.call("Deposit", 12L);
+    fresh.pass(1);
+    assertThat(client.result(request)).isEqualTo("ran at 3");
+  }
+
+  @Test
+  void callsThatComeBeforeAllSitesArePresentAreHeld() {
+    Cluster slow = new Cluster();
+    slow.join(slow.site(1));
+    slow.join(slow.site(2));
+    slow.router = slow.startRouter("router-1");
+    slow.elect(slow.router);
+    FakeClient client = slow.client();
+    assertThat(slow.status()).contains("\"serving\":false", "\"waits_for\":\"site 3\"");
+    long request = client.call("Deposit", 2L);
+    slow.pass(100);
+    assertThat(client.result(request)).isNull();
+    assertThat(slow.site(1).cuts).isEmpty();
+    slow.join(slow.site(3));
+    slow.pass(10);
+    assertThat(client.result(request)).isEqualTo("ran at 1");
+  }
+
+  @Test
+  void theWaitForMissingSitesEnds() {
+    Cluster slow = new Cluster();
+    slow.join(slow.site(1));
+    slow.join(slow.site(2));
+    slow.router = slow.startRouter("router-1");
+    slow.elect(slow.router);
+    slow.pass(600);
+    FakeClient client = slow.client();
+    long here = client.call("Deposit", 2L);
+    long away = client.call("Deposit", 22L);
+    slow.pass(1_100);
+    assertThat(client.result(here)).isEqualTo("ran at 1");
+    assertThat(client.result(away)).isEqualTo(ErrorCode.SITE_UNAVAILABLE);
+  }
+
+  @Test
+  void aRouterThatIsClosedSaysSo() {
+    FakeClient client = cluster.client();
+    cluster.router.close();
+    cluster.pass(1);
+    assertThat(client.goodbye.errorNumber()).isEqualTo(ErrorCode.SHUTTING_DOWN.number());
+  }
+}
