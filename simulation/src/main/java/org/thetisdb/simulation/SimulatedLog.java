@@ -66,8 +66,6 @@ public final class SimulatedLog implements CommitLog {
     private final List<byte[]> log;
     private final Scheduler scheduler;
     private long readyUs;
-    private long lastOffset = -1;
-    private boolean failed;
     private boolean closed;
 
     Appender(List<byte[]> log, Scheduler scheduler) {
@@ -82,21 +80,12 @@ public final class SimulatedLog implements CommitLog {
     }
 
     private void write(byte[] entry, AppendCallback callback) {
-      if (failed || closed) {
-        scheduler.execute(
-            () -> callback.onFailed(new IllegalStateException("the appender has failed")));
+      if (closed) {
         return;
       }
       log.add(entry);
       long offset = log.size() - 1L;
       readers.forEach(Reader::poll);
-      if (lastOffset >= 0 && offset != lastOffset + 1) {
-        failed = true;
-        scheduler.execute(
-            () -> callback.onFailed(new IllegalStateException("somebody else appended")));
-        return;
-      }
-      lastOffset = offset;
       scheduler.execute(() -> callback.onAppended(offset));
     }
 

@@ -187,20 +187,17 @@ final class SiteStoriesTest {
   }
 
   @Test
-  void whoFindsAZombiesEntryBetweenItsOwnStartsAgainAndNothingRunsTwice() {
+  void whoFindsAZombiesEntryBetweenItsOwnReadsItBackAndGoesOn() {
     Node zombie = nodes.get(1);
     start(1);
     zombie.send(raise(1, 5).build(zombie));
     world.runFor(STEP_US);
-    CallBuilder call = raise(1, 1).session(77, 1);
-    Node second = nodes.get(1);
-    second.send(call.build(second));
-    world.runFor(STEP_US);
-    assertThat(second.answers).isEmpty();
-    assertThat(second.halted).isNotNull();
-    start(1);
-    assertThat(valueOf(execute(1, call.repetition(reports())))).isEqualTo(1L);
+    assertThat(zombie.halted).isNotNull();
+    assertThat(valueOf(execute(1, raise(1, 1).session(77, 1)))).isEqualTo(1L);
     assertThat(valueOf(execute(1, raise(1, 1)))).isEqualTo(2L);
+    assertThat(nodes.get(1).halted).isNull();
+    cut();
+    assertThat(valueOf(execute(2, call("Sum", 1, 1L, 2L)))).isEqualTo(2L);
   }
 
   @Test

@@ -12,6 +12,7 @@ import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.replication.log.LogListener;
 import org.thetisdb.replication.log.LogReader;
+import org.thetisdb.replication.log.SoleWriter;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.Membership.Registration;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
@@ -126,7 +127,11 @@ public final class Site implements AutoCloseable {
     }
     reader = services.log().openReader(fromStart, services.refresher(), new WhileAlive());
     refresher.setReader(reader);
-    appender = services.log().openAppender(config.site(), services.engine());
+    appender = new SoleWriter(services.log(), config.site(), incarnation, services.engine());
+    services.engine().execute(() -> guarded(this::appendFence));
+  }
+
+  private void appendFence() {
     byte[] fence = new LogBatchWriter(config.site(), incarnation).fence();
     appender.append(
         fence,
