@@ -40,9 +40,18 @@ final class SiteCommand implements Callable<Integer> {
       description = "Where routers reach it; port 0 takes any (${DEFAULT-VALUE}).")
   private String listen;
 
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Where its checkpoints are kept (data).")
+  private String data;
+
   @Override
   public Integer call() throws InterruptedException {
     Map<String, String> flags = new LinkedHashMap<>(services.flags());
+    if (data != null) {
+      flags.put(ThetisSettings.DATA_DIR.name(), data);
+    }
     Console console = new Console(System.out);
     SiteProcess site = SiteProcess.start(id, common.settings(flags), Address.parse(listen));
     Stop.onExit(site);

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.log.LogAppender;
@@ -17,6 +19,7 @@ public final class SimulatedLog implements CommitLog {
   private final World world;
   private final RandomGenerator random;
   private final Map<Integer, List<byte[]>> logs = new HashMap<>();
+  private final Map<Integer, Long> beginnings = new HashMap<>();
   private final List<Reader> readers = new ArrayList<>();
   private final long appendUs;
 
@@ -47,7 +50,19 @@ public final class SimulatedLog implements CommitLog {
     return reader;
   }
 
-  /** The entries of one log; for checks at the end of a run. */
+  @Override
+  public void trim(
+      int site, long beforeOffset, Scheduler scheduler, Consumer<RuntimeException> done) {
+    beginnings.merge(site, beforeOffset, Math::max);
+    scheduler.execute(() -> done.accept(null));
+  }
+
+  /** The offset at which a log begins, since those before were trimmed. */
+  public long beginning(int site) {
+    return beginnings.getOrDefault(site, 0L);
+  }
+
+  /** The entries of one log, trimmed ones too; for checks at the end of a run. */
   public List<byte[]> entries(int site) {
     return List.copyOf(logs.getOrDefault(site, List.of()));
   }
@@ -146,6 +161,11 @@ public final class SimulatedLog implements CommitLog {
         List<byte[]> log = logs.get(site);
         while (!closed && !paused && next.containsKey(site) && next.get(site) < log.size()) {
           long offset = next.get(site);
+          if (offset < beginning(site)) {
+            next.remove(site);
+            listener.onFailed(site, new ThetisException(ErrorCode.LOG_TRIMMED, site, offset));
+            break;
+          }
           next.put(site, offset + 1);
           listener.onEntry(site, offset, log.get((int) offset));
         }

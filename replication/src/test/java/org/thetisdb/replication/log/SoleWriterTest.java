@@ -170,6 +170,12 @@ final class SoleWriterTest {
     }
 
     @Override
+    public void trim(
+        int site, long beforeOffset, Scheduler scheduler, Consumer<RuntimeException> done) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public String durabilityText() {
       return "in a list";
     }

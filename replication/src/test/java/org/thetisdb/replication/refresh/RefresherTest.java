@@ -134,8 +134,7 @@ final class RefresherTest {
     }
   }
 
-  private void stopAndGoOn(
-      List<byte[]> first, int stopFirst, List<byte[]> second, int stopSecond) {
+  private void stopAndGoOn(List<byte[]> first, int stopFirst, List<byte[]> second, int stopSecond) {
     applied.clear();
     Refresher before = new Refresher(3, recorder, 1 << 20);
     before.addOrigin(1);

@@ -16,7 +16,7 @@ import java.util.zip.CRC32C;
  * moves      = 3  { partition:long  term:varint  owner:byte }
  * outcomes   = 4  { session:varlong  sequence:varlong  site:byte  position:varlong  value:blob }
  * trim points = 5  { site:byte  count:varint  offsets:varlong }
- * end        = 6  complete:vector  blocks:varlong  rows:varlong  moves:varlong  outcomes:varlong
+ * end        = 6  complete:vector  forgotten:boolean  blocks, rows, moves, outcomes:varlong
  * </pre>
  *
  * <p>The first block is the header, the last one the end; behind it there is nothing. A block's

@@ -17,7 +17,7 @@ import org.thetisdb.replication.refresh.LogPoint;
  * @param points from where each log is read on, for sites 1, 2, 3 and so on; none lies behind the
  *     vector
  */
-record CheckpointHeader(
+public record CheckpointHeader(
     CheckpointId id, String cluster, VersionVector vector, List<LogPoint> points) {
   /** An offset, an incarnation and a position take a byte each at least. */
   private static final int POINT_BYTES = 3;

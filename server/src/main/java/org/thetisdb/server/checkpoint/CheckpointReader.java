@@ -10,8 +10,8 @@ import org.thetisdb.server.commit.OutcomeTable.Outcome;
 
 /**
  * Reads one checkpoint, block by block, and believes nothing: lengths are checked before anything
- * is allocated, each block's checksum before it is decoded, the totals at the end. Whatever is wrong
- * throws CHECKPOINT_DAMAGED. Not thread-safe.
+ * is allocated, each block's checksum before it is decoded, the totals at the end. Whatever is
+ * wrong throws CHECKPOINT_DAMAGED. Not thread-safe.
  */
 final class CheckpointReader implements AutoCloseable {
   private final CheckpointStore store;
@@ -153,6 +153,7 @@ final class CheckpointReader implements AutoCloseable {
 
   private void end(ByteReader in) {
     VersionVector complete = VersionVector.decode(in);
+    boolean forgotten = in.getBoolean();
     expect("blocks", in.getVarLong(), blocks);
     expect("rows", in.getVarLong(), rows);
     expect("moved partitions", in.getVarLong(), moves);
@@ -162,7 +163,7 @@ final class CheckpointReader implements AutoCloseable {
       throw new CodecException(source.remaining() + " bytes follow its end");
     }
     ended = true;
-    visitor.end(complete);
+    visitor.end(complete, forgotten);
   }
 
   private static void expect(String what, long promised, long found) {

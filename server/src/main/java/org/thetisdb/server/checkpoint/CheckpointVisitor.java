@@ -5,7 +5,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 
 /** Hears what a checkpoint holds. The header comes first, the end last. */
-interface CheckpointVisitor {
+public interface CheckpointVisitor {
   /** Looks at nothing: for reading a checkpoint only to see whether it is whole. */
   CheckpointVisitor NONE = new CheckpointVisitor() {};
 
@@ -29,6 +29,7 @@ interface CheckpointVisitor {
    *
    * @param complete moves and outcomes may be as new as this; so a site that starts from the
    *     checkpoint has to apply the logs up to here before it serves
+   * @param forgotten whether outcomes of sessions had been forgotten
    */
-  default void end(VersionVector complete) {}
+  default void end(VersionVector complete, boolean forgotten) {}
 }

@@ -63,10 +63,11 @@ final class CheckpointWriter implements AutoCloseable {
   }
 
   /** Writes the end and publishes. */
-  void publish(VersionVector complete) {
+  void publish(VersionVector complete, boolean forgotten) {
     finishBlock();
     open(Blocks.END);
     complete.encode(block);
+    block.putBoolean(forgotten);
     block.putVarLong(blocks).putVarLong(rows).putVarLong(moves).putVarLong(outcomes);
     finishBlock();
     sink.publish();

@@ -51,8 +51,7 @@ public final class DirectoryCheckpoints implements CheckpointStore {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + SUFFIX)) {
       for (Path file : files) {
         String name = file.getFileName().toString();
-        CheckpointId id =
-            CheckpointId.parse(name.substring(0, name.length() - SUFFIX.length()));
+        CheckpointId id = CheckpointId.parse(name.substring(0, name.length() - SUFFIX.length()));
         if (id != null) {
           found.add(id);
         }

@@ -1,7 +1,11 @@
 package org.thetisdb.server.site;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
@@ -16,11 +20,15 @@ import org.thetisdb.replication.log.SoleWriter;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.Membership.Registration;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
+import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.replication.refresh.RefreshSink;
 import org.thetisdb.replication.refresh.Refresher;
+import org.thetisdb.server.checkpoint.CheckpointHeader;
+import org.thetisdb.server.checkpoint.CheckpointLoader;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.server.txn.CheckpointPorts;
 import org.thetisdb.server.txn.Recovery;
 import org.thetisdb.server.txn.RefreshEvents;
 import org.thetisdb.server.txn.SiteEngine;
@@ -30,13 +38,15 @@ import org.thetisdb.server.txn.SiteState;
 /**
  * One incarnation of one site, from its fence to its end.
  *
- * <p>It begins by appending a fence to its own log, then applies all logs, its own up to its own
- * fence, and then serves (hazard 8). It ends when it is closed, or by itself when it can no longer
- * be sure of its log; then a new incarnation has to be started. Nothing here blocks; the listener
- * hears what happens.
+ * <p>It begins by reading a checkpoint, if there is one, and appending a fence to its own log; then
+ * it applies all logs from there on, its own up to its own fence, and then serves (hazard 8). It
+ * ends when it is closed, or by itself when it can no longer be sure of its log; then a new
+ * incarnation has to be started. Nothing here blocks; the listener hears what happens.
  */
 public final class Site implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Site.class);
   private static final int CONFLICT_RETRIES = 20;
+  private static final long NOT_YET = -1;
 
   private final SiteConfig config;
   private final SiteServices services;
@@ -55,7 +65,9 @@ public final class Site implements AutoCloseable {
   private volatile boolean serving;
   private volatile boolean over;
   private boolean fenceReached;
-  private boolean fenceAcknowledged;
+  private long fenceOffset = NOT_YET;
+  private VersionVector required = VersionVector.ZERO;
+  private volatile CheckpointLoader loader;
 
   private Site(SiteConfig config, SiteServices services, Listener listener) {
     this.config = config;
@@ -99,7 +111,7 @@ public final class Site implements AutoCloseable {
           .nextIncarnation(
               config.site(),
               services.refresher(),
-              result -> guarded(() -> fence(result.orThrow())));
+              result -> guarded(() -> restore(result.orThrow())));
       return;
     }
     services
@@ -117,15 +129,33 @@ public final class Site implements AutoCloseable {
                     }));
   }
 
-  private void fence(int newIncarnation) {
+  private void restore(int newIncarnation) {
     incarnation = newIncarnation;
     recovery = new Recovery(services.store(), cluster, config, services.jars());
-    Map<Integer, Long> fromStart = new HashMap<>();
+    services
+        .checkpointer()
+        .execute(
+            () ->
+                guarded(
+                    () ->
+                        loader =
+                            CheckpointLoader.start(
+                                services.checkpoints(),
+                                config.site(),
+                                cluster.name(),
+                                services.checkpointer(),
+                                recovery,
+                                new Restored())));
+  }
+
+  private void fence(VersionVector restored, List<LogPoint> points) {
+    Map<Integer, Long> from = new HashMap<>();
     for (int site = 1; site <= cluster.sites(); site++) {
-      refresher.addOrigin(site);
-      fromStart.put(site, 0L);
+      LogPoint point = site <= points.size() ? points.get(site - 1) : LogPoint.START;
+      refresher.addOrigin(site, point, restored.get(site));
+      from.put(site, point.offset());
     }
-    reader = services.log().openReader(fromStart, services.refresher(), new WhileAlive());
+    reader = services.log().openReader(from, services.refresher(), new WhileAlive());
     refresher.setReader(reader);
     appender = new SoleWriter(services.log(), config.site(), incarnation, services.engine());
     services.engine().execute(() -> guarded(this::appendFence));
@@ -138,7 +168,7 @@ public final class Site implements AutoCloseable {
         new LogAppender.AppendCallback() {
           @Override
           public void onAppended(long offset) {
-            services.refresher().execute(Site.this::onFenceAcknowledged);
+            services.refresher().execute(() -> onFenceAcknowledged(offset));
           }
 
           @Override
@@ -150,13 +180,21 @@ public final class Site implements AutoCloseable {
         });
   }
 
-  private void onFenceAcknowledged() {
-    fenceAcknowledged = true;
+  private void onFenceAcknowledged(long offset) {
+    fenceOffset = offset;
     serveIfRecovered();
   }
 
+  /**
+   * The own fence is the end of what this site may have acknowledged. What a checkpoint knows
+   * beside its rows may be newer than they are, so all of that has to be applied, too.
+   */
   private void serveIfRecovered() {
-    if (fenceReached && fenceAcknowledged && !over && cuts == null) {
+    if (fenceReached
+        && fenceOffset != NOT_YET
+        && !over
+        && cuts == null
+        && refresher.applied().covers(required)) {
       guarded(this::serve);
     }
   }
@@ -179,6 +217,7 @@ public final class Site implements AutoCloseable {
             config.appendIntervalUs(),
             config.unacknowledgedBytes(),
             applied.get(config.site()),
+            fenceOffset + 1,
             applied.with(config.site(), 0),
             new LogEvents());
     SiteState state =
@@ -195,13 +234,47 @@ public final class Site implements AutoCloseable {
                 config.procedureLimitMs(),
                 config.writeSetBytes(),
                 CONFLICT_RETRIES));
-    engine = new SiteEngine(state, cluster.name(), incarnation, config.reportIntervalUs());
+    engine =
+        new SiteEngine(
+            state, cluster.name(), incarnation, config.reportIntervalUs(), checkpointPorts());
     server = services.transport().listen(config.listen(), services.engine(), connection -> engine);
     engine.start();
     serving = true;
     registration =
         services.membership().register(new SiteInfo(config.site(), incarnation, server.address()));
     listener.onServing(incarnation, server.address());
+  }
+
+  private CheckpointPorts checkpointPorts() {
+    return new CheckpointPorts(
+        services.checkpoints(),
+        services.checkpointer(),
+        config.checkpointIntervalMs() * 1000,
+        config.checkpointsKept(),
+        cluster.sites(),
+        this::askResumePoints,
+        offset -> services.log().trim(config.site(), offset, services.engine(), Site::onTrimmed));
+  }
+
+  /** The answer follows all that the refresher has told the engine before. */
+  private void askResumePoints(Consumer<LogPoint[]> answer) {
+    services
+        .refresher()
+        .execute(
+            () -> {
+              LogPoint[] points = new LogPoint[cluster.sites()];
+              for (int site = 1; site <= points.length; site++) {
+                points[site - 1] = refresher.resumePoint(site);
+              }
+              services.engine().execute(() -> answer.accept(points));
+            });
+  }
+
+  /** A log that is longer than it need be harms nothing; the next checkpoint tries again. */
+  private static void onTrimmed(RuntimeException error) {
+    if (error != null) {
+      LOG.warn("A log could not be cut: {}", error.getMessage());
+    }
   }
 
   private boolean leaseHolds() {
@@ -263,7 +336,15 @@ public final class Site implements AutoCloseable {
     closeIfOpen(server);
     closeIfOpen(appender);
     closeIfOpen(reader);
-    services.refresher().execute(services.store()::close);
+    if (loader != null) {
+      loader.cancel();
+    }
+    closeStore();
+  }
+
+  /** Behind all that the other lines still do with the rows. */
+  private void closeStore() {
+    services.checkpointer().execute(() -> services.refresher().execute(services.store()::close));
   }
 
   private static void closeIfOpen(AutoCloseable part) {
@@ -351,6 +432,33 @@ public final class Site implements AutoCloseable {
       if (!over) {
         refresher.onFailed(origin, reason);
       }
+    }
+  }
+
+  /** What came of looking for a checkpoint; goes on on the refresher's line. */
+  private final class Restored implements CheckpointLoader.Listener {
+    @Override
+    public void onLoaded(CheckpointHeader header, VersionVector complete) {
+      LOG.info("Site {} starts from checkpoint {}", config.site(), header.id());
+      services
+          .refresher()
+          .execute(
+              () ->
+                  guarded(
+                      () -> {
+                        required = complete;
+                        fence(header.vector(), header.points());
+                      }));
+    }
+
+    @Override
+    public void onNone() {
+      services.refresher().execute(() -> guarded(() -> fence(VersionVector.ZERO, List.of())));
+    }
+
+    @Override
+    public void onFailed(RuntimeException reason) {
+      halt(reason);
     }
   }
 

@@ -42,7 +42,7 @@ final class CheckpointFormatTest {
             "partition 99 in term 4 at 2",
             "session -5: 8 at 300 of 2, [9]",
             "trim points of 1: [3, 4]",
-            "complete at [8, 301]");
+            "complete at [8, 301], some forgotten");
   }
 
   @Test
@@ -51,7 +51,7 @@ final class CheckpointFormatTest {
       for (int i = 0; i < 1_000; i++) {
         writer.row(key(16, i), version(7, 1, new byte[i == 500 ? 3_000_000 : 1_000]));
       }
-      writer.publish(VersionVector.of(8, 301));
+      writer.publish(VersionVector.of(8, 301), true);
       assertThat(writer.rows()).isEqualTo(1_000);
       assertThat(writer.bytes()).isEqualTo(store.bytes(ID).length);
     }
@@ -114,10 +114,9 @@ final class CheckpointFormatTest {
   @Test
   void aCheckpointThatWouldReadLogsOnBehindItsRowsIsRefused() {
     CheckpointHeader wrong =
-        new CheckpointHeader(
-            ID, "stories", VersionVector.of(7), List.of(new LogPoint(5, 1, 8)));
+        new CheckpointHeader(ID, "stories", VersionVector.of(7), List.of(new LogPoint(5, 1, 8)));
     try (CheckpointWriter writer = new CheckpointWriter(store.create(ID), wrong)) {
-      writer.publish(VersionVector.of(7));
+      writer.publish(VersionVector.of(7), false);
     }
     assertDamaged(store.bytes(ID));
   }
@@ -129,7 +128,7 @@ final class CheckpointFormatTest {
       writer.moved(99, 4, 2);
       writer.outcome(-5, new Outcome(8, 2, 300, new byte[] {9}));
       writer.trimPoints(1, new long[] {3, 4});
-      writer.publish(VersionVector.of(8, 301));
+      writer.publish(VersionVector.of(8, 301), true);
     }
   }
 
@@ -224,8 +223,8 @@ final class CheckpointFormatTest {
     }
 
     @Override
-    public void end(VersionVector complete) {
-      lines.add("complete at " + complete);
+    public void end(VersionVector complete, boolean forgotten) {
+      lines.add("complete at " + complete + (forgotten ? ", some forgotten" : ""));
     }
   }
 }

@@ -46,8 +46,7 @@ interface CheckpointStoreContract {
   @Test
   default void checkpointsAreListedInTheOrderOfTheirIds() {
     CheckpointStore store = open();
-    for (CheckpointId id :
-        new CheckpointId[] {OF_OTHER_SITE, AFTER_RESTART, SECOND, FIRST}) {
+    for (CheckpointId id : new CheckpointId[] {OF_OTHER_SITE, AFTER_RESTART, SECOND, FIRST}) {
       publish(store, id, id.toString());
     }
     assertThat(store.list()).containsExactly(FIRST, SECOND, AFTER_RESTART, OF_OTHER_SITE);
@@ -88,7 +87,8 @@ interface CheckpointStoreContract {
   private static void publish(CheckpointStore store, CheckpointId id, String... parts) {
     try (CheckpointStore.Sink sink = store.create(id)) {
       for (String part : parts) {
-        sink.write((part + "rubbish").getBytes(java.nio.charset.StandardCharsets.UTF_8), part.length());
+        sink.write(
+            (part + "rubbish").getBytes(java.nio.charset.StandardCharsets.UTF_8), part.length());
       }
       sink.publish();
     }

@@ -41,8 +41,7 @@ final class DirectoryCheckpointsTest implements CheckpointStoreContract {
     try (CheckpointStore.Sink sink = store.create(FIRST)) {
       sink.publish();
     }
-    assertThat(files())
-        .containsExactly("notes.txt", FIRST + ".checkpoint", "site-1.checkpoint");
+    assertThat(files()).containsExactly("notes.txt", FIRST + ".checkpoint", "site-1.checkpoint");
   }
 
   @Test
@@ -50,8 +49,7 @@ final class DirectoryCheckpointsTest implements CheckpointStoreContract {
     Path file = Files.writeString(directory.resolve("file"), "in the way");
     assertThatThrownBy(() -> DirectoryCheckpoints.open(file))
         .isInstanceOfSatisfying(
-            ThetisException.class,
-            e -> assertThat(e.code()).isEqualTo(ErrorCode.DATA_NOT_WRITABLE))
+            ThetisException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DATA_NOT_WRITABLE))
         .hasMessageContaining(file.toString());
   }
 

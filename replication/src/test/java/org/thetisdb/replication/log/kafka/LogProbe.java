@@ -49,6 +49,12 @@ final class LogProbe implements AutoCloseable {
     return answer.next();
   }
 
+  RuntimeException trim(int site, long beforeOffset) {
+    Inbox<RuntimeException> answer = new Inbox<>();
+    log.trim(site, beforeOffset, scheduler, answer::put);
+    return answer.next();
+  }
+
   LogReader read(Map<Integer, Long> from) {
     return log.openReader(
         from,
