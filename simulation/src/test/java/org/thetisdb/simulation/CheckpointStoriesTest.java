@@ -25,7 +25,7 @@ final class CheckpointStoriesTest extends SiteStage {
   private static final byte[] BEGINNING = {};
 
   CheckpointStoriesTest() {
-    super(64 << 20, INTERVAL_US / 1000);
+    super(64 << 20, 64 << 20, INTERVAL_US / 1000);
   }
 
   @Test

@@ -50,18 +50,18 @@ abstract class SiteStage {
       new ClusterSettings("stories", 2, 100, ClusterSettings.FirstMaster.SCATTERED);
   final Map<Integer, Node> nodes = new HashMap<>();
   final Map<Integer, MemoryCheckpoints> checkpoints = new HashMap<>();
-  private final long storeBytes;
+  private final long[] storeBytes;
   private final long checkpointIntervalMs;
   private long nextAttempt = 1;
   private long cuts;
 
   /** A stage with much memory and without checkpoints. */
   SiteStage() {
-    this(64 << 20, 0);
+    this(64 << 20, 64 << 20, 0);
   }
 
-  SiteStage(long storeBytes, long checkpointIntervalMs) {
-    this.storeBytes = storeBytes;
+  SiteStage(long bytesOfFirst, long bytesOfSecond, long checkpointIntervalMs) {
+    this.storeBytes = new long[] {bytesOfFirst, bytesOfSecond};
     this.checkpointIntervalMs = checkpointIntervalMs;
     start(1);
     start(2);
@@ -165,6 +165,7 @@ abstract class SiteStage {
         new Counter.Shift(),
         new Counter.Sum(),
         new Counter.RaiseBy(),
+        new Counter.Drop(),
         new Counter.Stubborn());
   }
 
@@ -244,7 +245,7 @@ abstract class SiteStage {
     RuntimeException halted;
 
     Node(int id) {
-      store = new OnHeapRowStore(StoreConfig.of(id, storeBytes));
+      store = new OnHeapRowStore(StoreConfig.of(id, storeBytes[id - 1]));
       SiteServices services =
           new SiteServices(
               engine,
