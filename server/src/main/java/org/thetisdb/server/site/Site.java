@@ -3,9 +3,6 @@ package org.thetisdb.server.site;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
@@ -23,12 +20,9 @@ import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.replication.refresh.RefreshSink;
 import org.thetisdb.replication.refresh.Refresher;
-import org.thetisdb.server.checkpoint.CheckpointHeader;
-import org.thetisdb.server.checkpoint.CheckpointLoader;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.store.Snapshot;
-import org.thetisdb.server.txn.CheckpointPorts;
 import org.thetisdb.server.txn.Recovery;
 import org.thetisdb.server.txn.RefreshEvents;
 import org.thetisdb.server.txn.SiteEngine;
@@ -44,7 +38,6 @@ import org.thetisdb.server.txn.SiteState;
  * incarnation has to be started. Nothing here blocks; the listener hears what happens.
  */
 public final class Site implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(Site.class);
   private static final int CONFLICT_RETRIES = 20;
   private static final long NOT_YET = -1;
 
@@ -53,6 +46,7 @@ public final class Site implements AutoCloseable {
   private final Listener listener;
   private final Refresher refresher;
   private final SiteRefresh refresh;
+  private final Opening opening;
   private ClusterSettings cluster;
   private int incarnation;
   private Recovery recovery;
@@ -67,12 +61,12 @@ public final class Site implements AutoCloseable {
   private boolean fenceReached;
   private long fenceOffset = NOT_YET;
   private VersionVector required = VersionVector.ZERO;
-  private volatile CheckpointLoader loader;
 
   private Site(SiteConfig config, SiteServices services, Listener listener) {
     this.config = config;
     this.services = services;
     this.listener = listener;
+    this.opening = new Opening(config, services, new Opened());
     this.refresh =
         new SiteRefresh(services.store(), this::watermark, this::onRefreshed, this::halt);
     this.refresher = new Refresher(config.site(), new FenceWatcher(), config.waitingRefreshBytes());
@@ -81,78 +75,22 @@ public final class Site implements AutoCloseable {
   /** Starts a new incarnation. */
   public static Site start(SiteConfig config, SiteServices services, Listener listener) {
     Site site = new Site(config, services, listener);
-    services.refresher().execute(site::readSettings);
+    services.refresher().execute(site.opening::start);
     return site;
   }
 
   // Starting: each step runs on the refresher's line and asks for the next
 
-  private void readSettings() {
-    services
-        .membership()
-        .cluster(
-            config.cluster(),
-            services.refresher(),
-            result -> guarded(() -> prepareLogs(result.orThrow(), 1)));
-  }
-
-  private void prepareLogs(ClusterSettings settings, int next) {
-    cluster = settings;
-    if (config.site() > settings.sites()) {
-      throw new ThetisException(
-          ErrorCode.BAD_SETTING,
-          "site.id",
-          config.site(),
-          "the cluster has sites 1 to " + settings.sites());
-    }
-    if (next > settings.sites()) {
-      services
-          .membership()
-          .nextIncarnation(
-              config.site(),
-              services.refresher(),
-              result -> guarded(() -> restore(result.orThrow())));
-      return;
-    }
-    services
-        .log()
-        .ensureLog(
-            next,
-            services.refresher(),
-            error ->
-                guarded(
-                    () -> {
-                      if (error != null) {
-                        throw error;
-                      }
-                      prepareLogs(settings, next + 1);
-                    }));
-  }
-
-  private void restore(int newIncarnation) {
-    incarnation = newIncarnation;
-    recovery = new Recovery(services.store(), cluster, config, services.jars());
-    services
-        .checkpointer()
-        .execute(
-            () ->
-                guarded(
-                    () ->
-                        loader =
-                            CheckpointLoader.start(
-                                services.checkpoints(),
-                                config.site(),
-                                cluster.name(),
-                                services.checkpointer(),
-                                recovery,
-                                new Restored())));
-  }
-
-  private void fence(VersionVector restored, List<LogPoint> points) {
+  private void fence(Opening.Start start) {
+    cluster = start.cluster();
+    incarnation = start.incarnation();
+    recovery = start.recovery();
+    required = start.complete();
+    List<LogPoint> points = start.points();
     Map<Integer, Long> from = new HashMap<>();
     for (int site = 1; site <= cluster.sites(); site++) {
       LogPoint point = site <= points.size() ? points.get(site - 1) : LogPoint.START;
-      refresher.addOrigin(site, point, restored.get(site));
+      refresher.addOrigin(site, point, start.vector().get(site));
       from.put(site, point.offset());
     }
     reader = services.log().openReader(from, services.refresher(), new WhileAlive());
@@ -236,45 +174,13 @@ public final class Site implements AutoCloseable {
                 CONFLICT_RETRIES));
     engine =
         new SiteEngine(
-            state, cluster.name(), incarnation, config.reportIntervalUs(), checkpointPorts());
+            state, cluster.name(), incarnation, config.reportIntervalUs(), Checkpointing.ports(config, services, cluster, refresher));
     server = services.transport().listen(config.listen(), services.engine(), connection -> engine);
     engine.start();
     serving = true;
     registration =
         services.membership().register(new SiteInfo(config.site(), incarnation, server.address()));
     listener.onServing(incarnation, server.address());
-  }
-
-  private CheckpointPorts checkpointPorts() {
-    return new CheckpointPorts(
-        services.checkpoints(),
-        services.checkpointer(),
-        config.checkpointIntervalMs() * 1000,
-        config.checkpointsKept(),
-        cluster.sites(),
-        this::askResumePoints,
-        offset -> services.log().trim(config.site(), offset, services.engine(), Site::onTrimmed));
-  }
-
-  /** The answer follows all that the refresher has told the engine before. */
-  private void askResumePoints(Consumer<LogPoint[]> answer) {
-    services
-        .refresher()
-        .execute(
-            () -> {
-              LogPoint[] points = new LogPoint[cluster.sites()];
-              for (int site = 1; site <= points.length; site++) {
-                points[site - 1] = refresher.resumePoint(site);
-              }
-              services.engine().execute(() -> answer.accept(points));
-            });
-  }
-
-  /** A log that is longer than it need be harms nothing; the next checkpoint tries again. */
-  private static void onTrimmed(RuntimeException error) {
-    if (error != null) {
-      LOG.warn("A log could not be cut: {}", error.getMessage());
-    }
   }
 
   private boolean leaseHolds() {
@@ -336,9 +242,7 @@ public final class Site implements AutoCloseable {
     closeIfOpen(server);
     closeIfOpen(appender);
     closeIfOpen(reader);
-    if (loader != null) {
-      loader.cancel();
-    }
+    opening.cancel();
     closeStore();
   }
 
@@ -435,25 +339,11 @@ public final class Site implements AutoCloseable {
     }
   }
 
-  /** What came of looking for a checkpoint; goes on on the refresher's line. */
-  private final class Restored implements CheckpointLoader.Listener {
+  /** What came of the first steps. */
+  private final class Opened implements Opening.Listener {
     @Override
-    public void onLoaded(CheckpointHeader header, VersionVector complete) {
-      LOG.info("Site {} starts from checkpoint {}", config.site(), header.id());
-      services
-          .refresher()
-          .execute(
-              () ->
-                  guarded(
-                      () -> {
-                        required = complete;
-                        fence(header.vector(), header.points());
-                      }));
-    }
-
-    @Override
-    public void onNone() {
-      services.refresher().execute(() -> guarded(() -> fence(VersionVector.ZERO, List.of())));
+    public void onOpened(Opening.Start start) {
+      guarded(() -> fence(start));
     }
 
     @Override

@@ -43,7 +43,11 @@ import org.thetisdb.replication.log.LogAppender;
  */
 final class KafkaLogAppender implements LogAppender {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaLogAppender.class);
+
+  /** Between two offers; longer and longer, since each wakes the producer, for nothing. */
   private static final long OFFER_AGAIN_MS = 5;
+
+  private static final long LONGEST_OFFER_AGAIN_MS = 80;
 
   private final KafkaLogSettings settings;
   private final int site;
@@ -117,8 +121,10 @@ final class KafkaLogAppender implements LogAppender {
   private void feed() {
     try {
       KafkaProducer<byte[], byte[]> made = producer();
+      long pauseMs = OFFER_AGAIN_MS;
       while (!closed && failure.get() == null && !fed(made)) {
-        LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(OFFER_AGAIN_MS));
+        LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(pauseMs));
+        pauseMs = Math.min(LONGEST_OFFER_AGAIN_MS, pauseMs * 2);
       }
     } catch (RuntimeException e) {
       failElsewhere(e);
