@@ -25,14 +25,14 @@ final class CheckpointStoriesTest extends SiteStage {
   private static final byte[] BEGINNING = {};
 
   CheckpointStoriesTest() {
-    super(64 << 20, 64 << 20, INTERVAL_US / 1000);
+    super(64L << 20, 64L << 20, INTERVAL_US / 1000);
   }
 
   @Test
   void checkpointsAreTakenWhileCallsRunAndOnlyTheNewestAreKept() {
     for (int round = 0; round < 20; round++) {
       assertThat(valueOf(execute(1, raise(1, 1)))).isEqualTo(round + 1L);
-      assertThat(valueOf(execute(2, raise(101, 2)))).isEqualTo(2 * round + 2L);
+      assertThat(valueOf(execute(2, raise(101, 2)))).isEqualTo(2L * round + 2);
     }
     assertThat(checkpoints.get(1).list()).hasSize(2);
     assertThat(checkpoints.get(2).list()).hasSize(2);

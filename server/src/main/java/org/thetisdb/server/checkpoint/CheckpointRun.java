@@ -78,7 +78,7 @@ public final class CheckpointRun {
   public void start() {
     onWorker(
         () -> {
-          writer = new CheckpointWriter(store.create(header.id()), header);
+          writer = CheckpointWriter.begin(store.create(header.id()), header);
           writeRows();
         });
   }

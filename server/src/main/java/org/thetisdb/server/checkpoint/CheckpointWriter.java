@@ -19,9 +19,25 @@ final class CheckpointWriter implements AutoCloseable {
   private long outcomes;
   private long bytes;
 
-  /** Begins a checkpoint; closes the sink in the end. */
-  CheckpointWriter(CheckpointStore.Sink sink, CheckpointHeader header) {
+  private CheckpointWriter(CheckpointStore.Sink sink) {
     this.sink = sink;
+  }
+
+  /**
+   * Begins a checkpoint; the sink is closed with the writer, or at once if nothing can be written.
+   */
+  static CheckpointWriter begin(CheckpointStore.Sink sink, CheckpointHeader header) {
+    CheckpointWriter writer = new CheckpointWriter(sink);
+    try {
+      writer.writeBeginning(header);
+    } catch (RuntimeException e) {
+      sink.close();
+      throw e;
+    }
+    return writer;
+  }
+
+  private void writeBeginning(CheckpointHeader header) {
     block.putLong(Blocks.MAGIC);
     write();
     open(Blocks.HEADER);

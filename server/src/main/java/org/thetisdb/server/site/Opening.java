@@ -15,8 +15,8 @@ import org.thetisdb.server.txn.Recovery;
 
 /**
  * The first steps of an incarnation: the cluster's settings, the logs of all its sites, a number
- * that no incarnation had before, and a checkpoint if there is one. Each step asks for the next; all
- * but the reading of the checkpoint run on the refresher's line.
+ * that no incarnation had before, and a checkpoint if there is one. Each step asks for the next;
+ * all but the reading of the checkpoint run on the refresher's line.
  */
 final class Opening {
   private static final Logger LOG = LoggerFactory.getLogger(Opening.class);

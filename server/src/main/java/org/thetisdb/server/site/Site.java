@@ -174,7 +174,11 @@ public final class Site implements AutoCloseable {
                 CONFLICT_RETRIES));
     engine =
         new SiteEngine(
-            state, cluster.name(), incarnation, config.reportIntervalUs(), Checkpointing.ports(config, services, cluster, refresher));
+            state,
+            cluster.name(),
+            incarnation,
+            config.reportIntervalUs(),
+            Checkpointing.ports(config, services, cluster, refresher));
     server = services.transport().listen(config.listen(), services.engine(), connection -> engine);
     engine.start();
     serving = true;

@@ -47,7 +47,7 @@ final class CheckpointFormatTest {
 
   @Test
   void rowsFillManyBlocksAndALongOneHasItsOwn() {
-    try (CheckpointWriter writer = new CheckpointWriter(store.create(ID), HEADER)) {
+    try (CheckpointWriter writer = CheckpointWriter.begin(store.create(ID), HEADER)) {
       for (int i = 0; i < 1_000; i++) {
         writer.row(key(16, i), version(7, 1, new byte[i == 500 ? 3_000_000 : 1_000]));
       }
@@ -115,14 +115,14 @@ final class CheckpointFormatTest {
   void aCheckpointThatWouldReadLogsOnBehindItsRowsIsRefused() {
     CheckpointHeader wrong =
         new CheckpointHeader(ID, "stories", VersionVector.of(7), List.of(new LogPoint(5, 1, 8)));
-    try (CheckpointWriter writer = new CheckpointWriter(store.create(ID), wrong)) {
+    try (CheckpointWriter writer = CheckpointWriter.begin(store.create(ID), wrong)) {
       writer.publish(VersionVector.of(7), false);
     }
     assertDamaged(store.bytes(ID));
   }
 
   private void writeSmall() {
-    try (CheckpointWriter writer = new CheckpointWriter(store.create(ID), HEADER)) {
+    try (CheckpointWriter writer = CheckpointWriter.begin(store.create(ID), HEADER)) {
       writer.row(key(16, 1), version(7, 1, new byte[] {1, 2, 3}));
       writer.row(key(17, 2), version(300, 2, new byte[0]));
       writer.moved(99, 4, 2);

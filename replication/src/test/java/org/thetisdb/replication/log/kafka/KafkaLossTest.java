@@ -71,7 +71,8 @@ final class KafkaLossTest {
       Load pending = new Load(appender, answers, count);
       var ignored = load.scheduleAtFixedRate(pending, 0, 1, TimeUnit.MILLISECONDS);
       List<Long> offsets = answers.next(1000);
-      // The reader may be far behind the appender, and nothing can be read while the broker is away.
+      // The reader may be far behind the appender, and nothing can be read while the broker is
+      // away.
       probe.entries.nextThat(entry -> entry.offset() == 900);
       broker.kill();
       broker = broker(port);
@@ -123,7 +124,8 @@ final class KafkaLossTest {
       probe.ensure(1);
       first.kill();
     }
-    // How long a broker takes to start is not the matter here, so the appender's time-out stands still.
+    // How long a broker takes to start is not the matter here, so the appender's time-out stands
+    // still.
     try (LogProbe probe = LogProbe.inStillTime(new Address("127.0.0.1", port), "bank")) {
       Inbox<Long> answers = new Inbox<>();
       LogAppender appender = probe.appender(1);
