@@ -2,8 +2,10 @@ package org.thetisdb.simulation;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
@@ -20,6 +22,8 @@ public final class SimulatedLog implements CommitLog {
   private final RandomGenerator random;
   private final Map<Integer, List<byte[]>> logs = new HashMap<>();
   private final Map<Integer, Long> beginnings = new HashMap<>();
+  private final Set<Integer> heldBack = new HashSet<>();
+  private final List<Appender> appenders = new ArrayList<>();
   private final List<Reader> readers = new ArrayList<>();
   private final long appendUs;
 
@@ -38,7 +42,9 @@ public final class SimulatedLog implements CommitLog {
 
   @Override
   public LogAppender openAppender(int site, Scheduler scheduler) {
-    return new Appender(logs.get(site), scheduler);
+    Appender appender = new Appender(site, scheduler);
+    appenders.add(appender);
+    return appender;
   }
 
   @Override
@@ -55,6 +61,23 @@ public final class SimulatedLog implements CommitLog {
       int site, long beforeOffset, Scheduler scheduler, Consumer<RuntimeException> done) {
     beginnings.merge(site, beforeOffset, Math::max);
     scheduler.execute(() -> done.accept(null));
+  }
+
+  /** A site has died: what it was about to append never arrives. */
+  public void loseInFlight(int site) {
+    appenders.stream().filter(appender -> appender.site == site).forEach(Appender::close);
+    appenders.removeIf(appender -> appender.site == site);
+  }
+
+  /** From now on nobody gets anything of a log to read, until {@link #release}. */
+  public void holdBack(int site) {
+    heldBack.add(site);
+  }
+
+  /** What was held back of a log is read. */
+  public void release(int site) {
+    heldBack.remove(site);
+    readers.forEach(Reader::poll);
   }
 
   /** The offset at which a log begins, since those before were trimmed. */
@@ -78,13 +101,15 @@ public final class SimulatedLog implements CommitLog {
   }
 
   private final class Appender implements LogAppender {
+    private final int site;
     private final List<byte[]> log;
     private final Scheduler scheduler;
     private long readyUs;
     private boolean closed;
 
-    Appender(List<byte[]> log, Scheduler scheduler) {
-      this.log = log;
+    Appender(int site, Scheduler scheduler) {
+      this.site = site;
+      this.log = logs.get(site);
       this.scheduler = scheduler;
     }
 
@@ -159,7 +184,11 @@ public final class SimulatedLog implements CommitLog {
       pollPosted = false;
       for (int site : List.copyOf(next.keySet())) {
         List<byte[]> log = logs.get(site);
-        while (!closed && !paused && next.containsKey(site) && next.get(site) < log.size()) {
+        while (!closed
+            && !paused
+            && !heldBack.contains(site)
+            && next.containsKey(site)
+            && next.get(site) < log.size()) {
           long offset = next.get(site);
           if (offset < beginning(site)) {
             next.remove(site);

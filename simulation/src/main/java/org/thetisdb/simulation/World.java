@@ -41,7 +41,12 @@ public final class World implements Clock {
 
   /** A line of execution in this world. */
   public Line newLine() {
-    return new Line();
+    return newLine(Line.STEP_US);
+  }
+
+  /** A line of execution on which each task begins {@code stepUs} after it was handed in. */
+  public Line newLine(long stepUs) {
+    return new Line(stepUs);
   }
 
   /** Runs {@code task} at a moment of virtual time. */
@@ -111,7 +116,12 @@ public final class World implements Clock {
   /** A scheduler of this world. Guarded code simply runs: there is no thread that could be lost. */
   public final class Line implements Scheduler, GuardedRunner {
     private static final long STEP_US = 1;
+    private final long stepUs;
     private boolean dead;
+
+    private Line(long stepUs) {
+      this.stepUs = stepUs;
+    }
 
     /** What is scheduled here will not run any more: the process was killed. */
     public void kill() {
@@ -125,7 +135,7 @@ public final class World implements Clock {
 
     @Override
     public void execute(Runnable task) {
-      at(nowUs + STEP_US, () -> runIfAlive(task));
+      at(nowUs + stepUs, () -> runIfAlive(task));
     }
 
     @Override

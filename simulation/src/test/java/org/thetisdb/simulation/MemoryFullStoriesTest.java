@@ -15,7 +15,7 @@ final class MemoryFullStoriesTest extends SiteStage {
   private long stored;
 
   MemoryFullStoriesTest() {
-    super(SMALL_BYTES, 64 << 20, 0);
+    super(SMALL_BYTES, 64 << 20, 0, 1);
   }
 
   @BeforeEach

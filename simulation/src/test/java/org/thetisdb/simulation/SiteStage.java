@@ -52,15 +52,27 @@ abstract class SiteStage {
   final Map<Integer, MemoryCheckpoints> checkpoints = new HashMap<>();
   private final long[] storeBytes;
   private final long checkpointIntervalMs;
+  long checkpointStepUs;
   private long nextAttempt = 1;
   private long cuts;
 
   /** A stage with much memory and without checkpoints. */
   SiteStage() {
-    this(64 << 20, 64 << 20, 0);
+    this(64 << 20, 64 << 20, 0, 1);
   }
 
-  SiteStage(long bytesOfFirst, long bytesOfSecond, long checkpointIntervalMs) {
+  /**
+   * A stage for two sites.
+   *
+   * @param bytesOfFirst memory for rows of site 1
+   * @param bytesOfSecond memory for rows of site 2
+   * @param checkpointIntervalMs time between checkpoints; 0 for none
+   * @param checkpointStepUs how long each step of a checkpoint takes, of sites that are started
+   *     until another time is set
+   */
+  SiteStage(
+      long bytesOfFirst, long bytesOfSecond, long checkpointIntervalMs, long checkpointStepUs) {
+    this.checkpointStepUs = checkpointStepUs;
     this.storeBytes = new long[] {bytesOfFirst, bytesOfSecond};
     this.checkpointIntervalMs = checkpointIntervalMs;
     start(1);
@@ -75,7 +87,7 @@ abstract class SiteStage {
   void start(int id) {
     Node node = new Node(id);
     nodes.put(id, node);
-    world.runFor(STEP_US);
+    world.runFor(STEP_US + 4 * checkpointStepUs);
     network.connect(node.address, world.newLine(), node);
     world.runFor(STEP_US);
     assertThat(node.hello).isNotNull();
@@ -234,7 +246,7 @@ abstract class SiteStage {
   final class Node implements ConnectionListener, Site.Listener {
     final World.Line engine = world.newLine();
     final World.Line refresher = world.newLine();
-    final World.Line checkpointer = world.newLine();
+    final World.Line checkpointer = world.newLine(checkpointStepUs);
     final RowStore store;
     final Site site;
     final List<Message> answers = new ArrayList<>();
