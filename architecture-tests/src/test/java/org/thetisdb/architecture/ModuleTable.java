@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  */
 enum ModuleTable {
   CORE("core"),
+  HISTORY("history"),
   PROCEDURES("procedures", "core"),
   SQL("sql", "core", "procedures"),
   REPLICATION("replication", "core"),
@@ -33,8 +34,9 @@ enum ModuleTable {
       "migration",
       "server",
       "router",
-      "client"),
-  BENCHMARKS("benchmarks", "core", "procedures", "sql", "server", "client"),
+      "client",
+      "history"),
+  BENCHMARKS("benchmarks", "core", "procedures", "sql", "server", "client", "history"),
   LAUNCHER(
       "launcher",
       "core",
@@ -45,6 +47,7 @@ enum ModuleTable {
       "server",
       "router",
       "client",
+      "history",
       "simulation",
       "benchmarks");
 

@@ -132,7 +132,8 @@ final class BenchCommand implements Callable<Integer> {
         EmbeddedCluster started =
             EmbeddedCluster.start(cluster.settings(0), directory.path(), console)) {
       console.say("  %s", started.describe());
-      return run(started.clientAddress().toString(), options, run, console);
+      String address = started.clientAddress().toString();
+      return started.whileItRuns(() -> run(address, options, run, console));
     }
   }
 

@@ -46,11 +46,11 @@ final class CommonOptions {
    * which count most.
    */
   Settings settings(Map<String, String> flags) {
-    SettingsBuilder builder = Settings.of(ThetisSettings.ALL);
-    if (file != null) {
-      builder.file(file);
-    }
+    SettingsBuilder builder = ThetisSettings.builder();
     try {
+      if (file != null) {
+        builder.file(file);
+      }
       return builder.environment(System.getenv()).flags(given).flags(flags).build();
     } catch (ThetisException e) {
       if (e.code() == ErrorCode.BAD_SETTING) {

@@ -68,8 +68,12 @@ final class DemoCommand implements Callable<Integer> {
       RunOptions run = new RunOptions(CLIENTS, durationS, 0, 0, seed);
       Benchmark benchmark =
           new Benchmark(client, new SmallBank(bank.options(LOCALITY)), run, console);
-      benchmark.prepare();
-      BenchResult result = benchmark.run();
+      BenchResult result =
+          started.whileItRuns(
+              () -> {
+                benchmark.prepare();
+                return benchmark.run();
+              });
       System.out.println();
       System.out.print(ResultTable.of(result));
       return conclude(result, console);

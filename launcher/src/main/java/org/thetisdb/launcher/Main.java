@@ -25,6 +25,7 @@ import picocli.CommandLine.ParameterException;
       StatusCommand.class,
       AdminCommand.class,
       SettingsCommand.class,
+      SimulateCommand.class,
       CommandLine.HelpCommand.class
     },
     footer = {

@@ -3,7 +3,6 @@ package org.thetisdb.launcher;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.launcher.cluster.RouterProcess;
@@ -34,7 +33,7 @@ final class RouterCommand implements Callable<Integer> {
   private Integer port;
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() {
     Map<String, String> flags = new LinkedHashMap<>(services.flags());
     if (host != null) {
       flags.put(ThetisSettings.LISTEN_HOST.name(), host);
@@ -44,12 +43,13 @@ final class RouterCommand implements Callable<Integer> {
     }
     Settings settings = common.settings(flags);
     Console console = new Console(System.out);
-    RouterProcess router = RouterProcess.start(settings);
-    Stop.onExit(router);
-    console.say("The router listens at %s.", router.address());
-    router.awaitReady();
-    console.say("It leads, and all sites are there.");
-    new CountDownLatch(1).await();
-    return 0;
+    try (RouterProcess router = RouterProcess.start(settings)) {
+      Stop.onExit(router);
+      console.say("The router listens at %s.", router.address());
+      router.awaitReady();
+      console.say("It leads and takes calls.");
+      // Whoever watches over this process starts another one; a standby has long taken over.
+      throw router.awaitEnd();
+    }
   }
 }

@@ -4,10 +4,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.thetisdb.core.config.Setting;
 import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.Address;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 
 /** Where a real cluster's services are. All processes of a cluster need the same. */
 final class ServiceOptions {
+  @Spec(Target.MIXEE)
+  private CommandSpec command;
+
   @Option(
       names = "--kafka",
       paramLabel = "HOST:PORT",
@@ -39,6 +48,8 @@ final class ServiceOptions {
   private String durability;
 
   Map<String, String> flags() {
+    checkAddresses(kafka);
+    checkAddresses(zooKeeper);
     Map<String, String> flags = new LinkedHashMap<>();
     put(flags, ThetisSettings.KAFKA_ADDRESS, kafka);
     put(flags, ThetisSettings.ZOOKEEPER_ADDRESS, zooKeeper);
@@ -47,6 +58,23 @@ final class ServiceOptions {
     put(flags, ThetisSettings.SCHEME, scheme);
     put(flags, ThetisSettings.LOG_DURABILITY, durability);
     return flags;
+  }
+
+  private void checkAddresses(String addresses) {
+    if (addresses != null) {
+      for (String one : addresses.split(",", -1)) {
+        address(command, one);
+      }
+    }
+  }
+
+  /** The address that a flag names; wrong usage if it is none. */
+  static Address address(CommandSpec command, String text) {
+    try {
+      return Address.parse(text);
+    } catch (ThetisException e) {
+      throw new ParameterException(command.commandLine(), e.describe(), e);
+    }
   }
 
   private static void put(Map<String, String> flags, Setting<?> setting, Object value) {

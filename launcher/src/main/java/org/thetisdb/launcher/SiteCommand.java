@@ -4,12 +4,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.launcher.cluster.SiteProcess;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code thetis site}: one site of a real cluster. */
 @Command(
@@ -23,6 +27,7 @@ import picocli.CommandLine.Option;
       "  ./thetis site --id 1 --kafka 127.0.0.1:9092 --zookeeper 127.0.0.1:2181"
     })
 final class SiteCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
   @Mixin private CommonOptions common;
   @Mixin private ServiceOptions services;
 
@@ -48,16 +53,21 @@ final class SiteCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    if (id < 1) {
+      throw new ParameterException(spec.commandLine(), "--id begins at 1.");
+    }
     Map<String, String> flags = new LinkedHashMap<>(services.flags());
     if (data != null) {
       flags.put(ThetisSettings.DATA_DIR.name(), data);
     }
+    Address address = ServiceOptions.address(spec, listen);
+    Settings settings = common.settings(flags);
     Console console = new Console(System.out);
-    SiteProcess site = SiteProcess.start(id, common.settings(flags), Address.parse(listen));
+    SiteProcess site = SiteProcess.start(id, settings, address);
     Stop.onExit(site);
     console.say(
         "Site %d of cluster \"%s\" serves at %s.",
-        id, common.settings(flags).get(ThetisSettings.CLUSTER_NAME), site.address());
+        id, settings.get(ThetisSettings.CLUSTER_NAME), site.address());
     new CountDownLatch(1).await();
     return 0;
   }

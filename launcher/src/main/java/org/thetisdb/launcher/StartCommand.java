@@ -2,7 +2,6 @@ package org.thetisdb.launcher;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,14 +29,14 @@ final class StartCommand implements Callable<Integer> {
   private Integer port;
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() {
     Console console = new Console(System.out);
     console.say("Starting a cluster on %s ...", data);
-    EmbeddedCluster started = EmbeddedCluster.start(cluster.settings(port), data, console);
-    Stop.onExit(started);
-    console.say("  %s", started.describe());
-    console.say("Clients connect to %s. Stop with Ctrl-C.", started.clientAddress());
-    new CountDownLatch(1).await();
-    return 0;
+    try (EmbeddedCluster started = EmbeddedCluster.start(cluster.settings(port), data, console)) {
+      Stop.onExit(started);
+      console.say("  %s", started.describe());
+      console.say("Clients connect to %s. Stop with Ctrl-C.", started.clientAddress());
+      throw started.awaitEnd();
+    }
   }
 }

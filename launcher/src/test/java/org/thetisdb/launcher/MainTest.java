@@ -51,7 +51,23 @@ class MainTest {
         "admin upload x /no/such/file.jar",
         "admin call P int:x",
         "settings --set no.such=1",
-        "site"
+        "settings --set listen.port=many",
+        "settings --set frame.limit_bytes=100000",
+        "settings --config /no/such/file",
+        "start --sites 0",
+        "start --scheme none",
+        "start --port 70000",
+        "start --data",
+        "start --no-such-flag",
+        "demo --durability paper",
+        "router --port many",
+        "router --kafka nowhere",
+        "router --zookeeper 127.0.0.1:2181,nowhere",
+        "site",
+        "site --id many",
+        "site --id 0",
+        "site --id 1 --listen nowhere",
+        "site --id 1 --sites 1000"
       })
   void wrongUseEndsWithTwoAndShowsTheUsage(String line) {
     assertThat(run(line.isEmpty() ? new String[0] : line.split(" "))).isEqualTo(2);

@@ -41,7 +41,9 @@ final class ThetisProcess implements AutoCloseable {
         command.add(flag);
       }
     }
-    command.addAll(List.of("-Xmx768m", "-cp", System.getProperty("java.class.path"), mainClass));
+    // Many of them share few cores for a short time: compiled quickly is better than compiled well.
+    command.addAll(List.of("-Xmx768m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
     command.addAll(List.of(arguments));
     return new ThetisProcess(command);
   }
@@ -72,6 +74,27 @@ final class ThetisProcess implements AutoCloseable {
   /** Waits until it says where it can be reached. */
   String address() {
     return address.orTimeout(PATIENCE_S, TimeUnit.SECONDS).join();
+  }
+
+  /** Whether it runs, or could if it were not stopped. */
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Sends a signal by its name, such as STOP. */
+  void signal(String name) throws IOException, InterruptedException {
+    Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
+    if (kill.waitFor() != 0) {
+      throw new IOException("signal " + name + " could not be sent");
+    }
+  }
+
+  /** Waits for its own end; its exit status. */
+  int awaitExit() throws InterruptedException {
+    if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
+      throw new IllegalStateException("it does not end; it said:\n" + output());
+    }
+    return process.exitValue();
   }
 
   /** kill -9. */

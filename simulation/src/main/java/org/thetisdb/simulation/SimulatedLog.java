@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
@@ -16,16 +17,24 @@ import org.thetisdb.replication.log.LogAppender;
 import org.thetisdb.replication.log.LogListener;
 import org.thetisdb.replication.log.LogReader;
 
-/** Site logs in one world: appends and reads take a random time; what was acknowledged stays. */
-public final class SimulatedLog implements CommitLog {
+/**
+ * Site logs in one world: appends and reads take a random time; what is in a log stays.
+ *
+ * <p>An append whose process dies on the way is in the log or not. The logs can be out of reach for
+ * a while: then appends and reads wait. An append can fail towards its caller, with its entry in
+ * the log or not (hazard 4).
+ */
+public final class SimulatedLog {
   private final World world;
   private final RandomGenerator random;
-  private final Map<Integer, List<byte[]>> logs = new HashMap<>();
+  private final Map<Integer, List<byte[]>> logs = new TreeMap<>();
+  private final List<Reader> readers = new ArrayList<>();
+  private final Set<Integer> failNext = new HashSet<>();
   private final Map<Integer, Long> beginnings = new HashMap<>();
   private final Set<Integer> heldBack = new HashSet<>();
-  private final List<Appender> appenders = new ArrayList<>();
-  private final List<Reader> readers = new ArrayList<>();
+  private final Map<String, Long> lagsUntilUs = new HashMap<>();
   private final long appendUs;
+  private long awayUntilUs;
 
   /** Logs whose appends take about {@code appendUs}. */
   public SimulatedLog(World world, long appendUs) {
@@ -34,50 +43,9 @@ public final class SimulatedLog implements CommitLog {
     this.random = world.newRandom();
   }
 
-  @Override
-  public void ensureLog(int site, Scheduler scheduler, Consumer<RuntimeException> done) {
-    logs.computeIfAbsent(site, s -> new ArrayList<>());
-    scheduler.execute(() -> done.accept(null));
-  }
-
-  @Override
-  public LogAppender openAppender(int site, Scheduler scheduler) {
-    Appender appender = new Appender(site, scheduler);
-    appenders.add(appender);
-    return appender;
-  }
-
-  @Override
-  public LogReader openReader(
-      Map<Integer, Long> fromOffsets, Scheduler scheduler, LogListener listener) {
-    Reader reader = new Reader(scheduler, listener);
-    fromOffsets.forEach(reader::add);
-    readers.add(reader);
-    return reader;
-  }
-
-  @Override
-  public void trim(
-      int site, long beforeOffset, Scheduler scheduler, Consumer<RuntimeException> done) {
-    beginnings.merge(site, beforeOffset, Math::max);
-    scheduler.execute(() -> done.accept(null));
-  }
-
-  /** A site has died: what it was about to append never arrives. */
-  public void loseInFlight(int site) {
-    appenders.stream().filter(appender -> appender.site == site).forEach(Appender::close);
-    appenders.removeIf(appender -> appender.site == site);
-  }
-
-  /** From now on nobody gets anything of a log to read, until {@link #release}. */
-  public void holdBack(int site) {
-    heldBack.add(site);
-  }
-
-  /** What was held back of a log is read. */
-  public void release(int site) {
-    heldBack.remove(site);
-    readers.forEach(Reader::poll);
+  /** The logs as one process sees them. */
+  public CommitLog of(SimulatedProcess process) {
+    return new ProcessLog(process);
   }
 
   /** The offset at which a log begins, since those before were trimmed. */
@@ -85,48 +53,151 @@ public final class SimulatedLog implements CommitLog {
     return beginnings.getOrDefault(site, 0L);
   }
 
+  /** From now on nobody gets anything of a log to read, until {@link #release}. */
+  public void holdBack(int site) {
+    heldBack.add(site);
+  }
+
+  /** What was held back of a log can be read. */
+  public void release(int site) {
+    heldBack.remove(site);
+    readers.forEach(Reader::poll);
+  }
+
   /** The entries of one log, trimmed ones too; for checks at the end of a run. */
   public List<byte[]> entries(int site) {
     return List.copyOf(logs.getOrDefault(site, List.of()));
   }
 
-  @Override
-  public String durabilityText() {
-    return "in a simulated log";
+  /** Nobody reaches the logs for a while. */
+  public void goAway(long durationUs) {
+    awayUntilUs = Math.max(awayUntilUs, world.nowUs() + durationUs);
   }
 
-  @Override
-  public void close() {
-    readers.clear();
+  /** One process reads nothing for a while; it can append. */
+  public void lag(String process, long durationUs) {
+    lagsUntilUs.merge(process, world.nowUs() + durationUs, Math::max);
+  }
+
+  /** The next append to a site's log fails. */
+  public void failNextAppend(int site) {
+    failNext.add(site);
+  }
+
+  private long backAtUs() {
+    return Math.max(awayUntilUs, world.nowUs());
+  }
+
+  private final class ProcessLog implements CommitLog {
+    private final SimulatedProcess process;
+
+    ProcessLog(SimulatedProcess process) {
+      this.process = process;
+    }
+
+    @Override
+    public void ensureLog(int site, Scheduler scheduler, Consumer<RuntimeException> done) {
+      world.at(
+          backAtUs() + appendUs,
+          () -> {
+            logs.computeIfAbsent(site, s -> new ArrayList<>());
+            scheduler.execute(() -> done.accept(null));
+          });
+    }
+
+    @Override
+    public LogAppender openAppender(int site, Scheduler scheduler) {
+      return new Appender(site, process, scheduler);
+    }
+
+    @Override
+    public LogReader openReader(
+        Map<Integer, Long> fromOffsets, Scheduler scheduler, LogListener listener) {
+      Reader reader = new Reader(process, scheduler, listener);
+      fromOffsets.forEach(reader::add);
+      readers.add(reader);
+      return reader;
+    }
+
+    @Override
+    public void trim(
+        int site, long beforeOffset, Scheduler scheduler, Consumer<RuntimeException> done) {
+      world.at(
+          backAtUs() + appendUs,
+          () -> {
+            beginnings.merge(site, beforeOffset, Math::max);
+            scheduler.execute(() -> done.accept(null));
+          });
+    }
+
+    @Override
+    public String durabilityText() {
+      return "in a simulated log";
+    }
+
+    @Override
+    public void close() {
+      readers.removeIf(reader -> reader.process == process);
+    }
   }
 
   private final class Appender implements LogAppender {
     private final int site;
     private final List<byte[]> log;
+    private final SimulatedProcess process;
     private final Scheduler scheduler;
     private long readyUs;
+    private boolean failed;
     private boolean closed;
 
-    Appender(int site, Scheduler scheduler) {
+    Appender(int site, SimulatedProcess process, Scheduler scheduler) {
       this.site = site;
       this.log = logs.get(site);
+      this.process = process;
       this.scheduler = scheduler;
     }
 
     @Override
     public void append(byte[] entry, AppendCallback callback) {
-      readyUs = Math.max(readyUs + 1, world.nowUs() + random.nextLong(appendUs / 2, appendUs * 2));
-      world.at(readyUs, () -> write(entry, callback));
+      long tookUs = random.nextLong(appendUs / 2, appendUs * 2);
+      readyUs = Math.max(readyUs + 1, backAtUs() + tookUs);
+      world.at(readyUs, () -> arrive(entry, callback));
+    }
+
+    private void arrive(byte[] entry, AppendCallback callback) {
+      if (awayUntilUs > world.nowUs()) {
+        readyUs = Math.max(readyUs + 1, awayUntilUs);
+        world.at(readyUs, () -> arrive(entry, callback));
+        return;
+      }
+      boolean sent = (process.isAlive() && !closed) || random.nextBoolean();
+      if (failed || !sent) {
+        fail(callback, "the appender has ended");
+      } else if (failNext.remove(site)) {
+        failed = true;
+        if (random.nextBoolean()) {
+          add(entry);
+        }
+        fail(callback, "the append got no answer in time");
+      } else {
+        write(entry, callback);
+      }
     }
 
     private void write(byte[] entry, AppendCallback callback) {
-      if (closed) {
-        return;
-      }
-      log.add(entry);
-      long offset = log.size() - 1L;
-      readers.forEach(Reader::poll);
+      long offset = add(entry);
       scheduler.execute(() -> callback.onAppended(offset));
+    }
+
+    private long add(byte[] entry) {
+      log.add(entry);
+      world.note(entry);
+      readers.forEach(Reader::poll);
+      return log.size() - 1L;
+    }
+
+    private void fail(AppendCallback callback, String why) {
+      scheduler.execute(() -> callback.onFailed(new IllegalStateException(why)));
     }
 
     @Override
@@ -136,14 +207,16 @@ public final class SimulatedLog implements CommitLog {
   }
 
   private final class Reader implements LogReader {
+    private final SimulatedProcess process;
     private final Scheduler scheduler;
     private final LogListener listener;
-    private final Map<Integer, Long> next = new HashMap<>();
+    private final Map<Integer, Long> next = new TreeMap<>();
     private boolean paused;
     private boolean closed;
     private boolean pollPosted;
 
-    Reader(Scheduler scheduler, LogListener listener) {
+    Reader(SimulatedProcess process, Scheduler scheduler, LogListener listener) {
+      this.process = process;
       this.scheduler = scheduler;
       this.listener = listener;
     }
@@ -172,32 +245,53 @@ public final class SimulatedLog implements CommitLog {
     }
 
     void poll() {
-      if (!pollPosted && !paused && !closed) {
+      if (!pollPosted && !paused && !closed && process.isAlive()) {
         pollPosted = true;
         world.at(
-            world.nowUs() + random.nextLong(appendUs, 4 * appendUs),
+            Math.max(backAtUs(), lagsUntilUs()) + random.nextLong(appendUs, 4 * appendUs),
             () -> scheduler.execute(this::deliver));
       }
     }
 
+    private long lagsUntilUs() {
+      return lagsUntilUs.getOrDefault(process.name(), 0L);
+    }
+
+    /** Delivers some logs to their ends, others not yet: they are read independently. */
     private void deliver() {
       pollPosted = false;
+      if (Math.max(awayUntilUs, lagsUntilUs()) > world.nowUs()) {
+        poll();
+        return;
+      }
+      boolean left = false;
       for (int site : List.copyOf(next.keySet())) {
-        List<byte[]> log = logs.get(site);
-        while (!closed
-            && !paused
-            && !heldBack.contains(site)
-            && next.containsKey(site)
-            && next.get(site) < log.size()) {
-          long offset = next.get(site);
-          if (offset < beginning(site)) {
-            next.remove(site);
-            listener.onFailed(site, new ThetisException(ErrorCode.LOG_TRIMMED, site, offset));
-            break;
-          }
-          next.put(site, offset + 1);
-          listener.onEntry(site, offset, log.get((int) offset));
+        if (random.nextInt(4) == 0) {
+          left = true;
+        } else {
+          deliver(site);
         }
+      }
+      if (left) {
+        poll();
+      }
+    }
+
+    private void deliver(int site) {
+      List<byte[]> log = logs.get(site);
+      while (!closed
+          && !paused
+          && !heldBack.contains(site)
+          && next.containsKey(site)
+          && next.get(site) < log.size()) {
+        long offset = next.get(site);
+        if (offset < beginning(site)) {
+          next.remove(site);
+          listener.onFailed(site, new ThetisException(ErrorCode.LOG_TRIMMED, site, offset));
+          return;
+        }
+        next.put(site, offset + 1);
+        listener.onEntry(site, offset, log.get((int) offset));
       }
     }
   }

@@ -6,116 +6,365 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.replication.membership.MembershipListener;
 
-/** A registry of members in one world. The first who campaigns leads until it leaves. */
-public final class SimulatedMembership implements Membership {
+/**
+ * A registry of members in one world, with sessions as ZooKeeper has them. A process that is awake
+ * and reaches the registry renews its session; one that does not for a whole lease loses it, and
+ * with it its registrations and its leadership. It hears of that late, or only when it wakes. Who
+ * cannot reach the registry for two thirds of the lease is in doubt, and a leader in doubt is
+ * deposed.
+ */
+public final class SimulatedMembership {
+  /** The registry's name as an end of links that can be cut. */
+  public static final String REGISTRY = "registry";
+
+  private static final long NEWS_US = 2_000;
+
+  private final World world;
+  private final RandomGenerator random;
+  private final long leaseUs;
   private final Map<Integer, Integer> incarnations = new HashMap<>();
-  private final Map<Integer, SiteInfo> sites = new TreeMap<>();
-  private final List<Watch> watches = new ArrayList<>();
-  private final List<Candidate> candidates = new ArrayList<>();
+  private final Map<Integer, Registered> sites = new TreeMap<>();
+  private final List<ProcessMembership> sessions = new ArrayList<>();
+  private SimulatedNetwork network;
   private ClusterSettings settings;
-  private Address leader;
+  private Candidate leader;
   private int epoch;
+  private long awayUntilUs;
 
-  @Override
-  public void cluster(
-      ClusterSettings wanted, Scheduler scheduler, Consumer<Result<ClusterSettings>> done) {
-    settings = settings == null ? wanted : settings;
-    scheduler.execute(() -> done.accept(new Result<>(settings, null)));
+  /** A registry whose sessions end after {@code leaseUs} without a renewal. */
+  public SimulatedMembership(World world, long leaseUs) {
+    this.world = world;
+    this.leaseUs = leaseUs;
+    this.random = world.newRandom();
   }
 
-  @Override
-  public void nextIncarnation(int site, Scheduler scheduler, Consumer<Result<Integer>> done) {
-    int next = incarnations.merge(site, 1, Integer::sum);
-    scheduler.execute(() -> done.accept(new Result<>(next, null)));
+  /** Links between processes and {@link #REGISTRY} can be cut in this network. */
+  public void reachedOver(SimulatedNetwork links) {
+    network = links;
   }
 
-  @Override
-  public Registration register(SiteInfo site) {
-    sites.put(site.site(), site);
-    tellSites();
-    return new Registration() {
-      @Override
-      public long leaseUntilUs() {
-        return Long.MAX_VALUE;
-      }
-
-      @Override
-      public void close() {
-        if (sites.remove(site.site(), site)) {
-          tellSites();
-        }
-      }
-    };
+  /** The registry as one process sees it. */
+  public Membership of(SimulatedProcess process) {
+    ProcessMembership membership = new ProcessMembership(process);
+    sessions.add(membership);
+    membership.tick();
+    return membership;
   }
 
-  @Override
-  public Candidacy campaign(Address address, Scheduler scheduler, LeaderListener listener) {
-    Candidate candidate = new Candidate(address, scheduler, listener);
-    candidates.add(candidate);
-    if (candidates.size() == 1) {
-      elect(candidate);
-    }
-    return () -> leave(candidate);
+  /** Nobody reaches the registry for a while. No session ends meanwhile. */
+  public void goAway(long durationUs) {
+    awayUntilUs = Math.max(awayUntilUs, world.nowUs() + durationUs);
   }
 
-  private void leave(Candidate candidate) {
-    boolean led = !candidates.isEmpty() && candidates.get(0).equals(candidate);
-    candidates.remove(candidate);
-    if (led) {
-      leader = null;
-      tellLeader();
-      if (!candidates.isEmpty()) {
-        elect(candidates.get(0));
-      }
-    }
-  }
-
-  private void elect(Candidate candidate) {
-    int elected = ++epoch;
-    leader = candidate.address;
-    candidate.scheduler.execute(() -> candidate.listener.onElected(elected));
-    tellLeader();
-  }
-
-  @Override
-  public AutoCloseable watch(Scheduler scheduler, MembershipListener listener) {
-    Watch watch = new Watch(scheduler, listener);
-    watches.add(watch);
-    watch.sites(List.copyOf(sites.values()));
-    watch.leader(leader);
-    return () -> watches.remove(watch);
+  private boolean isAway() {
+    return awayUntilUs > world.nowUs();
   }
 
   private void tellSites() {
-    List<SiteInfo> living = List.copyOf(sites.values());
-    watches.forEach(watch -> watch.sites(living));
+    List<Membership.SiteInfo> living = new ArrayList<>();
+    sites.values().forEach(registered -> living.add(registered.info));
+    sessions.forEach(session -> session.tell(watch -> watch.listener.onSites(living)));
   }
 
   private void tellLeader() {
-    Address leading = leader;
-    watches.forEach(watch -> watch.leader(leading));
+    Address leading = leader == null ? null : leader.address;
+    sessions.forEach(session -> session.tell(watch -> watch.listener.onLeader(leading)));
   }
 
-  @Override
-  public void close() {
-    watches.clear();
+  private void elect() {
+    for (ProcessMembership session : sessions) {
+      if (leader == null && session.mayLead()) {
+        leader = session.candidates.get(0);
+        leader.elected(++epoch);
+        tellLeader();
+      }
+    }
   }
 
-  private record Candidate(Address address, Scheduler scheduler, LeaderListener listener) {}
+  private final class ProcessMembership implements Membership {
+    private final SimulatedProcess process;
+    private final List<Registered> registrations = new ArrayList<>();
+    private final List<Candidate> candidates = new ArrayList<>();
+    private final List<Watch> watches = new ArrayList<>();
+    private long renewedUs;
+    private long renewedOnOwnClockUs;
+    private boolean inDoubt;
+    private boolean expired;
+    private boolean missedNews;
 
-  private record Watch(Scheduler scheduler, MembershipListener listener) {
-    void sites(List<SiteInfo> living) {
-      scheduler.execute(() -> listener.onSites(living));
+    ProcessMembership(SimulatedProcess process) {
+      this.process = process;
+      renew();
     }
 
-    void leader(Address leading) {
-      scheduler.execute(() -> listener.onLeader(leading));
+    private boolean reaches() {
+      return process.isAwake()
+          && !isAway()
+          && (network == null
+              || (!network.isCut(process.name(), REGISTRY)
+                  && !network.isCut(REGISTRY, process.name())));
+    }
+
+    private boolean mayLead() {
+      return reaches() && !expired && !candidates.isEmpty();
+    }
+
+    private void renew() {
+      renewedUs = world.nowUs();
+      renewedOnOwnClockUs = process.clock().nowUs();
+    }
+
+    /** Renews the session, or finds that it was not renewed. */
+    private void tick() {
+      if (reaches()) {
+        renew();
+        if (expired || inDoubt) {
+          comeBack();
+        }
+        if (missedNews) {
+          missedNews = false;
+          watches.forEach(Watch::refresh);
+        }
+        elect();
+      } else {
+        notRenewed();
+      }
+      if (process.isAlive() || !expired) {
+        world.at(world.nowUs() + leaseUs / 4, this::tick);
+      }
+    }
+
+    private void comeBack() {
+      boolean lost = expired;
+      expired = false;
+      inDoubt = false;
+      if (lost) {
+        registrations.forEach(Registered::enter);
+      }
+      watches.forEach(Watch::refresh);
+      elect();
+      if (leader != null && candidates.contains(leader) && !leader.believes) {
+        leader.elected(++epoch);
+        tellLeader();
+      }
+    }
+
+    private void notRenewed() {
+      long silentUs = world.nowUs() - renewedUs;
+      if (isAway()) {
+        renewedUs = Math.max(renewedUs, world.nowUs() - leaseUs * 2 / 3);
+        silentUs = Math.min(silentUs, leaseUs * 2 / 3);
+      }
+      if (silentUs >= leaseUs * 2 / 3 && !inDoubt) {
+        inDoubt = true;
+        candidates.forEach(Candidate::deposed);
+      }
+      if (silentUs >= leaseUs && !expired) {
+        expire();
+      }
+    }
+
+    private void expire() {
+      expired = true;
+      registrations.forEach(Registered::remove);
+      if (candidates.contains(leader)) {
+        leader = null;
+        tellLeader();
+        elect();
+      }
+    }
+
+    private void tell(Consumer<Watch> news) {
+      for (Watch watch : watches) {
+        world.at(
+            world.nowUs() + random.nextLong(NEWS_US),
+            () -> {
+              if (reaches()) {
+                watch.scheduler.execute(() -> news.accept(watch));
+              } else {
+                missedNews = true;
+              }
+            });
+      }
+    }
+
+    @Override
+    public void cluster(
+        ClusterSettings wanted, Scheduler scheduler, Consumer<Result<ClusterSettings>> done) {
+      ask(
+          () -> {
+            settings = settings == null ? wanted : settings;
+            return settings;
+          },
+          scheduler,
+          done);
+    }
+
+    @Override
+    public void nextIncarnation(int site, Scheduler scheduler, Consumer<Result<Integer>> done) {
+      ask(() -> incarnations.merge(site, 1, Integer::sum), scheduler, done);
+    }
+
+    /** Asks until the registry can be reached. */
+    private <T> void ask(
+        java.util.function.Supplier<T> question, Scheduler scheduler, Consumer<Result<T>> done) {
+      world.at(
+          Math.max(awayUntilUs, world.nowUs()) + random.nextLong(NEWS_US),
+          () -> {
+            if (reaches()) {
+              T answer = question.get();
+              scheduler.execute(() -> done.accept(new Result<>(answer, null)));
+            } else if (process.isAlive()) {
+              world.at(world.nowUs() + leaseUs / 4, () -> ask(question, scheduler, done));
+            }
+          });
+    }
+
+    @Override
+    public Registration register(SiteInfo site) {
+      Registered registered = new Registered(this, site);
+      registrations.add(registered);
+      world.at(
+          world.nowUs() + random.nextLong(NEWS_US),
+          () -> {
+            if (reaches()) {
+              registered.enter();
+            } else {
+              expired = true;
+            }
+          });
+      return registered;
+    }
+
+    @Override
+    public Candidacy campaign(Address address, Scheduler scheduler, LeaderListener listener) {
+      Candidate candidate = new Candidate(address, scheduler, listener);
+      candidates.add(candidate);
+      world.at(world.nowUs() + random.nextLong(NEWS_US), SimulatedMembership.this::elect);
+      return () -> {
+        candidate.closed = true;
+        candidates.remove(candidate);
+        if (leader == candidate) {
+          leader = null;
+          tellLeader();
+          elect();
+        }
+      };
+    }
+
+    @Override
+    public AutoCloseable watch(Scheduler scheduler, MembershipListener listener) {
+      Watch watch = new Watch(scheduler, listener);
+      watches.add(watch);
+      watch.refresh();
+      return () -> watches.remove(watch);
+    }
+
+    @Override
+    public void close() {
+      watches.clear();
+      List.copyOf(registrations).forEach(Registered::close);
+    }
+  }
+
+  private final class Registered implements Membership.Registration {
+    private final ProcessMembership session;
+    private final Membership.SiteInfo info;
+    private boolean closed;
+
+    Registered(ProcessMembership session, Membership.SiteInfo info) {
+      this.session = session;
+      this.info = info;
+    }
+
+    /** Never again once a later incarnation of the site exists. */
+    void enter() {
+      if (!closed && incarnations.getOrDefault(info.site(), 0) == info.incarnation()) {
+        sites.put(info.site(), this);
+        tellSites();
+      }
+    }
+
+    void remove() {
+      if (sites.remove(info.site(), this)) {
+        tellSites();
+      }
+    }
+
+    @Override
+    public long leaseUntilUs() {
+      boolean entered = sites.get(info.site()) == this;
+      return entered ? session.renewedOnOwnClockUs + leaseUs * 9 / 10 : Long.MIN_VALUE;
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+      session.registrations.remove(this);
+      world.at(world.nowUs() + random.nextLong(NEWS_US), this::remove);
+    }
+  }
+
+  private final class Candidate {
+    private final Address address;
+    private final Scheduler scheduler;
+    private final Membership.LeaderListener listener;
+    private boolean believes;
+    private boolean closed;
+
+    Candidate(Address address, Scheduler scheduler, Membership.LeaderListener listener) {
+      this.address = address;
+      this.scheduler = scheduler;
+      this.listener = listener;
+    }
+
+    void elected(int newEpoch) {
+      believes = true;
+      tell(() -> listener.onElected(newEpoch));
+    }
+
+    void deposed() {
+      if (believes) {
+        believes = false;
+        tell(listener::onDeposed);
+      }
+    }
+
+    private void tell(Runnable news) {
+      scheduler.execute(
+          () -> {
+            if (!closed) {
+              news.run();
+            }
+          });
+    }
+  }
+
+  private final class Watch {
+    private final Scheduler scheduler;
+    private final MembershipListener listener;
+
+    Watch(Scheduler scheduler, MembershipListener listener) {
+      this.scheduler = scheduler;
+      this.listener = listener;
+    }
+
+    void refresh() {
+      List<Membership.SiteInfo> living = new ArrayList<>();
+      sites.values().forEach(registered -> living.add(registered.info));
+      Address leading = leader == null ? null : leader.address;
+      scheduler.execute(
+          () -> {
+            listener.onSites(living);
+            listener.onLeader(leading);
+          });
     }
   }
 }

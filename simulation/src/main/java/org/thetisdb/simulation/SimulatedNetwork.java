@@ -1,7 +1,10 @@
 package org.thetisdb.simulation;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
@@ -17,15 +20,24 @@ import org.thetisdb.core.wire.MessageCodec;
 
 /**
  * A network in one world. Messages are encoded and decoded as on a real one; each takes a random
- * time, in order within a connection.
+ * time, in order within a connection and in any order across connections.
+ *
+ * <p>As with TCP, a message is lost only with its connection. A link can be cut in one direction or
+ * in both: what is on its way then waits until the link is whole. Connections can be broken: what
+ * was on its way is lost, and the two ends hear of it at different times. When a process dies its
+ * peers hear that at once, or never if its machine died with it.
  */
-public final class SimulatedNetwork implements Transport {
+public final class SimulatedNetwork {
+  private static final int FIRST_FREE_PORT = 10_000;
+
   private final World world;
   private final RandomGenerator random;
   private final long minDelayUs;
   private final long maxDelayUs;
-  private final Map<Integer, Listening> servers = new HashMap<>();
-  private int nextPort = 1;
+  private final Map<Integer, Listening> servers = new TreeMap<>();
+  private final List<End> ends = new ArrayList<>();
+  private final Map<String, Long> cutUntilUs = new HashMap<>();
+  private int nextPort = FIRST_FREE_PORT;
 
   /** A network whose messages take between two delays. */
   public SimulatedNetwork(World world, long minDelayUs, long maxDelayUs) {
@@ -35,49 +47,143 @@ public final class SimulatedNetwork implements Transport {
     this.maxDelayUs = maxDelayUs;
   }
 
-  @Override
-  public void connect(Address address, Scheduler scheduler, ConnectionListener listener) {
-    Listening server = servers.get(address.port());
-    End client = new End(address, scheduler, listener);
-    if (server == null) {
-      scheduler.execute(() -> listener.onClosed(client, "nobody listens on " + address));
-      return;
-    }
-    End accepted = new End(address, server.scheduler, null);
-    client.peer = accepted;
-    accepted.peer = client;
-    accepted.listener = server.acceptor.accept(accepted);
-    scheduler.execute(() -> listener.onConnected(client));
+  /** The network as one process sees it. */
+  public Transport transport(SimulatedProcess process) {
+    process.onKilled(() -> onKilled(process));
+    return new HostTransport(process);
   }
 
-  @Override
-  public Server listen(Address address, Scheduler scheduler, Acceptor acceptor) {
-    int port = address.port() == 0 ? nextPort++ : address.port();
-    Address bound = new Address(address.host(), port);
-    if (servers.putIfAbsent(port, new Listening(scheduler, acceptor)) != null) {
-      throw new ThetisException(ErrorCode.PORT_IN_USE, bound, "another server has it");
-    }
-    return new Server() {
-      @Override
-      public Address address() {
-        return bound;
+  /** Nothing gets from one process to another for a while; the other direction is not touched. */
+  public void cut(String from, String to, long durationUs) {
+    cutUntilUs.merge(from + '>' + to, world.nowUs() + durationUs, Math::max);
+  }
+
+  /** Whether nothing gets from one process to the other now. */
+  public boolean isCut(String from, String to) {
+    return wholeAtUs(from, to) > world.nowUs();
+  }
+
+  /** All links are whole again. */
+  public void heal() {
+    cutUntilUs.clear();
+  }
+
+  /** Breaks the connections between two processes. What is on its way is lost. */
+  public void breakConnections(String first, String second) {
+    for (End end : List.copyOf(ends)) {
+      if (end.process.name().equals(first)
+          && end.peer != null
+          && end.peer.process.name().equals(second)) {
+        end.breakOff();
+        end.peer.breakOff();
       }
+    }
+  }
 
-      @Override
-      public void close() {
-        servers.remove(port);
+  private void onKilled(SimulatedProcess process) {
+    servers.values().removeIf(server -> server.process == process);
+    boolean machineDied = random.nextInt(4) == 0;
+    for (End end : List.copyOf(ends)) {
+      if (end.process == process) {
+        end.closed = true;
+        ends.remove(end);
+        if (end.peer != null && !machineDied) {
+          end.arrive(end.peer::closedByPeer);
+        }
       }
-    };
+    }
   }
 
-  @Override
-  public void close() {
-    servers.clear();
+  private long wholeAtUs(String from, String to) {
+    return cutUntilUs.getOrDefault(from + '>' + to, 0L);
   }
 
-  private record Listening(Scheduler scheduler, Acceptor acceptor) {}
+  private long delayUs() {
+    return random.nextLong(minDelayUs, maxDelayUs + 1);
+  }
+
+  /** Runs {@code arrival} as soon as the link lets it through. */
+  private void pass(String from, String to, long timeUs, Runnable arrival) {
+    world.at(
+        timeUs,
+        () -> {
+          long wholeUs = wholeAtUs(from, to);
+          if (wholeUs > world.nowUs()) {
+            pass(from, to, wholeUs, arrival);
+          } else {
+            arrival.run();
+          }
+        });
+  }
+
+  private record Listening(
+      SimulatedProcess process, Scheduler scheduler, Transport.Acceptor acceptor) {}
+
+  private final class HostTransport implements Transport {
+    private final SimulatedProcess process;
+
+    HostTransport(SimulatedProcess process) {
+      this.process = process;
+    }
+
+    @Override
+    public void connect(Address address, Scheduler scheduler, ConnectionListener listener) {
+      End client = new End(process, address, scheduler, listener);
+      Listening server = servers.get(address.port());
+      if (server == null) {
+        world.at(world.nowUs() + delayUs(), () -> client.refuse("nobody listens on " + address));
+        return;
+      }
+      ends.add(client);
+      pass(
+          process.name(),
+          server.process.name(),
+          world.nowUs() + delayUs(),
+          () -> server.scheduler.execute(() -> accept(client, server, address)));
+    }
+
+    private void accept(End client, Listening server, Address address) {
+      if (client.closed || servers.get(address.port()) != server) {
+        client.refuse("nobody listens on " + address);
+        return;
+      }
+      End accepted = new End(server.process, new Address("127.0.0.1", 1), server.scheduler, null);
+      ends.add(accepted);
+      client.peer = accepted;
+      accepted.peer = client;
+      accepted.listener = server.acceptor.accept(accepted);
+      accepted.arrive(client::connected);
+    }
+
+    @Override
+    public Server listen(Address address, Scheduler scheduler, Acceptor acceptor) {
+      int port = address.port() == 0 ? nextPort++ : address.port();
+      Address bound = new Address(address.host(), port);
+      Listening listening = new Listening(process, scheduler, acceptor);
+      if (servers.putIfAbsent(port, listening) != null) {
+        throw new ThetisException(ErrorCode.PORT_IN_USE, bound, "another server has it");
+      }
+      return new Server() {
+        @Override
+        public Address address() {
+          return bound;
+        }
+
+        @Override
+        public void close() {
+          servers.remove(port, listening);
+        }
+      };
+    }
+
+    @Override
+    public void close() {
+      servers.values().removeIf(server -> server.process == process);
+    }
+  }
 
   private final class End implements Connection {
+    private final SimulatedProcess process;
     private final Address remote;
     private final Scheduler scheduler;
     private final ByteWriter writer = new ByteWriter();
@@ -85,8 +191,14 @@ public final class SimulatedNetwork implements Transport {
     private End peer;
     private long lastArrivalUs;
     private boolean closed;
+    private boolean broken;
 
-    End(Address remote, Scheduler scheduler, ConnectionListener listener) {
+    End(
+        SimulatedProcess process,
+        Address remote,
+        Scheduler scheduler,
+        ConnectionListener listener) {
+      this.process = process;
       this.remote = remote;
       this.scheduler = scheduler;
       this.listener = listener;
@@ -101,19 +213,47 @@ public final class SimulatedNetwork implements Transport {
       MessageCodec.encode(message, writer);
       byte[] frame = writer.toByteArray();
       End to = peer;
-      arrive(() -> to.deliver(MessageCodec.decode(new ByteReader(frame))));
+      arrive(() -> to.deliver(frame));
     }
 
+    /** Runs {@code arrival} at the peer, after all that was sent before. */
     private void arrive(Runnable arrival) {
-      long arrivalUs = world.nowUs() + random.nextLong(minDelayUs, maxDelayUs + 1);
-      lastArrivalUs = Math.max(lastArrivalUs + 1, arrivalUs);
       End to = peer;
-      world.at(lastArrivalUs, () -> to.scheduler.execute(arrival));
+      String from = process.name();
+      String there = to.process.name();
+      long earliestUs = Math.max(world.nowUs(), wholeAtUs(from, there)) + delayUs();
+      lastArrivalUs = Math.max(lastArrivalUs + 1, earliestUs);
+      pass(from, there, lastArrivalUs, () -> to.scheduler.execute(arrival));
     }
 
-    private void deliver(Message message) {
+    private void connected() {
       if (!closed) {
-        listener.onMessage(this, message);
+        listener.onConnected(this);
+      }
+    }
+
+    private void deliver(byte[] frame) {
+      if (!closed && !broken) {
+        world.note(world.nowUs());
+        world.note(frame);
+        listener.onMessage(this, MessageCodec.decode(new ByteReader(frame)));
+      }
+    }
+
+    private void refuse(String reason) {
+      scheduler.execute(() -> end(reason));
+    }
+
+    private void breakOff() {
+      broken = true;
+      world.at(world.nowUs() + delayUs(), () -> refuse("the connection broke"));
+    }
+
+    private void end(String reason) {
+      ends.remove(this);
+      if (!closed) {
+        closed = true;
+        listener.onClosed(this, reason);
       }
     }
 
@@ -131,17 +271,16 @@ public final class SimulatedNetwork implements Transport {
     public void close() {
       if (!closed) {
         closed = true;
+        ends.remove(this);
         scheduler.execute(() -> listener.onClosed(this, "closed here"));
-        End to = peer;
-        arrive(to::closedByPeer);
+        if (peer != null) {
+          arrive(peer::closedByPeer);
+        }
       }
     }
 
     private void closedByPeer() {
-      if (!closed) {
-        closed = true;
-        listener.onClosed(this, "closed by " + remote);
-      }
+      end("closed by the other end");
     }
   }
 }

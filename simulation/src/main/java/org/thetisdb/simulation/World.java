@@ -3,8 +3,8 @@ package org.thetisdb.simulation;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.zip.CRC32C;
 import org.thetisdb.core.time.Clock;
-import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
 
 /**
@@ -18,6 +18,8 @@ public final class World implements Clock {
   private final SplittableRandom random;
   private long nowUs;
   private long nextNumber;
+  private long steps;
+  private long digest = 0xcbf2_9ce4_8422_2325L;
 
   /** A world for one seed. */
   public World(long seed) {
@@ -39,14 +41,9 @@ public final class World implements Clock {
     return random.split();
   }
 
-  /** A line of execution in this world. */
-  public Line newLine() {
-    return newLine(Line.STEP_US);
-  }
-
-  /** A line of execution on which each task begins {@code stepUs} after it was handed in. */
-  public Line newLine(long stepUs) {
-    return new Line(stepUs);
+  /** A process of this world that keeps exact time. */
+  public SimulatedProcess newProcess(String name) {
+    return new SimulatedProcess(this, name);
   }
 
   /** Runs {@code task} at a moment of virtual time. */
@@ -54,6 +51,29 @@ public final class World implements Clock {
     Event event = new Event(Math.max(timeUs, nowUs), nextNumber++, task);
     events.add(event);
     return event;
+  }
+
+  /** Takes something into the digest of this world's history. */
+  public void note(long what) {
+    digest = (digest ^ what) * 0x100_0000_01b3L;
+    digest ^= digest >>> 29;
+  }
+
+  /** Takes bytes into the digest. */
+  public void note(byte[] bytes) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes);
+    note(crc.getValue() << 20 | bytes.length);
+  }
+
+  /** A number over all that was noted, and when: the same for the same history. */
+  public long digest() {
+    return digest;
+  }
+
+  /** Number of events that have run. */
+  public long steps() {
+    return steps;
   }
 
   /** Runs one event; false when there is none. */
@@ -64,6 +84,7 @@ public final class World implements Clock {
     }
     nowUs = event.timeUs;
     if (!event.cancelled) {
+      steps++;
       event.task.run();
     }
     return true;
@@ -110,58 +131,6 @@ public final class World implements Clock {
     @Override
     public int hashCode() {
       return Long.hashCode(number);
-    }
-  }
-
-  /** A scheduler of this world. Guarded code simply runs: there is no thread that could be lost. */
-  public final class Line implements Scheduler, GuardedRunner {
-    private static final long STEP_US = 1;
-    private final long stepUs;
-    private boolean dead;
-
-    private Line(long stepUs) {
-      this.stepUs = stepUs;
-    }
-
-    /** What is scheduled here will not run any more: the process was killed. */
-    public void kill() {
-      dead = true;
-    }
-
-    @Override
-    public Clock clock() {
-      return World.this;
-    }
-
-    @Override
-    public void execute(Runnable task) {
-      at(nowUs + stepUs, () -> runIfAlive(task));
-    }
-
-    @Override
-    public Timer schedule(long delayUs, Runnable task) {
-      return at(nowUs + Math.max(STEP_US, delayUs), () -> runIfAlive(task));
-    }
-
-    private void runIfAlive(Runnable task) {
-      if (!dead) {
-        task.run();
-      }
-    }
-
-    @Override
-    public void runGuarded(Runnable userCode, long limitMs, GuardListener listener) {
-      userCode.run();
-    }
-
-    @Override
-    public boolean enterEngine() {
-      return true;
-    }
-
-    @Override
-    public void exitEngine() {
-      // Nobody could have taken the line away.
     }
   }
 }

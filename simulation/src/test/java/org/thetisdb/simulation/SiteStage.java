@@ -11,6 +11,8 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.time.Clock;
+import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.Message;
@@ -45,7 +47,8 @@ abstract class SiteStage {
   final World world = new World(1);
   final SimulatedNetwork network = new SimulatedNetwork(world, 20, 60);
   final SimulatedLog log = new SimulatedLog(world, 200);
-  final SimulatedMembership membership = new SimulatedMembership();
+  final SimulatedMembership membership = new SimulatedMembership(world, 500_000);
+  final SimulatedProcess router = world.newProcess("router");
   final ClusterSettings cluster =
       new ClusterSettings("stories", 2, 100, ClusterSettings.FirstMaster.SCATTERED);
   final Map<Integer, Node> nodes = new HashMap<>();
@@ -88,7 +91,7 @@ abstract class SiteStage {
     Node node = new Node(id);
     nodes.put(id, node);
     world.runFor(STEP_US + 4 * checkpointStepUs);
-    network.connect(node.address, world.newLine(), node);
+    network.transport(router).connect(node.address, router.newLine(), node);
     world.runFor(STEP_US);
     assertThat(node.hello).isNotNull();
   }
@@ -115,7 +118,7 @@ abstract class SiteStage {
   /** What a site says to a router that comes anew. */
   SiteHello hello(Node node) {
     node.hello = null;
-    network.connect(node.address, world.newLine(), node);
+    network.transport(router).connect(node.address, router.newLine(), node);
     world.runFor(STEP_US);
     return node.hello;
   }
@@ -243,10 +246,26 @@ abstract class SiteStage {
     }
   }
 
+  /** A line on which each task begins some time after it was handed in. */
+  private record SlowLine(Scheduler line, long stepUs) implements Scheduler {
+    @Override
+    public Clock clock() {
+      return line.clock();
+    }
+
+    @Override
+    public void execute(Runnable task) {
+      line.schedule(stepUs, task);
+    }
+
+    @Override
+    public Timer schedule(long delayUs, Runnable task) {
+      return line.schedule(delayUs, task);
+    }
+  }
+
   final class Node implements ConnectionListener, Site.Listener {
-    final World.Line engine = world.newLine();
-    final World.Line refresher = world.newLine();
-    final World.Line checkpointer = world.newLine(checkpointStepUs);
+    final SimulatedProcess process;
     final RowStore store;
     final Site site;
     final List<Message> answers = new ArrayList<>();
@@ -257,27 +276,27 @@ abstract class SiteStage {
     RuntimeException halted;
 
     Node(int id) {
+      process = world.newProcess("site-" + id);
       store = new OnHeapRowStore(StoreConfig.of(id, storeBytes[id - 1]));
+      SimulatedProcess.Line engine = process.newLine();
       SiteServices services =
           new SiteServices(
               engine,
               engine,
-              refresher,
-              network,
-              log,
-              membership,
+              process.newLine(),
+              network.transport(process),
+              log.of(process),
+              membership.of(process),
               store,
               SiteStage::bank,
-              checkpointer,
+              new SlowLine(process.newLine(), checkpointStepUs),
               checkpoints.computeIfAbsent(id, site -> new MemoryCheckpoints()));
       site = Site.start(config(id), services, this);
     }
 
     /** The process is gone: nothing that it was about to do happens. */
     void kill() {
-      engine.kill();
-      refresher.kill();
-      checkpointer.kill();
+      process.kill();
     }
 
     long nextAttempt() {

@@ -80,7 +80,7 @@ final class SlowCheckpointStoriesTest extends SiteStage {
 
   private Contents read(CheckpointId id) {
     Contents contents = new Contents();
-    World.Line line = world.newLine();
+    SimulatedProcess.Line line = world.newProcess("reader").newLine();
     line.execute(
         () ->
             CheckpointLoader.start(

@@ -97,6 +97,11 @@ public enum ErrorCode {
       "42723",
       Effect.NOT_RUN,
       "Procedure \"%s\" already comes from jar \"%s\". Rename one, or replace that jar."),
+  JARS_TOO_LARGE(
+      5004,
+      "54000",
+      Effect.NOT_RUN,
+      "The jars would have %d bytes together, more than the %d allowed. Replace one by a smaller one."),
 
   // 6xxx: starting up
   BAD_ADDRESS(6001, "08001", Effect.NOT_RUN, "\"%s\" is not an address. Write host:port."),

@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.netty.NettyTransport;
+import org.thetisdb.core.time.SystemClock;
 import org.thetisdb.replication.embedded.DataDirectory;
 import org.thetisdb.replication.embedded.EmbeddedServices;
 import org.thetisdb.replication.log.CommitLog;
@@ -24,14 +24,14 @@ import org.thetisdb.replication.membership.Membership;
  * say.
  */
 public final class EmbeddedCluster implements Cluster {
-  private static final Logger LOG = LoggerFactory.getLogger(EmbeddedCluster.class);
-
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final long startedNs = System.nanoTime();
   private final Progress progress;
+  private final List<SiteHost> sites = new ArrayList<>();
+  private final CompletableFuture<ThetisException> failed = new CompletableFuture<>();
   private Settings settings;
-  private Address clientAddress;
   private String durability;
+  private RouterHost router;
 
   private EmbeddedCluster(Settings settings, Progress progress) {
     this.settings = settings;
@@ -60,14 +60,13 @@ public final class EmbeddedCluster implements Cluster {
     startServices(dataDir);
     NettyTransport transport = own(Nodes.transport(settings));
     startSites(transport);
-    RouterProcess router = own(RouterProcess.start(settings));
-    router.awaitReady();
-    clientAddress = router.address();
+    router = own(RouterHost.start(settings, RouterProcess::start, SystemClock.INSTANCE));
+    CompletableFuture<Void> unused = router.failed().thenAccept(failed::complete);
     ready("router");
   }
 
   private void startServices(Path dataDir) {
-    EmbeddedServices services = own(EmbeddedServices.start(dataDir, LOG::error));
+    EmbeddedServices services = own(EmbeddedServices.start(dataDir, this::onKafkaFault));
     ready("ZooKeeper and Kafka");
     settings =
         settings
@@ -76,8 +75,16 @@ public final class EmbeddedCluster implements Cluster {
             .with(ThetisSettings.KAFKA_ADDRESS, services.kafka().toString());
   }
 
+  private void onKafkaFault(String text) {
+    failed.complete(
+        new ThetisException(
+            ErrorCode.KAFKA_UNREACHABLE,
+            settings.get(ThetisSettings.KAFKA_ADDRESS),
+            "it has stopped, " + text));
+  }
+
   private void startSites(NettyTransport transport) {
-    List<CompletableFuture<Address>> sites = new ArrayList<>();
+    List<CompletableFuture<Address>> starts = new ArrayList<>();
     for (int site = 1; site <= settings.get(ThetisSettings.CLUSTER_SITES); site++) {
       CommitLog log = own(Nodes.log(settings));
       durability = log.durabilityText();
@@ -91,9 +98,10 @@ public final class EmbeddedCluster implements Cluster {
                   log,
                   membership));
       String what = "site " + site;
-      sites.add(host.start().whenComplete((address, error) -> readyUnless(error, what)));
+      sites.add(host);
+      starts.add(host.start().whenComplete((address, error) -> readyUnless(error, what)));
     }
-    sites.forEach(site -> Waiting.forIt(site, "the sites"));
+    starts.forEach(site -> Waiting.forIt(site, "the sites"));
   }
 
   private void readyUnless(Throwable error, String what) {
@@ -113,7 +121,7 @@ public final class EmbeddedCluster implements Cluster {
 
   @Override
   public Address clientAddress() {
-    return clientAddress;
+    return router.address();
   }
 
   @Override
@@ -123,6 +131,39 @@ public final class EmbeddedCluster implements Cluster {
             settings.get(ThetisSettings.CLUSTER_SITES),
             RouterProcess.schemeName(settings),
             durability);
+  }
+
+  /**
+   * Ends with the reason when a part is gone for good and the cluster cannot go on; the clients of
+   * such a cluster would wait for nothing.
+   */
+  CompletableFuture<ThetisException> failed() {
+    return failed;
+  }
+
+  /** Waits until the cluster cannot go on; returns why. */
+  public ThetisException awaitEnd() {
+    return failed.join();
+  }
+
+  /**
+   * Does some work on this thread for as long as the cluster can go on.
+   *
+   * @throws ThetisException the reason why the cluster could not; the work was interrupted then
+   * @throws InterruptedException if somebody else interrupted the work
+   */
+  public <T> T whileItRuns(GuardedWork.Work<T> work) throws InterruptedException {
+    return new GuardedWork(failed).run(work);
+  }
+
+  /** A site by its number, for tests that break it. */
+  SiteHost site(int number) {
+    return sites.get(number - 1);
+  }
+
+  /** The router, for tests that break it. */
+  RouterHost router() {
+    return router;
   }
 
   /** The settings, with the addresses of what was started. */

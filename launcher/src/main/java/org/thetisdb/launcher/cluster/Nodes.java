@@ -35,14 +35,27 @@ final class Nodes {
 
   /** Connections to Kafka, for the logs of the cluster that the settings name. */
   static CommitLog log(Settings settings) {
+    return new KafkaCommitLog(logSettings(settings));
+  }
+
+  private static KafkaLogSettings logSettings(Settings settings) {
     Durability durability =
         Durability.valueOf(
             settings.get(ThetisSettings.LOG_DURABILITY).name().toUpperCase(Locale.ROOT));
-    return new KafkaCommitLog(
-        KafkaLogSettings.of(
-            settings.get(ThetisSettings.KAFKA_ADDRESS),
-            settings.get(ThetisSettings.CLUSTER_NAME),
-            durability));
+    return KafkaLogSettings.of(
+        settings.get(ThetisSettings.KAFKA_ADDRESS),
+        settings.get(ThetisSettings.CLUSTER_NAME),
+        durability);
+  }
+
+  /**
+   * How much may wait for the log: not so much that with one more transaction, or one more jar, it
+   * is longer than an entry of the log.
+   */
+  private static int unacknowledgedBytes(Settings settings, int writeSetBytes) {
+    int largest = Math.max(writeSetBytes, settings.get(ThetisSettings.PROCEDURE_JAR_LIMIT_BYTES));
+    int room = logSettings(settings).maxEntryBytes() - largest - (int) MIB;
+    return Math.min(settings.get(ThetisSettings.LOG_UNACKNOWLEDGED_BYTES_LIMIT), Math.max(room, 0));
   }
 
   /** A session with ZooKeeper. */
@@ -66,18 +79,21 @@ final class Nodes {
   /** A site that listens on {@code listen}. */
   static SiteConfig site(int site, Settings settings, Address listen) {
     SiteConfig defaults = SiteConfig.defaults(site, RouterConfig.from(settings).cluster());
+    // A result must fit a message, with room for what the message has beside it.
+    int writeSetBytes =
+        Math.min(defaults.writeSetBytes(), settings.get(ThetisSettings.FRAME_LIMIT_BYTES) / 2);
     return new SiteConfig(
         site,
         defaults.cluster(),
         listen,
         settings.get(ThetisSettings.SNAPSHOT_MODE) == SnapshotMode.VECTOR,
         settings.get(ThetisSettings.LOG_APPEND_INTERVAL_US),
-        settings.get(ThetisSettings.LOG_UNACKNOWLEDGED_BYTES_LIMIT),
+        unacknowledgedBytes(settings, writeSetBytes),
         defaults.waitingRefreshBytes(),
         settings.get(ThetisSettings.ROUTER_REPORT_INTERVAL_US),
         settings.get(ThetisSettings.SITE_ADMISSION_LIMIT),
         settings.get(ThetisSettings.PROCEDURE_LIMIT_MS),
-        defaults.writeSetBytes(),
+        writeSetBytes,
         defaults.sessionsRemembered(),
         settings.get(ThetisSettings.CHECKPOINT_INTERVAL_MS),
         settings.get(ThetisSettings.CHECKPOINTS_KEPT));

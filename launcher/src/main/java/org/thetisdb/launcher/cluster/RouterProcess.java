@@ -9,8 +9,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.netty.NettyTransport;
+import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.procedures.runtime.JarLimits;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.router.engine.Router;
@@ -18,12 +21,17 @@ import org.thetisdb.router.engine.RouterConfig;
 import org.thetisdb.router.engine.RouterListener;
 import org.thetisdb.router.engine.RouterPorts;
 
-/** A router in this process, on an event loop of its own. */
-public final class RouterProcess implements AutoCloseable {
+/**
+ * One life of a router in this process, on a thread of its own. A fault that nobody expected ends
+ * it: what the router had begun is then not touched any more, and only {@link #close} is left.
+ */
+public final class RouterProcess implements RouterHost.Life {
   private static final Logger LOG = LoggerFactory.getLogger(RouterProcess.class);
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final CompletableFuture<Integer> serving = new CompletableFuture<>();
+  private final CompletableFuture<ThetisException> ended = new CompletableFuture<>();
+  private EngineThread line;
   private Router router;
 
   private RouterProcess() {}
@@ -47,10 +55,11 @@ public final class RouterProcess implements AutoCloseable {
   private void begin(Settings settings) {
     NettyTransport transport = own(Nodes.transport(settings));
     JarLimits limits = Nodes.jarLimits(settings);
+    line = own(new EngineThread("router", this::onUncaught));
     RouterPorts ports =
         new RouterPorts(
             transport,
-            transport.eventLoopScheduler(this::onUncaught),
+            line,
             new SplittableRandom(System.nanoTime()),
             own(Nodes.membership(settings)),
             (name, version, jar) -> ProcedureJar.load(name, version, jar, limits));
@@ -67,29 +76,53 @@ public final class RouterProcess implements AutoCloseable {
 
                   @Override
                   public void onFailed(RuntimeException reason) {
-                    serving.completeExceptionally(reason);
+                    end(reason);
                   }
                 }));
   }
 
   private void onUncaught(Throwable failure) {
     LOG.error("The router met an unexpected fault and stops.", failure);
-    serving.completeExceptionally(failure);
+    end(new ThetisException(ErrorCode.INTERNAL, "the router: " + failure).causedBy(failure));
   }
 
-  private <T extends AutoCloseable> T own(T part) {
+  private void end(RuntimeException reason) {
+    ThetisException known =
+        reason instanceof ThetisException error
+            ? error
+            : new ThetisException(ErrorCode.START_FAILED, "the router", reason).causedBy(reason);
+    serving.completeExceptionally(known);
+    ended.complete(known);
+  }
+
+  private synchronized <T extends AutoCloseable> T own(T part) {
     parts.push(part);
     return part;
   }
 
-  /** Where clients connect to. */
+  @Override
   public Address address() {
     return router.address();
   }
 
-  /** Waits until it leads and takes calls. */
+  @Override
   public void awaitReady() {
     Waiting.forIt(serving, "the router");
+  }
+
+  @Override
+  public CompletableFuture<ThetisException> ended() {
+    return ended;
+  }
+
+  /** Waits until the router ends by itself; returns why. */
+  public ThetisException awaitEnd() {
+    return ended.join();
+  }
+
+  /** Runs a task on the router's line; one that throws is a fault of the router. */
+  void execute(Runnable task) {
+    line.execute(task);
   }
 
   /** The scheme as people write it. */
@@ -98,7 +131,7 @@ public final class RouterProcess implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
     Waiting.closeAll(parts);
   }
 }

@@ -84,8 +84,14 @@ public final class SiteHost implements AutoCloseable {
   }
 
   private synchronized void startIncarnation() {
-    if (!closed) {
+    if (closed) {
+      return;
+    }
+    try {
       current = new Incarnation();
+    } catch (RuntimeException e) {
+      current = null;
+      startAgainAfter(e);
     }
   }
 
@@ -99,6 +105,10 @@ public final class SiteHost implements AutoCloseable {
       return;
     }
     incarnation.stopThreads();
+    startAgainAfter(reason);
+  }
+
+  private void startAgainAfter(RuntimeException reason) {
     if (!firstServing.isDone()) {
       onFirstFailure.accept(reason);
       return;
@@ -108,6 +118,13 @@ public final class SiteHost implements AutoCloseable {
     ScheduledFuture<?> unused =
         restarts.schedule(this::startIncarnation, pauseMs, TimeUnit.MILLISECONDS);
     pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+  }
+
+  /** Runs a task on the line of the site's engine; one that throws is a fault of the site. */
+  synchronized void execute(Runnable task) {
+    if (current != null) {
+      current.engine.execute(task);
+    }
   }
 
   /** Ends the site. */
@@ -129,6 +146,7 @@ public final class SiteHost implements AutoCloseable {
     private final Site site;
 
     Incarnation() {
+      RowStore store = stores.get();
       String name = "site-" + config.site();
       engine = new EngineThread(name, this::onUncaught);
       checkpointer = new EngineThread(name + "-checkpoint", this::onUncaught);
@@ -141,7 +159,7 @@ public final class SiteHost implements AutoCloseable {
               transport,
               log,
               membership,
-              stores.get(),
+              store,
               jars,
               checkpointer,
               checkpoints);

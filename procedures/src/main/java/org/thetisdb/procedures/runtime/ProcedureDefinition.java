@@ -27,6 +27,9 @@ public final class ProcedureDefinition {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,62}");
   private static final byte[] NO_RESULT = {};
 
+  /** The longest text of a procedure that goes into an error, in chars. */
+  private static final int TEXT_LIMIT = 1_000;
+
   private final String name;
   private final String className;
   private final String jarName;
@@ -210,7 +213,8 @@ public final class ProcedureDefinition {
   }
 
   /**
-   * A result as it is sent; empty for null.
+   * A result as it is sent; empty for null. A list or a map may be of a class of the procedure's
+   * author, so this runs code that nobody vouches for, as {@link #run} does.
    *
    * @throws ThetisException UNSENDABLE_RESULT
    */
@@ -218,25 +222,47 @@ public final class ProcedureDefinition {
     try {
       return result == null ? NO_RESULT : ValueCodec.encode(result);
     } catch (UnsendableException e) {
-      throw new ThetisException(ErrorCode.UNSENDABLE_RESULT, name, e.what()).causedBy(e);
+      throw unsendable(e.what()).causedBy(e);
+    } catch (RuntimeException e) {
+      throw unsendable(result.getClass().getTypeName()).causedBy(e);
     }
+  }
+
+  /** What the caller is told of a result; {@code what} is a noun. */
+  public ThetisException unsendable(String what) {
+    return new ThetisException(ErrorCode.UNSENDABLE_RESULT, name, what);
   }
 
   /**
    * What the caller is told when {@link #plan} or {@link #run} threw. Exceptions by which an engine
-   * steers itself have to be sorted out before.
+   * steers itself have to be sorted out before. The exception may be of a class of the procedure's
+   * author, so this, too, runs code that nobody vouches for.
    */
   public ThetisException toError(Throwable thrown) {
     if (thrown instanceof ThetisException error) {
       return error;
     }
     if (thrown instanceof AbortException) {
-      return new ThetisException(ErrorCode.ABORTED_BY_PROCEDURE, thrown.getMessage());
+      return new ThetisException(ErrorCode.ABORTED_BY_PROCEDURE, shortened(thrown.getMessage()));
     }
     if (thrown instanceof ConstraintException) {
-      return new ThetisException(ErrorCode.CONSTRAINT, thrown.getMessage());
+      return new ThetisException(ErrorCode.CONSTRAINT, shortened(thrown.getMessage()));
     }
-    return new ThetisException(ErrorCode.PROCEDURE_FAILED, name, thrown).causedBy(thrown);
+    return new ThetisException(ErrorCode.PROCEDURE_FAILED, name, text(thrown)).causedBy(thrown);
+  }
+
+  private static String text(Throwable thrown) {
+    try {
+      return shortened(thrown.toString());
+    } catch (RuntimeException | StackOverflowError e) {
+      return thrown.getClass().getName() + ", which does not tell more";
+    }
+  }
+
+  private static String shortened(String text) {
+    return text == null || text.length() <= TEXT_LIMIT
+        ? String.valueOf(text)
+        : text.substring(0, TEXT_LIMIT) + " ...";
   }
 
   @Override

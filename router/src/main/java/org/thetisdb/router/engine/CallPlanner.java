@@ -4,6 +4,7 @@ import java.util.function.Consumer;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
@@ -65,9 +66,6 @@ final class CallPlanner {
     } catch (ThetisException e) {
       failed.accept(e);
       return;
-    } catch (PlanFailure e) {
-      failed.accept(procedure.toError(e.getCause()));
-      return;
     }
     planned.accept(footprint);
   }
@@ -99,17 +97,11 @@ final class CallPlanner {
       ProcedureDefinition procedure, AccessPlanBuilder target, Object[] arguments) {
     try {
       procedure.plan(target, arguments);
-    } catch (Exception | StackOverflowError | LinkageError e) {
-      throw new PlanFailure(e);
-    }
-  }
-
-  /** Carries what a plan threw past the guard. */
-  private static final class PlanFailure extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    PlanFailure(Throwable cause) {
-      super(null, cause, false, false);
+    } catch (CarrierLostError lost) {
+      throw lost;
+    } catch (Throwable anything) {
+      // To ask an exception what it is runs its author's code: that belongs into the guard, too.
+      throw procedure.toError(anything);
     }
   }
 }

@@ -3,6 +3,7 @@ package org.thetisdb.router.engine;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
@@ -27,6 +28,7 @@ final class CallRouter {
   private final Scheme scheme;
   private final Placement placement;
   private final SiteTable sites;
+  private final CutDrawer cuts;
   private final Counters counters;
   private final Scheduler scheduler;
   private final Dispatch dispatch;
@@ -42,6 +44,7 @@ final class CallRouter {
     this.scheme = parts.scheme();
     this.placement = parts.placement();
     this.sites = parts.sites();
+    this.cuts = parts.cuts();
     this.counters = parts.counters();
     this.scheduler = parts.scheduler();
     this.dispatch = new Dispatch(parts);
@@ -56,10 +59,33 @@ final class CallRouter {
 
   /** Routes a call for the first time. */
   void begin(PendingCall call) {
+    if (hasSeenWhatNeverWas(call)) {
+      desk.fail(call, vectorAhead(call.vector));
+      return;
+    }
     if (!call.changesNothing()) {
       scheme.observe(call.footprint, scheduler.clock().nowUs());
     }
     route(call);
+  }
+
+  /**
+   * Whether the call's session has seen what no site has: it is of a cluster that was here before,
+   * or its client has errors. Were its writes to depend on that, every site would wait for what
+   * never comes. Until all sites have told what they have nobody can say, and then the sites' logs
+   * decide.
+   */
+  private boolean hasSeenWhatNeverWas(PendingCall call) {
+    return !cuts.known().covers(call.vector) && sites.firstNotGreeted() == 0;
+  }
+
+  private ThetisException vectorAhead(VersionVector seen) {
+    int site = 1;
+    while (seen.get(site) <= cuts.known().get(site)) {
+      site++;
+    }
+    return new ThetisException(
+        ErrorCode.VECTOR_AHEAD, seen.get(site), site, cuts.known().get(site));
   }
 
   /** A site answered. */
@@ -163,7 +189,7 @@ final class CallRouter {
     if (site == 0) {
       anySite.add(call);
     } else {
-      dispatch.send(call, sites.link(site));
+      send(call, site);
     }
   }
 
@@ -201,9 +227,18 @@ final class CallRouter {
 
   private void sendOrHold(PendingCall call, int site) {
     if (sites.isUsable(site)) {
-      dispatch.send(call, sites.link(site));
+      send(call, site);
     } else {
       hold(call, site);
+    }
+  }
+
+  private void send(PendingCall call, int site) {
+    try {
+      dispatch.send(call, sites.link(site));
+    } catch (ThetisException tooLong) {
+      // Nothing was sent: with what the router adds, the call is longer than a message may be.
+      desk.fail(call, tooLong);
     }
   }
 

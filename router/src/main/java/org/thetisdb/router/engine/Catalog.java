@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
@@ -22,12 +24,15 @@ final class Catalog {
   private static final Logger LOG = LoggerFactory.getLogger(Catalog.class);
 
   private final JarLoader loader;
+  private final int allJarsLimitBytes;
   private final Map<String, Integer> versions = new HashMap<>();
+  private final Map<String, Integer> lengths = new HashMap<>();
   private ProcedureRegistry procedures = ProcedureRegistry.EMPTY;
   private TableRegistry tables;
 
-  Catalog(JarLoader loader, int partitionKeys) {
+  Catalog(JarLoader loader, int partitionKeys, int allJarsLimitBytes) {
     this.loader = loader;
+    this.allJarsLimitBytes = allJarsLimitBytes;
     this.tables = TableRegistry.empty(partitionKeys);
   }
 
@@ -50,20 +55,32 @@ final class Catalog {
       if (versions.getOrDefault(entry.name(), Integer.MIN_VALUE) < entry.version()) {
         learned = withJar(learned, entry);
         versions.put(entry.name(), entry.version());
+        lengths.put(entry.name(), entry.jar().length);
       }
     }
     procedures = learned;
   }
 
   /**
-   * Tries an upload out, without keeping it.
+   * Tries an upload out, without keeping it. Runs code of the jar.
    *
-   * @throws org.thetisdb.core.error.ThetisException BAD_JAR, PROCEDURE_CLASH or SCHEMA_MISMATCH
+   * @throws ThetisException BAD_JAR, JARS_TOO_LARGE, PROCEDURE_CLASH or SCHEMA_MISMATCH
    */
   void check(String name, byte[] jar) {
+    requireRoom(name, jar.length);
     ProcedureJar loaded = loader.load(name, Integer.MAX_VALUE, jar);
     procedures.withJar(loaded);
     tables.missing(loaded.tables());
+  }
+
+  private void requireRoom(String name, int length) {
+    long bytes = length;
+    for (Map.Entry<String, Integer> other : lengths.entrySet()) {
+      bytes += other.getKey().equals(name) ? 0 : other.getValue();
+    }
+    if (bytes > allJarsLimitBytes) {
+      throw new ThetisException(ErrorCode.JARS_TOO_LARGE, bytes, allJarsLimitBytes);
+    }
   }
 
   private ProcedureRegistry withJar(ProcedureRegistry registry, JarEntry entry) {

@@ -136,8 +136,15 @@ final class ClientLink implements ConnectionListener {
 
   private void answer(
       long requestId, int errorNumber, String message, VersionVector vector, byte[] value) {
-    if (!closed) {
+    if (closed) {
+      return;
+    }
+    try {
       connection.send(new CallResult(requestId, errorNumber, message, vector, value));
+    } catch (ThetisException tooLong) {
+      int number = ErrorCode.OUTCOME_UNKNOWN.number();
+      String why = ErrorCode.OUTCOME_UNKNOWN.format(tooLong.getMessage());
+      connection.send(new CallResult(requestId, number, why, vector, NO_VALUE));
     }
   }
 }

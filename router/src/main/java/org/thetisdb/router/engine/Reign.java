@@ -75,7 +75,8 @@ final class Reign implements SiteEvents, Moves.Listener {
     this.scheduler = scheduler;
     this.listener = listener;
     this.parts = partsOf(transport, random);
-    this.catalog = new Catalog(loader, config.cluster().partitionKeys());
+    this.catalog =
+        new Catalog(loader, config.cluster().partitionKeys(), config.uploads().allJarsLimitBytes());
     this.moves = new Moves(parts.placement(), parts.sites(), this);
     CallPlanner planner = new CallPlanner(catalog, scheduler, config.limits().planMs());
     this.desk = new CallDesk(config.limits(), catalog, planner, parts.counters(), scheduler);

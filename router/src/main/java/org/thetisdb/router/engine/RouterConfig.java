@@ -51,7 +51,8 @@ public record RouterConfig(
         new UploadRights(
             settings.get(ThetisSettings.UPLOAD_ALLOWED),
             settings.get(ThetisSettings.UPLOAD_TOKEN),
-            settings.get(ThetisSettings.PROCEDURE_JAR_LIMIT_BYTES)));
+            settings.get(ThetisSettings.PROCEDURE_JAR_LIMIT_BYTES),
+            UploadRights.allJarsBytes(settings.get(ThetisSettings.FRAME_LIMIT_BYTES))));
   }
 
   /** This configuration with the settings of the cluster that exists. */

@@ -6,14 +6,30 @@ import org.thetisdb.core.config.ThetisSettings.UploadPolicy;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.netty.FrameCodec;
 
 /**
  * Who may upload jars: whoever does runs code in every site.
  *
  * @param token asked for under {@link UploadPolicy#TOKEN}; when it is empty nobody has it
  * @param jarLimitBytes the longest jar
+ * @param allJarsLimitBytes all jars of the cluster together
  */
-public record UploadRights(UploadPolicy policy, String token, int jarLimitBytes) {
+public record UploadRights(
+    UploadPolicy policy, String token, int jarLimitBytes, int allJarsLimitBytes) {
+  /** What a message of the usual length holds beside the jars: vectors, names, tables. */
+  private static final int BESIDE_JARS_BYTES = 1 << 20;
+
+  /** Rights with the usual bound on all jars together. */
+  public UploadRights(UploadPolicy policy, String token, int jarLimitBytes) {
+    this(policy, token, jarLimitBytes, allJarsBytes(FrameCodec.DEFAULT_LIMIT_BYTES));
+  }
+
+  /** How long all jars may be where messages have this limit: a site tells all in one message. */
+  static int allJarsBytes(int frameLimitBytes) {
+    return frameLimitBytes - Math.min(BESIDE_JARS_BYTES, frameLimitBytes / 4);
+  }
+
   /**
    * Lets a jar pass or says why not.
    *

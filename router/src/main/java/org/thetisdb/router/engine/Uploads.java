@@ -6,6 +6,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
@@ -27,7 +28,11 @@ final class Uploads {
   private static final int TIMEOUT_MS = 60_000;
   private static final byte[] NO_VALUE = {};
 
+  /** As at the sites, which load what was good here. */
+  private static final long LOADING_LIMIT_MS = 3_000;
+
   private final RouterLimits limits;
+  private final GuardedRunner guard;
   private final long session;
   private final Catalog catalog;
   private final CallDesk desk;
@@ -42,6 +47,7 @@ final class Uploads {
   Uploads(EngineParts parts, long session, Catalog catalog, CallDesk desk) {
     this.parts = parts;
     this.limits = parts.limits();
+    this.guard = parts.scheduler() instanceof GuardedRunner runner ? runner : null;
     this.session = session;
     this.catalog = catalog;
     this.desk = desk;
@@ -63,12 +69,32 @@ final class Uploads {
     while (desk.isServing() && current == null && !waiting.isEmpty()) {
       current = waiting.remove();
       try {
-        catalog.check(current.jarName(), current.jar());
+        tryOut(current);
         install(current);
       } catch (ThetisException e) {
-        end(e.code().number(), e.getMessage(), VersionVector.ZERO, NO_VALUE);
+        end(e);
       }
     }
+  }
+
+  /** Loading a jar runs code of its author, which may not come back. */
+  private void tryOut(Upload upload) {
+    Runnable trial = () -> catalog.check(upload.jarName(), upload.jar());
+    if (guard == null) {
+      trial.run();
+      return;
+    }
+    guard.runGuarded(
+        trial,
+        LOADING_LIMIT_MS,
+        lost -> {
+          end(new ThetisException(ErrorCode.BAD_JAR, "its classes take too long to load"));
+          next();
+        });
+  }
+
+  private void end(ThetisException error) {
+    end(error.code().number(), error.getMessage(), VersionVector.ZERO, NO_VALUE);
   }
 
   /**

@@ -318,6 +318,7 @@ public final class Site implements AutoCloseable {
 
     @Override
     public void onAppendFailed(RuntimeException reason) {
+      engine.stop(); // what comes before the end could still write
       halt(
           reason instanceof ThetisException
               ? reason

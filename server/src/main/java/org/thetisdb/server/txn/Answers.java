@@ -61,7 +61,14 @@ final class Answers {
     long seen = t.context == null ? 0 : t.context.newestOwnPosition();
     Connection to = t.connection;
     state.log.whenDurable(
-        seen, () -> to.send(new Replan(t.call.attemptId(), state.report(), owners, touched)));
+        seen,
+        () -> {
+          try {
+            to.send(new Replan(t.call.attemptId(), state.report(), owners, touched));
+          } catch (ThetisException tooLong) {
+            refuse(to, t.call.attemptId(), tooLong); // more keys than a message can name
+          }
+        });
   }
 
   /** A call that was not even looked at. */

@@ -2,9 +2,14 @@ package org.thetisdb.server.txn;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.random.RandomGenerator;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
@@ -42,6 +47,7 @@ final class ExecutionContext implements Context {
   private final RowStore store;
   private final GuardedRunner line;
   private final int self;
+  private final int writeSetBytes;
   private final RowVersion version = new RowVersion();
   private final VectorSnapshot cut;
   private final List<RowKey> touched = new ArrayList<>(4);
@@ -56,6 +62,7 @@ final class ExecutionContext implements Context {
    * A context for one run.
    *
    * @param cut the snapshot, or null to read as of now
+   * @param writeSetBytes how much the run may write
    */
   ExecutionContext(
       Transaction transaction,
@@ -65,7 +72,8 @@ final class ExecutionContext implements Context {
       LockTable locks,
       RowStore store,
       GuardedRunner line,
-      int self) {
+      int self,
+      int writeSetBytes) {
     this.transaction = transaction;
     this.cut = cut;
     this.catalog = catalog;
@@ -74,6 +82,7 @@ final class ExecutionContext implements Context {
     this.store = store;
     this.line = line;
     this.self = self;
+    this.writeSetBytes = writeSetBytes;
   }
 
   /** Why the run has to be undone, or null. */
@@ -81,7 +90,9 @@ final class ExecutionContext implements Context {
     return signal;
   }
 
-  /** An abort or a broken constraint, which counts even if the procedure caught it; or null. */
+  /**
+   * An abort, a broken constraint or limit, which counts even if the procedure caught it; or null.
+   */
   RuntimeException refusal() {
     return refusal;
   }
@@ -93,23 +104,14 @@ final class ExecutionContext implements Context {
 
   /** All keys that were planned or touched. */
   KeySet touched() {
-    List<RowKey> written = new ArrayList<>(transaction.writes.keys());
-    List<RowKey> read = new ArrayList<>(touched);
-    List<KeySet.KeyRange> allRanges = new ArrayList<>(ranges);
     KeySet planned = transaction.plan.toKeySet();
-    addMissing(written, planned.written());
-    addMissing(read, planned.read());
+    Set<RowKey> written = new TreeSet<>(transaction.writes.keys());
+    written.addAll(planned.written());
+    Set<RowKey> read = new LinkedHashSet<>(touched);
+    read.addAll(planned.read());
+    List<KeySet.KeyRange> allRanges = new ArrayList<>(ranges);
     allRanges.addAll(planned.ranges());
-    written.sort(null);
-    return new KeySet(written, read, allRanges);
-  }
-
-  private static void addMissing(List<RowKey> to, List<RowKey> from) {
-    for (RowKey key : from) {
-      if (!to.contains(key)) {
-        to.add(key);
-      }
-    }
+    return new KeySet(List.copyOf(written), List.copyOf(read), allRanges);
   }
 
   /** Frees the rows that were locked when they were met. */
@@ -250,9 +252,21 @@ final class ExecutionContext implements Context {
       if (transaction.writes.find(key) < 0 && !transaction.call.reconnaissance()) {
         lockIfMet(key);
       }
+      requireRoom(image == null ? 0 : image.length);
       transaction.writes.put(key, image);
     } finally {
       line.exitEngine();
+    }
+  }
+
+  /**
+   * Refuses before the memory of many writes is taken; the commit judges what is left in the end.
+   */
+  private void requireRoom(int moreBytes) {
+    long bytes = transaction.writes.bytes() + moreBytes;
+    if (bytes > 2L * writeSetBytes) {
+      refusal = new ThetisException(ErrorCode.ROW_TOO_LARGE, bytes, writeSetBytes);
+      throw refusal;
     }
   }
 

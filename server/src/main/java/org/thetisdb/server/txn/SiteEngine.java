@@ -1,9 +1,11 @@
 package org.thetisdb.server.txn;
 
+import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.Execute;
@@ -78,14 +80,22 @@ public final class SiteEngine implements ConnectionListener {
     } else if (connection == router && message instanceof RouterToSite known) {
       dispatch(known);
     } else {
-      connection.close();
+      sendAway(connection, "only the router that leads may ask this of a site");
     }
+  }
+
+  /** A stranger, or a router of the past. */
+  private static void sendAway(Connection connection, String why) {
+    ErrorCode code = ErrorCode.BAD_REQUEST;
+    connection.send(new Goodbye(code.number(), code.format(why)));
+    connection.close();
   }
 
   private void dispatch(RouterToSite message) {
     if (message instanceof Execute call) {
       if (call.procedure().equals(SystemTransactions.INSTALL_JAR)) {
-        state.scheduler.execute(() -> installJar(call, router));
+        Connection from = router;
+        state.scheduler.execute(() -> installJar(call, from));
       } else {
         admission.admit(call, router);
       }
@@ -107,7 +117,7 @@ public final class SiteEngine implements ConnectionListener {
 
   private void greet(Connection connection, RouterHello hello) {
     if (!hello.cluster().equals(cluster)) {
-      connection.close();
+      sendAway(connection, "this site is of cluster \"" + cluster + "\"");
       return;
     }
     int followed = state.cuts.promise(hello.epoch());

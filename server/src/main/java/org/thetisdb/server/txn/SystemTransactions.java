@@ -28,7 +28,7 @@ final class SystemTransactions {
   private static final int EPOCH = 0;
 
   /** Loading a jar runs its static initialisers, which are the user's code. */
-  private static final long LOADING_LIMIT_MS = 10_000;
+  private static final long LOADING_LIMIT_MS = 3_000;
 
   private final SiteState state;
 

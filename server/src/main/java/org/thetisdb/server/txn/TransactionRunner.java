@@ -108,11 +108,12 @@ final class TransactionRunner {
             state.locks,
             state.store,
             state.line,
-            state.self);
+            state.self,
+            state.limits.writeSetBytes());
     t.context = context;
-    Object[] result = new Object[1];
+    byte[][] result = new byte[1][];
     try {
-      runUserCode(t, () -> result[0] = t.procedure.run(context, t.arguments), onStolen);
+      runUserCode(t, () -> result[0] = resultOf(t), onStolen);
     } catch (UndoSignal signal) {
       return undone(t, signal);
     }
@@ -120,7 +121,21 @@ final class TransactionRunner {
       answers.replan(t, List.of(), context.touched());
       return Result.DONE;
     }
-    return finishRun(t, t.procedure.encodeResult(result[0]));
+    return finishRun(t, result[0]);
+  }
+
+  /** Runs the procedure; its result is made up of its author's code, so it is encoded here, too. */
+  private byte[] resultOf(Transaction t) throws Exception {
+    Object result = t.procedure.run(t.context, t.arguments);
+    if (t.call.reconnaissance()) {
+      return null;
+    }
+    byte[] value = t.procedure.encodeResult(result);
+    if (value.length > state.limits.writeSetBytes()) {
+      throw t.procedure.unsendable(
+          "result of more than " + state.limits.writeSetBytes() + " bytes");
+    }
+    return value;
   }
 
   private Result finishRun(Transaction t, byte[] value) {
@@ -139,29 +154,32 @@ final class TransactionRunner {
   }
 
   private void runUserCode(Transaction t, UserCode code, Consumer<Transaction> onStolen) {
-    Throwable[] thrown = new Throwable[1];
+    ThetisException[] error = new ThetisException[1];
     state.line.runGuarded(
-        () -> thrown[0] = catchAll(code), state.limits.procedureMs(), lost -> onStolen.accept(t));
+        () -> error[0] = errorOf(t, code), state.limits.procedureMs(), lost -> onStolen.accept(t));
     UndoSignal signal = t.context == null ? null : t.context.signal();
     if (signal != null) {
       throw signal;
     }
-    if (thrown[0] == null && t.context != null) {
-      thrown[0] = t.context.refusal();
+    if (error[0] == null && t.context != null && t.context.refusal() != null) {
+      error[0] = t.procedure.toError(t.context.refusal());
     }
-    if (thrown[0] != null) {
-      throw t.procedure.toError(thrown[0]);
+    if (error[0] != null) {
+      throw error[0];
     }
   }
 
-  private static Throwable catchAll(UserCode code) {
+  /** What went wrong, in words; null if nothing did or if the context has to tell. */
+  private static ThetisException errorOf(Transaction t, UserCode code) {
     try {
       code.run();
       return null;
     } catch (CarrierLostError lost) {
       throw lost;
+    } catch (UndoSignal signal) {
+      return null;
     } catch (Throwable anything) {
-      return anything;
+      return t.procedure.toError(anything);
     }
   }
 

@@ -98,7 +98,8 @@ public final class ZooKeeperMembership implements Membership {
   }
 
   private void warnOnce(ConnectionState state) {
-    if (state == ConnectionState.SUSPENDED && !closed.get()) {
+    // Who was never connected hears it as the answer to what he asks for.
+    if (state == ConnectionState.SUSPENDED && wasConnected && !closed.get()) {
       LOG.warn("ZooKeeper cannot be reached at {}; waiting for it", settings.servers());
     }
   }

@@ -1,0 +1,131 @@
+package org.thetisdb.launcher;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.thetisdb.simulation.cluster.Seeds;
+import org.thetisdb.simulation.cluster.Simulation;
+import org.thetisdb.simulation.cluster.SimulationReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code thetis simulate}: clusters under faults on virtual time. */
+@Command(
+    name = "simulate",
+    description = {
+      "Runs simulated clusters: the engine's own code on virtual time, with faults.",
+      "Each seed is one cluster and one history, always the same. What breaks a promise is printed"
+          + " with its seed."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  ./thetis simulate --seeds 300",
+      "  ./thetis simulate --seed 221          one seed, and what happens in it"
+    })
+final class SimulateCommand implements Callable<Integer> {
+  private static final long PROGRESS_NS = TimeUnit.SECONDS.toNanos(5);
+  private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "Number of seeds (${DEFAULT-VALUE}).")
+  private long count;
+
+  @Option(
+      names = "--from",
+      paramLabel = "X",
+      defaultValue = "1",
+      description = "The first of them (${DEFAULT-VALUE}).")
+  private long first;
+
+  @Option(names = "--seed", paramLabel = "X", description = "Only this one, with a trace.")
+  private Long seed;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "T",
+      description = "Seeds that run at once; as many as there are processors.")
+  private Integer threads;
+
+  @Option(names = "--logs", description = "Shows what the engine logs, too.")
+  private boolean logs;
+
+  private PrintWriter out;
+  private long begunNs;
+  private long toldNs;
+  private long done;
+  private long failed;
+  private long committed;
+  private long faults;
+  private long virtualUs;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    out = spec.commandLine().getOut();
+    int atOnce = threads != null ? threads : Runtime.getRuntime().availableProcessors();
+    if (count < 1 || atOnce < 1) {
+      throw new ParameterException(spec.commandLine(), "--seeds and --threads begin at 1");
+    }
+    // Simulated troubles are not this process's troubles.
+    System.setProperty(LOG_LEVEL, logs ? "info" : "off");
+    begunNs = System.nanoTime();
+    toldNs = begunNs;
+    long digest = seed != null ? runOne() : Seeds.run(first, count, atOnce, this::add);
+    summarize();
+    out.printf("digest %016x%n", digest);
+    out.flush();
+    return failed == 0 ? 0 : 1;
+  }
+
+  private long runOne() {
+    SimulationReport report = Simulation.run(seed, out::println);
+    add(report);
+    return report.digest();
+  }
+
+  private void add(SimulationReport report) {
+    done++;
+    committed += report.committed();
+    faults += report.faults();
+    virtualUs += report.virtualUs();
+    if (!report.isGood()) {
+      failed++;
+      out.println("seed " + report.seed() + " broke a promise:");
+      report.problems().forEach(problem -> out.println("  " + problem));
+      out.println("  Again, with a trace: ./thetis simulate --seed " + report.seed());
+    }
+    if (System.nanoTime() - toldNs > PROGRESS_NS) {
+      toldNs = System.nanoTime();
+      out.printf(Locale.ROOT, "  %,d of %,d seeds, %,d failed%n", done, count, failed);
+    }
+    out.flush();
+  }
+
+  private void summarize() {
+    double realS = (System.nanoTime() - begunNs) / 1e9;
+    out.printf(
+        Locale.ROOT,
+        "%,d seeds, %,d failed; %,d transactions committed under %,d faults%n",
+        done,
+        failed,
+        committed,
+        faults);
+    out.printf(
+        Locale.ROOT,
+        "%,.0f s of virtual time in %.1f s: %.0f to 1%n",
+        virtualUs / 1e6,
+        realS,
+        virtualUs / 1e6 / realS);
+  }
+}

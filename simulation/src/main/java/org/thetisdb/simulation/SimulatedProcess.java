@@ -1,0 +1,215 @@
+package org.thetisdb.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.thetisdb.core.time.Clock;
+import org.thetisdb.core.time.GuardedRunner;
+import org.thetisdb.core.time.Scheduler;
+
+/**
+ * A process in one world: lines of execution that die together, sleep together, and share a clock
+ * that is not the world's.
+ *
+ * <p>A process that is paused does nothing until it wakes, then all that came meanwhile in the
+ * order in which it came; its clock has gone on (hazard 8). A process that was killed does nothing
+ * any more. An exception out of a task is a fault of the engine and kept for the world's owner.
+ */
+public final class SimulatedProcess {
+  private static final long STEP_US = 1;
+
+  private final World world;
+  private final String name;
+  private final ProcessClock clock = new ProcessClock();
+  private final List<Runnable> whenKilled = new ArrayList<>();
+  private RandomGenerator slowness;
+  private boolean alive = true;
+  private long pausedUntilUs;
+  private long slowUntilUs;
+  private long slowByUs;
+  private Throwable fault;
+
+  SimulatedProcess(World world, String name) {
+    this.world = world;
+    this.name = name;
+  }
+
+  /** The name; a process that is started again has that of the one before. */
+  public String name() {
+    return name;
+  }
+
+  /** A line of execution of this process. */
+  public Line newLine() {
+    return new Line();
+  }
+
+  /** The clock that its lines read. */
+  public Clock clock() {
+    return clock;
+  }
+
+  /** Whether it was not killed. It may be paused. */
+  public boolean isAlive() {
+    return alive;
+  }
+
+  /** Whether it does something now. */
+  public boolean isAwake() {
+    return alive && pausedUntilUs <= world.nowUs();
+  }
+
+  /** When it wakes, or now. */
+  long awakeAtUs() {
+    return Math.max(pausedUntilUs, world.nowUs());
+  }
+
+  /** Ends it at once. */
+  public void kill() {
+    if (alive) {
+      alive = false;
+      whenKilled.forEach(Runnable::run);
+    }
+  }
+
+  /** Runs {@code task} when it is killed. */
+  void onKilled(Runnable task) {
+    whenKilled.add(task);
+  }
+
+  /** It does nothing for a while. */
+  public void pause(long durationUs) {
+    pausedUntilUs = Math.max(pausedUntilUs, world.nowUs() + durationUs);
+  }
+
+  /** For a while each of its tasks starts late. */
+  public void slowDown(long durationUs, long byUs) {
+    slowUntilUs = world.nowUs() + durationUs;
+    slowByUs = byUs;
+    slowness = slowness == null ? world.newRandom() : slowness;
+  }
+
+  /** Its clock begins anywhere, and is fast or slow by so many parts in a million. */
+  public void setClock(long startUs, int fastPpm) {
+    clock.startUs = startUs;
+    clock.fastPpm = fastPpm;
+  }
+
+  /** Its clocks go forward by a jump: that of people, and the one that must not go back. */
+  public void jumpClock(long byUs) {
+    clock.startUs += byUs;
+    clock.wallUs += byUs;
+  }
+
+  /** The clock of people is set, forward or back. */
+  public void setWallClock(long byUs) {
+    clock.wallUs += byUs;
+  }
+
+  /** What escaped from a task; null if nothing did. */
+  public Throwable fault() {
+    return fault;
+  }
+
+  private long latenessUs() {
+    boolean slow = slowUntilUs > world.nowUs() && slowByUs > 0;
+    return slow ? slowness.nextLong(slowByUs) : 0;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  private final class ProcessClock implements Clock {
+    private static final long MILLION = 1_000_000;
+    private long startUs;
+    private long wallUs;
+    private int fastPpm;
+
+    @Override
+    public long nowUs() {
+      return startUs + world.nowUs() + world.nowUs() / MILLION * fastPpm;
+    }
+
+    @Override
+    public long wallMs() {
+      return world.wallMs() + wallUs / 1000;
+    }
+  }
+
+  /** A scheduler of this process. Guarded code simply runs: there is no thread to be lost. */
+  public final class Line implements Scheduler, GuardedRunner {
+    private long lastExecutedUs;
+
+    @Override
+    public Clock clock() {
+      return clock;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+      lastExecutedUs = Math.max(lastExecutedUs, world.nowUs() + STEP_US + latenessUs());
+      world.at(lastExecutedUs, () -> run(task));
+    }
+
+    @Override
+    public Timer schedule(long delayUs, Runnable task) {
+      SleepingTimer timer = new SleepingTimer();
+      timer.event =
+          world.at(
+              world.nowUs() + Math.max(STEP_US, delayUs) + latenessUs(),
+              () -> run(() -> timer.fire(task)));
+      return timer;
+    }
+
+    private void run(Runnable task) {
+      if (!alive) {
+        return;
+      }
+      if (pausedUntilUs > world.nowUs()) {
+        world.at(pausedUntilUs, () -> run(task));
+        return;
+      }
+      try {
+        task.run();
+      } catch (RuntimeException | Error e) {
+        fault = fault == null ? e : fault;
+        kill();
+      }
+    }
+
+    @Override
+    public void runGuarded(Runnable userCode, long limitMs, GuardListener listener) {
+      userCode.run();
+    }
+
+    @Override
+    public boolean enterEngine() {
+      return true;
+    }
+
+    @Override
+    public void exitEngine() {
+      // Nobody could have taken the line away.
+    }
+  }
+
+  /** Can be cancelled even while the process sleeps and the event was put off. */
+  private static final class SleepingTimer implements Scheduler.Timer {
+    private World.Event event;
+    private boolean cancelled;
+
+    void fire(Runnable task) {
+      if (!cancelled) {
+        task.run();
+      }
+    }
+
+    @Override
+    public void cancel() {
+      cancelled = true;
+      event.cancel();
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package org.thetisdb.simulation.cluster;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.thetisdb.client.CallOutcome;
+import org.thetisdb.client.ClientCore;
+import org.thetisdb.client.ClientOptions;
+import org.thetisdb.client.SessionCore;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.simulation.SimulatedProcess;
+import org.thetisdb.simulation.workload.Workload;
+
+/** Where one client lives, with its sessions. Clients are not killed: they are who complains. */
+final class ClientHome extends Home {
+  private static final Duration CALL_TIMEOUT = Duration.ofSeconds(4);
+
+  private final List<Address> routers;
+  private ClientCore core;
+
+  ClientHome(Surroundings surroundings, int id, List<Address> routers) {
+    super(surroundings, "client-" + id);
+    this.routers = routers;
+  }
+
+  @Override
+  void begin(SimulatedProcess process) {
+    core =
+        new ClientCore(
+            surroundings().network().transport(process),
+            process.newLine(),
+            surroundings().world().newRandom(),
+            routers,
+            ClientOptions.defaults()
+                .withCallTimeout(CALL_TIMEOUT)
+                .withPings(Duration.ofMillis(300), 3),
+            ClientCore.Observer.NONE);
+    core.start();
+  }
+
+  ClientCore core() {
+    return core;
+  }
+
+  /** A session that calls one workload after the other until it is stopped. */
+  final class Caller {
+    private final int number;
+    private final List<Workload> workloads;
+    private final SessionCore session;
+    private final RandomGenerator random;
+    private boolean stopped;
+    private boolean calling;
+    private int committed;
+    private int aborted;
+    private int unknown;
+    private int troubled;
+
+    Caller(int number, List<Workload> workloads) {
+      this.number = number;
+      this.workloads = workloads;
+      this.session = core.openSession();
+      this.random = surroundings().world().newRandom();
+    }
+
+    void start() {
+      long thinkUs = surroundings().settings().thinkUs();
+      surroundings()
+          .world()
+          .at(surroundings().world().nowUs() + random.nextLong(2 * thinkUs), this::call);
+    }
+
+    private void call() {
+      if (stopped) {
+        return;
+      }
+      Workload workload = workloads.get(random.nextInt(workloads.size()));
+      Workload.Call call = workload.next(number, random);
+      long beginUs = surroundings().world().nowUs();
+      calling = true;
+      session.call(
+          call.procedure(),
+          ValueCodec.encodeArguments(call.arguments()),
+          outcome -> {
+            calling = false;
+            count(outcome);
+            workload.ended(call, outcome, beginUs, surroundings().world().nowUs());
+            start();
+          });
+    }
+
+    private void count(CallOutcome outcome) {
+      if (outcome.isCommitted()) {
+        committed++;
+      } else if (outcome.isUnknown()) {
+        unknown++;
+      } else {
+        aborted++;
+        troubled += outcome.code() == ErrorCode.ABORTED_BY_PROCEDURE ? 0 : 1;
+      }
+    }
+
+    /** Calls that failed for no fault of theirs. */
+    int troubled() {
+      return troubled + unknown;
+    }
+
+    /** Makes no more calls. */
+    void stop() {
+      stopped = true;
+    }
+
+    boolean isCalling() {
+      return calling;
+    }
+
+    int committed() {
+      return committed;
+    }
+
+    int aborted() {
+      return aborted;
+    }
+
+    int unknown() {
+      return unknown;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package org.thetisdb.simulation.cluster;
+
+import org.thetisdb.simulation.SimulatedProcess;
+
+/** A machine on which a process of one name runs, dies, and is started again. */
+abstract class Home {
+  private final Surroundings surroundings;
+  private final String name;
+  private SimulatedProcess process;
+
+  Home(Surroundings surroundings, String name) {
+    this.surroundings = surroundings;
+    this.name = name;
+  }
+
+  final Surroundings surroundings() {
+    return surroundings;
+  }
+
+  final String name() {
+    return name;
+  }
+
+  /** The process that runs, or the last one that did. */
+  final SimulatedProcess process() {
+    return process;
+  }
+
+  /** Starts a process. */
+  final void start() {
+    process = surroundings.world().newProcess(name);
+    surroundings.watch(process);
+    begin(process);
+  }
+
+  /** Kills the process; another one starts after a while. */
+  final void restartAfter(long pauseUs) {
+    if (process.isAlive()) {
+      process.kill();
+      surroundings.world().at(surroundings.world().nowUs() + pauseUs, this::start);
+    }
+  }
+
+  /** Makes the process do its work. */
+  abstract void begin(SimulatedProcess newProcess);
+}

@@ -1,0 +1,234 @@
+package org.thetisdb.simulation.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.thetisdb.simulation.SimulatedMembership;
+
+/** Breaks things at random, one after the other, and often more than one at a time. */
+final class Nemesis {
+  /** What can break. */
+  private enum Kind {
+    KILL_SITE,
+    KILL_ROUTER,
+    KILL_MANY,
+    PAUSE_SITE,
+    PAUSE_ROUTER,
+    SLOW,
+    CUT_LINK,
+    CUT_FROM_REGISTRY,
+    BREAK_CONNECTIONS,
+    LOG_AWAY,
+    READER_LAGS,
+    APPEND_FAILS,
+    REGISTRY_AWAY,
+    CLOCK_JUMP
+  }
+
+  private final Surroundings surroundings;
+  private final List<SiteHome> sites;
+  private final List<RouterHome> routers;
+  private final List<ClientHome> clients;
+  private final RandomGenerator random;
+  private final List<Kind> kinds;
+  private boolean active = true;
+  private int faults;
+
+  Nemesis(
+      Surroundings surroundings,
+      List<SiteHome> sites,
+      List<RouterHome> routers,
+      List<ClientHome> clients) {
+    this.surroundings = surroundings;
+    this.sites = sites;
+    this.routers = routers;
+    this.clients = clients;
+    this.random = surroundings.world().newRandom();
+    this.kinds = drawKinds();
+  }
+
+  /** Begins to break things. */
+  void start() {
+    long gapUs = surroundings.settings().faultGapUs();
+    if (gapUs > 0) {
+      long pauseUs = 1 + (long) (-gapUs * Math.log(1 - random.nextDouble()));
+      surroundings
+          .world()
+          .at(
+              surroundings.world().nowUs() + pauseUs,
+              () -> {
+                if (active) {
+                  strike();
+                  start();
+                }
+              });
+    }
+  }
+
+  /** Breaks nothing any more, and makes the links whole. What is paused or down comes back. */
+  void stop() {
+    active = false;
+    surroundings.network().heal();
+  }
+
+  int faults() {
+    return faults;
+  }
+
+  private void strike() {
+    Kind kind = kinds.get(random.nextInt(kinds.size()));
+    faults++;
+    switch (kind) {
+      case KILL_SITE -> kill(anySite());
+      case KILL_ROUTER -> kill(anyRouter());
+      case KILL_MANY -> killMany();
+      case PAUSE_SITE -> pause(anySite());
+      case PAUSE_ROUTER -> pause(anyRouter());
+      case SLOW -> slowDown(random.nextBoolean() ? anySite() : anyRouter());
+      case CUT_LINK -> cutLink();
+      case CUT_FROM_REGISTRY -> cutFromRegistry(random.nextInt(3) == 0 ? anyRouter() : anySite());
+      case BREAK_CONNECTIONS -> breakConnections();
+      case LOG_AWAY -> logGoesAway();
+      case READER_LAGS -> readerLags();
+      case APPEND_FAILS -> appendFails();
+      case REGISTRY_AWAY -> registryGoesAway();
+      case CLOCK_JUMP -> clockJumps(random.nextBoolean() ? anySite() : anyRouter());
+    }
+  }
+
+  /**
+   * Some kinds only. A run in which everything breaks at the same rate hardly ever sees the same
+   * thing break five times in a row.
+   */
+  private List<Kind> drawKinds() {
+    List<Kind> drawn = new ArrayList<>();
+    for (Kind kind : Kind.values()) {
+      if (random.nextBoolean()) {
+        drawn.add(kind);
+      }
+    }
+    return drawn.isEmpty() ? List.of(Kind.values()) : drawn;
+  }
+
+  private SiteHome anySite() {
+    return sites.get(random.nextInt(sites.size()));
+  }
+
+  private RouterHome anyRouter() {
+    return routers.get(random.nextInt(routers.size()));
+  }
+
+  /** Mostly short, sometimes much longer than a lease. */
+  private long someTimeUs() {
+    long leaseUs = surroundings.settings().leaseUs();
+    return switch (random.nextInt(4)) {
+      case 0 -> 1_000 + random.nextLong(leaseUs / 10);
+      case 1, 2 -> leaseUs / 4 + random.nextLong(leaseUs);
+      default -> leaseUs + random.nextLong(4 * leaseUs);
+    };
+  }
+
+  private void kill(Home home) {
+    long pauseUs = someTimeUs();
+    surroundings.trace("FAULT %s is killed, back after %d ms", home.name(), pauseUs / 1000);
+    home.restartAfter(pauseUs);
+  }
+
+  private void killMany() {
+    List<Home> all = new ArrayList<>(sites);
+    all.addAll(routers);
+    boolean each = random.nextBoolean();
+    for (Home home : all) {
+      if (each || random.nextBoolean()) {
+        kill(home);
+      }
+    }
+  }
+
+  private void pause(Home home) {
+    long pauseUs = someTimeUs();
+    surroundings.trace("FAULT %s sleeps for %d ms", home.name(), pauseUs / 1000);
+    home.process().pause(pauseUs);
+  }
+
+  private void slowDown(Home home) {
+    long durationUs = someTimeUs();
+    surroundings.trace("FAULT %s is slow for %d ms", home.name(), durationUs / 1000);
+    home.process().slowDown(durationUs, 100 + random.nextInt(5_000));
+  }
+
+  private void cutLink() {
+    String first = anyRouter().name();
+    String second =
+        random.nextInt(4) == 0
+            ? clients.get(random.nextInt(clients.size())).name()
+            : anySite().name();
+    cut(first, second);
+  }
+
+  private void cutFromRegistry(Home home) {
+    cut(home.name(), SimulatedMembership.REGISTRY);
+  }
+
+  private void cut(String first, String second) {
+    long durationUs = someTimeUs();
+    boolean there = random.nextInt(3) > 0;
+    boolean back = !there || random.nextInt(3) > 0;
+    surroundings.trace(
+        "FAULT link %s %s %s for %d ms",
+        first, there && back ? "<->" : there ? "->" : "<-", second, durationUs / 1000);
+    if (there) {
+      surroundings.network().cut(first, second, durationUs);
+    }
+    if (back) {
+      surroundings.network().cut(second, first, durationUs);
+    }
+  }
+
+  private void breakConnections() {
+    String router = anyRouter().name();
+    String other =
+        random.nextInt(3) == 0
+            ? clients.get(random.nextInt(clients.size())).name()
+            : anySite().name();
+    surroundings.trace("FAULT connections of %s and %s break", router, other);
+    surroundings.network().breakConnections(other, router);
+  }
+
+  private void logGoesAway() {
+    long durationUs = someTimeUs();
+    surroundings.trace("FAULT the logs are away for %d ms", durationUs / 1000);
+    surroundings.log().goAway(durationUs);
+  }
+
+  private void readerLags() {
+    String site = anySite().name();
+    long durationUs = someTimeUs();
+    surroundings.trace("FAULT %s reads no logs for %d ms", site, durationUs / 1000);
+    surroundings.log().lag(site, durationUs);
+  }
+
+  private void appendFails() {
+    SiteHome site = anySite();
+    surroundings.trace("FAULT the next append of %s fails", site.name());
+    surroundings.log().failNextAppend(site.id());
+  }
+
+  private void registryGoesAway() {
+    long durationUs = someTimeUs();
+    surroundings.trace("FAULT the registry is away for %d ms", durationUs / 1000);
+    surroundings.membership().goAway(durationUs);
+  }
+
+  private void clockJumps(Home home) {
+    if (random.nextBoolean()) {
+      long byUs = someTimeUs();
+      surroundings.trace("FAULT the clock of %s jumps by %d ms", home.name(), byUs / 1000);
+      home.process().jumpClock(byUs);
+    } else {
+      long byUs = random.nextLong(-3_600_000_000L, 3_600_000_000L);
+      surroundings.trace("FAULT the time of day of %s is set", home.name());
+      home.process().setWallClock(byUs);
+    }
+  }
+}

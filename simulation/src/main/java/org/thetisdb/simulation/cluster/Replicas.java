@@ -1,0 +1,62 @@
+package org.thetisdb.simulation.cluster;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.store.Snapshot;
+
+/** Compares the rows of all sites: at rest they are the same. */
+final class Replicas {
+  private static final int MOST_TABLES = 64;
+
+  private Replicas() {}
+
+  static List<String> differences(List<SiteHome> sites) {
+    List<String> differences = new ArrayList<>();
+    TreeMap<String, byte[]> first = rows(sites.get(0).store());
+    for (SiteHome site : sites) {
+      TreeMap<String, byte[]> rows = rows(site.store());
+      String difference = firstDifference(first, rows);
+      if (difference != null) {
+        differences.add("replicas of site-1 and " + site.name() + " differ in " + difference);
+      }
+    }
+    return differences;
+  }
+
+  private static String firstDifference(
+      TreeMap<String, byte[]> first, TreeMap<String, byte[]> second) {
+    TreeMap<String, byte[]> all = new TreeMap<>(first);
+    all.putAll(second);
+    for (String key : all.keySet()) {
+      if (!Arrays.equals(first.get(key), second.get(key))) {
+        return key + ": " + text(first.get(key)) + " and " + text(second.get(key));
+      }
+    }
+    return null;
+  }
+
+  private static String text(byte[] row) {
+    return row == null ? "no row" : Arrays.toString(row);
+  }
+
+  private static TreeMap<String, byte[]> rows(RowStore store) {
+    TreeMap<String, byte[]> rows = new TreeMap<>();
+    for (int table = 0; table < MOST_TABLES; table++) {
+      String name = "table " + table + " key ";
+      store.scan(
+          table,
+          new byte[0],
+          null,
+          false,
+          Snapshot.EVERYTHING,
+          (key, version) -> {
+            rows.put(name + Arrays.toString(key), version.toByteArray());
+            return true;
+          });
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,79 @@
+package org.thetisdb.simulation.cluster;
+
+import org.thetisdb.core.config.ThetisSettings.UploadPolicy;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.router.engine.JarLoader;
+import org.thetisdb.router.engine.Router;
+import org.thetisdb.router.engine.RouterConfig;
+import org.thetisdb.router.engine.RouterLimits;
+import org.thetisdb.router.engine.RouterListener;
+import org.thetisdb.router.engine.RouterPorts;
+import org.thetisdb.router.engine.UploadRights;
+import org.thetisdb.router.routing.DynaMastConfig;
+import org.thetisdb.router.routing.SamplingConfig;
+import org.thetisdb.simulation.SimulatedProcess;
+
+/** Where one router lives. It always has the same address. */
+final class RouterHome extends Home {
+  private static final int FIRST_PORT = 7_000;
+  private static final int SITES_WAIT_MS = 4_000;
+  private static final int JAR_BYTES = 1 << 20;
+
+  private final int id;
+  private final JarLoader jars;
+
+  RouterHome(Surroundings surroundings, int id, JarLoader jars) {
+    super(surroundings, "router-" + id);
+    this.id = id;
+    this.jars = jars;
+  }
+
+  Address address() {
+    return new Address("127.0.0.1", FIRST_PORT + id);
+  }
+
+  @Override
+  void begin(SimulatedProcess process) {
+    RouterPorts ports =
+        new RouterPorts(
+            surroundings().network().transport(process),
+            process.newLine(),
+            surroundings().world().newRandom(),
+            surroundings().membership().of(process),
+            jars);
+    Router.start(
+        config(),
+        ports,
+        new RouterListener() {
+          @Override
+          public void onServing(int epoch) {
+            surroundings().trace("%s serves in epoch %d", name(), epoch);
+          }
+        });
+  }
+
+  private RouterConfig config() {
+    SimulationSettings settings = surroundings().settings();
+    RouterLimits limits = RouterLimits.DEFAULT;
+    return new RouterConfig(
+        surroundings().cluster(),
+        address(),
+        settings.scheme(),
+        "cut",
+        "process",
+        DynaMastConfig.DEFAULT.withWeights(
+            settings.balanceWeight(), 0.5, settings.intraWeight(), 0),
+        SamplingConfig.DEFAULT,
+        settings.cutIntervalUs(),
+        new RouterLimits(
+            limits.callsPerConnection(),
+            limits.callsInAll(),
+            limits.uploadsWaiting(),
+            limits.reroutes(),
+            limits.longestTimeoutMs(),
+            limits.answerGraceMs(),
+            SITES_WAIT_MS,
+            limits.planMs()),
+        new UploadRights(UploadPolicy.LOOPBACK, "", JAR_BYTES));
+  }
+}

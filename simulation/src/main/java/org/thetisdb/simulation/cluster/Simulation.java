@@ -1,0 +1,222 @@
+package org.thetisdb.simulation.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.thetisdb.client.SessionCore;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.procedures.Procedure;
+import org.thetisdb.procedures.runtime.ProcedureJar;
+import org.thetisdb.simulation.World;
+import org.thetisdb.simulation.cluster.ClientHome.Caller;
+import org.thetisdb.simulation.workload.Workload;
+import org.thetisdb.simulation.workload.Workload.Call;
+import org.thetisdb.simulation.workload.Workloads;
+
+/**
+ * One seed: a cluster is started, loaded, called and broken, healed, and judged. The same seed
+ * gives the same history to the last message.
+ */
+public final class Simulation {
+  private static final String JAR = "workloads";
+  private static final long SLICE_US = 10_000;
+  private static final long PATIENCE_US = 60_000_000;
+  private static final long REST_US = 3_000_000;
+  private static final long LOADED_US = 500_000;
+  private static final int MOST_CONFLICTS_ONE_IN = 100;
+  private static final long REPEAT_US = 50_000;
+
+  private final long seed;
+  private final World world;
+  private final SimulationSettings settings;
+  private final Surroundings surroundings;
+  private final List<Workload> workloads;
+  private final List<SiteHome> sites = new ArrayList<>();
+  private final List<RouterHome> routers = new ArrayList<>();
+  private final List<ClientHome> clients = new ArrayList<>();
+  private final List<Caller> callers = new ArrayList<>();
+  private final Nemesis nemesis;
+  private final List<String> problems = new ArrayList<>();
+  private int waiting;
+
+  private Simulation(long seed, Consumer<String> tracer) {
+    this.seed = seed;
+    this.world = new World(seed);
+    RandomGenerator random = world.newRandom();
+    this.settings = SimulationSettings.draw(random);
+    this.workloads = Workloads.draw(random);
+    this.surroundings = new Surroundings(world, settings, tracer);
+    for (int id = 1; id <= settings.sites(); id++) {
+      sites.add(new SiteHome(surroundings, id, this::jar));
+    }
+    List<Address> addresses = new ArrayList<>();
+    for (int id = 1; id <= settings.routers(); id++) {
+      RouterHome router = new RouterHome(surroundings, id, this::jar);
+      routers.add(router);
+      addresses.add(router.address());
+    }
+    for (int id = 1; id <= settings.clients(); id++) {
+      clients.add(new ClientHome(surroundings, id, addresses));
+    }
+    this.nemesis = new Nemesis(surroundings, sites, routers, clients);
+  }
+
+  /**
+   * Runs one seed to its end.
+   *
+   * @param tracer hears line by line what happens
+   */
+  public static SimulationReport run(long seed, Consumer<String> tracer) {
+    return new Simulation(seed, tracer).run();
+  }
+
+  private ProcedureJar jar(String name, int version, byte[] bytes) {
+    List<Procedure> procedures = new ArrayList<>();
+    workloads.forEach(workload -> procedures.addAll(workload.procedures()));
+    return ProcedureJar.of(name, version, procedures.toArray(new Procedure[0]));
+  }
+
+  private SimulationReport run() {
+    surroundings.trace("seed %d, %s", seed, settings);
+    sites.forEach(Home::start);
+    routers.forEach(Home::start);
+    clients.forEach(Home::start);
+    if (upload() && load()) {
+      work();
+      judge();
+    }
+    problems.addAll(surroundings.faults());
+    workloads.forEach(workload -> problems.addAll(workload.problems()));
+    world.note(world.steps());
+    return report();
+  }
+
+  private boolean upload() {
+    waiting = 1;
+    upload(clients.get(0));
+    return await(() -> waiting == 0, "the jar was never uploaded");
+  }
+
+  private void upload(ClientHome client) {
+    client
+        .core()
+        .upload(
+            JAR,
+            new byte[] {1},
+            outcome -> {
+              if (outcome.isCommitted()) {
+                waiting--;
+              } else {
+                world.at(world.nowUs() + REPEAT_US, () -> upload(client));
+              }
+            });
+  }
+
+  private boolean load() {
+    SessionCore session = clients.get(0).core().openSession();
+    for (Workload workload : workloads) {
+      for (Call call : workload.load()) {
+        waiting++;
+        repeat(session, call, result -> waiting--);
+      }
+    }
+    boolean loaded = await(() -> waiting == 0, "the data were never loaded");
+    world.runFor(LOADED_US); // what other sessions read may be older than what this one wrote
+    return loaded;
+  }
+
+  /** Makes a call until it commits. */
+  private void repeat(SessionCore session, Call call, Consumer<Object> done) {
+    session.call(
+        call.procedure(),
+        ValueCodec.encodeArguments(call.arguments()),
+        outcome -> {
+          if (outcome.isCommitted()) {
+            done.accept(outcome.result());
+          } else {
+            world.at(world.nowUs() + REPEAT_US, () -> repeat(session, call, done));
+          }
+        });
+  }
+
+  private void work() {
+    int number = 1;
+    for (ClientHome client : clients) {
+      for (int i = 0; i < settings.sessionsPerClient(); i++) {
+        callers.add(client.new Caller(number++, workloads));
+      }
+    }
+    callers.forEach(Caller::start);
+    nemesis.start();
+    world.runFor(settings.durationUs());
+    nemesis.stop();
+    callers.forEach(Caller::stop);
+    surroundings.trace("no more faults, no more calls");
+    await(
+        () -> callers.stream().noneMatch(Caller::isCalling) && allServe(),
+        "the cluster did not come to rest");
+    world.runFor(REST_US);
+  }
+
+  private boolean allServe() {
+    return sites.stream().allMatch(SiteHome::isServing);
+  }
+
+  private void judge() {
+    SessionCore session = clients.get(0).core().openSession();
+    for (Workload workload : workloads) {
+      waiting++;
+      repeat(
+          session,
+          workload.lastCall(),
+          result -> {
+            workload.checkLast(result);
+            waiting--;
+          });
+    }
+    await(() -> waiting == 0, "what was written could not be read in the end");
+    problems.addAll(Replicas.differences(sites));
+    judgeService();
+  }
+
+  /** Where nothing breaks, calls may lose a conflict too often, but rarely, and nothing else. */
+  private void judgeService() {
+    int troubled = callers.stream().mapToInt(Caller::troubled).sum();
+    int all = troubled + callers.stream().mapToInt(Caller::committed).sum();
+    if (nemesis.faults() == 0 && troubled > 1 + all / MOST_CONFLICTS_ONE_IN) {
+      problems.add(troubled + " of " + all + " calls failed though nothing was broken");
+    }
+  }
+
+  /** Lets the world go on until something has come; says so if it does not. */
+  private boolean await(BooleanSupplier condition, String otherwise) {
+    long endUs = world.nowUs() + PATIENCE_US;
+    while (!condition.getAsBoolean() && world.nowUs() < endUs) {
+      if (!surroundings.faults().isEmpty()) {
+        return false;
+      }
+      world.runFor(SLICE_US);
+    }
+    if (!condition.getAsBoolean()) {
+      problems.add(otherwise + " within " + PATIENCE_US / 1_000_000 + " s");
+      return false;
+    }
+    return true;
+  }
+
+  private SimulationReport report() {
+    return new SimulationReport(
+        seed,
+        List.copyOf(problems),
+        world.digest(),
+        world.nowUs(),
+        callers.stream().mapToInt(Caller::committed).sum(),
+        callers.stream().mapToInt(Caller::aborted).sum(),
+        callers.stream().mapToInt(Caller::unknown).sum(),
+        nemesis.faults(),
+        world.steps());
+  }
+}

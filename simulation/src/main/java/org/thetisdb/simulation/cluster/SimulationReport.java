@@ -1,0 +1,27 @@
+package org.thetisdb.simulation.cluster;
+
+import java.util.List;
+
+/**
+ * What came of one seed.
+ *
+ * @param problems what broke a promise, in words; empty if nothing did
+ * @param digest the same for the same history
+ * @param virtualUs how long it lasted on virtual time
+ */
+public record SimulationReport(
+    long seed,
+    List<String> problems,
+    long digest,
+    long virtualUs,
+    int committed,
+    int aborted,
+    int unknown,
+    int faults,
+    long steps) {
+
+  /** Whether all promises were kept. */
+  public boolean isGood() {
+    return problems.isEmpty();
+  }
+}

@@ -1,0 +1,71 @@
+package org.thetisdb.simulation.cluster;
+
+import java.util.random.RandomGenerator;
+import org.thetisdb.core.config.ThetisSettings.Scheme;
+import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
+
+/**
+ * What one simulated cluster looks like. Drawn from the seed, so that the same workload is run
+ * under many configurations; each must keep the same promises.
+ *
+ * @param durationUs how long clients call and things break
+ * @param faultGapUs the mean time between two faults; 0 for none
+ * @param checkpointIntervalMs the time between checkpoints of a site; 0 for none
+ * @param slowestMessageUs the longest that a message takes
+ * @param slowestDelayFactor how much longer than the fastest that is
+ */
+public record SimulationSettings(
+    int sites,
+    int routers,
+    int clients,
+    int sessionsPerClient,
+    int partitionKeys,
+    int versionsKept,
+    FirstMaster firstMaster,
+    Scheme scheme,
+    long fastestMessageUs,
+    long slowestMessageUs,
+    long appendUs,
+    long appendIntervalUs,
+    long reportIntervalUs,
+    int cutIntervalUs,
+    long leaseUs,
+    long thinkUs,
+    double balanceWeight,
+    double intraWeight,
+    long durationUs,
+    long faultGapUs,
+    int checkpointIntervalMs) {
+
+  /** Draws settings. */
+  public static SimulationSettings draw(RandomGenerator random) {
+    long fastest = 20 + random.nextInt(100);
+    boolean dynamast = random.nextInt(8) > 0;
+    return new SimulationSettings(
+        1 + random.nextInt(4),
+        1 + random.nextInt(2),
+        1 + random.nextInt(3),
+        1 + random.nextInt(4),
+        pick(random, 1, 2, 5, 20),
+        pick(random, 1, 2, 4, 8),
+        dynamast && random.nextInt(4) > 0 ? FirstMaster.SCATTERED : FirstMaster.FIRST_SITE,
+        dynamast ? Scheme.DYNAMAST : Scheme.SINGLE_MASTER,
+        fastest,
+        fastest * pick(random, 2, 4, 20),
+        pick(random, 50, 200, 1_000),
+        pick(random, 0, 500, 2_000),
+        pick(random, 300, 1_000, 5_000),
+        pick(random, 300, 1_000, 4_000),
+        500_000,
+        pick(random, 500, 2_000, 10_000),
+        pick(random, 0, 1, 5),
+        pick(random, 0, 1, 3),
+        2_000_000 + random.nextInt(3_000_000),
+        random.nextInt(6) == 0 ? 0 : 50_000 + random.nextInt(500_000),
+        pick(random, 0, 50, 300, 1_000));
+  }
+
+  private static int pick(RandomGenerator random, int... choices) {
+    return choices[random.nextInt(choices.length)];
+  }
+}

@@ -1,0 +1,122 @@
+package org.thetisdb.simulation.cluster;
+
+import java.util.random.RandomGenerator;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.server.catalog.JarReader;
+import org.thetisdb.server.checkpoint.MemoryCheckpoints;
+import org.thetisdb.server.site.Site;
+import org.thetisdb.server.site.SiteConfig;
+import org.thetisdb.server.site.SiteServices;
+import org.thetisdb.server.store.OnHeapRowStore;
+import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.simulation.SimulatedProcess;
+
+/**
+ * Where one site lives: starts its process, starts a new incarnation when one ends by itself, and a
+ * new process after it was killed.
+ */
+final class SiteHome extends Home {
+  private static final long RESTART_US = 200_000;
+  private static final int CHECKPOINTS_KEPT = 2;
+  private static final long STORE_BYTES = 64L << 20;
+
+  private final int id;
+  private final JarReader jars;
+  private final RandomGenerator random;
+
+  /** Outlive the process, as a disk does. */
+  private final MemoryCheckpoints checkpoints = new MemoryCheckpoints();
+
+  private RowStore store;
+  private Site site;
+
+  SiteHome(Surroundings surroundings, int id, JarReader jars) {
+    super(surroundings, "site-" + id);
+    this.id = id;
+    this.jars = jars;
+    this.random = surroundings.world().newRandom();
+  }
+
+  int id() {
+    return id;
+  }
+
+  /** The rows of the present incarnation. */
+  RowStore store() {
+    return store;
+  }
+
+  boolean isServing() {
+    return site != null && process().isAwake() && site.isServing();
+  }
+
+  @Override
+  void begin(SimulatedProcess process) {
+    process.setClock(random.nextInt(1_000_000_000), random.nextInt(401) - 200);
+    new Incarnations(process).next();
+  }
+
+  private SiteConfig config() {
+    SimulationSettings settings = surroundings().settings();
+    SiteConfig defaults = SiteConfig.defaults(id, surroundings().cluster());
+    return new SiteConfig(
+        id,
+        surroundings().cluster(),
+        Address.ANY_LOOPBACK,
+        false,
+        settings.appendIntervalUs(),
+        defaults.unacknowledgedBytes(),
+        defaults.waitingRefreshBytes(),
+        settings.reportIntervalUs(),
+        defaults.waitingCalls(),
+        defaults.procedureLimitMs(),
+        defaults.writeSetBytes(),
+        defaults.sessionsRemembered(),
+        settings.checkpointIntervalMs(),
+        CHECKPOINTS_KEPT);
+  }
+
+  /** The incarnations of one process. */
+  private final class Incarnations implements Site.Listener {
+    private final SimulatedProcess process;
+    private final SimulatedProcess.Line host;
+
+    Incarnations(SimulatedProcess process) {
+      this.process = process;
+      this.host = process.newLine();
+    }
+
+    private void next() {
+      SimulatedProcess.Line engine = process.newLine();
+      store =
+          new OnHeapRowStore(
+              StoreConfig.of(id, STORE_BYTES)
+                  .withVersionsKept(surroundings().settings().versionsKept()));
+      SiteServices services =
+          new SiteServices(
+              engine,
+              engine,
+              process.newLine(),
+              surroundings().network().transport(process),
+              surroundings().log().of(process),
+              surroundings().membership().of(process),
+              store,
+              jars,
+              process.newLine(),
+              checkpoints);
+      site = Site.start(config(), services, this);
+    }
+
+    @Override
+    public void onServing(int incarnation, Address address) {
+      surroundings().trace("%s serves in incarnation %d", name(), incarnation);
+    }
+
+    @Override
+    public void onHalted(RuntimeException reason) {
+      surroundings().trace("%s ended: %s", name(), reason.getMessage());
+      host.schedule(RESTART_US, this::next);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package org.thetisdb.simulation.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.simulation.SimulatedLog;
+import org.thetisdb.simulation.SimulatedMembership;
+import org.thetisdb.simulation.SimulatedNetwork;
+import org.thetisdb.simulation.SimulatedProcess;
+import org.thetisdb.simulation.World;
+
+/** What all processes of one simulated cluster share. */
+final class Surroundings {
+  private final World world;
+  private final SimulationSettings settings;
+  private final ClusterSettings cluster;
+  private final SimulatedNetwork network;
+  private final SimulatedLog log;
+  private final SimulatedMembership membership;
+  private final Consumer<String> tracer;
+  private final List<SimulatedProcess> processes = new ArrayList<>();
+
+  Surroundings(World world, SimulationSettings settings, Consumer<String> tracer) {
+    this.world = world;
+    this.settings = settings;
+    this.tracer = tracer;
+    this.cluster =
+        new ClusterSettings(
+            "simulated", settings.sites(), settings.partitionKeys(), settings.firstMaster());
+    this.network =
+        new SimulatedNetwork(world, settings.fastestMessageUs(), settings.slowestMessageUs());
+    this.log = new SimulatedLog(world, settings.appendUs());
+    this.membership = new SimulatedMembership(world, settings.leaseUs());
+    membership.reachedOver(network);
+  }
+
+  World world() {
+    return world;
+  }
+
+  SimulationSettings settings() {
+    return settings;
+  }
+
+  ClusterSettings cluster() {
+    return cluster;
+  }
+
+  SimulatedNetwork network() {
+    return network;
+  }
+
+  SimulatedLog log() {
+    return log;
+  }
+
+  SimulatedMembership membership() {
+    return membership;
+  }
+
+  void watch(SimulatedProcess process) {
+    processes.add(process);
+  }
+
+  /** What escaped from the engine in any process, in words. */
+  List<String> faults() {
+    List<String> faults = new ArrayList<>();
+    for (SimulatedProcess process : processes) {
+      if (process.fault() != null) {
+        faults.add(process.name() + " met an unexpected fault: " + describe(process.fault()));
+      }
+    }
+    return faults;
+  }
+
+  private static String describe(Throwable fault) {
+    StringBuilder text = new StringBuilder(fault.toString());
+    StackTraceElement[] frames = fault.getStackTrace();
+    for (int i = 0; i < Math.min(8, frames.length); i++) {
+      text.append("\n    at ").append(frames[i]);
+    }
+    return text.toString();
+  }
+
+  void trace(String format, Object... arguments) {
+    tracer.accept(
+        String.format(Locale.ROOT, "%,12d us  ", world.nowUs())
+            + String.format(Locale.ROOT, format, arguments));
+  }
+}

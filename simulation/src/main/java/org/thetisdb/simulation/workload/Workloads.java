@@ -1,0 +1,28 @@
+package org.thetisdb.simulation.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** Draws what a simulated cluster has to do. */
+public final class Workloads {
+  private Workloads() {}
+
+  /** One to all of the workloads, in random sizes. */
+  public static List<Workload> draw(RandomGenerator random) {
+    List<Workload> all =
+        List.of(
+            new ListAppend(3 + random.nextInt(12), 8 + random.nextInt(24)),
+            new Bank(4 + random.nextInt(40)),
+            new Ring(4 + random.nextInt(20)),
+            new Orders(1 + random.nextInt(4), 1 + random.nextInt(10)),
+            new Queue(64 + random.nextInt(1_000)));
+    List<Workload> drawn = new ArrayList<>();
+    for (Workload workload : all) {
+      if (random.nextInt(3) == 0) {
+        drawn.add(workload);
+      }
+    }
+    return drawn.isEmpty() ? List.of(all.get(random.nextInt(all.size()))) : drawn;
+  }
+}

@@ -1,0 +1,74 @@
+package org.thetisdb.simulation.mutant;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.function.Consumer;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.dynamic.ClassFileLocator;
+import net.bytebuddy.dynamic.DynamicType;
+import net.bytebuddy.pool.TypePool;
+
+/** Loads the whole database once more, with one class changed, and runs seeds on it. */
+final class MutantLoader extends ClassLoader {
+  private static final String OURS = "org.thetisdb.";
+  private static final String TESTS = "org.thetisdb.simulation.mutant.";
+
+  private final Mutation mutation;
+
+  MutantLoader(Mutation mutation) {
+    super(MutantLoader.class.getClassLoader());
+    this.mutation = mutation;
+  }
+
+  /** Runs one seed; returns what it found. */
+  @SuppressWarnings("unchecked")
+  List<String> run(long seed) {
+    try {
+      Consumer<String> deaf = line -> {};
+      Object report =
+          loadClass(OURS + "simulation.cluster.Simulation")
+              .getMethod("run", long.class, Consumer.class)
+              .invoke(null, seed, deaf);
+      return (List<String>) report.getClass().getMethod("problems").invoke(report);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(mutation + " could not be run", e);
+    }
+  }
+
+  @Override
+  protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+    if (!name.startsWith(OURS) || name.startsWith(TESTS)) {
+      return super.loadClass(name, resolve);
+    }
+    synchronized (getClassLoadingLock(name)) {
+      Class<?> loaded = findLoadedClass(name);
+      return loaded != null ? loaded : define(name);
+    }
+  }
+
+  private Class<?> define(String name) throws ClassNotFoundException {
+    byte[] bytes = name.equals(mutation.className()) ? mutated(name) : original(name);
+    return defineClass(name, bytes, 0, bytes.length);
+  }
+
+  private byte[] original(String name) throws ClassNotFoundException {
+    try (InputStream file = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
+      if (file == null) {
+        throw new ClassNotFoundException(name);
+      }
+      return file.readAllBytes();
+    } catch (IOException e) {
+      throw new ClassNotFoundException(name, e);
+    }
+  }
+
+  private byte[] mutated(String name) {
+    ClassFileLocator files = ClassFileLocator.ForClassLoader.of(getParent());
+    DynamicType.Builder<?> builder =
+        new ByteBuddy().redefine(TypePool.Default.of(files).describe(name).resolve(), files);
+    try (DynamicType.Unloaded<?> changed = mutation.change().apply(builder).make()) {
+      return changed.getBytes();
+    }
+  }
+}

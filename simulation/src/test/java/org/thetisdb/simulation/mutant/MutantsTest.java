@@ -1,0 +1,66 @@
+package org.thetisdb.simulation.mutant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every mutant is caught. */
+final class MutantsTest {
+  private static final int SEEDS = Integer.getInteger("thetis.mutant-seeds", 200);
+
+  private static final String ORIGIN_LOG = "replication.refresh.OriginLog";
+  private static final String GROUP_COMMIT = "server.commit.GroupCommit";
+  private static final String RUNNER = "server.txn.TransactionRunner";
+  private static final String ADMISSION = "server.txn.Admission";
+  private static final String RELEASES = "server.txn.Releases";
+  private static final String MASTERSHIP = "server.mastership.MastershipTable";
+  private static final String OUTCOMES = "server.commit.OutcomeTable";
+  private static final String VECTOR = "core.id.VersionVector";
+  private static final String EXECUTE = "core.wire.RouterToSite$Execute";
+  private static final String CLIENT = "client.ClientCore";
+  private static final String REIGN = "router.engine.Reign";
+
+  static Stream<Mutation> mutations() {
+    return Stream.concat(ofSites(), ofRoutersAndClients());
+  }
+
+  private static Stream<Mutation> ofSites() {
+    return Stream.of(
+        Mutation.returns("Equation 1 is skipped", ORIGIN_LOG, "mayApply", true),
+        Mutation.runsAtOnce("answers do not wait for the log", GROUP_COMMIT, "whenDurable", 1),
+        Mutation.skipped("commits do not say what they depend on", GROUP_COMMIT, "dependOn"),
+        Mutation.returns("what is overwritten need not be seen", RUNNER, "showsNewest", true),
+        Mutation.returns("all sites master everything", MASTERSHIP, "isMasteredHere", true),
+        Mutation.skipped("outcomes are not remembered", OUTCOMES, "record"),
+        Mutation.returns("a release does not wait for writers", RELEASES, "isFree", true),
+        Mutation.returns("any release is granted", RELEASES, "mayRelease", true),
+        Mutation.withoutCalls("no place is kept for a batch", ADMISSION, "master", "pin"),
+        Mutation.returns("every cut is used at once", VECTOR, "covers", true));
+  }
+
+  private static Stream<Mutation> ofRoutersAndClients() {
+    return Stream.of(
+        Mutation.skipped("repetitions are not known as such", EXECUTE, "repetition"),
+        Mutation.withoutCalls("sessions forget what they saw", CLIENT, "answered", "saw"),
+        Mutation.skipped("sessions use a number again", "client.SessionNumber", "advance"),
+        Mutation.withoutCalls("cuts forget the newest reports", REIGN, "onReport", "absorb"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutations")
+  void isCaught(Mutation mutation) {
+    MutantLoader mutant = new MutantLoader(mutation);
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      List<String> problems = mutant.run(seed);
+      if (!problems.isEmpty()) {
+        System.out.println(
+            mutation + ": seed " + seed + ": " + problems.get(0).lines().findFirst().orElse(""));
+        return;
+      }
+    }
+    assertThat(false).as("%s: nothing was noticed in %d seeds", mutation, SEEDS).isTrue();
+  }
+}
