@@ -56,11 +56,11 @@ final class SiteCommand implements Callable<Integer> {
     if (id < 1) {
       throw new ParameterException(spec.commandLine(), "--id begins at 1.");
     }
+    Address address = ServiceOptions.address(spec, listen);
     Map<String, String> flags = new LinkedHashMap<>(services.flags());
     if (data != null) {
       flags.put(ThetisSettings.DATA_DIR.name(), data);
     }
-    Address address = ServiceOptions.address(spec, listen);
     Settings settings = common.settings(flags);
     Console console = new Console(System.out);
     SiteProcess site = SiteProcess.start(id, settings, address);

@@ -28,10 +28,11 @@ public final class SimulatedLog {
   private final World world;
   private final RandomGenerator random;
   private final Map<Integer, List<byte[]>> logs = new TreeMap<>();
-  private final List<Reader> readers = new ArrayList<>();
-  private final Set<Integer> failNext = new HashSet<>();
   private final Map<Integer, Long> beginnings = new HashMap<>();
   private final Set<Integer> heldBack = new HashSet<>();
+  private final List<Appender> appenders = new ArrayList<>();
+  private final List<Reader> readers = new ArrayList<>();
+  private final Set<Integer> failNext = new HashSet<>();
   private final Map<String, Long> lagsUntilUs = new HashMap<>();
   private final long appendUs;
   private long awayUntilUs;
@@ -48,9 +49,10 @@ public final class SimulatedLog {
     return new ProcessLog(process);
   }
 
-  /** The offset at which a log begins, since those before were trimmed. */
-  public long beginning(int site) {
-    return beginnings.getOrDefault(site, 0L);
+  /** A site has died: what it was about to append never arrives. */
+  public void loseInFlight(int site) {
+    appenders.stream().filter(a -> a.site == site).forEach(appender -> appender.lost = true);
+    appenders.removeIf(appender -> appender.site == site);
   }
 
   /** From now on nobody gets anything of a log to read, until {@link #release}. */
@@ -58,10 +60,15 @@ public final class SimulatedLog {
     heldBack.add(site);
   }
 
-  /** What was held back of a log can be read. */
+  /** What was held back of a log is read. */
   public void release(int site) {
     heldBack.remove(site);
     readers.forEach(Reader::poll);
+  }
+
+  /** The offset at which a log begins, since those before were trimmed. */
+  public long beginning(int site) {
+    return beginnings.getOrDefault(site, 0L);
   }
 
   /** The entries of one log, trimmed ones too; for checks at the end of a run. */
@@ -107,16 +114,9 @@ public final class SimulatedLog {
 
     @Override
     public LogAppender openAppender(int site, Scheduler scheduler) {
-      return new Appender(site, process, scheduler);
-    }
-
-    @Override
-    public LogReader openReader(
-        Map<Integer, Long> fromOffsets, Scheduler scheduler, LogListener listener) {
-      Reader reader = new Reader(process, scheduler, listener);
-      fromOffsets.forEach(reader::add);
-      readers.add(reader);
-      return reader;
+      Appender appender = new Appender(site, process, scheduler);
+      appenders.add(appender);
+      return appender;
     }
 
     @Override
@@ -128,6 +128,15 @@ public final class SimulatedLog {
             beginnings.merge(site, beforeOffset, Math::max);
             scheduler.execute(() -> done.accept(null));
           });
+    }
+
+    @Override
+    public LogReader openReader(
+        Map<Integer, Long> fromOffsets, Scheduler scheduler, LogListener listener) {
+      Reader reader = new Reader(process, scheduler, listener);
+      fromOffsets.forEach(reader::add);
+      readers.add(reader);
+      return reader;
     }
 
     @Override
@@ -149,6 +158,7 @@ public final class SimulatedLog {
     private long readyUs;
     private boolean failed;
     private boolean closed;
+    private boolean lost;
 
     Appender(int site, SimulatedProcess process, Scheduler scheduler) {
       this.site = site;
@@ -170,7 +180,7 @@ public final class SimulatedLog {
         world.at(readyUs, () -> arrive(entry, callback));
         return;
       }
-      boolean sent = (process.isAlive() && !closed) || random.nextBoolean();
+      boolean sent = !lost && ((process.isAlive() && !closed) || random.nextBoolean());
       if (failed || !sent) {
         fail(callback, "the appender has ended");
       } else if (failNext.remove(site)) {
@@ -203,6 +213,7 @@ public final class SimulatedLog {
     @Override
     public void close() {
       closed = true;
+      appenders.remove(this);
     }
   }
 

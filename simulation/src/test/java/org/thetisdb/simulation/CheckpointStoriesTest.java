@@ -182,6 +182,7 @@ final class CheckpointStoriesTest extends SiteStage {
         world.runFor(97);
       }
       node.kill();
+      log.loseInFlight(1);
       start(1);
       Object here = valueOf(execute(1, raise(1, 0)));
       cut();

@@ -11,8 +11,6 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
-import org.thetisdb.core.time.Clock;
-import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.Message;
@@ -246,24 +244,6 @@ abstract class SiteStage {
     }
   }
 
-  /** A line on which each task begins some time after it was handed in. */
-  private record SlowLine(Scheduler line, long stepUs) implements Scheduler {
-    @Override
-    public Clock clock() {
-      return line.clock();
-    }
-
-    @Override
-    public void execute(Runnable task) {
-      line.schedule(stepUs, task);
-    }
-
-    @Override
-    public Timer schedule(long delayUs, Runnable task) {
-      return line.schedule(delayUs, task);
-    }
-  }
-
   final class Node implements ConnectionListener, Site.Listener {
     final SimulatedProcess process;
     final RowStore store;
@@ -277,8 +257,8 @@ abstract class SiteStage {
 
     Node(int id) {
       process = world.newProcess("site-" + id);
-      store = new OnHeapRowStore(StoreConfig.of(id, storeBytes[id - 1]));
       SimulatedProcess.Line engine = process.newLine();
+      store = new OnHeapRowStore(StoreConfig.of(id, storeBytes[id - 1]));
       SiteServices services =
           new SiteServices(
               engine,
@@ -289,7 +269,7 @@ abstract class SiteStage {
               membership.of(process),
               store,
               SiteStage::bank,
-              new SlowLine(process.newLine(), checkpointStepUs),
+              process.newLine(checkpointStepUs),
               checkpoints.computeIfAbsent(id, site -> new MemoryCheckpoints()));
       site = Site.start(config(id), services, this);
     }

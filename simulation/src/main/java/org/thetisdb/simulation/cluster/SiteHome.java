@@ -3,6 +3,7 @@ package org.thetisdb.simulation.cluster;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.server.catalog.JarReader;
+import org.thetisdb.server.checkpoint.CheckpointStore;
 import org.thetisdb.server.checkpoint.MemoryCheckpoints;
 import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
@@ -18,15 +19,14 @@ import org.thetisdb.simulation.SimulatedProcess;
  */
 final class SiteHome extends Home {
   private static final long RESTART_US = 200_000;
-  private static final int CHECKPOINTS_KEPT = 2;
   private static final long STORE_BYTES = 64L << 20;
 
   private final int id;
   private final JarReader jars;
   private final RandomGenerator random;
 
-  /** Outlive the process, as a disk does. */
-  private final MemoryCheckpoints checkpoints = new MemoryCheckpoints();
+  /** On the machine's disk: they outlive its processes. */
+  private final CheckpointStore checkpoints = new MemoryCheckpoints();
 
   private RowStore store;
   private Site site;
@@ -74,7 +74,7 @@ final class SiteHome extends Home {
         defaults.writeSetBytes(),
         defaults.sessionsRemembered(),
         settings.checkpointIntervalMs(),
-        CHECKPOINTS_KEPT);
+        defaults.checkpointsKept());
   }
 
   /** The incarnations of one process. */
@@ -103,7 +103,7 @@ final class SiteHome extends Home {
               surroundings().membership().of(process),
               store,
               jars,
-              process.newLine(),
+              process.newLine(1 + surroundings().settings().checkpointStepUs()),
               checkpoints);
       site = Site.start(config(), services, this);
     }
