@@ -59,12 +59,16 @@ public final class SoleWriter implements LogAppender {
         new AppendCallback() {
           @Override
           public void onAppended(long offset) {
-            arrived(offset, callback);
+            if (!closed) {
+              arrived(offset, callback);
+            }
           }
 
           @Override
           public void onFailed(RuntimeException reason) {
-            fail(callback, reason);
+            if (!closed) {
+              fail(callback, reason);
+            }
           }
         });
   }
