@@ -24,7 +24,8 @@ import org.thetisdb.launcher.cluster.Bystanders;
  * clients go on, each session has seen all of its own work at any time, all that was acknowledged
  * is there, and no money is lost.
  *
- * <p>{@code -Djvm.test=-Dthetis.long=true} adds those that stop parts instead of killing them.
+ * <p>{@code -Djvm.test="-Xmx2g -Dthetis.long=true"} adds those that stop parts instead of killing
+ * them.
  */
 @Tag("cluster")
 @Timeout(180)
