@@ -2,6 +2,8 @@ package org.thetisdb.history;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A cycle as it is told: each step leads from a transaction to the next, the last one to the first.
@@ -72,6 +74,11 @@ record Cycle(List<Step> steps) {
 
   int size() {
     return steps.size();
+  }
+
+  /** Who takes part. */
+  Set<Integer> transactions() {
+    return steps.stream().map(Step::from).collect(Collectors.toUnmodifiableSet());
   }
 
   int count(EdgeKind kind) {

@@ -18,6 +18,7 @@ final class CycleFinder {
   private final int[] cameFrom;
   private final int[] cameBy;
   private final IntArrayList touched = new IntArrayList();
+  private long visits;
 
   CycleFinder(EventGraph graph, Dependencies edges, Components components) {
     this.graph = graph;
@@ -54,12 +55,18 @@ final class CycleFinder {
     return cycle;
   }
 
+  /** How many events were looked at so far. */
+  long visits() {
+    return visits;
+  }
+
   private void search(int start, int goal) {
     ArrayDeque<Integer> queue = new ArrayDeque<>();
     reach(start, 0, start, EventGraph.PROGRAM);
     queue.add(start);
     while (!queue.isEmpty()) {
       int event = queue.removeFirst();
+      visits++;
       if (event == goal) {
         return;
       }

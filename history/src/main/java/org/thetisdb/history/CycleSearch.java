@@ -1,5 +1,6 @@
 package org.thetisdb.history;
 
+import java.util.HashSet;
 import java.util.Set;
 import org.agrona.collections.IntArrayList;
 
@@ -7,6 +8,9 @@ import org.agrona.collections.IntArrayList;
 final class CycleSearch {
   /** Cycles that are looked at in one pass; they are spread over all that there are. */
   private static final int MOST_CYCLES = 256;
+
+  /** Events that are looked at in one pass before it is content with the cycles that it has. */
+  private static final long MOST_VISITS = 10_000_000;
 
   private final Dependencies edges;
   private final Findings findings;
@@ -38,11 +42,12 @@ final class CycleSearch {
       }
     }
     Set<AnomalyKind> known = findings.kinds();
+    Set<Set<Integer>> told = new HashSet<>();
     int stride = Math.max(1, seeds.size() / MOST_CYCLES);
-    for (int i = 0; i < seeds.size(); i += stride) {
+    for (int i = 0; i < seeds.size() && finder.visits() < MOST_VISITS; i += stride) {
       Cycle cycle = Cycle.of(finder.shortest(seeds.getInt(i)), edges);
       AnomalyKind kind = CycleNames.of(cycle);
-      if (!known.contains(kind)) {
+      if (!known.contains(kind) && told.add(cycle.transactions())) {
         findings.add(kind, cycle.size(), () -> text.of(cycle));
       }
     }

@@ -27,15 +27,16 @@ final class CycleText {
 
   private String why(Cycle.Step step, String from, String to) {
     return switch (step.kind()) {
-      case WW -> to + " appended to " + key(step) + " behind " + from + " (ww)";
-      case WR -> to + " read on " + key(step) + " what " + from + " appended last (wr)";
+      case WW ->
+          to + " appended " + firstOfNext(step) + " behind " + from + "'s " + last(step) + " (ww)";
+      case WR -> to + " read " + last(step) + ", which " + from + " appended (wr)";
       case RW ->
           from
-              + " did not see what "
+              + " missed "
+              + firstOfNext(step)
+              + ", which "
               + to
-              + (step.unread() ? " appended, and nobody read, on " : " appended next to ")
-              + key(step)
-              + " (rw)";
+              + (step.unread() ? " appended and nobody read (rw)" : " appended (rw)");
       case SESSION -> to + " comes later in the same session (session)";
       case TIME -> to + " began after " + from + " had ended (real time)";
       case WW_LEADER, RW_TO_TAIL, RW_FROM_TAIL, TIME_IN, TIME_OUT ->
@@ -43,7 +44,13 @@ final class CycleText {
     };
   }
 
-  private String key(Cycle.Step step) {
-    return describer.key(step.key());
+  /** What the next transaction appended first to the key. */
+  private String firstOfNext(Cycle.Step step) {
+    return describer.appended(step.to(), step.key(), true);
+  }
+
+  /** What this transaction appended last to the key. */
+  private String last(Cycle.Step step) {
+    return describer.appended(step.from(), step.key(), false);
   }
 }

@@ -56,18 +56,30 @@ final class Describer {
     };
   }
 
-  /** The end of a list; how much is left out stands in front. */
+  /** The end of a list; the number of elements that are left out stands in front. */
   String list(int op) {
     int length = history.readLength(op);
     int first = length <= ELEMENTS_SHOWN ? 0 : length - ELEMENTS_SHOWN;
     StringBuilder text = new StringBuilder("[");
     if (first > 0) {
-      text.append("… ").append(first).append(" more …");
+      text.append("… ").append(first).append(" …");
     }
     for (int i = first; i < length; i++) {
       text.append(text.length() == 1 ? "" : " ").append(value(history.readValue(op, i)));
     }
     return text.append(']').toString();
+  }
+
+  /** The first or the last element that a transaction appended to a key, and the key. */
+  String appended(int txn, int key, boolean first) {
+    int found = History.NONE;
+    for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+      boolean here = history.opKind(op) == History.APPEND && history.opKey(op) == key;
+      if (here && !(first && found != History.NONE)) {
+        found = history.opElement(op);
+      }
+    }
+    return element(found) + " on " + key(key);
   }
 
   String key(int key) {

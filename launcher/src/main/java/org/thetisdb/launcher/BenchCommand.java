@@ -10,8 +10,9 @@ import org.thetisdb.benchmarks.driver.Benchmark;
 import org.thetisdb.benchmarks.driver.ResultJson;
 import org.thetisdb.benchmarks.driver.ResultTable;
 import org.thetisdb.benchmarks.driver.RunOptions;
+import org.thetisdb.benchmarks.driver.Workload;
+import org.thetisdb.benchmarks.listappend.ListAppend;
 import org.thetisdb.benchmarks.smallbank.SmallBank;
-import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 import picocli.CommandLine.Command;
@@ -34,17 +35,19 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  ./thetis bench smallbank --sites 3 --clients 64 --duration 20 --json out.json",
       "  ./thetis bench smallbank --locality 100 --scheme single-master",
-      "  ./thetis bench smallbank --url 127.0.0.1:7433"
+      "  ./thetis bench smallbank --url 127.0.0.1:7433",
+      "  ./thetis bench list-append --history history.jsonl"
     })
 final class BenchCommand implements Callable<Integer> {
   private static final long BOUND_STORE_BYTES = 512L << 20;
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "WORKLOAD", description = "smallbank")
+  @Parameters(paramLabel = "WORKLOAD", description = "smallbank or list-append")
   private String workload;
 
   @Mixin private WorkloadOptions bank;
+  @Mixin private ListAppendFlags lists;
   @Mixin private ClusterOptions cluster;
 
   @Option(
@@ -93,24 +96,47 @@ final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (!workload.equals(SmallBank.NAME)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "There is no workload \"" + workload + "\". There is: " + SmallBank.NAME + ".");
-    }
     if (json != null && !Files.isDirectory(json.toAbsolutePath().getParent())) {
       throw new ParameterException(
           spec.commandLine(), "There is no directory for --json " + json + ".");
     }
-    SmallBankOptions options = bank.options(0);
     RunOptions run = runOptions();
     Console console = new Console(System.out);
-    BenchResult result =
-        url == null ? runEmbedded(options, run, console) : run(url, options, run, console);
-    console.onBound();
-    result = result.withBound(UpperBound.measure(new SmallBank(options), seed, BOUND_STORE_BYTES));
+    try (Workload driven = newWorkload()) {
+      BenchResult result =
+          url == null ? runEmbedded(driven, run, console) : run(url, driven, run, console);
+      return conclude(driven, result, console);
+    }
+  }
+
+  /** What is asked for, before any call. */
+  private Workload newWorkload() {
+    return switch (workload) {
+      case SmallBank.NAME -> new SmallBank(bank.options(0));
+      case ListAppend.NAME -> new ListAppend(lists.options());
+      default ->
+          throw new ParameterException(
+              spec.commandLine(),
+              "There is no workload \"%s\". There are: %s, %s."
+                  .formatted(workload, SmallBank.NAME, ListAppend.NAME));
+    };
+  }
+
+  private int conclude(Workload driven, BenchResult driverResult, Console console)
+      throws IOException {
+    BenchResult result = driverResult;
+    if (driven.isRepeatable()) {
+      console.onBound();
+      try (Workload fresh = newWorkload()) {
+        result = result.withBound(UpperBound.measure(fresh, seed, BOUND_STORE_BYTES));
+      }
+    }
     System.out.println();
     System.out.print(ResultTable.of(result));
+    if (!driven.report().isEmpty()) {
+      System.out.println();
+      System.out.print(driven.report());
+    }
     if (json != null) {
       Files.writeString(json, ResultJson.of(result).toPrettyString() + "\n");
     }
@@ -125,7 +151,7 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  private BenchResult runEmbedded(SmallBankOptions options, RunOptions run, Console console)
+  private BenchResult runEmbedded(Workload driven, RunOptions run, Console console)
       throws InterruptedException {
     console.say("Starting a cluster in this process ...");
     try (TemporaryDirectory directory = new TemporaryDirectory();
@@ -133,15 +159,14 @@ final class BenchCommand implements Callable<Integer> {
             EmbeddedCluster.start(cluster.settings(0), directory.path(), console)) {
       console.say("  %s", started.describe());
       String address = started.clientAddress().toString();
-      return started.whileItRuns(() -> run(address, options, run, console));
+      return started.whileItRuns(() -> run(address, driven, run, console));
     }
   }
 
-  private static BenchResult run(
-      String address, SmallBankOptions options, RunOptions run, Console console)
+  private static BenchResult run(String address, Workload driven, RunOptions run, Console console)
       throws InterruptedException {
     try (ThetisClient client = ThetisClient.connect(address)) {
-      Benchmark benchmark = new Benchmark(client, new SmallBank(options), run, console);
+      Benchmark benchmark = new Benchmark(client, driven, run, console);
       benchmark.prepare();
       return benchmark.run();
     }

@@ -22,6 +22,7 @@ import picocli.CommandLine.ParameterException;
       SiteCommand.class,
       RouterCommand.class,
       BenchCommand.class,
+      CheckCommand.class,
       StatusCommand.class,
       AdminCommand.class,
       SettingsCommand.class,

@@ -43,6 +43,11 @@ class MainTest {
         "bench smallbank --accounts 3",
         "bench smallbank --mix 1,2,3",
         "bench smallbank --json /no/such/place/out.json",
+        "bench list-append --keys 0",
+        "bench list-append --level best",
+        "bench list-append --history /no/such/place/h.jsonl",
+        "check",
+        "check x --level best",
         "demo --duration 0",
         "status --url nonsense",
         "status --timeout 0",
@@ -83,7 +88,17 @@ class MainTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"demo", "start", "site", "router", "bench", "status", "admin", "settings"})
+      strings = {
+        "demo",
+        "start",
+        "site",
+        "router",
+        "bench",
+        "check",
+        "status",
+        "admin",
+        "settings"
+      })
   void everyCommandHasHelp(String command) {
     assertThat(run(command, "--help")).isZero();
     assertThat(text(out)).contains("Usage: thetis " + command);

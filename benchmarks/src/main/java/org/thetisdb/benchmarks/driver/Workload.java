@@ -7,7 +7,7 @@ import org.thetisdb.procedures.runtime.ProcedureJar;
  * A workload: its procedures, its data, what its clients do, and the invariants that must hold in
  * the end. An instance serves one run.
  */
-public interface Workload {
+public interface Workload extends AutoCloseable {
   /** The name in commands and results. */
   String name();
 
@@ -36,6 +36,23 @@ public interface Workload {
    * @return {@code "ok"}, or what broke
    */
   String check(Caller caller);
+
+  /** What a person may want to know of the check beyond its result; empty for nothing. */
+  default String report() {
+    return "";
+  }
+
+  /**
+   * Whether its calls can be made again and again outside of a run, so that an upper bound can be
+   * measured.
+   */
+  default boolean isRepeatable() {
+    return true;
+  }
+
+  /** Ends the run. */
+  @Override
+  default void close() {}
 
   /** Makes a call and waits for its result; sees all that the clients have seen. */
   @FunctionalInterface

@@ -37,15 +37,21 @@ final class MemoryRouter implements AutoCloseable {
 
   private final NettyTransport transport = new NettyTransport(1);
   private final OnHeapRowStore store = new OnHeapRowStore(StoreConfig.of(1, 1L << 30));
+  private final OnHeapRowStore strayStore = new OnHeapRowStore(StoreConfig.of(1, 1L << 30));
   private final BoundRunner runner;
+  private final BoundRunner stray;
   private final Server server;
   private final Map<Long, byte[]> recorded = new HashMap<>();
   private final AtomicLong committed = new AtomicLong();
   private final AtomicLong calls = new AtomicLong();
   volatile int breakEvery = Integer.MAX_VALUE;
 
+  /** Every so many calls one runs on a store of its own, which nobody else sees. */
+  volatile int strayEvery = Integer.MAX_VALUE;
+
   MemoryRouter(Workload workload) {
     runner = new BoundRunner(workload, store);
+    stray = new BoundRunner(workload, strayStore);
     EventLoopScheduler scheduler =
         transport.eventLoopScheduler(
             e -> {
@@ -67,6 +73,7 @@ final class MemoryRouter implements AutoCloseable {
   public void close() {
     transport.close();
     store.close();
+    strayStore.close();
   }
 
   private final class Client implements ConnectionListener {
@@ -99,7 +106,10 @@ final class MemoryRouter implements AutoCloseable {
 
     private RouterToClient run(Call call, long key) {
       try {
-        Object value = runner.call(call.procedure(), ValueCodec.decodeArguments(call.arguments()));
+        boolean strays = calls.get() % strayEvery == strayEvery - 1;
+        Object value =
+            (strays ? stray : runner)
+                .call(call.procedure(), ValueCodec.decodeArguments(call.arguments()));
         byte[] encoded = ValueCodec.encode(value);
         committed.incrementAndGet();
         if (breakEvery != Integer.MAX_VALUE) {
