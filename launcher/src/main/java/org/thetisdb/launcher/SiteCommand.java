@@ -43,13 +43,23 @@ final class SiteCommand implements Callable<Integer> {
       description = "Where routers reach it; port 0 takes any (${DEFAULT-VALUE}).")
   private String listen;
 
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Where its checkpoints are kept (data).")
+  private String data;
+
   @Override
   public Integer call() throws InterruptedException {
     if (id < 1) {
       throw new ParameterException(spec.commandLine(), "--id begins at 1.");
     }
     Address address = ServiceOptions.address(spec, listen);
-    Settings settings = common.settings(services.flags());
+    Map<String, String> flags = new LinkedHashMap<>(services.flags());
+    if (data != null) {
+      flags.put(ThetisSettings.DATA_DIR.name(), data);
+    }
+    Settings settings = common.settings(flags);
     Console console = new Console(System.out);
     SiteProcess site = SiteProcess.start(id, settings, address);
     Stop.onExit(site);

@@ -22,7 +22,7 @@ final class StartCommand implements Callable<Integer> {
       names = "--data",
       paramLabel = "DIR",
       defaultValue = "thetis-data",
-      description = "Where the logs are kept (${DEFAULT-VALUE}).")
+      description = "Where logs and checkpoints are kept (${DEFAULT-VALUE}).")
   private Path data;
 
   @Option(names = "--port", paramLabel = "P", description = "Port for clients (7433).")

@@ -3,6 +3,8 @@ package org.thetisdb.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -12,6 +14,7 @@ import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
 import org.thetisdb.client.CallException;
 import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.server.checkpoint.DirectoryCheckpoints;
 
 /** A whole cluster in one process is killed while it works, and starts again on its data. */
 @Tag("cluster")
@@ -44,11 +47,62 @@ final class KillAndRestartTest {
     try (ThetisProcess again = start();
         ThetisClient client = ThetisClient.connect(again.address());
         Session session = client.session()) {
-      java.util.List<?> sum = (java.util.List<?>) session.call("SumBalances", 0L, (long) CUSTOMERS);
+      List<?> sum = (List<?>) session.call("SumBalances", 0L, (long) CUSTOMERS);
       assertThat((Long) sum.get(0)).isEqualTo(CUSTOMERS);
       assertThat((Long) sum.get(1)).isBetween(atKill, begun.get());
       assertThat(session.call("DepositChecking", 1L, 1L)).isEqualTo(1L);
     }
+  }
+
+  /** Each life is killed while it works; it starts from checkpoints and the logs behind them. */
+  @Test
+  void everyAcknowledgedDepositIsThereAfterKillsWhileCheckpointsAreTaken() throws Exception {
+    AtomicLong acknowledged = new AtomicLong();
+    AtomicLong begun = new AtomicLong();
+    String often = "checkpoint.interval_ms=200";
+    try (ThetisProcess cluster = start("--set", often);
+        ThetisClient client = ThetisClient.connect(cluster.address());
+        Session session = client.session()) {
+      client.uploadJar("smallbank", new SmallBank(SmallBankOptions.ofAccounts(CUSTOMERS)).jar());
+      session.call("LoadAccounts", 0L, CUSTOMERS, 0L, 0L);
+      depositUntilKilled(cluster, client, begun, acknowledged);
+    }
+    for (int life = 0; life < 2; life++) {
+      long atKill = acknowledged.get();
+      try (ThetisProcess cluster = start("--set", often);
+          ThetisClient client = ThetisClient.connect(cluster.address());
+          Session session = client.session()) {
+        List<?> sum = (List<?>) session.call("SumBalances", 0L, (long) CUSTOMERS);
+        assertThat((Long) sum.get(0)).isEqualTo(CUSTOMERS);
+        assertThat((Long) sum.get(1)).isBetween(atKill, begun.get());
+        depositUntilKilled(cluster, client, begun, acknowledged);
+      }
+    }
+    Path checkpoints = data.resolve("d").resolve("checkpoints");
+    for (int site = 1; site <= 3; site++) {
+      assertThat(DirectoryCheckpoints.open(checkpoints).list()).extracting("site").contains(site);
+    }
+  }
+
+  private void depositUntilKilled(
+      ThetisProcess cluster, ThetisClient client, AtomicLong begun, AtomicLong acknowledged) {
+    long enough = acknowledged.get() + 1_000;
+    Thread depositor = new Thread(() -> deposit(client, begun, acknowledged), "depositor");
+    depositor.setDaemon(true);
+    depositor.start();
+    Path checkpoints = data.resolve("d").resolve("checkpoints");
+    long before = newest(checkpoints);
+    while (acknowledged.get() < enough || newest(checkpoints) == before) {
+      Thread.onSpinWait();
+    }
+    cluster.kill();
+  }
+
+  /** Rises with each checkpoint of any site. */
+  private static long newest(Path checkpoints) {
+    return DirectoryCheckpoints.open(checkpoints).list().stream()
+        .mapToLong(id -> id.incarnation() * 1_000_000L + id.number())
+        .sum();
   }
 
   private static void deposit(ThetisClient client, AtomicLong begun, AtomicLong acknowledged) {
@@ -63,8 +117,10 @@ final class KillAndRestartTest {
     }
   }
 
-  private ThetisProcess start() throws Exception {
-    return ThetisProcess.start(
-        MAIN, "start", "--data", data.resolve("d").toString(), "--port", "0");
+  private ThetisProcess start(String... more) throws Exception {
+    List<String> arguments =
+        new ArrayList<>(List.of("start", "--data", data.resolve("d").toString(), "--port", "0"));
+    arguments.addAll(List.of(more));
+    return ThetisProcess.start(MAIN, arguments.toArray(String[]::new));
   }
 }

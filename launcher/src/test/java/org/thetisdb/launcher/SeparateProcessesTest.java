@@ -35,8 +35,9 @@ final class SeparateProcessesTest {
       String[] where = {
         "--zookeeper", zooKeeper.address(), "--kafka", kafka.address(), "--sites", "2"
       };
-      ThetisProcess first = start(MAIN, with(where, "site", "--id", "1"));
-      ThetisProcess second = start(MAIN, with(where, "site", "--id", "2"));
+      String sites = data.resolve("sites").toString();
+      ThetisProcess first = start(MAIN, with(where, "site", "--id", "1", "--data", sites));
+      ThetisProcess second = start(MAIN, with(where, "site", "--id", "2", "--data", sites));
       first.address();
       second.address();
       ThetisProcess router = start(MAIN, with(where, "router", "--port", "0"));

@@ -9,6 +9,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.log.LogAppender;
@@ -26,6 +28,9 @@ public final class SimulatedLog {
   private final World world;
   private final RandomGenerator random;
   private final Map<Integer, List<byte[]>> logs = new TreeMap<>();
+  private final Map<Integer, Long> beginnings = new HashMap<>();
+  private final Set<Integer> heldBack = new HashSet<>();
+  private final List<Appender> appenders = new ArrayList<>();
   private final List<Reader> readers = new ArrayList<>();
   private final Set<Integer> failNext = new HashSet<>();
   private final Map<String, Long> lagsUntilUs = new HashMap<>();
@@ -44,7 +49,29 @@ public final class SimulatedLog {
     return new ProcessLog(process);
   }
 
-  /** The entries of one log; for checks at the end of a run. */
+  /** A site has died: what it was about to append never arrives. */
+  public void loseInFlight(int site) {
+    appenders.stream().filter(a -> a.site == site).forEach(appender -> appender.lost = true);
+    appenders.removeIf(appender -> appender.site == site);
+  }
+
+  /** From now on nobody gets anything of a log to read, until {@link #release}. */
+  public void holdBack(int site) {
+    heldBack.add(site);
+  }
+
+  /** What was held back of a log is read. */
+  public void release(int site) {
+    heldBack.remove(site);
+    readers.forEach(Reader::poll);
+  }
+
+  /** The offset at which a log begins, since those before were trimmed. */
+  public long beginning(int site) {
+    return beginnings.getOrDefault(site, 0L);
+  }
+
+  /** The entries of one log, trimmed ones too; for checks at the end of a run. */
   public List<byte[]> entries(int site) {
     return List.copyOf(logs.getOrDefault(site, List.of()));
   }
@@ -87,7 +114,20 @@ public final class SimulatedLog {
 
     @Override
     public LogAppender openAppender(int site, Scheduler scheduler) {
-      return new Appender(site, process, scheduler);
+      Appender appender = new Appender(site, process, scheduler);
+      appenders.add(appender);
+      return appender;
+    }
+
+    @Override
+    public void trim(
+        int site, long beforeOffset, Scheduler scheduler, Consumer<RuntimeException> done) {
+      world.at(
+          backAtUs() + appendUs,
+          () -> {
+            beginnings.merge(site, beforeOffset, Math::max);
+            scheduler.execute(() -> done.accept(null));
+          });
     }
 
     @Override
@@ -116,9 +156,9 @@ public final class SimulatedLog {
     private final SimulatedProcess process;
     private final Scheduler scheduler;
     private long readyUs;
-    private long lastOffset = -1;
     private boolean failed;
     private boolean closed;
+    private boolean lost;
 
     Appender(int site, SimulatedProcess process, Scheduler scheduler) {
       this.site = site;
@@ -140,7 +180,7 @@ public final class SimulatedLog {
         world.at(readyUs, () -> arrive(entry, callback));
         return;
       }
-      boolean sent = (process.isAlive() && !closed) || random.nextBoolean();
+      boolean sent = !lost && ((process.isAlive() && !closed) || random.nextBoolean());
       if (failed || !sent) {
         fail(callback, "the appender has ended");
       } else if (failNext.remove(site)) {
@@ -156,12 +196,6 @@ public final class SimulatedLog {
 
     private void write(byte[] entry, AppendCallback callback) {
       long offset = add(entry);
-      if (lastOffset >= 0 && offset != lastOffset + 1) {
-        failed = true;
-        fail(callback, "somebody else appended");
-        return;
-      }
-      lastOffset = offset;
       scheduler.execute(() -> callback.onAppended(offset));
     }
 
@@ -179,6 +213,7 @@ public final class SimulatedLog {
     @Override
     public void close() {
       closed = true;
+      appenders.remove(this);
     }
   }
 
@@ -255,8 +290,17 @@ public final class SimulatedLog {
 
     private void deliver(int site) {
       List<byte[]> log = logs.get(site);
-      while (!closed && !paused && next.containsKey(site) && next.get(site) < log.size()) {
+      while (!closed
+          && !paused
+          && !heldBack.contains(site)
+          && next.containsKey(site)
+          && next.get(site) < log.size()) {
         long offset = next.get(site);
+        if (offset < beginning(site)) {
+          next.remove(site);
+          listener.onFailed(site, new ThetisException(ErrorCode.LOG_TRIMMED, site, offset));
+          return;
+        }
         next.put(site, offset + 1);
         listener.onEntry(site, offset, log.get((int) offset));
       }

@@ -41,7 +41,12 @@ public final class SimulatedProcess {
 
   /** A line of execution of this process. */
   public Line newLine() {
-    return new Line();
+    return newLine(STEP_US);
+  }
+
+  /** A line on which each task begins so much after it was handed in. */
+  public Line newLine(long stepUs) {
+    return new Line(stepUs);
   }
 
   /** The clock that its lines read. */
@@ -140,7 +145,12 @@ public final class SimulatedProcess {
 
   /** A scheduler of this process. Guarded code simply runs: there is no thread to be lost. */
   public final class Line implements Scheduler, GuardedRunner {
+    private final long stepUs;
     private long lastExecutedUs;
+
+    private Line(long stepUs) {
+      this.stepUs = stepUs;
+    }
 
     @Override
     public Clock clock() {
@@ -149,7 +159,7 @@ public final class SimulatedProcess {
 
     @Override
     public void execute(Runnable task) {
-      lastExecutedUs = Math.max(lastExecutedUs, world.nowUs() + STEP_US + latenessUs());
+      lastExecutedUs = Math.max(lastExecutedUs, world.nowUs() + stepUs + latenessUs());
       world.at(lastExecutedUs, () -> run(task));
     }
 

@@ -108,6 +108,30 @@ final class Counter {
     }
   }
 
+  /** Deletes some counters that follow each other. */
+  public static final class Drop implements Procedure {
+    @Override
+    public List<Table> tables() {
+      return List.of(COUNTERS);
+    }
+
+    /** All are written. */
+    public void plan(Plan plan, long first, long count) {
+      for (long id = first; id < first + count; id++) {
+        plan.write(COUNTERS, id);
+      }
+    }
+
+    /** Deletes; returns how many there were. */
+    public long run(Context context, long first, long count) {
+      long deleted = 0;
+      for (long id = first; id < first + count; id++) {
+        deleted += context.delete(COUNTERS, id) ? 1 : 0;
+      }
+      return deleted;
+    }
+  }
+
   /** Aborts, catches that, and goes on as if nothing had happened. */
   public static final class Stubborn implements Procedure {
     @Override

@@ -145,6 +145,26 @@ public final class ThetisSettings {
   public static final Setting<String> DATA_DIR =
       Setting.ofText("data.dir", "data", "Directory for checkpoints and the embedded log");
 
+  // ---- checkpoints
+
+  /** Time between checkpoints. */
+  public static final Setting<Integer> CHECKPOINT_INTERVAL_MS =
+      Setting.ofInt(
+          "checkpoint.interval_ms",
+          60_000,
+          0,
+          86_400_000,
+          "Milliseconds between checkpoints of a site; 0 takes none, and then no log is ever cut");
+
+  /** Checkpoints kept. */
+  public static final Setting<Integer> CHECKPOINTS_KEPT =
+      Setting.ofInt(
+          "checkpoint.kept",
+          2,
+          1,
+          100,
+          "Checkpoints of a site that are kept; an older one is used when a newer one is damaged");
+
   // ---- site
 
   /** Memory for rows. */
@@ -162,7 +182,7 @@ public final class ThetisSettings {
           "store.versions",
           4,
           1,
-          1_024,
+          32,
           "Versions of a row that are kept; more while a snapshot needs them");
 
   /** Bound on transactions at a site. */
@@ -276,6 +296,8 @@ public final class ThetisSettings {
           ZOOKEEPER_ADDRESS,
           MEMBERSHIP_SESSION_TIMEOUT_MS,
           DATA_DIR,
+          CHECKPOINT_INTERVAL_MS,
+          CHECKPOINTS_KEPT,
           STORE_MEMORY_MIB,
           STORE_VERSIONS,
           SITE_ADMISSION_LIMIT,

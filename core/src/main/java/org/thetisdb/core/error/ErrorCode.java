@@ -141,6 +141,21 @@ public enum ErrorCode {
       "58030",
       Effect.UNKNOWN,
       "Site %d could not append to its log (%s); its incarnation ends and it recovers from the log."),
+  CHECKPOINT_NOT_WRITTEN(
+      7004,
+      "58030",
+      Effect.NOT_RUN,
+      "Checkpoint %s could not be written to %s: %s. Earlier checkpoints and the logs are kept; make room there."),
+  CHECKPOINT_DAMAGED(
+      7005,
+      "XX001",
+      Effect.NOT_RUN,
+      "Checkpoint %s in %s cannot be used: %s. An older one is tried; delete this one."),
+  LOG_TRIMMED(
+      7006,
+      "55000",
+      Effect.NOT_RUN,
+      "The log of site %d does not reach back to offset %d any more, and no checkpoint here makes up for it. Copy a checkpoint of another site to this site's checkpoint directory."),
   INTERNAL(
       9001,
       "XX000",

@@ -100,6 +100,21 @@ public final class VersionVector {
     return new VersionVector(result);
   }
 
+  /** The elementwise minimum; returns one of the two when the other covers it. */
+  public VersionVector min(VersionVector other) {
+    if (covers(other)) {
+      return other;
+    }
+    if (other.covers(this)) {
+      return this;
+    }
+    long[] result = new long[Math.min(positions.length, other.positions.length)];
+    for (int i = 0; i < result.length; i++) {
+      result[i] = Math.min(positions[i], other.positions[i]);
+    }
+    return of(result);
+  }
+
   /**
    * How many log positions {@code this} has to gain to cover {@code target} (the norm in DynaMast's
    * Equation 5).

@@ -135,4 +135,14 @@ class VersionVectorTest {
     assertThatThrownBy(() -> VersionVector.decode(new ByteReader(negative.toByteArray())))
         .isInstanceOf(CodecException.class);
   }
+
+  @Test
+  void theMinimumIsCoveredByBoth() {
+    VersionVector a = VersionVector.of(1, 5, 2);
+    VersionVector b = VersionVector.of(3, 4);
+    assertThat(a.min(b)).isEqualTo(VersionVector.of(1, 4));
+    assertThat(b.min(a)).isEqualTo(VersionVector.of(1, 4));
+    assertThat(a.min(VersionVector.of(1))).isEqualTo(VersionVector.of(1));
+    assertThat(VersionVector.ZERO.min(a)).isEqualTo(VersionVector.ZERO);
+  }
 }

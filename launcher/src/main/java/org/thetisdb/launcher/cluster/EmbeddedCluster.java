@@ -70,6 +70,7 @@ public final class EmbeddedCluster implements Cluster {
     ready("ZooKeeper and Kafka");
     settings =
         settings
+            .with(ThetisSettings.DATA_DIR, dataDir.toString())
             .with(ThetisSettings.ZOOKEEPER_ADDRESS, services.zooKeeper().toString())
             .with(ThetisSettings.KAFKA_ADDRESS, services.kafka().toString());
   }

@@ -1,5 +1,6 @@
 package org.thetisdb.launcher.cluster;
 
+import java.nio.file.Path;
 import java.util.Locale;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
@@ -19,6 +20,7 @@ import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.replication.membership.zookeeper.ZooKeeperMembership;
 import org.thetisdb.replication.membership.zookeeper.ZooKeeperSettings;
 import org.thetisdb.router.engine.RouterConfig;
+import org.thetisdb.server.checkpoint.DirectoryCheckpoints;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.store.ChronicleRowStore;
 import org.thetisdb.server.store.StoreConfig;
@@ -27,6 +29,7 @@ import org.thetisdb.server.store.StoreConfig;
 final class Nodes {
   private static final long MIB = 1 << 20;
   private static final int CONNECT_TIMEOUT_MS = 10_000;
+  private static final String CHECKPOINT_DIRECTORY = "checkpoints";
 
   private Nodes() {}
 
@@ -91,7 +94,9 @@ final class Nodes {
         settings.get(ThetisSettings.SITE_ADMISSION_LIMIT),
         settings.get(ThetisSettings.PROCEDURE_LIMIT_MS),
         writeSetBytes,
-        defaults.sessionsRemembered());
+        defaults.sessionsRemembered(),
+        settings.get(ThetisSettings.CHECKPOINT_INTERVAL_MS),
+        settings.get(ThetisSettings.CHECKPOINTS_KEPT));
   }
 
   /** Loads uploaded jars, within the limits of the settings. */
@@ -119,6 +124,8 @@ final class Nodes {
         (name, version, jar) -> ProcedureJar.load(name, version, jar, jars),
         transport,
         log,
-        membership);
+        membership,
+        DirectoryCheckpoints.open(
+            Path.of(settings.get(ThetisSettings.DATA_DIR), CHECKPOINT_DIRECTORY)));
   }
 }

@@ -17,6 +17,7 @@ import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.server.catalog.JarReader;
+import org.thetisdb.server.checkpoint.CheckpointStore;
 import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
@@ -37,6 +38,7 @@ public final class SiteHost implements AutoCloseable {
   private final Transport transport;
   private final CommitLog log;
   private final Membership membership;
+  private final CheckpointStore checkpoints;
   private final Consumer<RuntimeException> onFirstFailure;
   private final CompletableFuture<Address> firstServing = new CompletableFuture<>();
   private final ScheduledExecutorService restarts;
@@ -48,6 +50,7 @@ public final class SiteHost implements AutoCloseable {
    * A host for one site; {@link #start} starts it.
    *
    * @param stores makes an empty row store for each incarnation, which closes it
+   * @param checkpoints where the site's checkpoints are kept
    */
   public SiteHost(
       SiteConfig config,
@@ -55,13 +58,15 @@ public final class SiteHost implements AutoCloseable {
       JarReader jars,
       Transport transport,
       CommitLog log,
-      Membership membership) {
+      Membership membership,
+      CheckpointStore checkpoints) {
     this.config = config;
     this.stores = stores;
     this.jars = jars;
     this.transport = transport;
     this.log = log;
     this.membership = membership;
+    this.checkpoints = checkpoints;
     this.onFirstFailure = firstServing::completeExceptionally;
     this.restarts =
         Executors.newSingleThreadScheduledExecutor(
@@ -136,6 +141,7 @@ public final class SiteHost implements AutoCloseable {
   /** One incarnation with its threads. */
   private final class Incarnation implements Site.Listener {
     private final EngineThread engine;
+    private final EngineThread checkpointer;
     private final EngineThread refresher;
     private final Site site;
 
@@ -143,9 +149,20 @@ public final class SiteHost implements AutoCloseable {
       RowStore store = stores.get();
       String name = "site-" + config.site();
       engine = new EngineThread(name, this::onUncaught);
+      checkpointer = new EngineThread(name + "-checkpoint", this::onUncaught);
       refresher = new EngineThread(name + "-refresh", this::onUncaught);
       SiteServices services =
-          new SiteServices(engine, engine, refresher, transport, log, membership, store, jars);
+          new SiteServices(
+              engine,
+              engine,
+              refresher,
+              transport,
+              log,
+              membership,
+              store,
+              jars,
+              checkpointer,
+              checkpoints);
       site = Site.start(config, services, this);
     }
 
@@ -168,8 +185,10 @@ public final class SiteHost implements AutoCloseable {
       restarts.execute(() -> ended(this, reason));
     }
 
+    /** In the order in which they hand over what is left to do. */
     void stopThreads() {
       engine.close();
+      checkpointer.close();
       refresher.close();
     }
   }

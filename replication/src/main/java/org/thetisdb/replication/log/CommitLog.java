@@ -1,12 +1,13 @@
 package org.thetisdb.replication.log;
 
 import java.util.Map;
+import java.util.function.Consumer;
 import org.thetisdb.core.time.Scheduler;
 
 /**
  * The site logs of one cluster. A log is a sequence of entries with offsets 0, 1, 2 and so on; each
  * entry carries a batch of records, see {@link LogBatch}. Entries are never changed, and never lost
- * once an append was acknowledged.
+ * once an append was acknowledged, unless they are {@link #trim trimmed}.
  *
  * <p>Implementations call back on the scheduler that the caller names; no call here blocks.
  */
@@ -17,7 +18,7 @@ public interface CommitLog extends AutoCloseable {
    *
    * @param done hears null, or what is wrong
    */
-  void ensureLog(int site, Scheduler scheduler, java.util.function.Consumer<RuntimeException> done);
+  void ensureLog(int site, Scheduler scheduler, Consumer<RuntimeException> done);
 
   /**
    * Opens an appender. There is at most one per site and incarnation; it never retries by another
@@ -31,6 +32,15 @@ public interface CommitLog extends AutoCloseable {
    * @param fromOffsets for each site the first offset to be read
    */
   LogReader openReader(Map<Integer, Long> fromOffsets, Scheduler scheduler, LogListener listener);
+
+  /**
+   * Forgets the entries of one log below {@code beforeOffset}; the others keep their offsets. A
+   * reader that asks for a forgotten entry hears LOG_TRIMMED. No effect on what is forgotten
+   * already.
+   *
+   * @param done hears null, or what is wrong
+   */
+  void trim(int site, long beforeOffset, Scheduler scheduler, Consumer<RuntimeException> done);
 
   /**
    * What an acknowledgement means, for people: such as "in the log of a process that may be

@@ -16,7 +16,10 @@ public interface LogAppender extends AutoCloseable {
 
   /** Hears of one append. */
   interface AppendCallback {
-    /** The entry is in the log at {@code offset}, as durable as the log promises. */
+    /**
+     * The entry is in the log at {@code offset}, as durable as the log promises. If the offset does
+     * not follow the last one, somebody else wrote between: see {@link SoleWriter}.
+     */
     void onAppended(long offset);
 
     /** The entry may be in the log or not; nothing more can be appended. */

@@ -22,10 +22,14 @@ public final class LogBatchReader {
     /** A mastership given up in favour of a grantee. */
     RELEASE,
     /** A mastership taken. */
-    GRANT
+    GRANT,
+    /** How far the writer's checkpoints make the logs needless. */
+    TRIM_POINTS
   }
 
-  private static final Kind[] KINDS = {null, Kind.COMMIT, Kind.RELEASE, Kind.GRANT};
+  private static final Kind[] KINDS = {
+    null, Kind.COMMIT, Kind.RELEASE, Kind.GRANT, Kind.TRIM_POINTS
+  };
 
   private final byte[] entry;
   private final ByteReader in;
@@ -47,6 +51,7 @@ public final class LogBatchReader {
   private int term;
   private int grantee;
   private int granteeIncarnation;
+  private long[] trimPoints;
 
   /** Opens an entry; checks its checksum and header. */
   public LogBatchReader(byte[] entry) {
@@ -135,6 +140,7 @@ public final class LogBatchReader {
       case COMMIT -> readCommit();
       case RELEASE -> readRelease();
       case GRANT -> readPartition();
+      case TRIM_POINTS -> readTrimPoints();
     }
     return true;
   }
@@ -194,6 +200,11 @@ public final class LogBatchReader {
     return granteeIncarnation;
   }
 
+  /** Below these offsets of logs 1, 2, 3 and so on the writer needs no log any more. */
+  public long[] trimPoints() {
+    return trimPoints;
+  }
+
   /** Visits the writes of the present commit, in the order in which they were written. */
   public void forEachWrite(WriteVisitor visitor) {
     writesPending = false;
@@ -223,6 +234,16 @@ public final class LogBatchReader {
     readPartition();
     grantee = in.getUnsignedByte();
     granteeIncarnation = in.getVarInt();
+  }
+
+  private void readTrimPoints() {
+    trimPoints = new long[in.getCount(1)];
+    for (int i = 0; i < trimPoints.length; i++) {
+      trimPoints[i] = in.getVarLong();
+      if (trimPoints[i] < 0) {
+        throw new CodecException("a negative offset to trim to");
+      }
+    }
   }
 
   private void readPartition() {

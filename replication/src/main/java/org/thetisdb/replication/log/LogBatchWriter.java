@@ -17,6 +17,7 @@ import org.thetisdb.core.key.RowKey;
  * write  = table:varint  key:blob  deleted:boolean  [row:blob]
  * release = partition:long  term:varint  grantee:byte  grantee's incarnation:varint
  * grant  = partition:long  term:varint
+ * trim points = count:varint  offsets:varlong
  * </pre>
  *
  * <p>The dependencies of a record are left out when they are those of the record before; the
@@ -32,6 +33,7 @@ public final class LogBatchWriter {
   static final int RECORD_COMMIT = 1;
   static final int RECORD_RELEASE = 2;
   static final int RECORD_GRANT = 3;
+  static final int RECORD_TRIM_POINTS = 4;
   static final int FLAG_DEPENDENCIES = 0x10;
   static final int KIND_MASK = 0x0f;
 
@@ -115,6 +117,18 @@ public final class LogBatchWriter {
   public void grant(VersionVector dependencies, long partition, int term) {
     record(RECORD_GRANT, dependencies);
     out.putLong(partition).putVarInt(term);
+  }
+
+  /**
+   * Adds a note that this site will never read logs 1, 2, 3 and so on below these offsets: its
+   * checkpoints hold what stands there.
+   */
+  public void trimPoints(VersionVector dependencies, long[] offsets) {
+    record(RECORD_TRIM_POINTS, dependencies);
+    out.putVarInt(offsets.length);
+    for (long offset : offsets) {
+      out.putVarLong(offset);
+    }
   }
 
   /** The finished batch as one entry. */

@@ -13,14 +13,34 @@ import org.thetisdb.replication.log.LogBatchReader;
  */
 final class OriginLog {
   private final int site;
-  private final ArrayDeque<LogBatchReader> waiting = new ArrayDeque<>();
+  private final ArrayDeque<Arrived> waiting = new ArrayDeque<>();
   private int incarnation;
   private long arrived;
   private long waitingBytes;
   private boolean onRecord;
 
-  OriginLog(int site) {
+  /** Position of the last record that was passed. */
+  private long passed;
+
+  /** Behind the last entry whose records were all passed. */
+  private LogPoint resumePoint;
+
+  OriginLog(int site, LogPoint from) {
     this.site = site;
+    this.incarnation = from.incarnation();
+    this.arrived = from.position();
+    this.passed = from.position();
+    this.resumePoint = from;
+  }
+
+  /** From where the log has to be read again if all that waits here is lost. */
+  LogPoint resumePoint() {
+    return resumePoint;
+  }
+
+  /** Position of the record that {@link #peek} returned. */
+  long position() {
+    return passed + 1;
   }
 
   /** Takes the next entry of the log. */
@@ -46,7 +66,7 @@ final class OriginLog {
       checkNext(offset, entry);
       arrived += entry.count();
     }
-    waiting.add(entry);
+    waiting.add(new Arrived(offset, entry));
     waitingBytes += entry.lengthBytes();
   }
 
@@ -72,27 +92,31 @@ final class OriginLog {
    * content: {@code LogBatchReader.isFence}.
    */
   LogBatchReader peek() {
-    LogBatchReader entry = waiting.peek();
-    while (entry != null && !onRecord) {
-      if (entry.isFence() || entry.next()) {
+    Arrived first = waiting.peek();
+    while (first != null && !onRecord) {
+      if (first.entry.isFence() || first.entry.next()) {
         onRecord = true;
       } else {
-        waitingBytes -= entry.lengthBytes();
-        waiting.remove();
-        entry = waiting.peek();
+        removeFirst();
+        first = waiting.peek();
       }
     }
-    return entry;
+    return first == null ? null : first.entry;
   }
 
-  /** The record that {@link #peek} returned has been applied. */
+  /** The record that {@link #peek} returned has been applied, or need not be. */
   void advance() {
     onRecord = false;
-    LogBatchReader entry = waiting.element();
-    if (entry.isFence()) {
-      waitingBytes -= entry.lengthBytes();
-      waiting.remove();
+    passed++;
+    if (waiting.element().entry.isFence()) {
+      removeFirst();
     }
+  }
+
+  private void removeFirst() {
+    Arrived first = waiting.remove();
+    waitingBytes -= first.entry.lengthBytes();
+    resumePoint = new LogPoint(first.offset + 1, first.entry.incarnation(), passed);
   }
 
   long waitingBytes() {
@@ -112,6 +136,8 @@ final class OriginLog {
     }
     return true;
   }
+
+  private record Arrived(long offset, LogBatchReader entry) {}
 
   /** Positions by site. */
   interface VersionVectorView {

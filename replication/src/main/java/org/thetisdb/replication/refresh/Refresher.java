@@ -50,10 +50,33 @@ public final class Refresher implements LogListener {
 
   /** Adds a log that will be applied from its beginning. */
   public void addOrigin(int origin) {
+    addOrigin(origin, LogPoint.START, 0);
+  }
+
+  /**
+   * Adds a log that will be read from {@code from} on.
+   *
+   * @param alreadyApplied position up to which its records are part of what this site starts with;
+   *     at least that of {@code from}
+   */
+  public void addOrigin(int origin, LogPoint from, long alreadyApplied) {
+    if (alreadyApplied < from.position()) {
+      throw new IllegalArgumentException(
+          "log %d from %s, though only %d is applied".formatted(origin, from, alreadyApplied));
+    }
     if (origins[origin] == null) {
-      origins[origin] = new OriginLog(origin);
+      origins[origin] = new OriginLog(origin, from);
+      applied[origin] = alreadyApplied;
       highestOrigin = Math.max(highestOrigin, origin);
     }
+  }
+
+  /**
+   * From where a log has to be read again by somebody who has what is applied here; null for the
+   * own log once it is live.
+   */
+  public LogPoint resumePoint(int origin) {
+    return origins[origin] == null ? null : origins[origin].resumePoint();
   }
 
   /** Recovery is over: what this site writes from now on is applied by itself. */
@@ -107,14 +130,21 @@ public final class Refresher implements LogListener {
   private boolean applyFrom(OriginLog log, int origin) {
     boolean any = false;
     LogBatchReader record = log.peek();
-    while (record != null && log.mayApply(record, appliedView, self)) {
-      sink.apply(origin, record);
+    while (record != null && isDue(log, origin, record)) {
+      if (log.position() > applied[origin]) {
+        sink.apply(origin, record);
+        applied[origin]++;
+      }
       log.advance();
-      applied[origin]++;
       any = true;
       record = origins[origin] == null ? null : log.peek();
     }
     return any;
+  }
+
+  /** Whether it is this record's turn; one that is applied already may be passed at once. */
+  private boolean isDue(OriginLog log, int origin, LogBatchReader record) {
+    return log.position() <= applied[origin] || log.mayApply(record, appliedView, self);
   }
 
   private void pauseOrResume() {

@@ -54,6 +54,18 @@ final class LogBatchTest {
   }
 
   @Test
+  void trimPointsAreKept() {
+    LogBatchWriter writer = new LogBatchWriter(2, 5);
+    writer.begin(9);
+    writer.trimPoints(VersionVector.of(3), new long[] {0, 1L << 40});
+    LogBatchReader in = new LogBatchReader(writer.finish());
+    assertThat(in.next()).isTrue();
+    assertThat(in.kind()).isEqualTo(Kind.TRIM_POINTS);
+    assertThat(in.trimPoints()).containsExactly(0, 1L << 40);
+    assertThat(in.next()).isFalse();
+  }
+
+  @Test
   void writesThatNobodyAskedForAreSkipped() {
     LogBatchReader in = new LogBatchReader(sample());
     assertThat(in.next()).isTrue();

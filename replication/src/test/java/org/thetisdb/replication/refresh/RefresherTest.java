@@ -1,6 +1,7 @@
 package org.thetisdb.replication.refresh;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -111,6 +112,70 @@ final class RefresherTest {
     small.onEntry(2, 1, batch(2, 1, 2, VersionVector.ZERO));
     assertThat(pauses.paused).isFalse();
     assertThat(small.applied()).isEqualTo(VersionVector.of(11, 2));
+  }
+
+  @Test
+  void whoStopsAnywhereAndReadsOnFromTheResumePointsMissesNothingAndRepeatsNothing() {
+    List<byte[]> first = new ArrayList<>();
+    List<byte[]> second = new ArrayList<>();
+    first.add(new LogBatchWriter(1, 1).fence());
+    second.add(new LogBatchWriter(2, 1).fence());
+    // Each record of log 1 but the first needs the one of log 2 before it, and the reverse.
+    first.add(batch(1, 1, 2, VersionVector.ZERO, VersionVector.of(0, 2), VersionVector.of(0, 3)));
+    second.add(batch(2, 1, 2, VersionVector.of(2), VersionVector.of(3)));
+    first.add(new LogBatchWriter(1, 2).fence());
+    first.add(batch(1, 1, 5, VersionVector.ZERO)); // of the fenced incarnation
+    first.add(batch(1, 2, 6, VersionVector.of(0, 3), VersionVector.of(0, 4)));
+    second.add(batch(2, 1, 4, VersionVector.of(6)));
+    for (int stopFirst = 0; stopFirst <= first.size(); stopFirst++) {
+      for (int stopSecond = 0; stopSecond <= second.size(); stopSecond++) {
+        stopAndGoOn(first, stopFirst, second, stopSecond);
+      }
+    }
+  }
+
+  private void stopAndGoOn(List<byte[]> first, int stopFirst, List<byte[]> second, int stopSecond) {
+    applied.clear();
+    Refresher before = new Refresher(3, recorder, 1 << 20);
+    before.addOrigin(1);
+    before.addOrigin(2);
+    feed(before, 1, first, 0, stopFirst);
+    feed(before, 2, second, 0, stopSecond);
+    Refresher after = new Refresher(3, recorder, 1 << 20);
+    LogPoint inFirst = before.resumePoint(1);
+    LogPoint inSecond = before.resumePoint(2);
+    after.addOrigin(1, inFirst, before.applied().get(1));
+    after.addOrigin(2, inSecond, before.applied().get(2));
+    feed(after, 1, first, (int) inFirst.offset(), first.size());
+    feed(after, 2, second, (int) inSecond.offset(), second.size());
+    assertThat(failures).isEmpty();
+    assertThat(after.applied()).isEqualTo(VersionVector.of(7, 4));
+    assertThat(applied)
+        .containsExactlyInAnyOrder(
+            "fence of 1",
+            "commit 2 of 1",
+            "commit 3 of 1",
+            "commit 4 of 1",
+            "fence of 1",
+            "commit 6 of 1",
+            "commit 7 of 1",
+            "fence of 2",
+            "commit 2 of 2",
+            "commit 3 of 2",
+            "commit 4 of 2");
+  }
+
+  private static void feed(Refresher to, int site, List<byte[]> log, int from, int until) {
+    for (int offset = from; offset < until; offset++) {
+      to.onEntry(site, offset, log.get(offset));
+    }
+  }
+
+  @Test
+  void aLogCannotBeReadFromBehindWhatIsApplied() {
+    Refresher behind = new Refresher(3, recorder, 1 << 20);
+    assertThatThrownBy(() -> behind.addOrigin(1, new LogPoint(5, 1, 9), 8))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   private void fence(int site, int incarnation) {

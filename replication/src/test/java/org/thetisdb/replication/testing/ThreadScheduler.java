@@ -7,11 +7,18 @@ import java.util.concurrent.TimeUnit;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.Scheduler;
 
-/** A scheduler with one thread and the real clock. */
+/** A scheduler with one thread. Timers follow the real clock. */
 public final class ThreadScheduler implements Scheduler, AutoCloseable {
   private final ScheduledExecutorService thread;
+  private final Clock clock;
 
   public ThreadScheduler(String name) {
+    this(name, RealClock.INSTANCE);
+  }
+
+  /** A scheduler that shows another clock to its users. */
+  public ThreadScheduler(String name, Clock clock) {
+    this.clock = clock;
     thread =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
@@ -23,7 +30,7 @@ public final class ThreadScheduler implements Scheduler, AutoCloseable {
 
   @Override
   public Clock clock() {
-    return RealClock.INSTANCE;
+    return clock;
   }
 
   @Override
@@ -40,6 +47,21 @@ public final class ThreadScheduler implements Scheduler, AutoCloseable {
   @Override
   public void close() {
     thread.shutdownNow();
+  }
+
+  /** A clock that stands still. */
+  public enum StillClock implements Clock {
+    INSTANCE;
+
+    @Override
+    public long nowUs() {
+      return 1;
+    }
+
+    @Override
+    public long wallMs() {
+      return 1;
+    }
   }
 
   /** The JVM's clocks. */

@@ -30,6 +30,7 @@ public final class GroupCommit {
   private final ArrayDeque<Held> held = new ArrayDeque<>();
   private long position;
   private long durable;
+  private long nextOffset;
   private long bytesLogged;
   private int inFlightBytes;
   private boolean inFlight;
@@ -48,6 +49,7 @@ public final class GroupCommit {
    *     call that commits alone is appended at once
    * @param unacknowledgedLimitBytes how much may wait for the log; bounds the size of a batch, too
    * @param lastPosition the position of the last record, which is acknowledged
+   * @param nextOffset the offset that the next append will get
    * @param dependencies what the log's records depend on so far
    */
   public GroupCommit(
@@ -58,6 +60,7 @@ public final class GroupCommit {
       long appendIntervalUs,
       int unacknowledgedLimitBytes,
       long lastPosition,
+      long nextOffset,
       VersionVector dependencies,
       Listener listener) {
     this.site = site;
@@ -69,6 +72,7 @@ public final class GroupCommit {
     this.appendIntervalUs = appendIntervalUs;
     this.position = lastPosition;
     this.durable = lastPosition;
+    this.nextOffset = nextOffset;
     this.dependencies = dependencies;
     this.durableDependencies = dependencies;
   }
@@ -81,6 +85,14 @@ public final class GroupCommit {
   /** The newest acknowledged position: the durable position. */
   public long durable() {
     return durable;
+  }
+
+  /**
+   * Offset of the entry behind the newest acknowledged one, which ends with record {@link
+   * #durable()}.
+   */
+  public long nextOffset() {
+    return nextOffset;
   }
 
   /** What the newest record depends on, and all before it. */
@@ -116,6 +128,11 @@ public final class GroupCommit {
     }
   }
 
+  /** Whether an append has failed, so that there can be no more records. */
+  public boolean hasFailed() {
+    return failed;
+  }
+
   /**
    * Begins a commit; exactly {@code writes} calls of {@link #write} must follow. Returns its
    * position.
@@ -146,6 +163,13 @@ public final class GroupCommit {
   public long grant(long partition, int term) {
     long assigned = next();
     batch.grant(dependencies, partition, term);
+    return assigned;
+  }
+
+  /** Adds a note of how far this site's checkpoints make the logs needless. */
+  public long trimPoints(long[] offsets) {
+    long assigned = next();
+    batch.trimPoints(dependencies, offsets);
     return assigned;
   }
 
@@ -205,6 +229,7 @@ public final class GroupCommit {
         new LogAppender.AppendCallback() {
           @Override
           public void onAppended(long offset) {
+            nextOffset = offset + 1;
             acknowledged(lastPosition, batchDependencies, entry.length);
           }
 

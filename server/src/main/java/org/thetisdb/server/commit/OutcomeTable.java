@@ -1,6 +1,7 @@
 package org.thetisdb.server.commit;
 
 import org.agrona.collections.Long2ObjectHashMap;
+import org.agrona.collections.LongArrayList;
 
 /**
  * The last committed call of each session, so that a repeated call gets its recorded answer (hazard
@@ -13,8 +14,8 @@ import org.agrona.collections.Long2ObjectHashMap;
  */
 public final class OutcomeTable {
   private final int generationLimit;
-  private Long2ObjectHashMap<Outcome> young = new Long2ObjectHashMap<>();
-  private Long2ObjectHashMap<Outcome> old = new Long2ObjectHashMap<>();
+  private Generation young = new Generation();
+  private Generation old = new Generation();
   private boolean forgot;
 
   /** A table that keeps at least {@code sessions} sessions and at most twice as many. */
@@ -28,23 +29,78 @@ public final class OutcomeTable {
     if (present != null && present.sequence() > outcome.sequence()) {
       return;
     }
-    if (young.size() >= generationLimit && !young.containsKey(session)) {
-      forgot |= !old.isEmpty();
+    if (young.outcomes.size() >= generationLimit && !young.outcomes.containsKey(session)) {
+      forgot |= !old.outcomes.isEmpty();
       old = young;
-      young = new Long2ObjectHashMap<>();
+      young = new Generation();
     }
     young.put(session, outcome);
   }
 
   /** The last committed call of a session, or null. */
   public Outcome find(long session) {
-    Outcome outcome = young.get(session);
-    return outcome != null ? outcome : old.get(session);
+    Outcome outcome = young.outcomes.get(session);
+    return outcome != null ? outcome : old.outcomes.get(session);
   }
 
   /** Whether sessions have been forgotten, so that not finding one proves nothing. */
   public boolean hasForgotten() {
     return forgot;
+  }
+
+  /** Remembers that sessions were forgotten before a checkpoint. */
+  public void setForgotten() {
+    forgot = true;
+  }
+
+  /** Begins to walk over all that is known now. */
+  public Walk walk() {
+    return new Walk();
+  }
+
+  /** Hears of sessions. */
+  @FunctionalInterface
+  public interface Visitor {
+    /** A session and its last committed call. */
+    void visit(long session, Outcome outcome);
+  }
+
+  /**
+   * A walk in pieces, between which calls may be recorded. It visits every session that was known
+   * when it began, the old ones first; each as it is then, and some twice.
+   */
+  public final class Walk {
+    private final Generation[] generations = {old, young};
+    private int generation;
+    private int next;
+
+    /** Visits up to {@code most} sessions; false when there are none left. */
+    public boolean step(int most, Visitor visitor) {
+      for (int visited = 0; visited < most; visited++) {
+        while (next >= generations[generation].sessions.size()) {
+          if (++generation == generations.length) {
+            generation--;
+            return false;
+          }
+          next = 0;
+        }
+        long session = generations[generation].sessions.getLong(next++);
+        visitor.visit(session, generations[generation].outcomes.get(session));
+      }
+      return true;
+    }
+  }
+
+  /** Sessions that came in the same stretch of time, in their order. */
+  private static final class Generation {
+    private final Long2ObjectHashMap<Outcome> outcomes = new Long2ObjectHashMap<>();
+    private final LongArrayList sessions = new LongArrayList();
+
+    void put(long session, Outcome outcome) {
+      if (outcomes.put(session, outcome) == null) {
+        sessions.addLong(session);
+      }
+    }
   }
 
   /**

@@ -3,6 +3,7 @@ package org.thetisdb.server.mastership;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.LongArrayList;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.replication.membership.ClusterSettings;
@@ -26,6 +27,9 @@ public final class MastershipTable {
   private final int self;
   private final ClusterSettings settings;
   private final Long2LongHashMap moved = new Long2LongHashMap(NEVER_MOVED);
+
+  /** The keys of {@code moved} in the order in which they came: to walk over them in pieces. */
+  private final LongArrayList movedPartitions = new LongArrayList();
 
   /** A table for the site {@code self} of a cluster. */
   public MastershipTable(int self, ClusterSettings settings) {
@@ -68,8 +72,36 @@ public final class MastershipTable {
     if (term != term(partition) + 1) {
       return false;
     }
-    moved.put(partition, (long) term << SITE_BITS | grantee);
+    put(partition, term, grantee);
     return true;
+  }
+
+  /** Takes over what a checkpoint says, unless a later term is known. */
+  public void restore(long partition, int term, int owner) {
+    if (term > term(partition)) {
+      put(partition, term, owner);
+    }
+  }
+
+  private void put(long partition, int term, int owner) {
+    if (!moved.containsKey(partition)) {
+      movedPartitions.addLong(partition);
+    }
+    moved.put(partition, (long) term << SITE_BITS | owner);
+  }
+
+  /** Number of partitions that ever moved; it never falls. */
+  public int movedCount() {
+    return movedPartitions.size();
+  }
+
+  /**
+   * A partition that moved, as it is now.
+   *
+   * @param index below {@link #movedCount}; a partition keeps its index
+   */
+  public Owner movedAt(int index) {
+    return describe(movedPartitions.getLong(index));
   }
 
   /** What is known of one partition. */

@@ -1,6 +1,7 @@
 package org.thetisdb.server.site;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -12,9 +13,11 @@ import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.replication.log.LogListener;
 import org.thetisdb.replication.log.LogReader;
+import org.thetisdb.replication.log.SoleWriter;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.Membership.Registration;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
+import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.replication.refresh.RefreshSink;
 import org.thetisdb.replication.refresh.Refresher;
 import org.thetisdb.server.commit.GroupCommit;
@@ -29,19 +32,21 @@ import org.thetisdb.server.txn.SiteState;
 /**
  * One incarnation of one site, from its fence to its end.
  *
- * <p>It begins by appending a fence to its own log, then applies all logs, its own up to its own
- * fence, and then serves (hazard 8). It ends when it is closed, or by itself when it can no longer
- * be sure of its log; then a new incarnation has to be started. Nothing here blocks; the listener
- * hears what happens.
+ * <p>It begins by reading a checkpoint, if there is one, and appending a fence to its own log; then
+ * it applies all logs from there on, its own up to its own fence, and then serves (hazard 8). It
+ * ends when it is closed, or by itself when it can no longer be sure of its log; then a new
+ * incarnation has to be started. Nothing here blocks; the listener hears what happens.
  */
 public final class Site implements AutoCloseable {
   private static final int CONFLICT_RETRIES = 20;
+  private static final long NOT_YET = -1;
 
   private final SiteConfig config;
   private final SiteServices services;
   private final Listener listener;
   private final Refresher refresher;
   private final SiteRefresh refresh;
+  private final Opening opening;
   private ClusterSettings cluster;
   private int incarnation;
   private Recovery recovery;
@@ -54,12 +59,14 @@ public final class Site implements AutoCloseable {
   private volatile boolean serving;
   private volatile boolean over;
   private boolean fenceReached;
-  private boolean fenceAcknowledged;
+  private long fenceOffset = NOT_YET;
+  private VersionVector required = VersionVector.ZERO;
 
   private Site(SiteConfig config, SiteServices services, Listener listener) {
     this.config = config;
     this.services = services;
     this.listener = listener;
+    this.opening = new Opening(config, services, new Opened());
     this.refresh =
         new SiteRefresh(services.store(), this::watermark, this::onRefreshed, this::halt);
     this.refresher = new Refresher(config.site(), new FenceWatcher(), config.waitingRefreshBytes());
@@ -68,72 +75,38 @@ public final class Site implements AutoCloseable {
   /** Starts a new incarnation. */
   public static Site start(SiteConfig config, SiteServices services, Listener listener) {
     Site site = new Site(config, services, listener);
-    services.refresher().execute(site::readSettings);
+    services.refresher().execute(site.opening::start);
     return site;
   }
 
   // Starting: each step runs on the refresher's line and asks for the next
 
-  private void readSettings() {
-    services
-        .membership()
-        .cluster(
-            config.cluster(),
-            services.refresher(),
-            result -> guarded(() -> prepareLogs(result.orThrow(), 1)));
-  }
-
-  private void prepareLogs(ClusterSettings settings, int next) {
-    cluster = settings;
-    if (config.site() > settings.sites()) {
-      throw new ThetisException(
-          ErrorCode.BAD_SETTING,
-          "site.id",
-          config.site(),
-          "the cluster has sites 1 to " + settings.sites());
-    }
-    if (next > settings.sites()) {
-      services
-          .membership()
-          .nextIncarnation(
-              config.site(),
-              services.refresher(),
-              result -> guarded(() -> fence(result.orThrow())));
-      return;
-    }
-    services
-        .log()
-        .ensureLog(
-            next,
-            services.refresher(),
-            error ->
-                guarded(
-                    () -> {
-                      if (error != null) {
-                        throw error;
-                      }
-                      prepareLogs(settings, next + 1);
-                    }));
-  }
-
-  private void fence(int newIncarnation) {
-    incarnation = newIncarnation;
-    recovery = new Recovery(services.store(), cluster, config, services.jars());
-    Map<Integer, Long> fromStart = new HashMap<>();
+  private void fence(Opening.Start start) {
+    cluster = start.cluster();
+    incarnation = start.incarnation();
+    recovery = start.recovery();
+    required = start.complete();
+    List<LogPoint> points = start.points();
+    Map<Integer, Long> from = new HashMap<>();
     for (int site = 1; site <= cluster.sites(); site++) {
-      refresher.addOrigin(site);
-      fromStart.put(site, 0L);
+      LogPoint point = site <= points.size() ? points.get(site - 1) : LogPoint.START;
+      refresher.addOrigin(site, point, start.vector().get(site));
+      from.put(site, point.offset());
     }
-    reader = services.log().openReader(fromStart, services.refresher(), new WhileAlive());
+    reader = services.log().openReader(from, services.refresher(), new WhileAlive());
     refresher.setReader(reader);
-    appender = services.log().openAppender(config.site(), services.engine());
+    appender = new SoleWriter(services.log(), config.site(), incarnation, services.engine());
+    services.engine().execute(() -> guarded(this::appendFence));
+  }
+
+  private void appendFence() {
     byte[] fence = new LogBatchWriter(config.site(), incarnation).fence();
     appender.append(
         fence,
         new LogAppender.AppendCallback() {
           @Override
           public void onAppended(long offset) {
-            services.refresher().execute(Site.this::onFenceAcknowledged);
+            services.refresher().execute(() -> onFenceAcknowledged(offset));
           }
 
           @Override
@@ -145,13 +118,21 @@ public final class Site implements AutoCloseable {
         });
   }
 
-  private void onFenceAcknowledged() {
-    fenceAcknowledged = true;
+  private void onFenceAcknowledged(long offset) {
+    fenceOffset = offset;
     serveIfRecovered();
   }
 
+  /**
+   * The own fence is the end of what this site may have acknowledged. What a checkpoint knows
+   * beside its rows may be newer than they are, so all of that has to be applied, too.
+   */
   private void serveIfRecovered() {
-    if (fenceReached && fenceAcknowledged && !over && cuts == null) {
+    if (fenceReached
+        && fenceOffset != NOT_YET
+        && !over
+        && cuts == null
+        && refresher.applied().covers(required)) {
       guarded(this::serve);
     }
   }
@@ -174,6 +155,7 @@ public final class Site implements AutoCloseable {
             config.appendIntervalUs(),
             config.unacknowledgedBytes(),
             applied.get(config.site()),
+            fenceOffset + 1,
             applied.with(config.site(), 0),
             new LogEvents());
     SiteState state =
@@ -190,7 +172,13 @@ public final class Site implements AutoCloseable {
                 config.procedureLimitMs(),
                 config.writeSetBytes(),
                 CONFLICT_RETRIES));
-    engine = new SiteEngine(state, cluster.name(), incarnation, config.reportIntervalUs());
+    engine =
+        new SiteEngine(
+            state,
+            cluster.name(),
+            incarnation,
+            config.reportIntervalUs(),
+            Checkpointing.ports(config, services, cluster, refresher));
     server = services.transport().listen(config.listen(), services.engine(), connection -> engine);
     engine.start();
     serving = true;
@@ -258,7 +246,13 @@ public final class Site implements AutoCloseable {
     closeIfOpen(server);
     closeIfOpen(appender);
     closeIfOpen(reader);
-    services.refresher().execute(services.store()::close);
+    opening.cancel();
+    closeStore();
+  }
+
+  /** Behind all that the other lines still do with the rows. */
+  private void closeStore() {
+    services.checkpointer().execute(() -> services.refresher().execute(services.store()::close));
   }
 
   private static void closeIfOpen(AutoCloseable part) {
@@ -347,6 +341,19 @@ public final class Site implements AutoCloseable {
       if (!over) {
         refresher.onFailed(origin, reason);
       }
+    }
+  }
+
+  /** What came of the first steps. */
+  private final class Opened implements Opening.Listener {
+    @Override
+    public void onOpened(Opening.Start start) {
+      guarded(() -> fence(start));
+    }
+
+    @Override
+    public void onFailed(RuntimeException reason) {
+      halt(reason);
     }
   }
 

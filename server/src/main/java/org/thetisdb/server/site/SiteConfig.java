@@ -18,6 +18,8 @@ import org.thetisdb.replication.membership.ClusterSettings;
  * @param procedureLimitMs how long a procedure may run
  * @param writeSetBytes how much one transaction may write
  * @param sessionsRemembered sessions whose last outcome is kept
+ * @param checkpointIntervalMs the time between checkpoints; 0 for none
+ * @param checkpointsKept how many checkpoints are kept
  */
 public record SiteConfig(
     int site,
@@ -31,7 +33,9 @@ public record SiteConfig(
     int waitingCalls,
     long procedureLimitMs,
     int writeSetBytes,
-    int sessionsRemembered) {
+    int sessionsRemembered,
+    long checkpointIntervalMs,
+    int checkpointsKept) {
 
   /** Sensible limits for a site. */
   public static SiteConfig defaults(int site, ClusterSettings cluster) {
@@ -47,6 +51,8 @@ public record SiteConfig(
         10_000,
         1_000,
         8 << 20,
-        100_000);
+        100_000,
+        60_000,
+        2);
   }
 }

@@ -6,6 +6,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.server.catalog.JarReader;
+import org.thetisdb.server.checkpoint.CheckpointStore;
 import org.thetisdb.server.store.RowStore;
 
 /**
@@ -19,6 +20,8 @@ import org.thetisdb.server.store.RowStore;
  * @param membership where it registers
  * @param store an empty row store
  * @param jars loads uploaded jars
+ * @param checkpointer the line of execution that reads and writes checkpoints; it may block
+ * @param checkpoints where they are kept
  */
 public record SiteServices(
     Scheduler engine,
@@ -28,4 +31,6 @@ public record SiteServices(
     CommitLog log,
     Membership membership,
     RowStore store,
-    JarReader jars) {}
+    JarReader jars,
+    Scheduler checkpointer,
+    CheckpointStore checkpoints) {}

@@ -25,6 +25,8 @@ public final class Cuts {
   private long number;
   private VersionVector newest = VersionVector.ZERO;
   private volatile VectorSnapshot usable;
+  private volatile Snapshot watermark = Snapshot.NOTHING;
+  private VersionVector pinned;
 
   /**
    * Begins without a usable cut.
@@ -87,7 +89,25 @@ public final class Cuts {
       return false;
     }
     usable = new VectorSnapshot(vector);
+    watermark = pinned == null ? usable : new VectorSnapshot(pinned.min(vector));
     return true;
+  }
+
+  /**
+   * Keeps all versions that a snapshot at {@code vector} needs until {@link #unpin}. The vector
+   * covers every usable cut so far. There is one pin at most.
+   */
+  public void pin(VersionVector vector) {
+    if (pinned != null || (usable != null && !vector.covers(usable.vector()))) {
+      throw new IllegalStateException("pinning " + vector + " beside " + pinned + ", " + usable);
+    }
+    pinned = vector;
+  }
+
+  /** Lets go of the pinned snapshot. */
+  public void unpin() {
+    pinned = null;
+    watermark = usable == null ? Snapshot.NOTHING : usable;
   }
 
   /** The newest cut that was received, usable or not. */
@@ -104,7 +124,6 @@ public final class Cuts {
    * The oldest snapshot that may still be asked for: versions it does not need may go. Any thread.
    */
   public Snapshot watermark() {
-    VectorSnapshot cut = usable;
-    return cut == null ? Snapshot.NOTHING : cut;
+    return watermark;
   }
 }

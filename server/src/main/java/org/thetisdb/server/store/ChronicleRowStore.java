@@ -125,6 +125,11 @@ public final class ChronicleRowStore implements RowStore {
   }
 
   @Override
+  public void reserveDeletes(int rows) {
+    budget.checkForDeletes((long) rows * INSTALL_OVERHEAD_BYTES);
+  }
+
+  @Override
   public synchronized int collect(Snapshot watermark, int maxRows) {
     Workspace own = workspaces.get();
     shards.advance(maxRows, own.trimmer);

@@ -28,6 +28,13 @@ final class MemoryBudget {
     }
   }
 
+  /** The same for what frees memory later: refuses when more than half the headroom is touched. */
+  void checkForDeletes(long bytes) {
+    if (bytes > config.reservableBytes() + config.headroomBytes() / 2 - usedBytes.get()) {
+      throw full();
+    }
+  }
+
   /** Whether {@code bytes} more leave the headroom untouched. */
   boolean hasRoomFor(long bytes) {
     return bytes <= config.reservableBytes() - usedBytes.get();

@@ -133,6 +133,11 @@ public final class OnHeapRowStore implements RowStore {
   }
 
   @Override
+  public void reserveDeletes(int rowCount) {
+    budget.checkForDeletes((long) rowCount * VERSION_OVERHEAD_BYTES);
+  }
+
+  @Override
   public synchronized int collect(Snapshot watermark, int maxRows) {
     int removed = 0;
     for (int looked = 0; looked < maxRows; looked++) {

@@ -42,6 +42,11 @@ final class OrderedKeys {
     return count.get();
   }
 
+  /** Number of leaves; walks over all of them. */
+  int leafCount() {
+    return leaves.size();
+  }
+
   /** Adds a key; returns false when it was there already. */
   synchronized boolean add(byte[] key) {
     Map.Entry<byte[], KeyLeaf> place = leaves.floorEntry(key);

@@ -90,6 +90,14 @@ public interface RowStore extends AutoCloseable {
   void reserve(int rows, long bytes);
 
   /**
+   * Checks that {@code rows} rows can be deleted. A delete needs a little memory before it frees
+   * the row, so deletes may use half of the headroom: otherwise a full store could not be emptied.
+   *
+   * @throws org.thetisdb.core.error.ThetisException with MEMORY_FULL, saying how full the store is
+   */
+  void reserveDeletes(int rows);
+
+  /**
    * Does a bounded piece of background collection: looks at up to {@code maxRows} rows from where
    * the last call stopped, drops versions that the watermark does not need, removes rows that are
    * deleted for everybody.

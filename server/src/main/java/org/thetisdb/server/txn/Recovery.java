@@ -1,23 +1,30 @@
 package org.thetisdb.server.txn;
 
+import java.util.Arrays;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.catalog.JarReader;
+import org.thetisdb.server.checkpoint.CheckpointVisitor;
+import org.thetisdb.server.checkpoint.TrimTable;
 import org.thetisdb.server.commit.OutcomeTable;
+import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.store.Snapshot;
 
 /**
- * Rebuilds from the logs what a site keeps beside its rows. Used on the refresher's line until the
- * site serves.
+ * Rebuilds what a site knows, first from a checkpoint, then from the logs. Used by one line at a
+ * time: the one that reads the checkpoint, then the refresher's until the site serves.
  */
-public final class Recovery {
+public final class Recovery implements CheckpointVisitor {
   private final RowStore store;
   private final Catalog catalog;
   private final MastershipTable mastership;
   private final OutcomeTable outcomes;
+  private final TrimTable trimPoints = new TrimTable();
 
   /** Begins with nothing. */
   public Recovery(RowStore store, ClusterSettings cluster, SiteConfig config, JarReader jars) {
@@ -27,15 +34,50 @@ public final class Recovery {
     this.outcomes = new OutcomeTable(config.sessionsRemembered());
   }
 
+  // From a checkpoint. Its tables come before its jars, as their ids rise.
+
+  @Override
+  public void row(RowKey key, long stamp, long position, byte[] row, int offset, int length) {
+    store.install(key, stamp, position, row, offset, length, Snapshot.EVERYTHING);
+    if (Catalog.isSystemTable(key.tableId())) {
+      catalog.apply(key, Arrays.copyOfRange(row, offset, offset + length));
+    }
+  }
+
+  @Override
+  public void moved(long partition, int term, int owner) {
+    mastership.restore(partition, term, owner);
+  }
+
+  @Override
+  public void outcome(long session, Outcome outcome) {
+    outcomes.record(session, outcome);
+  }
+
+  @Override
+  public void trimPoints(int site, long[] offsets) {
+    trimPoints.record(site, offsets);
+  }
+
+  @Override
+  public void end(VersionVector complete, boolean forgotten) {
+    if (forgotten) {
+      outcomes.setForgotten();
+    }
+  }
+
+  // From the logs
+
   /** Takes over what a run of the refresher found. */
   public void apply(RefreshEvents events) {
     events.outcomes().forEach(o -> outcomes.record(o.session(), o.outcome()));
     events.systemRows().forEach(row -> catalog.apply(row.key(), row.row()));
     events.moves().forEach(move -> mastership.move(move.partition(), move.term(), move.grantee()));
+    events.trimPoints().forEach(each -> trimPoints.record(each.site(), each.offsets()));
   }
 
   /** The state as of {@code applied}. */
   public SiteState.Recovered finish(VersionVector applied) {
-    return new SiteState.Recovered(store, catalog, mastership, outcomes, applied);
+    return new SiteState.Recovered(store, catalog, mastership, outcomes, trimPoints, applied);
   }
 }

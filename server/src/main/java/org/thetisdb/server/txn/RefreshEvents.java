@@ -15,6 +15,7 @@ public final class RefreshEvents {
   private final List<SessionOutcome> outcomes = new ArrayList<>();
   private final List<SystemRow> systemRows = new ArrayList<>();
   private final List<Move> moves = new ArrayList<>();
+  private final List<TrimPoints> trimPoints = new ArrayList<>(0);
   private long commits;
   private VersionVector applied = VersionVector.ZERO;
 
@@ -31,6 +32,10 @@ public final class RefreshEvents {
 
   void move(long partition, int term, int grantee) {
     moves.add(new Move(partition, term, grantee));
+  }
+
+  void trimPoints(int site, long[] offsets) {
+    trimPoints.add(new TrimPoints(site, offsets));
   }
 
   void applied(VersionVector vector) {
@@ -61,6 +66,14 @@ public final class RefreshEvents {
   public List<Move> moves() {
     return moves;
   }
+
+  /** Notes of sites about logs that they do not need any more. */
+  public List<TrimPoints> trimPoints() {
+    return trimPoints;
+  }
+
+  /** Below {@code offsets} of logs 1, 2, 3 and so on a site needs no log any more. */
+  public record TrimPoints(int site, long[] offsets) {}
 
   /** A session and its last committed call. */
   public record SessionOutcome(long session, Outcome outcome) {}

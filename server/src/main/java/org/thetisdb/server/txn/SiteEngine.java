@@ -32,12 +32,18 @@ public final class SiteEngine implements ConnectionListener {
   private final Releases releases;
   private final Admission admission;
   private final SystemTransactions system;
+  private final SiteCheckpoints checkpoints;
   private Connection router;
   private VersionVector reported = VersionVector.ZERO;
   private long reportRounds;
 
   /** An engine over a recovered state. */
-  public SiteEngine(SiteState state, String cluster, int incarnation, long reportIntervalUs) {
+  public SiteEngine(
+      SiteState state,
+      String cluster,
+      int incarnation,
+      long reportIntervalUs,
+      CheckpointPorts checkpointing) {
     this.state = state;
     this.cluster = cluster;
     this.incarnation = incarnation;
@@ -45,17 +51,20 @@ public final class SiteEngine implements ConnectionListener {
     this.releases = new Releases(state);
     this.admission = new Admission(state, releases, new Answers(state));
     this.system = new SystemTransactions(state);
+    this.checkpoints = new SiteCheckpoints(state, cluster, incarnation, checkpointing);
   }
 
   /** Starts the timers. */
   public void start() {
     state.scheduler.schedule(SWEEP_US, this::sweep);
     state.scheduler.schedule(reportIntervalUs, this::reportIfChanged);
+    checkpoints.start();
   }
 
   /** Takes no more work; nothing is sent any more. */
   public void stop() {
     state.stopped = true;
+    checkpoints.stop();
     if (router != null) {
       router.close();
     }
@@ -159,6 +168,7 @@ public final class SiteEngine implements ConnectionListener {
     if (!events.systemRows().isEmpty()) {
       admission.onCatalog();
     }
+    checkpoints.onTrimPoints(events.trimPoints());
     admission.onReached();
     state.log.flush();
   }

@@ -53,6 +53,7 @@ public final class SiteRefresh implements RefreshSink {
       case GRANT -> {
         // A note only: the release has moved the partition.
       }
+      case TRIM_POINTS -> events.trimPoints(origin, record.trimPoints());
     }
   }
 

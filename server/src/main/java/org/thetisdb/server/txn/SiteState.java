@@ -5,6 +5,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.checkpoint.TrimTable;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.lock.LockTable;
@@ -24,6 +25,7 @@ public final class SiteState {
   final Catalog catalog;
   final MastershipTable mastership;
   final OutcomeTable outcomes;
+  final TrimTable trimPoints;
   final Cuts cuts;
   final GroupCommit log;
   final BooleanSupplier leaseHolds;
@@ -60,6 +62,7 @@ public final class SiteState {
     this.catalog = recovered.catalog();
     this.mastership = recovered.mastership();
     this.outcomes = recovered.outcomes();
+    this.trimPoints = recovered.trimPoints();
     this.applied = recovered.applied();
     this.cuts = cuts;
     this.log = log;
@@ -77,6 +80,11 @@ public final class SiteState {
   public VersionVector report() {
     refreshVectors();
     return report;
+  }
+
+  /** What is applied of other logs, and all of the own one, acknowledged or not. */
+  VersionVector everything() {
+    return applied.with(self, log.position());
   }
 
   /** Both vectors change rarely compared with how often they are asked for. */
@@ -98,12 +106,13 @@ public final class SiteState {
     return counters;
   }
 
-  /** What a site rebuilt from the logs. */
+  /** What a site rebuilt from a checkpoint and the logs. */
   public record Recovered(
       RowStore store,
       Catalog catalog,
       MastershipTable mastership,
       OutcomeTable outcomes,
+      TrimTable trimPoints,
       VersionVector applied) {}
 
   /**

@@ -234,7 +234,7 @@ final class TransactionRunner {
       throw new ThetisException(
           ErrorCode.ROW_TOO_LARGE, writes.bytes() + value.length, state.limits.writeSetBytes());
     }
-    state.store.reserve(writes.size(), writes.bytes());
+    reserve(writes);
     state.log.dependOn(t.call.vector());
     if (t.snapshot != null) {
       state.log.dependOn(t.snapshot.vector());
@@ -255,6 +255,14 @@ final class TransactionRunner {
     }
     state.counters.committed++;
     answers.committed(t, position, value);
+  }
+
+  private void reserve(WriteSet writes) {
+    if (writes.onlyDeletes()) {
+      state.store.reserveDeletes(writes.size());
+    } else {
+      state.store.reserve(writes.size(), writes.bytes());
+    }
   }
 
   /**

@@ -85,6 +85,16 @@ public final class WriteSet {
     return bytes;
   }
 
+  /** Whether nothing but deletes is written. */
+  public boolean onlyDeletes() {
+    for (int i = 0; i < images.size(); i++) {
+      if (images.get(i) != null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Forgets everything. */
   public void clear() {
     keys.clear();

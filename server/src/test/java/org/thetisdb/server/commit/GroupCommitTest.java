@@ -32,6 +32,7 @@ final class GroupCommitTest {
           1_000,
           1 << 10,
           5,
+          5,
           VersionVector.ZERO,
           new GroupCommit.Listener() {
             @Override

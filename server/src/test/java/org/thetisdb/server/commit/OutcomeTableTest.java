@@ -1,7 +1,10 @@
 package org.thetisdb.server.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 
@@ -27,6 +30,41 @@ final class OutcomeTableTest {
     table.record(21, outcome(1));
     assertThat(table.find(1)).isNull();
     assertThat(table.find(21)).isNotNull();
+    assertThat(table.hasForgotten()).isTrue();
+  }
+
+  @Test
+  void aWalkInPiecesVisitsAllThatWasKnownWhateverIsRecordedMeanwhile() {
+    OutcomeTable table = new OutcomeTable(10);
+    for (int session = 1; session <= 15; session++) {
+      table.record(session, outcome(1));
+    }
+    Map<Long, Long> seen = new HashMap<>();
+    OutcomeTable.Walk walk = table.walk();
+    int pieces = 1;
+    while (walk.step(4, (session, outcome) -> seen.put(session, outcome.sequence()))) {
+      table.record(3, outcome(2));
+      table.record(100 + pieces, outcome(1));
+      pieces++;
+    }
+    assertThat(pieces).isGreaterThan(3);
+    for (long session = 1; session <= 15; session++) {
+      assertThat(seen).containsKey(session);
+    }
+    assertThat(seen).containsEntry(3L, 2L);
+  }
+
+  @Test
+  void aWalkOverNothingEndsAtOnce() {
+    OutcomeTable.Walk walk = new OutcomeTable(10).walk();
+    assertThat(walk.step(1, (session, outcome) -> fail("nobody is there"))).isFalse();
+    assertThat(walk.step(1, (session, outcome) -> fail("nobody is there"))).isFalse();
+  }
+
+  @Test
+  void thatSessionsWereForgottenOutlivesARestart() {
+    OutcomeTable table = new OutcomeTable(10);
+    table.setForgotten();
     assertThat(table.hasForgotten()).isTrue();
   }
 

@@ -43,4 +43,25 @@ final class MastershipTableTest {
     table.move(PARTITION, 2, 1);
     assertThat(table.allMoved()).containsExactly(new Owner(PARTITION, 2, 1));
   }
+
+  @Test
+  void whatACheckpointSaysCountsUnlessALaterTermIsKnown() {
+    table.restore(PARTITION, 4, 3);
+    assertThat(table.owner(PARTITION)).isEqualTo(3);
+    table.restore(PARTITION, 3, 1);
+    assertThat(table.owner(PARTITION)).isEqualTo(3);
+    assertThat(table.move(PARTITION, 4, 1)).isFalse();
+    assertThat(table.move(PARTITION, 5, 1)).isTrue();
+  }
+
+  @Test
+  void movedPartitionsCanBeWalkedByIndexWhileMoreMove() {
+    table.move(PARTITION, 1, 3);
+    table.move(PartitionId.of(20, 5), 1, 3);
+    assertThat(table.movedAt(0).partition()).isEqualTo(PARTITION);
+    table.move(PARTITION, 2, 1);
+    assertThat(table.movedCount()).isEqualTo(2);
+    assertThat(table.movedAt(0).term()).isEqualTo(2);
+    assertThat(table.movedAt(1).partition()).isEqualTo(PartitionId.of(20, 5));
+  }
 }

@@ -1,6 +1,7 @@
 package org.thetisdb.server.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.VersionVector;
@@ -65,5 +66,32 @@ final class CutsTest {
     Cuts plain = new Cuts(VersionVector.ZERO, true);
     assertThat(plain.advance(VersionVector.of(3, 1))).isTrue();
     assertThat(plain.usable().vector()).isEqualTo(VersionVector.of(3, 1));
+  }
+
+  @Test
+  void aPinHoldsTheWatermarkBackUntilItIsLetGo() {
+    cuts.promise(1);
+    cuts.offer(new Cut(1, 1, VersionVector.of(5, 5)));
+    cuts.advance(VersionVector.of(5, 5));
+    cuts.pin(VersionVector.of(6, 8));
+    assertThat(cuts.watermark()).isEqualTo(new VectorSnapshot(VersionVector.of(5, 5)));
+    cuts.offer(new Cut(1, 2, VersionVector.of(9, 7)));
+    cuts.advance(VersionVector.of(9, 9));
+    assertThat(cuts.usable().vector()).isEqualTo(VersionVector.of(9, 7));
+    assertThat(cuts.watermark()).isEqualTo(new VectorSnapshot(VersionVector.of(6, 7)));
+    cuts.unpin();
+    assertThat(cuts.watermark()).isEqualTo(new VectorSnapshot(VersionVector.of(9, 7)));
+  }
+
+  @Test
+  void whatIsGoneAlreadyCannotBePinnedNorTwoThingsAtOnce() {
+    cuts.promise(1);
+    cuts.offer(new Cut(1, 1, VersionVector.of(5, 5)));
+    cuts.advance(VersionVector.of(5, 5));
+    assertThatThrownBy(() -> cuts.pin(VersionVector.of(9, 4)))
+        .isInstanceOf(IllegalStateException.class);
+    cuts.pin(VersionVector.of(5, 5));
+    assertThatThrownBy(() -> cuts.pin(VersionVector.of(5, 5)))
+        .isInstanceOf(IllegalStateException.class);
   }
 }

@@ -144,6 +144,17 @@ interface MemoryContract extends StoreFactory {
   }
 
   @Test
+  default void aFullStoreStillTakesDeletesUntilHalfTheHeadroomIsUsed() {
+    try (RowStore store = open(StoreConfig.of(Rows.SITE, 4 * MIB))) {
+      int rows = fill(store);
+      assertMemoryFull(() -> store.reserve(1, ROW_BYTES));
+      store.reserveDeletes(100);
+      refreshUntilFull(store, rows);
+      assertMemoryFull(() -> store.reserveDeletes(1));
+    }
+  }
+
+  @Test
   default void reserveTakesNothing() {
     try (RowStore store = open(StoreConfig.of(Rows.SITE, 4 * MIB))) {
       for (int i = 0; i < 1_000; i++) {

@@ -2,4 +2,9 @@ package org.thetisdb.server.store;
 
 /** All that a row store promises. An engine's test class implements it and supplies the engine. */
 interface RowStoreContract
-    extends ReadContract, CollectContract, ScanContract, MemoryContract, ThreadsContract {}
+    extends ReadContract,
+        CollectContract,
+        LongChainContract,
+        ScanContract,
+        MemoryContract,
+        ThreadsContract {}

@@ -8,6 +8,8 @@ import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
  * What one simulated cluster looks like. Drawn from the seed, so that the same workload is run
  * under many configurations; each must keep the same promises.
  *
+ * @param checkpointIntervalMs the time between checkpoints; 0 for none
+ * @param checkpointStepUs how long the disk takes for each step of one
  * @param durationUs how long clients call and things break
  * @param faultGapUs the mean time between two faults; 0 for none
  * @param slowestMessageUs the longest that a message takes
@@ -32,6 +34,8 @@ public record SimulationSettings(
     long thinkUs,
     double balanceWeight,
     double intraWeight,
+    long checkpointIntervalMs,
+    long checkpointStepUs,
     long durationUs,
     long faultGapUs) {
 
@@ -58,6 +62,8 @@ public record SimulationSettings(
         pick(random, 500, 2_000, 10_000),
         pick(random, 0, 1, 5),
         pick(random, 0, 1, 3),
+        pick(random, 0, 100, 500, 2_000),
+        pick(random, 0, 100, 3_000),
         2_000_000 + random.nextInt(3_000_000),
         random.nextInt(6) == 0 ? 0 : 50_000 + random.nextInt(500_000));
   }

@@ -3,6 +3,8 @@ package org.thetisdb.simulation.cluster;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.server.catalog.JarReader;
+import org.thetisdb.server.checkpoint.CheckpointStore;
+import org.thetisdb.server.checkpoint.MemoryCheckpoints;
 import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
@@ -22,6 +24,10 @@ final class SiteHome extends Home {
   private final int id;
   private final JarReader jars;
   private final RandomGenerator random;
+
+  /** On the machine's disk: they outlive its processes. */
+  private final CheckpointStore checkpoints = new MemoryCheckpoints();
+
   private RowStore store;
   private Site site;
 
@@ -66,7 +72,9 @@ final class SiteHome extends Home {
         defaults.waitingCalls(),
         defaults.procedureLimitMs(),
         defaults.writeSetBytes(),
-        defaults.sessionsRemembered());
+        defaults.sessionsRemembered(),
+        settings.checkpointIntervalMs(),
+        defaults.checkpointsKept());
   }
 
   /** The incarnations of one process. */
@@ -94,7 +102,9 @@ final class SiteHome extends Home {
               surroundings().log().of(process),
               surroundings().membership().of(process),
               store,
-              jars);
+              jars,
+              process.newLine(1 + surroundings().settings().checkpointStepUs()),
+              checkpoints);
       site = Site.start(config(), services, this);
     }
 

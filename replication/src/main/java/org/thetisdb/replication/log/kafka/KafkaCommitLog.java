@@ -4,12 +4,16 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -24,7 +28,7 @@ import org.thetisdb.replication.log.LogReader;
  *
  * <p>Thread-safe; no call blocks. Owns one thread for short jobs that may wait, and one thread per
  * reader; Kafka's producer adds one per appender. The queue of jobs holds at most one per call of
- * {@link #ensureLog} and per appender that is closed.
+ * {@link #ensureLog} and {@link #trim} and per appender that is closed.
  */
 public final class KafkaCommitLog implements CommitLog {
   private final KafkaLogSettings settings;
@@ -44,10 +48,29 @@ public final class KafkaCommitLog implements CommitLog {
   }
 
   private void ensure(int site, Consumer<RuntimeException> done) {
+    ask(admin -> new TopicKeeper(admin, settings).ensure(settings.topic(site)), done);
+  }
+
+  @Override
+  public void trim(
+      int site, long beforeOffset, Scheduler scheduler, Consumer<RuntimeException> done) {
+    Map<TopicPartition, RecordsToDelete> below =
+        Map.of(
+            new TopicPartition(settings.topic(site), 0),
+            RecordsToDelete.beforeOffset(beforeOffset));
+    jobs.execute(
+        () ->
+            ask(
+                admin -> admin.deleteRecords(below).all().toCompletionStage(),
+                error -> scheduler.execute(() -> done.accept(error))));
+  }
+
+  /** Asks with a client that lives for this question only. On the thread for jobs. */
+  private void ask(Function<Admin, CompletionStage<?>> question, Consumer<RuntimeException> done) {
     try {
       Admin admin = Admin.create(ClientSettings.admin(settings));
-      new TopicKeeper(admin, settings)
-          .ensure(settings.topic(site))
+      question
+          .apply(admin)
           .whenComplete(
               (none, error) -> {
                 done.accept(error == null ? null : explain(error));

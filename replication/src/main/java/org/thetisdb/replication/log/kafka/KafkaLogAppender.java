@@ -36,16 +36,18 @@ import org.thetisdb.replication.log.LogAppender;
  * again; entries already sent carry sequence numbers that the broker refuses if one before them is
  * missing. The log then holds a prefix of what was appended.
  *
- * <p><b>Only writer.</b> Each offset must follow the one before it. Another one means that somebody
- * else wrote to this log: the entry is in the log, but behind a fence, so it is reported as failed
- * with FENCED (hazard 8).
+ * <p><b>Others may write, too.</b> Offsets are passed on as they are; that each follows the one
+ * before is for {@link org.thetisdb.replication.log.SoleWriter} to check.
  *
  * <p>Thread-safe, though meant for one scheduler. No callback comes after {@link #close()}.
  */
 final class KafkaLogAppender implements LogAppender {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaLogAppender.class);
+
+  /** Between two offers; longer and longer, since each wakes the producer, for nothing. */
   private static final long OFFER_AGAIN_MS = 5;
-  private static final long UNKNOWN = -1;
+
+  private static final long LONGEST_OFFER_AGAIN_MS = 80;
 
   private final KafkaLogSettings settings;
   private final int site;
@@ -63,9 +65,6 @@ final class KafkaLogAppender implements LogAppender {
   // Guarded by lock.
   private final Queue<PendingAppend> waiting = new ArrayDeque<>();
   private boolean feeding = true;
-
-  // Only on the producer's thread.
-  private long lastOffset = UNKNOWN;
 
   KafkaLogAppender(
       KafkaLogSettings settings,
@@ -122,8 +121,10 @@ final class KafkaLogAppender implements LogAppender {
   private void feed() {
     try {
       KafkaProducer<byte[], byte[]> made = producer();
+      long pauseMs = OFFER_AGAIN_MS;
       while (!closed && failure.get() == null && !fed(made)) {
-        LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(OFFER_AGAIN_MS));
+        LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(pauseMs));
+        pauseMs = Math.min(LONGEST_OFFER_AGAIN_MS, pauseMs * 2);
       }
     } catch (RuntimeException e) {
       failElsewhere(e);
@@ -200,11 +201,10 @@ final class KafkaLogAppender implements LogAppender {
       append.fail(before);
       return;
     }
-    if (offset < 0 || (lastOffset != UNKNOWN && offset != lastOffset + 1)) {
-      append.fail(failHere(otherWriter(offset)));
+    if (offset < 0) {
+      append.fail(failHere(new IllegalStateException("Kafka did not say where the entry is")));
       return;
     }
-    lastOffset = offset;
     append.succeed(offset);
   }
 
@@ -216,13 +216,6 @@ final class KafkaLogAppender implements LogAppender {
   /** The producer will never take an entry. Called on the thread that offered it. */
   void onRefused(PendingAppend append, Exception error) {
     append.fail(failElsewhere(error));
-  }
-
-  private ThetisException otherWriter(long offset) {
-    return ThetisException.withMessage(
-        ErrorCode.FENCED,
-        "Site %d was fenced: its entry came to offset %d where %d was next, so another process writes its log."
-            .formatted(site, offset, lastOffset + 1));
   }
 
   /** On the producer's thread: stops it before it can send again. */

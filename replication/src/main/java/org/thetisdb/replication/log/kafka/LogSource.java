@@ -14,6 +14,8 @@ import org.apache.kafka.common.errors.CorruptRecordException;
 import org.apache.kafka.common.errors.RecordDeserializationException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 
 /**
  * The consumer behind a reader, and the position in each log. Positions are checked here, too: an
@@ -87,7 +89,9 @@ final class LogSource implements AutoCloseable {
     } catch (WakeupException e) {
       // a command waits
     } catch (OffsetOutOfRangeException e) {
-      e.offsetOutOfRangePartitions().forEach((partition, offset) -> fail(partition, e, delivery));
+      e.offsetOutOfRangePartitions()
+          .keySet()
+          .forEach(partition -> outOfRange(partition, e, delivery));
     } catch (RecordDeserializationException e) {
       fail(e.topicPartition(), e, delivery);
     }
@@ -114,10 +118,28 @@ final class LogSource implements AutoCloseable {
   private void fail(TopicPartition partition, Exception error, Delivery delivery) {
     Position position = positions.get(partition);
     if (position != null) {
-      delivery.addFailure(
-          position.site, KafkaLogReader.corrupt(position.site, position.next, error));
-      drop(partition);
+      fail(partition, KafkaLogReader.corrupt(position.site, position.next, error), delivery);
     }
+  }
+
+  /** Either the log was cut, or it has lost entries: only the first is in order. */
+  private void outOfRange(TopicPartition partition, Exception error, Delivery delivery) {
+    Position position = positions.get(partition);
+    if (position == null) {
+      return;
+    }
+    if (position.next < consumer.beginningOffsets(List.of(partition)).get(partition)) {
+      ThetisException trimmed =
+          new ThetisException(ErrorCode.LOG_TRIMMED, position.site, position.next);
+      fail(partition, trimmed.causedBy(error), delivery);
+    } else {
+      fail(partition, error, delivery);
+    }
+  }
+
+  private void fail(TopicPartition partition, ThetisException reason, Delivery delivery) {
+    delivery.addFailure(positions.get(partition).site, reason);
+    drop(partition);
   }
 
   @Override

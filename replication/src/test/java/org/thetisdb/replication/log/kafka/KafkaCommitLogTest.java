@@ -11,8 +11,6 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.RecordsToDelete;
-import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -98,16 +96,14 @@ final class KafkaCommitLogTest {
   }
 
   @Test
-  void anOlderWriterNoticesAnotherOne() {
-    try (LogProbe probe = LogProbe.at(kafka.address(), "fence").ensure(1)) {
+  void offsetsShowThatAnotherWriterCameBetween() {
+    try (LogProbe probe = LogProbe.at(kafka.address(), "between").ensure(1)) {
       LogAppender older = probe.appender(1);
       LogAppender newer = probe.appender(1);
       assertThat(appendAndWait(older, "a")).isZero();
       assertThat(appendAndWait(newer, "fence")).isEqualTo(1);
-      assertThat(appendAndWait(older, "b")).isEqualTo(-ErrorCode.FENCED.number());
-      assertThat(appendAndWait(older, "c")).isEqualTo(-ErrorCode.FENCED.number());
-      // The older one's entry lies between, so the newer one has to notice, too, and read back.
-      assertThat(appendAndWait(newer, "d")).isEqualTo(-ErrorCode.FENCED.number());
+      assertThat(appendAndWait(older, "b")).isEqualTo(2);
+      assertThat(appendAndWait(newer, "c")).isEqualTo(3);
     }
   }
 
@@ -163,20 +159,27 @@ final class KafkaCommitLogTest {
   }
 
   @Test
-  void anOffsetThatIsGoneIsAFailureOfThatLogOnly() throws Exception {
+  void aTrimmedLogIsReadFromWhereItBeginsAndWhoNeedsMoreHearsSo() {
     try (LogProbe probe = LogProbe.at(kafka.address(), "gone").ensure(1, 2)) {
       fill(probe, 1, 3);
       fill(probe, 2, 3);
-      try (Admin admin = admin()) {
-        admin
-            .deleteRecords(
-                Map.of(new TopicPartition("thetis.gone.log.1", 0), RecordsToDelete.beforeOffset(2)))
-            .all()
-            .get();
-      }
+      assertThat(probe.trim(1, 2)).isNull();
+      assertThat(probe.trim(1, 1)).isNull();
+      probe.read(Map.of(1, 2L));
+      assertThat(probe.entries.next()).isEqualTo(new Entry(1, 2, "1/2"));
       probe.read(Map.of(1, 0L, 2, 0L));
-      assertThat(probe.failures.next()).isEqualTo(new Failure(1, ErrorCode.LOG_CORRUPT));
+      assertThat(probe.failures.next()).isEqualTo(new Failure(1, ErrorCode.LOG_TRIMMED));
       assertThat(probe.entries.next(3)).extracting(Entry::site).containsOnly(2);
+      assertThat(appendAndWait(probe.appender(1), "goes on")).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void anOffsetBehindTheEndOfALogIsNotATrimmedOne() {
+    try (LogProbe probe = LogProbe.at(kafka.address(), "end").ensure(1)) {
+      fill(probe, 1, 3);
+      probe.read(Map.of(1, 9L));
+      assertThat(probe.failures.next()).isEqualTo(new Failure(1, ErrorCode.LOG_CORRUPT));
     }
   }
 

@@ -71,8 +71,10 @@ final class KafkaLossTest {
       Load pending = new Load(appender, answers, count);
       var ignored = load.scheduleAtFixedRate(pending, 0, 1, TimeUnit.MILLISECONDS);
       List<Long> offsets = answers.next(1000);
-      broker.kill();
+      // The reader may be far behind the appender, and nothing can be read while the broker is
+      // away.
       probe.entries.nextThat(entry -> entry.offset() == 900);
+      broker.kill();
       broker = broker(port);
       offsets.addAll(answers.next(count - 1000));
       assertThat(offsets).isEqualTo(LongStream.range(0, count).boxed().toList());
@@ -122,7 +124,9 @@ final class KafkaLossTest {
       probe.ensure(1);
       first.kill();
     }
-    try (LogProbe probe = LogProbe.at(new Address("127.0.0.1", port), "bank")) {
+    // How long a broker takes to start is not the matter here, so the appender's time-out stands
+    // still.
+    try (LogProbe probe = LogProbe.inStillTime(new Address("127.0.0.1", port), "bank")) {
       Inbox<Long> answers = new Inbox<>();
       LogAppender appender = probe.appender(1);
       probe.read(Map.of(1, 0L));

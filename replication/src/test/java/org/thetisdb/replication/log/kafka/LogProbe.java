@@ -15,19 +15,34 @@ import org.thetisdb.replication.testing.ThreadScheduler;
 
 /** One client of the logs, with what it heard. */
 final class LogProbe implements AutoCloseable {
-  final ThreadScheduler scheduler = new ThreadScheduler("probe");
+  final ThreadScheduler scheduler;
   final KafkaCommitLog log;
   final Inbox<Entry> entries = new Inbox<>();
   final Inbox<Failure> failures = new Inbox<>();
 
   LogProbe(KafkaLogSettings settings) {
-    log = new KafkaCommitLog(settings);
+    this(settings, new ThreadScheduler("probe"));
+  }
+
+  private LogProbe(KafkaLogSettings settings, ThreadScheduler scheduler) {
+    this.scheduler = scheduler;
+    this.log = new KafkaCommitLog(settings);
   }
 
   static LogProbe at(Address broker, String cluster) {
+    return new LogProbe(settings(broker, cluster));
+  }
+
+  /** A client whose own time-outs never come. */
+  static LogProbe inStillTime(Address broker, String cluster) {
     return new LogProbe(
-        KafkaLogSettings.of(broker.toString(), cluster, Durability.PROCESS)
-            .withTimeouts(10_000, 60_000));
+        settings(broker, cluster),
+        new ThreadScheduler("probe", ThreadScheduler.StillClock.INSTANCE));
+  }
+
+  private static KafkaLogSettings settings(Address broker, String cluster) {
+    return KafkaLogSettings.of(broker.toString(), cluster, Durability.PROCESS)
+        .withTimeouts(10_000, 60_000);
   }
 
   /** What was read. */
@@ -46,6 +61,12 @@ final class LogProbe implements AutoCloseable {
   RuntimeException tryEnsure(int site) {
     Inbox<RuntimeException> answer = new Inbox<>();
     log.ensureLog(site, scheduler, answer::put);
+    return answer.next();
+  }
+
+  RuntimeException trim(int site, long beforeOffset) {
+    Inbox<RuntimeException> answer = new Inbox<>();
+    log.trim(site, beforeOffset, scheduler, answer::put);
     return answer.next();
   }
 

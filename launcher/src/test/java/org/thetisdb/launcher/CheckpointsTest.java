@@ -1,0 +1,107 @@
+package org.thetisdb.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bookshop.Shelf;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.thetisdb.client.Session;
+import org.thetisdb.client.ThetisClient;
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.launcher.cluster.EmbeddedCluster;
+import org.thetisdb.procedures.runtime.ProcedureJar;
+import org.thetisdb.server.checkpoint.DirectoryCheckpoints;
+
+/** A cluster whose logs are cut in Kafka starts from its checkpoints. */
+@Tag("cluster")
+final class CheckpointsTest {
+  private static final long PATIENCE_NS = 60_000_000_000L;
+
+  @TempDir private Path data;
+
+  @Test
+  void logsAreCutBehindCheckpointsAndARestartedClusterHasAllOfIt() throws Exception {
+    try (EmbeddedCluster cluster = start();
+        ThetisClient client = connect(cluster)) {
+      client.uploadJar(
+          "shelf",
+          ProcedureJar.pack(
+              Shelf.class, Shelf.StoreBooks.class, Shelf.DropBooks.class, Shelf.CountBooks.class));
+      try (Session session = client.session()) {
+        for (long call = 0; call < 20; call++) {
+          session.call("StoreBooks", first(call));
+        }
+        awaitCut(cluster, 1);
+        awaitCut(cluster, 2);
+        session.call("DropBooks", first(0));
+      }
+    }
+    assertThat(DirectoryCheckpoints.open(data.resolve("checkpoints")).list())
+        .extracting("site")
+        .contains(1, 2);
+    try (EmbeddedCluster cluster = start();
+        ThetisClient client = connect(cluster);
+        Session session = client.session()) {
+      assertThat(beginning(cluster, 1)).isPositive();
+      assertThat(session.call("CountBooks", first(0))).isEqualTo(0);
+      for (long call = 1; call < 20; call++) {
+        assertThat(session.call("CountBooks", first(call))).isEqualTo(Shelf.BOOKS_PER_CALL);
+      }
+      assertThat(session.call("StoreBooks", first(0))).isEqualTo(Shelf.BOOKS_PER_CALL);
+    }
+  }
+
+  private EmbeddedCluster start() {
+    Settings settings =
+        ThetisSettings.builder()
+            .flags(
+                Map.of(
+                    ThetisSettings.CHECKPOINT_INTERVAL_MS.name(),
+                    "200",
+                    ThetisSettings.CLUSTER_SITES.name(),
+                    "2",
+                    ThetisSettings.LISTEN_PORT.name(),
+                    "0"))
+            .build();
+    return EmbeddedCluster.start(settings, data, (what, seconds) -> {});
+  }
+
+  private static ThetisClient connect(EmbeddedCluster cluster) {
+    return ThetisClient.connect(cluster.clientAddress().toString());
+  }
+
+  private static long first(long call) {
+    return call * Shelf.BOOKS_PER_CALL;
+  }
+
+  private static void awaitCut(EmbeddedCluster cluster, int site) throws Exception {
+    long beginNs = System.nanoTime();
+    while (beginning(cluster, site) == 0) {
+      assertThat(System.nanoTime() - beginNs).as("time to cut a log").isLessThan(PATIENCE_NS);
+    }
+  }
+
+  private static long beginning(EmbeddedCluster cluster, int site)
+      throws ExecutionException, InterruptedException {
+    Settings settings = cluster.settings();
+    TopicPartition log =
+        new TopicPartition(
+            "thetis." + settings.get(ThetisSettings.CLUSTER_NAME) + ".log." + site, 0);
+    try (Admin admin =
+        Admin.create(Map.of("bootstrap.servers", settings.get(ThetisSettings.KAFKA_ADDRESS)))) {
+      return admin
+          .listOffsets(Map.of(log, OffsetSpec.earliest()))
+          .partitionResult(log)
+          .get()
+          .offset();
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package org.thetisdb.server.checkpoint;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.replication.refresh.LogPoint;
+
+/**
+ * What a checkpoint begins with.
+ *
+ * @param id its own name
+ * @param cluster name of the cluster
+ * @param vector its rows are those of this snapshot
+ * @param points from where each log is read on, for sites 1, 2, 3 and so on; none lies behind the
+ *     vector
+ */
+public record CheckpointHeader(
+    CheckpointId id, String cluster, VersionVector vector, List<LogPoint> points) {
+  /** An offset, an incarnation and a position take a byte each at least. */
+  private static final int POINT_BYTES = 3;
+
+  void encode(ByteWriter out) {
+    out.putUnsignedByte(id.site()).putVarInt(id.incarnation()).putVarInt(id.number());
+    out.putString(cluster);
+    vector.encode(out);
+    out.putVarInt(points.size());
+    for (LogPoint point : points) {
+      out.putVarLong(point.offset()).putVarInt(point.incarnation()).putVarLong(point.position());
+    }
+  }
+
+  static CheckpointHeader decode(ByteReader in) {
+    try {
+      CheckpointId id = new CheckpointId(in.getUnsignedByte(), in.getVarInt(), in.getVarInt());
+      String cluster = in.getString();
+      VersionVector vector = VersionVector.decode(in);
+      int count = in.getCount(POINT_BYTES);
+      List<LogPoint> points = new ArrayList<>(count);
+      for (int site = 1; site <= count; site++) {
+        LogPoint point = new LogPoint(in.getVarLong(), in.getVarInt(), in.getVarLong());
+        if (point.position() > vector.get(site)) {
+          throw new CodecException("log " + site + " is read on behind what the rows hold");
+        }
+        points.add(point);
+      }
+      return new CheckpointHeader(id, cluster, vector, points);
+    } catch (IllegalArgumentException outOfRange) {
+      throw new CodecException(outOfRange.getMessage());
+    }
+  }
+}

@@ -1,0 +1,223 @@
+package org.thetisdb.server.checkpoint;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.time.Scheduler;
+
+/**
+ * Finds the checkpoint that a site starts from, and reads it. The newest of its own that is good is
+ * taken; if none is, one of another site, since all sites hold the same rows.
+ *
+ * <p>A checkpoint is read twice: the first time only to see that it is whole, so that nothing of a
+ * damaged one gets into the rows. Everything happens in steps of one block on the worker's line.
+ */
+public final class CheckpointLoader {
+  private static final Logger LOG = LoggerFactory.getLogger(CheckpointLoader.class);
+
+  private final CheckpointStore store;
+  private final String cluster;
+  private final Scheduler worker;
+  private final CheckpointVisitor target;
+  private final Listener listener;
+  private final Deque<CheckpointId> candidates;
+  private volatile boolean cancelled;
+  private CheckpointReader reader;
+  private Pass pass;
+
+  private CheckpointLoader(
+      CheckpointStore store,
+      int site,
+      String cluster,
+      Scheduler worker,
+      CheckpointVisitor target,
+      Listener listener) {
+    this.store = store;
+    this.cluster = cluster;
+    this.worker = worker;
+    this.target = target;
+    this.listener = listener;
+    this.candidates = new ArrayDeque<>(inOrder(store.list(), site));
+  }
+
+  /** The own ones first, newest first; then those of others, newest first. */
+  private static List<CheckpointId> inOrder(List<CheckpointId> all, int site) {
+    List<CheckpointId> ordered = new ArrayList<>(all);
+    ordered.sort(
+        Comparator.comparing((CheckpointId id) -> id.site() != site)
+            .thenComparing(Comparator.reverseOrder()));
+    return ordered;
+  }
+
+  /**
+   * Begins to look for a checkpoint. Called on the worker's line.
+   *
+   * @param target hears what the chosen checkpoint holds, on the worker's line
+   * @return for {@link #cancel}
+   */
+  public static CheckpointLoader start(
+      CheckpointStore store,
+      int site,
+      String cluster,
+      Scheduler worker,
+      CheckpointVisitor target,
+      Listener listener) {
+    CheckpointLoader loader = new CheckpointLoader(store, site, cluster, worker, target, listener);
+    loader.onWorker(loader::tryNext);
+    return loader;
+  }
+
+  /** Stops; after a task that is handed to the worker's line now, the target hears no more. */
+  public void cancel() {
+    cancelled = true;
+    worker.execute(this::closeReader);
+  }
+
+  private void tryNext() {
+    CheckpointId next = candidates.poll();
+    if (next == null) {
+      listener.onNone();
+    } else {
+      read(next, CheckpointVisitor.NONE);
+    }
+  }
+
+  private void read(CheckpointId id, CheckpointVisitor to) {
+    try {
+      pass = new Pass(id, to);
+      reader = new CheckpointReader(store, id, pass);
+      onWorker(this::step);
+    } catch (ThetisException e) {
+      skipOrFail(e);
+    }
+  }
+
+  private void step() {
+    boolean more;
+    try {
+      more = reader.step();
+    } catch (ThetisException e) {
+      skipOrFail(e);
+      return;
+    }
+    if (more) {
+      onWorker(this::step);
+    } else if (pass.target == CheckpointVisitor.NONE) {
+      closeReader();
+      read(pass.id, target);
+    } else {
+      closeReader();
+      listener.onLoaded(pass.header, pass.complete);
+    }
+  }
+
+  /** A damaged checkpoint is passed over as long as nothing of it was taken. */
+  private void skipOrFail(ThetisException e) {
+    closeReader();
+    if (e.code() == ErrorCode.CHECKPOINT_DAMAGED && pass.target == CheckpointVisitor.NONE) {
+      LOG.warn("{}", e.getMessage());
+      tryNext();
+    } else {
+      listener.onFailed(e);
+    }
+  }
+
+  private void closeReader() {
+    if (reader != null) {
+      reader.close();
+      reader = null;
+    }
+  }
+
+  private void onWorker(Runnable step) {
+    worker.execute(
+        () -> {
+          if (cancelled) {
+            return;
+          }
+          try {
+            step.run();
+          } catch (RuntimeException e) {
+            cancelled = true;
+            listener.onFailed(e);
+          }
+        });
+  }
+
+  /** Hears one of these once, on the worker's line. */
+  public interface Listener {
+    /** The target has heard all of a checkpoint. */
+    void onLoaded(CheckpointHeader header, VersionVector complete);
+
+    /** There is no good checkpoint; the target has heard nothing. */
+    void onNone();
+
+    /** A checkpoint that had been read once could not be read again, or not be taken over. */
+    void onFailed(RuntimeException reason);
+  }
+
+  /** One reading of one checkpoint. */
+  private final class Pass implements CheckpointVisitor {
+    private final CheckpointId id;
+    private final CheckpointVisitor target;
+    private CheckpointHeader header;
+    private VersionVector complete;
+
+    Pass(CheckpointId id, CheckpointVisitor target) {
+      this.id = id;
+      this.target = target;
+    }
+
+    @Override
+    public void header(CheckpointHeader read) {
+      if (!read.cluster().equals(cluster)) {
+        throw new ThetisException(
+            ErrorCode.CHECKPOINT_DAMAGED,
+            id,
+            store.place(),
+            "it belongs to cluster \"" + read.cluster() + "\"");
+      }
+      header = read;
+      target.header(read);
+    }
+
+    @Override
+    public void row(
+        org.thetisdb.core.key.RowKey key,
+        long stamp,
+        long position,
+        byte[] row,
+        int offset,
+        int length) {
+      target.row(key, stamp, position, row, offset, length);
+    }
+
+    @Override
+    public void moved(long partition, int term, int owner) {
+      target.moved(partition, term, owner);
+    }
+
+    @Override
+    public void outcome(long session, org.thetisdb.server.commit.OutcomeTable.Outcome outcome) {
+      target.outcome(session, outcome);
+    }
+
+    @Override
+    public void trimPoints(int site, long[] offsets) {
+      target.trimPoints(site, offsets);
+    }
+
+    @Override
+    public void end(VersionVector all, boolean forgotten) {
+      complete = all;
+      target.end(all, forgotten);
+    }
+  }
+}

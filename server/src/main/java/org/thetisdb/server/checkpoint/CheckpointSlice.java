@@ -1,0 +1,33 @@
+package org.thetisdb.server.checkpoint;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.thetisdb.server.commit.OutcomeTable.Outcome;
+
+/**
+ * A few entries on their way from the engine's line, which owns the tables that they come from, to
+ * the line that writes. Filled by one, then written by the other.
+ */
+public final class CheckpointSlice {
+  private final List<Consumer<CheckpointWriter>> entries = new ArrayList<>();
+
+  /** Adds a partition that has moved. */
+  public void moved(long partition, int term, int owner) {
+    entries.add(writer -> writer.moved(partition, term, owner));
+  }
+
+  /** Adds the last committed call of a session. */
+  public void outcome(long session, Outcome outcome) {
+    entries.add(writer -> writer.outcome(session, outcome));
+  }
+
+  /** Adds how far a site needs no log any more. */
+  public void trimPoints(int site, long[] offsets) {
+    entries.add(writer -> writer.trimPoints(site, offsets));
+  }
+
+  void writeTo(CheckpointWriter writer) {
+    entries.forEach(entry -> entry.accept(writer));
+  }
+}

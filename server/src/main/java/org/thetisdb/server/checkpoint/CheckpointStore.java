@@ -1,0 +1,54 @@
+package org.thetisdb.server.checkpoint;
+
+import java.util.List;
+
+/**
+ * A place where checkpoints are kept. A checkpoint is there whole, once it is published, or not at
+ * all, whatever happens to the process that writes it.
+ *
+ * <p>Calls may block on a disk; none of them belongs on an engine's line. One site's checkpoints
+ * are written and deleted from one line; others may list and read meanwhile. Every method throws
+ * {@link org.thetisdb.core.error.ThetisException} with CHECKPOINT_NOT_WRITTEN or CHECKPOINT_DAMAGED
+ * when the disk fails.
+ */
+public interface CheckpointStore {
+  /** The published checkpoints, of all sites that write here; in the order of their ids. */
+  List<CheckpointId> list();
+
+  /** Begins to write a checkpoint; what an earlier attempt of its site left behind goes away. */
+  Sink create(CheckpointId id);
+
+  /** Opens a published checkpoint. */
+  Source open(CheckpointId id);
+
+  /** Deletes a checkpoint; no effect if it is not there. */
+  void delete(CheckpointId id);
+
+  /** Where this is, for people. */
+  String place();
+
+  /** A checkpoint being written. Not thread-safe. */
+  interface Sink extends AutoCloseable {
+    /** Writes the first {@code length} bytes behind what was written before. */
+    void write(byte[] bytes, int length);
+
+    /** Makes it a checkpoint: when this returns it outlives a failure of power. */
+    void publish();
+
+    /** Gives it up, unless it was published. */
+    @Override
+    void close();
+  }
+
+  /** A checkpoint being read. Not thread-safe. */
+  interface Source extends AutoCloseable {
+    /** Bytes not read yet. */
+    long remaining();
+
+    /** Fills the first {@code length} bytes; there must be as many left. */
+    void read(byte[] into, int length);
+
+    @Override
+    void close();
+  }
+}

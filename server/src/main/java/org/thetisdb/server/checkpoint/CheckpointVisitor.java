@@ -1,0 +1,35 @@
+package org.thetisdb.server.checkpoint;
+
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.server.commit.OutcomeTable.Outcome;
+
+/** Hears what a checkpoint holds. The header comes first, the end last. */
+public interface CheckpointVisitor {
+  /** Looks at nothing: for reading a checkpoint only to see whether it is whole. */
+  CheckpointVisitor NONE = new CheckpointVisitor() {};
+
+  /** What it begins with. */
+  default void header(CheckpointHeader header) {}
+
+  /** A row; the bytes are valid until return. */
+  default void row(RowKey key, long stamp, long position, byte[] row, int offset, int length) {}
+
+  /** A partition that has moved. */
+  default void moved(long partition, int term, int owner) {}
+
+  /** The last committed call of a session. */
+  default void outcome(long session, Outcome outcome) {}
+
+  /** Below these offsets, for logs 1, 2, 3 and so on, a site needs no log any more. */
+  default void trimPoints(int site, long[] offsets) {}
+
+  /**
+   * The checkpoint is whole.
+   *
+   * @param complete moves and outcomes may be as new as this; so a site that starts from the
+   *     checkpoint has to apply the logs up to here before it serves
+   * @param forgotten whether outcomes of sessions had been forgotten
+   */
+  default void end(VersionVector complete, boolean forgotten) {}
+}

@@ -1,0 +1,44 @@
+package org.thetisdb.server.checkpoint;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How far each site has said that it needs no log any more. What a site has said holds for ever, so
+ * the greatest offset counts. Not thread-safe; the site's engine owns it.
+ */
+public final class TrimTable {
+  private final Map<Integer, long[]> bySite = new TreeMap<>();
+
+  /** Takes over what {@code site} says of logs 1, 2, 3 and so on. */
+  public void record(int site, long[] offsets) {
+    bySite.merge(site, offsets.clone(), TrimTable::maximum);
+  }
+
+  private static long[] maximum(long[] before, long[] now) {
+    long[] longer = before.length > now.length ? before : now;
+    long[] shorter = longer == before ? now : before;
+    for (int i = 0; i < shorter.length; i++) {
+      longer[i] = Math.max(longer[i], shorter[i]);
+    }
+    return longer;
+  }
+
+  /**
+   * Below this offset none of the sites 1 to {@code sites} needs the log of {@code log}; 0 as long
+   * as one of them has said nothing.
+   */
+  public long bound(int log, int sites) {
+    long bound = Long.MAX_VALUE;
+    for (int site = 1; site <= sites; site++) {
+      long[] offsets = bySite.get(site);
+      bound = Math.min(bound, offsets == null || offsets.length < log ? 0 : offsets[log - 1]);
+    }
+    return bound;
+  }
+
+  /** Hands out all that was said. */
+  public void copyTo(CheckpointSlice slice) {
+    bySite.forEach((site, offsets) -> slice.trimPoints(site, offsets.clone()));
+  }
+}

@@ -1,0 +1,52 @@
+package org.thetisdb.server.site;
+
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.replication.refresh.LogPoint;
+import org.thetisdb.replication.refresh.Refresher;
+import org.thetisdb.server.txn.CheckpointPorts;
+
+/** Connects the engine's checkpoints with the other parts of a site. */
+final class Checkpointing {
+  private static final Logger LOG = LoggerFactory.getLogger(Checkpointing.class);
+
+  private Checkpointing() {}
+
+  static CheckpointPorts ports(
+      SiteConfig config, SiteServices services, ClusterSettings cluster, Refresher refresher) {
+    return new CheckpointPorts(
+        services.checkpoints(),
+        services.checkpointer(),
+        config.checkpointIntervalMs() * 1000,
+        config.checkpointsKept(),
+        cluster.sites(),
+        answer -> askResumePoints(services, refresher, new LogPoint[cluster.sites()], answer),
+        offset ->
+            services
+                .log()
+                .trim(config.site(), offset, services.engine(), Checkpointing::onTrimmed));
+  }
+
+  /** The answer follows all that the refresher has told the engine before. */
+  private static void askResumePoints(
+      SiteServices services, Refresher refresher, LogPoint[] points, Consumer<LogPoint[]> answer) {
+    services
+        .refresher()
+        .execute(
+            () -> {
+              for (int site = 1; site <= points.length; site++) {
+                points[site - 1] = refresher.resumePoint(site);
+              }
+              services.engine().execute(() -> answer.accept(points));
+            });
+  }
+
+  /** A log that is longer than it need be harms nothing; the next checkpoint tries again. */
+  private static void onTrimmed(RuntimeException error) {
+    if (error != null) {
+      LOG.warn("A log could not be cut: {}", error.getMessage());
+    }
+  }
+}

@@ -1,0 +1,170 @@
+package org.thetisdb.server.site;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.replication.refresh.LogPoint;
+import org.thetisdb.server.checkpoint.CheckpointHeader;
+import org.thetisdb.server.checkpoint.CheckpointLoader;
+import org.thetisdb.server.txn.Recovery;
+
+/**
+ * The first steps of an incarnation: the cluster's settings, the logs of all its sites, a number
+ * that no incarnation had before, and a checkpoint if there is one. Each step asks for the next;
+ * all but the reading of the checkpoint run on the refresher's line.
+ */
+final class Opening {
+  private static final Logger LOG = LoggerFactory.getLogger(Opening.class);
+
+  private final SiteConfig config;
+  private final SiteServices services;
+  private final Listener listener;
+  private ClusterSettings cluster;
+  private int incarnation;
+  private Recovery recovery;
+  private volatile CheckpointLoader loader;
+  private volatile boolean cancelled;
+
+  Opening(SiteConfig config, SiteServices services, Listener listener) {
+    this.config = config;
+    this.services = services;
+    this.listener = listener;
+  }
+
+  /**
+   * What an incarnation begins with.
+   *
+   * @param recovery holds what the checkpoint knew
+   * @param vector of the rows that are restored
+   * @param points from where each log is read on, for sites 1, 2, 3 and so on
+   * @param complete what has to be applied before the site may serve
+   */
+  record Start(
+      ClusterSettings cluster,
+      int incarnation,
+      Recovery recovery,
+      VersionVector vector,
+      List<LogPoint> points,
+      VersionVector complete) {}
+
+  /** Hears one of these. */
+  interface Listener {
+    /** On the refresher's line. */
+    void onOpened(Start start);
+
+    /** On any line. */
+    void onFailed(RuntimeException reason);
+  }
+
+  /** Begins. */
+  void start() {
+    services
+        .membership()
+        .cluster(
+            config.cluster(),
+            services.refresher(),
+            result -> step(result.error(), () -> check(result.value())));
+  }
+
+  /** Stops reading; once a task runs that is handed to the checkpointer now, no row is written. */
+  void cancel() {
+    cancelled = true;
+    if (loader != null) {
+      loader.cancel();
+    }
+  }
+
+  private void check(ClusterSettings settings) {
+    if (config.site() > settings.sites()) {
+      throw new ThetisException(
+          ErrorCode.BAD_SETTING,
+          "site.id",
+          config.site(),
+          "the cluster has sites 1 to " + settings.sites());
+    }
+    cluster = settings;
+    ensureLog(1);
+  }
+
+  private void ensureLog(int site) {
+    if (site > cluster.sites()) {
+      takeNumber();
+      return;
+    }
+    Consumer<RuntimeException> next = error -> step(error, () -> ensureLog(site + 1));
+    services.log().ensureLog(site, services.refresher(), next);
+  }
+
+  private void takeNumber() {
+    services
+        .membership()
+        .nextIncarnation(
+            config.site(),
+            services.refresher(),
+            result -> step(result.error(), () -> restore(result.value())));
+  }
+
+  private void restore(int number) {
+    incarnation = number;
+    recovery = new Recovery(services.store(), cluster, config, services.jars());
+    services.checkpointer().execute(() -> step(null, this::load));
+  }
+
+  private void load() {
+    if (cancelled) {
+      return;
+    }
+    loader =
+        CheckpointLoader.start(
+            services.checkpoints(),
+            config.site(),
+            cluster.name(),
+            services.checkpointer(),
+            recovery,
+            new Loaded());
+    if (cancelled) {
+      loader.cancel();
+    }
+  }
+
+  private void opened(VersionVector vector, List<LogPoint> points, VersionVector complete) {
+    Start start = new Start(cluster, incarnation, recovery, vector, points, complete);
+    services.refresher().execute(() -> step(null, () -> listener.onOpened(start)));
+  }
+
+  private void step(RuntimeException error, Runnable next) {
+    if (error != null) {
+      listener.onFailed(error);
+      return;
+    }
+    try {
+      next.run();
+    } catch (RuntimeException e) {
+      listener.onFailed(e);
+    }
+  }
+
+  /** What came of looking for a checkpoint. */
+  private final class Loaded implements CheckpointLoader.Listener {
+    @Override
+    public void onLoaded(CheckpointHeader header, VersionVector complete) {
+      LOG.info("Site {} starts from checkpoint {}", config.site(), header.id());
+      opened(header.vector(), header.points(), complete);
+    }
+
+    @Override
+    public void onNone() {
+      opened(VersionVector.ZERO, List.of(), VersionVector.ZERO);
+    }
+
+    @Override
+    public void onFailed(RuntimeException reason) {
+      listener.onFailed(reason);
+    }
+  }
+}

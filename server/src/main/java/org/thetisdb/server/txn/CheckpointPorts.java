@@ -1,0 +1,28 @@
+package org.thetisdb.server.txn;
+
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.replication.refresh.LogPoint;
+import org.thetisdb.server.checkpoint.CheckpointStore;
+
+/**
+ * What checkpoints are taken with.
+ *
+ * @param store where they go
+ * @param worker the line that reads rows and writes
+ * @param intervalUs the time between them; 0 for none
+ * @param kept how many are kept
+ * @param sites number of sites of the cluster
+ * @param resumePoints asks from where other sites' logs would have to be read on; the answer comes
+ *     on the engine's line, after all that was applied before it
+ * @param trim cuts this site's log below an offset
+ */
+public record CheckpointPorts(
+    CheckpointStore store,
+    Scheduler worker,
+    long intervalUs,
+    int kept,
+    int sites,
+    Consumer<Consumer<LogPoint[]>> resumePoints,
+    LongConsumer trim) {}

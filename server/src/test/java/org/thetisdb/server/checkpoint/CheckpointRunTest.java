@@ -1,0 +1,354 @@
+package org.thetisdb.server.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.time.Clock;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.replication.refresh.LogPoint;
+import org.thetisdb.server.commit.OutcomeTable.Outcome;
+import org.thetisdb.server.store.OnHeapRowStore;
+import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.server.store.StoreConfig;
+
+/** Stories about one checkpoint of site 1 at position 5, and about all that can end it early. */
+final class CheckpointRunTest {
+  private static final int ROWS = 1_000;
+  private static final CheckpointId OLD = new CheckpointId(1, 1, 1);
+  private static final CheckpointId OLDER = new CheckpointId(1, 1, 0);
+  private static final CheckpointId NEW = new CheckpointId(1, 2, 1);
+  private static final CheckpointId LATER_INCARNATION = new CheckpointId(1, 3, 1);
+
+  private final Queue<Runnable> tasks = new ArrayDeque<>();
+  private final Scheduler line = new Line();
+  private final RowStore rows = new OnHeapRowStore(StoreConfig.of(1, 64L << 20));
+  private final BreakableStore store = new BreakableStore();
+  private final Subject subject = new Subject();
+
+  CheckpointRunTest() {
+    for (int i = 0; i < ROWS; i++) {
+      install(i, 5);
+    }
+    publishEmpty(OLDER, 10);
+    publishEmpty(OLD, 20);
+    publishEmpty(LATER_INCARNATION, 5);
+    publishEmpty(new CheckpointId(2, 1, 1), 1);
+  }
+
+  @Test
+  void itHoldsTheRowsOfItsVectorThoughTheyChangeWhileItIsTaken() {
+    CheckpointRun run = newRun();
+    run.start();
+    for (int i = 0; !tasks.isEmpty(); i++) {
+      tasks.remove().run();
+      if (i < ROWS) {
+        install(i, 6);
+        install(ROWS + i, 6);
+      }
+    }
+    Contents contents = contents(NEW);
+    assertThat(contents.rows).hasSize(ROWS).allMatch(row -> row.endsWith(" at 5"));
+    assertThat(contents.others).hasSize(2 * Subject.ENTRIES);
+    assertThat(contents.complete).isEqualTo(VersionVector.of(9, 2));
+    assertThat(subject.events)
+        .containsExactly("rows written", "published " + NEW + " with 1000 rows, needs 20");
+  }
+
+  @Test
+  void olderOnesGoAndThoseOfALaterIncarnationAndOfOtherSitesStay() {
+    newRun().start();
+    runAll();
+    assertThat(store.list())
+        .containsExactly(OLD, NEW, LATER_INCARNATION, new CheckpointId(2, 1, 1));
+  }
+
+  @Test
+  void whoIsKilledAfterAnyStepLeavesTheOldCheckpointsOrTheWholeNewOne() {
+    int steps = 0;
+    boolean published = false;
+    while (!published) {
+      CheckpointRunTest life = new CheckpointRunTest();
+      life.newRun().start();
+      for (int i = 0; i < steps; i++) {
+        life.tasks.remove().run();
+      }
+      // Here the process dies: what is left of it is what the store holds.
+      published = life.store.list().contains(NEW) && life.tasks.isEmpty();
+      if (life.store.list().contains(NEW)) {
+        assertThat(life.contents(NEW).rows).hasSize(ROWS);
+      }
+      assertThat(life.store.list()).contains(OLD);
+      steps++;
+    }
+    assertThat(steps).isGreaterThan(12);
+  }
+
+  @Test
+  void aDiskThatFailsAtAnyWriteCostsOnlyThisCheckpoint() {
+    int writes = 0;
+    boolean failed = true;
+    while (failed) {
+      CheckpointRunTest life = new CheckpointRunTest();
+      life.store.writesLeft = writes++;
+      life.newRun().start();
+      life.runAll();
+      failed = life.subject.failure != null;
+      assertThat(life.store.list().contains(NEW)).isNotEqualTo(failed);
+      assertThat(life.store.list()).contains(OLD);
+      assertThat(life.store.openSinks).isZero();
+    }
+    assertThat(writes).isGreaterThan(4);
+  }
+
+  @Test
+  void whatTheLogHasNotAcknowledgedIsNotPublished() {
+    subject.durable = false;
+    newRun().start();
+    runAll();
+    assertThat(store.list()).doesNotContain(NEW);
+    subject.whenDurable.remove(0).run();
+    runAll();
+    assertThat(store.list()).contains(NEW);
+  }
+
+  @Test
+  void aCancelledRunPublishesNothingAndReadsNoMoreRows() {
+    CheckpointRun run = newRun();
+    run.start();
+    tasks.remove().run();
+    run.cancel();
+    rows.close();
+    runAll();
+    assertThat(store.list()).doesNotContain(NEW);
+    assertThat(store.openSinks).isZero();
+    assertThat(subject.events).isEmpty();
+  }
+
+  @Test
+  void aCheckpointThatCannotBeReadBackCostsNoOtherOne() {
+    store.damagePublished = true;
+    newRun().start();
+    runAll();
+    assertThat(subject.failure.code()).isEqualTo(ErrorCode.CHECKPOINT_DAMAGED);
+    assertThat(store.list()).contains(OLDER, OLD);
+  }
+
+  private CheckpointRun newRun() {
+    CheckpointHeader header =
+        new CheckpointHeader(
+            NEW, "stories", VersionVector.of(5, 2), List.of(new LogPoint(30, 2, 4)));
+    return new CheckpointRun(header, new int[] {1, 16}, rows, subject, store, 2, line, line);
+  }
+
+  private void runAll() {
+    for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+      task.run();
+    }
+  }
+
+  private void install(int number, long position) {
+    byte[] key = {(byte) (number >> 8), (byte) number};
+    rows.install(
+        new RowKey(16, key),
+        Stamp.of(0, position, 1),
+        position,
+        new byte[] {7},
+        0,
+        1,
+        Snapshot.NOTHING);
+  }
+
+  private void publishEmpty(CheckpointId id, long offset) {
+    CheckpointHeader header =
+        new CheckpointHeader(
+            id, "stories", VersionVector.of(5), List.of(new LogPoint(offset, 1, 1)));
+    try (CheckpointWriter writer = CheckpointWriter.begin(store.memory.create(id), header)) {
+      writer.publish(VersionVector.of(5), false);
+    }
+  }
+
+  private Contents contents(CheckpointId id) {
+    Contents contents = new Contents();
+    try (CheckpointReader reader = new CheckpointReader(store, id, contents)) {
+      while (reader.step()) {
+        assertThat(contents.complete == null || reader.isComplete()).isTrue();
+      }
+    }
+    return contents;
+  }
+
+  private static final class Contents implements CheckpointVisitor {
+    private final List<String> rows = new ArrayList<>();
+    private final List<String> others = new ArrayList<>();
+    private VersionVector complete;
+
+    @Override
+    public void row(RowKey key, long stamp, long position, byte[] row, int offset, int length) {
+      rows.add(key + " at " + position);
+    }
+
+    @Override
+    public void moved(long partition, int term, int owner) {
+      others.add("partition " + partition);
+    }
+
+    @Override
+    public void outcome(long session, Outcome outcome) {
+      others.add("session " + session);
+    }
+
+    @Override
+    public void end(VersionVector covers, boolean forgotten) {
+      complete = covers;
+    }
+  }
+
+  private static final class Subject implements CheckpointSubject {
+    private static final int ENTRIES = 700;
+
+    private final List<String> events = new ArrayList<>();
+    private final List<Runnable> whenDurable = new ArrayList<>();
+    private boolean durable = true;
+    private ThetisException failure;
+    private int next;
+
+    @Override
+    public void onRowsWritten() {
+      events.add("rows written");
+    }
+
+    @Override
+    public boolean next(int most, CheckpointSlice slice) {
+      int end = Math.min(ENTRIES, next + most);
+      for (; next < end; next++) {
+        slice.moved(next, 1, 1);
+        slice.outcome(next + 1, new Outcome(1, 1, 5, new byte[0]));
+      }
+      return next < ENTRIES;
+    }
+
+    @Override
+    public VersionVector complete() {
+      return VersionVector.of(9, 2);
+    }
+
+    @Override
+    public boolean hasForgotten() {
+      return false;
+    }
+
+    @Override
+    public void whenDurable(Runnable action) {
+      if (durable) {
+        action.run();
+      } else {
+        whenDurable.add(action);
+      }
+    }
+
+    @Override
+    public void onPublished(CheckpointSummary summary, long[] neededOffsets) {
+      events.add(
+          "published %s with %d rows, needs %d"
+              .formatted(summary.id(), summary.rows(), neededOffsets[0]));
+    }
+
+    @Override
+    public void onFailed(RuntimeException reason) {
+      failure = (ThetisException) reason;
+    }
+  }
+
+  /** A disk that can be full, and can spoil what it keeps. */
+  private static final class BreakableStore implements CheckpointStore {
+    private final MemoryCheckpoints memory = new MemoryCheckpoints();
+    private int writesLeft = Integer.MAX_VALUE;
+    private int openSinks;
+    private boolean damagePublished;
+
+    @Override
+    public List<CheckpointId> list() {
+      return memory.list();
+    }
+
+    @Override
+    public Sink create(CheckpointId id) {
+      Sink inner = memory.create(id);
+      openSinks++;
+      return new Sink() {
+        private boolean open = true;
+
+        @Override
+        public void write(byte[] bytes, int length) {
+          spend(id);
+          inner.write(bytes, length);
+        }
+
+        @Override
+        public void publish() {
+          spend(id);
+          inner.publish();
+          if (damagePublished) {
+            byte[] damaged = memory.bytes(id);
+            damaged[damaged.length / 2] ^= 1;
+            memory.replace(id, damaged);
+          }
+        }
+
+        @Override
+        public void close() {
+          openSinks -= open ? 1 : 0;
+          open = false;
+        }
+      };
+    }
+
+    private void spend(CheckpointId id) {
+      if (writesLeft-- <= 0) {
+        throw new ThetisException(ErrorCode.CHECKPOINT_NOT_WRITTEN, id, place(), "no space left");
+      }
+    }
+
+    @Override
+    public Source open(CheckpointId id) {
+      return memory.open(id);
+    }
+
+    @Override
+    public void delete(CheckpointId id) {
+      memory.delete(id);
+    }
+
+    @Override
+    public String place() {
+      return memory.place();
+    }
+  }
+
+  private final class Line implements Scheduler {
+    @Override
+    public Clock clock() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void execute(Runnable task) {
+      tasks.add(task);
+    }
+
+    @Override
+    public Timer schedule(long delayUs, Runnable task) {
+      throw new UnsupportedOperationException();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package org.thetisdb.server.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Stories about how far three sites need the logs. */
+final class TrimTableTest {
+  private final TrimTable table = new TrimTable();
+
+  @Test
+  void aLogIsCutOnlyBelowWhatTheMostBackwardSiteNeeds() {
+    table.record(1, new long[] {10, 20, 30});
+    table.record(2, new long[] {5, 25, 30});
+    assertThat(table.bound(1, 3)).isZero();
+    table.record(3, new long[] {7, 7, 40});
+    assertThat(table.bound(1, 3)).isEqualTo(5);
+    assertThat(table.bound(2, 3)).isEqualTo(7);
+    assertThat(table.bound(3, 3)).isEqualTo(30);
+  }
+
+  @Test
+  void whatASiteSaidHoldsForEver() {
+    table.record(1, new long[] {10, 20});
+    table.record(1, new long[] {4, 30});
+    assertThat(table.bound(1, 1)).isEqualTo(10);
+    assertThat(table.bound(2, 1)).isEqualTo(30);
+  }
+
+  @Test
+  void aSiteThatSaidNothingOfALogNeedsAllOfIt() {
+    table.record(1, new long[] {10});
+    assertThat(table.bound(2, 1)).isZero();
+    table.record(1, new long[] {10, 3});
+    assertThat(table.bound(2, 1)).isEqualTo(3);
+  }
+
+  @Test
+  void itKeepsItsOwnCopy() {
+    long[] offsets = {10};
+    table.record(1, offsets);
+    offsets[0] = 99;
+    assertThat(table.bound(1, 1)).isEqualTo(10);
+  }
+}

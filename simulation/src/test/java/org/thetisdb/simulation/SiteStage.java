@@ -1,0 +1,323 @@
+package org.thetisdb.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.Cut;
+import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.Report;
+import org.thetisdb.core.wire.SiteToRouter.SiteHello;
+import org.thetisdb.procedures.runtime.ProcedureJar;
+import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.checkpoint.MemoryCheckpoints;
+import org.thetisdb.server.site.Site;
+import org.thetisdb.server.site.SiteConfig;
+import org.thetisdb.server.site.SiteServices;
+import org.thetisdb.server.store.OnHeapRowStore;
+import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.store.StoreConfig;
+
+/**
+ * The stage of stories about two sites and a router that is played by the test. Counter 1 begins at
+ * site 1, counter 101 at site 2; both sites have the procedures of {@link Counter}.
+ */
+abstract class SiteStage {
+  static final long P0 = PartitionId.of(16, 0);
+  static final long P1 = PartitionId.of(16, 1);
+  static final long STEP_US = 50_000;
+
+  final World world = new World(1);
+  final SimulatedNetwork network = new SimulatedNetwork(world, 20, 60);
+  final SimulatedLog log = new SimulatedLog(world, 200);
+  final SimulatedMembership membership = new SimulatedMembership(world, 500_000);
+  final SimulatedProcess router = world.newProcess("router");
+  final ClusterSettings cluster =
+      new ClusterSettings("stories", 2, 100, ClusterSettings.FirstMaster.SCATTERED);
+  final Map<Integer, Node> nodes = new HashMap<>();
+  final Map<Integer, MemoryCheckpoints> checkpoints = new HashMap<>();
+  private final long[] storeBytes;
+  private final long checkpointIntervalMs;
+  long checkpointStepUs;
+  private long nextAttempt = 1;
+  private long cuts;
+
+  /** A stage with much memory and without checkpoints. */
+  SiteStage() {
+    this(64 << 20, 64 << 20, 0, 1);
+  }
+
+  /**
+   * A stage for two sites.
+   *
+   * @param bytesOfFirst memory for rows of site 1
+   * @param bytesOfSecond memory for rows of site 2
+   * @param checkpointIntervalMs time between checkpoints; 0 for none
+   * @param checkpointStepUs how long each step of a checkpoint takes, of sites that are started
+   *     until another time is set
+   */
+  SiteStage(
+      long bytesOfFirst, long bytesOfSecond, long checkpointIntervalMs, long checkpointStepUs) {
+    this.checkpointStepUs = checkpointStepUs;
+    this.storeBytes = new long[] {bytesOfFirst, bytesOfSecond};
+    this.checkpointIntervalMs = checkpointIntervalMs;
+    start(1);
+    start(2);
+    Message installed =
+        execute(
+            1, call("thetis.install_jar", 0, "bank", new byte[] {1}).writes(Catalog.PARTITION, 0));
+    assertThat(((Executed) installed).message()).isEmpty();
+    cut();
+  }
+
+  void start(int id) {
+    Node node = new Node(id);
+    nodes.put(id, node);
+    world.runFor(STEP_US + 4 * checkpointStepUs);
+    network.transport(router).connect(node.address, router.newLine(), node);
+    world.runFor(STEP_US);
+    assertThat(node.hello).isNotNull();
+  }
+
+  private SiteConfig config(int id) {
+    SiteConfig usual = SiteConfig.defaults(id, cluster);
+    return new SiteConfig(
+        id,
+        cluster,
+        usual.listen(),
+        usual.plainVectors(),
+        usual.appendIntervalUs(),
+        usual.unacknowledgedBytes(),
+        usual.waitingRefreshBytes(),
+        usual.reportIntervalUs(),
+        usual.waitingCalls(),
+        usual.procedureLimitMs(),
+        usual.writeSetBytes(),
+        usual.sessionsRemembered(),
+        checkpointIntervalMs,
+        2);
+  }
+
+  /** What a site says to a router that comes anew. */
+  SiteHello hello(Node node) {
+    node.hello = null;
+    network.transport(router).connect(node.address, router.newLine(), node);
+    world.runFor(STEP_US);
+    return node.hello;
+  }
+
+  VersionVector reports() {
+    world.runFor(STEP_US);
+    VersionVector all = VersionVector.ZERO;
+    for (Node node : nodes.values()) {
+      all = all.max(node.report);
+    }
+    return all;
+  }
+
+  void cut() {
+    Cut cut = new Cut(1, ++cuts, reports());
+    nodes.values().forEach(node -> node.send(cut));
+    world.runFor(STEP_US);
+  }
+
+  Message execute(int site, CallBuilder call) {
+    return execute(site, call, STEP_US);
+  }
+
+  Message execute(int site, CallBuilder call, long waitUs) {
+    Node node = nodes.get(site);
+    node.answers.clear();
+    node.send(call.build(node));
+    world.runFor(waitUs);
+    return node.answers.get(0);
+  }
+
+  Message ask(int site, Release release) {
+    Node node = nodes.get(site);
+    node.answers.clear();
+    node.send(release);
+    world.runFor(STEP_US);
+    return node.answers.get(0);
+  }
+
+  static Object valueOf(Message message) {
+    Executed executed = (Executed) message;
+    assertThat(executed.message()).isEmpty();
+    return ValueCodec.decode(executed.value());
+  }
+
+  CallBuilder raise(long id, long by) {
+    return call("Raise", 1, id, by).writes(id < 100 ? P0 : P1, 0);
+  }
+
+  static CallBuilder call(String procedure, int version, Object... arguments) {
+    return new CallBuilder(procedure, version, arguments);
+  }
+
+  static ProcedureJar bank(String name, int version, byte[] jar) {
+    return ProcedureJar.of(
+        name,
+        version,
+        new Counter.Raise(),
+        new Counter.Shift(),
+        new Counter.Sum(),
+        new Counter.RaiseBy(),
+        new Counter.Drop(),
+        new Counter.Stubborn());
+  }
+
+  static final class CallBuilder {
+    final String procedure;
+    final int version;
+    final Object[] arguments;
+    List<Mastership> written = List.of();
+    long session;
+    long sequence;
+    VersionVector repeated;
+    boolean reconnaissance;
+    KeySet plan;
+
+    CallBuilder(String procedure, int version, Object... arguments) {
+      this.procedure = procedure;
+      this.version = version;
+      this.arguments = arguments;
+    }
+
+    CallBuilder writes(long partition, int term) {
+      written = List.of(new Mastership(partition, term));
+      return this;
+    }
+
+    CallBuilder session(long id, long number) {
+      session = id;
+      sequence = number;
+      return this;
+    }
+
+    CallBuilder repetition(VersionVector all) {
+      repeated = all;
+      return this;
+    }
+
+    CallBuilder reconnaissance() {
+      reconnaissance = true;
+      return this;
+    }
+
+    CallBuilder plan(KeySet keys) {
+      plan = keys;
+      return this;
+    }
+
+    Execute build(Node node) {
+      return new Execute(
+          node.nextAttempt(),
+          session,
+          sequence,
+          repeated != null,
+          reconnaissance,
+          0,
+          1,
+          1000,
+          repeated == null ? VersionVector.ZERO : repeated,
+          procedure,
+          version,
+          ValueCodec.encodeArguments(arguments),
+          written,
+          plan);
+    }
+  }
+
+  final class Node implements ConnectionListener, Site.Listener {
+    final SimulatedProcess process;
+    final RowStore store;
+    final Site site;
+    final List<Message> answers = new ArrayList<>();
+    Address address;
+    Connection connection;
+    SiteHello hello;
+    VersionVector report = VersionVector.ZERO;
+    RuntimeException halted;
+
+    Node(int id) {
+      process = world.newProcess("site-" + id);
+      SimulatedProcess.Line engine = process.newLine();
+      store = new OnHeapRowStore(StoreConfig.of(id, storeBytes[id - 1]));
+      SiteServices services =
+          new SiteServices(
+              engine,
+              engine,
+              process.newLine(),
+              network.transport(process),
+              log.of(process),
+              membership.of(process),
+              store,
+              SiteStage::bank,
+              process.newLine(checkpointStepUs),
+              checkpoints.computeIfAbsent(id, site -> new MemoryCheckpoints()));
+      site = Site.start(config(id), services, this);
+    }
+
+    /** The process is gone: nothing that it was about to do happens. */
+    void kill() {
+      process.kill();
+    }
+
+    long nextAttempt() {
+      return nextAttempt++;
+    }
+
+    void send(Message message) {
+      connection.send(message);
+    }
+
+    @Override
+    public void onServing(int incarnation, Address where) {
+      address = where;
+    }
+
+    @Override
+    public void onHalted(RuntimeException reason) {
+      halted = reason;
+    }
+
+    @Override
+    public void onConnected(Connection opened) {
+      connection = opened;
+      opened.send(new RouterHello("stories", 1));
+    }
+
+    @Override
+    public void onMessage(Connection from, Message message) {
+      if (message instanceof SiteHello arrived) {
+        hello = arrived;
+        report = report.max(arrived.vector());
+      } else if (message instanceof Report arrived) {
+        report = report.max(arrived.vector());
+      } else {
+        answers.add(message);
+      }
+    }
+
+    @Override
+    public void onClosed(Connection closed, String reason) {
+      // A newer connection may have taken its place.
+    }
+  }
+}

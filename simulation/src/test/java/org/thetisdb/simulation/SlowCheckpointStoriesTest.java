@@ -1,0 +1,130 @@
+package org.thetisdb.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.server.checkpoint.CheckpointHeader;
+import org.thetisdb.server.checkpoint.CheckpointId;
+import org.thetisdb.server.checkpoint.CheckpointLoader;
+import org.thetisdb.server.checkpoint.CheckpointVisitor;
+
+/** Stories about checkpoints that take so long that much happens meanwhile. */
+final class SlowCheckpointStoriesTest extends SiteStage {
+  private static final long STEP_OF_CHECKPOINT_US = 200_000;
+
+  SlowCheckpointStoriesTest() {
+    super(64L << 20, 64L << 20, 2_000, STEP_OF_CHECKPOINT_US);
+  }
+
+  @Test
+  void rowsAreAllOfOneVectorThoughEachIsWrittenManyTimesBeforeTheyAreRead() {
+    for (long id = 1; id <= 20; id++) {
+      execute(1, raise(id, 1), 3_000);
+    }
+    cut();
+    CheckpointId first = awaitNewest(null);
+    while (newest() == first) {
+      for (long id = 1; id <= 20; id++) {
+        execute(1, raise(id, 1), 1_500);
+      }
+      cut();
+    }
+    Contents contents = read(newest());
+    assertThat(contents.counters).hasSize(20);
+    assertThat(contents.behindTheVector).isEmpty();
+  }
+
+  /**
+   * The checkpoint knows the outcome of a call whose row it does not have: the call committed
+   * elsewhere after the rows' vector was taken.
+   */
+  @Test
+  void aSiteDoesNotServeBeforeItHasAppliedAllThatItsCheckpointKnows() {
+    execute(1, raise(1, 5));
+    CheckpointId first = awaitNewest(null);
+    CheckpointId second = first;
+    for (long call = 1; second == first; call++) {
+      execute(2, raise(101, 1).session(77, call));
+      second = newest();
+    }
+    Contents contents = read(second);
+    assertThat(contents.complete.get(2)).isGreaterThan(contents.header.vector().get(2));
+    nodes.get(1).kill();
+    log.holdBack(2);
+    checkpointStepUs = 1;
+    Node again = new Node(1);
+    world.runFor(10 * STEP_US);
+    assertThat(again.halted).isNull();
+    assertThat(again.address).isNull();
+    log.release(2);
+    world.runFor(STEP_US);
+    assertThat(again.address).isNotNull();
+  }
+
+  private CheckpointId newest() {
+    List<CheckpointId> all = checkpoints.get(1).list();
+    return all.isEmpty() ? null : all.get(all.size() - 1);
+  }
+
+  private CheckpointId awaitNewest(CheckpointId other) {
+    while (newest() == other) {
+      world.runFor(STEP_US);
+    }
+    return newest();
+  }
+
+  private Contents read(CheckpointId id) {
+    Contents contents = new Contents();
+    SimulatedProcess.Line line = world.newProcess("reader").newLine();
+    line.execute(
+        () ->
+            CheckpointLoader.start(
+                checkpoints.get(1), id.site(), "stories", line, contents, contents));
+    world.runFor(STEP_US);
+    assertThat(contents.complete).isNotNull();
+    assertThat(contents.header.id()).isEqualTo(id);
+    return contents;
+  }
+
+  private static final class Contents implements CheckpointVisitor, CheckpointLoader.Listener {
+    private final List<RowKey> counters = new ArrayList<>();
+    private final List<RowKey> behindTheVector = new ArrayList<>();
+    private CheckpointHeader header;
+    private VersionVector complete;
+
+    @Override
+    public void header(CheckpointHeader read) {
+      header = read;
+    }
+
+    @Override
+    public void row(RowKey key, long stamp, long position, byte[] row, int offset, int length) {
+      if (key.tableId() == 16) {
+        counters.add(key);
+      }
+      if (position > header.vector().get(Stamp.site(stamp))) {
+        behindTheVector.add(key);
+      }
+    }
+
+    @Override
+    public void onLoaded(CheckpointHeader loaded, VersionVector covers) {
+      complete = covers;
+    }
+
+    @Override
+    public void onNone() {
+      throw new AssertionError("no checkpoint");
+    }
+
+    @Override
+    public void onFailed(RuntimeException reason) {
+      throw reason;
+    }
+  }
+}
