@@ -1,5 +1,7 @@
 package org.thetisdb.launcher;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.thetisdb.core.config.Settings;
