@@ -36,7 +36,7 @@ final class StartTroubleTest {
   }
 
   private static ServerSocket takenPort() throws IOException {
-    return new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+    return new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
   }
 
   @Test
@@ -91,10 +91,10 @@ final class StartTroubleTest {
   void servicesThatCannotBeReachedAreNamedWithTheirAddress(EmbeddedCluster services)
       throws Exception {
     String zooKeeper = services.settings().get(ThetisSettings.ZOOKEEPER_ADDRESS);
-    try (ThetisProcess router = main("router", "--port", "0", "--zookeeper", NOBODY);
-        ThetisProcess site = main("site", "--id", "1", "--zookeeper", NOBODY);
+    try (ThetisProcess router = thetis("router", "--port", "0", "--zookeeper", NOBODY);
+        ThetisProcess site = thetis("site", "--id", "1", "--zookeeper", NOBODY);
         ThetisProcess other =
-            main(
+            thetis(
                 with(
                     new String[] {"--kafka", NOBODY, "--zookeeper", zooKeeper},
                     "site",
@@ -114,7 +114,7 @@ final class StartTroubleTest {
     }
   }
 
-  private static ThetisProcess main(String... command) throws IOException {
+  private static ThetisProcess thetis(String... command) throws IOException {
     return ThetisProcess.start("org.thetisdb.launcher.Main", command);
   }
 

@@ -27,8 +27,7 @@ final class Replicas {
     return differences;
   }
 
-  private static String firstDifference(
-      Map<String, byte[]> first, Map<String, byte[]> second) {
+  private static String firstDifference(Map<String, byte[]> first, Map<String, byte[]> second) {
     Map<String, byte[]> all = new TreeMap<>(first);
     all.putAll(second);
     for (String key : all.keySet()) {
