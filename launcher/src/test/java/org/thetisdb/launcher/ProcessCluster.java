@@ -62,7 +62,14 @@ final class ProcessCluster implements AutoCloseable {
   private ThetisProcess launch(String part) throws IOException {
     return switch (part) {
       case "site 1", "site 2" ->
-          ThetisProcess.start(MAIN, withServices("site", "--id", part.substring("site ".length())));
+          ThetisProcess.start(
+              MAIN,
+              withServices(
+                  "site",
+                  "--id",
+                  part.substring("site ".length()),
+                  "--data",
+                  directory.resolve("sites").toString()));
       case "router 1", "router 2" ->
           ThetisProcess.start(MAIN, withServices("router", "--port", port(part)));
       default -> {
