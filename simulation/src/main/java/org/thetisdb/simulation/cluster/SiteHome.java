@@ -48,10 +48,10 @@ final class SiteHome extends Home {
     return store;
   }
 
-  /** Changes one byte of the newest checkpoint; false if there is none. */
+  /** Changes one byte of the newest checkpoint; false if there is no older one to fall back on. */
   boolean damageNewestCheckpoint(RandomGenerator where) {
     List<CheckpointId> all = checkpoints.list();
-    if (all.isEmpty()) {
+    if (all.size() < 2) {
       return false;
     }
     CheckpointId newest = all.get(all.size() - 1);
