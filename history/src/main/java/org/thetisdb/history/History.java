@@ -1,6 +1,6 @@
 package org.thetisdb.history;
 
-import org.agrona.collections.Int2ObjectHashMap;
+import java.util.List;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
@@ -187,7 +187,7 @@ public final class History {
     long[] keyNumber;
     long[][] spines;
     boolean[] contested;
-    Int2ObjectHashMap<long[]> others;
+    List<long[]> others;
     int[] elementTxn;
     long[] elementValue;
     int[] elementPrevious;

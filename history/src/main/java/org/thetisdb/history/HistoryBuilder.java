@@ -3,7 +3,6 @@ package org.thetisdb.history;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongArrayList;
@@ -17,6 +16,9 @@ public final class HistoryBuilder implements HistorySink {
   /** Most transactions, operations or elements of a history. */
   static final int MOST = 1 << 28;
 
+  private static final int KIND_BITS = 2;
+  private static final int KIND_MASK = (1 << KIND_BITS) - 1;
+
   private final Labels labels;
   private final LongArrayList sessions = new LongArrayList();
   private final LongArrayList indexes = new LongArrayList();
@@ -25,14 +27,14 @@ public final class HistoryBuilder implements HistorySink {
   private final List<Status> statuses = new ArrayList<>();
   private final IntArrayList firstOps = new IntArrayList();
 
-  /** Kind and key in one number: the key four times over, plus the kind. */
+  /** Of each operation: its key above {@link #KIND_BITS}, its kind below. */
   private final LongArrayList ops = new LongArrayList();
 
   private final IntArrayList arguments = new IntArrayList();
   private final Long2LongHashMap keyOrdinals = new Long2LongHashMap(History.NONE);
   private final LongArrayList keyNumbers = new LongArrayList();
   private final List<Spine> spines = new ArrayList<>();
-  private final Int2ObjectHashMap<long[]> others = new Int2ObjectHashMap<>();
+  private final List<long[]> others = new ArrayList<>();
   private final History.ElementIndex elements = new History.ElementIndex();
   private final IntArrayList elementTxns = new IntArrayList();
   private final LongArrayList elementValues = new LongArrayList();
@@ -92,9 +94,8 @@ public final class HistoryBuilder implements HistorySink {
     } else if (spines.get(ordinal).accepts(values, count)) {
       op(History.READ, ordinal, count);
     } else {
-      int number = others.size();
-      others.put(number, Arrays.copyOf(values, count));
-      op(History.READ_OTHER, ordinal, number);
+      op(History.READ_OTHER, ordinal, others.size());
+      others.add(Arrays.copyOf(values, count));
     }
   }
 
@@ -136,8 +137,8 @@ public final class HistoryBuilder implements HistorySink {
     data.opKind = new byte[count];
     data.opKey = new int[count];
     for (int i = 0; i < count; i++) {
-      data.opKind[i] = (byte) (ops.getLong(i) & 3);
-      data.opKey[i] = (int) (ops.getLong(i) >> 2);
+      data.opKind[i] = (byte) (ops.getLong(i) & KIND_MASK);
+      data.opKey[i] = (int) (ops.getLong(i) >> KIND_BITS);
     }
     data.opArgument = arguments.toIntArray();
     data.others = others;
@@ -173,7 +174,7 @@ public final class HistoryBuilder implements HistorySink {
   private void op(byte kind, int key, int argument) {
     require(open, "no transaction was begun.");
     require(arguments.size() < MOST, "there are more than " + MOST + " operations.");
-    ops.addLong((long) key << 2 | kind);
+    ops.addLong((long) key << KIND_BITS | kind);
     arguments.addInt(argument);
   }
 

@@ -30,6 +30,7 @@ final class Labels {
 
   /** A number as it was written: a text in quotes, or the number itself. */
   String describe(long number) {
-    return number < FIRST ? Long.toString(number) : '"' + texts.get((int) (number - FIRST)) + '"';
+    boolean text = number >= FIRST && number < FIRST + texts.size();
+    return text ? '"' + texts.get((int) (number - FIRST)) + '"' : Long.toString(number);
   }
 }

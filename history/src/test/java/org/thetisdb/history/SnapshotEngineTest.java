@@ -13,7 +13,7 @@ import org.thetisdb.history.SnapshotEngine.Fault;
 
 /** Longer histories of a database that is right, and of the same with one rule left out. */
 class SnapshotEngineTest {
-  private static final int SEEDS = 300;
+  private static final int SEEDS = 120;
 
   private static History run(long seed, Fault fault) {
     return SnapshotEngine.run(seed, fault, 6, 200, 5);

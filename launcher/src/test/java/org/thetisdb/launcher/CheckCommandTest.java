@@ -2,12 +2,11 @@ package org.thetisdb.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,73 +19,57 @@ class CheckCommandTest {
 
   @TempDir private Path directory;
 
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-  private int check(String history, String... more) throws IOException {
+  private CommandRun check(String history, String... more) throws IOException {
     Path file = Files.writeString(directory.resolve("history.jsonl"), history);
-    String[] arguments = new String[2 + more.length];
-    arguments[0] = "check";
-    arguments[1] = file.toString();
-    System.arraycopy(more, 0, arguments, 2, more.length);
-    return run(arguments);
-  }
-
-  private int run(String... arguments) {
-    PrintStream oldOut = System.out;
-    PrintStream oldErr = System.err;
-    System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
-    System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-    try {
-      return Main.run(arguments);
-    } finally {
-      System.setOut(oldOut);
-      System.setErr(oldErr);
-    }
-  }
-
-  private static String text(ByteArrayOutputStream stream) {
-    return stream.toString(StandardCharsets.UTF_8);
+    List<String> arguments = new ArrayList<>(List.of("check", file.toString()));
+    arguments.addAll(List.of(more));
+    return CommandRun.of(arguments.toArray(String[]::new));
   }
 
   @Test
   void aHistoryThatHoldsEndsWithZeroAndOneLine() throws IOException {
-    assertThat(check(WRITER)).isZero();
-    assertThat(text(out)).startsWith("strong-session-si holds: 1 transactions").hasLineCount(1);
+    CommandRun run = check(WRITER);
+    assertThat(run.status()).isZero();
+    assertThat(run.out()).startsWith("strong-session-si holds: 1 transactions").hasLineCount(1);
   }
 
   @Test
   void aViolationEndsWithOneAndIsTold() throws IOException {
-    assertThat(check(WRITER + READER_THAT_MISSES)).isEqualTo(1);
-    assertThat(text(out))
+    CommandRun run = check(WRITER + READER_THAT_MISSES);
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.out())
         .contains("read-your-writes violated")
         .contains("T1  session 1, index 0: append 1 to key 7")
         .contains("T2  session 1, index 1: read key 7 []");
-    assertThat(text(err)).isEmpty();
+    assertThat(run.err()).isEmpty();
   }
 
   @Test
   void theLevelDecides() throws IOException {
-    assertThat(check(WRITER + READER_THAT_MISSES, "--level", "si")).isZero();
-    assertThat(check(WRITER + READER_THAT_MISSES, "--level", "strict-serializable")).isEqualTo(1);
+    String history = WRITER + READER_THAT_MISSES;
+    assertThat(check(history, "--level", "si").status()).isZero();
+    assertThat(check(history, "--level", "strict-serializable").status()).isEqualTo(1);
   }
 
   @Test
   void whatIsNoHistoryEndsWithTwoAndItsLine() throws IOException {
-    assertThat(check(WRITER + "{\"session\":")).isEqualTo(2);
-    assertThat(text(err)).startsWith("Line 2: expected one transaction as JSON").hasLineCount(1);
-    assertThat(text(out)).isEmpty();
+    CommandRun run = check(WRITER + "{\"session\":");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).startsWith("Line 2: expected one transaction as JSON").hasLineCount(1);
+    assertThat(run.out()).isEmpty();
   }
 
   @Test
   void aMissingFileEndsWithTwo() {
-    assertThat(run("check", directory.resolve("none").toString())).isEqualTo(2);
-    assertThat(text(err)).startsWith("There is no file ").hasLineCount(1);
+    CommandRun run = CommandRun.of("check", directory.resolve("none").toString());
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).startsWith("There is no file ").hasLineCount(1);
   }
 
   @Test
   void aDirectoryEndsWithTwo() {
-    assertThat(run("check", directory.toString())).isEqualTo(2);
-    assertThat(text(err)).contains("cannot be read").hasLineCount(1);
+    CommandRun run = CommandRun.of("check", directory.toString());
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("cannot be read").hasLineCount(1);
   }
 }

@@ -255,9 +255,9 @@ final class FrameTroubleTest {
   @Test
   void aSessionThatHasSeenWhatNeverWasIsRefusedBeforeItsWritesWouldDependOnIt() throws IOException {
     VersionVector never = VersionVector.of(0, 1L << 40, 0);
-    byte[] arguments = ValueCodec.encodeArguments(1L, 0L);
+    byte[] arguments = ValueCodec.encodeArguments(Bystanders.FIRST_ACCOUNT, 0L);
     for (long account = 0; account < 400; account += 100) {
-      byte[] deposit = ValueCodec.encodeArguments(account, 0L);
+      byte[] deposit = ValueCodec.encodeArguments(Bystanders.FIRST_ACCOUNT + account, 0L);
       CallResult result = answer(call("DepositChecking", never, deposit));
       assertThat(result.errorNumber())
           .as(result.message())

@@ -24,7 +24,8 @@ import org.thetisdb.launcher.cluster.Bystanders;
  * clients go on, each session has seen all of its own work at any time, all that was acknowledged
  * is there, and no money is lost.
  *
- * <p>{@code -Djvm.test=-Dthetis.long=true} adds those that stop parts instead of killing them.
+ * <p>{@code -Djvm.test="-Xmx2g -Dthetis.long=true"} adds those that stop parts instead of killing
+ * them.
  */
 @Tag("cluster")
 @Timeout(180)
@@ -97,6 +98,34 @@ final class OutageTest {
     TimeUnit.SECONDS.sleep(OUTAGE_S);
     cluster.startAgain(service);
     bystanders.goOn(600);
+  }
+
+  /** What a bank and a checker of histories see of one loss after the other. */
+  @Test
+  @EnabledIfSystemProperty(named = "thetis.long", matches = "true")
+  void isolationHoldsWhileOnePartAfterTheOtherIsKilled() throws Exception {
+    try (ThetisProcess bank = bench("smallbank", "--accounts", "2000");
+        ThetisProcess lists = bench("list-append")) {
+      for (String part : new String[] {"site 1", "Kafka", "router 1", "ZooKeeper", "router 2"}) {
+        TimeUnit.SECONDS.sleep(4);
+        cluster.kill(part);
+        TimeUnit.SECONDS.sleep(1);
+        cluster.startAgain(part);
+        bystanders.goOn(100);
+      }
+      assertThat(bank.awaitExit()).as(bank.output()).isZero();
+      assertThat(lists.awaitExit()).as(lists.output()).isZero();
+    }
+  }
+
+  private static ThetisProcess bench(String... workload) throws Exception {
+    String[] common = {
+      "bench", "--url", cluster.routers(), "--clients", "8", "--warm-up", "1", "--duration", "40"
+    };
+    String[] command = new String[common.length + workload.length];
+    System.arraycopy(common, 0, command, 0, common.length);
+    System.arraycopy(workload, 0, command, common.length, workload.length);
+    return ThetisProcess.start("org.thetisdb.launcher.Main", command);
   }
 
   /** Commits wait for two minutes at most; then the sites begin anew as soon as they can. */

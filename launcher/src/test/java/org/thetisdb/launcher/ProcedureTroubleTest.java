@@ -26,6 +26,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.launcher.cluster.Bystanders;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 import org.thetisdb.launcher.cluster.SharedCluster;
+import org.thetisdb.procedures.runtime.HeldThreads;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 
 /**
@@ -138,6 +139,14 @@ final class ProcedureTroubleTest {
   @ValueSource(strings = {"Hangs", "ComesLate", "ClingsOn"})
   void aProcedureThatTakesTooLongIsUndoneAndItsThreadReplaced(String procedure) {
     assertFails(ErrorCode.PROCEDURE_TOO_LONG, "\"" + procedure + "\"", procedure, ROW);
+  }
+
+  @Test
+  void aProcedureThatHoldsSomeThreadsIsNotRunAgain() {
+    for (int i = 0; i < HeldThreads.LIMIT; i++) {
+      assertFails(ErrorCode.PROCEDURE_TOO_LONG, "\"Hangs\"", "Hangs", ROW);
+    }
+    assertFails(ErrorCode.PROCEDURE_STUCK, "\"Hangs\" holds 4 threads", "Hangs", ROW);
   }
 
   @ParameterizedTest

@@ -60,12 +60,18 @@ final class ProcessCluster implements AutoCloseable {
   }
 
   private ThetisProcess launch(String part) throws IOException {
-    String[] words = part.split(" ");
-    return switch (words[0]) {
-      case "site" ->
+    return switch (part) {
+      case "site 1", "site 2" ->
           ThetisProcess.start(
-              MAIN, withServices("site", "--id", words[1], "--listen", "127.0.0.1:0"));
-      case "router" -> ThetisProcess.start(MAIN, withServices("router", "--port", port(part)));
+              MAIN,
+              withServices(
+                  "site",
+                  "--id",
+                  part.substring("site ".length()),
+                  "--data",
+                  directory.resolve("sites").toString()));
+      case "router 1", "router 2" ->
+          ThetisProcess.start(MAIN, withServices("router", "--port", port(part)));
       default -> {
         String data = directory.resolve(part).toString();
         yield ThetisProcess.start(SERVICES + part, "--port", port(part), "--data-dir", data);

@@ -36,7 +36,7 @@ final class StartTroubleTest {
   }
 
   private static ServerSocket takenPort() throws IOException {
-    return new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+    return new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
   }
 
   @Test
@@ -49,7 +49,7 @@ final class StartTroubleTest {
       String[] where = {"--kafka", kafka, "--zookeeper", zooKeeper, "--cluster", "ports"};
       assertFailsWith("T6002: ", ":" + port, with(where, "router", "--port", port));
       assertFailsWith(
-          "T6002: ", ":" + port, with(where, "site", "--id", "1", "--listen", "127.0.0.1:" + port));
+          "T6002: ", ":" + port, with(where, site("1", "--listen", "127.0.0.1:" + port)));
     }
   }
 
@@ -83,6 +83,7 @@ final class StartTroubleTest {
     assertFailsWith("T6007: ", file.toString(), "start", "--data", file.toString());
     String inside = file.resolve("deeper").toString();
     assertFailsWith("T6007: ", inside, "start", "--data", inside);
+    assertFailsWith("T6007: ", inside, "site", "--id", "1", "--data", inside);
   }
 
   /** Three at once, as processes: each looks for ten seconds. */
@@ -91,17 +92,13 @@ final class StartTroubleTest {
   void servicesThatCannotBeReachedAreNamedWithTheirAddress(EmbeddedCluster services)
       throws Exception {
     String zooKeeper = services.settings().get(ThetisSettings.ZOOKEEPER_ADDRESS);
-    try (ThetisProcess router = main("router", "--port", "0", "--zookeeper", NOBODY);
-        ThetisProcess site = main("site", "--id", "1", "--zookeeper", NOBODY);
+    try (ThetisProcess router = thetis("router", "--port", "0", "--zookeeper", NOBODY);
+        ThetisProcess site = thetis(site("1", "--zookeeper", NOBODY));
         ThetisProcess other =
-            main(
+            thetis(
                 with(
                     new String[] {"--kafka", NOBODY, "--zookeeper", zooKeeper},
-                    "site",
-                    "--id",
-                    "1",
-                    "--cluster",
-                    "deserted"))) {
+                    site("1", "--cluster", "deserted")))) {
       assertThat(router.awaitExit()).isEqualTo(1);
       assertThat(router.output().lines().skip(1)) // after "The router listens at ..."
           .singleElement()
@@ -114,7 +111,7 @@ final class StartTroubleTest {
     }
   }
 
-  private static ThetisProcess main(String... command) throws IOException {
+  private static ThetisProcess thetis(String... command) throws IOException {
     return ThetisProcess.start("org.thetisdb.launcher.Main", command);
   }
 
@@ -124,7 +121,12 @@ final class StartTroubleTest {
     String kafka = services.settings().get(ThetisSettings.KAFKA_ADDRESS);
     String zooKeeper = services.settings().get(ThetisSettings.ZOOKEEPER_ADDRESS);
     assertFailsWith(
-        "T6008: ", "sites 1 to 3", "site", "--id", "4", "--kafka", kafka, "--zookeeper", zooKeeper);
+        "T6008: ", "sites 1 to 3", site("4", "--kafka", kafka, "--zookeeper", zooKeeper));
+  }
+
+  private String[] site(String id, String... flags) {
+    String data = directory.resolve("checkpoints").toString();
+    return with(flags, "site", "--id", id, "--data", data);
   }
 
   private static String[] with(String[] common, String... first) {

@@ -312,7 +312,7 @@ public final class SimulatedMembership {
     }
   }
 
-  private final class Candidate {
+  private static final class Candidate {
     private final Address address;
     private final Scheduler scheduler;
     private final Membership.LeaderListener listener;

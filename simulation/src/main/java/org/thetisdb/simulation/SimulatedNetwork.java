@@ -142,6 +142,7 @@ public final class SimulatedNetwork {
           () -> server.scheduler.execute(() -> accept(client, server, address)));
     }
 
+    @SuppressWarnings("ReferenceEquality") // another one may listen there by now
     private void accept(End client, Listening server, Address address) {
       if (client.closed || servers.get(address.port()) != server) {
         client.refuse("nobody listens on " + address);

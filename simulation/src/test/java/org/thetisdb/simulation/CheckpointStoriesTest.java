@@ -82,7 +82,7 @@ final class CheckpointStoriesTest extends SiteStage {
     long sum = 0;
     for (int life = 0; life < 40; life++) {
       int site = life % 2 + 1;
-      long session = 1_000 + life;
+      long session = 1_000L + life;
       long id = site == 1 ? 1 : 101;
       Object raised = valueOf(execute(site, raise(id, 1).session(session, 1)));
       sum++;
@@ -176,7 +176,7 @@ final class CheckpointStoriesTest extends SiteStage {
     for (int life = 0; life < 10; life++) {
       Node node = nodes.get(1);
       CheckpointId before = newest(1);
-      world.runFor(life * 1_000);
+      world.runFor(life * 1_000L);
       while (newest(1).equals(before)) {
         node.send(raise(1, 1).build(node));
         world.runFor(97);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
@@ -28,7 +29,7 @@ final class SlowCheckpointStoriesTest extends SiteStage {
     }
     cut();
     CheckpointId first = awaitNewest(null);
-    while (newest() == first) {
+    while (Objects.equals(newest(), first)) {
       for (long id = 1; id <= 20; id++) {
         execute(1, raise(id, 1), 1_500);
       }
@@ -48,7 +49,7 @@ final class SlowCheckpointStoriesTest extends SiteStage {
     execute(1, raise(1, 5));
     CheckpointId first = awaitNewest(null);
     CheckpointId second = first;
-    for (long call = 1; second == first; call++) {
+    for (long call = 1; second.equals(first); call++) {
       execute(2, raise(101, 1).session(77, call));
       second = newest();
     }
@@ -72,7 +73,7 @@ final class SlowCheckpointStoriesTest extends SiteStage {
   }
 
   private CheckpointId awaitNewest(CheckpointId other) {
-    while (newest() == other) {
+    while (Objects.equals(newest(), other)) {
       world.runFor(STEP_US);
     }
     return newest();

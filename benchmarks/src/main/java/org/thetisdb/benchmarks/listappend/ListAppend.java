@@ -110,12 +110,11 @@ public final class ListAppend implements Workload {
     readAll(caller);
     Verdict verdict = Checker.check(recorder.finish(), options.level());
     report = verdict.toString();
-    if (!verdict.holds()) {
-      return verdict.summary();
+    String gone = verdict.unread() == 0 ? "" : verdict.unread() + " acknowledged appends are gone";
+    if (verdict.holds()) {
+      return gone.isEmpty() ? BenchResult.OK : gone;
     }
-    return verdict.unread() == 0
-        ? BenchResult.OK
-        : verdict.unread() + " acknowledged appends are gone";
+    return gone.isEmpty() ? verdict.summary() : gone + "; " + verdict.summary();
   }
 
   /** All lists, behind all that was answered: what is not there now is lost. */

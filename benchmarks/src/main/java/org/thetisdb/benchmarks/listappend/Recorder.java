@@ -40,19 +40,13 @@ final class Recorder implements AutoCloseable {
   synchronized void ended(
       long session, long index, long beginNs, long endNs, List<Long> operations, CallOutcome how) {
     List<?> lists = how.isCommitted() ? (List<?>) how.result() : null;
-    tell(memory, session, index, beginNs, endNs, operations, status(how), lists);
-    if (file != null) {
-      tell(file, session, index, beginNs, endNs, operations, status(how), lists);
-    }
+    record(new Ended(session, index, beginNs, endNs, status(how), operations, lists));
   }
 
   /** Lists were read behind all that came before. */
   synchronized void readBehindAll(
-      long session, long index, long ns, List<Long> operations, List<?> lists) {
-    tell(memory, session, index, ns, ns, operations, Status.OK, lists);
-    if (file != null) {
-      tell(file, session, index, ns, ns, operations, Status.OK, lists);
-    }
+      long session, long index, long nowNs, List<Long> operations, List<?> lists) {
+    record(new Ended(session, index, nowNs, nowNs, Status.OK, operations, lists));
   }
 
   private static Status status(CallOutcome how) {
@@ -62,29 +56,38 @@ final class Recorder implements AutoCloseable {
     return how.isUnknown() ? Status.INFO : Status.FAIL;
   }
 
-  private void tell(
-      HistorySink sink,
+  private void record(Ended transaction) {
+    transaction.tell(memory, firstKey);
+    if (file != null) {
+      transaction.tell(file, firstKey);
+    }
+  }
+
+  /** A transaction; the lists that it read are null if it did not commit. */
+  private record Ended(
       long session,
       long index,
       long beginNs,
       long endNs,
-      List<Long> operations,
       Status status,
+      List<Long> operations,
       List<?> lists) {
-    sink.begin(session, index, beginNs, endNs, status);
-    int read = 0;
-    for (int i = 0; i < operations.size(); i += 2) {
-      long key = operations.get(i) - firstKey;
-      long element = operations.get(i + 1);
-      if (element != Lists.READ) {
-        sink.append(key, element);
-      } else if (lists == null) {
-        sink.readUnknown(key);
-      } else {
-        sink.read(key, Lists.elements((byte[]) lists.get(read++)));
+    void tell(HistorySink sink, long firstKey) {
+      sink.begin(session, index, beginNs, endNs, status);
+      int read = 0;
+      for (int i = 0; i < operations.size(); i += 2) {
+        long key = operations.get(i) - firstKey;
+        long element = operations.get(i + 1);
+        if (element != Lists.READ) {
+          sink.append(key, element);
+        } else if (lists == null) {
+          sink.readUnknown(key);
+        } else {
+          sink.read(key, Lists.elements((byte[]) lists.get(read++)));
+        }
       }
+      sink.end();
     }
-    sink.end();
   }
 
   /** The whole history; nothing can be recorded any more. */

@@ -29,6 +29,11 @@ public enum ErrorCode {
       "Too many requests are waiting (%s). Try again with fewer at once."),
   UNKNOWN_TABLE(1006, "42P01", Effect.NOT_RUN, "There is no table \"%s\"."),
   SCHEMA_MISMATCH(1007, "42P16", Effect.NOT_RUN, "Table \"%s\" exists with other columns: %s."),
+  PROCEDURE_STUCK(
+      1008,
+      "57014",
+      Effect.NOT_RUN,
+      "Procedure \"%s\" holds %d threads that do not come back, and is not run again. Upload a version that ends."),
 
   // 2xxx: while a transaction runs
   ABORTED_BY_PROCEDURE(2001, "P0001", Effect.ABORTED, "%s"),

@@ -22,6 +22,7 @@ import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.RouterToSite.StandIn;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
@@ -31,6 +32,7 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
+import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
 
 /**
@@ -56,12 +58,14 @@ public final class MessageCodec {
   private static final int CUT = 34;
   private static final int RELEASE = 35;
   private static final int JARS_REQUEST = 36;
+  private static final int STAND_IN = 37;
   private static final int SITE_HELLO = 48;
   private static final int EXECUTED = 49;
   private static final int REPLAN = 50;
   private static final int RELEASED = 51;
   private static final int REPORT = 52;
   private static final int JARS = 53;
+  private static final int STANDS_IN = 54;
 
   private MessageCodec() {}
 
@@ -111,7 +115,14 @@ public final class MessageCodec {
           case CUT -> new Cut(in.getVarInt(), in.getVarLong(), VersionVector.decode(in));
           case REPORT -> new Report(VersionVector.decode(in), decodeLoad(in));
           case RELEASE ->
-              new Release(in.getVarLong(), decodeMasterships(in), in.getVarInt(), in.getVarInt());
+              new Release(
+                  in.getVarLong(),
+                  decodeMasterships(in),
+                  in.getVarInt(),
+                  in.getVarInt(),
+                  in.getVarInt());
+          case STAND_IN -> new StandIn(in.getVarInt());
+          case STANDS_IN -> new StandsIn(in.getVarInt(), in.getVarInt(), VersionVector.decode(in));
           case RELEASED ->
               new Released(in.getVarLong(), VersionVector.decode(in), decodeOwners(in));
           case REPLAN ->
@@ -188,7 +199,9 @@ public final class MessageCodec {
     } else if (message instanceof Release m) {
       out.putByte(RELEASE).putVarLong(m.moveId());
       encodeMasterships(m.released(), out);
-      out.putVarInt(m.grantee()).putVarInt(m.granteeIncarnation());
+      out.putVarInt(m.grantee()).putVarInt(m.granteeIncarnation()).putVarInt(m.onBehalfOf());
+    } else if (message instanceof StandIn m) {
+      out.putByte(STAND_IN).putVarInt(m.site());
     } else if (message instanceof RouterHello m) {
       out.putByte(ROUTER_HELLO).putString(m.cluster()).putVarInt(m.epoch());
     } else {
@@ -208,6 +221,9 @@ public final class MessageCodec {
       out.putByte(RELEASED).putVarLong(m.moveId());
       m.vector().encode(out);
       encodeOwners(m.refused(), out);
+    } else if (message instanceof StandsIn m) {
+      out.putByte(STANDS_IN).putVarInt(m.site()).putVarInt(m.incarnation());
+      m.vector().encode(out);
     } else if (message instanceof Replan m) {
       out.putByte(REPLAN).putVarLong(m.attemptId());
       m.vector().encode(out);

@@ -55,9 +55,24 @@ public sealed interface RouterToSite extends Message {
    *
    * @param released each partition with its new term, one above the present
    * @param grantee the site that is to be the new master, in this incarnation
+   * @param onBehalfOf the lost site for which the receiver stands in, and whose partitions these
+   *     are; 0 if they are the receiver's own
    */
-  record Release(long moveId, List<Mastership> released, int grantee, int granteeIncarnation)
-      implements RouterToSite {}
+  record Release(
+      long moveId, List<Mastership> released, int grantee, int granteeIncarnation, int onBehalfOf)
+      implements RouterToSite {
+    /** A release of the receiver's own partitions. */
+    public Release(long moveId, List<Mastership> released, int grantee, int granteeIncarnation) {
+      this(moveId, released, grantee, granteeIncarnation, 0);
+    }
+  }
+
+  /**
+   * Stands in for a site that is lost: closes its log with the fence of a new incarnation, and
+   * gives up its partitions for it when asked. Answered by StandsIn, as soon as all that counts in
+   * that log is applied.
+   */
+  record StandIn(int site) implements RouterToSite {}
 
   /** Asks for all that the site knows of the jars in force. Answered by Jars. */
   record JarsRequest() implements RouterToSite {}

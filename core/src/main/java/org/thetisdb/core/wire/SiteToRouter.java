@@ -54,6 +54,15 @@ public sealed interface SiteToRouter extends Message {
   record Released(long moveId, VersionVector vector, List<Owner> refused) implements SiteToRouter {}
 
   /**
+   * This site stands in for a lost one, or does so no longer.
+   *
+   * @param incarnation the incarnation whose fence closed the lost site's log; 0 if this site does
+   *     not stand in for it, or no more
+   * @param vector the site's report, which covers all that counts in that log
+   */
+  record StandsIn(int site, int incarnation, VersionVector vector) implements SiteToRouter {}
+
+  /**
    * What a site has: for its own log the acknowledged position, for others what it has applied, and
    * all that its own acknowledged transactions depend on. Closed under dependency, so maxima of
    * reports are consistent cuts.

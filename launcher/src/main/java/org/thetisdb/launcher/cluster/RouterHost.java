@@ -59,6 +59,7 @@ final class RouterHost implements AutoCloseable {
             return made;
           });
   private Settings settings;
+  private volatile Address address;
   private Life current;
   private boolean closed;
 
@@ -90,8 +91,9 @@ final class RouterHost implements AutoCloseable {
       current = first;
     }
     first.awaitReady();
-    // The same port for all that follow, so that clients find them.
-    settings = settings.with(ThetisSettings.LISTEN_PORT, first.address().port());
+    // The same place for all that follow, so that clients find them.
+    address = first.address();
+    settings = settings.with(ThetisSettings.LISTEN_PORT, address.port());
     watch(first);
   }
 
@@ -164,7 +166,7 @@ final class RouterHost implements AutoCloseable {
 
   /** Where clients connect to. */
   Address address() {
-    return current().address();
+    return address;
   }
 
   /** The router that runs now, or ran last. */

@@ -27,6 +27,9 @@ import org.thetisdb.client.ThetisClient;
  * end, and nothing that he did not do; and the shared accounts have together what they had.
  */
 public final class Bystanders implements AutoCloseable {
+  /** Their accounts begin here, beside those of a benchmark that may run in the same bank. */
+  public static final long FIRST_ACCOUNT = 1_000_000;
+
   private static final int SHARED = 400;
   private static final long CENTS_EACH = 1_000_000;
   private static final long PATIENCE_S = 60;
@@ -59,12 +62,12 @@ public final class Bystanders implements AutoCloseable {
     SmallBank bank = new SmallBank(SmallBankOptions.ofAccounts(SHARED));
     client.uploadJar(bank.name(), bank.jar());
     try (Session banker = client.session()) {
-      banker.call("LoadAccounts", 0L, SHARED, 0L, CENTS_EACH);
-      banker.call("LoadAccounts", (long) SHARED, count, 0L, 0L);
+      banker.call("LoadAccounts", FIRST_ACCOUNT, SHARED, 0L, CENTS_EACH);
+      banker.call("LoadAccounts", FIRST_ACCOUNT + SHARED, count, 0L, 0L);
       for (int i = 0; i < count; i++) {
         Session session = client.session();
         session.follow(banker);
-        customers.add(new Customer(session, SHARED + i));
+        customers.add(new Customer(session, FIRST_ACCOUNT + SHARED + i));
       }
     }
     customers.forEach(Thread::start);
@@ -117,7 +120,7 @@ public final class Bystanders implements AutoCloseable {
       for (Customer customer : customers) {
         auditor.follow(customer.session);
       }
-      assertThat(auditor.call("SumBalances", 0L, (long) SHARED))
+      assertThat(auditor.call("SumBalances", FIRST_ACCOUNT, FIRST_ACCOUNT + SHARED))
           .isEqualTo(List.of((long) SHARED, SHARED * CENTS_EACH));
       for (Customer customer : customers) {
         customer.check((Long) auditor.call("Balance", customer.account));
@@ -181,7 +184,7 @@ public final class Bystanders implements AutoCloseable {
       long from = random.nextInt(SHARED);
       long to = (from + 1 + random.nextInt(SHARED - 1)) % SHARED;
       try {
-        session.call("SendPayment", from, to, 1L);
+        session.call("SendPayment", FIRST_ACCOUNT + from, FIRST_ACCOUNT + to, 1L);
         done.incrementAndGet();
       } catch (CallException e) {
         note(e);

@@ -10,6 +10,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
+import org.thetisdb.procedures.runtime.HeldThreads;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.router.routing.Footprint;
 
@@ -22,6 +23,7 @@ final class CallPlanner {
   private final Catalog catalog;
   private final int planMs;
   private final GuardedRunner guard;
+  private final HeldThreads held = new HeldThreads();
   private final Footprints footprints = new Footprints();
   private AccessPlanBuilder builder = new AccessPlanBuilder();
 
@@ -61,6 +63,7 @@ final class CallPlanner {
     }
     Footprint footprint;
     try {
+      held.requireFew(procedure);
       runPlan(procedure, arguments, failed);
       footprint = footprints.of(builder.build(), catalog.tables());
     } catch (ThetisException e) {
@@ -87,6 +90,7 @@ final class CallPlanner {
         plan,
         planMs,
         lost -> {
+          held.add(procedure, lost);
           builder = new AccessPlanBuilder();
           failed.accept(
               new ThetisException(ErrorCode.PROCEDURE_TOO_LONG, procedure.name(), planMs));

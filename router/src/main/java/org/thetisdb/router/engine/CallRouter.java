@@ -34,12 +34,15 @@ final class CallRouter {
   private final Dispatch dispatch;
   private final CallPlanner planner;
   private final CallDesk desk;
+  private final StandIns standIns;
   private final Moves moves;
   private final CallQueue anySite = new CallQueue();
   private final CallQueue pausing = new CallQueue();
   private final CallQueue[] bySite;
 
-  CallRouter(EngineParts parts, CallPlanner planner, CallDesk desk, Moves moves) {
+  CallRouter(
+      EngineParts parts, CallPlanner planner, CallDesk desk, StandIns standIns, Moves moves) {
+    this.standIns = standIns;
     this.mostReroutes = parts.limits().reroutes();
     this.scheme = parts.scheme();
     this.placement = parts.placement();
@@ -137,7 +140,7 @@ final class CallRouter {
     }
   }
 
-  /** Calls that waited for a site go on. */
+  /** Calls that waited for a site go on: it is there, or another one stands in for it. */
   void onSiteReady(int site) {
     for (PendingCall call : bySite[site].releaseAll()) {
       route(call);
@@ -218,7 +221,7 @@ final class CallRouter {
     }
     for (long partition : call.footprint.written()) {
       int master = placement.master(partition);
-      if (!sites.isUsable(master)) {
+      if (!standIns.canRelease(master)) {
         return master;
       }
     }

@@ -11,6 +11,7 @@ record EngineParts(
     Scheme scheme,
     Placement placement,
     SiteTable sites,
+    StandIns standIns,
     CutDrawer cuts,
     Counters counters,
     Scheduler scheduler,

@@ -20,6 +20,7 @@ import org.thetisdb.router.routing.Placement;
 final class Moves {
   private final Placement placement;
   private final SiteTable sites;
+  private final StandIns standIns;
   private final Listener listener;
   private final Long2ObjectHashMap<Group> locks = new Long2ObjectHashMap<>();
   private long lastMoveId;
@@ -75,9 +76,10 @@ final class Moves {
     }
   }
 
-  Moves(Placement placement, SiteTable sites, Listener listener) {
+  Moves(Placement placement, SiteTable sites, StandIns standIns, Listener listener) {
     this.placement = placement;
     this.sites = sites;
+    this.standIns = standIns;
     this.listener = listener;
   }
 
@@ -99,7 +101,7 @@ final class Moves {
     List<Move> startable = new ArrayList<>(moves.size());
     for (Move move : moves) {
       if (!locks.containsKey(move.partition())
-          && sites.isUsable(move.from())
+          && standIns.canRelease(move.from())
           && sites.isUsable(move.to())
           && placement.master(move.partition()) == move.from()) {
         startable.add(move);
@@ -129,11 +131,11 @@ final class Moves {
       released.add(new Mastership(move.partition(), placement.term(move.partition()) + 1));
     }
     int incarnation = sites.link(group.target).info().incarnation();
-    sites
-        .link(source)
-        .send(
-            new RouterToSite.Release(++lastMoveId, released, group.target, incarnation),
-            new Release(group, moves, released));
+    SiteLink releaser = standIns.releaser(source);
+    int onBehalfOf = releaser.site() == source ? 0 : source;
+    releaser.send(
+        new RouterToSite.Release(++lastMoveId, released, group.target, incarnation, onBehalfOf),
+        new Release(group, moves, released));
   }
 
   /** A site answered. */

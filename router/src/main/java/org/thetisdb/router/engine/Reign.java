@@ -16,7 +16,9 @@ import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
+import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
+import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Move;
 import org.thetisdb.router.routing.Placement;
 
@@ -45,6 +47,9 @@ final class Reign implements SiteEvents, Moves.Listener {
 
   /** Sites whose jars were read in this epoch. */
   private final boolean[] jarsRead;
+
+  /** Sites that are lost, and whose logs were closed in this epoch. */
+  private final boolean[] fenced;
 
   /** Whether sites that are missing are not waited for any more. */
   private boolean waitIsOver;
@@ -77,10 +82,10 @@ final class Reign implements SiteEvents, Moves.Listener {
     this.parts = partsOf(transport, random);
     this.catalog =
         new Catalog(loader, config.cluster().partitionKeys(), config.uploads().allJarsLimitBytes());
-    this.moves = new Moves(parts.placement(), parts.sites(), this);
+    this.moves = new Moves(parts.placement(), parts.sites(), parts.standIns(), this);
     CallPlanner planner = new CallPlanner(catalog, scheduler, config.limits().planMs());
     this.desk = new CallDesk(config.limits(), catalog, planner, parts.counters(), scheduler);
-    this.router = new CallRouter(parts, planner, desk, moves);
+    this.router = new CallRouter(parts, planner, desk, parts.standIns(), moves);
     this.desk.setRouter(router);
     this.uploads = new Uploads(parts, ClientDoor.ownSession(epoch), catalog, desk);
     this.status = new StatusReport(config, epoch, address, parts, catalog, desk, moveLog);
@@ -88,6 +93,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     this.door =
         new ClientDoor(epoch, config, scheme, desk, uploads, () -> status.toJson(waitsFor()));
     this.jarsRead = new boolean[parts.sites().sites() + 1];
+    this.fenced = new boolean[parts.sites().sites() + 1];
   }
 
   private EngineParts partsOf(Transport transport, RandomGenerator random) {
@@ -95,11 +101,14 @@ final class Reign implements SiteEvents, Moves.Listener {
     SiteTable sites =
         new SiteTable(
             config.cluster().sites(), config.cluster().name(), epoch, transport, scheduler, this);
+    StandIns standIns = new StandIns(sites, scheduler, config.limits(), this::onStoodInFor);
+    ClusterView view = new SitesView(sites, standIns);
     return new EngineParts(
         config.limits(),
-        Schemes.create(config, placement, sites, random),
+        Schemes.create(config, placement, view, random),
         placement,
         sites,
+        standIns,
         new CutDrawer(epoch),
         new Counters(),
         scheduler,
@@ -109,6 +118,7 @@ final class Reign implements SiteEvents, Moves.Listener {
   /** Begins: the sites that live now are connected to. */
   void start(List<SiteInfo> living) {
     parts.sites().onSites(living);
+    parts.standIns().start();
     scheduler.schedule(config.limits().sitesWaitMs() * 1000L, this::onWaitOver);
   }
 
@@ -136,6 +146,7 @@ final class Reign implements SiteEvents, Moves.Listener {
       return;
     }
     closed = true;
+    parts.standIns().close();
     uploads.close(reason);
     desk.failAll(reason.getMessage(), reason);
     door.close(reason);
@@ -150,6 +161,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     parts.cuts().absorb(hello.cut());
     parts.cuts().absorb(hello.vector());
     parts.sites().onGreeted(hello.site());
+    parts.standIns().onSiteReady(hello.site());
     link.send(new JarsRequest());
     Cut newest = parts.cuts().newest();
     if (newest != null) {
@@ -179,6 +191,25 @@ final class Reign implements SiteEvents, Moves.Listener {
   @Override
   public void onReleased(Moves.Release release, Released released) {
     moves.onReleased(release, released);
+  }
+
+  @Override
+  public void onStandsIn(SiteLink link, StandsIn standsIn) {
+    parts.standIns().onStandsIn(link, standsIn);
+  }
+
+  /**
+   * A lost site is fenced: it can use no cut and commit nothing any more, so its promise is not
+   * needed. What it knew of jars is in the logs, which its stand-in has applied.
+   */
+  private void onStoodInFor(int site, SiteLink by) {
+    if (closed) {
+      return;
+    }
+    fenced[site] = true;
+    by.send(new JarsRequest());
+    serveIfReady();
+    router.onSiteReady(site);
   }
 
   @Override
@@ -259,10 +290,12 @@ final class Reign implements SiteEvents, Moves.Listener {
   /** All sites have promised and told their jars; after the wait, one of them is enough. */
   private boolean isReady() {
     int read = 0;
-    for (boolean siteRead : jarsRead) {
-      read += siteRead ? 1 : 0;
+    int known = 0;
+    for (int site = 1; site < jarsRead.length; site++) {
+      read += jarsRead[site] ? 1 : 0;
+      known += jarsRead[site] || fenced[site] ? 1 : 0;
     }
-    return waitIsOver ? read > 0 : read == parts.sites().sites();
+    return read > 0 && (waitIsOver || known == parts.sites().sites());
   }
 
   private void drawCut() {

@@ -13,7 +13,10 @@ package org.thetisdb.router.engine;
  * @param sitesWaitMs how long a new leader waits for all sites before it serves without those that
  *     are missing; must be well above the time after which a silent router is deposed, because a
  *     site that still follows the old leader could use cuts that the new one does not know
- * @param planMs how long a procedure may take to name its keys
+ * @param siteLostMs how long a site may be missing from membership before another one stands in for
+ *     it
+ * @param planMs how long a procedure may take to name its keys; far above what it needs, because a
+ *     pause of the machine counts, too
  */
 public record RouterLimits(
     int callsPerConnection,
@@ -23,8 +26,9 @@ public record RouterLimits(
     int longestTimeoutMs,
     int answerGraceMs,
     int sitesWaitMs,
+    int siteLostMs,
     int planMs) {
   /** Good for most. */
   public static final RouterLimits DEFAULT =
-      new RouterLimits(1_024, 20_000, 8, 16, 600_000, 5_000, 20_000, 200);
+      new RouterLimits(1_024, 20_000, 8, 16, 600_000, 5_000, 20_000, 300, 1_000);
 }

@@ -5,6 +5,7 @@ import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
+import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 
 /** What sites have to say; called on the engine's thread. */
 interface SiteEvents {
@@ -22,6 +23,9 @@ interface SiteEvents {
 
   /** Partitions were given up, or not. */
   void onReleased(Moves.Release release, Released released);
+
+  /** The site stands in for a lost one, or does so no more. */
+  void onStandsIn(SiteLink link, StandsIn standsIn);
 
   /** The jars in force at the site. */
   void onJars(SiteLink link, Jars jars);

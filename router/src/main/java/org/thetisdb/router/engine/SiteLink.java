@@ -19,6 +19,7 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
+import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 
 /**
@@ -189,6 +190,9 @@ final class SiteLink implements ConnectionListener {
       if (release != null) {
         events.onReleased(release, released);
       }
+    } else if (message instanceof StandsIn standsIn) {
+      take(standsIn.vector());
+      events.onStandsIn(this, standsIn);
     } else if (message instanceof Jars jars) {
       take(jars.vector());
       events.onJars(this, jars);

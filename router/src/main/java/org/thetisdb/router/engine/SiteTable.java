@@ -5,14 +5,13 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
-import org.thetisdb.router.routing.ClusterView;
 
 /**
  * The sites as membership names them, and a link to each. A site that registers in another
  * incarnation replaces the one before; a link that is lost is opened again as long as its site is
  * registered. Owned by the engine's thread.
  */
-final class SiteTable implements ClusterView {
+final class SiteTable {
   private static final long RECONNECT_US = 100_000;
 
   private final int sites;
@@ -47,18 +46,18 @@ final class SiteTable implements ClusterView {
     this.greeted = new boolean[sites + 1];
   }
 
-  @Override
-  public int sites() {
+  /** The highest site id. */
+  int sites() {
     return sites;
   }
 
-  @Override
-  public boolean isUsable(int site) {
+  /** Whether calls can be sent to a site now; false for one that does not exist. */
+  boolean isUsable(int site) {
     return site >= 1 && site <= sites && links[site] != null && links[site].isReady();
   }
 
-  @Override
-  public VersionVector report(int site) {
+  /** The site's last report; ZERO if there was none. */
+  VersionVector report(int site) {
     return links[site] == null ? VersionVector.ZERO : links[site].report();
   }
 

@@ -92,7 +92,7 @@ final class StatusReport {
         .put("site", site)
         .put("incarnation", info == null ? 0 : info.incarnation())
         .put("address", info == null ? null : info.address().toString())
-        .put("state", stateOf(info, link));
+        .put("state", parts.standIns().standsIn(site) ? "stood in for" : stateOf(info, link));
     putVector(json, parts.sites().report(site));
     json.put("committed", load.committed())
         .put("aborted", load.aborted())

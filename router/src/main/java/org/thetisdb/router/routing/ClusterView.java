@@ -10,6 +10,9 @@ public interface ClusterView {
   /** Whether calls can be sent to {@code site} now; false for a site that does not exist. */
   boolean isUsable(int site);
 
+  /** Whether partitions of {@code site} can be had, even if no calls can be sent there. */
+  boolean canRelease(int site);
+
   /** The site's last report; {@link VersionVector#ZERO} if there was none. */
   VersionVector report(int site);
 }

@@ -86,10 +86,11 @@ public final class DynaMastScheme implements Scheme {
       return settled[Placement.SYSTEM_SITE];
     }
     int common = placement.commonMaster(footprint.written());
-    if (common != 0 && !pull.readsElsewhere(footprint, common)) {
+    boolean stays = common != 0 && (cluster.isUsable(common) || !cluster.canRelease(common));
+    if (stays && !pull.readsElsewhere(footprint, common)) {
       return settled[common];
     }
-    return common != 0
+    return stays
         ? routeSettledReader(footprint, common, nowUs)
         : routeSplit(footprint, session, nowUs);
   }

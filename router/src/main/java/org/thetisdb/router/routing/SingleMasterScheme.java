@@ -1,7 +1,5 @@
 package org.thetisdb.router.routing;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.id.VersionVector;
@@ -12,17 +10,23 @@ import org.thetisdb.core.id.VersionVector;
  * thread-safe.
  */
 public final class SingleMasterScheme implements Scheme {
-  /** The site that runs all updates. */
+  /** The site that runs all updates, as long as it lives. */
   public static final int MASTER = 1;
 
   private final Placement placement;
+  private final ClusterView cluster;
   private final ReadRouting reads;
-  private final Route settled = Route.settled(MASTER);
+  private final Route[] settled;
 
   /** A scheme over the placement. */
   public SingleMasterScheme(Placement placement, ClusterView cluster, RandomGenerator random) {
     this.placement = placement;
+    this.cluster = cluster;
     this.reads = new ReadRouting(placement, cluster, random);
+    this.settled = new Route[placement.sites() + 1];
+    for (int site = 1; site < settled.length; site++) {
+      settled[site] = Route.settled(site);
+    }
   }
 
   @Override
@@ -35,17 +39,37 @@ public final class SingleMasterScheme implements Scheme {
 
   @Override
   public Route routeUpdate(Footprint footprint, VersionVector session, long nowUs) {
-    if (placement.commonMaster(footprint.written()) == MASTER) {
-      return settled;
+    int site = masterNow();
+    int common = placement.commonMaster(footprint.written());
+    if (common == site || isPinned(footprint)) {
+      return settled[common == 0 ? Placement.SYSTEM_SITE : common];
     }
-    List<Move> moves = new ArrayList<>();
+    MoveList moves = new MoveList(site);
     for (long partition : footprint.written()) {
-      int master = placement.master(partition);
-      if (master != MASTER) {
-        moves.add(new Move(partition, master, MASTER));
+      moves.add(partition, placement.master(partition));
+    }
+    return new Route(site, moves.moves(), "single master: all updates run at site " + site);
+  }
+
+  /** The first site; the next one that lives while another stands in for the first. */
+  private int masterNow() {
+    if (cluster.isUsable(MASTER) || !cluster.canRelease(MASTER)) {
+      return MASTER;
+    }
+    int site = MASTER + 1;
+    while (site < cluster.sites() && !cluster.isUsable(site)) {
+      site++;
+    }
+    return site;
+  }
+
+  private static boolean isPinned(Footprint footprint) {
+    for (long partition : footprint.written()) {
+      if (Placement.isPinned(partition)) {
+        return true;
       }
     }
-    return new Route(MASTER, moves, "single master: all updates run at site " + MASTER);
+    return false;
   }
 
   @Override
@@ -60,6 +84,6 @@ public final class SingleMasterScheme implements Scheme {
 
   @Override
   public double writeShare(int site) {
-    return site == MASTER ? 1 : 0;
+    return site == masterNow() ? 1 : 0;
   }
 }

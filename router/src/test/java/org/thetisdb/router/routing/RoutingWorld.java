@@ -66,6 +66,11 @@ final class RoutingWorld implements ClusterView {
   }
 
   @Override
+  public boolean canRelease(int site) {
+    return isUsable(site);
+  }
+
+  @Override
   public VersionVector report(int site) {
     return VersionVector.ZERO;
   }

@@ -28,6 +28,7 @@ import org.thetisdb.server.txn.RefreshEvents;
 import org.thetisdb.server.txn.SiteEngine;
 import org.thetisdb.server.txn.SiteRefresh;
 import org.thetisdb.server.txn.SiteState;
+import org.thetisdb.server.txn.StandIns;
 
 /**
  * One incarnation of one site, from its fence to its end.
@@ -178,7 +179,8 @@ public final class Site implements AutoCloseable {
             cluster.name(),
             incarnation,
             config.reportIntervalUs(),
-            Checkpointing.ports(config, services, cluster, refresher));
+            Checkpointing.ports(config, services, cluster, refresher),
+            new StandIns(state, services.log(), services.membership()));
     server = services.transport().listen(config.listen(), services.engine(), connection -> engine);
     engine.start();
     serving = true;

@@ -16,6 +16,7 @@ public final class RefreshEvents {
   private final List<SystemRow> systemRows = new ArrayList<>();
   private final List<Move> moves = new ArrayList<>();
   private final List<TrimPoints> trimPoints = new ArrayList<>(0);
+  private final List<Fence> fences = new ArrayList<>(0);
   private long commits;
   private VersionVector applied = VersionVector.ZERO;
 
@@ -36,6 +37,10 @@ public final class RefreshEvents {
 
   void trimPoints(int site, long[] offsets) {
     trimPoints.add(new TrimPoints(site, offsets));
+  }
+
+  void fence(int site, int incarnation) {
+    fences.add(new Fence(site, incarnation));
   }
 
   void applied(VersionVector vector) {
@@ -67,10 +72,18 @@ public final class RefreshEvents {
     return moves;
   }
 
+  /** Fences of logs. */
+  public List<Fence> fences() {
+    return fences;
+  }
+
   /** Notes of sites about logs that they do not need any more. */
   public List<TrimPoints> trimPoints() {
     return trimPoints;
   }
+
+  /** A site's log is that of this incarnation from here on. */
+  public record Fence(int site, int incarnation) {}
 
   /** Below {@code offsets} of logs 1, 2, 3 and so on a site needs no log any more. */
   public record TrimPoints(int site, long[] offsets) {}

@@ -33,6 +33,7 @@ public final class SiteEngine implements ConnectionListener {
   private final Admission admission;
   private final SystemTransactions system;
   private final SiteCheckpoints checkpoints;
+  private final StandIns standIns;
   private Connection router;
   private VersionVector reported = VersionVector.ZERO;
   private long reportRounds;
@@ -43,8 +44,10 @@ public final class SiteEngine implements ConnectionListener {
       String cluster,
       int incarnation,
       long reportIntervalUs,
-      CheckpointPorts checkpointing) {
+      CheckpointPorts checkpointing,
+      StandIns standIns) {
     this.state = state;
+    this.standIns = standIns;
     this.cluster = cluster;
     this.incarnation = incarnation;
     this.reportIntervalUs = reportIntervalUs;
@@ -63,6 +66,7 @@ public final class SiteEngine implements ConnectionListener {
 
   /** Takes no more work; nothing is sent any more. */
   public void stop() {
+    standIns.stop();
     state.stopped = true;
     checkpoints.stop();
     if (router != null) {
@@ -103,7 +107,13 @@ public final class SiteEngine implements ConnectionListener {
       state.cuts.offer(cut);
       admission.onReached();
     } else if (message instanceof Release release) {
-      releases.request(router, release);
+      if (release.onBehalfOf() == 0) {
+        releases.request(router, release);
+      } else {
+        standIns.release(router, release);
+      }
+    } else if (message instanceof RouterToSite.StandIn wanted) {
+      standIns.request(router, wanted.site());
     } else if (message instanceof JarsRequest) {
       router.send(new Jars(state.report(), state.catalog.jars(), state.catalog.tableEntries()));
     }
@@ -168,6 +178,7 @@ public final class SiteEngine implements ConnectionListener {
     if (!events.systemRows().isEmpty()) {
       admission.onCatalog();
     }
+    standIns.onRefreshed(events);
     checkpoints.onTrimPoints(events.trimPoints());
     admission.onReached();
     state.log.flush();

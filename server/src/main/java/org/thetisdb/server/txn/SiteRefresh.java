@@ -45,6 +45,7 @@ public final class SiteRefresh implements RefreshSink {
   @Override
   public void apply(int origin, LogBatchReader record) {
     if (record.isFence()) {
+      events.fence(origin, record.incarnation());
       return;
     }
     switch (record.kind()) {

@@ -11,6 +11,7 @@ import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
+import org.thetisdb.procedures.runtime.HeldThreads;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
@@ -37,7 +38,8 @@ final class TransactionRunner {
 
   private final SiteState state;
   private final Answers answers;
-  private final AccessPlanBuilder builder = new AccessPlanBuilder();
+  private AccessPlanBuilder builder = new AccessPlanBuilder();
+  private final HeldThreads held = new HeldThreads();
   private final RowVersion version = new RowVersion();
 
   TransactionRunner(SiteState state, Answers answers) {
@@ -47,6 +49,7 @@ final class TransactionRunner {
 
   /** Decodes the arguments and asks the procedure for the keys. */
   void plan(Transaction t, Consumer<Transaction> onStolen) {
+    held.requireFew(t.procedure);
     t.arguments = t.procedure.checkArguments(decodeArguments(t));
     builder.begin(state.catalog.tables());
     KeySet found = t.call.plan();
@@ -156,7 +159,13 @@ final class TransactionRunner {
   private void runUserCode(Transaction t, UserCode code, Consumer<Transaction> onStolen) {
     ThetisException[] error = new ThetisException[1];
     state.line.runGuarded(
-        () -> error[0] = errorOf(t, code), state.limits.procedureMs(), lost -> onStolen.accept(t));
+        () -> error[0] = errorOf(t, code),
+        state.limits.procedureMs(),
+        lost -> {
+          held.add(t.procedure, lost);
+          builder = new AccessPlanBuilder(); // the lost thread may still write into the other one
+          onStolen.accept(t);
+        });
     UndoSignal signal = t.context == null ? null : t.context.signal();
     if (signal != null) {
       throw signal;

@@ -22,7 +22,8 @@ final class Nemesis {
     READER_LAGS,
     APPEND_FAILS,
     REGISTRY_AWAY,
-    CLOCK_JUMP
+    CLOCK_JUMP,
+    CHECKPOINT_DAMAGED
   }
 
   private final Surroundings surroundings;
@@ -92,6 +93,7 @@ final class Nemesis {
       case READER_LAGS -> readerLags();
       case APPEND_FAILS -> appendFails();
       case REGISTRY_AWAY -> registryGoesAway();
+      case CHECKPOINT_DAMAGED -> checkpointIsDamaged();
       case CLOCK_JUMP -> clockJumps(random.nextBoolean() ? anySite() : anyRouter());
     }
   }
@@ -212,6 +214,15 @@ final class Nemesis {
     SiteHome site = anySite();
     surroundings.trace("FAULT the next append of %s fails", site.name());
     surroundings.log().failNextAppend(site.id());
+  }
+
+  /** One byte of the newest checkpoint of a site, which then dies and needs it. */
+  private void checkpointIsDamaged() {
+    SiteHome site = anySite();
+    if (site.damageNewestCheckpoint(random)) {
+      surroundings.trace("FAULT the newest checkpoint of %s is damaged", site.name());
+    }
+    kill(site);
   }
 
   private void registryGoesAway() {

@@ -3,6 +3,7 @@ package org.thetisdb.simulation.cluster;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.Snapshot;
@@ -15,9 +16,9 @@ final class Replicas {
 
   static List<String> differences(List<SiteHome> sites) {
     List<String> differences = new ArrayList<>();
-    TreeMap<String, byte[]> first = rows(sites.get(0).store());
+    Map<String, byte[]> first = rows(sites.get(0).store());
     for (SiteHome site : sites) {
-      TreeMap<String, byte[]> rows = rows(site.store());
+      Map<String, byte[]> rows = rows(site.store());
       String difference = firstDifference(first, rows);
       if (difference != null) {
         differences.add("replicas of site-1 and " + site.name() + " differ in " + difference);
@@ -26,9 +27,8 @@ final class Replicas {
     return differences;
   }
 
-  private static String firstDifference(
-      TreeMap<String, byte[]> first, TreeMap<String, byte[]> second) {
-    TreeMap<String, byte[]> all = new TreeMap<>(first);
+  private static String firstDifference(Map<String, byte[]> first, Map<String, byte[]> second) {
+    Map<String, byte[]> all = new TreeMap<>(first);
     all.putAll(second);
     for (String key : all.keySet()) {
       if (!Arrays.equals(first.get(key), second.get(key))) {
@@ -42,8 +42,8 @@ final class Replicas {
     return row == null ? "no row" : Arrays.toString(row);
   }
 
-  private static TreeMap<String, byte[]> rows(RowStore store) {
-    TreeMap<String, byte[]> rows = new TreeMap<>();
+  private static Map<String, byte[]> rows(RowStore store) {
+    Map<String, byte[]> rows = new TreeMap<>();
     for (int table = 0; table < MOST_TABLES; table++) {
       String name = "table " + table + " key ";
       store.scan(

@@ -13,7 +13,6 @@ import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
  * @param durationUs how long clients call and things break
  * @param faultGapUs the mean time between two faults; 0 for none
  * @param slowestMessageUs the longest that a message takes
- * @param slowestDelayFactor how much longer than the fastest that is
  */
 public record SimulationSettings(
     int sites,
@@ -41,7 +40,7 @@ public record SimulationSettings(
 
   /** Draws settings. */
   public static SimulationSettings draw(RandomGenerator random) {
-    long fastest = 20 + random.nextInt(100);
+    long fastest = 20L + random.nextInt(100);
     boolean dynamast = random.nextInt(8) > 0;
     return new SimulationSettings(
         1 + random.nextInt(4),

@@ -1,9 +1,10 @@
 package org.thetisdb.simulation.cluster;
 
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.server.catalog.JarReader;
-import org.thetisdb.server.checkpoint.CheckpointStore;
+import org.thetisdb.server.checkpoint.CheckpointId;
 import org.thetisdb.server.checkpoint.MemoryCheckpoints;
 import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
@@ -26,7 +27,7 @@ final class SiteHome extends Home {
   private final RandomGenerator random;
 
   /** On the machine's disk: they outlive its processes. */
-  private final CheckpointStore checkpoints = new MemoryCheckpoints();
+  private final MemoryCheckpoints checkpoints = new MemoryCheckpoints();
 
   private RowStore store;
   private Site site;
@@ -45,6 +46,19 @@ final class SiteHome extends Home {
   /** The rows of the present incarnation. */
   RowStore store() {
     return store;
+  }
+
+  /** Changes one byte of the newest checkpoint; false if there is none. */
+  boolean damageNewestCheckpoint(RandomGenerator where) {
+    List<CheckpointId> all = checkpoints.list();
+    if (all.isEmpty()) {
+      return false;
+    }
+    CheckpointId newest = all.get(all.size() - 1);
+    byte[] bytes = checkpoints.bytes(newest);
+    bytes[where.nextInt(bytes.length)] ^= (byte) (1 + where.nextInt(255));
+    checkpoints.replace(newest, bytes);
+    return true;
   }
 
   boolean isServing() {

@@ -59,7 +59,7 @@ public final class Bank implements Workload {
     }
     long from = random.nextInt(accounts);
     long to = (from + 1 + random.nextInt(accounts - 1)) % accounts;
-    long amount = 1 + random.nextInt(50);
+    long amount = 1L + random.nextInt(50);
     return Call.of(session, kind < 8 ? "Transfer" : "TransferByName", from, to, amount);
   }
 

@@ -222,6 +222,7 @@ public final class ListAppend implements Workload {
   }
 
   /** What a read found without what its own transaction appended before it. */
+  @SuppressWarnings("ReferenceEquality") // this very read; an equal one may come before it
   private static long[] own(Txn txn, Op read) {
     int own = 0;
     for (Op op : txn.ops()) {

@@ -16,6 +16,7 @@ final class MutantsTest {
   private static final String RUNNER = "server.txn.TransactionRunner";
   private static final String ADMISSION = "server.txn.Admission";
   private static final String RELEASES = "server.txn.Releases";
+  private static final String STAND_IN = "server.txn.StandIn";
   private static final String MASTERSHIP = "server.mastership.MastershipTable";
   private static final String OUTCOMES = "server.commit.OutcomeTable";
   private static final String VECTOR = "core.id.VersionVector";
@@ -37,6 +38,7 @@ final class MutantsTest {
         Mutation.returns("a release does not wait for writers", RELEASES, "isFree", true),
         Mutation.returns("any release is granted", RELEASES, "mayRelease", true),
         Mutation.withoutCalls("no place is kept for a batch", ADMISSION, "master", "pin"),
+        Mutation.returns("a stand-in does not wait for its fence", STAND_IN, "isReady", true),
         Mutation.returns("every cut is used at once", VECTOR, "covers", true));
   }
 

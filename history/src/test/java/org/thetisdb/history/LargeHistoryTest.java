@@ -1,0 +1,56 @@
+package org.thetisdb.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.thetisdb.history.SnapshotEngine.Fault;
+
+/** A hundred thousand transactions: none of the work may grow with the square of it. */
+@Tag("slow")
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class LargeHistoryTest {
+  private static History run(Fault fault) {
+    return SnapshotEngine.run(1, fault, 64, 100_000, 1_000);
+  }
+
+  @Test
+  void aLargeHistoryThatIsRightHolds() {
+    History history = run(Fault.NONE);
+    assertThat(history.operations()).isGreaterThan(250_000);
+    assertThat(Checker.check(history, Level.STRONG_SESSION_SI).holds()).isTrue();
+    assertThat(Checker.check(history, Level.STRICT_SERIALIZABLE).kinds())
+        .contains(AnomalyKind.STALE_READ);
+  }
+
+  @Test
+  void oneComponentOfEverythingIsToldAll() {
+    History history = run(Fault.NO_CONFLICT_CHECK);
+    assertThat(Checker.check(history, Level.STRICT_SERIALIZABLE).kinds())
+        .contains(AnomalyKind.LOST_UPDATE);
+  }
+
+  @Test
+  void listsThatContradictEachOtherAreReadOnce() {
+    HistoryBuilder builder = new HistoryBuilder();
+    int length = 2_000;
+    long[] forwards = new long[length];
+    long[] backwards = new long[length];
+    for (int i = 0; i < length; i++) {
+      forwards[i] = i;
+      backwards[length - 1 - i] = i;
+      builder.begin(0, i, 0, 1, Status.OK);
+      builder.append(7, i);
+      builder.end();
+    }
+    for (int i = 0; i < 2_000; i++) {
+      builder.begin(1, i, 0, 1, Status.OK);
+      builder.read(7, i % 2 == 0 ? forwards : backwards, length);
+      builder.end();
+    }
+    assertThat(Checker.check(builder.build(), Level.READ_COMMITTED).kinds())
+        .contains(AnomalyKind.INCOMPATIBLE_ORDER);
+  }
+}

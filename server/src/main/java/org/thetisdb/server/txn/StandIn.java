@@ -1,0 +1,200 @@
+package org.thetisdb.server.txn;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.collections.LongHashSet;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.wire.SiteToRouter.Released;
+import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.replication.log.LogAppender;
+import org.thetisdb.replication.log.LogBatchWriter;
+import org.thetisdb.replication.log.SoleWriter;
+
+/**
+ * Writes the log of a lost site in its place: first the fence of a new incarnation, behind which
+ * nothing of the lost one counts, then releases of its partitions. Whoever is granted one has
+ * applied the whole log up to there, so nothing that was acknowledged is missing (hazards 2 and 8).
+ * It commits no transactions and serves no rows.
+ *
+ * <p>When the site is back it fences this incarnation in its turn; then this one ends. Owned by the
+ * engine's line.
+ */
+final class StandIn {
+  private final SiteState state;
+  private final int site;
+  private final int incarnation;
+  private final SoleWriter writer;
+  private final LogBatchWriter batch;
+  private final Runnable onEnd;
+  private final ArrayDeque<Wish> wishes = new ArrayDeque<>();
+  private final LongHashSet given = new LongHashSet();
+  private Connection router;
+  private long position;
+  private boolean acknowledged;
+  private boolean applied;
+  private boolean appending;
+  private boolean over;
+
+  StandIn(
+      SiteState state,
+      int site,
+      int incarnation,
+      SoleWriter writer,
+      Connection router,
+      Runnable onEnd) {
+    this.state = state;
+    this.site = site;
+    this.incarnation = incarnation;
+    this.writer = writer;
+    this.router = router;
+    this.onEnd = onEnd;
+    this.batch = new LogBatchWriter(site, incarnation);
+  }
+
+  /** Closes the lost site's log. */
+  void begin() {
+    writer.append(
+        batch.fence(),
+        new Appended() {
+          @Override
+          void onAppended() {
+            acknowledged = true;
+            tellIfReady();
+          }
+        });
+  }
+
+  /** A router asks for it, perhaps again. */
+  void askedBy(Connection asking) {
+    router = asking;
+    tellIfReady();
+  }
+
+  /** A fence of the site's log was applied; all of the log before it, too. */
+  void onFence(int fencedIncarnation, VersionVector everything) {
+    if (fencedIncarnation == incarnation) {
+      applied = true;
+      position = everything.get(site);
+      tellIfReady();
+    } else if (fencedIncarnation > incarnation) {
+      end();
+    }
+  }
+
+  private void tellIfReady() {
+    if (isReady()) {
+      router.send(new StandsIn(site, incarnation, state.report()));
+    }
+  }
+
+  private boolean isReady() {
+    return acknowledged && applied && !over;
+  }
+
+  /** Handles a router's wish for partitions of the lost site. */
+  void release(Connection asking, Release wish) {
+    wishes.add(new Wish(asking, wish));
+    next();
+  }
+
+  private void next() {
+    while (!appending && !wishes.isEmpty()) {
+      Wish wish = wishes.remove();
+      List<Owner> refused = new ArrayList<>();
+      List<Mastership> accepted = new ArrayList<>();
+      for (Mastership wanted : wish.message.released()) {
+        if (mayRelease(wanted)) {
+          accepted.add(wanted);
+        } else {
+          refused.add(state.mastership.describe(wanted.partition()));
+        }
+      }
+      if (accepted.isEmpty()) {
+        answer(wish, refused);
+      } else {
+        append(wish, accepted, refused);
+      }
+    }
+  }
+
+  private boolean mayRelease(Mastership wanted) {
+    return isReady()
+        && state.mastership.owner(wanted.partition()) == site
+        && state.mastership.term(wanted.partition()) + 1 == wanted.term()
+        && !given.contains(wanted.partition());
+  }
+
+  private void append(Wish wish, List<Mastership> accepted, List<Owner> refused) {
+    VersionVector dependencies = state.report().with(site, 0);
+    batch.begin(position + 1);
+    for (Mastership partition : accepted) {
+      position++;
+      given.add(partition.partition());
+      batch.release(
+          dependencies,
+          partition.partition(),
+          partition.term(),
+          wish.message.grantee(),
+          wish.message.granteeIncarnation());
+    }
+    appending = true;
+    writer.append(
+        batch.finish(),
+        new Appended() {
+          @Override
+          void onAppended() {
+            appending = false;
+            answer(wish, refused);
+            next();
+          }
+        });
+  }
+
+  private void answer(Wish wish, List<Owner> refused) {
+    wish.router.send(new Released(wish.message.moveId(), state.report(), refused));
+  }
+
+  /** A partition has moved: whoever has it may give it back to the lost site. */
+  void onMoved(long partition) {
+    given.remove(partition);
+  }
+
+  /** Stands in no more. What was asked for and is not in the log is refused. */
+  void end() {
+    if (over) {
+      return;
+    }
+    over = true;
+    appending = false;
+    writer.close();
+    router.send(new StandsIn(site, 0, state.report()));
+    onEnd.run();
+    next();
+  }
+
+  private record Wish(Connection router, Release message) {}
+
+  /** Ends the stand-in when an append fails: another one writes this log. */
+  private abstract class Appended implements LogAppender.AppendCallback {
+    abstract void onAppended();
+
+    @Override
+    public void onAppended(long offset) {
+      if (!over && !state.stopped) {
+        onAppended();
+      }
+    }
+
+    @Override
+    public void onFailed(RuntimeException reason) {
+      if (!state.stopped) {
+        end();
+      }
+    }
+  }
+}

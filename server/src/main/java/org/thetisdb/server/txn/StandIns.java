@@ -1,0 +1,90 @@
+package org.thetisdb.server.txn;
+
+import org.agrona.collections.Int2ObjectHashMap;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.SiteToRouter.Released;
+import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.replication.log.CommitLog;
+import org.thetisdb.replication.log.SoleWriter;
+import org.thetisdb.replication.membership.Membership;
+
+/** The lost sites for which this one stands in. Owned by the engine's line. */
+public final class StandIns {
+  private final SiteState state;
+  private final CommitLog log;
+  private final Membership membership;
+  private final Int2ObjectHashMap<StandIn> active = new Int2ObjectHashMap<>();
+  private final Int2ObjectHashMap<Connection> beginning = new Int2ObjectHashMap<>();
+
+  /** None yet. */
+  public StandIns(SiteState state, CommitLog log, Membership membership) {
+    this.state = state;
+    this.log = log;
+    this.membership = membership;
+  }
+
+  /** A router asks this site to stand in for another. */
+  void request(Connection router, int site) {
+    StandIn present = active.get(site);
+    if (present != null) {
+      present.askedBy(router);
+    } else if (site != state.self && beginning.put(site, router) == null) {
+      membership.nextIncarnation(site, state.scheduler, result -> begin(site, result));
+    }
+  }
+
+  private void begin(int site, Membership.Result<Integer> incarnation) {
+    Connection router = beginning.remove(site);
+    if (state.stopped) {
+      return;
+    }
+    if (incarnation.error() != null) {
+      router.send(new StandsIn(site, 0, state.report()));
+      return;
+    }
+    SoleWriter writer = new SoleWriter(log, site, incarnation.value(), state.scheduler);
+    StandIn standIn =
+        new StandIn(state, site, incarnation.value(), writer, router, () -> active.remove(site));
+    active.put(site, standIn);
+    standIn.begin();
+  }
+
+  /** A router wants partitions of a lost site. */
+  void release(Connection router, Release wish) {
+    StandIn standIn = active.get(wish.onBehalfOf());
+    if (standIn != null) {
+      standIn.release(router, wish);
+      return;
+    }
+    router.send(
+        new Released(
+            wish.moveId(),
+            state.report(),
+            wish.released().stream()
+                .map(Mastership::partition)
+                .map(state.mastership::describe)
+                .toList()));
+  }
+
+  /** The refresher has applied fences and moves. */
+  void onRefreshed(RefreshEvents events) {
+    for (RefreshEvents.Fence fence : events.fences()) {
+      StandIn standIn = active.get(fence.site());
+      if (standIn != null) {
+        standIn.onFence(fence.incarnation(), events.applied());
+      }
+    }
+    if (!active.isEmpty()) {
+      for (RefreshEvents.Move move : events.moves()) {
+        active.values().forEach(standIn -> standIn.onMoved(move.partition()));
+      }
+    }
+  }
+
+  /** This site ends. */
+  void stop() {
+    java.util.List.copyOf(active.values()).forEach(StandIn::end);
+  }
+}
