@@ -123,9 +123,18 @@ public final class CheckpointLoader {
     closeReader();
     if (e.code() == ErrorCode.CHECKPOINT_DAMAGED && pass.target == CheckpointVisitor.NONE) {
       LOG.warn("{}", e.getMessage());
+      reject(pass.id);
       tryNext();
     } else {
       listener.onFailed(e);
+    }
+  }
+
+  private void reject(CheckpointId id) {
+    try {
+      store.reject(id);
+    } catch (ThetisException e) {
+      LOG.warn("a damaged checkpoint stays where it is: {}", e.getMessage());
     }
   }
 

@@ -24,6 +24,12 @@ public interface CheckpointStore {
   /** Deletes a checkpoint; no effect if it is not there. */
   void delete(CheckpointId id);
 
+  /**
+   * Puts a damaged checkpoint aside: it is not listed any more, so it takes no good one's place.
+   * Its bytes stay for people where the place allows it.
+   */
+  void reject(CheckpointId id);
+
   /** Where this is, for people. */
   String place();
 

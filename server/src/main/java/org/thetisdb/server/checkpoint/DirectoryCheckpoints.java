@@ -22,6 +22,7 @@ import org.thetisdb.core.error.ThetisException;
  */
 public final class DirectoryCheckpoints implements CheckpointStore {
   private static final String SUFFIX = ".checkpoint";
+  private static final String DAMAGED = ".damaged";
   private static final String UNFINISHED = ".unfinished";
   private static final boolean DIRECTORIES_CAN_BE_FLUSHED = File.separatorChar == '/';
 
@@ -97,6 +98,18 @@ public final class DirectoryCheckpoints implements CheckpointStore {
   public void delete(CheckpointId id) {
     try {
       Files.deleteIfExists(file(id));
+    } catch (IOException e) {
+      throw notWritten(id, e);
+    }
+  }
+
+  @Override
+  public void reject(CheckpointId id) {
+    try {
+      if (Files.exists(file(id))) {
+        Path aside = directory.resolve(id + DAMAGED);
+        Files.move(file(id), aside, StandardCopyOption.REPLACE_EXISTING);
+      }
     } catch (IOException e) {
       throw notWritten(id, e);
     }

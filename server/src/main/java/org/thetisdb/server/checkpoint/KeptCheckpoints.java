@@ -15,7 +15,8 @@ final class KeptCheckpoints {
    * Deletes all checkpoints of a site but the newest up to {@code newest}; those of a later
    * incarnation are left alone.
    *
-   * @return for logs 1, 2, 3 and so on the offset below which none of those that stay needs a log
+   * @return for logs 1, 2, 3 and so on the offset below which none of those that stay needs a log;
+   *     empty as long as there are fewer than are to be kept
    */
   static long[] keepNewest(CheckpointStore store, CheckpointId newest, int kept) {
     List<CheckpointId> own =
@@ -24,6 +25,9 @@ final class KeptCheckpoints {
             .toList();
     int stay = Math.max(0, own.size() - kept);
     own.subList(0, stay).forEach(store::delete);
+    if (own.size() < kept) {
+      return new long[0]; // until there is another one to fall back on, the logs are that
+    }
     long[] needed = null;
     for (CheckpointId id : own.subList(stay, own.size())) {
       needed = minimum(needed, offsets(store, id));

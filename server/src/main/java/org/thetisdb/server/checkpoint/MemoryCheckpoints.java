@@ -70,6 +70,11 @@ public final class MemoryCheckpoints implements CheckpointStore {
   }
 
   @Override
+  public void reject(CheckpointId id) {
+    published.remove(id);
+  }
+
+  @Override
   public String place() {
     return "memory";
   }

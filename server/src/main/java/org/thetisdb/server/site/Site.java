@@ -363,10 +363,18 @@ public final class Site implements AutoCloseable {
   private final class FenceWatcher implements RefreshSink {
     @Override
     public void apply(int origin, LogBatchReader record) {
-      if (record.isFence() && origin == config.site() && record.incarnation() == incarnation) {
-        fenceReached = true;
+      if (record.isFence() && origin == config.site()) {
+        passOwnFence(record.incarnation());
       }
       refresh.apply(origin, record);
+    }
+
+    /** Behind the fence of a later incarnation nothing of this one counts, nor what it saves. */
+    private void passOwnFence(int fenced) {
+      if (fenced > incarnation) {
+        throw new ThetisException(ErrorCode.FENCED, incarnation, config.site());
+      }
+      fenceReached |= fenced == incarnation;
     }
 
     @Override

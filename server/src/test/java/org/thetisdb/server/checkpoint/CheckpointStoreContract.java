@@ -64,6 +64,18 @@ interface CheckpointStoreContract {
   }
 
   @Test
+  default void aRejectedCheckpointIsNotListedAndTheOthersStay() {
+    CheckpointStore store = open();
+    publish(store, FIRST, "a");
+    publish(store, SECOND, "b");
+    store.reject(SECOND);
+    store.reject(SECOND);
+    assertThat(store.list()).containsExactly(FIRST);
+    publish(store, SECOND, "c");
+    assertThat(read(store, SECOND)).isEqualTo("c");
+  }
+
+  @Test
   default void aMissingCheckpointIsRefused() {
     CheckpointStore store = open();
     assertThatThrownBy(() -> store.open(FIRST))
