@@ -330,6 +330,11 @@ final class CheckpointRunTest {
     }
 
     @Override
+    public void reject(CheckpointId id) {
+      memory.reject(id);
+    }
+
+    @Override
     public String place() {
       return memory.place();
     }
