@@ -10,9 +10,10 @@ final class KeyLeaf {
   /** Most keys of a leaf: a change copies half of it on average, a search takes seven steps. */
   static final int MAX_KEYS = 128;
 
-  static final KeyLeaf EMPTY = new KeyLeaf(new byte[0], new int[0], 0);
+  static final KeyLeaf EMPTY = new KeyLeaf(new byte[0], new int[0], 0, KeyLeaf.NOWHERE);
 
   private static final int FIRST_CAPACITY = 16;
+  private static final int NOWHERE = -1;
 
   /** The keys, one after the other. */
   private final byte[] bytes;
@@ -20,10 +21,14 @@ final class KeyLeaf {
   /** Where each key ends. */
   private final int[] ends;
 
+  /** Place of the key that made this leaf out of the one before, or {@link #NOWHERE}. */
+  private final int insertedAt;
+
   /** Published last: whoever reads it sees the keys that it counts. */
   private volatile int count;
 
-  private KeyLeaf(byte[] bytes, int[] ends, int count) {
+  private KeyLeaf(byte[] bytes, int[] ends, int count, int insertedAt) {
+    this.insertedAt = insertedAt;
     this.bytes = bytes;
     this.ends = ends;
     this.count = count;
@@ -34,11 +39,20 @@ final class KeyLeaf {
     byte[] bytes = Arrays.copyOf(key, key.length * FIRST_CAPACITY);
     int[] ends = new int[FIRST_CAPACITY];
     ends[0] = key.length;
-    return new KeyLeaf(bytes, ends, 1);
+    return new KeyLeaf(bytes, ends, 1, NOWHERE);
   }
 
   int count() {
     return count;
+  }
+
+  /**
+   * Where this leaf is best split when a key comes to place {@code at}. Keys that come one behind
+   * the other, as those of one district's orders do, go on so: then all before them stays together
+   * and is full. Otherwise the middle.
+   */
+  int splitPlace(int at) {
+    return insertedAt != NOWHERE && at == insertedAt + 1 ? at : count / 2;
   }
 
   boolean isFull() {
@@ -106,8 +120,9 @@ final class KeyLeaf {
     int start = start(at);
     int capacity = atEnd ? Math.min(MAX_KEYS, Math.max(FIRST_CAPACITY, count * 2)) : count + 1;
     int keyBytes = used + key.length;
-    byte[] copy =
-        Arrays.copyOf(bytes, atEnd ? keyBytes / (count + 1) * capacity + key.length : keyBytes);
+    // Room for as many keys as there are places, if they are as long as these on average.
+    long room = atEnd ? (long) keyBytes * capacity / (count + 1) : keyBytes;
+    byte[] copy = Arrays.copyOf(bytes, Math.toIntExact(room));
     System.arraycopy(key, 0, copy, start, key.length);
     System.arraycopy(bytes, start, copy, start + key.length, used - start);
     int[] copiedEnds = Arrays.copyOf(ends, capacity);
@@ -115,7 +130,7 @@ final class KeyLeaf {
       copiedEnds[i] = ends[i - 1] + key.length;
     }
     copiedEnds[at] = start + key.length;
-    return new KeyLeaf(copy, copiedEnds, count + 1);
+    return new KeyLeaf(copy, copiedEnds, count + 1, at);
   }
 
   /** A copy without the key at {@code at}. */
@@ -129,7 +144,7 @@ final class KeyLeaf {
     for (int i = at; i < count - 1; i++) {
       copiedEnds[i] = ends[i + 1] - length;
     }
-    return new KeyLeaf(copy, copiedEnds, count - 1);
+    return new KeyLeaf(copy, copiedEnds, count - 1, NOWHERE);
   }
 
   /** A copy of the keys from {@code first} up to, but not including, {@code end}. */
@@ -139,6 +154,7 @@ final class KeyLeaf {
     for (int i = 0; i < copiedEnds.length; i++) {
       copiedEnds[i] = ends[first + i] - start;
     }
-    return new KeyLeaf(Arrays.copyOfRange(bytes, start, start(end)), copiedEnds, copiedEnds.length);
+    return new KeyLeaf(
+        Arrays.copyOfRange(bytes, start, start(end)), copiedEnds, copiedEnds.length, NOWHERE);
   }
 }

@@ -75,7 +75,7 @@ final class OrderedKeys {
   }
 
   private void split(byte[] separator, KeyLeaf leaf, int at, byte[] key) {
-    int middle = leaf.count() / 2;
+    int middle = leaf.splitPlace(at);
     KeyLeaf left = leaf.slice(0, middle);
     KeyLeaf right = leaf.slice(middle, leaf.count());
     if (at <= middle) {
