@@ -36,7 +36,6 @@ final class MutantsTest {
         Mutation.returns("all sites master everything", MASTERSHIP, "isMasteredHere", true),
         Mutation.skipped("outcomes are not remembered", OUTCOMES, "record"),
         Mutation.returns("a release does not wait for writers", RELEASES, "isFree", true),
-        Mutation.returns("any release is granted", RELEASES, "mayRelease", true),
         Mutation.withoutCalls("no place is kept for a batch", ADMISSION, "master", "pin"),
         Mutation.returns("a stand-in does not wait for its fence", STAND_IN, "isReady", true),
         Mutation.returns("every cut is used at once", VECTOR, "covers", true));
