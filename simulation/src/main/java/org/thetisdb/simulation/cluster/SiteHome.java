@@ -26,9 +26,6 @@ final class SiteHome extends Home {
   private final JarReader jars;
   private final RandomGenerator random;
 
-  /** On the machine's disk: they outlive its processes. */
-  private final MemoryCheckpoints checkpoints = new MemoryCheckpoints();
-
   private RowStore store;
   private Site site;
 
@@ -50,7 +47,8 @@ final class SiteHome extends Home {
 
   /** Changes one byte of the newest checkpoint; false if there is none. */
   boolean damageNewestCheckpoint(RandomGenerator where) {
-    List<CheckpointId> all = checkpoints.list();
+    MemoryCheckpoints checkpoints = surroundings().checkpoints();
+    List<CheckpointId> all = checkpoints.list().stream().filter(c -> c.site() == id).toList();
     if (all.isEmpty()) {
       return false;
     }
@@ -118,7 +116,7 @@ final class SiteHome extends Home {
               store,
               jars,
               process.newLine(1 + surroundings().settings().checkpointStepUs()),
-              checkpoints);
+              surroundings().checkpoints());
       site = Site.start(config(), services, this);
     }
 
