@@ -49,8 +49,8 @@ final class SiteHome extends Home {
   boolean damageNewestCheckpoint(RandomGenerator where) {
     MemoryCheckpoints checkpoints = surroundings().checkpoints();
     List<CheckpointId> all = checkpoints.list().stream().filter(c -> c.site() == id).toList();
-    if (all.isEmpty()) {
-      return false;
+    if (all.size() < 2) {
+      return false; // the last one of a cluster of one site is all that is left of its cut log
     }
     CheckpointId newest = all.get(all.size() - 1);
     byte[] bytes = checkpoints.bytes(newest);
