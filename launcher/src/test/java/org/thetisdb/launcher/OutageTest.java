@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.thetisdb.benchmarks.driver.StatusView;
+import org.thetisdb.client.CallException;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.launcher.cluster.Bystanders;
 
@@ -51,12 +52,19 @@ final class OutageTest {
 
   @BeforeEach
   void open() throws InterruptedException {
-    bystanders = Bystanders.start(cluster.routers(), CUSTOMERS);
-    bystanders.goOn(300);
+    try {
+      bystanders = Bystanders.start(cluster.routers(), CUSTOMERS);
+      bystanders.goOn(300);
+    } catch (CallException | AssertionError e) {
+      throw new AssertionError(e.getMessage() + "\n" + cluster.output(), e);
+    }
   }
 
   @AfterEach
   void nothingIsLost() throws InterruptedException {
+    if (bystanders == null) {
+      return;
+    }
     try {
       bystanders.assertUnharmed();
     } catch (AssertionError e) {

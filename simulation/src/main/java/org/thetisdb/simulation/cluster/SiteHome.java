@@ -26,6 +26,9 @@ final class SiteHome extends Home {
   private final JarReader jars;
   private final RandomGenerator random;
 
+  /** On the machine's disk: they outlive its processes. */
+  private final MemoryCheckpoints checkpoints = new MemoryCheckpoints();
+
   private RowStore store;
   private Site site;
 
@@ -45,12 +48,11 @@ final class SiteHome extends Home {
     return store;
   }
 
-  /** Changes one byte of the newest checkpoint; false if there is none. */
+  /** Changes one byte of the newest checkpoint; false if there is no older one to fall back on. */
   boolean damageNewestCheckpoint(RandomGenerator where) {
-    MemoryCheckpoints checkpoints = surroundings().checkpoints();
-    List<CheckpointId> all = checkpoints.list().stream().filter(c -> c.site() == id).toList();
+    List<CheckpointId> all = checkpoints.list();
     if (all.size() < 2) {
-      return false; // the last one of a cluster of one site is all that is left of its cut log
+      return false;
     }
     CheckpointId newest = all.get(all.size() - 1);
     byte[] bytes = checkpoints.bytes(newest);
@@ -116,7 +118,7 @@ final class SiteHome extends Home {
               store,
               jars,
               process.newLine(1 + surroundings().settings().checkpointStepUs()),
-              surroundings().checkpoints());
+              checkpoints);
       site = Site.start(config(), services, this);
     }
 

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.thetisdb.replication.membership.ClusterSettings;
-import org.thetisdb.server.checkpoint.MemoryCheckpoints;
 import org.thetisdb.simulation.SimulatedLog;
 import org.thetisdb.simulation.SimulatedMembership;
 import org.thetisdb.simulation.SimulatedNetwork;
@@ -21,10 +20,6 @@ final class Surroundings {
   private final SimulatedLog log;
   private final SimulatedMembership membership;
   private final Consumer<String> tracer;
-
-  /** On a disk that all sites reach: they outlive processes, and one site's serve another. */
-  private final MemoryCheckpoints checkpoints = new MemoryCheckpoints();
-
   private final List<SimulatedProcess> processes = new ArrayList<>();
 
   Surroundings(World world, SimulationSettings settings, Consumer<String> tracer) {
@@ -59,10 +54,6 @@ final class Surroundings {
 
   SimulatedLog log() {
     return log;
-  }
-
-  MemoryCheckpoints checkpoints() {
-    return checkpoints;
   }
 
   SimulatedMembership membership() {
