@@ -108,8 +108,13 @@ public final class SiteHost implements AutoCloseable {
     startAgainAfter(reason);
   }
 
+  /** Another site stood in for this one just when it began; its next incarnation comes through. */
+  private static boolean wasFenced(RuntimeException reason) {
+    return reason instanceof ThetisException known && known.code() == ErrorCode.FENCED;
+  }
+
   private void startAgainAfter(RuntimeException reason) {
-    if (!firstServing.isDone()) {
+    if (!firstServing.isDone() && !wasFenced(reason)) {
       onFirstFailure.accept(reason);
       return;
     }

@@ -8,9 +8,10 @@ import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 
 /**
  * Which site stands in for which lost one. A site that membership has not named for a while is
- * lost; then the one that has applied most of its log is asked to close it and to give its
- * partitions up when they are wanted. What nobody wants stays with the lost site, which has it when
- * it comes back. Owned by the engine's thread.
+ * lost; one that this router never met gets much longer, since it may be about to start. Then the
+ * one that has applied most of its log is asked to close it and to give its partitions up when they
+ * are wanted. What nobody wants stays with the lost site, which has it when it comes back. Owned by
+ * the engine's thread.
  */
 final class StandIns {
   private static final Logger LOG = LoggerFactory.getLogger(StandIns.class);
@@ -19,8 +20,10 @@ final class StandIns {
   private final SiteTable sites;
   private final Scheduler scheduler;
   private final long lostAfterUs;
+  private final long neverMetLostAfterUs;
   private final long askAgainUs;
   private final Listener listener;
+  private final boolean[] met;
   private final long[] missingSinceUs;
   private final long[] askedAtUs;
   private final SiteLink[] asked;
@@ -37,8 +40,10 @@ final class StandIns {
     this.sites = sites;
     this.scheduler = scheduler;
     this.lostAfterUs = limits.siteLostMs() * 1000L;
+    this.neverMetLostAfterUs = limits.sitesWaitMs() * 1000L / 2;
     this.askAgainUs = Math.max(LOOK_US, 2 * lostAfterUs);
     this.listener = listener;
+    this.met = new boolean[sites.sites() + 1];
     this.missingSinceUs = new long[sites.sites() + 1];
     this.askedAtUs = new long[sites.sites() + 1];
     this.asked = new SiteLink[sites.sites() + 1];
@@ -72,6 +77,7 @@ final class StandIns {
 
   /** A site is there: nobody stands in for it. */
   void onSiteReady(int site) {
+    met[site] = true;
     asked[site] = null;
     active[site] = null;
   }
@@ -100,11 +106,15 @@ final class StandIns {
     for (int site = 1; site < active.length; site++) {
       if (sites.registered(site) != null || sites.isUsable(site)) {
         missingSinceUs[site] = nowUs;
-      } else if (nowUs - missingSinceUs[site] >= lostAfterUs && !standsIn(site)) {
+      } else if (isLost(site, nowUs) && !standsIn(site)) {
         ask(site, nowUs);
       }
     }
     scheduler.schedule(LOOK_US, this::look);
+  }
+
+  private boolean isLost(int site, long nowUs) {
+    return nowUs - missingSinceUs[site] >= (met[site] ? lostAfterUs : neverMetLostAfterUs);
   }
 
   private void ask(int site, long nowUs) {
