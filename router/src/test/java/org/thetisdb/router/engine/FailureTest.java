@@ -10,6 +10,7 @@ import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.wire.SiteToRouter.Report;
 
 /** Sites that vanish and come back. Account 12 is at site 2, account 22 at site 3. */
 class FailureTest {
@@ -68,6 +69,43 @@ class FailureTest {
     assertThat(client.result(request)).isEqualTo(ErrorCode.OUTCOME_UNKNOWN);
     cluster.bringBack(2);
     assertThat(client.results).hasSize(1);
+  }
+
+  @Test
+  void whatALostSiteMasteredGoesToOthersThroughWhoStandsInForIt() {
+    FakeSite heir = cluster.site(3);
+    heir.report = VersionVector.of(0, 5);
+    heir.onStandIn = wanted -> heir.standIn(wanted, 7);
+    cluster.site(2).onExecute = execute -> null;
+    long first = client.call("Deposit", 12L);
+    cluster.pass(1);
+    heir.say(new Report(heir.report, SiteLink.NO_LOAD));
+    cluster.lose(2);
+    cluster.pass(250);
+    assertThat(heir.standInsWanted).as("the site may be back in a moment").isEmpty();
+    cluster.pass(200);
+    assertThat(heir.standInsWanted).containsExactly(2);
+    Release release = heir.released.get(0);
+    assertThat(release.onBehalfOf()).isEqualTo(2);
+    assertThat((String) client.result(first)).isIn("ran at 1", "ran at 3");
+    FakeSite master = cluster.site(release.grantee());
+    Execute again = master.executed.get(0);
+    assertThat(again.repetition()).as("it may have committed at the lost site").isTrue();
+    assertThat(again.vector().get(2)).as("all that counts of its log").isEqualTo(7);
+    assertThat(again.written()).extracting(Mastership::term).containsExactly(1);
+  }
+
+  @Test
+  void aSiteThatIsBackIsItsOwnMaster() {
+    FakeSite heir = cluster.site(1);
+    heir.onStandIn = wanted -> heir.standIn(wanted, 1);
+    cluster.lose(2);
+    cluster.pass(500);
+    cluster.bringBack(2);
+    long request = client.call("Deposit", 12L);
+    cluster.pass(5);
+    assertThat(client.result(request)).isEqualTo("ran at 2");
+    assertThat(heir.released).isEmpty();
   }
 
   @Test

@@ -16,12 +16,14 @@ import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.RouterToSite.StandIn;
 import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
+import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 
 /**
  * A site that speaks the protocol and keeps no rows. It answers at once unless the test scripts it:
@@ -42,6 +44,8 @@ final class FakeSite implements ConnectionListener {
   Jars jars = new Jars(VersionVector.ZERO, List.of(), List.of());
   Function<Execute, SiteToRouter> onExecute = this::commit;
   Function<Release, SiteToRouter> onRelease = this::letGo;
+  Function<StandIn, SiteToRouter> onStandIn = wanted -> null;
+  final List<Integer> standInsWanted = new ArrayList<>();
 
   private final FakeNetwork network;
   private final VirtualTime time;
@@ -63,6 +67,12 @@ final class FakeSite implements ConnectionListener {
   void stop() {
     network.cut(address);
     router = null;
+  }
+
+  /** The site closes a lost one's log, in which {@code position} is the last that counts. */
+  StandsIn standIn(StandIn wanted, long position) {
+    report = report.with(wanted.site(), position);
+    return new StandsIn(wanted.site(), 9, report);
   }
 
   /** Says something unasked. */
@@ -105,6 +115,9 @@ final class FakeSite implements ConnectionListener {
     } else if (message instanceof Cut newCut) {
       cuts.add(newCut);
       cut = newCut.vector();
+    } else if (message instanceof StandIn wanted) {
+      standInsWanted.add(wanted.site());
+      answer(from, onStandIn.apply(wanted));
     } else if (message instanceof JarsRequest) {
       from.send(new Jars(report, jars.jars(), jars.tables()));
     } else {
