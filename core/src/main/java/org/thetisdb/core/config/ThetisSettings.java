@@ -231,7 +231,7 @@ public final class ThetisSettings {
   public static final Setting<Integer> ROUTER_CUT_INTERVAL_US =
       Setting.ofInt(
           "router.cut_interval_us",
-          2_000,
+          500,
           50,
           1_000_000,
           "Microseconds between consistent cuts; reads of rows mastered elsewhere wait for them");
@@ -240,7 +240,7 @@ public final class ThetisSettings {
   public static final Setting<Integer> ROUTER_REPORT_INTERVAL_US =
       Setting.ofInt(
           "router.report_interval_us",
-          2_000,
+          500,
           50,
           1_000_000,
           "Microseconds between a site's reports of what it has applied");

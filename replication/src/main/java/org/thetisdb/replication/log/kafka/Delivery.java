@@ -16,10 +16,12 @@ final class Delivery {
   private final List<Run> runs = new ArrayList<>(4);
   private final List<Failure> failures = new ArrayList<>(0);
   private long bytes;
+  private int entries;
 
-  void addRun(int site, List<ConsumerRecord<byte[], byte[]>> entries) {
-    runs.add(new Run(site, entries));
-    for (ConsumerRecord<byte[], byte[]> entry : entries) {
+  void addRun(int site, List<ConsumerRecord<byte[], byte[]>> added) {
+    runs.add(new Run(site, added));
+    entries += added.size();
+    for (ConsumerRecord<byte[], byte[]> entry : added) {
       bytes += BYTES_PER_ENTRY + Math.max(0, entry.serializedValueSize());
     }
   }
@@ -30,6 +32,11 @@ final class Delivery {
 
   boolean isEmpty() {
     return runs.isEmpty() && failures.isEmpty();
+  }
+
+  /** Number of entries. */
+  int entries() {
+    return entries;
   }
 
   /** About the memory that this holds. */

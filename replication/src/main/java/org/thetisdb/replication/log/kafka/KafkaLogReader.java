@@ -28,10 +28,13 @@ import org.thetisdb.replication.log.LogReader;
  */
 final class KafkaLogReader implements LogReader {
   /**
-   * Rest after each delivery. A fetch costs broker and reader the same whatever it carries, so
-   * under load it pays to let entries gather; an idle log is read the moment something arrives.
+   * Rest after a delivery under load. A fetch costs broker and reader the same whatever it carries,
+   * so then it pays to let entries gather.
    */
   private static final long PAUSE_NS = 4_000_000;
+
+  /** It is load if entries come closer together than this; fewer are read as they come. */
+  private static final long BUSY_GAP_US = 1_200;
 
   private static final Logger LOG = LoggerFactory.getLogger(KafkaLogReader.class);
 
@@ -47,6 +50,7 @@ final class KafkaLogReader implements LogReader {
   private volatile boolean paused;
   private volatile boolean closed;
   private volatile LogSource source; // written once, by the thread
+  private long handedOverUs; // only on the thread
   private Delivery held = new Delivery(); // only on the thread: read, and not yet handed over
 
   KafkaLogReader(
@@ -125,10 +129,21 @@ final class KafkaLogReader implements LogReader {
     } else if (held.isEmpty()) {
       held = from.poll(scheduler.clock().nowUs());
     } else {
+      boolean busy = isBusy(held);
       handOver(held);
       held = new Delivery();
-      LockSupport.parkNanos(this, PAUSE_NS);
+      if (busy) {
+        LockSupport.parkNanos(this, PAUSE_NS);
+      }
     }
+  }
+
+  /** Judged by what came since the last delivery. */
+  private boolean isBusy(Delivery delivery) {
+    long nowUs = scheduler.clock().nowUs();
+    long sinceUs = nowUs - handedOverUs;
+    handedOverUs = nowUs;
+    return sinceUs < delivery.entries() * BUSY_GAP_US;
   }
 
   private boolean mustWait() {
