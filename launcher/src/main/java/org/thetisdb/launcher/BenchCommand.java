@@ -67,7 +67,7 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--warm-up",
       paramLabel = "S",
-      defaultValue = "20",
+      defaultValue = "30",
       description = "Seconds before, which do not (${DEFAULT-VALUE}).")
   private int warmUpS;
 
