@@ -64,11 +64,6 @@ public final class SimulatedProcess {
     return alive && pausedUntilUs <= world.nowUs();
   }
 
-  /** When it wakes, or now. */
-  long awakeAtUs() {
-    return Math.max(pausedUntilUs, world.nowUs());
-  }
-
   /** Ends it at once. */
   public void kill() {
     if (alive) {

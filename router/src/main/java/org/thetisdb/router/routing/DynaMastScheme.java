@@ -73,7 +73,7 @@ public final class DynaMastScheme implements Scheme {
 
   @Override
   public void observe(Footprint footprint, long nowUs) {
-    if (!isPinned(footprint)) {
+    if (!Placement.isAnyPinned(footprint.written())) {
       statistics.observe(footprint, nowUs);
       guard.onUpdate();
     }
@@ -82,7 +82,7 @@ public final class DynaMastScheme implements Scheme {
   @Override
   public Route routeUpdate(Footprint footprint, VersionVector session, long nowUs) {
     lastUs = nowUs;
-    if (isPinned(footprint)) {
+    if (Placement.isAnyPinned(footprint.written())) {
       return settled[Placement.SYSTEM_SITE];
     }
     int common = placement.commonMaster(footprint.written());
@@ -220,14 +220,5 @@ public final class DynaMastScheme implements Scheme {
   private void onMoved(long partition, int from, int to) {
     statistics.onMoved(partition, from, to);
     damping.onMove(partition, lastUs);
-  }
-
-  private static boolean isPinned(Footprint footprint) {
-    for (long partition : footprint.written()) {
-      if (Placement.isPinned(partition)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -63,6 +63,16 @@ public final class Placement {
     return PartitionId.table(partition) < FIRST_USER_TABLE;
   }
 
+  /** Whether one of these partitions stays where it is whatever happens. */
+  public static boolean isAnyPinned(long[] partitions) {
+    for (long partition : partitions) {
+      if (isPinned(partition)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The site that masters all of {@code partitions}; 0 if there is no such site. */
   public int commonMaster(long[] partitions) {
     int common = 0;

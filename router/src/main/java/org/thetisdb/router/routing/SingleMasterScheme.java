@@ -41,7 +41,7 @@ public final class SingleMasterScheme implements Scheme {
   public Route routeUpdate(Footprint footprint, VersionVector session, long nowUs) {
     int site = masterNow();
     int common = placement.commonMaster(footprint.written());
-    if (common == site || isPinned(footprint)) {
+    if (common == site || Placement.isAnyPinned(footprint.written())) {
       return settled[common == 0 ? Placement.SYSTEM_SITE : common];
     }
     MoveList moves = new MoveList(site);
@@ -61,15 +61,6 @@ public final class SingleMasterScheme implements Scheme {
       site++;
     }
     return site;
-  }
-
-  private static boolean isPinned(Footprint footprint) {
-    for (long partition : footprint.written()) {
-      if (Placement.isPinned(partition)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   @Override

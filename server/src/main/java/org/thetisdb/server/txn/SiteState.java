@@ -131,7 +131,6 @@ public final class SiteState {
     public long committed;
     public long aborted;
     public long refreshed;
-    public long atCut;
     public long conflicts;
     public long stolen;
   }

@@ -33,11 +33,6 @@ public final class Bank implements Workload {
   }
 
   @Override
-  public String name() {
-    return "bank";
-  }
-
-  @Override
   public List<Procedure> procedures() {
     return List.of(new OpenAccount(), new Transfer(), new TransferByName(), new Audit());
   }

@@ -63,16 +63,6 @@ public final class ListAppend implements Workload {
   public record Txn(
       int session, int index, long beginUs, long endUs, CallOutcome outcome, List<Op> ops) {}
 
-  /** All transactions, in the order in which they ended. */
-  public List<Txn> history() {
-    return history;
-  }
-
-  @Override
-  public String name() {
-    return "list-append";
-  }
-
   @Override
   public List<Procedure> procedures() {
     return List.of(new ListTxn(), new ListTxnByName(), new ReadLists());

@@ -46,11 +46,6 @@ public final class Orders implements Workload {
   }
 
   @Override
-  public String name() {
-    return "orders";
-  }
-
-  @Override
   public List<Procedure> procedures() {
     return List.of(new FillStock(), new OpenDistrict(), new NewOrder(), new CheckOrders());
   }

@@ -41,11 +41,6 @@ public final class Queue implements Workload {
   }
 
   @Override
-  public String name() {
-    return "queue";
-  }
-
-  @Override
   public List<Procedure> procedures() {
     return List.of(new PrintTickets(), new TakeTicket(), new CountTaken(), new ListTaken());
   }

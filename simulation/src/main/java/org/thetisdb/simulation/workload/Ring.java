@@ -29,11 +29,6 @@ public final class Ring implements Workload {
   }
 
   @Override
-  public String name() {
-    return "ring";
-  }
-
-  @Override
   public List<Procedure> procedures() {
     return List.of(new LinkNode(), new TurnNodes(), new WalkRing());
   }

@@ -13,9 +13,6 @@ import org.thetisdb.procedures.Procedure;
  * was wrong.
  */
 public interface Workload {
-  /** The name that people see. */
-  String name();
-
   /** Its procedures; of names that no other workload uses. */
   List<Procedure> procedures();
 
