@@ -8,8 +8,10 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
 import org.thetisdb.core.wire.Message;
@@ -86,6 +88,14 @@ public final class ClientCore {
   /** Uploads a jar of procedures; an earlier one of the same name is replaced. */
   public void upload(String jarName, byte[] jar, CallCallback callback) {
     control(new ControlRequest(timeoutUs(), id -> new UploadJar(id, jarName, jar), callback));
+  }
+
+  /**
+   * Changes how far a site belongs to the cluster: JOINING admits a new one, DRAINING begins to
+   * take one out. No effect if it is as far already, so it may be repeated.
+   */
+  public void changeSite(int site, SiteStanding wanted, CallCallback callback) {
+    control(new ControlRequest(timeoutUs(), id -> new ChangeSite(id, site, wanted), callback));
   }
 
   /** Asks for the state of the cluster; the outcome's result is a JSON text. */

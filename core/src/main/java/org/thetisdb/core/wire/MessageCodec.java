@@ -6,7 +6,9 @@ import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
@@ -19,6 +21,7 @@ import org.thetisdb.core.wire.RouterToClient.StatusResult;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
+import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
@@ -30,10 +33,13 @@ import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Report;
+import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
+import org.thetisdb.core.wire.SiteToRouter.Sites;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
+import org.thetisdb.core.wire.SiteToSite.CopyCredit;
 
 /**
  * Encodes messages: one byte for the kind, then the fields in the order of the record. Stateless
@@ -48,6 +54,7 @@ public final class MessageCodec {
   private static final int UPLOAD_JAR = 3;
   private static final int STATUS_REQUEST = 4;
   private static final int PING = 5;
+  private static final int CHANGE_SITE = 6;
   private static final int SERVER_HELLO = 16;
   private static final int CALL_RESULT = 17;
   private static final int STATUS_RESULT = 18;
@@ -59,6 +66,7 @@ public final class MessageCodec {
   private static final int RELEASE = 35;
   private static final int JARS_REQUEST = 36;
   private static final int STAND_IN = 37;
+  private static final int LEAVE = 38;
   private static final int SITE_HELLO = 48;
   private static final int EXECUTED = 49;
   private static final int REPLAN = 50;
@@ -66,6 +74,8 @@ public final class MessageCodec {
   private static final int REPORT = 52;
   private static final int JARS = 53;
   private static final int STANDS_IN = 54;
+  private static final int SITES = 55;
+  private static final int SEEDING = 56;
 
   private MessageCodec() {}
 
@@ -86,6 +96,8 @@ public final class MessageCodec {
       encodeRouterToClient(m, out);
     } else if (message instanceof RouterToSite m) {
       encodeRouterToSite(m, out);
+    } else if (message instanceof SiteToSite m) {
+      SiteMessageCodec.encode(m, out);
     } else {
       encodeSiteToRouter((SiteToRouter) message, out);
     }
@@ -145,6 +157,16 @@ public final class MessageCodec {
           case SITE_HELLO -> decodeSiteHello(in);
           case JARS_REQUEST -> new JarsRequest();
           case JARS -> decodeJars(in);
+          case SITES -> new Sites(VersionVector.decode(in), SiteMessageCodec.decodeEntries(in));
+          case SEEDING -> new Seeding(in.getVarInt(), in.getVarLong());
+          case LEAVE ->
+              new Leave(in.getVarLong(), SiteMessageCodec.decodeSites(in), in.getVarInt());
+          case CHANGE_SITE ->
+              new ChangeSite(
+                  in.getVarLong(), in.getVarInt(), SiteStanding.ofNumber(in.getUnsignedByte()));
+          case SiteMessageCodec.COPY_REQUEST -> SiteMessageCodec.decodeRequest(in);
+          case SiteMessageCodec.COPY_FRAME -> SiteMessageCodec.decodeFrame(in);
+          case SiteMessageCodec.COPY_CREDIT -> new CopyCredit(in.getVarLong());
           default -> throw new CodecException("an unknown kind of message: " + kind);
         };
     in.expectEnd();
@@ -163,6 +185,9 @@ public final class MessageCodec {
       out.putByte(UPLOAD_JAR).putVarLong(m.requestId()).putString(m.jarName()).putBlob(m.jar());
     } else if (message instanceof StatusRequest m) {
       out.putByte(STATUS_REQUEST).putVarLong(m.requestId());
+    } else if (message instanceof ChangeSite m) {
+      out.putByte(CHANGE_SITE).putVarLong(m.requestId()).putVarInt(m.site());
+      out.putByte(m.wanted().number());
     } else {
       out.putByte(PING).putVarLong(((Ping) message).requestId());
     }
@@ -202,6 +227,10 @@ public final class MessageCodec {
       out.putVarInt(m.grantee()).putVarInt(m.granteeIncarnation()).putVarInt(m.onBehalfOf());
     } else if (message instanceof StandIn m) {
       out.putByte(STAND_IN).putVarInt(m.site());
+    } else if (message instanceof Leave m) {
+      out.putByte(LEAVE).putVarLong(m.moveId());
+      SiteMessageCodec.encodeSites(m.heirs(), out);
+      out.putVarInt(m.onBehalfOf());
     } else if (message instanceof RouterHello m) {
       out.putByte(ROUTER_HELLO).putString(m.cluster()).putVarInt(m.epoch());
     } else {
@@ -234,6 +263,13 @@ public final class MessageCodec {
       m.cut().encode(out);
       m.vector().encode(out);
       encodeOwners(m.moved(), out);
+      SiteMessageCodec.encodeEntries(m.sites(), out);
+    } else if (message instanceof Sites m) {
+      out.putByte(SITES);
+      m.vector().encode(out);
+      SiteMessageCodec.encodeEntries(m.sites(), out);
+    } else if (message instanceof Seeding m) {
+      out.putByte(SEEDING).putVarInt(m.site()).putVarLong(m.slices());
     } else {
       encodeJars((Jars) message, out);
     }
@@ -286,7 +322,8 @@ public final class MessageCodec {
         in.getVarInt(),
         VersionVector.decode(in),
         VersionVector.decode(in),
-        decodeOwners(in));
+        decodeOwners(in),
+        SiteMessageCodec.decodeEntries(in));
   }
 
   private static SiteLoad decodeLoad(ByteReader in) {

@@ -3,7 +3,9 @@ package org.thetisdb.router.engine;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
@@ -54,7 +56,7 @@ final class CallRouter {
     this.planner = planner;
     this.desk = desk;
     this.moves = moves;
-    this.bySite = new CallQueue[sites.sites() + 1];
+    this.bySite = new CallQueue[Stamp.MAX_SITE + 1];
     for (int site = 1; site < bySite.length; site++) {
       bySite[site] = new CallQueue();
     }
@@ -140,7 +142,10 @@ final class CallRouter {
     }
   }
 
-  /** Calls that waited for a site go on: it is there, or another one stands in for it. */
+  /**
+   * Calls that waited for a site go on: it is there, or another one stands in for it, or it has
+   * left and others have what it mastered.
+   */
   void onSiteReady(int site) {
     for (PendingCall call : bySite[site].releaseAll()) {
       route(call);
@@ -163,7 +168,11 @@ final class CallRouter {
         route(call);
       } else {
         call.mayHaveRun = true;
-        hold(call, site);
+        if (sites.roster().is(site, SiteStanding.GONE)) {
+          route(call);
+        } else {
+          hold(call, site);
+        }
       }
     }
   }

@@ -25,6 +25,7 @@ final class ClientDoor {
   private final String scheme;
   private final CallDesk desk;
   private final Uploads uploads;
+  private final SiteChanges changes;
   private final Supplier<String> status;
   private final Set<ClientLink> links = new LinkedHashSet<>();
   private long connections;
@@ -35,6 +36,7 @@ final class ClientDoor {
       String scheme,
       CallDesk desk,
       Uploads uploads,
+      SiteChanges changes,
       Supplier<String> status) {
     this.epoch = epoch;
     this.config = config;
@@ -42,6 +44,7 @@ final class ClientDoor {
     this.scheme = scheme;
     this.desk = desk;
     this.uploads = uploads;
+    this.changes = changes;
     this.status = status;
   }
 
@@ -89,6 +92,10 @@ final class ClientDoor {
 
   Uploads uploads() {
     return uploads;
+  }
+
+  SiteChanges changes() {
+    return changes;
   }
 
   UploadRights rights() {

@@ -8,6 +8,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
@@ -56,6 +57,8 @@ final class ClientLink implements ConnectionListener {
       connection.send(new Pong(ping.requestId()));
     } else if (message instanceof UploadJar upload) {
       onUpload(upload);
+    } else if (message instanceof ChangeSite change) {
+      onChange(change);
     } else if (message instanceof StatusRequest request) {
       connection.send(new StatusResult(request.requestId(), door.status()));
     } else {
@@ -132,6 +135,21 @@ final class ClientLink implements ConnectionListener {
             upload.jar(),
             (errorNumber, message, vector, value) ->
                 answer(upload.requestId(), errorNumber, message, vector, value));
+  }
+
+  /** Who may bring code to the sites may change the sites, too. */
+  private void onChange(ChangeSite change) {
+    long requestId = change.requestId();
+    Answer answer =
+        (errorNumber, message, vector, value) ->
+            answer(requestId, errorNumber, message, vector, value);
+    try {
+      door.rights().check(connection.remoteAddress(), token, 0);
+    } catch (ThetisException e) {
+      answer.onOutcome(e.code().number(), e.getMessage(), VersionVector.ZERO, NO_VALUE);
+      return;
+    }
+    door.changes().submit(change.site(), change.wanted(), answer);
   }
 
   private void answer(

@@ -2,6 +2,7 @@ package org.thetisdb.router.engine;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
@@ -43,11 +44,11 @@ final class StandIns {
     this.neverMetLostAfterUs = limits.sitesWaitMs() * 1000L / 2;
     this.askAgainUs = Math.max(LOOK_US, 2 * lostAfterUs);
     this.listener = listener;
-    this.met = new boolean[sites.sites() + 1];
-    this.missingSinceUs = new long[sites.sites() + 1];
-    this.askedAtUs = new long[sites.sites() + 1];
-    this.asked = new SiteLink[sites.sites() + 1];
-    this.active = new SiteLink[sites.sites() + 1];
+    this.met = new boolean[Stamp.MAX_SITE + 1];
+    this.missingSinceUs = new long[Stamp.MAX_SITE + 1];
+    this.askedAtUs = new long[Stamp.MAX_SITE + 1];
+    this.asked = new SiteLink[Stamp.MAX_SITE + 1];
+    this.active = new SiteLink[Stamp.MAX_SITE + 1];
   }
 
   void start() {
@@ -82,6 +83,12 @@ final class StandIns {
     active[site] = null;
   }
 
+  /** A site has left: nobody needs to stand in for it. */
+  void onLeft(int site) {
+    asked[site] = null;
+    active[site] = null;
+  }
+
   /** A site says for whom it stands in. */
   void onStandsIn(SiteLink link, StandsIn message) {
     int site = message.site();
@@ -103,8 +110,8 @@ final class StandIns {
       return;
     }
     long nowUs = scheduler.clock().nowUs();
-    for (int site = 1; site < active.length; site++) {
-      if (sites.registered(site) != null || sites.isUsable(site)) {
+    for (int site = 1; site <= sites.sites(); site++) {
+      if (!sites.roster().counts(site) || sites.registered(site) != null || sites.isUsable(site)) {
         missingSinceUs[site] = nowUs;
       } else if (isLost(site, nowUs) && !standsIn(site)) {
         ask(site, nowUs);
@@ -133,7 +140,7 @@ final class StandIns {
   /** The usable site that has applied most of the lost site's log; 0 if there is none. */
   private int mostCurrent(int lost) {
     int best = 0;
-    for (int site = 1; site < active.length; site++) {
+    for (int site = 1; site <= sites.sites(); site++) {
       if (site != lost
           && sites.isUsable(site)
           && (best == 0 || sites.report(site).get(lost) > sites.report(best).get(lost))) {

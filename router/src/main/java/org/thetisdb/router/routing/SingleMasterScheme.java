@@ -2,6 +2,7 @@ package org.thetisdb.router.routing;
 
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
 
 /**
@@ -23,7 +24,7 @@ public final class SingleMasterScheme implements Scheme {
     this.placement = placement;
     this.cluster = cluster;
     this.reads = new ReadRouting(placement, cluster, random);
-    this.settled = new Route[placement.sites() + 1];
+    this.settled = new Route[Stamp.MAX_SITE + 1];
     for (int site = 1; site < settled.length; site++) {
       settled[site] = Route.settled(site);
     }
@@ -40,9 +41,11 @@ public final class SingleMasterScheme implements Scheme {
   @Override
   public Route routeUpdate(Footprint footprint, VersionVector session, long nowUs) {
     int site = masterNow();
-    int common = placement.commonMaster(footprint.written());
-    if (common == site || Placement.isAnyPinned(footprint.written())) {
-      return settled[common == 0 ? Placement.SYSTEM_SITE : common];
+    if (Placement.isAnyPinned(footprint.written())) {
+      return PinnedRoute.of(footprint, placement, cluster);
+    }
+    if (placement.commonMaster(footprint.written()) == site) {
+      return settled[site];
     }
     MoveList moves = new MoveList(site);
     for (long partition : footprint.written()) {

@@ -9,6 +9,7 @@ import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
@@ -18,6 +19,7 @@ import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.procedures.runtime.ProcedureRegistry;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
+import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.mastership.MastershipTable;
 
 /**
@@ -37,14 +39,23 @@ public final class Catalog {
   /** System table: a jar's name to its version and bytes. */
   public static final int JARS = 2;
 
+  /** System table: a site's number (a byte) to its standing (a byte). */
+  public static final int SITES = 3;
+
   private final JarReader jarReader;
+  private final Roster roster;
   private final Map<String, JarEntry> jars = new TreeMap<>();
   private TableRegistry tables;
   private ProcedureRegistry procedures;
 
-  /** An empty catalog whose tables have partitions of {@code partitionKeys} keys. */
-  public Catalog(long partitionKeys, JarReader jarReader) {
+  /**
+   * An empty catalog whose tables have partitions of {@code partitionKeys} keys.
+   *
+   * @param roster takes in what rows say of sites
+   */
+  public Catalog(long partitionKeys, JarReader jarReader, Roster roster) {
     this.jarReader = jarReader;
+    this.roster = roster;
     this.tables = TableRegistry.empty(partitionKeys);
     this.procedures = ProcedureRegistry.EMPTY;
   }
@@ -122,6 +133,22 @@ public final class Catalog {
     return new RowKey(TABLES, new ByteWriter(4).putInt(id).toByteArray());
   }
 
+  /** The row that says how far a site belongs to the cluster. */
+  public static SystemRow siteRow(int site, SiteStanding standing) {
+    byte[] key = new ByteWriter(1).putUnsignedByte(site).toByteArray();
+    return new SystemRow(new RowKey(SITES, key), new byte[] {(byte) standing.number()});
+  }
+
+  /** The site of which a row of {@link #SITES} tells. */
+  public static int siteOf(RowKey key) {
+    return new ByteReader(key.bytes()).getUnsignedByte();
+  }
+
+  /** The sites of the cluster. */
+  public Roster roster() {
+    return roster;
+  }
+
   /** Takes over a system row that was committed here or elsewhere. */
   public void apply(RowKey key, byte[] row) {
     if (key.tableId() == TABLES) {
@@ -131,6 +158,8 @@ public final class Catalog {
       int version = in.getVarInt();
       String name = new ByteReader(key.bytes()).getString();
       applyJar(new JarEntry(name, version, in.getBytes(in.remaining())));
+    } else if (key.tableId() == SITES) {
+      roster.learn(siteOf(key), SiteStanding.ofNumber(row[0]));
     }
   }
 

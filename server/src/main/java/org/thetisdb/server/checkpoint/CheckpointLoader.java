@@ -224,6 +224,11 @@ public final class CheckpointLoader {
     }
 
     @Override
+    public void left(int site, List<Integer> heirs) {
+      target.left(site, heirs);
+    }
+
+    @Override
     public void end(VersionVector all, boolean forgotten) {
       complete = all;
       target.end(all, forgotten);

@@ -1,5 +1,7 @@
 package org.thetisdb.server.checkpoint;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
@@ -96,6 +98,7 @@ final class CheckpointReader implements AutoCloseable {
       case Blocks.MOVES -> moves(in);
       case Blocks.OUTCOMES -> outcomes(in);
       case Blocks.TRIM_POINTS -> trimPoints(in);
+      case Blocks.LEFT -> left(in);
       case Blocks.END -> end(in);
       default -> throw new CodecException("block " + blocks + " is of kind " + kind);
     }
@@ -148,6 +151,18 @@ final class CheckpointReader implements AutoCloseable {
         offsets[i] = in.getVarLong();
       }
       visitor.trimPoints(site, offsets);
+    }
+  }
+
+  private void left(ByteReader in) {
+    while (in.remaining() > 0) {
+      int site = in.getUnsignedByte();
+      int count = in.getCount(1);
+      List<Integer> heirs = new ArrayList<>(count);
+      for (int i = 0; i < count; i++) {
+        heirs.add(in.getUnsignedByte());
+      }
+      visitor.left(site, heirs);
     }
   }
 

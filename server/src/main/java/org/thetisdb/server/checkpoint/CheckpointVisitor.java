@@ -1,5 +1,6 @@
 package org.thetisdb.server.checkpoint;
 
+import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
@@ -23,6 +24,9 @@ public interface CheckpointVisitor {
 
   /** Below these offsets, for logs 1, 2, 3 and so on, a site needs no log any more. */
   default void trimPoints(int site, long[] offsets) {}
+
+  /** A site has left the cluster, and handed what never moved to its heirs. */
+  default void left(int site, List<Integer> heirs) {}
 
   /**
    * The checkpoint is whole.

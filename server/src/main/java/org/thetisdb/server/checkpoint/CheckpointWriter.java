@@ -1,5 +1,6 @@
 package org.thetisdb.server.checkpoint;
 
+import java.util.List;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
@@ -75,6 +76,13 @@ final class CheckpointWriter implements AutoCloseable {
     for (long offset : offsets) {
       block.putVarLong(offset);
     }
+    finishIfLong();
+  }
+
+  void left(int site, List<Integer> heirs) {
+    open(Blocks.LEFT);
+    block.putUnsignedByte(site).putVarInt(heirs.size());
+    heirs.forEach(block::putUnsignedByte);
     finishIfLong();
   }
 

@@ -4,8 +4,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.refresh.LogPoint;
@@ -80,24 +78,17 @@ final class Opening {
   }
 
   private void check(ClusterSettings settings) {
-    if (config.site() > settings.sites()) {
-      throw new ThetisException(
-          ErrorCode.BAD_SETTING,
-          "site.id",
-          config.site(),
-          "the cluster has sites 1 to " + settings.sites());
-    }
     cluster = settings;
-    ensureLog(1);
+    ensureLogs(1, cluster.sites(), this::takeNumber);
   }
 
-  private void ensureLog(int site) {
-    if (site > cluster.sites()) {
-      takeNumber();
+  private void ensureLogs(int first, int last, Runnable done) {
+    if (first > last) {
+      done.run();
       return;
     }
-    Consumer<RuntimeException> next = error -> step(error, () -> ensureLog(site + 1));
-    services.log().ensureLog(site, services.refresher(), next);
+    Consumer<RuntimeException> next = error -> step(error, () -> ensureLogs(first + 1, last, done));
+    services.log().ensureLog(first, services.refresher(), next);
   }
 
   private void takeNumber() {
@@ -134,7 +125,15 @@ final class Opening {
 
   private void opened(VersionVector vector, List<LogPoint> points, VersionVector complete) {
     Start start = new Start(cluster, incarnation, recovery, vector, points, complete);
-    services.refresher().execute(() -> step(null, () -> listener.onOpened(start)));
+    int highest = Math.max(config.site(), recovery.roster().highest());
+    services
+        .refresher()
+        .execute(
+            () ->
+                ensureLogs(
+                    cluster.sites() + 1,
+                    highest,
+                    () -> step(null, () -> listener.onOpened(start))));
   }
 
   private void step(RuntimeException error, Runnable next) {

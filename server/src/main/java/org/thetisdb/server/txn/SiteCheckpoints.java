@@ -5,7 +5,9 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.checkpoint.CheckpointHeader;
@@ -72,6 +74,11 @@ final class SiteCheckpoints implements CheckpointSubject {
     if (!points.isEmpty()) {
       trimming.trim();
     }
+  }
+
+  /** Sites came or went, and with them what holds the logs. */
+  void onSites() {
+    trimming.trim();
   }
 
   private void tick() {
@@ -145,7 +152,7 @@ final class SiteCheckpoints implements CheckpointSubject {
   }
 
   private int[] tables() {
-    List<Integer> ids = new ArrayList<>(List.of(Catalog.TABLES, Catalog.JARS));
+    List<Integer> ids = new ArrayList<>(List.of(Catalog.TABLES, Catalog.JARS, Catalog.SITES));
     state.catalog.tables().tables().forEach(table -> ids.add(table.id()));
     return ids.stream().mapToInt(Integer::intValue).toArray();
   }
@@ -170,6 +177,12 @@ final class SiteCheckpoints implements CheckpointSubject {
     if (!trimPointsHandedOut) {
       trimPointsHandedOut = true;
       state.trimPoints.copyTo(slice);
+      FirstMasters first = state.roster.firstMasters();
+      for (int site : state.roster.in(SiteStanding.GONE)) {
+        if (first.hasLeft(site)) {
+          slice.left(site, first.heirs(site));
+        }
+      }
     }
     int end = (int) Math.min(state.mastership.movedCount(), (long) nextMoved + most);
     for (; nextMoved < end; nextMoved++) {
@@ -201,7 +214,7 @@ final class SiteCheckpoints implements CheckpointSubject {
     run = null;
     newestRecords = takenRecords;
     LOG.info("Checkpoint {} with {} rows, {} bytes", summary.id(), summary.rows(), summary.bytes());
-    if (!state.stopped && !state.log.hasFailed() && neededOffsets.length > 0) {
+    if (!state.stopped && !state.left && !state.log.hasFailed() && neededOffsets.length > 0) {
       notes++;
       trimming.announce(neededOffsets);
     }

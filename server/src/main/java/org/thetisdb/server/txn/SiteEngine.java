@@ -1,5 +1,6 @@
 package org.thetisdb.server.txn;
 
+import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Connection;
@@ -10,12 +11,17 @@ import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
+import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
+import org.thetisdb.core.wire.SiteToRouter.Sites;
+import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.catalog.Catalog.SystemRow;
 
 /**
  * A site that serves: takes messages of the router that leads, and what the refresher applied, and
@@ -34,9 +40,26 @@ public final class SiteEngine implements ConnectionListener {
   private final SystemTransactions system;
   private final SiteCheckpoints checkpoints;
   private final StandIns standIns;
+  private final Owner owner;
   private Connection router;
+
+  /** The router that is answered as soon as the log has what the answer tells. */
+  private Connection greeting;
+
   private VersionVector reported = VersionVector.ZERO;
   private long reportRounds;
+
+  /** Hears of sites that come and go. */
+  public interface Owner {
+    /** A site was admitted here: its log is to be followed. */
+    void follow(int site);
+
+    /** What is known of sites has changed. */
+    void onSites(Roster roster);
+
+    /** The log has acknowledged that this site leaves the cluster. */
+    void onLeft();
+  }
 
   /** An engine over a recovered state. */
   public SiteEngine(
@@ -45,13 +68,15 @@ public final class SiteEngine implements ConnectionListener {
       int incarnation,
       long reportIntervalUs,
       CheckpointPorts checkpointing,
-      StandIns standIns) {
+      StandIns standIns,
+      Owner owner) {
     this.state = state;
+    this.owner = owner;
     this.standIns = standIns;
     this.cluster = cluster;
     this.incarnation = incarnation;
     this.reportIntervalUs = reportIntervalUs;
-    this.releases = new Releases(state);
+    this.releases = new Releases(state, owner::onLeft);
     this.admission = new Admission(state, releases, new Answers(state));
     this.system = new SystemTransactions(state);
     this.checkpoints = new SiteCheckpoints(state, cluster, incarnation, checkpointing);
@@ -100,6 +125,8 @@ public final class SiteEngine implements ConnectionListener {
       if (call.procedure().equals(SystemTransactions.INSTALL_JAR)) {
         Connection from = router;
         state.scheduler.execute(() -> installJar(call, from));
+      } else if (call.procedure().equals(SystemTransactions.CHANGE_SITE)) {
+        changeSite(call, router);
       } else {
         admission.admit(call, router);
       }
@@ -111,6 +138,12 @@ public final class SiteEngine implements ConnectionListener {
         releases.request(router, release);
       } else {
         standIns.release(router, release);
+      }
+    } else if (message instanceof Leave leave) {
+      if (leave.onBehalfOf() == 0) {
+        releases.requestLeave(router, leave);
+      } else {
+        standIns.leave(router, leave);
       }
     } else if (message instanceof RouterToSite.StandIn wanted) {
       standIns.request(router, wanted.site());
@@ -125,36 +158,81 @@ public final class SiteEngine implements ConnectionListener {
     }
   }
 
+  private void changeSite(Execute call, Connection from) {
+    if (system.changeSite(call, from)) {
+      owner.follow(state.roster.highest());
+      onSitesChanged();
+    }
+  }
+
+  /** What is told of sites leaves only when the log has it (hazard 1). */
+  private void onSitesChanged() {
+    checkpoints.onSites();
+    state.log.whenDurable(
+        state.placementPosition,
+        () -> {
+          owner.onSites(state.roster);
+          if (router != null) {
+            router.send(new Sites(state.report(), state.roster.entries()));
+          }
+        });
+  }
+
   private void greet(Connection connection, RouterHello hello) {
     if (!hello.cluster().equals(cluster)) {
       sendAway(connection, "this site is of cluster \"" + cluster + "\"");
       return;
     }
     int followed = state.cuts.promise(hello.epoch());
-    connection.send(
-        new SiteHello(
-            state.self,
-            incarnation,
-            followed,
-            state.cuts.newest(),
-            state.report(),
-            state.mastership.allMoved()));
     if (followed != hello.epoch()) {
+      connection.send(hello(followed));
       connection.close();
       return;
     }
     if (router != null && router != connection) {
-      admission.drop(router);
-      router.close();
+      Connection before = router;
+      drop(before);
+      before.close();
     }
-    router = connection;
+    greeting = connection;
+    state.log.whenDurable(state.placementPosition, () -> answer(connection, followed));
+  }
+
+  /** The greeting tells of releases, and none may be told of that the log could lose (hazard 1). */
+  private void answer(Connection connection, int followed) {
+    if (greeting == connection && !state.stopped) {
+      greeting = null;
+      router = connection;
+      connection.send(hello(followed));
+    }
+  }
+
+  private SiteHello hello(int followed) {
+    boolean told = state.placementPosition <= state.log.durable();
+    return new SiteHello(
+        state.self,
+        incarnation,
+        followed,
+        state.cuts.newest(),
+        state.report(),
+        told ? state.mastership.allMoved() : List.of(),
+        told ? state.roster.entries() : List.of());
+  }
+
+  /** A router is gone: what it asked for and is not in the log will not be. */
+  private void drop(Connection gone) {
+    router = null;
+    admission.drop(gone);
+    releases.drop(gone);
+    standIns.drop(gone);
   }
 
   @Override
   public void onClosed(Connection connection, String reason) {
     if (connection == router) {
-      router = null;
-      admission.drop(connection);
+      drop(connection);
+    } else if (connection == greeting) {
+      greeting = null;
     }
   }
 
@@ -172,8 +250,16 @@ public final class SiteEngine implements ConnectionListener {
     events.outcomes().forEach(o -> state.outcomes.record(o.session(), o.outcome()));
     events.systemRows().forEach(row -> state.catalog.apply(row.key(), row.row()));
     state.applied(events.applied());
-    for (RefreshEvents.Move move : events.moves()) {
-      moved(move);
+    boolean sitesChanged = events.systemRows().stream().anyMatch(SiteEngine::tellsOfSite);
+    for (RefreshEvents.Change change : events.changes()) {
+      if (change instanceof RefreshEvents.Move move) {
+        moved(move);
+      } else if (change instanceof RefreshEvents.Left left) {
+        sitesChanged |= left(left);
+      }
+    }
+    if (sitesChanged) {
+      onSitesChanged();
     }
     if (!events.systemRows().isEmpty()) {
       admission.onCatalog();
@@ -184,9 +270,22 @@ public final class SiteEngine implements ConnectionListener {
     state.log.flush();
   }
 
+  private static boolean tellsOfSite(SystemRow row) {
+    return row.key().tableId() == Catalog.SITES;
+  }
+
+  /** What the site mastered and never moved has other masters, this one perhaps. */
+  private boolean left(RefreshEvents.Left left) {
+    boolean news = state.roster.leave(left.site(), left.heirs());
+    if (news) {
+      admission.onMastersChanged();
+    }
+    return news;
+  }
+
   private void moved(RefreshEvents.Move move) {
     if (state.mastership.move(move.partition(), move.term(), move.grantee())) {
-      if (move.grantee() == state.self) {
+      if (move.grantee() == state.self && !state.left) {
         state.log.grant(move.partition(), move.term());
         admission.onReadsMayBeLocal();
       }

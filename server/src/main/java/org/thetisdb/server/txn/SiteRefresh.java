@@ -1,6 +1,7 @@
 package org.thetisdb.server.txn;
 
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -22,6 +23,7 @@ public final class SiteRefresh implements RefreshSink {
   private final RowStore store;
   private final Supplier<Snapshot> watermark;
   private final Consumer<RefreshEvents> engine;
+  private final IntConsumer onSite;
   private final Consumer<RuntimeException> onFailed;
   private RefreshEvents events = new RefreshEvents();
 
@@ -30,15 +32,18 @@ public final class SiteRefresh implements RefreshSink {
    *
    * @param watermark the oldest snapshot still in use; any thread
    * @param engine takes what is not a user's row
+   * @param onSite hears the number of each site of which a row tells, while it is applied
    */
   public SiteRefresh(
       RowStore store,
       Supplier<Snapshot> watermark,
       Consumer<RefreshEvents> engine,
+      IntConsumer onSite,
       Consumer<RuntimeException> onFailed) {
     this.store = store;
     this.watermark = watermark;
     this.engine = engine;
+    this.onSite = onSite;
     this.onFailed = onFailed;
   }
 
@@ -55,6 +60,7 @@ public final class SiteRefresh implements RefreshSink {
         // A note only: the release has moved the partition.
       }
       case TRIM_POINTS -> events.trimPoints(origin, record.trimPoints());
+      case LEAVE -> events.left(origin, record.heirs());
     }
   }
 
@@ -74,6 +80,9 @@ public final class SiteRefresh implements RefreshSink {
       byte[] copy = new byte[length];
       System.arraycopy(row, offset, copy, 0, length);
       events.systemRow(key, copy);
+      if (key.tableId() == Catalog.SITES) {
+        onSite.accept(Catalog.siteOf(key));
+      }
     }
   }
 
