@@ -172,7 +172,8 @@ final class SiteTable {
 
   private void connect(int site) {
     SiteInfo info = registered[site];
-    if (closed || info == null || links[site] != null || !roster.needsLogs(site)) {
+    // One that is not known yet is connected to: it knows others, and perhaps nobody else is left.
+    if (closed || info == null || links[site] != null || roster.is(site, SiteStanding.GONE)) {
       return;
     }
     SiteLink link = new SiteLink(info, cluster, epoch, events);

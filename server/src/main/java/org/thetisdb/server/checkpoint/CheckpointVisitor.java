@@ -36,4 +36,49 @@ public interface CheckpointVisitor {
    * @param forgotten whether outcomes of sessions had been forgotten
    */
   default void end(VersionVector complete, boolean forgotten) {}
+
+  /** Hands on all that it hears. */
+  abstract class Forwarding implements CheckpointVisitor {
+    private final CheckpointVisitor to;
+
+    /** Hands on to {@code to}. */
+    protected Forwarding(CheckpointVisitor to) {
+      this.to = to;
+    }
+
+    @Override
+    public void header(CheckpointHeader header) {
+      to.header(header);
+    }
+
+    @Override
+    public void row(RowKey key, long stamp, long position, byte[] row, int offset, int length) {
+      to.row(key, stamp, position, row, offset, length);
+    }
+
+    @Override
+    public void moved(long partition, int term, int owner) {
+      to.moved(partition, term, owner);
+    }
+
+    @Override
+    public void outcome(long session, Outcome outcome) {
+      to.outcome(session, outcome);
+    }
+
+    @Override
+    public void trimPoints(int site, long[] offsets) {
+      to.trimPoints(site, offsets);
+    }
+
+    @Override
+    public void left(int site, List<Integer> heirs) {
+      to.left(site, heirs);
+    }
+
+    @Override
+    public void end(VersionVector complete, boolean forgotten) {
+      to.end(complete, forgotten);
+    }
+  }
 }

@@ -88,13 +88,18 @@ final class CheckpointWriter implements AutoCloseable {
 
   /** Writes the end and publishes. */
   void publish(VersionVector complete, boolean forgotten) {
+    finish(complete, forgotten);
+    sink.publish();
+  }
+
+  /** Writes the end. */
+  void finish(VersionVector complete, boolean forgotten) {
     finishBlock();
     open(Blocks.END);
     complete.encode(block);
     block.putBoolean(forgotten);
     block.putVarLong(blocks).putVarLong(rows).putVarLong(moves).putVarLong(outcomes);
     finishBlock();
-    sink.publish();
   }
 
   /** Rows written so far. */

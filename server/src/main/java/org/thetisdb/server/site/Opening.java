@@ -26,6 +26,7 @@ final class Opening {
   private int incarnation;
   private Recovery recovery;
   private volatile CheckpointLoader loader;
+  private volatile Joining joining;
   private volatile boolean cancelled;
 
   Opening(SiteConfig config, SiteServices services, Listener listener) {
@@ -74,6 +75,9 @@ final class Opening {
     cancelled = true;
     if (loader != null) {
       loader.cancel();
+    }
+    if (joining != null) {
+      joining.cancel();
     }
   }
 
@@ -148,6 +152,29 @@ final class Opening {
     }
   }
 
+  private void fromLogs() {
+    opened(VersionVector.ZERO, List.of(), VersionVector.ZERO);
+  }
+
+  /** What came of asking other sites. */
+  private final class Copied implements Joining.Listener {
+    @Override
+    public void onCopied(CheckpointHeader header, VersionVector complete) {
+      LOG.info("Site {} joins with a copy of site {}", config.site(), header.id().site());
+      opened(header.vector(), header.points(), complete);
+    }
+
+    @Override
+    public void onNone() {
+      fromLogs();
+    }
+
+    @Override
+    public void onFailed(RuntimeException reason) {
+      listener.onFailed(reason);
+    }
+  }
+
   /** What came of looking for a checkpoint. */
   private final class Loaded implements CheckpointLoader.Listener {
     @Override
@@ -158,7 +185,13 @@ final class Opening {
 
     @Override
     public void onNone() {
-      opened(VersionVector.ZERO, List.of(), VersionVector.ZERO);
+      if (config.site() <= cluster.sites()) {
+        fromLogs();
+      } else if (!cancelled) {
+        joining =
+            new Joining(config, services, cluster.name(), incarnation, recovery, new Copied());
+        joining.start();
+      }
     }
 
     @Override

@@ -16,9 +16,12 @@ import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Report;
+import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
+import org.thetisdb.core.wire.SiteToSite.CopyCredit;
+import org.thetisdb.core.wire.SiteToSite.CopyRequest;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.catalog.Catalog.SystemRow;
@@ -39,6 +42,7 @@ public final class SiteEngine implements ConnectionListener {
   private final Admission admission;
   private final SystemTransactions system;
   private final SiteCheckpoints checkpoints;
+  private final Seeds seeds;
   private final StandIns standIns;
   private final Owner owner;
   private Connection router;
@@ -80,6 +84,7 @@ public final class SiteEngine implements ConnectionListener {
     this.admission = new Admission(state, releases, new Answers(state));
     this.system = new SystemTransactions(state);
     this.checkpoints = new SiteCheckpoints(state, cluster, incarnation, checkpointing);
+    this.seeds = new Seeds(state, cluster, incarnation, checkpointing, this::onSeeding);
   }
 
   /** Starts the timers. */
@@ -94,6 +99,7 @@ public final class SiteEngine implements ConnectionListener {
     standIns.stop();
     state.stopped = true;
     checkpoints.stop();
+    seeds.stop();
     if (router != null) {
       router.close();
     }
@@ -106,6 +112,10 @@ public final class SiteEngine implements ConnectionListener {
     }
     if (message instanceof RouterHello hello) {
       greet(connection, hello);
+    } else if (message instanceof CopyRequest request && connection != router) {
+      seeds.request(connection, request);
+    } else if (message instanceof CopyCredit credit) {
+      seeds.onCredit(connection, credit);
     } else if (connection == router && message instanceof RouterToSite known) {
       dispatch(known);
     } else {
@@ -227,12 +237,25 @@ public final class SiteEngine implements ConnectionListener {
     standIns.drop(gone);
   }
 
+  private void onSeeding(int site, long slices) {
+    if (router != null) {
+      router.send(new Seeding(site, slices));
+    }
+  }
+
+  @Override
+  public void onWritable(Connection connection) {
+    seeds.onWritable(connection);
+  }
+
   @Override
   public void onClosed(Connection connection, String reason) {
     if (connection == router) {
       drop(connection);
     } else if (connection == greeting) {
       greeting = null;
+    } else {
+      seeds.onClosed(connection);
     }
   }
 
@@ -296,6 +319,7 @@ public final class SiteEngine implements ConnectionListener {
   private void sweep() {
     if (!state.stopped) {
       admission.sweep();
+      seeds.next();
       state.store.collect(state.cuts.watermark(), 64);
       state.scheduler.schedule(SWEEP_US, this::sweep);
     }

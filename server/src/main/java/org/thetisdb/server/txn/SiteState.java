@@ -39,6 +39,9 @@ public final class SiteState {
   /** Whether the log's last record says that this site leaves; nothing may follow it. */
   boolean left;
 
+  /** Whether a copy of this site's state is taken; there is one at a time. */
+  boolean snapshotUnderWay;
+
   /** Position of the last own record that changed placement or sites. */
   long placementPosition;
 

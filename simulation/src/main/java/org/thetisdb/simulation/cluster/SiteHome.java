@@ -2,6 +2,8 @@ package org.thetisdb.simulation.cluster;
 
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.checkpoint.CheckpointId;
@@ -31,6 +33,8 @@ final class SiteHome extends Home {
 
   private RowStore store;
   private Site site;
+  private boolean toLeave;
+  private boolean left;
 
   SiteHome(Surroundings surroundings, int id, JarReader jars) {
     super(surroundings, "site-" + id);
@@ -46,6 +50,20 @@ final class SiteHome extends Home {
   /** The rows of the present incarnation. */
   RowStore store() {
     return store;
+  }
+
+  /** It was asked to leave the cluster. */
+  void setToLeave() {
+    toLeave = true;
+  }
+
+  boolean isToLeave() {
+    return toLeave;
+  }
+
+  /** Whether it has found that it is not part of the cluster any more. */
+  boolean hasLeft() {
+    return left;
   }
 
   /** Changes one byte of the newest checkpoint; false if there is no older one to fall back on. */
@@ -130,7 +148,11 @@ final class SiteHome extends Home {
     @Override
     public void onHalted(RuntimeException reason) {
       surroundings().trace("%s ended: %s", name(), reason.getMessage());
-      host.schedule(RESTART_US, this::next);
+      if (reason instanceof ThetisException known && known.code() == ErrorCode.SITE_HAS_LEFT) {
+        left = true;
+      } else {
+        host.schedule(RESTART_US, this::next);
+      }
     }
   }
 }
