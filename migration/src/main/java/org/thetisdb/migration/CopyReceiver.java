@@ -55,7 +55,7 @@ public final class CopyReceiver {
     /** No site gives a copy; the sink was given nothing. */
     void onRefused(String lastReason);
 
-    /** The copy broke off; the sink holds a part of it. */
+    /** The copy broke off, and the sink holds a part of it; or the site that asks has left. */
     void onFailed(ThetisException reason);
   }
 
@@ -118,6 +118,16 @@ public final class CopyReceiver {
       tryNext();
     } else {
       fail(reason);
+    }
+  }
+
+  /** Who has left hears it from anybody; nobody else needs to be asked. */
+  private void refuse(Attempt by, Goodbye refused) {
+    if (refused.errorNumber() == ErrorCode.SITE_HAS_LEFT.number() && frames == 0) {
+      cancel();
+      listener.onFailed(new ThetisException(ErrorCode.SITE_HAS_LEFT, request.site()));
+    } else {
+      passOver(by, refused.message());
     }
   }
 
@@ -208,7 +218,7 @@ public final class CopyReceiver {
       if (message instanceof CopyFrame frame) {
         take(frame);
       } else if (message instanceof Goodbye refused) {
-        passOver(this, refused.message());
+        refuse(this, refused);
       } else {
         passOver(this, "it sent something that is no part of a copy");
       }

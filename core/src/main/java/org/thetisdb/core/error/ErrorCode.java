@@ -163,7 +163,7 @@ public enum ErrorCode {
       7006,
       "55000",
       Effect.NOT_RUN,
-      "The log of site %d does not reach back to offset %d any more, and no checkpoint here makes up for it. Copy a checkpoint of another site to this site's checkpoint directory."),
+      "The log of site %d does not reach back to offset %d any more, and no checkpoint here makes up for it. The site begins anew with a copy of another one's state, as soon as one serves."),
   SITE_HAS_LEFT(
       7007,
       "57P02",

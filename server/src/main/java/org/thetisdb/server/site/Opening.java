@@ -19,6 +19,7 @@ import org.thetisdb.server.txn.Recovery;
 final class Opening {
   private static final Logger LOG = LoggerFactory.getLogger(Opening.class);
 
+  private final Site.Beginning beginning;
   private final SiteConfig config;
   private final SiteServices services;
   private final Listener listener;
@@ -29,7 +30,8 @@ final class Opening {
   private volatile Joining joining;
   private volatile boolean cancelled;
 
-  Opening(SiteConfig config, SiteServices services, Listener listener) {
+  Opening(SiteConfig config, SiteServices services, Site.Beginning beginning, Listener listener) {
+    this.beginning = beginning;
     this.config = config;
     this.services = services;
     this.listener = listener;
@@ -114,6 +116,10 @@ final class Opening {
     if (cancelled) {
       return;
     }
+    if (beginning == Site.Beginning.COPY) {
+      join();
+      return;
+    }
     loader =
         CheckpointLoader.start(
             services.checkpoints(),
@@ -152,6 +158,11 @@ final class Opening {
     }
   }
 
+  private void join() {
+    joining = new Joining(config, services, cluster.name(), incarnation, recovery, new Copied());
+    joining.start();
+  }
+
   private void fromLogs() {
     opened(VersionVector.ZERO, List.of(), VersionVector.ZERO);
   }
@@ -188,9 +199,7 @@ final class Opening {
       if (config.site() <= cluster.sites()) {
         fromLogs();
       } else if (!cancelled) {
-        joining =
-            new Joining(config, services, cluster.name(), incarnation, recovery, new Copied());
-        joining.start();
+        join();
       }
     }
 

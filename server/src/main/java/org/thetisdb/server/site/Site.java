@@ -67,20 +67,41 @@ public final class Site implements AutoCloseable {
   private long fenceOffset = NOT_YET;
   private VersionVector required = VersionVector.ZERO;
 
-  private Site(SiteConfig config, SiteServices services, Listener listener) {
+  /** What an incarnation begins with. */
+  public enum Beginning {
+    /** The newest good checkpoint, then the logs; a copy if the site is new to the cluster. */
+    CHECKPOINT,
+    /** A copy of another site's state, then the logs: for a site from which logs were cut. */
+    COPY;
+
+    /** What the next incarnation has to begin with after one that ended for this reason. */
+    public static Beginning after(RuntimeException reason) {
+      return reason instanceof ThetisException known && known.code() == ErrorCode.LOG_TRIMMED
+          ? COPY
+          : CHECKPOINT;
+    }
+  }
+
+  private Site(SiteConfig config, SiteServices services, Beginning beginning, Listener listener) {
     this.config = config;
     this.services = services;
     this.listener = listener;
-    this.opening = new Opening(config, services, new Opened());
+    this.opening = new Opening(config, services, beginning, new Opened());
     this.refresh =
         new SiteRefresh(
             services.store(), this::watermark, this::onRefreshed, this::follow, this::halt);
     this.refresher = new Refresher(config.site(), new FenceWatcher(), config.waitingRefreshBytes());
   }
 
-  /** Starts a new incarnation. */
+  /** Starts a new incarnation from its checkpoint, if it has one. */
   public static Site start(SiteConfig config, SiteServices services, Listener listener) {
-    Site site = new Site(config, services, listener);
+    return start(config, services, Beginning.CHECKPOINT, listener);
+  }
+
+  /** Starts a new incarnation. */
+  public static Site start(
+      SiteConfig config, SiteServices services, Beginning beginning, Listener listener) {
+    Site site = new Site(config, services, beginning, listener);
     services.refresher().execute(site.opening::start);
     return site;
   }

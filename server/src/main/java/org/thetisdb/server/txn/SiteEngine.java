@@ -5,6 +5,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToSite;
@@ -178,6 +179,11 @@ public final class SiteEngine implements ConnectionListener {
   /** What is told of sites leaves only when the log has it (hazard 1). */
   private void onSitesChanged() {
     checkpoints.onSites();
+    if (state.roster.is(state.self, SiteStanding.GONE) && !state.left) {
+      state.left = true; // taken out before any router used it: there is nothing to hand over
+      owner.onLeft();
+      return;
+    }
     state.log.whenDurable(
         state.placementPosition,
         () -> {

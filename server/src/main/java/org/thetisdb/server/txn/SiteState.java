@@ -36,7 +36,7 @@ public final class SiteState {
   final Counters counters = new Counters();
   boolean stopped;
 
-  /** Whether the log's last record says that this site leaves; nothing may follow it. */
+  /** Whether this site has left the cluster: nothing may follow in its log. */
   boolean left;
 
   /** Whether a copy of this site's state is taken; there is one at a time. */

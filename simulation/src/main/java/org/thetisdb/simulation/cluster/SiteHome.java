@@ -113,6 +113,7 @@ final class SiteHome extends Home {
   private final class Incarnations implements Site.Listener {
     private final SimulatedProcess process;
     private final SimulatedProcess.Line host;
+    private Site.Beginning beginning = Site.Beginning.CHECKPOINT;
 
     Incarnations(SimulatedProcess process) {
       this.process = process;
@@ -137,7 +138,7 @@ final class SiteHome extends Home {
               jars,
               process.newLine(1 + surroundings().settings().checkpointStepUs()),
               checkpoints);
-      site = Site.start(config(), services, this);
+      site = Site.start(config(), services, beginning, this);
     }
 
     @Override
@@ -151,6 +152,7 @@ final class SiteHome extends Home {
       if (reason instanceof ThetisException known && known.code() == ErrorCode.SITE_HAS_LEFT) {
         left = true;
       } else {
+        beginning = Site.Beginning.after(reason);
         host.schedule(RESTART_US, this::next);
       }
     }
