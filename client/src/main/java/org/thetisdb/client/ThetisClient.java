@@ -1,5 +1,6 @@
 package org.thetisdb.client;
 
+import org.thetisdb.core.placement.SiteStanding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -96,6 +97,18 @@ public final class ThetisClient implements AutoCloseable {
   public void uploadJar(String jarName, byte[] jar) {
     Waiter waiter = newWaiter();
     core.upload(jarName, jar, waiter);
+    waiter.await().resultOrThrow();
+  }
+
+  /**
+   * Changes how far a site belongs to the cluster, and waits until that is acknowledged: JOINING
+   * admits a new one, DRAINING begins to take one out. No effect if it is as far already.
+   *
+   * @throws CallException if the cluster refuses
+   */
+  public void changeSite(int site, SiteStanding wanted) {
+    Waiter waiter = newWaiter();
+    core.changeSite(site, wanted, waiter);
     waiter.await().resultOrThrow();
   }
 

@@ -42,6 +42,7 @@ public final class CopyReceiver {
   private final ByteWriter slice = new ByteWriter(CopySender.FRAME_BYTES);
   private Attempt attempt;
   private String refusal = "no other site is there";
+  private int refusalNumber;
   private long frames;
   private long credited;
   private long lastFrameAtUs;
@@ -52,8 +53,12 @@ public final class CopyReceiver {
     /** The sink has all of it. */
     void onCopied();
 
-    /** No site gives a copy; the sink was given nothing. */
-    void onRefused(String lastReason);
+    /**
+     * No site gives a copy; the sink was given nothing.
+     *
+     * @param lastError the number of the ErrorCode that the last one refused with; 0 if none did
+     */
+    void onRefused(int lastError, String lastReason);
 
     /** The copy broke off, and the sink holds a part of it; or the site that asks has left. */
     void onFailed(ThetisException reason);
@@ -98,7 +103,7 @@ public final class CopyReceiver {
     Address next = untried.poll();
     if (next == null) {
       over = true;
-      listener.onRefused(refusal);
+      listener.onRefused(refusalNumber, refusal);
       return;
     }
     Attempt mine = new Attempt();
@@ -127,6 +132,7 @@ public final class CopyReceiver {
       cancel();
       listener.onFailed(new ThetisException(ErrorCode.SITE_HAS_LEFT, request.site()));
     } else {
+      refusalNumber = refused.errorNumber();
       passOver(by, refused.message());
     }
   }

@@ -27,6 +27,11 @@ record SitesView(SiteTable table, StandIns standIns) implements ClusterView {
   }
 
   @Override
+  public boolean hasLeft(int site) {
+    return table.roster().is(site, SiteStanding.GONE);
+  }
+
+  @Override
   public VersionVector report(int site) {
     return table.report(site);
   }

@@ -11,9 +11,6 @@ import org.thetisdb.core.id.VersionVector;
  * thread-safe.
  */
 public final class SingleMasterScheme implements Scheme {
-  /** The site that runs all updates, as long as it lives. */
-  public static final int MASTER = 1;
-
   private final Placement placement;
   private final ClusterView cluster;
   private final ReadRouting reads;
@@ -54,12 +51,19 @@ public final class SingleMasterScheme implements Scheme {
     return new Route(site, moves.moves(), "single master: all updates run at site " + site);
   }
 
-  /** The first site; the next one that lives while another stands in for the first. */
+  /**
+   * The first site that has not left; the next one that lives while another stands in for the
+   * first.
+   */
   private int masterNow() {
-    if (cluster.isUsable(MASTER) || !cluster.canRelease(MASTER)) {
-      return MASTER;
+    int first = 1;
+    while (first < cluster.sites() && cluster.hasLeft(first)) {
+      first++;
     }
-    int site = MASTER + 1;
+    if (cluster.isUsable(first) || !cluster.canRelease(first)) {
+      return first;
+    }
+    int site = first + 1;
     while (site < cluster.sites() && !cluster.isUsable(site)) {
       site++;
     }

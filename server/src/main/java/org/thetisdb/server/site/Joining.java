@@ -31,7 +31,6 @@ final class Joining {
   private final SiteConfig config;
   private final SiteServices services;
   private final String cluster;
-  private final int incarnation;
   private final CheckpointVisitor target;
   private final Listener listener;
   private final Scheduler line;
@@ -57,13 +56,11 @@ final class Joining {
       SiteConfig config,
       SiteServices services,
       String cluster,
-      int incarnation,
       CheckpointVisitor target,
       Listener listener) {
     this.config = config;
     this.services = services;
     this.cluster = cluster;
-    this.incarnation = incarnation;
     this.target = target;
     this.listener = listener;
     this.line = services.checkpointer();
@@ -117,7 +114,7 @@ final class Joining {
   private List<Address> peers() {
     List<Address> peers = new ArrayList<>();
     for (int i = 0; i < living.size(); i++) {
-      SiteInfo peer = living.get((i + incarnation + round) % living.size());
+      SiteInfo peer = living.get((i + config.site() + round) % living.size());
       if (peer.site() != config.site()) {
         peers.add(peer.address());
       }
@@ -149,12 +146,15 @@ final class Joining {
     }
 
     @Override
-    public void onRefused(String lastReason) {
+    public void onRefused(int lastError, String lastReason) {
       if (over) {
         return;
       }
       if (round < MOST_ROUNDS) {
         line.schedule(AGAIN_US, Joining.this::ask);
+      } else if (lastError == ErrorCode.SITE_NOT_ADMITTED.number()) {
+        end();
+        listener.onFailed(new ThetisException(ErrorCode.SITE_NOT_ADMITTED, config.site()));
       } else {
         LOG.warn("No site gives a copy ({}); site {} reads the logs", lastReason, config.site());
         end();

@@ -2,6 +2,7 @@ package org.thetisdb.server.site;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.id.VersionVector;
@@ -12,9 +13,9 @@ import org.thetisdb.server.checkpoint.CheckpointLoader;
 import org.thetisdb.server.txn.Recovery;
 
 /**
- * The first steps of an incarnation: the cluster's settings, the logs of all its sites, a number
- * that no incarnation had before, and a checkpoint if there is one. Each step asks for the next;
- * all but the reading of the checkpoint run on the refresher's line.
+ * The first steps of an incarnation: the cluster's settings, the logs of all its sites, a
+ * checkpoint or a copy if there is one, and a number that no incarnation had before. Each step asks
+ * for the next; all but the reading of the checkpoint run on the refresher's line.
  */
 final class Opening {
   private static final Logger LOG = LoggerFactory.getLogger(Opening.class);
@@ -24,7 +25,6 @@ final class Opening {
   private final SiteServices services;
   private final Listener listener;
   private ClusterSettings cluster;
-  private int incarnation;
   private Recovery recovery;
   private volatile CheckpointLoader loader;
   private volatile Joining joining;
@@ -85,7 +85,7 @@ final class Opening {
 
   private void check(ClusterSettings settings) {
     cluster = settings;
-    ensureLogs(1, cluster.sites(), this::takeNumber);
+    ensureLogs(1, cluster.sites(), this::restore);
   }
 
   private void ensureLogs(int first, int last, Runnable done) {
@@ -97,17 +97,7 @@ final class Opening {
     services.log().ensureLog(first, services.refresher(), next);
   }
 
-  private void takeNumber() {
-    services
-        .membership()
-        .nextIncarnation(
-            config.site(),
-            services.refresher(),
-            result -> step(result.error(), () -> restore(result.value())));
-  }
-
-  private void restore(int number) {
-    incarnation = number;
+  private void restore() {
     recovery = new Recovery(services.store(), cluster, config, services.jars());
     services.checkpointer().execute(() -> step(null, this::load));
   }
@@ -134,7 +124,6 @@ final class Opening {
   }
 
   private void opened(VersionVector vector, List<LogPoint> points, VersionVector complete) {
-    Start start = new Start(cluster, incarnation, recovery, vector, points, complete);
     int highest = Math.max(config.site(), recovery.roster().highest());
     services
         .refresher()
@@ -143,7 +132,22 @@ final class Opening {
                 ensureLogs(
                     cluster.sites() + 1,
                     highest,
-                    () -> step(null, () -> listener.onOpened(start))));
+                    () ->
+                        takeNumber(
+                            number ->
+                                listener.onOpened(
+                                    new Start(
+                                        cluster, number, recovery, vector, points, complete)))));
+  }
+
+  /** Last of all: while a copy is read, another site may stand in for this one, in a later one. */
+  private void takeNumber(IntConsumer next) {
+    services
+        .membership()
+        .nextIncarnation(
+            config.site(),
+            services.refresher(),
+            result -> step(result.error(), () -> next.accept(result.value())));
   }
 
   private void step(RuntimeException error, Runnable next) {
@@ -159,7 +163,7 @@ final class Opening {
   }
 
   private void join() {
-    joining = new Joining(config, services, cluster.name(), incarnation, recovery, new Copied());
+    joining = new Joining(config, services, cluster.name(), recovery, new Copied());
     joining.start();
   }
 

@@ -43,7 +43,7 @@ import org.thetisdb.server.txn.StandIns;
 public final class Site implements AutoCloseable {
   private static final int CONFLICT_RETRIES = 20;
   private static final long NOT_YET = -1;
-  private static final long ADMISSION_WAIT_US = 10_000_000;
+  private static final long ADMISSION_WAIT_US = 5_000_000;
 
   private final SiteConfig config;
   private final SiteServices services;
@@ -118,6 +118,10 @@ public final class Site implements AutoCloseable {
     int highest = Math.max(config.site(), recovery.roster().highest());
     for (int site = 1; site <= Math.max(highest, points.size()); site++) {
       LogPoint point = site <= points.size() ? points.get(site - 1) : LogPoint.START;
+      if (site == config.site() && point.incarnation() > incarnation) {
+        // Its fence stands before what is read: nothing that is appended now would count.
+        throw new ThetisException(ErrorCode.FENCED, incarnation, site);
+      }
       refresher.addOrigin(site, point, start.vector().get(site));
       from.put(site, point.offset());
     }

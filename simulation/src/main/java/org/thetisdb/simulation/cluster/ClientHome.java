@@ -84,6 +84,10 @@ final class ClientHome extends Home {
           ValueCodec.encodeArguments(call.arguments()),
           outcome -> {
             calling = false;
+            if (isTrouble(outcome)) {
+              String what = outcome.isUnknown() ? "outcome unknown" : outcome.code().name();
+              surroundings().trace("%s of caller %d: %s", call.procedure(), number, what);
+            }
             count(outcome);
             workload.ended(call, outcome, beginUs, surroundings().world().nowUs());
             start();
@@ -97,8 +101,13 @@ final class ClientHome extends Home {
         unknown++;
       } else {
         aborted++;
-        troubled += outcome.code() == ErrorCode.ABORTED_BY_PROCEDURE ? 0 : 1;
+        troubled += isTrouble(outcome) ? 1 : 0;
       }
+    }
+
+    /** Whether a call failed for no fault of its own. */
+    private boolean isTrouble(CallOutcome outcome) {
+      return !outcome.isCommitted() && outcome.code() != ErrorCode.ABORTED_BY_PROCEDURE;
     }
 
     /** Calls that failed for no fault of theirs. */
