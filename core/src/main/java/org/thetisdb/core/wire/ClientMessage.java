@@ -4,7 +4,13 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.SiteStanding;
 
 /** What a client says to a router. */
-public sealed interface ClientMessage extends Message {
+public sealed interface ClientMessage extends Message
+    permits ClientMessage.ClientHello,
+        ClientMessage.Call,
+        ClientMessage.UploadJar,
+        ClientMessage.StatusRequest,
+        ClientMessage.Ping,
+        SqlRequest {
   /**
    * The first message on a connection.
    *

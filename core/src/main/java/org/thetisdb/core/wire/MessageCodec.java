@@ -26,6 +26,7 @@ import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
+import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
@@ -90,6 +91,10 @@ public final class MessageCodec {
           .putString(m.message());
       m.vector().encode(out);
       out.putBlob(m.value());
+    } else if (message instanceof SqlRequest m) {
+      SqlMessageCodec.encode(m, out);
+    } else if (message instanceof SqlReply m) {
+      SqlMessageCodec.encode(m, out);
     } else if (message instanceof ClientMessage m) {
       encodeClientMessage(m, out);
     } else if (message instanceof RouterToClient m) {
@@ -132,7 +137,8 @@ public final class MessageCodec {
                   decodeMasterships(in),
                   in.getVarInt(),
                   in.getVarInt(),
-                  in.getVarInt());
+                  in.getVarInt(),
+                  in.getVarLong());
           case STAND_IN -> new StandIn(in.getVarInt());
           case STANDS_IN -> new StandsIn(in.getVarInt(), in.getVarInt(), VersionVector.decode(in));
           case RELEASED ->
@@ -167,10 +173,17 @@ public final class MessageCodec {
           case SiteMessageCodec.COPY_REQUEST -> SiteMessageCodec.decodeRequest(in);
           case SiteMessageCodec.COPY_FRAME -> SiteMessageCodec.decodeFrame(in);
           case SiteMessageCodec.COPY_CREDIT -> new CopyCredit(in.getVarLong());
-          default -> throw new CodecException("an unknown kind of message: " + kind);
+          default -> decodeOther(kind, in);
         };
     in.expectEnd();
     return message;
+  }
+
+  private static Message decodeOther(int kind, ByteReader in) {
+    if (kind >= SqlMessageCodec.FIRST && kind <= SqlMessageCodec.LAST) {
+      return SqlMessageCodec.decode(kind, in);
+    }
+    throw new CodecException("an unknown kind of message: " + kind);
   }
 
   private static void encodeClientMessage(ClientMessage message, ByteWriter out) {
@@ -225,6 +238,7 @@ public final class MessageCodec {
       out.putByte(RELEASE).putVarLong(m.moveId());
       encodeMasterships(m.released(), out);
       out.putVarInt(m.grantee()).putVarInt(m.granteeIncarnation()).putVarInt(m.onBehalfOf());
+      out.putVarLong(m.order());
     } else if (message instanceof StandIn m) {
       out.putByte(STAND_IN).putVarInt(m.site());
     } else if (message instanceof Leave m) {
@@ -295,6 +309,21 @@ public final class MessageCodec {
     out.putString(m.procedure()).putVarInt(m.jarVersion()).putBlob(m.arguments());
     encodeMasterships(m.written(), out);
     KeySetCodec.encodeNullable(m.plan(), out);
+    encodeTransaction(m.transaction(), out);
+  }
+
+  private static void encodeTransaction(TransactionRef transaction, ByteWriter out) {
+    out.putBoolean(transaction != null);
+    if (transaction != null) {
+      out.putVarLong(transaction.number()).putVarLong(transaction.order());
+      out.putBoolean(transaction.begins()).putVarInt(transaction.flags());
+    }
+  }
+
+  private static TransactionRef decodeTransaction(ByteReader in) {
+    return in.getBoolean()
+        ? new TransactionRef(in.getVarLong(), in.getVarLong(), in.getBoolean(), in.getVarInt())
+        : null;
   }
 
   private static Execute decodeExecute(ByteReader in) {
@@ -312,7 +341,8 @@ public final class MessageCodec {
         in.getVarInt(),
         in.getBlob(),
         decodeMasterships(in),
-        KeySetCodec.decodeNullable(in));
+        KeySetCodec.decodeNullable(in),
+        decodeTransaction(in));
   }
 
   private static SiteHello decodeSiteHello(ByteReader in) {

@@ -150,7 +150,7 @@ final class Moves {
     SiteLink releaser = standIns.releaser(source);
     int onBehalfOf = releaser.site() == source ? 0 : source;
     releaser.send(
-        new RouterToSite.Release(nextId(), released, group.target, incarnation, onBehalfOf),
+        new RouterToSite.Release(nextId(), released, group.target, incarnation, onBehalfOf, 0),
         new Release(group, moves, released));
   }
 

@@ -29,6 +29,7 @@ final class Releases {
   private final List<Pending> pending = new ArrayList<>();
   private final List<Runnable> deferred = new ArrayList<>(0);
   private Leaving leaving;
+  private OpenTransactions open;
 
   /**
    * None asked for yet.
@@ -38,6 +39,11 @@ final class Releases {
   Releases(SiteState state, Runnable onLeft) {
     this.state = state;
     this.onLeft = onLeft;
+  }
+
+  /** Completes the pair. */
+  void setOpen(OpenTransactions transactions) {
+    open = transactions;
   }
 
   /** Whether new writes on a partition are held off since it is about to be released. */
@@ -64,7 +70,7 @@ final class Releases {
         writers.put(partition, left);
       }
     }
-    if (!pending.isEmpty()) {
+    if (!pending.isEmpty() || leaving != null) {
       state.scheduler.execute(this::releaseWhatIsFree);
     }
   }
@@ -86,6 +92,9 @@ final class Releases {
       }
     }
     pending.add(new Pending(router, wish, accepted, refused));
+    if (wish.order() > 0) {
+      open.woundKeepers(accepted, wish.order());
+    }
     releaseWhatIsFree();
   }
 
