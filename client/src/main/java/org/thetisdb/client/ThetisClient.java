@@ -1,6 +1,5 @@
 package org.thetisdb.client;
 
-import org.thetisdb.core.placement.SiteStanding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -10,6 +9,7 @@ import org.slf4j.LoggerFactory;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.netty.EventLoopScheduler;
 import org.thetisdb.core.net.netty.NettyTransport;
+import org.thetisdb.core.placement.SiteStanding;
 
 /**
  * A client of a cluster: one connection, kept alive and made anew when it is lost, and any number

@@ -8,7 +8,8 @@ import picocli.CommandLine.Spec;
 /** {@code thetis admin}: what one does to a running cluster. */
 @Command(
     name = "admin",
-    description = "Uploads procedures to a running cluster, calls one, adds a site or takes one out.",
+    description =
+        "Uploads procedures to a running cluster, calls one, adds a site or takes one out.",
     mixinStandardHelpOptions = true,
     subcommands = {
       UploadCommand.class,
@@ -21,6 +22,7 @@ final class AdminCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Which one: upload, call, add-site or drain-site?");
+    throw new ParameterException(
+        spec.commandLine(), "Which one: upload, call, add-site or drain-site?");
   }
 }

@@ -84,7 +84,9 @@ final class StatusText {
     String state = site.path("state").asText();
     long copied = site.path("copied_slices").asLong();
     if (state.equals("joining")) {
-      return copied == 0 ? "joining, not there yet" : "joining, %,d pieces copied".formatted(copied);
+      return copied == 0
+          ? "joining, not there yet"
+          : "joining, %,d pieces copied".formatted(copied);
     }
     return state;
   }

@@ -9,6 +9,7 @@ public sealed interface ClientMessage extends Message
         ClientMessage.Call,
         ClientMessage.UploadJar,
         ClientMessage.StatusRequest,
+        ClientMessage.ChangeSite,
         ClientMessage.Ping,
         SqlRequest {
   /**

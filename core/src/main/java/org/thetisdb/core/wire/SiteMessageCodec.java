@@ -14,9 +14,9 @@ import org.thetisdb.core.wire.SiteToSite.End;
 
 /** Encodes what messages say of sites that come and go; part of {@link MessageCodec}. Stateless. */
 final class SiteMessageCodec {
-  static final int COPY_REQUEST = 64;
-  static final int COPY_FRAME = 65;
-  static final int COPY_CREDIT = 66;
+  static final int COPY_REQUEST = 96;
+  static final int COPY_FRAME = 97;
+  static final int COPY_CREDIT = 98;
 
   /** A site, its standing and a count take a byte each at least. */
   private static final int ENTRY_BYTES = 3;

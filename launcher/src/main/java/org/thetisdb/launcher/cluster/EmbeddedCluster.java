@@ -1,16 +1,16 @@
 package org.thetisdb.launcher.cluster;
 
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ExecutorService;
-import java.util.TreeMap;
-import java.util.Map;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ErrorCode;

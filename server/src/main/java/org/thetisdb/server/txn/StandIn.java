@@ -43,7 +43,10 @@ final class StandIn {
   private long position;
   private boolean acknowledged;
   private boolean applied;
-  private boolean appending;
+
+  /** What is being written; null if nothing is. */
+  private Wish inFlight;
+
   private boolean over;
 
   StandIn(
@@ -109,7 +112,7 @@ final class StandIn {
   }
 
   private void next() {
-    while (!appending && !wishes.isEmpty()) {
+    while (inFlight == null && !wishes.isEmpty()) {
       Wish wish = wishes.remove();
       if (wish.leave != null) {
         leave(wish);
@@ -154,13 +157,13 @@ final class StandIn {
           wish.message.grantee(),
           wish.message.granteeIncarnation());
     }
-    appending = true;
+    inFlight = wish;
     writer.append(
         batch.finish(),
         new Appended() {
           @Override
           void onAppended() {
-            appending = false;
+            inFlight = null;
             answer(wish, refused);
             next();
           }
@@ -186,13 +189,13 @@ final class StandIn {
     }
     batch.begin(++position);
     batch.leave(state.report().with(site, 0), wish.leave.heirs());
-    appending = true;
+    inFlight = wish;
     writer.append(
         batch.finish(),
         new Appended() {
           @Override
           void onAppended() {
-            appending = false;
+            inFlight = null;
             answer(wish, List.of());
             end();
           }
@@ -209,18 +212,33 @@ final class StandIn {
     wishes.removeIf(wish -> wish.router == gone);
   }
 
+  private List<Owner> asKnown(Wish wish) {
+    return wish.message == null
+        ? List.of(notReady())
+        : wish.message.released().stream()
+            .map(wanted -> state.mastership.describe(wanted.partition()))
+            .toList();
+  }
+
   /** A partition has moved: whoever has it may give it back to the lost site. */
   void onMoved(long partition) {
     given.remove(partition);
   }
 
-  /** Stands in no more. What was asked for and is not in the log is refused. */
+  /**
+   * Stands in no more. What was asked for and is not in the log is refused; so is what may be there
+   * or not, and whoever asks again will hear.
+   */
   void end() {
     if (over) {
       return;
     }
     over = true;
-    appending = false;
+    Wish open = inFlight;
+    inFlight = null;
+    if (open != null) {
+      answer(open, asKnown(open));
+    }
     writer.close();
     router.send(new StandsIn(site, 0, state.report()));
     onEnd.run();
