@@ -9,7 +9,7 @@ import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.DynamicType;
 import net.bytebuddy.pool.TypePool;
 
-/** Loads the whole database once more, with one class changed, and runs seeds on it. */
+/** Loads the whole database once more, with a rule left out, and runs seeds on it. */
 final class MutantLoader extends ClassLoader {
   private static final String OURS = "org.thetisdb.";
   private static final String TESTS = "org.thetisdb.simulation.mutant.";
@@ -48,7 +48,7 @@ final class MutantLoader extends ClassLoader {
   }
 
   private Class<?> define(String name) throws ClassNotFoundException {
-    byte[] bytes = name.equals(mutation.className()) ? mutated(name) : original(name);
+    byte[] bytes = mutation.changes().containsKey(name) ? mutated(name) : original(name);
     return defineClass(name, bytes, 0, bytes.length);
   }
 
@@ -67,7 +67,7 @@ final class MutantLoader extends ClassLoader {
     ClassFileLocator files = ClassFileLocator.ForClassLoader.of(getParent());
     DynamicType.Builder<?> builder =
         new ByteBuddy().redefine(TypePool.Default.of(files).describe(name).resolve(), files);
-    try (DynamicType.Unloaded<?> changed = mutation.change().apply(builder).make()) {
+    try (DynamicType.Unloaded<?> changed = mutation.changes().get(name).apply(builder).make()) {
       return changed.getBytes();
     }
   }
