@@ -3,7 +3,6 @@ package org.thetisdb.simulation.cluster;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.ClientMessage;
@@ -21,7 +20,7 @@ final class VectorJudge implements SimulatedNetwork.Watcher {
   private static final int ENOUGH = 20;
 
   private final LogJudge logs;
-  private final Map<Connection, VersionVector> newest = new IdentityHashMap<>();
+  private final IdentityHashMap<Connection, VersionVector> newest = new IdentityHashMap<>();
   private final List<String> problems = new ArrayList<>();
 
   VectorJudge(LogJudge logs) {

@@ -2,6 +2,9 @@ package org.thetisdb.simulation.mutant;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.function.Consumer;
 import net.bytebuddy.ByteBuddy;
@@ -33,6 +36,23 @@ final class MutantLoader extends ClassLoader {
       return (List<String>) report.getClass().getMethod("problems").invoke(report);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(mutation + " could not be run", e);
+    }
+  }
+
+  /** Tells a story; returns what went wrong in it, or null if it ended well. */
+  Throwable tell(String storyClass, String story) {
+    try {
+      Constructor<?> stage = loadClass(OURS + storyClass).getDeclaredConstructor();
+      stage.setAccessible(true);
+      Object opened = stage.newInstance();
+      Method method = opened.getClass().getDeclaredMethod(story);
+      method.setAccessible(true);
+      method.invoke(opened);
+      return null;
+    } catch (InvocationTargetException wentWrong) {
+      return wentWrong.getCause();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("the story " + story + " could not be told", e);
     }
   }
 

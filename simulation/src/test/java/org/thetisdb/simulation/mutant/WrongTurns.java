@@ -1,10 +1,18 @@
 package org.thetisdb.simulation.mutant;
 
 import net.bytebuddy.asm.Advice;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.replication.log.LogBatchReader;
+import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
 
-/** Code that is put into methods of the engine, so that they do a little more or less. */
+/**
+ * Code that is put into methods of the engine, so that they do a little more or less. What it
+ * assigns to its parameters is assigned to fields, arguments and results there.
+ */
+@SuppressWarnings("UnusedVariable") // assigned, and read where the code is put
 final class WrongTurns {
   private WrongTurns() {}
 
@@ -37,6 +45,34 @@ final class WrongTurns {
     @Advice.OnMethodExit
     static void exit(@Advice.Return(readOnly = false) Snapshot watermark) {
       watermark = Snapshot.EVERYTHING;
+    }
+  }
+
+  /** Cuts of any router are taken. */
+  static final class AnyRouterIsFollowed {
+    private AnyRouterIsFollowed() {}
+
+    @Advice.OnMethodEnter
+    static void enter(
+        @Advice.Argument(0) Cut cut,
+        @Advice.FieldValue(value = "epoch", readOnly = false) int epoch,
+        @Advice.FieldValue(value = "number", readOnly = false) long number) {
+      epoch = cut.epoch();
+      number = 0;
+    }
+  }
+
+  /** The greatest stamp wins, whatever came last. */
+  static final class StampsAreTheOrder {
+    private StampsAreTheOrder() {}
+
+    @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
+    static boolean enter(
+        @Advice.This RowStore store,
+        @Advice.Argument(0) RowKey key,
+        @Advice.Argument(1) long stamp) {
+      RowVersion newest = new RowVersion();
+      return store.readNewest(key, newest) && newest.stamp() > stamp;
     }
   }
 
