@@ -15,7 +15,7 @@ import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 
 /** Stories about site 2, which stands in for site 1 after that was lost. */
 final class StandInStoriesTest extends SiteStage {
-  private static final Release WISH = new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 1);
+  private static final Release WISH = new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 1, 0);
 
   private void siteOneIsLost() {
     execute(1, raise(1, 5));
