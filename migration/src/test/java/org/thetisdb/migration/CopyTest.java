@@ -46,7 +46,8 @@ final class CopyTest {
     Arrays.setAll(many, i -> slice(1, i));
     Giver giver = new Giver(many);
     wire.listen(GIVER, wire, giver);
-    sink.onApply = () -> assertThat(giver.asked - sink.slices.size()).isLessThan(CopyReceiver.CREDIT + 2);
+    sink.onApply =
+        () -> assertThat(giver.asked - sink.slices.size()).isLessThan(CopyReceiver.CREDIT + 2);
     receive(GIVER);
     assertThat(sink.slices).hasSize(500);
   }

@@ -110,9 +110,7 @@ final class Wire implements Scheduler, Transport {
   private record Due(long atUs, long order, Runnable task) implements Comparable<Due> {
     @Override
     public int compareTo(Due other) {
-      return atUs != other.atUs
-          ? Long.compare(atUs, other.atUs)
-          : Long.compare(order, other.order);
+      return atUs != other.atUs ? Long.compare(atUs, other.atUs) : Long.compare(order, other.order);
     }
   }
 

@@ -8,19 +8,25 @@ import org.thetisdb.core.bytes.CodecException;
  */
 public enum SiteStanding {
   /** Admitted, and never used by a router: logs are kept for it, nobody waits for it. */
-  JOINING,
+  JOINING(0),
   /** Masters partitions and runs calls. */
-  MEMBER,
+  MEMBER(1),
   /** Gives up what it masters and gets nothing new. */
-  DRAINING,
+  DRAINING(2),
   /** Has left for good: masters nothing, writes nothing, and its number is not given again. */
-  GONE;
+  GONE(3);
 
-  private static final SiteStanding[] ALL = values();
+  private static final SiteStanding[] BY_NUMBER = {JOINING, MEMBER, DRAINING, GONE};
+
+  private final int number;
+
+  SiteStanding(int number) {
+    this.number = number;
+  }
 
   /** The number that stands for it in messages and rows. */
   public int number() {
-    return ordinal();
+    return number;
   }
 
   /**
@@ -29,10 +35,10 @@ public enum SiteStanding {
    * @throws CodecException if there is none
    */
   public static SiteStanding ofNumber(int number) {
-    if (number < 0 || number >= ALL.length) {
+    if (number < 0 || number >= BY_NUMBER.length) {
       throw new CodecException("a site of standing " + number);
     }
-    return ALL[number];
+    return BY_NUMBER[number];
   }
 
   /** Whether a router has to reckon with the site: it may master partitions. */

@@ -21,7 +21,7 @@ final class SiteMessageCodec {
   /** A site, its standing and a count take a byte each at least. */
   private static final int ENTRY_BYTES = 3;
 
-  private static final End[] ENDS = End.values();
+  private static final End[] ENDS = {End.NOTHING, End.SLICE, End.COPY};
 
   private SiteMessageCodec() {}
 
@@ -30,7 +30,7 @@ final class SiteMessageCodec {
       out.putByte(COPY_REQUEST).putString(m.cluster()).putVarInt(m.site());
       out.putBlob(m.plan()).putVarInt(m.credit());
     } else if (message instanceof CopyFrame m) {
-      out.putByte(COPY_FRAME).putVarLong(m.number()).putByte(m.end().ordinal());
+      out.putByte(COPY_FRAME).putVarLong(m.number()).putByte(m.end().number());
       out.putBlob(m.bytes());
     } else {
       out.putByte(COPY_CREDIT).putVarLong(((CopyCredit) message).appliedFrame());

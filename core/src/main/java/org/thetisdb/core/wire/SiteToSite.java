@@ -26,10 +26,21 @@ public sealed interface SiteToSite extends Message {
   /** What ends with a frame. */
   enum End {
     /** Nothing: the slice goes on in the next frame. */
-    NOTHING,
+    NOTHING(0),
     /** A slice. */
-    SLICE,
+    SLICE(1),
     /** The whole copy; the frame carries nothing. */
-    COPY
+    COPY(2);
+
+    private final int number;
+
+    End(int number) {
+      this.number = number;
+    }
+
+    /** The number that stands for it in frames. */
+    int number() {
+      return number;
+    }
   }
 }

@@ -401,6 +401,11 @@ public final class Site implements AutoCloseable {
       listener.onSites(roster);
     }
 
+    @Override
+    public void onFenced(RuntimeException reason) {
+      halt(reason);
+    }
+
     /** Closes the log: behind this fence no earlier incarnation counts. Then this site ends. */
     @Override
     public void onLeft() {

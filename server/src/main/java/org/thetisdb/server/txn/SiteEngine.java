@@ -2,6 +2,7 @@ package org.thetisdb.server.txn;
 
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
@@ -15,9 +16,11 @@ import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
+import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
@@ -48,13 +51,13 @@ public final class SiteEngine implements ConnectionListener {
   private final Owner owner;
   private Connection router;
 
-  /** The router that is answered as soon as the log has what the answer tells. */
-  private Connection greeting;
+  /** A router that waits for its greeting to be answered; null if there is none. */
+  private Connection greeted;
 
   private VersionVector reported = VersionVector.ZERO;
   private long reportRounds;
 
-  /** Hears of sites that come and go. */
+  /** Hears what becomes of this site, and of others. */
   public interface Owner {
     /** A site was admitted here: its log is to be followed. */
     void follow(int site);
@@ -64,6 +67,9 @@ public final class SiteEngine implements ConnectionListener {
 
     /** The log has acknowledged that this site leaves the cluster. */
     void onLeft();
+
+    /** This incarnation is over. */
+    void onFenced(RuntimeException reason);
   }
 
   /** An engine over a recovered state. */
@@ -142,8 +148,7 @@ public final class SiteEngine implements ConnectionListener {
         admission.admit(call, router);
       }
     } else if (message instanceof Cut cut) {
-      state.cuts.offer(cut);
-      admission.onReached();
+      take(cut);
     } else if (message instanceof Release release) {
       if (release.onBehalfOf() == 0) {
         releases.request(router, release);
@@ -163,8 +168,23 @@ public final class SiteEngine implements ConnectionListener {
     }
   }
 
+  /**
+   * A cut is made of what sites found in the logs. If it names more of the own log than was ever
+   * written here, then another incarnation has written to it; this one is over, and an idle one
+   * would not notice otherwise (hazard 8).
+   */
+  private void take(Cut cut) {
+    if (cut.vector().get(state.self) > state.log.position()) {
+      stop();
+      owner.onFenced(new ThetisException(ErrorCode.FENCED, incarnation, state.self));
+      return;
+    }
+    state.cuts.offer(cut);
+    admission.onReached();
+  }
+
   private void installJar(Execute call, Connection from) {
-    if (!state.stopped && system.installJar(call, from)) {
+    if (!state.stopped && from == router && system.installJar(call, from)) {
       admission.onCatalog();
     }
   }
@@ -201,38 +221,41 @@ public final class SiteEngine implements ConnectionListener {
     }
     int followed = state.cuts.promise(hello.epoch());
     if (followed != hello.epoch()) {
-      connection.send(hello(followed));
+      connection.send(siteHello(followed, List.of(), List.of()));
       connection.close();
       return;
     }
-    if (router != null && router != connection) {
-      Connection before = router;
-      drop(before);
-      before.close();
+    if (router != connection) {
+      leave(router);
     }
-    greeting = connection;
-    state.log.whenDurable(state.placementPosition, () -> answer(connection, followed));
+    greeted = connection;
+    state.log.whenDurable(state.log.position(), () -> answerGreeting(connection, followed));
+    state.log.flush();
   }
 
-  /** The greeting tells of releases, and none may be told of that the log could lose (hazard 1). */
-  private void answer(Connection connection, int followed) {
-    if (greeting == connection && !state.stopped) {
-      greeting = null;
+  /** What an older router asked for and has not run will not run. */
+  private void leave(Connection older) {
+    if (older != null) {
+      drop(older);
+      older.close();
+    }
+  }
+
+  /**
+   * All that calls of older routers have committed is in the report. A call that is repeated waits
+   * for it wherever it is sent, so it finds its first run (hazard 3).
+   */
+  private void answerGreeting(Connection connection, int epoch) {
+    if (greeted == connection && !state.stopped) {
+      greeted = null;
       router = connection;
-      connection.send(hello(followed));
+      connection.send(siteHello(epoch, state.mastership.allMoved(), state.roster.entries()));
     }
   }
 
-  private SiteHello hello(int followed) {
-    boolean told = state.placementPosition <= state.log.durable();
+  private SiteHello siteHello(int epoch, List<SiteToRouter.Owner> moved, List<SiteEntry> sites) {
     return new SiteHello(
-        state.self,
-        incarnation,
-        followed,
-        state.cuts.newest(),
-        state.report(),
-        told ? state.mastership.allMoved() : List.of(),
-        told ? state.roster.entries() : List.of());
+        state.self, incarnation, epoch, state.cuts.newest(), state.report(), moved, sites);
   }
 
   /** A router is gone: what it asked for and is not in the log will not be. */
@@ -256,10 +279,11 @@ public final class SiteEngine implements ConnectionListener {
 
   @Override
   public void onClosed(Connection connection, String reason) {
+    if (connection == greeted) {
+      greeted = null;
+    }
     if (connection == router) {
       drop(connection);
-    } else if (connection == greeting) {
-      greeting = null;
     } else {
       seeds.onClosed(connection);
     }

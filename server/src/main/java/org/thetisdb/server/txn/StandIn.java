@@ -44,8 +44,8 @@ final class StandIn {
   private boolean acknowledged;
   private boolean applied;
 
-  /** What is being written; null if nothing is. */
-  private Wish inFlight;
+  /** The wish whose releases are on their way to the log; null if there is none. */
+  private Wish underWay;
 
   private boolean over;
 
@@ -112,7 +112,7 @@ final class StandIn {
   }
 
   private void next() {
-    while (inFlight == null && !wishes.isEmpty()) {
+    while (underWay == null && !wishes.isEmpty()) {
       Wish wish = wishes.remove();
       if (wish.leave != null) {
         leave(wish);
@@ -157,13 +157,13 @@ final class StandIn {
           wish.message.grantee(),
           wish.message.granteeIncarnation());
     }
-    inFlight = wish;
+    underWay = wish;
     writer.append(
         batch.finish(),
         new Appended() {
           @Override
           void onAppended() {
-            inFlight = null;
+            underWay = null;
             answer(wish, refused);
             next();
           }
@@ -189,13 +189,13 @@ final class StandIn {
     }
     batch.begin(++position);
     batch.leave(state.report().with(site, 0), wish.leave.heirs());
-    inFlight = wish;
+    underWay = wish;
     writer.append(
         batch.finish(),
         new Appended() {
           @Override
           void onAppended() {
-            inFlight = null;
+            underWay = null;
             answer(wish, List.of());
             end();
           }
@@ -226,22 +226,21 @@ final class StandIn {
   }
 
   /**
-   * Stands in no more. What was asked for and is not in the log is refused; so is what may be there
-   * or not, and whoever asks again will hear.
+   * Stands in no more. What was asked for is refused; nobody knows whether what was under way is in
+   * the log, so whoever asked must not wait for it, and hears from the site itself when it is back.
    */
   void end() {
     if (over) {
       return;
     }
     over = true;
-    Wish open = inFlight;
-    inFlight = null;
-    if (open != null) {
-      answer(open, asKnown(open));
-    }
     writer.close();
     router.send(new StandsIn(site, 0, state.report()));
     onEnd.run();
+    if (underWay != null) {
+      answer(underWay, asKnown(underWay));
+      underWay = null;
+    }
     next();
   }
 
