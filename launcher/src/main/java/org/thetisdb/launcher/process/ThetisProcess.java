@@ -59,6 +59,8 @@ public final class ThetisProcess implements AutoCloseable {
     for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
       if (flag.startsWith("--add-")
           || flag.startsWith("-Dchronicle")
+          || flag.startsWith("-XX:SharedArchiveFile") // classes that this one has loaded before
+          || flag.startsWith("-Xlog:")
           || flag.startsWith("--enable-native")
           || flag.startsWith("--sun-misc")) {
         command.add(flag);

@@ -132,4 +132,9 @@ final class Probe implements CallCallback {
   synchronized boolean isResting() {
     return resting;
   }
+
+  /** The row that is touched, and since when without an answer. */
+  synchronized String state() {
+    return "row %d, asked %d ms ago".formatted(key, (System.nanoTime() - beganNs) / 1_000_000);
+  }
 }

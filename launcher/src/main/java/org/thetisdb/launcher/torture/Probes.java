@@ -7,6 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.thetisdb.benchmarks.touch.Touch;
 import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.procedures.runtime.ProcedureJar;
@@ -120,7 +121,8 @@ final class Probes implements AutoCloseable {
   String finish(long patienceMs) throws InterruptedException {
     probes.forEach(Probe::stop);
     if (!await(patienceMs, () -> probes.stream().allMatch(Probe::isResting))) {
-      return "some probes did not come to rest";
+      return "no answer came: "
+          + probes.stream().filter(probe -> !probe.isResting()).map(Probe::state).toList();
     }
     return probes.stream().map(Probe::wrong).filter(text -> !text.isEmpty()).findFirst().orElse("");
   }

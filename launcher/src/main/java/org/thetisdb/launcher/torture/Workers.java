@@ -102,7 +102,7 @@ final class Workers implements AutoCloseable {
   @Override
   public void close() {
     loads.values().forEach(Load::close);
-    workloads.values().forEach(Workload::close);
     client.close();
+    workloads.values().forEach(Workload::close);
   }
 }

@@ -1,4 +1,4 @@
-package org.thetisdb.launcher.torture;
+package org.thetisdb.benchmarks.touch;
 
 import java.util.List;
 import org.thetisdb.core.schema.ColumnType;
