@@ -156,6 +156,59 @@ public enum ErrorCode {
       "55000",
       Effect.NOT_RUN,
       "The log of site %d does not reach back to offset %d any more, and no checkpoint here makes up for it. Copy a checkpoint of another site to this site's checkpoint directory."),
+
+  // 8xxx: SQL
+  SQL_SYNTAX(8001, "42601", Effect.NOT_RUN, "Syntax error at line %d, column %d: %s"),
+  UNKNOWN_COLUMN(8002, "42703", Effect.NOT_RUN, "%s"),
+  AMBIGUOUS_COLUMN(8003, "42702", Effect.NOT_RUN, "%s"),
+  SQL_TYPE_MISMATCH(8004, "42804", Effect.NOT_RUN, "%s"),
+  UNKNOWN_FUNCTION(8005, "42883", Effect.NOT_RUN, "%s"),
+  SQL_INVALID(8006, "42000", Effect.NOT_RUN, "%s"),
+  NOT_SUPPORTED(8007, "0A000", Effect.NOT_RUN, "%s is not supported."),
+  OBJECT_EXISTS(8008, "42P07", Effect.NOT_RUN, "There is already %s \"%s\"."),
+  UNKNOWN_OBJECT(8009, "42704", Effect.NOT_RUN, "There is no %s \"%s\"."),
+  NOT_NULL_VIOLATION(
+      8010, "23502", Effect.ABORTED, "Column \"%s\" of table \"%s\" cannot be null."),
+  FOREIGN_KEY_VIOLATION(8011, "23503", Effect.ABORTED, "%s"),
+  UNIQUE_VIOLATION(
+      8012, "23505", Effect.ABORTED, "Constraint \"%s\" of table \"%s\": there is already %s."),
+  CHECK_VIOLATION(
+      8013, "23514", Effect.ABORTED, "Constraint \"%s\" of table \"%s\" does not allow this row."),
+  NUMBER_OUT_OF_RANGE(8014, "22003", Effect.ABORTED, "%s"),
+  STRING_TOO_LONG(8015, "22001", Effect.ABORTED, "%s"),
+  DIVISION_BY_ZERO(8016, "22012", Effect.ABORTED, "Division by zero."),
+  BAD_VALUE(8017, "22018", Effect.ABORTED, "%s"),
+  BAD_DATETIME(8018, "22007", Effect.ABORTED, "%s"),
+  TOO_MANY_ROWS(8019, "21000", Effect.ABORTED, "%s"),
+  WRONG_PARAMETERS(
+      8020, "07001", Effect.NOT_RUN, "The statement has %d parameters, but %d were given."),
+  STATEMENT_TOO_LARGE(8021, "54001", Effect.NOT_RUN, "The statement has %s."),
+  RESULT_TOO_LARGE(
+      8022, "54000", Effect.ABORTED, "The result has more than %s. Ask for less, or use LIMIT."),
+  NO_TRANSACTION(8023, "25P01", Effect.NOT_RUN, "There is no transaction to %s."),
+  TRANSACTION_FAILED(
+      8024,
+      "25P02",
+      Effect.NOT_RUN,
+      "The transaction has failed before; nothing but ROLLBACK is possible."),
+  READ_ONLY_TRANSACTION(
+      8025, "25006", Effect.NOT_RUN, "The transaction is read-only, and %s would write."),
+  SERIALIZATION_FAILURE(
+      8026, "40001", Effect.ABORTED, "The transaction was undone: %s. Run it again."),
+  IDLE_TRANSACTION(
+      8027,
+      "40001",
+      Effect.ABORTED,
+      "The transaction was idle for more than %d ms and was undone."),
+  UNKNOWN_SAVEPOINT(8028, "3B001", Effect.NOT_RUN, "There is no savepoint \"%s\"."),
+  QUERY_CANCELED(8029, "57014", Effect.ABORTED, "The statement was canceled."),
+  DEPENDENT_OBJECTS(8030, "2BP01", Effect.NOT_RUN, "%s"),
+  MORE_VALUES(
+      8032, "XX000", Effect.ABORTED, "Sequence \"%s\" has given out all %d values of this call."),
+  UNKNOWN_CURSOR(
+      8031, "34000", Effect.NOT_RUN, "The result is no longer there; run the query again."),
+
+  // 9xxx: faults
   INTERNAL(
       9001,
       "XX000",

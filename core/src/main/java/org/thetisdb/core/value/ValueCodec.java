@@ -21,6 +21,9 @@ import org.thetisdb.core.bytes.CodecException;
  *  UUID                   16 bytes
  *  List                   a count, the elements
  *  Map of String          a count, key and value in turn
+ *  LocalDate              days since 1970, zigzag, variable
+ *  LocalTime              nanoseconds of the day, variable
+ *  LocalDateTime          the date, the time
  * </pre>
  *
  * Lists arrive as unmodifiable lists, maps as maps that keep their order. A map whose order is left

@@ -2,6 +2,9 @@ package org.thetisdb.core.value;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -37,6 +40,9 @@ final class ValueDecoder {
       case ValueKind.UUID -> new UUID(source.getLong(), source.getLong());
       case ValueKind.LIST -> readList();
       case ValueKind.MAP -> readMap();
+      case ValueKind.DATE -> readDate();
+      case ValueKind.TIME -> readTime();
+      case ValueKind.DATE_TIME -> LocalDateTime.of(readDate(), readTime());
       default -> throw new CodecException("a value of unknown kind " + kind);
     };
   }
@@ -71,6 +77,22 @@ final class ValueDecoder {
       throw new CodecException("a time that is out of range");
     }
     return Instant.ofEpochSecond(second, nanos);
+  }
+
+  private LocalDate readDate() {
+    long day = readLong();
+    if (day < LocalDate.MIN.toEpochDay() || day > LocalDate.MAX.toEpochDay()) {
+      throw new CodecException("a date that is out of range");
+    }
+    return LocalDate.ofEpochDay(day);
+  }
+
+  private LocalTime readTime() {
+    long nanos = source.getVarLong();
+    if (nanos < 0 || nanos > LocalTime.MAX.toNanoOfDay()) {
+      throw new CodecException("a time of day that is out of range");
+    }
+    return LocalTime.ofNanoOfDay(nanos);
   }
 
   private List<Object> readList() {

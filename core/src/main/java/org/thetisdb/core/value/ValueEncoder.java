@@ -2,6 +2,9 @@ package org.thetisdb.core.value;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,9 +66,29 @@ final class ValueEncoder {
       target.putByte(ValueKind.UUID);
       target.putLong(uuid.getMostSignificantBits()).putLong(uuid.getLeastSignificantBits());
     } else {
+      return writeLocal(value);
+    }
+    return true;
+  }
+
+  private boolean writeLocal(Object value) {
+    if (value instanceof LocalDate date) {
+      target.putByte(ValueKind.DATE);
+      putDate(date);
+    } else if (value instanceof LocalTime time) {
+      target.putByte(ValueKind.TIME).putVarLong(time.toNanoOfDay());
+    } else if (value instanceof LocalDateTime dateTime) {
+      target.putByte(ValueKind.DATE_TIME);
+      putDate(dateTime.toLocalDate());
+      target.putVarLong(dateTime.toLocalTime().toNanoOfDay());
+    } else {
       return false;
     }
     return true;
+  }
+
+  private void putDate(LocalDate date) {
+    target.putVarLong(zigzag(date.toEpochDay()));
   }
 
   private void writeNested(Object value) {

@@ -15,6 +15,9 @@ final class ValueKind {
   static final int UUID = 10;
   static final int LIST = 11;
   static final int MAP = 12;
+  static final int DATE = 13;
+  static final int TIME = 14;
+  static final int DATE_TIME = 15;
 
   private ValueKind() {}
 }

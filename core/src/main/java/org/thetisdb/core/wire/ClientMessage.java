@@ -3,7 +3,13 @@ package org.thetisdb.core.wire;
 import org.thetisdb.core.id.VersionVector;
 
 /** What a client says to a router. */
-public sealed interface ClientMessage extends Message {
+public sealed interface ClientMessage extends Message
+    permits ClientMessage.ClientHello,
+        ClientMessage.Call,
+        ClientMessage.UploadJar,
+        ClientMessage.StatusRequest,
+        ClientMessage.Ping,
+        SqlRequest {
   /**
    * The first message on a connection.
    *

@@ -80,6 +80,10 @@ public final class MessageCodec {
           .putString(m.message());
       m.vector().encode(out);
       out.putBlob(m.value());
+    } else if (message instanceof SqlRequest m) {
+      SqlMessageCodec.encode(m, out);
+    } else if (message instanceof SqlReply m) {
+      SqlMessageCodec.encode(m, out);
     } else if (message instanceof ClientMessage m) {
       encodeClientMessage(m, out);
     } else if (message instanceof RouterToClient m) {
@@ -145,10 +149,17 @@ public final class MessageCodec {
           case SITE_HELLO -> decodeSiteHello(in);
           case JARS_REQUEST -> new JarsRequest();
           case JARS -> decodeJars(in);
-          default -> throw new CodecException("an unknown kind of message: " + kind);
+          default -> decodeOther(kind, in);
         };
     in.expectEnd();
     return message;
+  }
+
+  private static Message decodeOther(int kind, ByteReader in) {
+    if (kind >= SqlMessageCodec.FIRST && kind <= SqlMessageCodec.LAST) {
+      return SqlMessageCodec.decode(kind, in);
+    }
+    throw new CodecException("an unknown kind of message: " + kind);
   }
 
   private static void encodeClientMessage(ClientMessage message, ByteWriter out) {

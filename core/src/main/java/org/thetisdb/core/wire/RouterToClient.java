@@ -3,7 +3,13 @@ package org.thetisdb.core.wire;
 import org.thetisdb.core.id.VersionVector;
 
 /** What a router says to a client. */
-public sealed interface RouterToClient extends Message {
+public sealed interface RouterToClient extends Message
+    permits RouterToClient.ServerHello,
+        RouterToClient.CallResult,
+        RouterToClient.StatusResult,
+        RouterToClient.Pong,
+        RouterToClient.Goodbye,
+        SqlReply {
   /**
    * Answers a ClientHello.
    *

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -60,7 +63,18 @@ class ValueCodecTest {
   @Test
   void everyKindKeepsItsType() {
     Object[] all = {
-      null, true, 5, 5L, 5.5, new BigDecimal("5.50"), "five", Instant.ofEpochSecond(-5, 123456789)
+      null,
+      true,
+      5,
+      5L,
+      5.5,
+      new BigDecimal("5.50"),
+      "five",
+      Instant.ofEpochSecond(-5, 123456789),
+      LocalDate.of(-44, 3, 15),
+      LocalTime.MAX,
+      LocalDateTime.MIN,
+      LocalDateTime.MAX
     };
     Object[] decoded = ValueCodec.decodeArguments(ValueCodec.encodeArguments(all));
     assertThat(decoded).containsExactly(all);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
@@ -14,10 +15,13 @@ import org.thetisdb.core.key.RowKey;
 /** Makes messages of every kind, with contents from a seed. Follows the records as they are. */
 public final class RandomMessages {
   /** Every kind of message there is. */
-  static final List<Class<?>> KINDS =
-      Arrays.stream(Message.class.getPermittedSubclasses())
-          .flatMap(group -> Arrays.stream(group.getPermittedSubclasses()))
-          .toList();
+  static final List<Class<?>> KINDS = recordsOf(Message.class).toList();
+
+  private static Stream<Class<?>> recordsOf(Class<?> type) {
+    return type.isRecord()
+        ? Stream.of(type)
+        : Arrays.stream(type.getPermittedSubclasses()).flatMap(RandomMessages::recordsOf);
+  }
 
   private final Random random;
 
@@ -54,7 +58,7 @@ public final class RandomMessages {
   private Object value(String name, Type type) {
     if (type instanceof ParameterizedType list) {
       return list(name, list.getActualTypeArguments()[0]);
-    } else if (type == long.class) {
+    } else if (type == long.class || type == Long.class) {
       return name.equals("partition") ? partition() : number();
     } else if (type == int.class) {
       return name.equals("site") ? random.nextInt(256) : number32();

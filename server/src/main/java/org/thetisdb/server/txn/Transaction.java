@@ -4,7 +4,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.procedures.runtime.AccessPlan;
-import org.thetisdb.procedures.runtime.ProcedureDefinition;
+import org.thetisdb.procedures.runtime.Executable;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 
@@ -41,7 +41,7 @@ final class Transaction implements LockTable.Owner {
   private final Admission admission;
 
   Stage stage = Stage.PREPARE;
-  ProcedureDefinition procedure;
+  Executable procedure;
   Object[] arguments;
   AccessPlan plan = AccessPlan.EMPTY;
   boolean queued;

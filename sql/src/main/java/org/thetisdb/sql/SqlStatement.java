@@ -1,0 +1,53 @@
+package org.thetisdb.sql;
+
+import java.util.List;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.Plan;
+import org.thetisdb.sql.type.SqlType;
+
+/**
+ * A compiled query or DML statement, of one state of the catalog. Immutable, safe for all threads.
+ * It is used as a procedure is: arguments are checked, keys are planned, then it runs to completion
+ * in a context; with the same arguments, rows and context it does the same.
+ */
+public interface SqlStatement {
+  /** The text that it was compiled from. */
+  String text();
+
+  /** The types of its parameters; null where nothing tells the type. */
+  List<SqlType> parameters();
+
+  /** The columns of its result, or of its generated keys; empty if it has none. */
+  List<SqlColumn> columns();
+
+  /** Whether it returns rows. */
+  boolean isQuery();
+
+  /** Whether it writes nothing. */
+  boolean isReadOnly();
+
+  /** The sequences that it may take values from; empty for most. */
+  List<String> sequences();
+
+  /**
+   * The arguments in the classes of their types.
+   *
+   * @throws org.thetisdb.core.error.ThetisException with SQLState 07001 for a wrong number, 22xxx
+   *     for a value that does not fit
+   */
+  Object[] checkArguments(Object[] arguments);
+
+  /** Whether its keys follow from its arguments; else they are found by reconnaissance. */
+  boolean hasPlan();
+
+  /** Names the keys that it reads and writes, given its checked arguments. */
+  void plan(Plan target, Object[] arguments, GeneratedValues generated);
+
+  /**
+   * Runs it.
+   *
+   * @throws org.thetisdb.core.error.ThetisException for what SQL refuses: integrity, overflow,
+   *     division by zero, more rows than allowed
+   */
+  SqlResult run(Context context, Object[] arguments, GeneratedValues generated);
+}

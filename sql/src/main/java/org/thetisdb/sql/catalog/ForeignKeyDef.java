@@ -1,0 +1,39 @@
+package org.thetisdb.sql.catalog;
+
+import java.util.List;
+
+/**
+ * A foreign key.
+ *
+ * @param columns places in the child's list of columns
+ * @param parent the name of the table that is referred to
+ * @param parentColumns places in the parent's list of columns: its primary key or a unique index
+ * @param enforced whether it is checked; else it is only noted
+ */
+public record ForeignKeyDef(
+    String name,
+    List<Integer> columns,
+    String parent,
+    List<Integer> parentColumns,
+    OnParent onDelete,
+    boolean enforced) {
+  /** What becomes of children when their parent goes. The code is part of the stored format. */
+  public enum OnParent {
+    /** The parent cannot go. */
+    RESTRICT(0),
+    /** They go, too. */
+    CASCADE(1),
+    /** They refer to nothing. */
+    SET_NULL(2);
+
+    private final int code;
+
+    OnParent(int code) {
+      this.code = code;
+    }
+
+    int code() {
+      return code;
+    }
+  }
+}

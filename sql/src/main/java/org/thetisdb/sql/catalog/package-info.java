@@ -1,0 +1,2 @@
+/** What DDL has made: tables, indexes, constraints, views, sequences. All immutable. */
+package org.thetisdb.sql.catalog;

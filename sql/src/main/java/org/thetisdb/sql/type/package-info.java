@@ -1,0 +1,2 @@
+/** The types of SQL and how their values are stored. */
+package org.thetisdb.sql.type;
