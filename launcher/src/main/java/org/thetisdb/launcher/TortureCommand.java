@@ -181,10 +181,10 @@ final class TortureCommand implements Callable<Integer>, TortureListener {
   }
 
   @Override
-  public void onWound(double atS, String what, long pauseMs, long wholeMs) {
+  public void onWound(double atS, String what, long pauseMs, long longestMs, long wholeMs) {
     console.say(
-        "  %6.1f s  %-20s next commit after %5.2f s, whole after %5.2f s",
-        atS, what, pauseMs / 1e3, wholeMs / 1e3);
+        "  %6.1f s  %-20s next commit after %5.2f s, longest wait %5.2f s, whole after %5.2f s",
+        atS, what, pauseMs / 1e3, longestMs / 1e3, wholeMs / 1e3);
   }
 
   @Override

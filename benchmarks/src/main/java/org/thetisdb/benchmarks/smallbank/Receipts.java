@@ -36,8 +36,7 @@ final class Receipts {
     long netCents = 0;
     for (int from = 0; from < all.size(); from += FindReceipts.MOST) {
       int to = Math.min(all.size(), from + FindReceipts.MOST);
-      List<?> found =
-          (List<?>) caller.call("FindReceipts", new ArrayList<>(all.subList(from, to)));
+      List<?> found = (List<?>) caller.call("FindReceipts", new ArrayList<>(all.subList(from, to)));
       for (int i = 1; i < found.size(); i += 2) {
         netCents += (Long) found.get(i);
       }

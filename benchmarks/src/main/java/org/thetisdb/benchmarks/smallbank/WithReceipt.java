@@ -50,8 +50,7 @@ public final class WithReceipt implements Procedure {
         switch (transaction) {
           case "Amalgamate" -> new Amalgamate().run(ctx, customer, other);
           case "DepositChecking" -> new DepositChecking().run(ctx, customer, other);
-          case "SendPayment" ->
-              new SendPayment().run(ctx, customer, other, number(arguments, 2));
+          case "SendPayment" -> new SendPayment().run(ctx, customer, other, number(arguments, 2));
           case "TransactSavings" -> new TransactSavings().run(ctx, customer, other);
           case "WriteCheck" -> new WriteCheck().run(ctx, customer, other);
           default -> throw ctx.abort(transaction + " gives no receipts.");

@@ -39,8 +39,8 @@ final class FaultOrder {
     return round.remove();
   }
 
-  /** A site's number, from 1. */
-  int site(int sites) {
-    return 1 + random.nextInt(sites);
+  /** One of some sites. */
+  int oneOf(List<Integer> sites) {
+    return sites.get(random.nextInt(sites.size()));
   }
 }

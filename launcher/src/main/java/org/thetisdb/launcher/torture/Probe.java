@@ -27,6 +27,8 @@ final class Probe implements CallCallback {
   private long unknown;
   private long markNs = Long.MAX_VALUE;
   private long answeredNs = NEVER;
+  private long lastCommitNs;
+  private long longestWaitNs;
   private String wrong = "";
   private boolean stopping;
   private boolean resting;
@@ -76,6 +78,8 @@ final class Probe implements CallCallback {
       return;
     }
     committedOnKey++;
+    longestWaitNs = Math.max(longestWaitNs, nowNs - lastCommitNs);
+    lastCommitNs = nowNs;
     if (beganNs >= markNs && answeredNs == NEVER) {
       answeredNs = nowNs;
     }
@@ -107,6 +111,18 @@ final class Probe implements CallCallback {
   synchronized void mark(long nowNs) {
     markNs = nowNs;
     answeredNs = NEVER;
+    lastCommitNs = nowNs;
+    longestWaitNs = 0;
+  }
+
+  /** The longest time without a commit since the mark. */
+  synchronized long longestWaitNs(long nowNs) {
+    return Math.max(longestWaitNs, nowNs - lastCommitNs);
+  }
+
+  /** The row that is touched. */
+  synchronized long key() {
+    return key;
   }
 
   /** Whether a call that began after the mark has committed. */

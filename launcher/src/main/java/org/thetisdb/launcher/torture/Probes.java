@@ -1,5 +1,6 @@
 package org.thetisdb.launcher.torture;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.benchmarks.touch.Touch;
 import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.ThetisClient;
@@ -14,10 +16,11 @@ import org.thetisdb.procedures.runtime.ProcedureJar;
 
 /**
  * Some probes on rows of each site, over several connections. Before each fault they go to rows
- * that nobody has written, because a partition that never moved is where the first placement put
- * it: partition <i>i</i> at site <i>i mod n + 1</i>. For one thread.
+ * that nobody has written, because it is known who masters them: the first placement puts partition
+ * <i>i</i> at site <i>i mod n + 1</i>, and of what has just moved the router tells. For one thread.
  */
 final class Probes implements AutoCloseable {
+  private static final String TABLE = "touched";
   private static final int PER_SITE = 2;
   private static final int SETTLED_TIMES = 3;
   private static final long LOOK_MS = 2;
@@ -85,13 +88,20 @@ final class Probes implements AutoCloseable {
     return List.copyOf(probes);
   }
 
-  /** Those whose rows a site mastered first. */
-  List<Probe> of(int site) {
-    List<Probe> own = new ArrayList<>();
-    for (int i = site - 1; i < probes.size(); i += sites) {
-      own.add(probes.get(i));
+  /** Those whose rows a site masters, as the router tells. */
+  List<Probe> masteredBy(int site, StatusView status) {
+    return probes.stream().filter(probe -> master(probe, status) == site).toList();
+  }
+
+  private int master(Probe probe, StatusView status) {
+    long partition = probe.key() / partitionKeys;
+    for (JsonNode move : status.root().path("recent_moves")) {
+      if (move.path("table").asText().equals(TABLE)
+          && move.path("partition").asLong() == partition) {
+        return move.path("to").asInt(); // the newest comes first
+      }
     }
-    return own;
+    return (int) (partition % sites) + 1;
   }
 
   /** Commits from now on are answers. */

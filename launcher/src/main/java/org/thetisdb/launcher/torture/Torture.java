@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.launcher.process.ProcessCluster;
@@ -59,7 +60,8 @@ public final class Torture implements AutoCloseable {
   }
 
   private void start() throws IOException, InterruptedException {
-    listener.onStep("Starting ZooKeeper, Kafka, %d sites and two routers ...".formatted(options.sites()));
+    listener.onStep(
+        "Starting ZooKeeper, Kafka, %d sites and two routers ...".formatted(options.sites()));
     cluster = ProcessCluster.start(directory, ClusterSetUp.plan(options), Map.of());
     breaker = new Breaker(cluster);
     ClientOptions clients = ClientOptions.defaults();
@@ -70,8 +72,7 @@ public final class Torture implements AutoCloseable {
     workers = new Workers(cluster.routers(), clients, options);
     workers.start();
     probes =
-        Probes.start(
-            cluster.routers(), clients, options.sites(), ClusterSetUp.partitionKeys());
+        Probes.start(cluster.routers(), clients, options.sites(), ClusterSetUp.partitionKeys());
     listener.onStep("Clients work. Each line is one fault.");
   }
 
@@ -93,15 +94,15 @@ public final class Torture implements AutoCloseable {
       problem("commits stand still while nothing is broken");
       return;
     }
-    String part = part(fault);
+    Victim victim = victim(fault);
+    String part = victim.part;
     double hitAtS = atS();
     long hitNs = System.nanoTime();
     breaker.hit(fault, part);
     probes.mark();
     long markNs = System.nanoTime();
-    List<Probe> waiting = waiting(fault, part);
-    boolean answered = !fault.isStoodInFor() || Probes.awaitAnswers(waiting, PATIENCE_MS);
-    restUntil(hitNs + TimeUnit.MILLISECONDS.toNanos(OUTAGE_LEASES * options.leaseMs()));
+    boolean answered = !fault.isStoodInFor() || Probes.awaitAnswers(victim.waiting, PATIENCE_MS);
+    restUntil(hitNs + TimeUnit.MILLISECONDS.toNanos((long) OUTAGE_LEASES * options.leaseMs()));
     breaker.mend(fault, part);
     long backNs = System.nanoTime();
     answered = answered && Probes.awaitAnswers(probes.all(), PATIENCE_MS);
@@ -110,38 +111,56 @@ public final class Torture implements AutoCloseable {
     } else if (!whole.await(PATIENCE_MS)) {
       problem(fault.describe(part) + ": not whole again, " + whole.seen());
     } else {
-      add(fault, part, hitAtS, markNs, backNs, waiting);
+      add(fault, victim, hitAtS, markNs, backNs);
     }
   }
 
-  private String part(Fault fault) {
-    return fault
-        .onlyPart()
-        .orElseGet(
-            () ->
-                fault.target() == Fault.Target.SITE
-                    ? "site " + order.site(options.sites())
-                    : cluster.routerAt(whole.leader()));
+  /** A part that is hit, and the clients that need it. */
+  private record Victim(String part, List<Probe> waiting) {}
+
+  private Victim victim(Fault fault) {
+    return switch (fault.target()) {
+      case SITE -> site();
+      case LEADER -> new Victim(cluster.routerAt(whole.status().text("leader")), probes.all());
+      case KAFKA, ZOOKEEPER, ALL -> new Victim(fault.onlyPart().orElseThrow(), probes.all());
+    };
   }
 
-  private List<Probe> waiting(Fault fault, String part) {
-    return fault.target() == Fault.Target.SITE
-        ? probes.of(Integer.parseInt(part.substring("site ".length())))
-        : probes.all();
+  /** A site of those that master rows of probes; it may be one site that masters all. */
+  private Victim site() {
+    StatusView status = whole.status();
+    List<Integer> masters = new ArrayList<>();
+    for (int site = 1; site <= options.sites(); site++) {
+      if (!probes.masteredBy(site, status).isEmpty()) {
+        masters.add(site);
+      }
+    }
+    int site = order.oneOf(masters);
+    return new Victim("site " + site, probes.masteredBy(site, status));
   }
 
   private static void restUntil(long untilNs) throws InterruptedException {
     TimeUnit.NANOSECONDS.sleep(Math.max(0, untilNs - System.nanoTime()));
   }
 
-  private void add(
-      Fault fault, String part, double hitAtS, long markNs, long backNs, List<Probe> waiting) {
+  private void add(Fault fault, Victim victim, double hitAtS, long markNs, long backNs) {
+    long nowNs = System.nanoTime();
+    List<Probe> waiting = victim.waiting;
     long lastNs = waiting.stream().mapToLong(Probe::answeredNs).max().orElseThrow();
-    long wholeMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - markNs);
-    long pauseMs = TimeUnit.NANOSECONDS.toMillis(lastNs - markNs);
-    long behindMs = TimeUnit.NANOSECONDS.toMillis(Math.max(0, lastNs - backNs));
-    wounds.add(new Wound(fault, part, hitAtS, pauseMs, behindMs, wholeMs));
-    listener.onWound(hitAtS, fault.describe(part), pauseMs, wholeMs);
+    long longestNs =
+        waiting.stream().mapToLong(probe -> probe.longestWaitNs(nowNs)).max().orElseThrow();
+    Wound wound =
+        new Wound(
+            fault,
+            victim.part,
+            hitAtS,
+            TimeUnit.NANOSECONDS.toMillis(lastNs - markNs),
+            TimeUnit.NANOSECONDS.toMillis(longestNs),
+            TimeUnit.NANOSECONDS.toMillis(Math.max(0, lastNs - backNs)),
+            TimeUnit.NANOSECONDS.toMillis(nowNs - markNs));
+    wounds.add(wound);
+    listener.onWound(
+        hitAtS, fault.describe(victim.part), wound.pauseMs(), wound.longestMs(), wound.wholeMs());
   }
 
   private void problem(String what) {
@@ -153,7 +172,8 @@ public final class Torture implements AutoCloseable {
   private void finish() throws IOException, InterruptedException {
     TimeUnit.MILLISECONDS.sleep(REST_MS);
     listener.onStep("The clients rest. What they were told is checked ...");
-    checks.put("every fault was recovered from", problems.isEmpty() ? TortureResult.OK : problems.get(0));
+    checks.put(
+        "every fault was recovered from", problems.isEmpty() ? TortureResult.OK : problems.get(0));
     String probed = probes.finish(PATIENCE_MS);
     checks.put("each call ran once", probed.isEmpty() ? TortureResult.OK : probed);
     checks.putAll(workers.finish());

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import java.util.Map;
 
 /** A result for programs. */
 public final class TortureJson {
@@ -36,6 +35,7 @@ public final class TortureJson {
     ObjectNode node = pauses.putObject(fault.label());
     node.put("count", wounds.size());
     node.put("p50_ms", pause.p50()).put("p95_ms", pause.p95()).put("max_ms", pause.max());
+    node.put("longest_wait_ms", Percentiles.of(wounds, Wound::longestMs).max());
     if (fault.markMs() > 0) {
       node.put("mark_p95_ms", fault.markMs());
     }
@@ -50,7 +50,9 @@ public final class TortureJson {
     for (Wound wound : wounds) {
       ObjectNode node = array.addObject();
       node.put("at_s", wound.atS()).put("fault", wound.fault().label()).put("part", wound.part());
-      node.put("pause_ms", wound.pauseMs()).put("behind_return_ms", wound.behindReturnMs());
+      node.put("pause_ms", wound.pauseMs())
+          .put("longest_ms", wound.longestMs())
+          .put("behind_return_ms", wound.behindReturnMs());
       node.put("whole_ms", wound.wholeMs());
     }
   }

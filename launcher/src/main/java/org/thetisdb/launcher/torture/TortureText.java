@@ -27,8 +27,7 @@ public final class TortureText {
 
   private static TextTable pauses(TortureResult result) {
     TextTable table =
-        new TextTable(
-            "fault", "times", "p50", "p95", "max", "after return, max", "whole, max", "<mark");
+        new TextTable("fault", "times", "p50", "p95", "max", "longest wait", "whole, max", "<mark");
     for (Map.Entry<Fault, List<Wound>> each : result.byFault().entrySet()) {
       Fault fault = each.getKey();
       List<Wound> wounds = each.getValue();
@@ -39,7 +38,7 @@ public final class TortureText {
           seconds(pause.p50()),
           seconds(pause.p95()),
           seconds(pause.max()),
-          fault.isStoodInFor() ? "" : seconds(Percentiles.of(wounds, Wound::behindReturnMs).max()),
+          seconds(Percentiles.of(wounds, Wound::longestMs).max()),
           seconds(Percentiles.of(wounds, Wound::wholeMs).max()),
           mark(fault, pause, result.options().leaseMs()));
     }

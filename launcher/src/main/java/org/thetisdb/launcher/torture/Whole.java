@@ -53,8 +53,8 @@ final class Whole {
     return seen;
   }
 
-  /** Where the router that leads is. */
-  String leader() {
-    return StatusView.parse(client.status()).text("leader");
+  /** What the router that leads tells. */
+  StatusView status() {
+    return StatusView.parse(client.status());
   }
 }

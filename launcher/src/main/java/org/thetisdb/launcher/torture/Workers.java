@@ -30,8 +30,7 @@ final class Workers implements AutoCloseable {
 
   Workers(String routers, ClientOptions clients, TortureOptions options) {
     client = ThetisClient.connect(routers, clients.withCallTimeout(CALL_PATIENCE));
-    RunOptions run =
-        new RunOptions(options.clients(), 1, 0, options.ratePerS(), options.seed());
+    RunOptions run = new RunOptions(options.clients(), 1, 0, options.ratePerS(), options.seed());
     add(new ListAppend(lists(options)), run);
     add(
         new SmallBank(
