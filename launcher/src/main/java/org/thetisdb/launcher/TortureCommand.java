@@ -27,10 +27,10 @@ import picocli.CommandLine.Spec;
     name = "torture",
     description = {
       "Breaks a cluster of real processes, one part after the other, while clients work.",
-      "It starts ZooKeeper, Kafka, sites and two routers of its own, on loopback and in a directory"
-          + " that goes away. In seeded order it kills (kill -9) and stops (SIGSTOP) them. It tells"
-          + " how long clients waited for their next commit, and in the end checks all that they"
-          + " were told."
+      "It starts ZooKeeper, Kafka, sites and two routers of its own. In seeded order it kills (kill"
+          + " -9) and stops (SIGSTOP) them, and cuts them off from the network where that is allowed"
+          + " (Linux, root). It tells how long clients waited for their next commit, and in the end"
+          + " checks all that they were told."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -128,12 +128,17 @@ final class TortureCommand implements Callable<Integer>, TortureListener {
   public Integer call() throws IOException, InterruptedException {
     TortureOptions options = options();
     console = new Console(System.out);
-    Path directory = Files.createTempDirectory("thetis-torture-");
+    TemporaryDirectory directory = new TemporaryDirectory();
     TortureResult result;
-    try (Torture torture = new Torture(options, directory, this)) {
+    try (Torture torture = new Torture(options, directory.path(), this)) {
       result = torture.run();
     }
     console.say("%n%s", TortureText.of(result).stripTrailing());
+    if (result.isGood()) {
+      directory.close();
+    } else {
+      console.say("%nWhat the processes wrote is kept in %s.", directory.path());
+    }
     if (json != null) {
       Files.writeString(json, TortureJson.of(result).toPrettyString() + "\n");
     }
@@ -153,7 +158,7 @@ final class TortureCommand implements Callable<Integer>, TortureListener {
 
   private List<Fault> faults() {
     if (kinds == null) {
-      return Stream.of(Fault.values()).filter(fault -> !fault.needsLinks()).toList();
+      return List.of(Fault.values());
     }
     return kinds.stream().map(this::fault).collect(Collectors.toList());
   }

@@ -154,8 +154,12 @@ public final class SmallBank implements Workload {
       return ledger.impossibleAnswers();
     }
     if (!ledger.accepts(sum.cents() - sum.receiptCents())) {
-      return "the balances add up to %d cents, %d of them by calls of unknown outcome as their receipts tell; without these it should be %s"
-          .formatted(sum.cents(), sum.receiptCents(), ledger.expected());
+      String receipts =
+          options.receipts()
+              ? " and " + sum.receiptCents() + " by calls of unknown outcome that left receipts"
+              : "";
+      return "the balances add up to %d cents, but should be %s%s"
+          .formatted(sum.cents(), ledger.expected(), receipts);
     }
     return BenchResult.OK;
   }

@@ -133,18 +133,27 @@ public final class ProcessCluster implements AutoCloseable {
 
   /** The names of all sites, in order. */
   public List<String> sites() {
-    List<String> names = new ArrayList<>();
-    for (int site = 1; site <= plan.sites(); site++) {
-      names.add("site " + site);
-    }
-    return names;
+    return sitesOf(plan.sites());
   }
 
   /** The names of all parts. */
   public List<String> all() {
+    return partsOf(plan.sites());
+  }
+
+  /** The names of all parts of a cluster of so many sites. */
+  public static List<String> partsOf(int sites) {
     List<String> names = new ArrayList<>(List.of(ZOOKEEPER, KAFKA));
-    names.addAll(sites());
+    names.addAll(sitesOf(sites));
     names.addAll(ROUTERS);
+    return names;
+  }
+
+  private static List<String> sitesOf(int sites) {
+    List<String> names = new ArrayList<>();
+    for (int site = 1; site <= sites; site++) {
+      names.add("site " + site);
+    }
     return names;
   }
 

@@ -1,14 +1,18 @@
 package org.thetisdb.launcher.torture;
 
 import java.io.IOException;
+import org.thetisdb.launcher.process.NetworkNamespaces;
 import org.thetisdb.launcher.process.ProcessCluster;
 
 /** Breaks parts of a cluster and mends them again. For one thread. */
 final class Breaker {
   private final ProcessCluster cluster;
+  private final NetworkNamespaces network;
 
-  Breaker(ProcessCluster cluster) {
+  /** The network is null where links cannot be cut. */
+  Breaker(ProcessCluster cluster, NetworkNamespaces network) {
     this.cluster = cluster;
+    this.network = network;
   }
 
   /** Returns when the part is broken. */
@@ -16,7 +20,7 @@ final class Breaker {
     switch (fault.means()) {
       case KILL -> kill(fault, part);
       case STOP -> cluster.part(part).signal("STOP");
-      case CUT -> throw new IllegalStateException("there are no links that can be cut");
+      case CUT -> network.cut(part);
     }
   }
 
@@ -33,7 +37,7 @@ final class Breaker {
     switch (fault.means()) {
       case KILL -> cluster.startAll();
       case STOP -> cluster.part(part).signal("CONT");
-      case CUT -> throw new IllegalStateException("there are no links that can be cut");
+      case CUT -> network.join(part);
     }
   }
 }

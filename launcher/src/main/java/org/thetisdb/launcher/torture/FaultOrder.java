@@ -20,7 +20,7 @@ final class FaultOrder {
 
   FaultOrder(List<Fault> kinds, long seed) {
     if (kinds.isEmpty()) {
-      throw new IllegalArgumentException("no kind of fault is left");
+      throw new IllegalArgumentException("None of these kinds of faults can be done here.");
     }
     this.kinds = List.copyOf(kinds);
     this.random = new Random(seed);

@@ -28,6 +28,7 @@ public final class Torture implements AutoCloseable {
   private final TortureOptions options;
   private final TortureListener listener;
   private final Path directory;
+  private final ClusterSetUp setUp;
   private final FaultOrder order;
   private final List<Wound> wounds = new ArrayList<>();
   private final Map<String, String> checks = new LinkedHashMap<>();
@@ -45,7 +46,8 @@ public final class Torture implements AutoCloseable {
     this.options = options;
     this.directory = directory;
     this.listener = listener;
-    this.order = new FaultOrder(options.faults(), options.seed());
+    this.setUp = new ClusterSetUp(options);
+    this.order = new FaultOrder(setUp.faults(), options.seed());
   }
 
   /** Starts a cluster, breaks and mends it while clients work, and checks what they were told. */
@@ -60,11 +62,15 @@ public final class Torture implements AutoCloseable {
   }
 
   private void start() throws IOException, InterruptedException {
+    if (setUp.faults().size() < options.faults().size()) {
+      listener.onStep(
+          "Links cannot be cut here (that needs root and network namespaces): it goes on without.");
+    }
     listener.onStep(
         "Starting ZooKeeper, Kafka, %d sites and two routers ...".formatted(options.sites()));
-    cluster = ProcessCluster.start(directory, ClusterSetUp.plan(options), Map.of());
-    breaker = new Breaker(cluster);
-    ClientOptions clients = ClientOptions.defaults();
+    cluster = setUp.start(directory);
+    breaker = new Breaker(cluster, setUp.network().orElse(null));
+    ClientOptions clients = setUp.clients();
     watcher =
         ThetisClient.connect(cluster.routers(), clients.withCallTimeout(Duration.ofSeconds(2)));
     whole = new Whole(watcher);
@@ -196,5 +202,6 @@ public final class Torture implements AutoCloseable {
     if (cluster != null) {
       cluster.close();
     }
+    setUp.close();
   }
 }
