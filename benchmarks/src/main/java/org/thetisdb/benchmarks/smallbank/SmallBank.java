@@ -1,5 +1,6 @@
 package org.thetisdb.benchmarks.smallbank;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.thetisdb.benchmarks.driver.BenchResult;
@@ -42,40 +43,33 @@ public final class SmallBank implements Workload {
     return Transaction.procedures();
   }
 
-  private static Procedure[] all() {
-    return new Procedure[] {
-      new Amalgamate(),
-      new Balance(),
-      new DepositChecking(),
-      new SendPayment(),
-      new TransactSavings(),
-      new WriteCheck(),
-      new LoadAccounts(),
-      new SumBalances(),
-      new WithReceipt(),
-      new FindReceipts()
-    };
+  private List<Procedure> all() {
+    List<Procedure> all = new ArrayList<>();
+    all.add(new Amalgamate());
+    all.add(new Balance());
+    all.add(new DepositChecking());
+    all.add(new SendPayment());
+    all.add(new TransactSavings());
+    all.add(new WriteCheck());
+    all.add(new LoadAccounts());
+    all.add(new SumBalances());
+    if (options.receipts()) {
+      all.add(new WithReceipt());
+      all.add(new FindReceipts());
+    }
+    return all;
   }
 
   @Override
   public ProcedureJar procedures() {
-    return ProcedureJar.of(NAME, 1, all());
+    return ProcedureJar.of(NAME, 1, all().toArray(Procedure[]::new));
   }
 
   @Override
   public byte[] jar() {
-    return ProcedureJar.pack(
-        Bank.class,
-        Amalgamate.class,
-        Balance.class,
-        DepositChecking.class,
-        SendPayment.class,
-        TransactSavings.class,
-        WriteCheck.class,
-        LoadAccounts.class,
-        SumBalances.class,
-        WithReceipt.class,
-        FindReceipts.class);
+    List<Class<?>> classes = new ArrayList<>(List.of(Bank.class));
+    all().forEach(procedure -> classes.add(procedure.getClass()));
+    return ProcedureJar.pack(classes.toArray(Class<?>[]::new));
   }
 
   @Override
