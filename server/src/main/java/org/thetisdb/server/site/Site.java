@@ -45,6 +45,7 @@ public final class Site implements AutoCloseable {
   private static final int CONFLICT_RETRIES = 20;
   private static final long NOT_YET = -1;
   private static final long ADMISSION_WAIT_US = 5_000_000;
+  private static final long LOOK_US = 50_000;
 
   private final SiteConfig config;
   private final SiteServices services;
@@ -65,6 +66,7 @@ public final class Site implements AutoCloseable {
   private volatile boolean over;
   private boolean fenceReached;
   private boolean askedForAdmission;
+  private boolean hasLeft;
   private long fenceOffset = NOT_YET;
   private VersionVector required = VersionVector.ZERO;
 
@@ -243,6 +245,19 @@ public final class Site implements AutoCloseable {
         services.membership().register(new SiteInfo(config.site(), incarnation, server.address()));
     listener.onServing(incarnation, server.address());
     listener.onSites(state.roster());
+    endIfReplaced();
+  }
+
+  /** A site that has nothing to append would not notice for long that its log has been closed. */
+  private void endIfReplaced() {
+    if (over || hasLeft) {
+      return;
+    }
+    if (registration.isReplaced()) {
+      halt(new ThetisException(ErrorCode.FENCED, incarnation, config.site()));
+    } else {
+      services.engine().schedule(LOOK_US, this::endIfReplaced);
+    }
   }
 
   /** On the refresher's line: reads the log of a site that was admitted, from its beginning. */
@@ -409,6 +424,7 @@ public final class Site implements AutoCloseable {
     /** Closes the log: behind this fence no earlier incarnation counts. Then this site ends. */
     @Override
     public void onLeft() {
+      hasLeft = true;
       services
           .membership()
           .nextIncarnation(
