@@ -92,7 +92,7 @@ public final class FirstMasters {
   private int heirOf(int site, long partition) {
     int[] all = heirs[site];
     // Not by the index alone: the neighbours of one site's partitions are all so many apart.
-    long spread = PartitionId.index(partition) * 0x9E3779B97F4A7C15L >>> 33;
+    long spread = (PartitionId.index(partition) * 0x9E3779B97F4A7C15L) >>> 33;
     return all[(int) (spread % all.length)];
   }
 

@@ -68,7 +68,11 @@ final class Drain {
     if (site == 0 || asking || !underWay.isEmpty() || !standIns.canRelease(site)) {
       return;
     }
-    List<Move> left = movedThere();
+    List<Integer> targets = targets();
+    if (targets.isEmpty()) {
+      return;
+    }
+    List<Move> left = movedThere(targets);
     if (left.isEmpty()) {
       askToLeave();
     } else if (scheduler.clock().nowUs() - sinceUs >= DEMAND_US) {
@@ -77,12 +81,8 @@ final class Drain {
   }
 
   /** Some of what the site masters and has a place in the list of moves. */
-  private List<Move> movedThere() {
-    List<Integer> targets = targets();
+  private List<Move> movedThere(List<Integer> targets) {
     List<Move> found = new ArrayList<>();
-    if (targets.isEmpty()) {
-      return List.of(new Move(0, site, site)); // nowhere to go: not done yet
-    }
     placement.forEachMoved(
         (partition, master) -> {
           if (master == site && found.size() < MOST_AT_ONCE) {

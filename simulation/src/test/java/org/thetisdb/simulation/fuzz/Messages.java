@@ -13,8 +13,8 @@ import org.thetisdb.core.wire.RouterToClient;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.SiteToRouter;
-import org.thetisdb.core.wire.SiteToSite;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.wire.SiteToSite;
 
 /** Messages with every kind of part that a message can have. */
 final class Messages {
