@@ -72,7 +72,6 @@ final class MutantsTest {
             "mayApply",
             WrongTurns.ReleasesAtOnce.class),
         Mutation.returns("a site gives up what it does not master", RELEASES, "mayRelease", true),
-        Mutation.returns("a stand-in releases in any term", STAND_IN, "mayRelease", true),
         Mutation.withoutCalls(
             "a release is answered before the log has it", RELEASES, "release", "position"));
   }
