@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every mutant is caught. */
+@Tag("slow")
 final class MutantsTest {
   private static final int SEEDS = Integer.getInteger("thetis.mutant-seeds", 200);
 
