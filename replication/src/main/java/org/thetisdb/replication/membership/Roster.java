@@ -83,8 +83,9 @@ public final class Roster {
 
   /** A site has left, and handed what never moved to its heirs; returns whether that is news. */
   public boolean leave(int site, List<Integer> heirs) {
-    boolean news = firstMasters.leave(site, heirs);
-    return learn(site, SiteStanding.GONE) | news;
+    boolean handedOver = firstMasters.leave(site, heirs);
+    boolean gone = learn(site, SiteStanding.GONE);
+    return handedOver || gone;
   }
 
   /** Who masters what never moved. */
