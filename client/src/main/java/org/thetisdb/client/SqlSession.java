@@ -12,6 +12,7 @@ public final class SqlSession implements AutoCloseable {
   private final ThetisClient client;
   private final SqlSessionCore core;
   private volatile int networkTimeoutMs;
+  private volatile boolean ended;
 
   SqlSession(ThetisClient client, SqlSessionCore core) {
     this.client = client;
@@ -53,6 +54,16 @@ public final class SqlSession implements AutoCloseable {
     return core.inTransaction();
   }
 
+  /** Whether a transaction is open, or was lost and nobody was told yet. */
+  public boolean hasOpenWork() {
+    return core.inTransaction() || core.isLossUntold();
+  }
+
+  /** Whether the session was aborted, by {@link #abort} or a wait that took too long. */
+  public boolean isEnded() {
+    return ended;
+  }
+
   /**
    * No wait is longer than this; one that would be ends the session.
    *
@@ -64,6 +75,7 @@ public final class SqlSession implements AutoCloseable {
 
   /** Ends the session, and what is under way in it. From any thread. */
   public void abort() {
+    ended = true;
     core.abort();
   }
 

@@ -22,7 +22,7 @@ public final class SqlSessionCore {
   private final ClientCore core;
   private final SessionCore session;
   private volatile boolean inTransaction;
-  private String loss;
+  private volatile String loss;
   private boolean closed;
 
   SqlSessionCore(ClientCore core, SessionCore session) {
@@ -85,6 +85,11 @@ public final class SqlSessionCore {
   /** Whether a transaction is open, by the latest answer. */
   public boolean inTransaction() {
     return inTransaction;
+  }
+
+  /** Whether an open transaction was lost, and no request has heard of it. */
+  public boolean isLossUntold() {
+    return loss != null;
   }
 
   private void closeNow() {

@@ -41,7 +41,12 @@ enum JdbcType {
   private final int displaySize;
 
   JdbcType(
-      int code, String sqlName, int sqlType, Class<?> javaClass, int maxPrecision, int displaySize) {
+      int code,
+      String sqlName,
+      int sqlType,
+      Class<?> javaClass,
+      int maxPrecision,
+      int displaySize) {
     this.code = code;
     this.sqlName = sqlName;
     this.sqlType = sqlType;
@@ -70,6 +75,24 @@ enum JdbcType {
       case "BINARY VARYING", "BYTES" -> VARBINARY;
       case "INT" -> INTEGER;
       case "NUMERIC" -> DECIMAL;
+      default -> UNKNOWN;
+    };
+  }
+
+  /** The type of a constant of {@link Types}; UNKNOWN for those that Thetis does not have. */
+  static JdbcType ofSqlType(int sqlType) {
+    for (JdbcType type : values()) {
+      if (type.sqlType == sqlType && type != UNKNOWN && type != UUID) {
+        return type;
+      }
+    }
+    return switch (sqlType) {
+      case Types.BIT -> BOOLEAN;
+      case Types.NUMERIC -> DECIMAL;
+      case Types.FLOAT -> DOUBLE;
+      case Types.LONGVARCHAR, Types.NVARCHAR, Types.LONGNVARCHAR -> VARCHAR;
+      case Types.NCHAR -> CHAR;
+      case Types.LONGVARBINARY -> VARBINARY;
       default -> UNKNOWN;
     };
   }

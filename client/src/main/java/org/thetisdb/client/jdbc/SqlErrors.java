@@ -26,7 +26,7 @@ import org.thetisdb.core.error.ThetisException;
 final class SqlErrors {
   static final String CONNECTION_CLOSED = "08003";
   static final String CONNECTION_LOST = "08006";
-  private static final String OUTCOME_UNKNOWN = "08007";
+  static final String OUTCOME_UNKNOWN = "08007";
   private static final String SERIALIZATION_FAILURE = "40001";
   private static final String CANCELED = "57014";
 
@@ -77,11 +77,6 @@ final class SqlErrors {
           new SQLNonTransientException(message, state, vendorCode);
       default -> new SQLException(message, state, vendorCode);
     };
-  }
-
-  /** Whether it is not known what became of the transaction. */
-  static boolean isOutcomeUnknown(SQLException error) {
-    return OUTCOME_UNKNOWN.equals(error.getSQLState());
   }
 
   /** Whether the transaction was undone and may be run again. */

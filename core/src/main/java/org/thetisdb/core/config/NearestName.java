@@ -3,11 +3,11 @@ package org.thetisdb.core.config;
 import java.util.Collection;
 
 /** Finds the name that somebody probably meant. Stateless. */
-final class NearestName {
+public final class NearestName {
   private NearestName() {}
 
   /** The name with the fewest letters to change; null if all are far away. */
-  static String of(String wrong, Collection<String> names) {
+  public static String of(String wrong, Collection<String> names) {
     String nearest = null;
     int least = Math.max(2, wrong.length() / 2) + 1;
     for (String name : names) {
