@@ -203,6 +203,8 @@ public enum ErrorCode {
   UNKNOWN_SAVEPOINT(8028, "3B001", Effect.NOT_RUN, "There is no savepoint \"%s\"."),
   QUERY_CANCELED(8029, "57014", Effect.ABORTED, "The statement was canceled."),
   DEPENDENT_OBJECTS(8030, "2BP01", Effect.NOT_RUN, "%s"),
+  MORE_VALUES(
+      8032, "XX000", Effect.ABORTED, "Sequence \"%s\" has given out all %d values of this call."),
   UNKNOWN_CURSOR(
       8031, "34000", Effect.NOT_RUN, "The result is no longer there; run the query again."),
 

@@ -31,11 +31,6 @@ final class SqlMessageCodec {
   private static final int RESULT = 72;
   private static final int DESCRIPTION = 73;
 
-  /** The fewest bytes of a column, and of a type. */
-  private static final int COLUMN_BYTES = 8;
-
-  private static final int TYPE_BYTES = 3;
-
   private SqlMessageCodec() {}
 
   static void encode(SqlRequest message, ByteWriter out) {
@@ -68,15 +63,15 @@ final class SqlMessageCodec {
       out.putBoolean(m.inTransaction());
       out.putVarInt(m.updateCounts().size());
       m.updateCounts().forEach(out::putVarLong);
-      encodeColumns(m.columns(), out);
+      SqlColumnCodec.encode(m.columns(), out);
       out.putBlob(m.rows()).putVarLong(m.cursor());
     } else {
       Description m = (Description) message;
       out.putByte(DESCRIPTION).putVarLong(m.requestId());
       out.putVarInt(m.errorNumber()).putString(m.message()).putBoolean(m.query());
       out.putVarInt(m.parameters().size());
-      m.parameters().forEach(type -> encodeType(type, out));
-      encodeColumns(m.columns(), out);
+      m.parameters().forEach(type -> SqlColumnCodec.encodeType(type, out));
+      SqlColumnCodec.encode(m.columns(), out);
     }
   }
 
@@ -120,7 +115,7 @@ final class SqlMessageCodec {
     for (int i = 0; i < counts; i++) {
       updateCounts.add(in.getVarLong());
     }
-    List<ColumnInfo> columns = decodeColumns(in);
+    List<ColumnInfo> columns = SqlColumnCodec.decode(in);
     return new Result(
         requestId,
         errorNumber,
@@ -138,45 +133,12 @@ final class SqlMessageCodec {
     int errorNumber = in.getVarInt();
     String message = in.getString();
     boolean query = in.getBoolean();
-    int count = in.getCount(TYPE_BYTES);
+    int count = in.getCount(SqlColumnCodec.TYPE_BYTES);
     List<TypeInfo> parameters = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      parameters.add(decodeType(in));
+      parameters.add(SqlColumnCodec.decodeType(in));
     }
-    return new Description(requestId, errorNumber, message, query, parameters, decodeColumns(in));
-  }
-
-  private static void encodeColumns(List<ColumnInfo> columns, ByteWriter out) {
-    out.putVarInt(columns.size());
-    for (ColumnInfo column : columns) {
-      out.putString(column.label());
-      encodeType(column.type(), out);
-      out.putBoolean(column.nullable()).putBoolean(column.identity());
-      out.putString(column.table()).putString(column.column());
-    }
-  }
-
-  private static List<ColumnInfo> decodeColumns(ByteReader in) {
-    int count = in.getCount(COLUMN_BYTES);
-    List<ColumnInfo> columns = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      columns.add(
-          new ColumnInfo(
-              in.getString(),
-              decodeType(in),
-              in.getBoolean(),
-              in.getBoolean(),
-              in.getString(),
-              in.getString()));
-    }
-    return columns;
-  }
-
-  private static void encodeType(TypeInfo type, ByteWriter out) {
-    out.putVarInt(type.code()).putVarInt(type.precision()).putVarInt(type.scale());
-  }
-
-  private static TypeInfo decodeType(ByteReader in) {
-    return new TypeInfo(in.getVarInt(), in.getVarInt(), in.getVarInt());
+    return new Description(
+        requestId, errorNumber, message, query, parameters, SqlColumnCodec.decode(in));
   }
 }

@@ -19,11 +19,11 @@ public final class HeldThreads {
   /** How many a procedure may hold. */
   public static final int LIMIT = 4;
 
-  private final Map<ProcedureDefinition, List<Thread>> held = new HashMap<>();
+  private final Map<Object, List<Thread>> held = new HashMap<>();
 
   /** {@code procedure} was called and has not come back; it has {@code thread} now. */
-  public void add(ProcedureDefinition procedure, Thread thread) {
-    held.computeIfAbsent(procedure, none -> new ArrayList<>(LIMIT)).add(thread);
+  public void add(Executable procedure, Thread thread) {
+    held.computeIfAbsent(procedure.identity(), none -> new ArrayList<>(LIMIT)).add(thread);
   }
 
   /**
@@ -31,19 +31,19 @@ public final class HeldThreads {
    *
    * @throws ThetisException PROCEDURE_STUCK if it holds too many threads
    */
-  public void requireFew(ProcedureDefinition procedure) {
+  public void requireFew(Executable procedure) {
     if (held.isEmpty()) {
       return;
     }
-    List<Thread> threads = held.get(procedure);
+    List<Thread> threads = held.get(procedure.identity());
     if (threads != null && threads.size() >= LIMIT) {
       forgetThoseThatEnded();
       requireFewer(procedure);
     }
   }
 
-  private void requireFewer(ProcedureDefinition procedure) {
-    int count = held.getOrDefault(procedure, List.of()).size();
+  private void requireFewer(Executable procedure) {
+    int count = held.getOrDefault(procedure.identity(), List.of()).size();
     if (count >= LIMIT) {
       throw new ThetisException(ErrorCode.PROCEDURE_STUCK, procedure.name(), count);
     }

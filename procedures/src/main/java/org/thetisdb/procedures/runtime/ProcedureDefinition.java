@@ -23,7 +23,7 @@ import org.thetisdb.procedures.Table;
  * A procedure that was found to be well-formed, ready to be called. What its author wrote is asked
  * for once, here; calls go through method handles. Immutable, safe for all threads.
  */
-public final class ProcedureDefinition {
+public final class ProcedureDefinition implements Executable {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,62}");
   private static final byte[] NO_RESULT = {};
 
@@ -97,9 +97,14 @@ public final class ProcedureDefinition {
     return tables.stream().distinct().toList();
   }
 
-  /** The name to call it by. */
+  @Override
   public String name() {
     return name;
+  }
+
+  @Override
+  public Object identity() {
+    return this;
   }
 
   /** The name of its class. */
@@ -122,12 +127,12 @@ public final class ProcedureDefinition {
     return tables;
   }
 
-  /** Whether it declares that it writes nothing; whoever runs it has to hold it to that. */
+  @Override
   public boolean readOnly() {
     return readOnly;
   }
 
-  /** Whether it names its keys before it runs. */
+  @Override
   public boolean hasPlan() {
     return plan != null;
   }
@@ -137,12 +142,7 @@ public final class ProcedureDefinition {
     return parameterTypes;
   }
 
-  /**
-   * The arguments in the types that the procedure wants: the array itself if nothing had to be
-   * widened, else a new one.
-   *
-   * @throws ThetisException WRONG_ARGUMENTS
-   */
+  @Override
   public Object[] checkArguments(Object[] arguments) {
     if (arguments.length != parameters.length) {
       throw wrongArguments(arguments);
@@ -174,12 +174,7 @@ public final class ProcedureDefinition {
     return new ThetisException(ErrorCode.WRONG_ARGUMENTS, name, wanted, given);
   }
 
-  /**
-   * Lets the procedure name its keys. Exceptions of the procedure come out as they are.
-   *
-   * @param arguments as {@link #checkArguments} returned them
-   * @throws IllegalStateException if it {@linkplain #hasPlan has no plan}
-   */
+  @Override
   public void plan(Plan target, Object[] arguments) throws Exception {
     if (plan == null) {
       throw new IllegalStateException("procedure " + name + " has no plan");
@@ -191,12 +186,7 @@ public final class ProcedureDefinition {
     }
   }
 
-  /**
-   * Runs the procedure. Its exceptions come out as they are.
-   *
-   * @param arguments as {@link #checkArguments} returned them
-   * @return what it returned; null if it returns nothing
-   */
+  @Override
   public Object run(Context context, Object[] arguments) throws Exception {
     try {
       return (Object) run.invokeExact(context, arguments);
@@ -212,12 +202,7 @@ public final class ProcedureDefinition {
     return thrown instanceof Exception exception ? exception : new IllegalStateException(thrown);
   }
 
-  /**
-   * A result as it is sent; empty for null. A list or a map may be of a class of the procedure's
-   * author, so this runs code that nobody vouches for, as {@link #run} does.
-   *
-   * @throws ThetisException UNSENDABLE_RESULT
-   */
+  @Override
   public byte[] encodeResult(Object result) {
     try {
       return result == null ? NO_RESULT : ValueCodec.encode(result);
@@ -228,16 +213,12 @@ public final class ProcedureDefinition {
     }
   }
 
-  /** What the caller is told of a result; {@code what} is a noun. */
+  @Override
   public ThetisException unsendable(String what) {
     return new ThetisException(ErrorCode.UNSENDABLE_RESULT, name, what);
   }
 
-  /**
-   * What the caller is told when {@link #plan} or {@link #run} threw. Exceptions by which an engine
-   * steers itself have to be sorted out before. The exception may be of a class of the procedure's
-   * author, so this, too, runs code that nobody vouches for.
-   */
+  @Override
   public ThetisException toError(Throwable thrown) {
     if (thrown instanceof ThetisException error) {
       return error;

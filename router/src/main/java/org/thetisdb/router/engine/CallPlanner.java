@@ -10,8 +10,8 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
+import org.thetisdb.procedures.runtime.Executable;
 import org.thetisdb.procedures.runtime.HeldThreads;
-import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.router.routing.Footprint;
 
 /**
@@ -38,7 +38,7 @@ final class CallPlanner {
    *
    * @throws ThetisException WRONG_ARGUMENTS or BAD_REQUEST
    */
-  static Object[] arguments(ProcedureDefinition procedure, byte[] encoded) {
+  static Object[] arguments(Executable procedure, byte[] encoded) {
     try {
       return procedure.checkArguments(ValueCodec.decodeArguments(encoded));
     } catch (CodecException e) {
@@ -53,7 +53,7 @@ final class CallPlanner {
    * plan does not come back, instead of it.
    */
   void plan(
-      ProcedureDefinition procedure,
+      Executable procedure,
       Object[] arguments,
       Consumer<Footprint> planned,
       Consumer<ThetisException> failed) {
@@ -78,8 +78,7 @@ final class CallPlanner {
     return footprints.of(keys, catalog.tables());
   }
 
-  private void runPlan(
-      ProcedureDefinition procedure, Object[] arguments, Consumer<ThetisException> failed) {
+  private void runPlan(Executable procedure, Object[] arguments, Consumer<ThetisException> failed) {
     AccessPlanBuilder target = builder.begin(catalog.tables());
     Runnable plan = () -> callPlan(procedure, target, arguments);
     if (guard == null) {
@@ -97,8 +96,7 @@ final class CallPlanner {
         });
   }
 
-  private static void callPlan(
-      ProcedureDefinition procedure, AccessPlanBuilder target, Object[] arguments) {
+  private static void callPlan(Executable procedure, AccessPlanBuilder target, Object[] arguments) {
     try {
       procedure.plan(target, arguments);
     } catch (CarrierLostError lost) {

@@ -8,20 +8,32 @@ import java.util.List;
  * @param columns places in the child's list of columns
  * @param parent the name of the table that is referred to
  * @param parentColumns places in the parent's list of columns: its primary key or a unique index
+ * @param enforced whether it is checked; else it is only noted
  */
 public record ForeignKeyDef(
     String name,
     List<Integer> columns,
     String parent,
     List<Integer> parentColumns,
-    OnParent onDelete) {
-  /** What becomes of children when their parent goes. */
+    OnParent onDelete,
+    boolean enforced) {
+  /** What becomes of children when their parent goes. The code is part of the stored format. */
   public enum OnParent {
     /** The parent cannot go. */
-    RESTRICT,
+    RESTRICT(0),
     /** They go, too. */
-    CASCADE,
+    CASCADE(1),
     /** They refer to nothing. */
-    SET_NULL
+    SET_NULL(2);
+
+    private final int code;
+
+    OnParent(int code) {
+      this.code = code;
+    }
+
+    int code() {
+      return code;
+    }
   }
 }

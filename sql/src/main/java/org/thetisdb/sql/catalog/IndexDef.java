@@ -20,11 +20,29 @@ public record IndexDef(
     boolean unique,
     boolean constraint,
     State state) {
-  /** An index comes to be in steps, each in force at all sites before the next begins. */
+  /**
+   * An index comes to be in steps, each in force at all sites before the next begins. The code is
+   * part of the format of definitions.
+   */
   public enum State {
     /** Writers keep it up to date; nobody reads it yet, since rows of before are missing. */
-    WRITTEN,
+    WRITTEN(0),
     /** It is complete. */
-    READY
+    READY(1);
+
+    private final int code;
+
+    State(int code) {
+      this.code = code;
+    }
+
+    int code() {
+      return code;
+    }
+  }
+
+  /** The same index, come as far as {@code next}. */
+  public IndexDef withState(State next) {
+    return new IndexDef(name, tableId, columns, unique, constraint, next);
   }
 }

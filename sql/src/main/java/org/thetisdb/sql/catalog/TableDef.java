@@ -8,7 +8,7 @@ import org.thetisdb.procedures.Table;
  *
  * @param tableId the number that keys and partitions carry
  * @param name lower case unless it was quoted
- * @param stored the stored table, to read and write rows with
+ * @param stored the stored table, to read and write rows with; never null in a catalog
  * @param columns in the order of their declaration
  * @param primaryKey places in {@code columns}, in the key's order; empty if the key is a hidden row
  *     id
@@ -24,6 +24,32 @@ public record TableDef(
     List<IndexDef> indexes,
     List<ForeignKeyDef> foreignKeys,
     List<CheckDef> checks) {
+  /** The same table over another stored one. */
+  TableDef withStored(Table table) {
+    return new TableDef(
+        tableId, name, table, columns, primaryKey, primaryKeyName, indexes, foreignKeys, checks);
+  }
+
+  /** The place of the column with this name; -1 if there is none. */
+  public int find(String column) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).name().equals(column)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** The index with this name; null if there is none. */
+  public IndexDef index(String index) {
+    for (IndexDef candidate : indexes) {
+      if (candidate.name().equals(index)) {
+        return candidate;
+      }
+    }
+    return null;
+  }
+
   /** Whether rows are told apart by a row id that nobody declared. */
   public boolean hasHiddenKey() {
     return primaryKey.isEmpty();

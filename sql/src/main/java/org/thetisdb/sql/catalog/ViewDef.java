@@ -2,5 +2,11 @@ package org.thetisdb.sql.catalog;
 
 import java.util.List;
 
-/** A view: its columns' names, and the text of its query. */
-public record ViewDef(String name, List<String> columns, String querySql) {}
+/**
+ * A view.
+ *
+ * @param id its number
+ * @param columns the names of its columns; empty for those of the query
+ * @param querySql the text of its query
+ */
+public record ViewDef(String name, int id, List<String> columns, String querySql) {}

@@ -1,0 +1,91 @@
+package org.thetisdb.sql.call;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.value.ValueCodec;
+
+/**
+ * One statement with all that its runs need, as it travels from the router to a site.
+ *
+ * @param text the statement
+ * @param runs the arguments of each run; one run with no arguments for a plain statement
+ * @param generated values of sequences, handed out by the router
+ * @param maxRows most rows of the result; 0 for all
+ * @param generatedKeys whether the keys that it generates are wanted
+ */
+public record StatementCall(
+    String text,
+    List<Object[]> runs,
+    Map<String, ValueBlock> generated,
+    long maxRows,
+    boolean generatedKeys) {
+  /** The name under which a site takes such a call, in place of a procedure's. */
+  public static final String PROCEDURE = "thetis.sql";
+
+  /** Most runs of a batch. */
+  public static final int MAX_RUNS = 100_000;
+
+  private static final int FORMAT = 1;
+
+  /** The arguments of the runs, as {@link ValueCodec} decoded them. */
+  public static List<Object[]> runsOf(Object decoded) {
+    if (!(decoded instanceof List<?> lists) || lists.isEmpty() || lists.size() > MAX_RUNS) {
+      throw new CodecException("arguments that are not a list of 1 to " + MAX_RUNS + " lists");
+    }
+    List<Object[]> runs = new ArrayList<>(lists.size());
+    for (Object run : lists) {
+      if (!(run instanceof List<?> arguments)) {
+        throw new CodecException("arguments of a run that are not a list");
+      }
+      runs.add(arguments.toArray());
+    }
+    return runs;
+  }
+
+  /** The encoded form. */
+  public byte[] encode() {
+    ByteWriter out = new ByteWriter(64 + text.length());
+    out.putByte(FORMAT).putString(text).putVarLong(maxRows).putBoolean(generatedKeys);
+    out.putVarInt(generated.size());
+    generated.forEach(
+        (sequence, block) -> {
+          out.putString(sequence).putLong(block.first()).putLong(block.increment());
+          out.putVarInt(block.count());
+        });
+    List<Object> lists = new ArrayList<>(runs.size());
+    for (Object[] run : runs) {
+      lists.add(java.util.Arrays.asList(run));
+    }
+    ValueCodec.encode(lists, out);
+    return out.toByteArray();
+  }
+
+  /**
+   * The call of these bytes.
+   *
+   * @throws CodecException if they are none
+   */
+  public static StatementCall decode(byte[] bytes) {
+    ByteReader in = new ByteReader(bytes);
+    int format = in.getByte();
+    if (format != FORMAT) {
+      throw new CodecException("a statement of format " + format);
+    }
+    String text = in.getString();
+    long maxRows = in.getVarLong();
+    boolean generatedKeys = in.getBoolean();
+    int blocks = in.getCount(18);
+    Map<String, ValueBlock> generated = new LinkedHashMap<>();
+    for (int i = 0; i < blocks; i++) {
+      generated.put(in.getString(), new ValueBlock(in.getLong(), in.getLong(), in.getVarInt()));
+    }
+    List<Object[]> runs = runsOf(ValueCodec.decode(in));
+    in.expectEnd();
+    return new StatementCall(text, runs, generated, maxRows, generatedKeys);
+  }
+}

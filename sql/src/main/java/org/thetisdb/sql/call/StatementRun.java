@@ -1,0 +1,146 @@
+package org.thetisdb.sql.call;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.UnsendableException;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.SqlColumnCodec;
+import org.thetisdb.procedures.AbortException;
+import org.thetisdb.procedures.ConstraintException;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.Plan;
+import org.thetisdb.procedures.runtime.Executable;
+import org.thetisdb.sql.SqlResult;
+import org.thetisdb.sql.SqlStatement;
+
+/**
+ * A statement with the arguments of one call, to be planned and run like a procedure: all runs of a
+ * batch are one transaction. For one call; what it holds of the call must not change.
+ */
+public final class StatementRun implements Executable {
+  private static final Object[] NO_ARGUMENTS = {};
+
+  private final SqlStatement statement;
+  private final StatementCall call;
+  private final List<Object[]> checked;
+
+  /**
+   * Checks the arguments of all runs.
+   *
+   * @throws ThetisException if they do not fit
+   */
+  public StatementRun(SqlStatement statement, StatementCall call) {
+    this.statement = statement;
+    this.call = call;
+    this.checked = new ArrayList<>(call.runs().size());
+    for (Object[] run : call.runs()) {
+      checked.add(statement.checkArguments(run));
+    }
+  }
+
+  @Override
+  public String name() {
+    return "SQL statement";
+  }
+
+  @Override
+  public Object identity() {
+    return statement.text();
+  }
+
+  @Override
+  public boolean readOnly() {
+    return statement.isReadOnly();
+  }
+
+  @Override
+  public boolean hasPlan() {
+    return statement.hasPlan();
+  }
+
+  /** They were checked before. */
+  @Override
+  public Object[] checkArguments(Object[] arguments) {
+    return NO_ARGUMENTS;
+  }
+
+  @Override
+  public void plan(Plan target, Object[] arguments) {
+    ProvidedValues generated = new ProvidedValues(call.generated());
+    for (Object[] run : checked) {
+      statement.plan(target, run, generated);
+    }
+  }
+
+  @Override
+  public Object run(Context context, Object[] arguments) {
+    ProvidedValues generated = new ProvidedValues(call.generated());
+    List<Long> counts = new ArrayList<>(checked.size());
+    List<Object[]> rows = List.of();
+    for (Object[] run : checked) {
+      SqlResult result = statement.run(context, run, generated);
+      if (!statement.isQuery()) {
+        counts.add(result.updateCount());
+      }
+      rows = rows.isEmpty() ? result.rows() : joined(rows, result.rows());
+    }
+    return new StatementResult(counts, rows);
+  }
+
+  private static List<Object[]> joined(List<Object[]> first, List<Object[]> second) {
+    List<Object[]> all = first instanceof ArrayList ? first : new ArrayList<>(first);
+    all.addAll(second);
+    return all;
+  }
+
+  @Override
+  public byte[] encodeResult(Object result) {
+    StatementResult outcome = (StatementResult) result;
+    ByteWriter out = new ByteWriter(128);
+    out.putVarInt(outcome.counts().size());
+    outcome.counts().forEach(out::putVarLong);
+    boolean wanted = statement.isQuery() || call.generatedKeys();
+    SqlColumnCodec.encode(wanted ? Columns.of(statement.columns()) : List.of(), out);
+    out.putBlob(wanted ? encodeRows(outcome.rows()) : NO_ROWS);
+    return out.toByteArray();
+  }
+
+  private static final byte[] NO_ROWS = {};
+
+  private byte[] encodeRows(List<Object[]> rows) {
+    int count = call.maxRows() == 0 ? rows.size() : (int) Math.min(rows.size(), call.maxRows());
+    List<Object> lists = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      lists.add(Arrays.asList(rows.get(i)));
+    }
+    try {
+      return ValueCodec.encode(lists);
+    } catch (UnsendableException e) {
+      throw unsendable(e.what());
+    }
+  }
+
+  @Override
+  public ThetisException unsendable(String what) {
+    return new ThetisException(ErrorCode.RESULT_TOO_LARGE, what);
+  }
+
+  @Override
+  public ThetisException toError(Throwable thrown) {
+    if (thrown instanceof ThetisException error) {
+      return error;
+    }
+    if (thrown instanceof ConstraintException || thrown instanceof AbortException) {
+      return new ThetisException(ErrorCode.CONSTRAINT, thrown.getMessage());
+    }
+    if (thrown instanceof ArithmeticException) {
+      return new ThetisException(ErrorCode.NUMBER_OUT_OF_RANGE, thrown.getMessage());
+    }
+    return new ThetisException(ErrorCode.SQL_INVALID, "The statement failed: " + thrown)
+        .causedBy(thrown);
+  }
+}

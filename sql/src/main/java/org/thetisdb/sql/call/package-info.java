@@ -1,0 +1,2 @@
+/** SQL statements as calls: what router and sites tell each other, and how a site runs them. */
+package org.thetisdb.sql.call;

@@ -1,0 +1,40 @@
+package org.thetisdb.sql.catalog;
+
+import org.thetisdb.core.bytes.CodecException;
+
+/** What a row of the system table of definitions defines. The code is part of its key. */
+public enum ObjectKind {
+  /** The catalog itself: its version and the next free number; its id is 0. */
+  HEAD(0),
+  /** A table; its id is that of the stored table. */
+  TABLE(1),
+  /** A view. */
+  VIEW(2),
+  /** A sequence; its id is its number in the table of positions. */
+  SEQUENCE(3),
+  /** A stored table that was dropped, and whose id is never given again. */
+  DROPPED(4),
+  /** A procedure of one statement. */
+  PROCEDURE(5);
+
+  private static final ObjectKind[] KINDS = values();
+
+  private final int code;
+
+  ObjectKind(int code) {
+    this.code = code;
+  }
+
+  /** The number that stands for it in keys. */
+  public int code() {
+    return code;
+  }
+
+  /** The kind with this code. */
+  static ObjectKind ofCode(int code) {
+    if (code < 0 || code >= KINDS.length) {
+      throw new CodecException("a definition of kind " + code);
+    }
+    return KINDS[code];
+  }
+}

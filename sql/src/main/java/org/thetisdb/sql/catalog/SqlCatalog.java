@@ -1,0 +1,192 @@
+package org.thetisdb.sql.catalog;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.thetisdb.core.config.NearestName;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.procedures.Table;
+import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.procedures.runtime.TableRegistry;
+
+/**
+ * All that SQL can name in one state of the catalog: what DDL has defined, and the tables that
+ * procedure jars brought along. Immutable, safe for all threads; a change makes another one, so
+ * whoever holds one holds one state.
+ *
+ * <p>A definition is a row of the system table {@link ObjectId#TABLE_ID}. A table's definition and
+ * its stored schema are two rows, which may be taken over in either order: until both are there,
+ * the table is not.
+ */
+public final class SqlCatalog {
+  private final TableRegistry registry;
+  private final SortedMap<ObjectId, Object> objects;
+
+  /** Made on first use; two threads may make it twice, with the same content. */
+  private volatile CatalogNames names;
+
+  private SqlCatalog(TableRegistry registry, SortedMap<ObjectId, Object> objects) {
+    this.registry = registry;
+    this.objects = objects;
+  }
+
+  /** A catalog without definitions over some tables. */
+  public static SqlCatalog of(TableRegistry registry) {
+    return new SqlCatalog(registry, Collections.emptySortedMap());
+  }
+
+  /** The same definitions over other stored tables; this catalog if they are the same. */
+  @SuppressWarnings("ReferenceEquality")
+  public SqlCatalog withTables(TableRegistry tables) {
+    return tables == registry ? this : new SqlCatalog(tables, objects);
+  }
+
+  /**
+   * This catalog with one definition added or replaced.
+   *
+   * @throws org.thetisdb.core.bytes.CodecException if the bytes are not one of its kind
+   */
+  public SqlCatalog withObject(ObjectId id, byte[] definition) {
+    SortedMap<ObjectId, Object> next = new TreeMap<>(objects);
+    next.put(id, decode(id, definition));
+    return new SqlCatalog(registry, next);
+  }
+
+  /** This catalog without a definition. */
+  public SqlCatalog without(ObjectId id) {
+    SortedMap<ObjectId, Object> next = new TreeMap<>(objects);
+    next.remove(id);
+    return new SqlCatalog(registry, next);
+  }
+
+  /** This catalog with a row of the system table of definitions; a null one was deleted. */
+  public SqlCatalog withRow(RowKey key, byte[] row) {
+    ObjectId id = ObjectId.of(key);
+    return row == null ? without(id) : withObject(id, row);
+  }
+
+  private static Object decode(ObjectId id, byte[] definition) {
+    return switch (id.kind()) {
+      case HEAD -> CatalogCodec.decodeHead(definition);
+      case TABLE -> CatalogCodec.decodeTable(definition);
+      case VIEW -> CatalogCodec.decodeView(definition);
+      case SEQUENCE -> CatalogCodec.decodeSequence(definition);
+      case PROCEDURE -> CatalogCodec.decodeProcedure(definition);
+      case DROPPED -> id;
+    };
+  }
+
+  SortedMap<ObjectId, Object> objects() {
+    return objects;
+  }
+
+  private CatalogNames names() {
+    CatalogNames present = names;
+    if (present == null) {
+      present = new CatalogNames(this);
+      names = present;
+    }
+    return present;
+  }
+
+  /** Rises with every change by DDL; not with tables that jars bring. */
+  public long version() {
+    return head().version();
+  }
+
+  /** What the catalog says about itself. */
+  public Head head() {
+    return (Head) objects.getOrDefault(ObjectId.HEAD, Head.FIRST);
+  }
+
+  /** The stored tables. */
+  public TableRegistry registry() {
+    return registry;
+  }
+
+  /** The table with this name; null if there is none. */
+  public TableDef table(String name) {
+    return names().tables().get(name);
+  }
+
+  /**
+   * The table with this name.
+   *
+   * @throws ThetisException UNKNOWN_TABLE, with the name that was perhaps meant
+   */
+  public TableDef requireTable(String name) {
+    TableDef table = table(name);
+    if (table == null) {
+      throw unknownTable(name);
+    }
+    return table;
+  }
+
+  /** The error that says that there is neither table nor view of this name. */
+  public ThetisException unknownTable(String name) {
+    String nearest = NearestName.of(name, names().relations());
+    String hint = nearest == null ? "" : " Did you mean \"" + nearest + "\"?";
+    return ThetisException.withMessage(
+        ErrorCode.UNKNOWN_TABLE, ErrorCode.UNKNOWN_TABLE.format(name) + hint);
+  }
+
+  /** The table with this number; null if there is none. */
+  public TableDef tableById(int tableId) {
+    return names().tablesById().get(tableId);
+  }
+
+  /** All tables, in order of their names. */
+  public Collection<TableDef> tables() {
+    return names().tables().values();
+  }
+
+  /** The table that has an index of this name; null if none has. */
+  public TableDef tableOfIndex(String index) {
+    return names().tablesByIndex().get(index);
+  }
+
+  /** The tables with foreign keys that refer to a table, perhaps itself among them. */
+  public List<TableDef> children(TableDef parent) {
+    return names().children().getOrDefault(parent.name(), List.of());
+  }
+
+  /** The stored table of an index's entries; null if it is not there yet. */
+  public Table entriesOf(IndexDef index) {
+    RegisteredTable entries = registry.byId(index.tableId());
+    return entries == null ? null : entries.table();
+  }
+
+  /** The view with this name; null if there is none. */
+  public ViewDef view(String name) {
+    return names().views().get(name);
+  }
+
+  /** All views, in order of their names. */
+  public Collection<ViewDef> views() {
+    return names().views().values();
+  }
+
+  /** The sequence with this name; null if there is none. */
+  public SequenceDef sequence(String name) {
+    return names().sequences().get(name);
+  }
+
+  /** All sequences, in order of their names. */
+  public Collection<SequenceDef> sequences() {
+    return names().sequences().values();
+  }
+
+  /** The procedure of one statement with this name; null if there is none. */
+  public ProcedureDef procedure(String name) {
+    return names().procedures().get(name);
+  }
+
+  /** All procedures of one statement, in order of their names. */
+  public Collection<ProcedureDef> procedures() {
+    return names().procedures().values();
+  }
+}

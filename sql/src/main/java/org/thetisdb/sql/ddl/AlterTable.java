@@ -1,0 +1,38 @@
+package org.thetisdb.sql.ddl;
+
+import java.util.List;
+import org.thetisdb.sql.type.SqlType;
+
+/** ALTER TABLE, with one action or several in order. */
+public record AlterTable(String table, boolean ifExists, List<Action> actions) implements Ddl {
+  /** What is to change. */
+  public sealed interface Action {}
+
+  /** ADD [COLUMN]; with the constraints that were written with it. */
+  public record AddColumn(ColumnSpec column, boolean ifNotExists, List<ConstraintSpec> constraints)
+      implements Action {}
+
+  /** DROP [COLUMN]. */
+  public record DropColumn(String column, boolean ifExists, boolean cascade) implements Action {}
+
+  /** RENAME [COLUMN] … TO. */
+  public record RenameColumn(String from, String to) implements Action {}
+
+  /** RENAME TO. */
+  public record RenameTable(String to) implements Action {}
+
+  /** ADD [CONSTRAINT …]. */
+  public record AddConstraint(ConstraintSpec constraint) implements Action {}
+
+  /** DROP CONSTRAINT. */
+  public record DropConstraint(String name, boolean ifExists, boolean cascade) implements Action {}
+
+  /** ALTER [COLUMN] … SET DEFAULT; a null text drops it. */
+  public record SetDefault(String column, String defaultSql) implements Action {}
+
+  /** ALTER [COLUMN] … SET NOT NULL or DROP NOT NULL. */
+  public record SetNullable(String column, boolean nullable) implements Action {}
+
+  /** ALTER [COLUMN] … [SET DATA] TYPE. */
+  public record SetType(String column, SqlType type) implements Action {}
+}

@@ -1,0 +1,33 @@
+package org.thetisdb.sql.ddl;
+
+import java.util.List;
+import org.thetisdb.sql.catalog.ForeignKeyDef.OnParent;
+
+/** A constraint as it was declared; its name is null if it was given none. */
+public sealed interface ConstraintSpec {
+  /** The name; null if it was given none. */
+  String name();
+
+  /** PRIMARY KEY. */
+  record PrimaryKey(String name, List<String> columns) implements ConstraintSpec {}
+
+  /** UNIQUE. */
+  record Unique(String name, List<String> columns) implements ConstraintSpec {}
+
+  /** CHECK; the condition as it was written. */
+  record Check(String name, String conditionSql) implements ConstraintSpec {}
+
+  /**
+   * FOREIGN KEY.
+   *
+   * @param parentColumns empty for the parent's primary key
+   */
+  record ForeignKey(
+      String name,
+      List<String> columns,
+      String parent,
+      List<String> parentColumns,
+      OnParent onDelete,
+      OnParent onUpdate)
+      implements ConstraintSpec {}
+}

@@ -1,0 +1,11 @@
+package org.thetisdb.sql.ddl;
+
+/** A statement that defines something. */
+public sealed interface Ddl
+    permits AlterTable,
+        CreateIndex,
+        CreateProcedure,
+        CreateSequence,
+        CreateTable,
+        CreateView,
+        DropObject {}
