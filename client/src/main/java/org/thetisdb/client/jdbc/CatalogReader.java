@@ -37,7 +37,7 @@ final class CatalogReader {
       boolean identity) {}
 
   /** A constraint that names columns, in its own order. */
-  record Key(String name, String table, String type, List<String> columns) {}
+  record TableKey(String name, String table, String type, List<String> columns) {}
 
   record Reference(String name, String parentKey, String parentTable, String deleteRule) {}
 
@@ -101,7 +101,7 @@ final class CatalogReader {
   }
 
   /** Primary, unique and foreign keys, by table and name. */
-  List<Key> keys() throws SQLException {
+  List<TableKey> keys() throws SQLException {
     Map<List<String>, List<String>> columns = new TreeMap<>(CatalogReader::compare);
     read(
         "SELECT table_name, constraint_name, column_name FROM information_schema.key_column_usage"
@@ -115,7 +115,7 @@ final class CatalogReader {
         "SELECT table_name, constraint_name, constraint_type"
             + " FROM information_schema.table_constraints",
         row ->
-            new Key(
+            new TableKey(
                 row.getString(2),
                 row.getString(1),
                 row.getString(3),
@@ -153,9 +153,9 @@ final class CatalogReader {
   }
 
   /** The primary keys, by their tables. */
-  Map<String, Key> primaryKeys() throws SQLException {
+  Map<String, TableKey> primaryKeys() throws SQLException {
     return keys().stream()
         .filter(key -> key.type().equals("PRIMARY KEY"))
-        .collect(Collectors.toMap(Key::table, key -> key, (a, b) -> a, TreeMap::new));
+        .collect(Collectors.toMap(TableKey::table, key -> key, (a, b) -> a, TreeMap::new));
   }
 }

@@ -4,12 +4,12 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import org.thetisdb.client.jdbc.CatalogReader.Key;
 import org.thetisdb.client.jdbc.CatalogReader.Reference;
+import org.thetisdb.client.jdbc.CatalogReader.TableKey;
 
 /** The result for imported and exported keys: a row for each column of a foreign key. */
 final class ForeignKeyTable {
-  private final List<Key> keys;
+  private final List<TableKey> keys;
   private final MetaTable table =
       new MetaTable()
           .text("PKTABLE_CAT", "PKTABLE_SCHEM", "PKTABLE_NAME", "PKCOLUMN_NAME")
@@ -18,15 +18,15 @@ final class ForeignKeyTable {
           .text("FK_NAME", "PK_NAME")
           .number("DEFERRABILITY");
 
-  ForeignKeyTable(List<Key> keys) {
+  ForeignKeyTable(List<TableKey> keys) {
     this.keys = keys;
   }
 
   /** Adds those between two tables; null stands for any. */
   void addAll(List<Reference> references, String parent, String child) {
     for (Reference reference : references) {
-      Key parentKey = find(reference.parentTable(), reference.parentKey());
-      for (Key key : keys) {
+      TableKey parentKey = find(reference.parentTable(), reference.parentKey());
+      for (TableKey key : keys) {
         boolean matches =
             key.type().equals("FOREIGN KEY")
                 && key.name().equals(reference.name())
@@ -38,8 +38,8 @@ final class ForeignKeyTable {
     }
   }
 
-  private Key find(String table, String name) {
-    for (Key key : keys) {
+  private TableKey find(String table, String name) {
+    for (TableKey key : keys) {
       if (key.table().equals(table) && key.name().equals(name)) {
         return key;
       }
@@ -47,7 +47,7 @@ final class ForeignKeyTable {
     return null;
   }
 
-  private void add(Reference reference, Key key, Key parentKey) {
+  private void add(Reference reference, TableKey key, TableKey parentKey) {
     int columns = Math.min(key.columns().size(), parentKey.columns().size());
     for (int i = 0; i < columns; i++) {
       table.row(

@@ -120,7 +120,10 @@ enum JdbcType {
   }
 
   boolean isNumber() {
-    return ordinal() >= TINYINT.ordinal() && ordinal() <= DECIMAL.ordinal();
+    return switch (this) {
+      case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, DECIMAL -> true;
+      case UNKNOWN, BOOLEAN, CHAR, VARCHAR, BINARY, VARBINARY, DATE, TIME, TIMESTAMP, UUID -> false;
+    };
   }
 
   boolean isText() {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.client.jdbc.CatalogReader.Column;
 import org.thetisdb.client.jdbc.CatalogReader.IndexColumn;
-import org.thetisdb.client.jdbc.CatalogReader.Key;
 import org.thetisdb.client.jdbc.CatalogReader.Table;
+import org.thetisdb.client.jdbc.CatalogReader.TableKey;
 
 /** What there is in the database: the answers that are rows. There are no catalogs. */
 final class ThetisDatabaseMetaData extends NothingOfThat {
@@ -160,7 +160,7 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
             .text("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME")
             .number("KEY_SEQ")
             .text("PK_NAME");
-    Key key = isPublic(schema) ? catalog.primaryKeys().get(table) : null;
+    TableKey key = isPublic(schema) ? catalog.primaryKeys().get(table) : null;
     if (key != null) {
       for (int i = 0; i < key.columns().size(); i++) {
         result.row(null, ThetisConnection.SCHEMA, table, key.columns().get(i), i + 1, key.name());
@@ -184,7 +184,7 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
             .number("DATA_TYPE")
             .text("TYPE_NAME")
             .number("COLUMN_SIZE", "BUFFER_LENGTH", "DECIMAL_DIGITS", "PSEUDO_COLUMN");
-    Key key = isPublic(schema) ? catalog.primaryKeys().get(table) : null;
+    TableKey key = isPublic(schema) ? catalog.primaryKeys().get(table) : null;
     if (key != null) {
       for (Column column : catalog.columns()) {
         if (column.table().equals(table) && key.columns().contains(column.name())) {
@@ -219,7 +219,7 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
     if (!isPublic(schema)) {
       return result.result();
     }
-    Key key = catalog.primaryKeys().get(table);
+    TableKey key = catalog.primaryKeys().get(table);
     if (key != null) {
       for (int i = 0; i < key.columns().size(); i++) {
         addIndexed(result, new IndexColumn(table, key.name(), true, i + 1, key.columns().get(i)));
