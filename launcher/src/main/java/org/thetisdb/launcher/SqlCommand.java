@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footer = {
       "",
-      "Statements end with a semicolon. In a terminal, \\\\? lists the commands of the shell.",
+      "Statements end with a semicolon. In a terminal, \\? lists the commands of the shell.",
       "Without a terminal, and with -e and -f, the first error ends it with status 1.",
       "",
       "Examples:",

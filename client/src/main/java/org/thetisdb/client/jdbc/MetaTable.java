@@ -4,7 +4,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /** A result of DatabaseMetaData while it is made: columns as JDBC names them, and rows. */
@@ -42,13 +41,17 @@ final class MetaTable {
 
   /** Puts the rows in order of these columns, as JDBC says for each result. */
   MetaTable sorted(String... by) {
-    Comparator<List<Object>> order = (a, b) -> 0;
-    for (String name : by) {
-      int at = labels.indexOf(name);
-      order = order.thenComparing((a, b) -> compare(a.get(at), b.get(at)));
-    }
-    rows.sort(order);
+    int[] columns = Arrays.stream(by).mapToInt(labels::indexOf).toArray();
+    rows.sort((a, b) -> compare(a, b, columns));
     return this;
+  }
+
+  private static int compare(List<Object> a, List<Object> b, int[] columns) {
+    int order = 0;
+    for (int i = 0; i < columns.length && order == 0; i++) {
+      order = compare(a.get(columns[i]), b.get(columns[i]));
+    }
+    return order;
   }
 
   private static int compare(Object a, Object b) {

@@ -98,7 +98,7 @@ final class Parameters {
       return Temporals.ofTime(time, null);
     }
     if (value instanceof java.util.Date date) {
-      return new Timestamp(date.getTime()).toLocalDateTime();
+      return of(date.toInstant());
     }
     if (value instanceof Instant instant) {
       return LocalDateTime.ofInstant(instant, ZoneId.systemDefault());

@@ -212,7 +212,10 @@ class ConnectionsTest {
         Statement statement = connection.createStatement()) {
       CompletableFuture<Void> run =
           CompletableFuture.runAsync(
-              () -> catchThrowableOfType(SQLException.class, () -> statement.execute("slow")));
+              () ->
+                  assertThatThrownBy(() -> statement.execute("slow"))
+                      .isInstanceOf(SQLException.class)
+                      .hasMessageContaining("closed"));
       arrived.get(5, TimeUnit.SECONDS);
       statement.cancel();
       assertThat(connection.isValid(5)).isTrue();

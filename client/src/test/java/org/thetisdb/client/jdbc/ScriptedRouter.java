@@ -79,7 +79,7 @@ final class ScriptedRouter implements AutoCloseable {
 
   @SafeVarargs
   static Answer rows(List<ColumnInfo> columns, List<Object>... rows) {
-    return new Answer(0, "", List.of(), columns, List.of(rows));
+    return new Answer(0, "", List.of(), columns, Arrays.stream(rows).toList());
   }
 
   static Answer error(ErrorCode code, Object... variables) {
