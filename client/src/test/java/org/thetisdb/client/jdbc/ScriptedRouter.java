@@ -77,9 +77,12 @@ final class ScriptedRouter implements AutoCloseable {
     return new Answer(0, "", Arrays.stream(counts).boxed().toList(), List.of(), List.of());
   }
 
-  @SafeVarargs
-  static Answer rows(List<ColumnInfo> columns, List<Object>... rows) {
-    return new Answer(0, "", List.of(), columns, Arrays.stream(rows).toList());
+  static Answer rows(List<ColumnInfo> columns, List<?>... rows) {
+    List<List<Object>> copies = new ArrayList<>();
+    for (List<?> row : rows) {
+      copies.add(new ArrayList<>(row));
+    }
+    return new Answer(0, "", List.of(), columns, copies);
   }
 
   static Answer error(ErrorCode code, Object... variables) {
