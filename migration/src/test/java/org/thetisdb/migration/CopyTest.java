@@ -13,6 +13,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.SiteToSite.CopyCredit;
@@ -156,7 +157,7 @@ final class CopyTest {
     return slice;
   }
 
-  private static Wire.Acceptor refusing(ErrorCode code) {
+  private static Transport.Acceptor refusing(ErrorCode code) {
     return connection ->
         new ConnectionListener() {
           @Override
@@ -170,7 +171,7 @@ final class CopyTest {
   }
 
   /** Gives some slices to whoever asks. */
-  private final class Giver implements Wire.Acceptor, ConnectionListener, CopySource {
+  private final class Giver implements Transport.Acceptor, ConnectionListener, CopySource {
     private final List<byte[]> slices;
     private final List<String> told = new ArrayList<>();
     private int failsAfter = Integer.MAX_VALUE;
