@@ -102,7 +102,7 @@ final class Seeds {
   }
 
   private void begin(Wish wish, LogPoint[] others) {
-    if (wish != current || state.stopped) {
+    if (!wish.equals(current) || state.stopped) {
       return;
     }
     if (state.snapshotUnderWay) {
