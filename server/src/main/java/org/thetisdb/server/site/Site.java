@@ -168,6 +168,8 @@ public final class Site implements AutoCloseable {
             recovery.finish(applied),
             cuts,
             log,
+            services.sql().newCache(services.engine()),
+            services.sql().definitions(),
             this::leaseHolds,
             new SiteState.Limits(
                 config.waitingCalls(),

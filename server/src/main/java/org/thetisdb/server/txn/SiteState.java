@@ -12,6 +12,8 @@ import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.store.RowStore;
+import org.thetisdb.sql.call.StatementCache;
+import org.thetisdb.sql.ddl.DefinitionPlanner;
 
 /**
  * What the parts of one site's engine share. Everything here is owned by the engine's line of
@@ -28,6 +30,8 @@ public final class SiteState {
   final TrimTable trimPoints;
   final Cuts cuts;
   final GroupCommit log;
+  final StatementCache statements;
+  final DefinitionPlanner definitions;
   final BooleanSupplier leaseHolds;
   final Limits limits;
   final LockTable locks = new LockTable();
@@ -44,6 +48,8 @@ public final class SiteState {
   /**
    * State of a site that has recovered.
    *
+   * @param statements compiled statements of SQL
+   * @param definitions says what definitions of SQL change
    * @param leaseHolds whether nobody can have declared this site dead yet, by its own clock
    */
   public SiteState(
@@ -53,6 +59,8 @@ public final class SiteState {
       Recovered recovered,
       Cuts cuts,
       GroupCommit log,
+      StatementCache statements,
+      DefinitionPlanner definitions,
       BooleanSupplier leaseHolds,
       Limits limits) {
     this.self = self;
@@ -66,6 +74,8 @@ public final class SiteState {
     this.applied = recovered.applied();
     this.cuts = cuts;
     this.log = log;
+    this.statements = statements;
+    this.definitions = definitions;
     this.leaseHolds = leaseHolds;
     this.limits = limits;
   }

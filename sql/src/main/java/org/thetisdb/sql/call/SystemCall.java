@@ -1,0 +1,15 @@
+package org.thetisdb.sql.call;
+
+/** Names of the calls by which a router has the catalog changed, in place of a procedure's. */
+public final class SystemCall {
+  /** Runs a definition; the argument is its text, the result is a list of notices. */
+  public static final String DEFINE = "thetis.define";
+
+  /**
+   * Takes values of a sequence; arguments are its number and how many, the result is how many were
+   * taken before.
+   */
+  public static final String TAKE_VALUES = "thetis.take_values";
+
+  private SystemCall() {}
+}
