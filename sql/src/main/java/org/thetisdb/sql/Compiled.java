@@ -3,41 +3,55 @@ package org.thetisdb.sql;
 import java.util.List;
 import org.thetisdb.sql.ddl.Ddl;
 
-/** What the text of a statement turned out to be. */
+/** What a text was compiled to. All immutable. */
 public sealed interface Compiled {
-  /** A query or a DML statement. EXPLAIN is a query, too. */
-  record Query(SqlStatement statement) implements Compiled {}
+  /** A query or a change of rows. */
+  record Statement(SqlStatement statement) implements Compiled {}
 
-  /** A definition. */
+  /** A change of the catalog. */
   record Definition(Ddl ddl) implements Compiled {}
 
+  /** BEGIN, COMMIT and the like. */
+  record Transaction(TransactionControl control) implements Compiled {}
+
   /**
-   * The beginning or the end of a transaction, or a savepoint.
+   * EXPLAIN.
    *
-   * @param name of the savepoint; empty where there is none
-   * @param flags for BEGIN, those of {@link org.thetisdb.core.wire.SqlRequest.Statement}
+   * @param statement what is explained
+   * @param lines the plan for people, line by line
    */
-  record Control(Kind kind, String name, int flags) implements Compiled {
-    /** What is controlled. */
-    public enum Kind {
-      BEGIN,
-      COMMIT,
-      ROLLBACK,
-      SAVEPOINT,
-      RELEASE_SAVEPOINT,
-      ROLLBACK_TO,
-      /** A setting of the session that changes nothing here, accepted for tools that send it. */
-      NOTHING
+  record Explain(SqlStatement statement, List<String> lines) implements Compiled {
+    /** Copies the list. */
+    public Explain {
+      lines = List.copyOf(lines);
+    }
+  }
+
+  /** CALL. */
+  record Call(String procedure, List<Argument> arguments) implements Compiled {
+    /** Copies the list. */
+    public Call {
+      arguments = List.copyOf(arguments);
+    }
+
+    /** How many parameters the text has. */
+    public int parameterCount() {
+      return (int) arguments.stream().filter(a -> a.parameter() >= 0).count();
+    }
+
+    /** The procedure's arguments, given those of the statement. */
+    public Object[] values(Object[] given) {
+      return arguments.stream()
+          .map(a -> a.parameter() >= 0 ? given[a.parameter()] : a.constant())
+          .toArray();
     }
   }
 
   /**
-   * A call of a procedure.
+   * An argument of a CALL.
    *
-   * @param arguments in order: the value of a literal, or a {@link Placeholder}
+   * @param parameter the number of the parameter; -1 for a constant
+   * @param constant null for a parameter, or for NULL
    */
-  record ProcedureCall(String procedure, List<Object> arguments) implements Compiled {
-    /** A parameter of the statement, counted from 0. */
-    public record Placeholder(int index) {}
-  }
+  record Argument(int parameter, Object constant) {}
 }

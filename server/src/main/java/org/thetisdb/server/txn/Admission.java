@@ -222,7 +222,7 @@ final class Admission implements ResumableTask {
       compile(t, statement.text(), catalog);
       return false;
     }
-    if (!(compiled instanceof Compiled.Query query)) {
+    if (!(compiled instanceof Compiled.Statement query)) {
       throw new ThetisException(ErrorCode.BAD_REQUEST, "such a statement does not run at a site");
     }
     t.procedure = new StatementRun(query.statement(), statement);
