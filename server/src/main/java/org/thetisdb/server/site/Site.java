@@ -184,7 +184,8 @@ public final class Site implements AutoCloseable {
             incarnation,
             config.reportIntervalUs(),
             Checkpointing.ports(config, services, cluster, refresher),
-            new StandIns(state, services.log(), services.membership()));
+            new StandIns(state, services.log(), services.membership()),
+            this::halt);
     server = services.transport().listen(config.listen(), services.engine(), connection -> engine);
     engine.start();
     serving = true;

@@ -2,6 +2,7 @@ package org.thetisdb.server.txn;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ErrorCode;
@@ -44,15 +45,18 @@ final class SystemTransactions {
       Set.of(INSTALL_JAR, SystemCall.DEFINE, SystemCall.TAKE_VALUES);
 
   private final SiteState state;
+  private final Predicate<Connection> leads;
   private final Runnable onCatalog;
 
   /**
    * Transactions at a site.
    *
+   * @param leads whether a router still leads
    * @param onCatalog called when the catalog has changed
    */
-  SystemTransactions(SiteState state, Runnable onCatalog) {
+  SystemTransactions(SiteState state, Predicate<Connection> leads, Runnable onCatalog) {
     this.state = state;
+    this.leads = leads;
     this.onCatalog = onCatalog;
   }
 
@@ -122,7 +126,7 @@ final class SystemTransactions {
     state.statements.compile(
         text,
         (result, error) -> {
-          if (state.stopped) {
+          if (state.stopped || !leads.test(router)) {
             return;
           }
           guarded(
