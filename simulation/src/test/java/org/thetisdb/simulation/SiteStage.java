@@ -240,7 +240,8 @@ abstract class SiteStage {
           version,
           ValueCodec.encodeArguments(arguments),
           written,
-          plan);
+          plan,
+          null);
     }
   }
 

@@ -23,6 +23,7 @@ import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
+import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
@@ -124,7 +125,8 @@ public final class MessageCodec {
                   decodeMasterships(in),
                   in.getVarInt(),
                   in.getVarInt(),
-                  in.getVarInt());
+                  in.getVarInt(),
+                  in.getVarLong());
           case STAND_IN -> new StandIn(in.getVarInt());
           case STANDS_IN -> new StandsIn(in.getVarInt(), in.getVarInt(), VersionVector.decode(in));
           case RELEASED ->
@@ -211,6 +213,7 @@ public final class MessageCodec {
       out.putByte(RELEASE).putVarLong(m.moveId());
       encodeMasterships(m.released(), out);
       out.putVarInt(m.grantee()).putVarInt(m.granteeIncarnation()).putVarInt(m.onBehalfOf());
+      out.putVarLong(m.order());
     } else if (message instanceof StandIn m) {
       out.putByte(STAND_IN).putVarInt(m.site());
     } else if (message instanceof RouterHello m) {
@@ -270,6 +273,21 @@ public final class MessageCodec {
     out.putString(m.procedure()).putVarInt(m.jarVersion()).putBlob(m.arguments());
     encodeMasterships(m.written(), out);
     KeySetCodec.encodeNullable(m.plan(), out);
+    encodeTransaction(m.transaction(), out);
+  }
+
+  private static void encodeTransaction(TransactionRef transaction, ByteWriter out) {
+    out.putBoolean(transaction != null);
+    if (transaction != null) {
+      out.putVarLong(transaction.number()).putVarLong(transaction.order());
+      out.putBoolean(transaction.begins()).putVarInt(transaction.flags());
+    }
+  }
+
+  private static TransactionRef decodeTransaction(ByteReader in) {
+    return in.getBoolean()
+        ? new TransactionRef(in.getVarLong(), in.getVarLong(), in.getBoolean(), in.getVarInt())
+        : null;
   }
 
   private static Execute decodeExecute(ByteReader in) {
@@ -287,7 +305,8 @@ public final class MessageCodec {
         in.getVarInt(),
         in.getBlob(),
         decodeMasterships(in),
-        KeySetCodec.decodeNullable(in));
+        KeySetCodec.decodeNullable(in),
+        decodeTransaction(in));
   }
 
   private static SiteHello decodeSiteHello(ByteReader in) {

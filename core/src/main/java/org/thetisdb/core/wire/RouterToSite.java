@@ -26,6 +26,8 @@ public sealed interface RouterToSite extends Message {
    *     master each
    * @param plan the keys, if they come from reconnaissance; null when the procedure declares them
    *     itself
+   * @param transaction the interactive transaction that the call is a part of; null if it is one by
+   *     itself
    */
   record Execute(
       long attemptId,
@@ -41,8 +43,27 @@ public sealed interface RouterToSite extends Message {
       int jarVersion,
       byte[] arguments,
       List<Mastership> written,
-      KeySet plan)
+      KeySet plan,
+      TransactionRef transaction)
       implements RouterToSite {}
+
+  /**
+   * An interactive transaction: one that a client runs statement by statement. It stays at one site
+   * from its first statement to its end.
+   *
+   * @param number tells it from others of its session; the sequence of its first call
+   * @param order when it began, in the router's count; kept when it is run again. Who is older goes
+   *     first (hazard 13)
+   * @param begins whether this is its first statement at the site
+   * @param flags {@link #READ_ONLY} and others, added up
+   */
+  record TransactionRef(long number, long order, boolean begins, int flags) {
+    /** It writes nothing. */
+    public static final int READ_ONLY = 1;
+
+    /** Each statement has a snapshot of its own, in place of one for all. */
+    public static final int READ_COMMITTED = 2;
+  }
 
   /**
    * A cut: positions in all logs that together are a consistent snapshot. Cuts of one epoch are
@@ -57,13 +78,20 @@ public sealed interface RouterToSite extends Message {
    * @param grantee the site that is to be the new master, in this incarnation
    * @param onBehalfOf the lost site for which the receiver stands in, and whose partitions these
    *     are; 0 if they are the receiver's own
+   * @param order that of the interactive transaction which wants them; younger ones that hold them
+   *     give way at once (hazard 13). 0 if no such transaction does
    */
   record Release(
-      long moveId, List<Mastership> released, int grantee, int granteeIncarnation, int onBehalfOf)
+      long moveId,
+      List<Mastership> released,
+      int grantee,
+      int granteeIncarnation,
+      int onBehalfOf,
+      long order)
       implements RouterToSite {
-    /** A release of the receiver's own partitions. */
+    /** A release of the receiver's own partitions, which no interactive transaction wants. */
     public Release(long moveId, List<Mastership> released, int grantee, int granteeIncarnation) {
-      this(moveId, released, grantee, granteeIncarnation, 0);
+      this(moveId, released, grantee, granteeIncarnation, 0, 0);
     }
   }
 

@@ -72,7 +72,8 @@ public final class RandomMessages {
       return vector();
     } else if (type == RowKey.class) {
       return new RowKey(number32(), bytes());
-    } else if (type == KeySet.class && random.nextBoolean()) {
+    } else if ((type == KeySet.class || type == RouterToSite.TransactionRef.class)
+        && random.nextBoolean()) {
       return null;
     }
     return record((Class<?>) type);

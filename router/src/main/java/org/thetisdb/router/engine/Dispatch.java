@@ -45,7 +45,8 @@ final class Dispatch {
             call.jarVersion,
             call.arguments,
             written(call),
-            call.plan),
+            call.plan,
+            null),
         call);
   }
 

@@ -134,7 +134,7 @@ final class Moves {
     SiteLink releaser = standIns.releaser(source);
     int onBehalfOf = releaser.site() == source ? 0 : source;
     releaser.send(
-        new RouterToSite.Release(++lastMoveId, released, group.target, incarnation, onBehalfOf),
+        new RouterToSite.Release(++lastMoveId, released, group.target, incarnation, onBehalfOf, 0),
         new Release(group, moves, released));
   }
 

@@ -55,6 +55,18 @@ public final class LockTable {
     }
   }
 
+  /** Who holds a row; null if nobody does. */
+  public Owner holder(RowKey key) {
+    Lock lock = locks.get(key);
+    return lock == null ? null : lock.holder;
+  }
+
+  /** Whether somebody waits for a row. */
+  public boolean isWanted(RowKey key) {
+    Lock lock = locks.get(key);
+    return lock != null && lock.waiters != null && !lock.waiters.isEmpty();
+  }
+
   /** Leaves the queue of a row. */
   public void forget(RowKey key, Owner owner) {
     Lock lock = locks.get(key);

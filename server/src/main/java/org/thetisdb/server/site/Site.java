@@ -23,6 +23,7 @@ import org.thetisdb.replication.refresh.Refresher;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.server.txn.OpenTransactions;
 import org.thetisdb.server.txn.Recovery;
 import org.thetisdb.server.txn.RefreshEvents;
 import org.thetisdb.server.txn.SiteEngine;
@@ -172,7 +173,8 @@ public final class Site implements AutoCloseable {
                 config.waitingCalls(),
                 config.procedureLimitMs(),
                 config.writeSetBytes(),
-                CONFLICT_RETRIES));
+                CONFLICT_RETRIES,
+                OpenTransactions.Limits.DEFAULT));
     engine =
         new SiteEngine(
             state,

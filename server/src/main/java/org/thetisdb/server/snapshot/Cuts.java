@@ -28,6 +28,24 @@ public final class Cuts {
   private volatile Snapshot watermark = Snapshot.NOTHING;
   private VersionVector pinned;
 
+  /** Snapshots that are kept for transactions, oldest first, since each was taken as newest. */
+  private final ArrayDeque<Hold> holds = new ArrayDeque<>();
+
+  /** A snapshot that is kept until it is let go. */
+  public static final class Hold {
+    private final VectorSnapshot snapshot;
+    private boolean released;
+
+    private Hold(VectorSnapshot snapshot) {
+      this.snapshot = snapshot;
+    }
+
+    /** What is kept. */
+    public VectorSnapshot snapshot() {
+      return snapshot;
+    }
+  }
+
   /**
    * Begins without a usable cut.
    *
@@ -89,8 +107,35 @@ public final class Cuts {
       return false;
     }
     usable = new VectorSnapshot(vector);
-    watermark = pinned == null ? usable : new VectorSnapshot(pinned.min(vector));
+    moveWatermark();
     return true;
+  }
+
+  private void moveWatermark() {
+    VectorSnapshot oldest = holds.isEmpty() ? usable : holds.peek().snapshot;
+    if (oldest == null) {
+      watermark = Snapshot.NOTHING;
+    } else {
+      watermark = pinned == null ? oldest : new VectorSnapshot(pinned.min(oldest.vector()));
+    }
+  }
+
+  /**
+   * Keeps all versions that the newest usable cut needs, which is not null, until {@link #release}.
+   */
+  public Hold hold() {
+    Hold hold = new Hold(usable);
+    holds.add(hold);
+    return hold;
+  }
+
+  /** Lets go of a snapshot. */
+  public void release(Hold hold) {
+    hold.released = true;
+    while (!holds.isEmpty() && holds.peek().released) {
+      holds.remove();
+    }
+    moveWatermark();
   }
 
   /**
@@ -107,7 +152,7 @@ public final class Cuts {
   /** Lets go of the pinned snapshot. */
   public void unpin() {
     pinned = null;
-    watermark = usable == null ? Snapshot.NOTHING : usable;
+    moveWatermark();
   }
 
   /** The newest cut that was received, usable or not. */

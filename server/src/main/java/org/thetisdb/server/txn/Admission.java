@@ -3,10 +3,12 @@ package org.thetisdb.server.txn;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.time.ResumableTask;
@@ -31,6 +33,8 @@ final class Admission implements ResumableTask {
   private final Releases releases;
   private final TransactionRunner runner;
   private final Answers answers;
+  private final OpenTransactions open;
+  private final TransactionControl control;
   private final ArrayDeque<Transaction> ready = new ArrayDeque<>();
   private final List<Transaction> waitingForJar = new ArrayList<>();
   private final List<Transaction> waitingForRefresh = new ArrayList<>();
@@ -46,6 +50,9 @@ final class Admission implements ResumableTask {
     this.releases = releases;
     this.answers = answers;
     this.runner = new TransactionRunner(state, answers);
+    this.open = new OpenTransactions(state, releases, this::onTransactionEnded);
+    this.control = new TransactionControl(open, runner, answers);
+    releases.setOpen(open);
   }
 
   /** Takes a call from a router. */
@@ -55,9 +62,56 @@ final class Admission implements ResumableTask {
           connection, call.attemptId(), new ThetisException(ErrorCode.OVERLOADED, active));
       return;
     }
+    try {
+      begin(call, connection);
+    } catch (ThetisException e) {
+      answers.refuse(connection, call.attemptId(), e);
+    }
+  }
+
+  private void begin(Execute call, Connection connection) {
+    if (TransactionControl.isControl(call)) {
+      begin(call, connection, open.find(call), this::control);
+    } else if (call.transaction() == null) {
+      begin(call, connection, null, this::enter);
+    } else {
+      OpenTransaction transaction = open.of(call, connection);
+      begin(
+          call,
+          connection,
+          transaction,
+          t -> {
+            transaction.running = t;
+            enter(t);
+          });
+    }
+  }
+
+  private void begin(
+      Execute call,
+      Connection connection,
+      OpenTransaction transaction,
+      Consumer<Transaction> next) {
+    int waitMs =
+        transaction == null
+            ? call.timeoutMs()
+            : Math.min(call.timeoutMs(), state.limits.open().lockWaitMs());
+    long deadlineUs = state.scheduler.clock().nowUs() + waitMs * 1000L;
+    next.accept(new Transaction(call, connection, deadlineUs, this, transaction));
+  }
+
+  private void enter(Transaction t) {
     active++;
-    long deadlineUs = state.scheduler.clock().nowUs() + call.timeoutMs() * 1000L;
-    wake(new Transaction(call, connection, deadlineUs, this));
+    wake(t);
+  }
+
+  /** The end of an interactive transaction, or a mark in it. */
+  private void control(Transaction t) {
+    if (!control.run(t.call, t, t.connection)) {
+      t.stage = Transaction.Stage.FRESH;
+      t.procedure = LostCommit.INSTANCE;
+      enter(t);
+    }
   }
 
   /** Puts a call into the ready queue. */
@@ -140,6 +194,9 @@ final class Admission implements ResumableTask {
     List<Owner> wrong = List.of();
     for (int i = 0; i < written.size(); i++) {
       Mastership wanted = written.get(i);
+      if (t.open != null && t.open.keeps(wanted.partition())) {
+        continue;
+      }
       int term = state.mastership.term(wanted.partition());
       if (term < wanted.term()) {
         waitForMastership(t, wanted.partition());
@@ -157,8 +214,12 @@ final class Admission implements ResumableTask {
       answers.replan(t, wrong, wrong.isEmpty() ? t.plan.toKeySet() : null);
       return false;
     }
-    releases.pin(written);
-    t.pinned = true;
+    if (t.open == null) {
+      releases.pin(written);
+      t.pinned = true;
+    } else {
+      releases.pin(t.open.keep(written));
+    }
     t.stage = Transaction.Stage.LOCK;
     return true;
   }
@@ -183,9 +244,16 @@ final class Admission implements ResumableTask {
 
   private boolean lock(Transaction t) {
     while (t.locked < t.lockCount()) {
-      if (!state.locks.lock(t.plan.write(t.locked), t)) {
+      RowKey key = t.plan.write(t.locked);
+      if (!state.locks.lock(key, t.lockOwner())) {
         track(t);
+        if (t.open != null) {
+          open.woundHolder(key, t.open.order);
+        }
         return false;
+      }
+      if (t.open != null) {
+        t.open.locked(key);
       }
       t.locked++;
     }
@@ -198,8 +266,11 @@ final class Admission implements ResumableTask {
       waitIn(waitingForRefresh, t);
       return false;
     }
-    if (!t.isReadOnly() && t.call.session() != 0 && answerFromOutcomes(t)) {
+    if (t.open == null && !t.isReadOnly() && t.call.session() != 0 && answerFromOutcomes(t)) {
       return false;
+    }
+    if (t.procedure == LostCommit.INSTANCE) {
+      throw open.whyEnded(t.call.session());
     }
     t.stage = Transaction.Stage.SNAPSHOT;
     return true;
@@ -226,6 +297,14 @@ final class Admission implements ResumableTask {
   }
 
   private boolean snapshot(Transaction t) {
+    if (t.open != null && t.open.snapshot != null && !t.open.isReadCommitted()) {
+      t.snapshot = t.open.snapshot.snapshot();
+      if (!runner.showsNewest(t, t.snapshot)) {
+        throw new ThetisException(
+            ErrorCode.SERIALIZATION_FAILURE, "a row that it writes was changed since it began");
+      }
+      return true;
+    }
     if (!t.forceCut && runner.mayReadNow(t)) {
       t.snapshot = null;
       return true;
@@ -238,7 +317,17 @@ final class Admission implements ResumableTask {
       return false;
     }
     t.snapshot = usable;
+    if (t.open != null) {
+      holdSnapshot(t.open);
+    }
     return true;
+  }
+
+  private void holdSnapshot(OpenTransaction transaction) {
+    if (transaction.snapshot != null) {
+      state.cuts.release(transaction.snapshot);
+    }
+    transaction.snapshot = state.cuts.hold();
   }
 
   private void run(Transaction t) {
@@ -269,6 +358,21 @@ final class Admission implements ResumableTask {
   private void refuse(Transaction t, ThetisException error) {
     answers.failed(t, error);
     finish(t);
+    if (t.open != null && endsTransaction(error.code())) {
+      open.end(t.open, error);
+    }
+  }
+
+  /** After these errors a client has to begin anew; after others its transaction can go on. */
+  private static boolean endsTransaction(ErrorCode code) {
+    return code.sqlState().equals("40001");
+  }
+
+  /** An interactive transaction ended while a statement of it waited. */
+  private void onTransactionEnded(Transaction t, ThetisException why) {
+    leaveQueues(t);
+    answers.failed(t, why);
+    finish(t);
   }
 
   /** Frees whatever a call holds. */
@@ -279,14 +383,18 @@ final class Admission implements ResumableTask {
     giveBack(t);
     t.stage = Transaction.Stage.DONE;
     active--;
+    if (t.open != null && t.open.running == t) {
+      t.open.running = null;
+      t.open.idleSinceUs = state.scheduler.clock().nowUs();
+    }
   }
 
   private void giveBack(Transaction t) {
     runner.undo(t);
     if (t.locked < t.lockCount()) {
-      state.locks.forget(t.plan.write(t.locked), t);
+      state.locks.forget(t.plan.write(t.locked), t.lockOwner());
     }
-    for (int i = t.locked - 1; i >= 0; i--) {
+    for (int i = t.locked - 1; i >= 0 && t.open == null; i--) {
       state.locks.unlock(t.plan.write(i), t);
     }
     t.locked = 0;
@@ -359,13 +467,22 @@ final class Admission implements ResumableTask {
         t -> {
           if (t.stage != Transaction.Stage.DONE && nowUs > t.deadlineUs) {
             leaveQueues(t);
-            refuse(t, new ThetisException(ErrorCode.TIMED_OUT, t.call.timeoutMs()));
+            refuse(t, timeOut(t));
           }
           return t.stage == Transaction.Stage.DONE;
         });
+    open.sweep();
     if (ready.isEmpty()) {
       state.log.flush();
     }
+  }
+
+  private ThetisException timeOut(Transaction t) {
+    return t.open == null
+        ? new ThetisException(ErrorCode.TIMED_OUT, t.call.timeoutMs())
+        : new ThetisException(
+            ErrorCode.SERIALIZATION_FAILURE,
+            "it waited for more than " + state.limits.open().lockWaitMs() + " ms for others");
   }
 
   /** The router that sent these calls is gone: what has not run will not run. */
@@ -375,6 +492,7 @@ final class Admission implements ResumableTask {
     dropped.addAll(waiting);
     dropped.stream().filter(ofConnection).forEach(this::dropOne);
     waiting.removeIf(t -> t.stage == Transaction.Stage.DONE);
+    open.drop(connection);
   }
 
   private void dropOne(Transaction t) {

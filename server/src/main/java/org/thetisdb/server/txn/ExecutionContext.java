@@ -281,10 +281,17 @@ final class ExecutionContext implements Context {
       transaction.writes.put(key, null);
       throw undo(UndoSignal.Reason.REPLAN);
     }
-    if (!locks.tryLock(key, transaction)) {
+    if (transaction.open != null && transaction.open.holds(key)) {
+      return;
+    }
+    if (!locks.tryLock(key, transaction.lockOwner())) {
       throw undo(UndoSignal.Reason.CONFLICT);
     }
-    met.add(key);
+    if (transaction.open == null) {
+      met.add(key);
+    } else {
+      transaction.open.locked(key);
+    }
     if (cut != null
         && store.readNewest(key, version)
         && !cut.isVisible(version.stamp(), version.position())) {

@@ -21,9 +21,15 @@ final class Releases {
   private final Long2LongHashMap writers = new Long2LongHashMap(NONE);
   private final LongHashSet releasing = new LongHashSet();
   private final List<Pending> pending = new ArrayList<>();
+  private OpenTransactions open;
 
   Releases(SiteState state) {
     this.state = state;
+  }
+
+  /** Completes the pair. */
+  void setOpen(OpenTransactions transactions) {
+    open = transactions;
   }
 
   /** Whether new writes on a partition are held off since it is about to be released. */
@@ -68,6 +74,9 @@ final class Releases {
       }
     }
     pending.add(new Pending(router, wish, accepted, refused));
+    if (wish.order() > 0) {
+      open.woundKeepers(accepted, wish.order());
+    }
     releaseWhatIsFree();
   }
 

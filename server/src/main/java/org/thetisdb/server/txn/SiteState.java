@@ -122,9 +122,14 @@ public final class SiteState {
    * @param procedureMs how long a procedure may run
    * @param writeSetBytes how much one transaction may write
    * @param conflictRetries how often a call is tried again here after a lost conflict
+   * @param open bounds on interactive transactions
    */
   public record Limits(
-      int waitingCalls, long procedureMs, int writeSetBytes, int conflictRetries) {}
+      int waitingCalls,
+      long procedureMs,
+      int writeSetBytes,
+      int conflictRetries,
+      OpenTransactions.Limits open) {}
 
   /** Plain counters, written by the engine only. */
   public static final class Counters {

@@ -21,7 +21,8 @@ import org.thetisdb.server.snapshot.VectorSnapshot;
  * <tr><td>DONE</td><td>committed, undone or refused; holds nothing</td></tr>
  * </table>
  *
- * <p>Owned by the site's engine.
+ * <p>A statement of an interactive transaction locks and pins for that transaction, reads its
+ * snapshot, and writes into its write set; it does not commit. Owned by the site's engine.
  */
 final class Transaction implements LockTable.Owner {
   /** See the table above. */
@@ -37,7 +38,11 @@ final class Transaction implements LockTable.Owner {
   final Execute call;
   final Connection connection;
   final long deadlineUs;
-  final WriteSet writes = new WriteSet();
+  final WriteSet writes;
+
+  /** The interactive transaction that this is a statement of; null if it is one by itself. */
+  final OpenTransaction open;
+
   private final Admission admission;
 
   Stage stage = Stage.PREPARE;
@@ -48,21 +53,38 @@ final class Transaction implements LockTable.Owner {
   boolean waiting;
   boolean forceCut;
   boolean pinned;
+
+  /** Where the writes of an interactive transaction stood when this run of its statement began. */
+  int mark;
+
   int locked;
   int attempts;
   VectorSnapshot snapshot;
   ExecutionContext context;
   AccessPlan nextPlan;
 
-  Transaction(Execute call, Connection connection, long deadlineUs, Admission admission) {
+  Transaction(
+      Execute call,
+      Connection connection,
+      long deadlineUs,
+      Admission admission,
+      OpenTransaction open) {
     this.call = call;
     this.connection = connection;
     this.deadlineUs = deadlineUs;
     this.admission = admission;
+    this.open = open;
+    this.writes = open == null ? new WriteSet() : open.writes;
+    this.forceCut = open != null;
   }
 
   boolean isReadOnly() {
     return procedure.readOnly() || call.reconnaissance();
+  }
+
+  /** Who holds the locks of this call. */
+  LockTable.Owner lockOwner() {
+    return open == null ? this : open;
   }
 
   /** Number of planned rows to be locked. */

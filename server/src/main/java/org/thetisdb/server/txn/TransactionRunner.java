@@ -36,6 +36,8 @@ final class TransactionRunner {
   /** Stamps of schemes without epochs all carry this one. */
   private static final int EPOCH = 0;
 
+  private static final byte[] NO_VALUE = {};
+
   private final SiteState state;
   private final Answers answers;
   private AccessPlanBuilder builder = new AccessPlanBuilder();
@@ -100,7 +102,11 @@ final class TransactionRunner {
   /** Runs the procedure under the snapshot that the transaction was given. */
   Result run(Transaction t, Consumer<Transaction> onStolen) {
     if (!t.isReadOnly()) {
+      requireWritable(t);
       state.log.checkRoom();
+    }
+    if (t.open != null) {
+      t.mark = t.writes.mark();
     }
     ExecutionContext context =
         new ExecutionContext(
@@ -141,7 +147,18 @@ final class TransactionRunner {
     return value;
   }
 
+  private static void requireWritable(Transaction t) {
+    if (t.open != null && t.open.isReadOnly()) {
+      throw new ThetisException(ErrorCode.READ_ONLY_TRANSACTION, "the statement");
+    }
+  }
+
   private Result finishRun(Transaction t, byte[] value) {
+    if (t.open != null) {
+      answers.committed(t, t.context.newestOwnPosition(), value);
+      t.context = null; // what it wrote stays
+      return Result.DONE;
+    }
     if (t.writes.size() > 0) {
       commit(t, value);
       return Result.DONE;
@@ -224,8 +241,28 @@ final class TransactionRunner {
     if (t.context != null) {
       t.context.unlockMet();
       t.context = null;
-      t.writes.clear();
+      if (t.open == null) {
+        t.writes.clear();
+      } else {
+        t.writes.rollbackTo(t.mark);
+      }
     }
+  }
+
+  /**
+   * Commits an interactive transaction. All rows that it writes are locked, and its snapshot shows
+   * the newest version of each, since its statements ran.
+   *
+   * @throws ThetisException if it cannot be logged or stored; nothing of it remains
+   */
+  void commitOpen(Transaction t, OpenTransaction open) {
+    if (open.writes.size() == 0) {
+      answers.committed(t, 0, NO_VALUE);
+      return;
+    }
+    state.log.checkRoom();
+    t.snapshot = open.snapshot.snapshot();
+    commit(t, NO_VALUE);
   }
 
   private void commit(Transaction t, byte[] value) {

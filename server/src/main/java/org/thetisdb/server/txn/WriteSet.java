@@ -16,7 +16,50 @@ public final class WriteSet {
   private final List<RowKey> keys = new ArrayList<>(4);
   private final List<byte[]> images = new ArrayList<>(4);
   private Map<RowKey, Integer> index;
+  private List<Change> journal;
   private long bytes;
+
+  /** What one entry was before a change; {@code added} if it was not there. */
+  private record Change(int entry, byte[] before, boolean added) {}
+
+  /**
+   * A place to come back to with {@link #rollbackTo}. From the first mark on, changes are
+   * remembered.
+   */
+  public int mark() {
+    if (journal == null) {
+      journal = new ArrayList<>();
+    }
+    return journal.size();
+  }
+
+  /** Undoes all changes since a mark, and with it forgets later marks. */
+  public void rollbackTo(int mark) {
+    for (int i = journal.size() - 1; i >= mark; i--) {
+      undo(journal.remove(i));
+    }
+  }
+
+  private void undo(Change change) {
+    byte[] image = images.get(change.entry);
+    if (!change.added) {
+      bytes += size(change.before) - size(image);
+      images.set(change.entry, change.before);
+      return;
+    }
+    RowKey key = keys.remove(change.entry);
+    images.remove(change.entry);
+    bytes -= key.bytes().length + size(image);
+    if (index != null) {
+      index.remove(key);
+    }
+  }
+
+  private void remember(int entry, byte[] before, boolean added) {
+    if (journal != null) {
+      journal.add(new Change(entry, before, added));
+    }
+  }
 
   /** Index of a row's entry, or -1. */
   public int find(RowKey key) {
@@ -35,10 +78,12 @@ public final class WriteSet {
   public void put(RowKey key, byte[] image) {
     int found = find(key);
     if (found >= 0) {
+      remember(found, images.get(found), false);
       bytes += size(image) - size(images.get(found));
       images.set(found, image);
       return;
     }
+    remember(keys.size(), null, true);
     keys.add(key);
     images.add(image);
     bytes += key.bytes().length + size(image);
@@ -100,6 +145,7 @@ public final class WriteSet {
     keys.clear();
     images.clear();
     index = null;
+    journal = null;
     bytes = 0;
   }
 }

@@ -7,13 +7,14 @@ import org.apache.calcite.sql.parser.SqlParser;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.Compiled;
+import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.SqlCatalog;
 
 /**
  * Compiles texts. Takes milliseconds, so it belongs on a thread that may take them, and what it
  * makes belongs into a cache by text and state of the catalog. Thread-safe.
  */
-public final class SqlCompiler {
+public final class SqlCompiler implements StatementCompiler {
   private final int maxRows;
   private volatile CatalogSpace space;
 
@@ -31,10 +32,11 @@ public final class SqlCompiler {
    *
    * @throws ThetisException for whatever is wrong with it, with code, place and object
    */
+  @Override
   public Compiled compile(String text, SqlCatalog catalog) {
     try {
       SqlNode tree = Rewrites.apply(SqlParser.create(text, Dialect.PARSER).parseStmt());
-      return new StatementCompiler(spaceOf(catalog), text, maxRows).compile(tree);
+      return new TreeCompiler(spaceOf(catalog), text, maxRows).compile(tree);
     } catch (SqlParseException e) {
       throw SqlErrors.of(e);
     } catch (CalciteContextException e) {

@@ -13,19 +13,19 @@ import org.thetisdb.sql.run.OnConflict;
 import org.thetisdb.sql.run.Signature;
 
 /** Compiles one statement. Not thread-safe. */
-final class StatementCompiler {
+final class TreeCompiler {
   private final Translator translator;
   private final String text;
   private final int maxRows;
 
-  StatementCompiler(CatalogSpace space, String text, int maxRows) {
+  TreeCompiler(CatalogSpace space, String text, int maxRows) {
     this.translator = new Translator(space);
     this.text = text;
     this.maxRows = maxRows;
   }
 
   Compiled compile(SqlNode tree) {
-    return new Compiled.Statement(statement(tree, OnConflict.FAIL, false));
+    return new Compiled.Query(statement(tree, OnConflict.FAIL, false));
   }
 
   SqlStatement statement(SqlNode tree, OnConflict conflict, boolean locks) {

@@ -1,0 +1,141 @@
+package org.thetisdb.server.txn;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.agrona.collections.LongHashSet;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.RouterToSite.TransactionRef;
+import org.thetisdb.server.lock.LockTable;
+import org.thetisdb.server.snapshot.Cuts;
+
+/**
+ * An interactive transaction at its site, from its first statement to its end: what it wrote, the
+ * rows that it locked, the partitions that it keeps here, and its snapshot (hazard 13). Each of its
+ * statements is a {@link Transaction} of its own, one at a time. Owned by the site's engine.
+ */
+final class OpenTransaction implements LockTable.Owner {
+  final long session;
+  final long number;
+  final long order;
+  final Connection connection;
+  final long startedUs;
+  final WriteSet writes = new WriteSet();
+  private final int flags;
+  private final Set<RowKey> locks = new LinkedHashSet<>();
+  private final List<Mastership> pins = new ArrayList<>();
+  private final LongHashSet pinned = new LongHashSet();
+  private final List<Savepoint> savepoints = new ArrayList<>();
+
+  /**
+   * The snapshot of all statements, or with READ COMMITTED of the last one; null before the first.
+   */
+  Cuts.Hold snapshot;
+
+  /** The statement that is under way; null between two. */
+  Transaction running;
+
+  /** When the last statement ended. */
+  long idleSinceUs;
+
+  private record Savepoint(String name, int mark) {}
+
+  OpenTransaction(long session, TransactionRef ref, Connection connection, long nowUs) {
+    this.session = session;
+    this.number = ref.number();
+    this.order = ref.order();
+    this.flags = ref.flags();
+    this.connection = connection;
+    this.startedUs = nowUs;
+    this.idleSinceUs = nowUs;
+  }
+
+  boolean isReadOnly() {
+    return (flags & TransactionRef.READ_ONLY) != 0;
+  }
+
+  /** Whether each statement has a snapshot of its own. */
+  boolean isReadCommitted() {
+    return (flags & TransactionRef.READ_COMMITTED) != 0;
+  }
+
+  @Override
+  public void onLockGranted(RowKey key) {
+    locks.add(key);
+    if (running != null) {
+      running.onLockGranted(key);
+    }
+  }
+
+  /** Takes note of a row that is locked for this transaction. */
+  void locked(RowKey key) {
+    locks.add(key);
+  }
+
+  boolean holds(RowKey key) {
+    return locks.contains(key);
+  }
+
+  Set<RowKey> locks() {
+    return locks;
+  }
+
+  /** Whether it keeps a partition at this site. */
+  boolean keeps(long partition) {
+    return pinned.contains(partition);
+  }
+
+  /** Takes note of partitions that are kept here for it; returns those that were not yet. */
+  List<Mastership> keep(List<Mastership> partitions) {
+    List<Mastership> added = new ArrayList<>(partitions.size());
+    for (Mastership partition : partitions) {
+      if (pinned.add(partition.partition())) {
+        added.add(partition);
+      }
+    }
+    pins.addAll(added);
+    return added;
+  }
+
+  List<Mastership> pins() {
+    return pins;
+  }
+
+  void setSavepoint(String name) {
+    savepoints.add(new Savepoint(name, writes.mark()));
+  }
+
+  /** Forgets a savepoint and those after it; false if there is none of this name. */
+  boolean releaseSavepoint(String name) {
+    int place = place(name);
+    if (place >= 0) {
+      savepoints.subList(place, savepoints.size()).clear();
+    }
+    return place >= 0;
+  }
+
+  /**
+   * Undoes what was written since a savepoint, which stays; false if there is none of this name.
+   */
+  boolean rollbackTo(String name) {
+    int place = place(name);
+    if (place >= 0) {
+      writes.rollbackTo(savepoints.get(place).mark);
+      savepoints.subList(place + 1, savepoints.size()).clear();
+    }
+    return place >= 0;
+  }
+
+  /** The place of the last savepoint with this name; -1 if there is none. */
+  private int place(String name) {
+    for (int i = savepoints.size() - 1; i >= 0; i--) {
+      if (savepoints.get(i).name.equals(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,249 @@
+package org.thetisdb.server.txn;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.RouterToSite.TransactionRef;
+import org.thetisdb.server.lock.LockTable;
+
+/**
+ * The interactive transactions of a site, by session. Whoever waits for one of them is bounded:
+ *
+ * <ul>
+ *   <li>an older interactive transaction that wants its rows or partitions ends it at once (wound
+ *       or wait, so there is no deadlock);
+ *   <li>anybody else ends it once it has been idle for {@link Limits#idleWantedMs};
+ *   <li>an idle one ends after {@link Limits#idleMs}, any after {@link Limits#longestMs}.
+ * </ul>
+ *
+ * <p>Owned by the site's engine.
+ */
+public final class OpenTransactions {
+  private static final int REASONS_KEPT = 4_096;
+
+  private final SiteState state;
+  private final Releases releases;
+  private final Ending ending;
+  private final Map<Long, OpenTransaction> bySession = new LinkedHashMap<>();
+  private final Map<Long, ThetisException> reasons =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, ThetisException> eldest) {
+          return size() > REASONS_KEPT;
+        }
+      };
+
+  /**
+   * Bounds.
+   *
+   * @param most how many may be open
+   * @param lockWaitMs how long a statement may wait for rows, partitions and its snapshot
+   * @param idleWantedMs how long one may be idle while others want what it holds
+   * @param idleMs how long one may be idle
+   * @param longestMs how long one may last, since its snapshot keeps old versions alive
+   */
+  public record Limits(int most, int lockWaitMs, int idleWantedMs, int idleMs, int longestMs) {
+    /** Good for most. */
+    public static final Limits DEFAULT = new Limits(10_000, 2_000, 1_000, 60_000, 300_000);
+  }
+
+  /** Ends a statement that waits while its transaction ends. */
+  interface Ending {
+    void onEnded(Transaction statement, ThetisException why);
+  }
+
+  OpenTransactions(SiteState state, Releases releases, Ending ending) {
+    this.state = state;
+    this.releases = releases;
+    this.ending = ending;
+  }
+
+  /**
+   * The transaction that a call is part of.
+   *
+   * @throws ThetisException if it is not open any more, or may not be opened
+   */
+  OpenTransaction of(Execute call, Connection connection) {
+    OpenTransaction open = find(call);
+    if (open != null) {
+      if (open.running != null) {
+        throw new ThetisException(
+            ErrorCode.BAD_REQUEST, "the transaction has another statement under way");
+      }
+      return open;
+    }
+    if (!call.transaction().begins()) {
+      throw whyEnded(call.session());
+    }
+    if (bySession.size() >= state.limits.open().most()) {
+      throw new ThetisException(ErrorCode.OVERLOADED, bySession.size() + " open transactions");
+    }
+    return begin(call, connection);
+  }
+
+  private OpenTransaction begin(Execute call, Connection connection) {
+    OpenTransaction before = bySession.get(call.session());
+    if (before != null) {
+      end(before, new ThetisException(ErrorCode.SERIALIZATION_FAILURE, "a later one began"));
+    }
+    OpenTransaction open =
+        new OpenTransaction(
+            call.session(), call.transaction(), connection, state.scheduler.clock().nowUs());
+    bySession.put(call.session(), open);
+    reasons.remove(call.session());
+    return open;
+  }
+
+  /** The open transaction that a call names; null if there is none. */
+  OpenTransaction find(Execute call) {
+    TransactionRef ref = call.transaction();
+    OpenTransaction open = bySession.get(call.session());
+    return open != null && open.number == ref.number() ? open : null;
+  }
+
+  /** Why a session's transaction is not there. */
+  ThetisException whyEnded(long session) {
+    ThetisException why = reasons.remove(session);
+    return why != null
+        ? why
+        : new ThetisException(
+            ErrorCode.SERIALIZATION_FAILURE, "its site does not know it any more");
+  }
+
+  /** Ends a transaction: what it wrote is forgotten, what it holds is free. */
+  void end(OpenTransaction open, ThetisException why) {
+    Transaction running = open.running;
+    close(open);
+    if (why != null) {
+      reasons.put(open.session, why);
+    }
+    if (running != null) {
+      ending.onEnded(running, why);
+    }
+  }
+
+  /** Frees what a transaction holds that committed or was rolled back. */
+  void close(OpenTransaction open) {
+    if (!bySession.remove(open.session, open)) {
+      return;
+    }
+    open.running = null;
+    List<RowKey> locks = new ArrayList<>(open.locks());
+    open.locks().clear();
+    for (int i = locks.size() - 1; i >= 0; i--) {
+      state.locks.unlock(locks.get(i), open);
+    }
+    open.writes.clear();
+    if (open.snapshot != null) {
+      state.cuts.release(open.snapshot);
+      open.snapshot = null;
+    }
+    List<Mastership> pins = open.pins();
+    if (!pins.isEmpty()) {
+      releases.unpin(pins);
+    }
+  }
+
+  /** An older transaction wants a row: a younger holder gives way. */
+  void woundHolder(RowKey key, long order) {
+    LockTable.Owner holder = state.locks.holder(key);
+    if (holder instanceof OpenTransaction open && open.order > order) {
+      wound(open);
+    }
+  }
+
+  /** An older transaction wants partitions: younger ones that keep them here give way. */
+  void woundKeepers(List<Mastership> partitions, long order) {
+    for (OpenTransaction open : List.copyOf(bySession.values())) {
+      if (open.order > order && keepsOneOf(open, partitions)) {
+        wound(open);
+      }
+    }
+  }
+
+  private void wound(OpenTransaction open) {
+    end(
+        open,
+        new ThetisException(
+            ErrorCode.SERIALIZATION_FAILURE, "an older transaction needed what it had locked"));
+  }
+
+  private static boolean keepsOneOf(OpenTransaction open, List<Mastership> partitions) {
+    for (Mastership partition : partitions) {
+      if (open.keeps(partition.partition())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Ends those that last, or are idle, for too long. Called from time to time. */
+  void sweep() {
+    if (bySession.isEmpty()) {
+      return;
+    }
+    long nowUs = state.scheduler.clock().nowUs();
+    for (OpenTransaction open : List.copyOf(bySession.values())) {
+      ThetisException why = open.running == null ? whyToEnd(open, nowUs) : null;
+      if (why != null) {
+        end(open, why);
+      }
+    }
+  }
+
+  private ThetisException whyToEnd(OpenTransaction open, long nowUs) {
+    Limits limits = state.limits.open();
+    long idleMs = (nowUs - open.idleSinceUs) / 1000;
+    if (idleMs > limits.idleMs()) {
+      return new ThetisException(ErrorCode.IDLE_TRANSACTION, limits.idleMs());
+    }
+    if ((nowUs - open.startedUs) / 1000 > limits.longestMs()) {
+      return new ThetisException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "it lasted for more than " + limits.longestMs() / 1000 + " s");
+    }
+    if (idleMs > limits.idleWantedMs() && isWanted(open)) {
+      return new ThetisException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "it was idle for more than " + limits.idleWantedMs() + " ms while others waited for it");
+    }
+    return null;
+  }
+
+  private boolean isWanted(OpenTransaction open) {
+    for (Mastership pin : open.pins()) {
+      if (releases.isReleasing(pin.partition())) {
+        return true;
+      }
+    }
+    for (RowKey key : open.locks()) {
+      if (state.locks.isWanted(key)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The router of these transactions is gone. */
+  void drop(Connection connection) {
+    for (OpenTransaction open : List.copyOf(bySession.values())) {
+      if (open.connection == connection) {
+        open.running = null; // its statement is dropped with the others
+        close(open);
+      }
+    }
+  }
+
+  int size() {
+    return bySession.size();
+  }
+}
