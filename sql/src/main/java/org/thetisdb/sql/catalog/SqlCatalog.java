@@ -139,6 +139,11 @@ public final class SqlCatalog {
     return names().tablesById().get(tableId);
   }
 
+  /** Whether DDL has said something of a table; else it is as a jar brought it. */
+  public boolean isDefined(TableDef table) {
+    return objects.containsKey(new ObjectId(ObjectKind.TABLE, table.tableId()));
+  }
+
   /** All tables, in order of their names. */
   public Collection<TableDef> tables() {
     return names().tables().values();
