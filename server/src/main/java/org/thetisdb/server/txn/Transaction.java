@@ -9,6 +9,7 @@ import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.integrity.IntegrityContext;
 
 /**
  * One call at a site, from its arrival to its answer.
@@ -68,6 +69,10 @@ final class Transaction implements LockTable.Owner {
   int attempts;
   VectorSnapshot snapshot;
   ExecutionContext context;
+
+  /** The context with the rules of SQL's tables; null if there are none. */
+  IntegrityContext integrity;
+
   AccessPlan nextPlan;
 
   Transaction(
