@@ -50,6 +50,13 @@ public record TableDef(
     return null;
   }
 
+  /**
+   * The name of the sequence that gives the rows of a table without a primary key their row ids.
+   */
+  public static String rowIdSequence(String table) {
+    return table + "_row_id_seq";
+  }
+
   /** Whether rows are told apart by a row id that nobody declared. */
   public boolean hasHiddenKey() {
     return primaryKey.isEmpty();

@@ -168,17 +168,19 @@ public final class IntegrityContext implements Context {
   @Override
   public boolean delete(Table table, Object... key) {
     TableRules found = rules.of(table);
-    return found == null || !found.needOldRow()
-        ? inner.delete(table, key)
-        : remove(found, inner.get(table, key));
+    if (found == null || !found.needOldRow()) {
+      return inner.delete(table, key);
+    }
+    return remove(found, inner.get(table, key));
   }
 
   @Override
   public boolean delete(Table table, long key) {
     TableRules found = rules.of(table);
-    return found == null || !found.needOldRow()
-        ? inner.delete(table, key)
-        : remove(found, inner.get(table, key));
+    if (found == null || !found.needOldRow()) {
+      return inner.delete(table, key);
+    }
+    return remove(found, inner.get(table, key));
   }
 
   private boolean remove(TableRules found, Row row) {
