@@ -3,55 +3,43 @@ package org.thetisdb.sql;
 import java.util.List;
 import org.thetisdb.sql.ddl.Ddl;
 
-/** What a text was compiled to. All immutable. */
+/** What the text of a statement turned out to be. */
 public sealed interface Compiled {
-  /** A query or a change of rows. */
-  record Statement(SqlStatement statement) implements Compiled {}
+  /** A query or a DML statement. EXPLAIN is a query, too. */
+  record Query(SqlStatement statement) implements Compiled {}
 
-  /** A change of the catalog. */
+  /** A definition. */
   record Definition(Ddl ddl) implements Compiled {}
 
-  /** BEGIN, COMMIT and the like. */
-  record Transaction(TransactionControl control) implements Compiled {}
-
   /**
-   * EXPLAIN.
+   * The beginning or the end of a transaction, or a savepoint.
    *
-   * @param statement what is explained
-   * @param lines the plan for people, line by line
+   * @param name of the savepoint; empty where there is none
+   * @param flags for BEGIN, those of {@link org.thetisdb.core.wire.SqlRequest.Statement}
    */
-  record Explain(SqlStatement statement, List<String> lines) implements Compiled {
-    /** Copies the list. */
-    public Explain {
-      lines = List.copyOf(lines);
-    }
-  }
-
-  /** CALL. */
-  record Call(String procedure, List<Argument> arguments) implements Compiled {
-    /** Copies the list. */
-    public Call {
-      arguments = List.copyOf(arguments);
-    }
-
-    /** How many parameters the text has. */
-    public int parameterCount() {
-      return (int) arguments.stream().filter(a -> a.parameter() >= 0).count();
-    }
-
-    /** The procedure's arguments, given those of the statement. */
-    public Object[] values(Object[] given) {
-      return arguments.stream()
-          .map(a -> a.parameter() >= 0 ? given[a.parameter()] : a.constant())
-          .toArray();
+  record Control(Kind kind, String name, int flags) implements Compiled {
+    /** What is controlled. */
+    public enum Kind {
+      BEGIN,
+      COMMIT,
+      ROLLBACK,
+      SAVEPOINT,
+      RELEASE_SAVEPOINT,
+      ROLLBACK_TO,
+      /** What later transactions of the session are like; the flags say it. */
+      SET,
+      /** A setting of the session that changes nothing here, accepted for tools that send it. */
+      NOTHING
     }
   }
 
   /**
-   * An argument of a CALL.
+   * A call of a procedure.
    *
-   * @param parameter the number of the parameter; -1 for a constant
-   * @param constant null for a parameter, or for NULL
+   * @param arguments in order: the value of a literal, or a {@link Placeholder}
    */
-  record Argument(int parameter, Object constant) {}
+  record ProcedureCall(String procedure, List<Object> arguments) implements Compiled {
+    /** A parameter of the statement, counted from 0. */
+    public record Placeholder(int index) {}
+  }
 }

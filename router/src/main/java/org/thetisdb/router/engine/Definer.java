@@ -10,8 +10,6 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.sql.call.SystemCall;
-import org.thetisdb.sql.ddl.Ddl;
-import org.thetisdb.sql.ddl.DefinitionPlanner;
 
 /**
  * Definitions, one after the other. A definition is a transaction at the master of the catalog's
@@ -23,48 +21,37 @@ final class Definer {
   private static final int MOST_WAITING = 1_000;
 
   private final EngineParts parts;
-  private final DefinitionPlanner planner;
-  private final Catalog catalog;
   private final CallDesk calls;
-  private final Deque<Job> waiting = new ArrayDeque<>();
-  private Job current;
+  private final Deque<SqlDesk.Task> waiting = new ArrayDeque<>();
+  private SqlDesk.Task current;
 
   /** Set while the router reads the catalog anew. */
   private Runnable whenRead;
 
-  private record Job(SqlDesk.Task task, Ddl definition) {}
-
-  Definer(EngineParts parts, DefinitionPlanner planner, Catalog catalog, CallDesk calls) {
+  Definer(EngineParts parts, CallDesk calls) {
     this.parts = parts;
-    this.planner = planner;
-    this.catalog = catalog;
     this.calls = calls;
   }
 
   /** Takes a definition; the answer always comes. */
-  void submit(SqlDesk.Task task, Ddl definition) {
+  void submit(SqlDesk.Task task) {
     if (waiting.size() >= MOST_WAITING) {
       task.fail(new ThetisException(ErrorCode.OVERLOADED, waiting.size() + " definitions"));
       return;
     }
-    waiting.add(new Job(task, definition));
+    waiting.add(task);
     next();
   }
 
   private void next() {
-    while (current == null && !waiting.isEmpty()) {
+    if (current == null && !waiting.isEmpty()) {
       current = waiting.remove();
-      try {
-        planner.plan(catalog.sql(), current.definition); // what is wrong is told at once
-        send(current);
-      } catch (ThetisException e) {
-        end(e.code().number(), e.getMessage(), current.task.statement.vector());
-      }
+      send(current);
     }
   }
 
-  private void send(Job job) {
-    Statement statement = job.task.statement;
+  private void send(SqlDesk.Task task) {
+    Statement statement = task.statement;
     PendingCall call =
         calls.newCall(
             statement.session(),
@@ -75,7 +62,7 @@ final class Definer {
             SystemCall.DEFINE,
             ValueCodec.encodeArguments(statement.sql()));
     call.planning = planned -> calls.begin(planned, SystemCalls.catalogPartition());
-    job.task.session.call = call;
+    task.session.call = call;
     calls.submit(call, this::onDefined);
   }
 
@@ -101,7 +88,7 @@ final class Definer {
   }
 
   private void end(int errorNumber, String message, VersionVector vector) {
-    SqlDesk.Task task = current.task;
+    SqlDesk.Task task = current;
     current = null;
     if (errorNumber == 0) {
       task.reply(SqlReplies.done(task.statement.requestId(), message, vector, false));
@@ -127,7 +114,7 @@ final class Definer {
       done.run();
     }
     while (!waiting.isEmpty()) {
-      waiting.remove().task.fail(reason);
+      waiting.remove().fail(reason);
     }
   }
 }

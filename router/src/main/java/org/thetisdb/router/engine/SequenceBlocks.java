@@ -12,6 +12,7 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.sql.call.SystemCall;
 import org.thetisdb.sql.call.ValueBlock;
 import org.thetisdb.sql.catalog.SequenceDef;
+import org.thetisdb.sql.catalog.SequencePositions;
 
 /**
  * Values of sequences that this router took from the catalog and has not handed out yet. What is
@@ -27,8 +28,9 @@ final class SequenceBlocks {
   private final Map<Integer, Left> left = new HashMap<>();
 
   private static final class Left {
-    long place;
-    long count;
+    long next;
+    long increment;
+    int count;
   }
 
   SequenceBlocks(SystemCalls calls, Catalog catalog) {
@@ -73,16 +75,14 @@ final class SequenceBlocks {
             failed);
         return;
       }
-      blocks.put(name, cut(sequence, values, count));
+      blocks.put(name, cut(values, count));
     }
     taken.accept(blocks);
   }
 
-  private static ValueBlock cut(SequenceDef sequence, Left values, int count) {
-    ValueBlock block =
-        new ValueBlock(
-            sequence.start() + values.place * sequence.increment(), sequence.increment(), count);
-    values.place += count;
+  private static ValueBlock cut(Left values, int count) {
+    ValueBlock block = new ValueBlock(values.next, values.increment, count);
+    values.next += count * values.increment;
     values.count -= count;
     return block;
   }
@@ -92,7 +92,12 @@ final class SequenceBlocks {
       int count,
       Consumer<ValueBlock> taken,
       Consumer<ThetisException> failed) {
-    long wanted = Math.max(BLOCK, count);
+    int wanted = Math.max(BLOCK, count);
+    if (wanted > SequencePositions.MAX_BLOCK) {
+      failed.accept(
+          new ThetisException(ErrorCode.MORE_VALUES, sequence.name(), SequencePositions.MAX_BLOCK));
+      return;
+    }
     calls.submit(
         SystemCall.TAKE_VALUES,
         (errorNumber, message, vector, value) -> {
@@ -100,12 +105,14 @@ final class SequenceBlocks {
             failed.accept(ThetisException.withMessage(ErrorCode.ofNumber(errorNumber), message));
             return;
           }
+          Object[] block = ValueCodec.decodeArguments(value);
           Left values = left.computeIfAbsent(sequence.id(), none -> new Left());
-          values.place = (Long) ValueCodec.decode(value);
+          values.next = (Long) block[0];
+          values.increment = (Long) block[1];
           values.count = wanted;
-          taken.accept(cut(sequence, values, count));
+          taken.accept(cut(values, count));
         },
-        sequence.id(),
+        sequence.name(),
         wanted);
   }
 }

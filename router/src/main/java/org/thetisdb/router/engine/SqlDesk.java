@@ -15,9 +15,9 @@ import org.thetisdb.core.wire.SqlReply;
 import org.thetisdb.core.wire.SqlRequest;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.sql.Compiled;
-import org.thetisdb.sql.TransactionControl;
 import org.thetisdb.sql.call.Columns;
 import org.thetisdb.sql.call.ControlCall;
+import org.thetisdb.sql.call.SqlEngine;
 import org.thetisdb.sql.call.SqlServices;
 import org.thetisdb.sql.call.StatementCache;
 import org.thetisdb.sql.call.StatementCall;
@@ -54,11 +54,11 @@ final class SqlDesk {
     this.catalog = catalog;
     this.calls = calls;
     this.router = router;
-    this.cache = services.newCache(parts.scheduler());
+    this.cache = new SqlEngine(services, parts.scheduler()).statements();
     SystemCalls system = new SystemCalls(parts, calls, ClientDoor.ownSession(epoch) + 1);
     this.statements =
         new StatementDesk(catalog, planner, calls, new SequenceBlocks(system, catalog));
-    this.definer = new Definer(parts, services.definitions(), catalog, calls);
+    this.definer = new Definer(parts, calls);
   }
 
   /** One statement of a client, from its arrival to its answer. */
@@ -183,14 +183,14 @@ final class SqlDesk {
 
   private void run(Task task, Compiled compiled) {
     SqlSession session = task.session;
-    if (compiled instanceof Compiled.Transaction transaction) {
-      control(task, transaction.control());
+    if (compiled instanceof Compiled.Control control) {
+      control(task, control);
       return;
     }
     if (session.failed) {
       throw new ThetisException(ErrorCode.TRANSACTION_FAILED);
     }
-    if (compiled instanceof Compiled.Statement query) {
+    if (compiled instanceof Compiled.Query query) {
       if (task.has(Statement.READ_ONLY) && !query.statement().isReadOnly()) {
         throw new ThetisException(ErrorCode.READ_ONLY_TRANSACTION, "the statement");
       }
@@ -199,12 +199,10 @@ final class SqlDesk {
       }
       requireIsolation(task.statement.flags());
       statements.run(task, query.statement(), catalog.sql(), this::onStatementDone);
-    } else if (compiled instanceof Compiled.Definition definition) {
-      define(task, definition);
-    } else if (compiled instanceof Compiled.Explain explain) {
-      task.reply(SqlReplies.lines(task.statement.requestId(), "PLAN", explain.lines(), task));
+    } else if (compiled instanceof Compiled.Definition) {
+      define(task);
     } else {
-      call(task, (Compiled.Call) compiled);
+      call(task, (Compiled.ProcedureCall) compiled);
     }
   }
 
@@ -248,14 +246,13 @@ final class SqlDesk {
     session.failed = false;
   }
 
-  private void control(Task task, TransactionControl control) {
+  private void control(Task task, Compiled.Control control) {
     SqlSession session = task.session;
     switch (control.kind()) {
+      case NOTHING -> finishControl(task);
       case BEGIN -> {
-        if (session.isInTransaction()) {
-          throw new ThetisException(ErrorCode.SQL_INVALID, "A transaction is open already.");
-        }
-        int flags = flagsOf(control, session.flags | task.statement.flags());
+        requireNone(session);
+        int flags = session.flags | task.statement.flags() | control.flags();
         requireIsolation(flags);
         open(session, task.statement.sequence(), flags);
         finishControl(task);
@@ -268,38 +265,23 @@ final class SqlDesk {
         close(session);
         finishControl(task);
       }
-      case SAVEPOINT -> savepoint(task, ControlCall.SAVEPOINT, control.savepoint());
-      case RELEASE -> savepoint(task, ControlCall.RELEASE_SAVEPOINT, control.savepoint());
-      case ROLLBACK_TO -> savepoint(task, ControlCall.ROLLBACK_TO, control.savepoint());
-      case SET_TRANSACTION, SET_SESSION -> {
-        if (session.isInTransaction()) {
-          throw new ThetisException(
-              ErrorCode.SQL_INVALID, "Set this before the transaction begins.");
-        }
-        int flags = flagsOf(control, 0);
-        requireIsolation(flags);
-        session.flags = flags;
+      case SAVEPOINT -> savepoint(task, ControlCall.SAVEPOINT, control.name());
+      case RELEASE_SAVEPOINT -> savepoint(task, ControlCall.RELEASE_SAVEPOINT, control.name());
+      case ROLLBACK_TO -> savepoint(task, ControlCall.ROLLBACK_TO, control.name());
+      case SET -> {
+        requireNone(session);
+        requireIsolation(control.flags());
+        session.flags = control.flags();
         finishControl(task);
       }
     }
   }
 
-  private static int flagsOf(TransactionControl control, int flags) {
-    int result = flags;
-    if (control.isolation() != null) {
-      result &= ~(Statement.READ_COMMITTED | Statement.SERIALIZABLE);
-      result |=
-          switch (control.isolation()) {
-            case READ_UNCOMMITTED, READ_COMMITTED -> Statement.READ_COMMITTED;
-            case REPEATABLE_READ -> 0;
-            case SERIALIZABLE -> Statement.SERIALIZABLE;
-          };
+  private static void requireNone(SqlSession session) {
+    if (session.isInTransaction()) {
+      throw new ThetisException(
+          ErrorCode.SQL_INVALID, "A transaction is open. Commit or roll back first.");
     }
-    if (control.readOnly() != null) {
-      result &= ~Statement.READ_ONLY;
-      result |= control.readOnly() ? Statement.READ_ONLY : 0;
-    }
-    return result;
   }
 
   private static void close(SqlSession session) {
@@ -404,16 +386,16 @@ final class SqlDesk {
 
   // Definitions and procedures
 
-  private void define(Task task, Compiled.Definition definition) {
+  private void define(Task task) {
     if (task.session.transaction != null) {
       throw new ThetisException(
           ErrorCode.SQL_INVALID,
           "Definitions are not part of transactions. Commit or roll back first.");
     }
-    definer.submit(task, definition.ddl());
+    definer.submit(task);
   }
 
-  private void call(Task task, Compiled.Call call) {
+  private void call(Task task, Compiled.ProcedureCall call) {
     if (task.session.transaction != null || !task.has(Statement.AUTO_COMMIT)) {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED, "Calling a procedure within a transaction");
@@ -422,12 +404,11 @@ final class SqlDesk {
     if (runs.size() != 1) {
       throw new ThetisException(ErrorCode.NOT_SUPPORTED, "Calling a procedure in a batch");
     }
-    if (runs.get(0).length != call.parameterCount()) {
-      throw new ThetisException(
-          ErrorCode.WRONG_PARAMETERS, call.parameterCount(), runs.get(0).length);
+    Object[] arguments = new Object[call.arguments().size()];
+    for (int i = 0; i < arguments.length; i++) {
+      arguments[i] = argument(call.arguments().get(i), runs.get(0));
     }
-    byte[] arguments = ValueCodec.encodeArguments(call.values(runs.get(0)));
-    PendingCall pending = newCall(task, call.procedure(), arguments);
+    PendingCall pending = newCall(task, call.procedure(), ValueCodec.encodeArguments(arguments));
     pending.planning = calls::planProcedure;
     calls.submit(
         pending,
@@ -438,6 +419,16 @@ final class SqlDesk {
             task.fail(errorNumber, message, vector);
           }
         });
+  }
+
+  private static Object argument(Object argument, Object[] given) {
+    if (!(argument instanceof Compiled.ProcedureCall.Placeholder placeholder)) {
+      return argument;
+    }
+    if (placeholder.index() >= given.length) {
+      throw new ThetisException(ErrorCode.WRONG_PARAMETERS, placeholder.index() + 1, given.length);
+    }
+    return given[placeholder.index()];
   }
 
   // Everything else
@@ -471,7 +462,7 @@ final class SqlDesk {
         (compiled, error) -> {
           int number = error == null ? 0 : error.code().number();
           String message = error == null ? "" : error.getMessage();
-          if (compiled instanceof Compiled.Statement query) {
+          if (compiled instanceof Compiled.Query query) {
             link.send(
                 new SqlReply.Description(
                     describe.requestId(),

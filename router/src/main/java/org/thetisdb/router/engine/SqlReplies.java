@@ -53,23 +53,6 @@ final class SqlReplies {
     }
   }
 
-  /** Lines of text as rows of one column. */
-  static SqlReply.Result lines(
-      long requestId, String label, List<String> lines, SqlDesk.Task task) {
-    List<Object> rows = new ArrayList<>(lines.size());
-    lines.forEach(line -> rows.add(List.of(line)));
-    return new SqlReply.Result(
-        requestId,
-        0,
-        "",
-        task.statement.vector(),
-        task.session.isInTransaction(),
-        List.of(),
-        columnsOf(List.of(label), rows),
-        ValueCodec.encode(rows),
-        0);
-  }
-
   /** The result of a procedure as rows: maps become rows, anything else is one column. */
   static SqlReply.Result procedure(
       long requestId, byte[] value, VersionVector vector, boolean inTransaction) {

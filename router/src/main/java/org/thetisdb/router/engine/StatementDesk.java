@@ -11,6 +11,7 @@ import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.call.StatementCall;
 import org.thetisdb.sql.call.StatementRun;
 import org.thetisdb.sql.call.ValueBlock;
+import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
 
 /**
@@ -21,7 +22,7 @@ final class StatementDesk {
   /** The first try with values of sequences; a statement that needs more asks for more. */
   private static final int FIRST_VALUES = 1;
 
-  private static final int MOST_VALUES = 1_000_000;
+  private static final int MOST_VALUES = SequencePositions.MAX_BLOCK;
 
   /** Reads of keys that nobody can tell before are done at a cut, anywhere. */
   private static final Footprint READS_ANYTHING = Footprint.of(new long[0], new long[0], true);

@@ -21,6 +21,7 @@ import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.sql.catalog.ObjectId;
+import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
 
 /**
@@ -43,8 +44,8 @@ public final class Catalog {
   /** System table: definitions of SQL, see {@link ObjectId}. */
   public static final int DEFINITIONS = ObjectId.TABLE_ID;
 
-  /** System table: a sequence's number (four bytes) to how many of its values were handed out. */
-  public static final int SEQUENCES = 4;
+  /** System table: how far sequences have come, see {@link SequencePositions}. */
+  public static final int SEQUENCES = SequencePositions.TABLE_ID;
 
   /** All system tables, in the order in which their rows can be taken over. */
   public static final List<Integer> SYSTEM_TABLES = List.of(TABLES, JARS, DEFINITIONS, SEQUENCES);

@@ -214,7 +214,7 @@ final class Admission implements ResumableTask {
       return false;
     }
     StatementCall statement = decodeStatement(t.call);
-    Compiled compiled = state.statements.find(statement.text(), catalog);
+    Compiled compiled = state.sql.statements().find(statement.text(), catalog);
     if (compiled == null && t.statementCatalog == catalog) {
       compiled = t.statement;
     }
@@ -222,7 +222,7 @@ final class Admission implements ResumableTask {
       compile(t, statement.text(), catalog);
       return false;
     }
-    if (!(compiled instanceof Compiled.Statement query)) {
+    if (!(compiled instanceof Compiled.Query query)) {
       throw new ThetisException(ErrorCode.BAD_REQUEST, "such a statement does not run at a site");
     }
     t.procedure = new StatementRun(query.statement(), statement);
@@ -239,20 +239,23 @@ final class Admission implements ResumableTask {
 
   private void compile(Transaction t, String text, SqlCatalog catalog) {
     track(t);
-    state.statements.compile(
-        text,
-        (compiled, error) -> {
-          if (t.stage == Transaction.Stage.DONE || state.stopped) {
-            return;
-          }
-          if (error != null) {
-            refuse(t, error);
-          } else {
-            t.statement = compiled;
-            t.statementCatalog = catalog;
-            wake(t);
-          }
-        });
+    state
+        .sql
+        .statements()
+        .compile(
+            text,
+            (compiled, error) -> {
+              if (t.stage == Transaction.Stage.DONE || state.stopped) {
+                return;
+              }
+              if (error != null) {
+                refuse(t, error);
+              } else {
+                t.statement = compiled;
+                t.statementCatalog = catalog;
+                wake(t);
+              }
+            });
   }
 
   private boolean master(Transaction t) {

@@ -12,8 +12,7 @@ import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.store.RowStore;
-import org.thetisdb.sql.call.StatementCache;
-import org.thetisdb.sql.ddl.DefinitionPlanner;
+import org.thetisdb.sql.call.SqlEngine;
 
 /**
  * What the parts of one site's engine share. Everything here is owned by the engine's line of
@@ -30,8 +29,7 @@ public final class SiteState {
   final TrimTable trimPoints;
   final Cuts cuts;
   final GroupCommit log;
-  final StatementCache statements;
-  final DefinitionPlanner definitions;
+  final SqlEngine sql;
   final BooleanSupplier leaseHolds;
   final Limits limits;
   final LockTable locks = new LockTable();
@@ -48,8 +46,7 @@ public final class SiteState {
   /**
    * State of a site that has recovered.
    *
-   * @param statements compiled statements of SQL
-   * @param definitions says what definitions of SQL change
+   * @param sql compiles statements and plans definitions
    * @param leaseHolds whether nobody can have declared this site dead yet, by its own clock
    */
   public SiteState(
@@ -59,8 +56,7 @@ public final class SiteState {
       Recovered recovered,
       Cuts cuts,
       GroupCommit log,
-      StatementCache statements,
-      DefinitionPlanner definitions,
+      SqlEngine sql,
       BooleanSupplier leaseHolds,
       Limits limits) {
     this.self = self;
@@ -74,8 +70,7 @@ public final class SiteState {
     this.applied = recovered.applied();
     this.cuts = cuts;
     this.log = log;
-    this.statements = statements;
-    this.definitions = definitions;
+    this.sql = sql;
     this.leaseHolds = leaseHolds;
     this.limits = limits;
   }

@@ -1,10 +1,9 @@
 package org.thetisdb.server.txn;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.thetisdb.core.bytes.ByteReader;
-import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
@@ -20,10 +19,11 @@ import org.thetisdb.server.catalog.Catalog.Installation;
 import org.thetisdb.server.catalog.Catalog.SystemRow;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.store.RowVersion;
-import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.call.SystemCall;
+import org.thetisdb.sql.catalog.SequenceDef;
+import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
-import org.thetisdb.sql.ddl.CatalogChange;
+import org.thetisdb.sql.define.CatalogChange;
 
 /**
  * Transactions of the system itself. They write system rows at the master of the catalog's
@@ -113,19 +113,16 @@ final class SystemTransactions {
     onCatalog.run();
   }
 
-  /** Compiles on another line, and again if the catalog changed meanwhile. */
+  /** Plans on another line, and again if the catalog changed meanwhile. */
   @SuppressWarnings("ReferenceEquality")
   private void define(Execute call, Connection router) {
-    String text = (String) argument(call, 0, String.class);
     SqlCatalog catalog = state.catalog.sql();
-    Compiled compiled = state.statements.find(text, catalog);
-    if (compiled != null) {
-      define(call, router, compiled);
-      return;
-    }
-    state.statements.compile(
-        text,
-        (result, error) -> {
+    state.sql.define(
+        (String) argument(call, 0, String.class),
+        catalog,
+        Instant.ofEpochMilli(call.wallMs()),
+        call.seed(),
+        (change, error) -> {
           if (state.stopped || !leads.test(router)) {
             return;
           }
@@ -137,7 +134,7 @@ final class SystemTransactions {
                   throw error;
                 }
                 if (catalog == state.catalog.sql()) {
-                  define(call, router, result);
+                  define(call, router, change);
                 } else {
                   run(call, router);
                 }
@@ -145,31 +142,34 @@ final class SystemTransactions {
         });
   }
 
-  private void define(Execute call, Connection router, Compiled compiled) {
-    if (!(compiled instanceof Compiled.Definition definition)) {
-      throw new ThetisException(ErrorCode.BAD_REQUEST, "the statement defines nothing");
-    }
-    CatalogChange change = state.definitions.plan(state.catalog.sql(), definition.ddl());
+  private void define(Execute call, Connection router, CatalogChange change) {
     byte[] value = ValueCodec.encode(change.notices());
     if (change.rows().isEmpty()) {
       answer(call, router, 0, value);
       return;
     }
+    state.log.checkRoom();
     List<SystemRow> rows =
-        change.rows().stream().map(row -> new SystemRow(row.key(), row.image())).toList();
+        change.rows().stream().map(row -> new SystemRow(row.key(), row.row())).toList();
     commit(call, router, rows, value);
     onCatalog.run();
   }
 
   private void takeValues(Execute call, Connection router) {
-    int sequence = (Integer) argument(call, 0, Integer.class);
-    long count = (Long) argument(call, 1, Long.class);
-    RowKey key = new RowKey(Catalog.SEQUENCES, new ByteWriter(4).putInt(sequence).toByteArray());
+    String name = (String) argument(call, 0, String.class);
+    int count = (Integer) argument(call, 1, Integer.class);
+    SequenceDef sequence = state.catalog.sql().sequence(name);
+    if (sequence == null) {
+      throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "sequence", name);
+    }
+    RowKey key = SequencePositions.key(sequence);
     RowVersion present = new RowVersion();
     boolean found = state.store.readNewest(key, present) && !present.isDeleted();
-    long taken = found ? new ByteReader(present.toByteArray()).getLong() : 0;
-    byte[] row = new ByteWriter(8).putLong(Math.addExact(taken, count)).toByteArray();
-    commit(call, router, List.of(new SystemRow(key, row)), ValueCodec.encode(taken));
+    SequencePositions.Advance advance =
+        SequencePositions.advance(sequence, found ? present.toByteArray() : null, count);
+    byte[] value =
+        ValueCodec.encodeArguments(advance.values().first(), advance.values().increment());
+    commit(call, router, List.of(new SystemRow(key, advance.position())), value);
   }
 
   private static Object argument(Execute call, int place, Class<?> type) {

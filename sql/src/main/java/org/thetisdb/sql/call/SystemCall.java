@@ -6,8 +6,8 @@ public final class SystemCall {
   public static final String DEFINE = "thetis.define";
 
   /**
-   * Takes values of a sequence; arguments are its number and how many, the result is how many were
-   * taken before.
+   * Takes values of a sequence; arguments are its name and how many, the result is the first of
+   * them and the sequence's increment.
    */
   public static final String TAKE_VALUES = "thetis.take_values";
 

@@ -3,6 +3,7 @@ package org.thetisdb.sql.run;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ColumnDef;
@@ -19,6 +20,8 @@ public final class RowWriter {
 
   private final TableDef table;
   private final RowReader all;
+  private static final Object[] NONE = {};
+
   private final RowFunction checks;
   private final String[] names;
 
@@ -121,6 +124,19 @@ public final class RowWriter {
         throw new ThetisException(ErrorCode.CHECK_VIOLATION, check.name(), table.name());
       }
     }
+  }
+
+  /** Whether no CHECK is false for a stored row. */
+  public boolean allows(Context context, Row row) {
+    RunContext run = new RunContext(context, NONE, NONE, null, new TableScan[0], 0);
+    Object[] values = new Object[all.width()];
+    all.fill(row, values);
+    for (Object result : checks.apply(run.withRow(values))) {
+      if (Boolean.FALSE.equals(result)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The error of a second row with one key. */
