@@ -35,10 +35,10 @@ public record ClientOptions(
           Duration.ofSeconds(10),
           Duration.ofSeconds(10),
           Duration.ofSeconds(2),
-          Duration.ofSeconds(1),
-          3,
+          Duration.ofMillis(500),
+          2,
           Duration.ofMillis(20),
-          Duration.ofSeconds(1),
+          Duration.ofMillis(500),
           Duration.ofMillis(50),
           1024);
 

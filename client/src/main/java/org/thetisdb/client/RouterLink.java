@@ -191,6 +191,7 @@ final class RouterLink {
       redirects = 0;
       backoff.reset();
     } else if (attempt.silentPings == options.silentPings()) {
+      candidates.avoid(attempt.address); // it may sleep, and would let us wait once more
       giveUp("gave no sign of life to " + options.silentPings() + " pings");
       return;
     } else {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -75,6 +76,10 @@ public final class HistoryReader {
     } catch (JsonProcessingException e) {
       throw new HistoryException(
           "expected one transaction as JSON, but " + oneLine(e.getOriginalMessage()));
+    } catch (CharConversionException e) {
+      // The parser takes some first bytes for UTF-16 or UTF-32.
+      throw new HistoryException(
+          "expected one transaction as JSON in UTF-8, but " + oneLine(e.getMessage()));
     }
   }
 

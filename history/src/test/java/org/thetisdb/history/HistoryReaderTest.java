@@ -57,6 +57,19 @@ class HistoryReaderTest {
   }
 
   @Test
+  void aLineThatLooksLikeUtf32IsNoHistory() {
+    byte[] bytes = (GOOD + "\n" + GOOD).getBytes(StandardCharsets.UTF_8);
+    int second = GOOD.length() + 1;
+    bytes[second] = 1;
+    bytes[second + 1] = 0;
+    bytes[second + 2] = 0;
+    bytes[second + 3] = 0;
+    assertThatThrownBy(() -> HistoryReader.read(new ByteArrayInputStream(bytes)))
+        .isInstanceOf(HistoryException.class)
+        .hasMessageStartingWith("Line 2: expected one transaction as JSON in UTF-8, but ");
+  }
+
+  @Test
   void fieldsMayComeInAnyOrderAndOthersArePassedOver() {
     History history =
         read(

@@ -27,6 +27,7 @@ import picocli.CommandLine.ParameterException;
       AdminCommand.class,
       SettingsCommand.class,
       SimulateCommand.class,
+      TortureCommand.class,
       CommandLine.HelpCommand.class
     },
     footer = {

@@ -14,6 +14,7 @@ import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
 import org.thetisdb.client.CallException;
 import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.launcher.process.ThetisProcess;
 import org.thetisdb.server.checkpoint.DirectoryCheckpoints;
 
 /** A whole cluster in one process is killed while it works, and starts again on its data. */

@@ -72,7 +72,10 @@ class MainTest {
         "site --id many",
         "site --id 0",
         "site --id 1 --listen nowhere",
-        "site --id 1 --sites 1000"
+        "site --id 1 --sites 1000",
+        "torture --sites 1",
+        "torture --faults kill-the-lights",
+        "torture --duration 0"
       })
   void wrongUseEndsWithTwoAndShowsTheUsage(String line) {
     assertThat(run(line.isEmpty() ? new String[0] : line.split(" "))).isEqualTo(2);
@@ -97,7 +100,9 @@ class MainTest {
         "check",
         "status",
         "admin",
-        "settings"
+        "settings",
+        "simulate",
+        "torture"
       })
   void everyCommandHasHelp(String command) {
     assertThat(run(command, "--help")).isZero();

@@ -19,6 +19,8 @@ import org.thetisdb.benchmarks.driver.StatusView;
 import org.thetisdb.client.CallException;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.launcher.cluster.Bystanders;
+import org.thetisdb.launcher.process.ProcessCluster;
+import org.thetisdb.launcher.process.ThetisProcess;
 
 /**
  * Parts of a cluster of processes are killed, or stopped for a while, under load. Afterwards the

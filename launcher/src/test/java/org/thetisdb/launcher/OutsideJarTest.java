@@ -17,6 +17,7 @@ import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 import org.thetisdb.launcher.cluster.SharedCluster;
+import org.thetisdb.launcher.process.ThetisProcess;
 
 /**
  * Jars that an application builds for itself, against nothing but the procedures API: uploaded and

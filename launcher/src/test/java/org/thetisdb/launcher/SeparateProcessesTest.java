@@ -15,6 +15,7 @@ import org.thetisdb.benchmarks.driver.RunOptions;
 import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.launcher.process.ThetisProcess;
 
 /** Two sites, a router, ZooKeeper and Kafka, each a process of its own. */
 @Tag("cluster")

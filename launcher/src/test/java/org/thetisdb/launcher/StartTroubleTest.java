@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 import org.thetisdb.launcher.cluster.SharedCluster;
+import org.thetisdb.launcher.process.ThetisProcess;
 import org.thetisdb.replication.embedded.DataDirectory;
 
 /**

@@ -36,12 +36,25 @@ public final class SimulatedLog {
   private final Map<String, Long> lagsUntilUs = new HashMap<>();
   private final long appendUs;
   private long awayUntilUs;
+  private Watcher watcher = (site, entry) -> {};
+
+  /** Hears of each entry in the moment in which it is in a log. */
+  @FunctionalInterface
+  public interface Watcher {
+    /** An entry stands at the end of a site's log. */
+    void onEntry(int site, byte[] entry);
+  }
 
   /** Logs whose appends take about {@code appendUs}. */
   public SimulatedLog(World world, long appendUs) {
     this.world = world;
     this.appendUs = appendUs;
     this.random = world.newRandom();
+  }
+
+  /** One watcher hears of all entries from now on. */
+  public void watch(Watcher newWatcher) {
+    watcher = newWatcher;
   }
 
   /** The logs as one process sees them. */
@@ -202,6 +215,7 @@ public final class SimulatedLog {
     private long add(byte[] entry) {
       log.add(entry);
       world.note(entry);
+      watcher.onEntry(site, entry);
       readers.forEach(Reader::poll);
       return log.size() - 1L;
     }

@@ -125,6 +125,7 @@ public final class SimulatedMembership {
     private void tick() {
       if (reaches()) {
         renew();
+        registrations.forEach(Registered::lookForLater);
         if (expired || inDoubt) {
           comeBack();
         }
@@ -278,15 +279,21 @@ public final class SimulatedMembership {
     private final ProcessMembership session;
     private final Membership.SiteInfo info;
     private boolean closed;
+    private boolean replaced;
 
     Registered(ProcessMembership session, Membership.SiteInfo info) {
       this.session = session;
       this.info = info;
     }
 
+    void lookForLater() {
+      replaced |= incarnations.getOrDefault(info.site(), 0) > info.incarnation();
+    }
+
     /** Never again once a later incarnation of the site exists. */
     void enter() {
-      if (!closed && incarnations.getOrDefault(info.site(), 0) == info.incarnation()) {
+      lookForLater();
+      if (!closed && !replaced) {
         sites.put(info.site(), this);
         tellSites();
       }
@@ -300,8 +307,13 @@ public final class SimulatedMembership {
 
     @Override
     public long leaseUntilUs() {
-      boolean entered = sites.get(info.site()) == this;
+      boolean entered = !replaced && sites.get(info.site()) == this;
       return entered ? session.renewedOnOwnClockUs + leaseUs * 9 / 10 : Long.MIN_VALUE;
+    }
+
+    @Override
+    public boolean isReplaced() {
+      return replaced;
     }
 
     @Override

@@ -29,6 +29,7 @@ import org.thetisdb.core.wire.MessageCodec;
  */
 public final class SimulatedNetwork {
   private static final int FIRST_FREE_PORT = 10_000;
+  private static final int ONE_IN_COMES_TWICE = 8;
 
   private final World world;
   private final RandomGenerator random;
@@ -37,7 +38,28 @@ public final class SimulatedNetwork {
   private final Map<Integer, Listening> servers = new TreeMap<>();
   private final List<End> ends = new ArrayList<>();
   private final Map<String, Long> cutUntilUs = new HashMap<>();
+  private long twiceUntilUs;
   private int nextPort = FIRST_FREE_PORT;
+  private Watcher watcher = Watcher.NONE;
+
+  /** Hears of each message in the moment in which it is sent. */
+  public interface Watcher {
+    /** Hears nothing. */
+    Watcher NONE =
+        new Watcher() {
+          @Override
+          public void onSent(String from, Connection connection, Message message) {}
+
+          @Override
+          public void onClosed(Connection connection) {}
+        };
+
+    /** A process sent a message on its end of a connection. */
+    void onSent(String from, Connection connection, Message message);
+
+    /** Nothing more is sent on this end. */
+    void onClosed(Connection connection);
+  }
 
   /** A network whose messages take between two delays. */
   public SimulatedNetwork(World world, long minDelayUs, long maxDelayUs) {
@@ -45,6 +67,11 @@ public final class SimulatedNetwork {
     this.random = world.newRandom();
     this.minDelayUs = minDelayUs;
     this.maxDelayUs = maxDelayUs;
+  }
+
+  /** One watcher hears of all messages from now on. */
+  public void watch(Watcher newWatcher) {
+    watcher = newWatcher;
   }
 
   /** The network as one process sees it. */
@@ -58,13 +85,23 @@ public final class SimulatedNetwork {
     cutUntilUs.merge(from + '>' + to, world.nowUs() + durationUs, Math::max);
   }
 
+  /** For a while some messages are delivered twice, one right after the other. */
+  public void deliverTwice(long durationUs) {
+    twiceUntilUs = Math.max(twiceUntilUs, world.nowUs() + durationUs);
+  }
+
+  private boolean comesTwice() {
+    return twiceUntilUs > world.nowUs() && random.nextInt(ONE_IN_COMES_TWICE) == 0;
+  }
+
   /** Whether nothing gets from one process to the other now. */
   public boolean isCut(String from, String to) {
     return wholeAtUs(from, to) > world.nowUs();
   }
 
-  /** All links are whole again. */
+  /** All links are whole again, and each message comes once. */
   public void heal() {
+    twiceUntilUs = 0;
     cutUntilUs.clear();
   }
 
@@ -86,12 +123,17 @@ public final class SimulatedNetwork {
     for (End end : List.copyOf(ends)) {
       if (end.process == process) {
         end.closed = true;
-        ends.remove(end);
+        gone(end);
         if (end.peer != null && !machineDied) {
           end.arrive(end.peer::closedByPeer);
         }
       }
     }
+  }
+
+  private void gone(End end) {
+    ends.remove(end);
+    watcher.onClosed(end);
   }
 
   private long wholeAtUs(String from, String to) {
@@ -210,11 +252,15 @@ public final class SimulatedNetwork {
       if (closed) {
         return;
       }
+      watcher.onSent(process.name(), this, message);
       writer.reset();
       MessageCodec.encode(message, writer);
       byte[] frame = writer.toByteArray();
       End to = peer;
       arrive(() -> to.deliver(frame));
+      if (comesTwice()) {
+        arrive(() -> to.deliver(frame));
+      }
     }
 
     /** Runs {@code arrival} at the peer, after all that was sent before. */
@@ -251,7 +297,7 @@ public final class SimulatedNetwork {
     }
 
     private void end(String reason) {
-      ends.remove(this);
+      gone(this);
       if (!closed) {
         closed = true;
         listener.onClosed(this, reason);
@@ -272,7 +318,7 @@ public final class SimulatedNetwork {
     public void close() {
       if (!closed) {
         closed = true;
-        ends.remove(this);
+        gone(this);
         scheduler.execute(() -> listener.onClosed(this, "closed here"));
         if (peer != null) {
           arrive(peer::closedByPeer);

@@ -165,4 +165,16 @@ final class SiteStoriesTest extends SiteStage {
     Executed unknown = (Executed) execute(1, call("Nothing", 0, 1L));
     assertThat(unknown.errorNumber()).isEqualTo(ErrorCode.UNKNOWN_PROCEDURE.number());
   }
+
+  @Test
+  void aNewRouterIsAnsweredWhenAllThatOlderOnesStartedIsInTheLog() {
+    Node first = nodes.get(1);
+    long before = reports().get(1);
+    log.goAway(4 * STEP_US);
+    first.send(raise(1, 5).session(77, 1).build(first));
+    world.runFor(STEP_US);
+    assertThat(hello(first)).isNull();
+    world.runFor(4 * STEP_US);
+    assertThat(first.hello.vector().get(1)).isGreaterThan(before);
+  }
 }

@@ -1,10 +1,7 @@
 package org.thetisdb.benchmarks.driver;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.thetisdb.client.CallException;
 import org.thetisdb.client.ServerInfo;
-import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
 
 /**
@@ -12,15 +9,11 @@ import org.thetisdb.client.ThetisClient;
  * thread keeps the time while the clients live on the client's thread.
  */
 public final class Benchmark {
-  private static final int LOAD_SESSIONS = 16;
-  private static final long REST_PATIENCE_MS = 30_000;
-
   private final ThetisClient client;
   private final Workload workload;
   private final RunOptions options;
   private final RunListener listener;
-  private final Meter meter;
-  private final List<Session> sessions = new ArrayList<>();
+  private final Load load;
 
   /** A run that has not begun. */
   public Benchmark(
@@ -29,7 +22,7 @@ public final class Benchmark {
     this.workload = workload;
     this.options = options;
     this.listener = listener;
-    this.meter = new Meter(workload.types().size());
+    this.load = new Load(client, workload, options);
   }
 
   /**
@@ -38,67 +31,23 @@ public final class Benchmark {
    * @throws CallException if the cluster does not do it
    */
   public void prepare() throws InterruptedException {
-    client.uploadJar(workload.name(), workload.jar());
-    listener.onUploaded(workload.name(), workload.procedures().procedures().size());
-    for (int i = 0; i < Math.max(options.clients(), LOAD_SESSIONS); i++) {
-      sessions.add(client.session());
-    }
-    long beganNs = System.nanoTime();
-    LoadPlan plan = workload.loadPlan();
-    new Loader(plan, done -> listener.onLoadProgress(done, plan.calls()))
-        .load(sessions.subList(0, Math.min(LOAD_SESSIONS, plan.calls())));
-    listener.onLoaded((System.nanoTime() - beganNs) / 1e9);
+    load.prepare(listener);
   }
 
   /** Drives the clients, lets them come to rest, and checks the invariants. */
   public BenchResult run() throws InterruptedException {
-    try (LoopControl control = new LoopControl(options.clients())) {
-      shareWhatWasLoaded();
-      RunClock clock = new RunClock(client, meter, options, workload.types().size(), listener);
-      Pace pace = startClients(control);
+    try (load) {
+      RunClock clock =
+          new RunClock(client, load.meter(), options, workload.types().size(), listener);
+      load.start();
       listener.onStarted();
       clock.run();
-      control.stop();
-      long unbegun = pace.unbegun(System.nanoTime());
-      boolean atRest = control.awaitRest(REST_PATIENCE_MS);
+      long unbegun = load.stop();
+      boolean atRest = load.awaitRest();
       clock.addRest();
       listener.onChecking();
-      String invariants = atRest ? check() : "some clients did not come to rest";
+      String invariants = atRest ? load.check() : "some clients did not come to rest";
       return result(clock, unbegun, invariants);
-    }
-  }
-
-  /** Sessions that loaded nothing must not read from before the load. */
-  private void shareWhatWasLoaded() {
-    for (Session reader : sessions) {
-      follow(reader);
-    }
-  }
-
-  private void follow(Session reader) {
-    for (Session writer : sessions) {
-      if (writer != reader) {
-        reader.follow(writer);
-      }
-    }
-  }
-
-  private Pace startClients(LoopControl control) {
-    Pace pace = new Pace(options.ratePerS());
-    pace.begin(System.nanoTime());
-    for (int i = 0; i < options.clients(); i++) {
-      Script script = workload.script(i, options.clients(), options.seed());
-      new LoopClient(sessions.get(i), script, meter, pace, control).next();
-    }
-    return pace;
-  }
-
-  private String check() {
-    try (Session session = client.session()) {
-      follow(session);
-      return workload.check(session::call);
-    } catch (CallException e) {
-      return "could not be checked: " + e.describe();
     }
   }
 
@@ -119,7 +68,7 @@ public final class Benchmark {
         unbegun,
         clock.cluster(),
         clock.seconds(),
-        meter.errors().samples(),
+        load.errors(),
         invariants,
         0);
   }

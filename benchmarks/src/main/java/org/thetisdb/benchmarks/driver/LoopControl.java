@@ -40,9 +40,12 @@ final class LoopControl implements AutoCloseable {
     return running.await(patienceMs, TimeUnit.MILLISECONDS);
   }
 
+  /** Runs a task after a while; not at all when the run is closed meanwhile. */
   @SuppressWarnings("FutureReturnValueIgnored") // the task reports through the client
   void later(long delayNs, Runnable task) {
-    timer.schedule(task, delayNs, TimeUnit.NANOSECONDS);
+    if (!timer.isShutdown()) {
+      timer.schedule(task, delayNs, TimeUnit.NANOSECONDS);
+    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.thetisdb.benchmarks.smallbank;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.thetisdb.benchmarks.driver.BenchResult;
@@ -23,6 +24,7 @@ public final class SmallBank implements Workload {
 
   private final SmallBankOptions options;
   private final Ledger ledger;
+  private final Receipts receipts = new Receipts();
 
   /** A bank that is to be loaded. */
   public SmallBank(SmallBankOptions options) {
@@ -41,36 +43,33 @@ public final class SmallBank implements Workload {
     return Transaction.procedures();
   }
 
-  private static Procedure[] all() {
-    return new Procedure[] {
-      new Amalgamate(),
-      new Balance(),
-      new DepositChecking(),
-      new SendPayment(),
-      new TransactSavings(),
-      new WriteCheck(),
-      new LoadAccounts(),
-      new SumBalances()
-    };
+  private List<Procedure> all() {
+    List<Procedure> all = new ArrayList<>();
+    all.add(new Amalgamate());
+    all.add(new Balance());
+    all.add(new DepositChecking());
+    all.add(new SendPayment());
+    all.add(new TransactSavings());
+    all.add(new WriteCheck());
+    all.add(new LoadAccounts());
+    all.add(new SumBalances());
+    if (options.receipts()) {
+      all.add(new WithReceipt());
+      all.add(new FindReceipts());
+    }
+    return all;
   }
 
   @Override
   public ProcedureJar procedures() {
-    return ProcedureJar.of(NAME, 1, all());
+    return ProcedureJar.of(NAME, 1, all().toArray(Procedure[]::new));
   }
 
   @Override
   public byte[] jar() {
-    return ProcedureJar.pack(
-        Bank.class,
-        Amalgamate.class,
-        Balance.class,
-        DepositChecking.class,
-        SendPayment.class,
-        TransactSavings.class,
-        WriteCheck.class,
-        LoadAccounts.class,
-        SumBalances.class);
+    List<Class<?>> classes = new ArrayList<>(List.of(Bank.class));
+    all().forEach(procedure -> classes.add(procedure.getClass()));
+    return ProcedureJar.pack(classes.toArray(Class<?>[]::new));
   }
 
   @Override
@@ -99,14 +98,18 @@ public final class SmallBank implements Workload {
   public Script script(int client, int clients, long seed) {
     SplittableRandom random = new SplittableRandom(seed * 1_000_003 + client);
     CustomerChooser customers = new CustomerChooser(options, client, clients, random);
-    return new SmallBankScript(options.mix(), customers, random, ledger);
+    return options.receipts()
+        ? new SmallBankScript(
+            options.mix(), customers, random, ledger, receipts, Receipts.first(client))
+        : new SmallBankScript(options.mix(), customers, random, ledger);
   }
 
   /**
    * {@inheritDoc}
    *
    * <p>Calls with unknown outcome may still be under way, in which case a sum over several calls
-   * can show half of one. So the bank is counted until two sums agree.
+   * can show half of one. So the bank is counted until two sums agree. With receipts the sum is
+   * then known to the cent.
    */
   @Override
   public String check(Caller caller) {
@@ -121,7 +124,8 @@ public final class SmallBank implements Workload {
     return verdict(sum);
   }
 
-  private record Sum(long customers, long cents) {}
+  /** What is there, and what of it calls of unknown outcome account for, as receipts tell. */
+  private record Sum(long customers, long cents, long receiptCents) {}
 
   private Sum sum(Caller caller) {
     long customers = 0;
@@ -132,7 +136,7 @@ public final class SmallBank implements Workload {
       customers += (Long) part.get(0);
       cents += (Long) part.get(1);
     }
-    return new Sum(customers, cents);
+    return new Sum(customers, cents, receipts.netCents(caller));
   }
 
   private String verdict(Sum sum) {
@@ -143,9 +147,13 @@ public final class SmallBank implements Workload {
     if (!ledger.impossibleAnswers().isEmpty()) {
       return ledger.impossibleAnswers();
     }
-    if (!ledger.accepts(sum.cents())) {
-      return "the balances add up to %d cents, but should be %s"
-          .formatted(sum.cents(), ledger.expected());
+    if (!ledger.accepts(sum.cents() - sum.receiptCents())) {
+      String receipts =
+          options.receipts()
+              ? " and " + sum.receiptCents() + " by calls of unknown outcome that left receipts"
+              : "";
+      return "the balances add up to %d cents, but should be %s%s"
+          .formatted(sum.cents(), ledger.expected(), receipts);
     }
     return BenchResult.OK;
   }

@@ -11,6 +11,8 @@ package org.thetisdb.benchmarks.smallbank;
  * @param mix how often each transaction is chosen
  * @param savingsCents what each customer has on the savings account in the beginning
  * @param checkingCents what each customer has on the checking account in the beginning
+ * @param receipts whether updates leave receipts, so that those of unknown outcome can be looked up
+ *     in the end; for a bank that is used by one run only
  */
 public record SmallBankOptions(
     int accounts,
@@ -19,7 +21,8 @@ public record SmallBankOptions(
     int locality,
     Mix mix,
     long savingsCents,
-    long checkingCents) {
+    long checkingCents,
+    boolean receipts) {
   /** Fewest customers: enough for two different ones, hot or not. */
   public static final int MIN_ACCOUNTS = 10;
 
@@ -61,13 +64,21 @@ public record SmallBankOptions(
         0,
         Mix.STANDARD,
         BALANCE_CENTS,
-        BALANCE_CENTS);
+        BALANCE_CENTS,
+        false);
   }
 
   /** The same with another hot spot. */
   public SmallBankOptions withHotspot(int newAccounts, double newProbability) {
     return new SmallBankOptions(
-        accounts, newAccounts, newProbability, locality, mix, savingsCents, checkingCents);
+        accounts,
+        newAccounts,
+        newProbability,
+        locality,
+        mix,
+        savingsCents,
+        checkingCents,
+        receipts);
   }
 
   /** The same with another locality. */
@@ -79,7 +90,8 @@ public record SmallBankOptions(
         newLocality,
         mix,
         savingsCents,
-        checkingCents);
+        checkingCents,
+        receipts);
   }
 
   /** The same with another mix. */
@@ -91,6 +103,20 @@ public record SmallBankOptions(
         locality,
         newMix,
         savingsCents,
-        checkingCents);
+        checkingCents,
+        receipts);
+  }
+
+  /** The same, with receipts. */
+  public SmallBankOptions withReceipts() {
+    return new SmallBankOptions(
+        accounts,
+        hotspotAccounts,
+        hotspotProbability,
+        locality,
+        mix,
+        savingsCents,
+        checkingCents,
+        true);
   }
 }

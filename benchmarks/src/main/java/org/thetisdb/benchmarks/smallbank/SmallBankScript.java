@@ -1,5 +1,6 @@
 package org.thetisdb.benchmarks.smallbank;
 
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.NextCall;
 import org.thetisdb.benchmarks.driver.Script;
@@ -21,11 +22,31 @@ final class SmallBankScript implements Script {
   private final RandomGenerator random;
   private final Ledger ledger;
 
+  /** Where receipts of unknown outcome are noted; null when none are given. */
+  private final Receipts receipts;
+
+  private long receipt;
+  private Object[] arguments = {};
+
+  /** A client that knows its ends from answers alone. */
   SmallBankScript(Mix mix, CustomerChooser customers, RandomGenerator random, Ledger ledger) {
+    this(mix, customers, random, ledger, null, 0);
+  }
+
+  /** A client whose updates leave receipts, numbered from {@code firstReceipt} on. */
+  SmallBankScript(
+      Mix mix,
+      CustomerChooser customers,
+      RandomGenerator random,
+      Ledger ledger,
+      Receipts receipts,
+      long firstReceipt) {
     this.mix = mix;
     this.customers = customers;
     this.random = random;
     this.ledger = ledger;
+    this.receipts = receipts;
+    this.receipt = firstReceipt;
   }
 
   @Override
@@ -46,8 +67,14 @@ final class SmallBankScript implements Script {
     return random.nextBoolean() ? SAVINGS_CENTS : -SAVINGS_CENTS;
   }
 
-  private static void set(NextCall call, Transaction transaction, Object... arguments) {
-    call.set(transaction.index(), transaction.procedure(), arguments);
+  private void set(NextCall call, Transaction transaction, Object... values) {
+    arguments = values;
+    String procedure = transaction.procedure();
+    if (receipts == null || transaction == Transaction.BALANCE) {
+      call.set(transaction.index(), procedure, values);
+    } else {
+      call.set(transaction.index(), "WithReceipt", ++receipt, procedure, List.of(values));
+    }
   }
 
   private long partnerOf(long first) {
@@ -59,19 +86,28 @@ final class SmallBankScript implements Script {
     Transaction transaction = Transaction.of(call.type());
     if (outcome.isCommitted()) {
       if (transaction != Transaction.BALANCE) {
-        committed(transaction, call.arguments(), (Long) outcome.result());
+        committed(transaction, (Long) outcome.result());
       }
     } else if (outcome.isUnknown()) {
-      ledger.unknown(0, change(transaction, call.arguments()));
+      unknown(transaction);
     } else if (outcome.code() == ErrorCode.ABORTED_BY_PROCEDURE
         && !outcome.message().startsWith(Bank.INSUFFICIENT)) {
       ledger.impossible(transaction.procedure() + " was refused: " + outcome.message());
     }
   }
 
-  private void committed(Transaction transaction, Object[] arguments, long netCents) {
+  private void unknown(Transaction transaction) {
+    if (receipts == null) {
+      ledger.unknown(0, change(transaction));
+    } else if (transaction != Transaction.BALANCE) {
+      receipts.unknown(receipt);
+      ledger.unknown(0, 0);
+    }
+  }
+
+  private void committed(Transaction transaction, long netCents) {
     ledger.committed(netCents);
-    long most = change(transaction, arguments);
+    long most = change(transaction);
     boolean covered = transaction == Transaction.WRITE_CHECK && netCents == -CHEQUE_CENTS;
     if (netCents != most && !covered) {
       ledger.impossible(transaction.procedure() + " changed the total by " + netCents + " cents");
@@ -79,7 +115,7 @@ final class SmallBankScript implements Script {
   }
 
   /** By how much a transaction changes the total, at most. */
-  private static long change(Transaction transaction, Object[] arguments) {
+  private long change(Transaction transaction) {
     return switch (transaction) {
       case AMALGAMATE, BALANCE, SEND_PAYMENT -> 0;
       case DEPOSIT_CHECKING, TRANSACT_SAVINGS -> (Long) arguments[1];

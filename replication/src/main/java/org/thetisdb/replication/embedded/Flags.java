@@ -6,9 +6,15 @@ import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.net.Address;
 
-/** The flags of the stand-alone servers: {@code --host H --port P --data-dir DIR}. */
-record Flags(Address bind, Path dataDir) {
-  private static final List<String> NAMES = List.of("--host", "--port", "--data-dir");
+/**
+ * The flags of the stand-alone servers: {@code --host H --port P --data-dir DIR}.
+ *
+ * @param tickMs ZooKeeper's unit of time in milliseconds, {@code --tick-ms}; Kafka has none
+ */
+record Flags(Address bind, Path dataDir, int tickMs) {
+  private static final int MAX_PORT = 65_535;
+  private static final int MAX_TICK_MS = 60_000;
+  private static final List<String> NAMES = List.of("--host", "--port", "--data-dir", "--tick-ms");
 
   /**
    * Reads the flags; all but the directory may be left out.
@@ -22,7 +28,9 @@ record Flags(Address bind, Path dataDir) {
       throw wrong("--data-dir is missing");
     }
     String host = values.getOrDefault("--host", "127.0.0.1");
-    return new Flags(new Address(host, port(values.get("--port"), usualPort)), Path.of(dir));
+    int port = number(values, "--port", usualPort, 0, MAX_PORT);
+    int tickMs = number(values, "--tick-ms", EmbeddedZooKeeper.DEFAULT_TICK_MS, 1, MAX_TICK_MS);
+    return new Flags(new Address(host, port), Path.of(dir), tickMs);
   }
 
   private static Map<String, String> values(String[] arguments) {
@@ -36,20 +44,22 @@ record Flags(Address bind, Path dataDir) {
     return values;
   }
 
-  private static int port(String text, int usual) {
+  private static int number(
+      Map<String, String> values, String flag, int usual, int least, int most) {
+    String text = values.get(flag);
     try {
-      int port = text == null ? usual : Integer.parseInt(text);
-      if (port >= 0 && port <= 65535) {
-        return port;
+      int number = text == null ? usual : Integer.parseInt(text);
+      if (number >= least && number <= most) {
+        return number;
       }
     } catch (NumberFormatException e) {
       // falls through to the one error below
     }
-    throw wrong("--port must be from 0 to 65535");
+    throw wrong(flag + " must be from " + least + " to " + most);
   }
 
   private static IllegalArgumentException wrong(String what) {
     return new IllegalArgumentException(
-        what + ". Usage: --data-dir DIR [--host HOST] [--port PORT]");
+        what + ". Usage: --data-dir DIR [--host HOST] [--port PORT] [--tick-ms MS]");
   }
 }

@@ -58,6 +58,12 @@ public interface Membership extends AutoCloseable {
      */
     long leaseUntilUs();
 
+    /**
+     * Whether a later incarnation of the site was given out: this one is never registered again,
+     * and nothing that it appends behind the later one's fence counts. Thread-safe.
+     */
+    boolean isReplaced();
+
     @Override
     void close();
   }

@@ -16,14 +16,16 @@ final class FlagsTest {
   @Test
   void onlyTheDirectoryIsNeeded() {
     Flags flags = Flags.parse(new String[] {"--data-dir", "d"}, 2181);
-    assertThat(flags).isEqualTo(new Flags(new Address("127.0.0.1", 2181), Path.of("d")));
+    assertThat(flags).isEqualTo(new Flags(new Address("127.0.0.1", 2181), Path.of("d"), 500));
   }
 
   @Test
   void allCanBeGiven() {
     Flags flags =
-        Flags.parse(new String[] {"--port", "0", "--data-dir", "d", "--host", "::1"}, 2181);
-    assertThat(flags).isEqualTo(new Flags(new Address("::1", 0), Path.of("d")));
+        Flags.parse(
+            new String[] {"--port", "0", "--data-dir", "d", "--host", "::1", "--tick-ms", "100"},
+            2181);
+    assertThat(flags).isEqualTo(new Flags(new Address("::1", 0), Path.of("d"), 100));
   }
 
   @ParameterizedTest
@@ -33,6 +35,7 @@ final class FlagsTest {
         "--data-dir",
         "--data-dir d --port x",
         "--port 70000 --data-dir d",
+        "--tick-ms 0 --data-dir d",
         "--unknown 1"
       })
   void wrongUsageIsExplainedAndHasItsOwnStatus(String line) {

@@ -117,6 +117,14 @@ final class SiteTable {
     }
   }
 
+  /**
+   * Gives a site up that membership has not named for a while, though its connection stands: it may
+   * sleep, or be cut off without a word.
+   */
+  void giveUp(int site) {
+    drop(site, "membership names it no longer");
+  }
+
   /** Closes all links. */
   void close() {
     closed = true;

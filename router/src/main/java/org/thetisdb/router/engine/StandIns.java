@@ -1,5 +1,6 @@
 package org.thetisdb.router.engine;
 
+import java.util.Arrays;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.time.Scheduler;
@@ -8,22 +9,33 @@ import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 
 /**
  * Which site stands in for which lost one. A site that membership has not named for a while is
- * lost; one that this router never met gets much longer, since it may be about to start. Then the
- * one that has applied most of its log is asked to close it and to give its partitions up when they
- * are wanted. What nobody wants stays with the lost site, which has it when it comes back. Owned by
- * the engine's thread.
+ * lost, whether or not it is still connected: it may sleep. Then the one that has applied most of
+ * its log is asked to close it and to give its partitions up when they are wanted. What nobody
+ * wants stays with the lost site, which has it when it comes back.
+ *
+ * <p>A site that may be about to start gets much longer, or it would be fenced again and again just
+ * before it can serve: one that this router never met, and one that has ended its stand-in with a
+ * fence of its own. Each time that this was in vain, it gets twice as long. Owned by the engine's
+ * thread.
  */
 final class StandIns {
   private static final Logger LOG = LoggerFactory.getLogger(StandIns.class);
   private static final long LOOK_US = 20_000;
+  private static final long LONGEST_START_US = 600_000_000;
 
   private final SiteTable sites;
   private final Scheduler scheduler;
   private final long lostAfterUs;
-  private final long neverMetLostAfterUs;
+  private final long startUs;
   private final long askAgainUs;
   private final Listener listener;
-  private final boolean[] met;
+
+  /** How long each site may be missing. */
+  private final long[] patienceUs;
+
+  /** How long each site gets when it may be about to start. */
+  private final long[] startPatienceUs;
+
   private final long[] missingSinceUs;
   private final long[] askedAtUs;
   private final SiteLink[] asked;
@@ -40,10 +52,11 @@ final class StandIns {
     this.sites = sites;
     this.scheduler = scheduler;
     this.lostAfterUs = limits.siteLostMs() * 1000L;
-    this.neverMetLostAfterUs = limits.sitesWaitMs() * 1000L / 2;
+    this.startUs = limits.sitesWaitMs() * 1000L / 2;
     this.askAgainUs = Math.max(LOOK_US, 2 * lostAfterUs);
     this.listener = listener;
-    this.met = new boolean[sites.sites() + 1];
+    this.patienceUs = new long[sites.sites() + 1];
+    this.startPatienceUs = new long[sites.sites() + 1];
     this.missingSinceUs = new long[sites.sites() + 1];
     this.askedAtUs = new long[sites.sites() + 1];
     this.asked = new SiteLink[sites.sites() + 1];
@@ -52,7 +65,9 @@ final class StandIns {
 
   void start() {
     long nowUs = scheduler.clock().nowUs();
-    java.util.Arrays.fill(missingSinceUs, nowUs);
+    Arrays.fill(missingSinceUs, nowUs);
+    Arrays.fill(patienceUs, startUs);
+    Arrays.fill(startPatienceUs, startUs);
     scheduler.schedule(LOOK_US, this::look);
   }
 
@@ -77,7 +92,8 @@ final class StandIns {
 
   /** A site is there: nobody stands in for it. */
   void onSiteReady(int site) {
-    met[site] = true;
+    patienceUs[site] = lostAfterUs;
+    startPatienceUs[site] = startUs;
     asked[site] = null;
     active[site] = null;
   }
@@ -89,12 +105,22 @@ final class StandIns {
       return;
     }
     if (message.incarnation() == 0) {
-      asked[site] = asked[site] == link ? null : asked[site];
-      active[site] = active[site] == link ? null : active[site];
+      onEnded(link, site);
     } else if (!sites.isUsable(site) && asked[site] == link && active[site] != link) {
       active[site] = link;
       LOG.info("site {} stands in for site {}, which is lost", link.site(), site);
       listener.onStoodInFor(site, link);
+    }
+  }
+
+  /** Whoever stood in does so no more: the site itself has closed its log. */
+  private void onEnded(SiteLink link, int site) {
+    asked[site] = asked[site] == link ? null : asked[site];
+    if (active[site] == link) {
+      active[site] = null;
+      missingSinceUs[site] = scheduler.clock().nowUs();
+      patienceUs[site] = startPatienceUs[site];
+      startPatienceUs[site] = Math.min(LONGEST_START_US, 2 * startPatienceUs[site]);
     }
   }
 
@@ -104,17 +130,14 @@ final class StandIns {
     }
     long nowUs = scheduler.clock().nowUs();
     for (int site = 1; site < active.length; site++) {
-      if (sites.registered(site) != null || sites.isUsable(site)) {
+      if (sites.registered(site) != null) {
         missingSinceUs[site] = nowUs;
-      } else if (isLost(site, nowUs) && !standsIn(site)) {
+      } else if (nowUs - missingSinceUs[site] >= patienceUs[site] && !standsIn(site)) {
+        sites.giveUp(site);
         ask(site, nowUs);
       }
     }
     scheduler.schedule(LOOK_US, this::look);
-  }
-
-  private boolean isLost(int site, long nowUs) {
-    return nowUs - missingSinceUs[site] >= (met[site] ? lostAfterUs : neverMetLostAfterUs);
   }
 
   private void ask(int site, long nowUs) {

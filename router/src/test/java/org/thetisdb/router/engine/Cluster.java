@@ -66,6 +66,12 @@ final class Cluster {
     pass(10);
   }
 
+  /** Membership names the site no longer, but its connection stands. */
+  void forget(int id) {
+    membership.remove(id);
+    pass(10);
+  }
+
   /** The site is back in its next incarnation. */
   void bringBack(int id) {
     site(id).incarnation++;

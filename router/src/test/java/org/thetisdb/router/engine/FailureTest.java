@@ -11,6 +11,7 @@ import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Report;
+import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 
 /** Sites that vanish and come back. Account 12 is at site 2, account 22 at site 3. */
 class FailureTest {
@@ -106,6 +107,33 @@ class FailureTest {
     cluster.pass(5);
     assertThat(client.result(request)).isEqualTo("ran at 2");
     assertThat(heir.released).isEmpty();
+  }
+
+  @Test
+  void aSiteThatIsAboutToServeAgainIsNotFencedAgain() {
+    FakeSite heir = cluster.site(1);
+    heir.onStandIn = wanted -> heir.standIn(wanted, 1);
+    cluster.lose(2);
+    cluster.pass(500);
+    assertThat(heir.standInsWanted).hasSize(1);
+    heir.say(new StandsIn(2, 0, heir.report)); // the site's own fence
+    cluster.pass(cluster.limits.sitesWaitMs() / 2 - 10);
+    assertThat(heir.standInsWanted).as("it recovers from its logs").hasSize(1);
+    cluster.pass(50);
+    assertThat(heir.standInsWanted).as("it did not come").hasSize(2);
+  }
+
+  @Test
+  void aSiteThatSleepsIsLostThoughItsConnectionStands() {
+    FakeSite heir = cluster.site(1);
+    heir.onStandIn = wanted -> heir.standIn(wanted, 1);
+    cluster.site(2).onExecute = execute -> null;
+    long request = client.call("Deposit", 12L);
+    cluster.pass(1);
+    cluster.forget(2);
+    cluster.pass(500);
+    assertThat(cluster.site(2).executed).hasSize(1);
+    assertThat((String) client.result(request)).isIn("ran at 1", "ran at 3");
   }
 
   @Test

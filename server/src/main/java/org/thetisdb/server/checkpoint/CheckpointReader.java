@@ -13,7 +13,7 @@ import org.thetisdb.server.commit.OutcomeTable.Outcome;
  * is allocated, each block's checksum before it is decoded, the totals at the end. Whatever is
  * wrong throws CHECKPOINT_DAMAGED. Not thread-safe.
  */
-final class CheckpointReader implements AutoCloseable {
+public final class CheckpointReader implements AutoCloseable {
   private final CheckpointStore store;
   private final CheckpointId id;
   private final CheckpointStore.Source source;
@@ -27,7 +27,7 @@ final class CheckpointReader implements AutoCloseable {
   private long outcomes;
 
   /** Opens a checkpoint of {@code store}. */
-  CheckpointReader(CheckpointStore store, CheckpointId id, CheckpointVisitor visitor) {
+  public CheckpointReader(CheckpointStore store, CheckpointId id, CheckpointVisitor visitor) {
     this.store = store;
     this.id = id;
     this.source = store.open(id);
@@ -35,7 +35,7 @@ final class CheckpointReader implements AutoCloseable {
   }
 
   /** Reads one block; false when the checkpoint is read to its good end. */
-  boolean step() {
+  public boolean step() {
     if (ended) {
       return false;
     }

@@ -42,6 +42,7 @@ import org.thetisdb.server.txn.StandIns;
 public final class Site implements AutoCloseable {
   private static final int CONFLICT_RETRIES = 20;
   private static final long NOT_YET = -1;
+  private static final long LOOK_US = 50_000;
 
   private final SiteConfig config;
   private final SiteServices services;
@@ -182,13 +183,27 @@ public final class Site implements AutoCloseable {
             incarnation,
             config.reportIntervalUs(),
             Checkpointing.ports(config, services, cluster, refresher),
-            new StandIns(state, services.log(), services.membership()));
+            new StandIns(state, services.log(), services.membership()),
+            this::halt);
     server = services.transport().listen(config.listen(), services.engine(), connection -> engine);
     engine.start();
     serving = true;
     registration =
         services.membership().register(new SiteInfo(config.site(), incarnation, server.address()));
     listener.onServing(incarnation, server.address());
+    endIfReplaced();
+  }
+
+  /** A site that has nothing to append would not notice for long that its log has been closed. */
+  private void endIfReplaced() {
+    if (over) {
+      return;
+    }
+    if (registration.isReplaced()) {
+      halt(new ThetisException(ErrorCode.FENCED, incarnation, config.site()));
+    } else {
+      services.engine().schedule(LOOK_US, this::endIfReplaced);
+    }
   }
 
   private boolean leaseHolds() {

@@ -1,6 +1,8 @@
 package org.thetisdb.server.txn;
 
+import java.util.function.Consumer;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
@@ -34,19 +36,30 @@ public final class SiteEngine implements ConnectionListener {
   private final SystemTransactions system;
   private final SiteCheckpoints checkpoints;
   private final StandIns standIns;
+  private final Consumer<RuntimeException> onFenced;
   private Connection router;
+
+  /** A router that waits for its greeting to be answered; null if there is none. */
+  private Connection greeted;
+
   private VersionVector reported = VersionVector.ZERO;
   private long reportRounds;
 
-  /** An engine over a recovered state. */
+  /**
+   * An engine over a recovered state.
+   *
+   * @param onFenced hears why, if this incarnation is over
+   */
   public SiteEngine(
       SiteState state,
       String cluster,
       int incarnation,
       long reportIntervalUs,
       CheckpointPorts checkpointing,
-      StandIns standIns) {
+      StandIns standIns,
+      Consumer<RuntimeException> onFenced) {
     this.state = state;
+    this.onFenced = onFenced;
     this.standIns = standIns;
     this.cluster = cluster;
     this.incarnation = incarnation;
@@ -104,8 +117,7 @@ public final class SiteEngine implements ConnectionListener {
         admission.admit(call, router);
       }
     } else if (message instanceof Cut cut) {
-      state.cuts.offer(cut);
-      admission.onReached();
+      take(cut);
     } else if (message instanceof Release release) {
       if (release.onBehalfOf() == 0) {
         releases.request(router, release);
@@ -119,8 +131,23 @@ public final class SiteEngine implements ConnectionListener {
     }
   }
 
+  /**
+   * A cut is made of what sites found in the logs. If it names more of the own log than was ever
+   * written here, then another incarnation has written to it; this one is over, and an idle one
+   * would not notice otherwise (hazard 8).
+   */
+  private void take(Cut cut) {
+    if (cut.vector().get(state.self) > state.log.position()) {
+      stop();
+      onFenced.accept(new ThetisException(ErrorCode.FENCED, incarnation, state.self));
+      return;
+    }
+    state.cuts.offer(cut);
+    admission.onReached();
+  }
+
   private void installJar(Execute call, Connection from) {
-    if (!state.stopped && system.installJar(call, from)) {
+    if (!state.stopped && from == router && system.installJar(call, from)) {
       admission.onCatalog();
     }
   }
@@ -131,27 +158,55 @@ public final class SiteEngine implements ConnectionListener {
       return;
     }
     int followed = state.cuts.promise(hello.epoch());
-    connection.send(
-        new SiteHello(
-            state.self,
-            incarnation,
-            followed,
-            state.cuts.newest(),
-            state.report(),
-            state.mastership.allMoved()));
     if (followed != hello.epoch()) {
+      connection.send(siteHello(followed));
       connection.close();
       return;
     }
-    if (router != null && router != connection) {
-      admission.drop(router);
-      router.close();
+    if (router != connection) {
+      leave(router);
     }
-    router = connection;
+    greeted = connection;
+    state.log.whenDurable(state.log.position(), () -> answerGreeting(connection, followed));
+    state.log.flush();
+  }
+
+  /** What an older router asked for and has not run will not run. */
+  private void leave(Connection older) {
+    router = null;
+    if (older != null) {
+      admission.drop(older);
+      older.close();
+    }
+  }
+
+  /**
+   * All that calls of older routers have committed is in the report. A call that is repeated waits
+   * for it wherever it is sent, so it finds its first run (hazard 3).
+   */
+  private void answerGreeting(Connection connection, int epoch) {
+    if (greeted == connection && !state.stopped) {
+      greeted = null;
+      router = connection;
+      connection.send(siteHello(epoch));
+    }
+  }
+
+  private SiteHello siteHello(int epoch) {
+    return new SiteHello(
+        state.self,
+        incarnation,
+        epoch,
+        state.cuts.newest(),
+        state.report(),
+        state.mastership.allMoved());
   }
 
   @Override
   public void onClosed(Connection connection, String reason) {
+    if (connection == greeted) {
+      greeted = null;
+    }
     if (connection == router) {
       router = null;
       admission.drop(connection);

@@ -37,7 +37,10 @@ final class StandIn {
   private long position;
   private boolean acknowledged;
   private boolean applied;
-  private boolean appending;
+
+  /** The wish whose releases are on their way to the log; null if there is none. */
+  private Wish underWay;
+
   private boolean over;
 
   StandIn(
@@ -103,7 +106,7 @@ final class StandIn {
   }
 
   private void next() {
-    while (!appending && !wishes.isEmpty()) {
+    while (underWay == null && !wishes.isEmpty()) {
       Wish wish = wishes.remove();
       List<Owner> refused = new ArrayList<>();
       List<Mastership> accepted = new ArrayList<>();
@@ -142,13 +145,13 @@ final class StandIn {
           wish.message.grantee(),
           wish.message.granteeIncarnation());
     }
-    appending = true;
+    underWay = wish;
     writer.append(
         batch.finish(),
         new Appended() {
           @Override
           void onAppended() {
-            appending = false;
+            underWay = null;
             answer(wish, refused);
             next();
           }
@@ -164,17 +167,31 @@ final class StandIn {
     given.remove(partition);
   }
 
-  /** Stands in no more. What was asked for and is not in the log is refused. */
+  /**
+   * Stands in no more. What was asked for is refused; nobody knows whether what was under way is in
+   * the log, so whoever asked must not wait for it, and hears from the site itself when it is back.
+   */
   void end() {
     if (over) {
       return;
     }
     over = true;
-    appending = false;
     writer.close();
     router.send(new StandsIn(site, 0, state.report()));
     onEnd.run();
+    if (underWay != null) {
+      refuse(underWay);
+      underWay = null;
+    }
     next();
+  }
+
+  private void refuse(Wish wish) {
+    List<Owner> all = new ArrayList<>();
+    for (Mastership wanted : wish.message.released()) {
+      all.add(state.mastership.describe(wanted.partition()));
+    }
+    answer(wish, all);
   }
 
   private record Wish(Connection router, Release message) {}

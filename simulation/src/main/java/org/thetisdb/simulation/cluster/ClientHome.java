@@ -52,6 +52,7 @@ final class ClientHome extends Home {
     private final RandomGenerator random;
     private boolean stopped;
     private boolean calling;
+    private int callsLeft = Integer.MAX_VALUE;
     private int committed;
     private int aborted;
     private int unknown;
@@ -71,10 +72,17 @@ final class ClientHome extends Home {
           .at(surroundings().world().nowUs() + random.nextLong(2 * thinkUs), this::call);
     }
 
+    /** Starts to make so many calls and no more. */
+    void startAndStopAfter(int calls) {
+      callsLeft = calls;
+      start();
+    }
+
     private void call() {
-      if (stopped) {
+      if (stopped || callsLeft == 0) {
         return;
       }
+      callsLeft--;
       Workload workload = workloads.get(random.nextInt(workloads.size()));
       Workload.Call call = workload.next(number, random);
       long beginUs = surroundings().world().nowUs();
@@ -84,21 +92,29 @@ final class ClientHome extends Home {
           ValueCodec.encodeArguments(call.arguments()),
           outcome -> {
             calling = false;
-            count(outcome);
+            count(call, outcome);
             workload.ended(call, outcome, beginUs, surroundings().world().nowUs());
             start();
           });
     }
 
-    private void count(CallOutcome outcome) {
+    private void count(Workload.Call call, CallOutcome outcome) {
       if (outcome.isCommitted()) {
         committed++;
       } else if (outcome.isUnknown()) {
         unknown++;
+        trace(call, outcome);
       } else {
         aborted++;
-        troubled += outcome.code() == ErrorCode.ABORTED_BY_PROCEDURE ? 0 : 1;
+        if (outcome.code() != ErrorCode.ABORTED_BY_PROCEDURE) {
+          troubled++;
+          trace(call, outcome);
+        }
       }
+    }
+
+    private void trace(Workload.Call call, CallOutcome outcome) {
+      surroundings().trace("session %d: %s ended with: %s", number, call.procedure(), outcome);
     }
 
     /** Calls that failed for no fault of theirs. */
@@ -109,6 +125,11 @@ final class ClientHome extends Home {
     /** Makes no more calls. */
     void stop() {
       stopped = true;
+    }
+
+    /** Whether all calls that it should make are answered. */
+    boolean isDone() {
+      return callsLeft == 0 && !calling;
     }
 
     boolean isCalling() {

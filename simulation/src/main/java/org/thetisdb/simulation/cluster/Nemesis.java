@@ -12,6 +12,7 @@ final class Nemesis {
     KILL_SITE,
     KILL_ROUTER,
     KILL_MANY,
+    KILL_WITH_APPENDS_UNDER_WAY,
     PAUSE_SITE,
     PAUSE_ROUTER,
     SLOW,
@@ -23,7 +24,11 @@ final class Nemesis {
     APPEND_FAILS,
     REGISTRY_AWAY,
     CLOCK_JUMP,
-    CHECKPOINT_DAMAGED
+    CHECKPOINT_DAMAGED,
+    CHECKPOINT_IS_THE_LAST_DEED,
+    DISK_FULL,
+    MEMORY_FULL,
+    MESSAGES_TWICE
   }
 
   private final Surroundings surroundings;
@@ -83,6 +88,7 @@ final class Nemesis {
       case KILL_SITE -> kill(anySite());
       case KILL_ROUTER -> kill(anyRouter());
       case KILL_MANY -> killMany();
+      case KILL_WITH_APPENDS_UNDER_WAY -> killWithAppendsUnderWay();
       case PAUSE_SITE -> pause(anySite());
       case PAUSE_ROUTER -> pause(anyRouter());
       case SLOW -> slowDown(random.nextBoolean() ? anySite() : anyRouter());
@@ -94,6 +100,10 @@ final class Nemesis {
       case APPEND_FAILS -> appendFails();
       case REGISTRY_AWAY -> registryGoesAway();
       case CHECKPOINT_DAMAGED -> checkpointIsDamaged();
+      case CHECKPOINT_IS_THE_LAST_DEED -> siteDiesAfterItsCheckpoint();
+      case DISK_FULL -> diskIsFull();
+      case MEMORY_FULL -> memoryIsFull();
+      case MESSAGES_TWICE -> messagesComeTwice();
       case CLOCK_JUMP -> clockJumps(random.nextBoolean() ? anySite() : anyRouter());
     }
   }
@@ -147,6 +157,24 @@ final class Nemesis {
     }
   }
 
+  /** What the site did last waits for the logs, which are away, and is lost with it. */
+  private void killWithAppendsUnderWay() {
+    SiteHome site = anySite();
+    long durationUs = 2 + someTimeUs();
+    surroundings.trace("FAULT the logs are away for %d ms", durationUs / 1000);
+    surroundings.log().goAway(durationUs);
+    surroundings
+        .world()
+        .at(
+            surroundings.world().nowUs() + durationUs / 2,
+            () -> {
+              if (active) {
+                kill(site);
+                surroundings.log().loseInFlight(site.id());
+              }
+            });
+  }
+
   private void pause(Home home) {
     long pauseUs = someTimeUs();
     surroundings.trace("FAULT %s sleeps for %d ms", home.name(), pauseUs / 1000);
@@ -195,6 +223,14 @@ final class Nemesis {
             : anySite().name();
     surroundings.trace("FAULT connections of %s and %s break", router, other);
     surroundings.network().breakConnections(other, router);
+    // Who repeats a call may find a site that has not heard of its first run, or no log that has.
+    switch (random.nextInt(3)) {
+      case 0 -> readerLags();
+      case 1 -> logGoesAway();
+      default -> {
+        // Only the connections.
+      }
+    }
   }
 
   private void logGoesAway() {
@@ -216,13 +252,52 @@ final class Nemesis {
     surroundings.log().failNextAppend(site.id());
   }
 
-  /** One byte of the newest checkpoint of a site, which then dies and needs it. */
+  /** The newest checkpoint of a site, which then dies and needs it. */
   private void checkpointIsDamaged() {
     SiteHome site = anySite();
-    if (site.damageNewestCheckpoint(random)) {
+    if (site.disk().damageNewest()) {
       surroundings.trace("FAULT the newest checkpoint of %s is damaged", site.name());
     }
     kill(site);
+  }
+
+  /** What the checkpoint knows has to be in the logs already. */
+  private void siteDiesAfterItsCheckpoint() {
+    SiteHome site = anySite();
+    long durationUs = someTimeUs();
+    surroundings.trace("FAULT %s will die after its next checkpoint", site.name());
+    surroundings.log().goAway(durationUs);
+    site.disk()
+        .whenPublished(
+            () -> {
+              if (active) {
+                kill(site);
+                surroundings.log().loseInFlight(site.id());
+              }
+            });
+  }
+
+  private void diskIsFull() {
+    SiteHome site = anySite();
+    long durationUs = someTimeUs();
+    surroundings.trace("FAULT the disk of %s is full for %d ms", site.name(), durationUs / 1000);
+    site.disk().fill(surroundings.world().nowUs() + durationUs);
+  }
+
+  private void memoryIsFull() {
+    SiteHome site = anySite();
+    long durationUs = someTimeUs();
+    boolean headroom = random.nextBoolean();
+    surroundings.trace(
+        "FAULT the memory of %s is full%s for %d ms",
+        site.name(), headroom ? " to the last byte" : "", durationUs / 1000);
+    site.memory().fill(surroundings.world().nowUs() + durationUs, headroom);
+  }
+
+  private void messagesComeTwice() {
+    long durationUs = someTimeUs();
+    surroundings.trace("FAULT messages come twice for %d ms", durationUs / 1000);
+    surroundings.network().deliverTwice(durationUs);
   }
 
   private void registryGoesAway() {

@@ -73,7 +73,7 @@ final class RouterHome extends Home {
             limits.longestTimeoutMs(),
             limits.answerGraceMs(),
             SITES_WAIT_MS,
-            limits.siteLostMs(),
+            settings.siteLostMs(),
             limits.planMs()),
         new UploadRights(UploadPolicy.LOOPBACK, "", JAR_BYTES));
   }

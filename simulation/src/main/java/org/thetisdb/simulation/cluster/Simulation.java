@@ -28,6 +28,8 @@ public final class Simulation {
   private static final long LOADED_US = 500_000;
   private static final int MOST_CONFLICTS_ONE_IN = 100;
   private static final long REPEAT_US = 50_000;
+  private static final int LAST_CALLS = 40;
+  private static final int MOST_LAST_CALLS_TROUBLED = 1;
 
   private final long seed;
   private final World world;
@@ -86,6 +88,7 @@ public final class Simulation {
     clients.forEach(Home::start);
     if (upload() && load()) {
       work();
+      serveAgain();
       judge();
     }
     problems.addAll(surroundings.faults());
@@ -163,6 +166,18 @@ public final class Simulation {
 
   private boolean allServe() {
     return sites.stream().allMatch(SiteHome::isServing);
+  }
+
+  /** Nothing is broken any more: whatever is called now, must go well. */
+  private void serveAgain() {
+    ClientHome client = clients.get(0);
+    Caller last = client.new Caller(callers.size() + 1, workloads);
+    last.startAndStopAfter(LAST_CALLS);
+    await(last::isDone, "the last calls were not answered");
+    if (last.troubled() > MOST_LAST_CALLS_TROUBLED) {
+      problems.add(last.troubled() + " of the last calls failed though all was whole again");
+    }
+    world.runFor(REST_US);
   }
 
   private void judge() {

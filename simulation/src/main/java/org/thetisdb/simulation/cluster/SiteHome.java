@@ -1,18 +1,17 @@
 package org.thetisdb.simulation.cluster;
 
-import java.util.List;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.server.catalog.JarReader;
-import org.thetisdb.server.checkpoint.CheckpointId;
-import org.thetisdb.server.checkpoint.MemoryCheckpoints;
 import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
 import org.thetisdb.server.store.OnHeapRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.simulation.SimulatedDisk;
 import org.thetisdb.simulation.SimulatedProcess;
+import org.thetisdb.simulation.SimulatedStore;
 
 /**
  * Where one site lives: starts its process, starts a new incarnation when one ends by itself, and a
@@ -26,9 +25,8 @@ final class SiteHome extends Home {
   private final JarReader jars;
   private final RandomGenerator random;
 
-  /** On the machine's disk: they outlive its processes. */
-  private final MemoryCheckpoints checkpoints = new MemoryCheckpoints();
-
+  private final SimulatedDisk disk;
+  private final SimulatedStore.Memory memory = new SimulatedStore.Memory();
   private RowStore store;
   private Site site;
 
@@ -37,6 +35,7 @@ final class SiteHome extends Home {
     this.id = id;
     this.jars = jars;
     this.random = surroundings.world().newRandom();
+    this.disk = new SimulatedDisk(surroundings.world(), surroundings.world().newRandom());
   }
 
   int id() {
@@ -48,17 +47,14 @@ final class SiteHome extends Home {
     return store;
   }
 
-  /** Changes one byte of the newest checkpoint; false if there is no older one to fall back on. */
-  boolean damageNewestCheckpoint(RandomGenerator where) {
-    List<CheckpointId> all = checkpoints.list();
-    if (all.size() < 2) {
-      return false;
-    }
-    CheckpointId newest = all.get(all.size() - 1);
-    byte[] bytes = checkpoints.bytes(newest);
-    bytes[where.nextInt(bytes.length)] ^= (byte) (1 + where.nextInt(255));
-    checkpoints.replace(newest, bytes);
-    return true;
+  /** The disk of its machine. */
+  SimulatedDisk disk() {
+    return disk;
+  }
+
+  /** The memory for rows of its machine. */
+  SimulatedStore.Memory memory() {
+    return memory;
   }
 
   boolean isServing() {
@@ -104,9 +100,13 @@ final class SiteHome extends Home {
     private void next() {
       SimulatedProcess.Line engine = process.newLine();
       store =
-          new OnHeapRowStore(
-              StoreConfig.of(id, STORE_BYTES)
-                  .withVersionsKept(surroundings().settings().versionsKept()));
+          new SimulatedStore(
+              id,
+              surroundings().world(),
+              memory,
+              new OnHeapRowStore(
+                  StoreConfig.of(id, STORE_BYTES)
+                      .withVersionsKept(surroundings().settings().versionsKept())));
       SiteServices services =
           new SiteServices(
               engine,
@@ -118,7 +118,7 @@ final class SiteHome extends Home {
               store,
               jars,
               process.newLine(1 + surroundings().settings().checkpointStepUs()),
-              checkpoints);
+              disk);
       site = Site.start(config(), services, this);
     }
 

@@ -19,6 +19,8 @@ final class Surroundings {
   private final SimulatedNetwork network;
   private final SimulatedLog log;
   private final SimulatedMembership membership;
+  private final LogJudge logJudge;
+  private final VectorJudge vectorJudge;
   private final Consumer<String> tracer;
   private final List<SimulatedProcess> processes = new ArrayList<>();
 
@@ -34,6 +36,10 @@ final class Surroundings {
     this.log = new SimulatedLog(world, settings.appendUs());
     this.membership = new SimulatedMembership(world, settings.leaseUs());
     membership.reachedOver(network);
+    this.logJudge = new LogJudge(cluster);
+    this.vectorJudge = new VectorJudge(logJudge);
+    log.watch(logJudge::onEntry);
+    network.watch(vectorJudge);
   }
 
   World world() {
@@ -64,9 +70,10 @@ final class Surroundings {
     processes.add(process);
   }
 
-  /** What escaped from the engine in any process, in words. */
+  /** What escaped from the engine in any process, and what no log and no message may hold. */
   List<String> faults() {
-    List<String> faults = new ArrayList<>();
+    List<String> faults = new ArrayList<>(logJudge.problems());
+    faults.addAll(vectorJudge.problems());
     for (SimulatedProcess process : processes) {
       if (process.fault() != null) {
         faults.add(process.name() + " met an unexpected fault: " + describe(process.fault()));

@@ -42,7 +42,8 @@ public final class Queue implements Workload {
 
   @Override
   public List<Procedure> procedures() {
-    return List.of(new PrintTickets(), new TakeTicket(), new CountTaken(), new ListTaken());
+    return List.of(
+        new PrintTickets(), new TakeTicket(), new DrawTicket(), new CountTaken(), new ListTaken());
   }
 
   @Override
@@ -56,14 +57,16 @@ public final class Queue implements Workload {
 
   @Override
   public Call next(int session, RandomGenerator random) {
-    return random.nextInt(8) == 0
-        ? Call.of(session, "CountTaken", (long) tickets)
-        : Call.of(session, "TakeTicket", (long) random.nextInt(tickets), ++lastRequest);
+    return switch (random.nextInt(8)) {
+      case 0 -> Call.of(session, "CountTaken", (long) tickets);
+      case 1, 2, 3 -> Call.of(session, "DrawTicket", (long) tickets, ++lastRequest);
+      default -> Call.of(session, "TakeTicket", (long) random.nextInt(tickets), ++lastRequest);
+    };
   }
 
   @Override
   public void ended(Call call, CallOutcome outcome, long beginUs, long endUs) {
-    if (call.procedure().equals("TakeTicket")) {
+    if (!call.procedure().equals("CountTaken")) {
       requests.put((Long) call.arguments()[1], outcome);
     } else if (outcome.isCommitted() && (Long) outcome.result() != tickets) {
       problems.add(
@@ -130,6 +133,10 @@ public final class Queue implements Workload {
   public static final class TakeTicket extends OfTickets {
     /** Takes. */
     public long run(Context context, long from, long request) {
+      return take(context, from, request);
+    }
+
+    static long take(Context context, long from, long request) {
       List<Row> next = context.scan(WAITING.from(from), 1);
       if (next.isEmpty()) {
         return NOTHING_LEFT;
@@ -138,6 +145,22 @@ public final class Queue implements Workload {
       context.delete(WAITING, id);
       context.insert(TAKEN.row(id).setLong("request", request));
       return id;
+    }
+  }
+
+  /**
+   * Takes a ticket from a place that chance picks, in each run another one: nothing that it writes
+   * leads to what an earlier run of the same call wrote.
+   */
+  public static final class DrawTicket extends OfTickets {
+    private static final long PLACES = 2;
+    private static final long APART = 7;
+
+    /** Draws. */
+    public long run(Context context, long tickets, long request) {
+      long place = context.random().nextLong(PLACES) * tickets / PLACES;
+      long from = (place + request * APART) % tickets;
+      return TakeTicket.take(context, from, request);
     }
   }
 

@@ -16,7 +16,8 @@ public final class Workloads {
             new Bank(4 + random.nextInt(40)),
             new Ring(4 + random.nextInt(20)),
             new Orders(1 + random.nextInt(4), 1 + random.nextInt(10)),
-            new Queue(64 + random.nextInt(1_000)));
+            new Queue(64 + random.nextInt(1_000)),
+            new Registers(1 + random.nextInt(12)));
     List<Workload> drawn = new ArrayList<>();
     for (Workload workload : all) {
       if (random.nextInt(3) == 0) {

@@ -2,6 +2,9 @@ package org.thetisdb.simulation.mutant;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.function.Consumer;
 import net.bytebuddy.ByteBuddy;
@@ -9,7 +12,7 @@ import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.DynamicType;
 import net.bytebuddy.pool.TypePool;
 
-/** Loads the whole database once more, with one class changed, and runs seeds on it. */
+/** Loads the whole database once more, with a rule left out, and runs seeds on it. */
 final class MutantLoader extends ClassLoader {
   private static final String OURS = "org.thetisdb.";
   private static final String TESTS = "org.thetisdb.simulation.mutant.";
@@ -36,6 +39,23 @@ final class MutantLoader extends ClassLoader {
     }
   }
 
+  /** Tells a story; returns what went wrong in it, or null if it ended well. */
+  Throwable tell(String storyClass, String story) {
+    try {
+      Constructor<?> stage = loadClass(OURS + storyClass).getDeclaredConstructor();
+      stage.setAccessible(true);
+      Object opened = stage.newInstance();
+      Method method = opened.getClass().getDeclaredMethod(story);
+      method.setAccessible(true);
+      method.invoke(opened);
+      return null;
+    } catch (InvocationTargetException wentWrong) {
+      return wentWrong.getCause();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("the story " + story + " could not be told", e);
+    }
+  }
+
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
     if (!name.startsWith(OURS) || name.startsWith(TESTS)) {
@@ -48,7 +68,7 @@ final class MutantLoader extends ClassLoader {
   }
 
   private Class<?> define(String name) throws ClassNotFoundException {
-    byte[] bytes = name.equals(mutation.className()) ? mutated(name) : original(name);
+    byte[] bytes = mutation.changes().containsKey(name) ? mutated(name) : original(name);
     return defineClass(name, bytes, 0, bytes.length);
   }
 
@@ -67,7 +87,7 @@ final class MutantLoader extends ClassLoader {
     ClassFileLocator files = ClassFileLocator.ForClassLoader.of(getParent());
     DynamicType.Builder<?> builder =
         new ByteBuddy().redefine(TypePool.Default.of(files).describe(name).resolve(), files);
-    try (DynamicType.Unloaded<?> changed = mutation.change().apply(builder).make()) {
+    try (DynamicType.Unloaded<?> changed = mutation.changes().get(name).apply(builder).make()) {
       return changed.getBytes();
     }
   }

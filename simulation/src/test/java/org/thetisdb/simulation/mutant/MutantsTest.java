@@ -21,10 +21,17 @@ final class MutantsTest {
   private static final String OUTCOMES = "server.commit.OutcomeTable";
   private static final String VECTOR = "core.id.VersionVector";
   private static final String CLIENT = "client.ClientCore";
+  private static final String WRITER = "replication.log.SoleWriter";
+  private static final String SITE = "server.site.Site";
+  private static final String EVENTS = "server.txn.RefreshEvents";
+  private static final String CHECKPOINTS = "server.txn.SiteCheckpoints";
+  private static final String CONTEXT = "server.txn.ExecutionContext";
   private static final String REIGN = "router.engine.Reign";
 
   static Stream<Mutation> mutations() {
-    return Stream.concat(ofSites(), ofRoutersAndClients());
+    return Stream.of(
+            ofSites(), ofLogs(), ofMastership(), ofReads(), ofCheckpoints(), ofRoutersAndClients())
+        .flatMap(some -> some);
   }
 
   private static Stream<Mutation> ofSites() {
@@ -39,6 +46,64 @@ final class MutantsTest {
         Mutation.withoutCalls("no place is kept for a batch", ADMISSION, "master", "pin"),
         Mutation.returns("a stand-in does not wait for its fence", STAND_IN, "isReady", true),
         Mutation.returns("every cut is used at once", VECTOR, "covers", true));
+  }
+
+  private static Stream<Mutation> ofLogs() {
+    return Stream.of(
+        Mutation.returns(
+            "a fence is ignored by whom it fences", WRITER + "$ReadBack", "isIgnored", true),
+        Mutation.does("what others wrote is not read back", WRITER, "arrived", "succeed"),
+        Mutation.replacedByCall(
+            "a failed append is acknowledged", GROUP_COMMIT + "$1", "onFailed", "onAppended", 0L),
+        Mutation.advised(
+            "a site serves before it has read its log",
+            SITE,
+            "serveIfRecovered",
+            WrongTurns.FenceIsReached.class),
+        Mutation.returns("refreshes are applied again", ORIGIN_LOG, "position", Long.MAX_VALUE),
+        Mutation.withoutCalls("others' outcomes are not learned", EVENTS, "commit", "add"));
+  }
+
+  private static Stream<Mutation> ofMastership() {
+    return Stream.of(
+        Mutation.advised(
+            "a grant comes before what the release depends on",
+            ORIGIN_LOG,
+            "mayApply",
+            WrongTurns.ReleasesAtOnce.class),
+        Mutation.returns("a site gives up what it does not master", RELEASES, "mayRelease", true),
+        Mutation.returns("a stand-in releases in any term", STAND_IN, "mayRelease", true),
+        Mutation.withoutCalls(
+            "a release is answered before the log has it", RELEASES, "release", "position"));
+  }
+
+  private static Stream<Mutation> ofReads() {
+    return Stream.of(
+        Mutation.withYes(
+            "a session reads a cut older than what it saw", ADMISSION, "snapshot", "covers"),
+        Mutation.withYes("replicas are read outside a cut", RUNNER, "mayReadNow", "isMasteredHere")
+            .and(Mutation.withYes("", CONTEXT, "readImage", "isMasteredHere"))
+            .and(Mutation.returns("", CONTEXT, "isRangeMasteredHere", true)),
+        Mutation.advised(
+            "versions go that a cut needs",
+            "server.snapshot.Cuts",
+            "watermark",
+            WrongTurns.EverythingIsOld.class));
+  }
+
+  private static Stream<Mutation> ofCheckpoints() {
+    return Stream.of(
+        Mutation.runsAtOnce("a checkpoint has what the log has not", CHECKPOINTS, "whenDurable", 0),
+        Mutation.advised(
+            "logs are trimmed too far",
+            "server.checkpoint.TrimTable",
+            "bound",
+            WrongTurns.ForgetsTheLastSite.class),
+        Mutation.returns(
+            "a damaged checkpoint is loaded", "server.checkpoint.Blocks", "checksum", 0),
+        Mutation.withoutCalls("checkpoints leave outcomes out", CHECKPOINTS, "next", "step"),
+        Mutation.skipped(
+            "checkpoints leave mastership out", "server.checkpoint.CheckpointSlice", "moved"));
   }
 
   private static Stream<Mutation> ofRoutersAndClients() {

@@ -57,7 +57,7 @@ public final class FrameCodec {
    *
    * @throws ThetisException FRAME_TOO_LONG or BAD_FRAME
    */
-  static int frameBytes(int lengthField, int limitBytes) {
+  public static int frameBytes(int lengthField, int limitBytes) {
     long messageBytes = Integer.toUnsignedLong(lengthField) - VERSION_BYTES;
     if (messageBytes > limitBytes) {
       throw new ThetisException(ErrorCode.FRAME_TOO_LONG, messageBytes, limitBytes);
@@ -73,7 +73,7 @@ public final class FrameCodec {
    *
    * @throws ThetisException WRONG_VERSION or BAD_FRAME
    */
-  static Message decodeBody(ByteReader in) {
+  public static Message decodeBody(ByteReader in) {
     int version = in.getUnsignedByte();
     if (version != VERSION) {
       throw new ThetisException(ErrorCode.WRONG_VERSION, version, VERSION);

@@ -21,8 +21,8 @@ import org.thetisdb.replication.membership.Membership.SiteInfo;
  * time-out, see {@link Lease}. If a later incarnation exists, this one has been replaced; it never
  * registers again.
  *
- * <p>{@link #leaseUntilUs()} and {@link #close()} are thread-safe; the rest belongs to the
- * membership's thread.
+ * <p>{@link #leaseUntilUs()}, {@link #isReplaced()} and {@link #close()} are thread-safe; the rest
+ * belongs to the membership's thread.
  */
 final class SiteRegistration implements Registration {
   private static final Logger LOG = LoggerFactory.getLogger(SiteRegistration.class);
@@ -63,6 +63,11 @@ final class SiteRegistration implements Registration {
   @Override
   public long leaseUntilUs() {
     return closed || replaced ? Lease.NONE_US : lease.untilUs();
+  }
+
+  @Override
+  public boolean isReplaced() {
+    return replaced;
   }
 
   /** Does what is due: registers, renews, or leaves. Called often. */

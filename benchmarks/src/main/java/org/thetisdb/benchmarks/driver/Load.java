@@ -1,0 +1,115 @@
+package org.thetisdb.benchmarks.driver;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.thetisdb.client.CallException;
+import org.thetisdb.client.Session;
+import org.thetisdb.client.ThetisClient;
+import org.thetisdb.core.error.ErrorCode;
+
+/**
+ * A workload's clients on a cluster: uploads, loads, drives them until it is told to stop, checks.
+ * One instance, one run, by one thread; the clients live on the client's thread.
+ */
+public final class Load implements AutoCloseable {
+  private static final int LOAD_SESSIONS = 16;
+  private static final long REST_PATIENCE_MS = 30_000;
+
+  private final ThetisClient client;
+  private final Workload workload;
+  private final RunOptions options;
+  private final Meter meter;
+  private final LoopControl control;
+  private final List<Session> sessions = new ArrayList<>();
+  private Interval total;
+  private Pace pace;
+
+  /** A load that has not begun. Of the options, the times do not matter here. */
+  public Load(ThetisClient client, Workload workload, RunOptions options) {
+    this.client = client;
+    this.workload = workload;
+    this.options = options;
+    this.meter = new Meter(workload.types().size());
+    this.total = Interval.empty(workload.types().size());
+    this.control = new LoopControl(options.clients());
+  }
+
+  /**
+   * Uploads the procedures and makes the data.
+   *
+   * @throws CallException if the cluster does not do it
+   */
+  public void prepare(RunListener listener) throws InterruptedException {
+    client.uploadJar(workload.name(), workload.jar());
+    listener.onUploaded(workload.name(), workload.procedures().procedures().size());
+    for (int i = 0; i < Math.max(options.clients(), LOAD_SESSIONS); i++) {
+      sessions.add(client.session());
+    }
+    long beganNs = System.nanoTime();
+    LoadPlan plan = workload.loadPlan();
+    new Loader(plan, done -> listener.onLoadProgress(done, plan.calls()))
+        .load(sessions.subList(0, Math.min(LOAD_SESSIONS, plan.calls())));
+    listener.onLoaded((System.nanoTime() - beganNs) / 1e9);
+  }
+
+  /** Lets the clients begin. Sessions that loaded nothing do not read from before the load. */
+  public void start() {
+    sessions.forEach(this::follow);
+    pace = new Pace(options.ratePerS());
+    pace.begin(System.nanoTime());
+    for (int i = 0; i < options.clients(); i++) {
+      Script script = workload.script(i, options.clients(), options.seed());
+      new LoopClient(sessions.get(i), script, meter, pace, control).next();
+    }
+  }
+
+  private void follow(Session reader) {
+    for (Session writer : sessions) {
+      if (writer != reader) {
+        reader.follow(writer);
+      }
+    }
+  }
+
+  /** What they did so far. */
+  public Interval totals() {
+    total.add(meter.take());
+    return total;
+  }
+
+  /** Which errors came up. */
+  public Map<ErrorCode, ErrorSamples.Sample> errors() {
+    return meter.errors().samples();
+  }
+
+  Meter meter() {
+    return meter;
+  }
+
+  /** Lets the clients end what they do; returns how many calls were due and never begun. */
+  public long stop() {
+    control.stop();
+    return pace.unbegun(System.nanoTime());
+  }
+
+  /** Waits for the last answers; false if some do not come in time. */
+  public boolean awaitRest() throws InterruptedException {
+    return control.awaitRest(REST_PATIENCE_MS);
+  }
+
+  /** Checks the invariants; the clients are at rest. */
+  public String check() {
+    try (Session session = client.session()) {
+      follow(session);
+      return workload.check(session::call);
+    } catch (CallException e) {
+      return "could not be checked: " + e.describe();
+    }
+  }
+
+  @Override
+  public void close() {
+    control.close();
+  }
+}

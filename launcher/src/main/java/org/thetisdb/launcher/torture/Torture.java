@@ -1,0 +1,207 @@
+package org.thetisdb.launcher.torture;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.thetisdb.benchmarks.driver.StatusView;
+import org.thetisdb.client.ClientOptions;
+import org.thetisdb.client.ThetisClient;
+import org.thetisdb.launcher.process.ProcessCluster;
+
+/**
+ * One run: clients work, and one part after the other is broken, with time to recover between. For
+ * one use by one thread.
+ */
+public final class Torture implements AutoCloseable {
+  /** Longer than a site takes to start and a commit may wait for it: then something hangs. */
+  static final long PATIENCE_MS = 60_000;
+
+  private static final long REST_MS = 1_000;
+  private static final int OUTAGE_LEASES = 3;
+
+  private final TortureOptions options;
+  private final TortureListener listener;
+  private final Path directory;
+  private final ClusterSetUp setUp;
+  private final FaultOrder order;
+  private final List<Wound> wounds = new ArrayList<>();
+  private final Map<String, String> checks = new LinkedHashMap<>();
+  private final List<String> problems = new ArrayList<>();
+  private ProcessCluster cluster;
+  private Breaker breaker;
+  private ThetisClient watcher;
+  private Whole whole;
+  private Probes probes;
+  private Workers workers;
+  private long beganNs;
+
+  /** A run that keeps what its processes write in {@code directory}. */
+  public Torture(TortureOptions options, Path directory, TortureListener listener) {
+    this.options = options;
+    this.directory = directory;
+    this.listener = listener;
+    this.setUp = new ClusterSetUp(options);
+    this.order = new FaultOrder(setUp.faults(), options.seed());
+  }
+
+  /** Starts a cluster, breaks and mends it while clients work, and checks what they were told. */
+  public TortureResult run() throws IOException, InterruptedException {
+    start();
+    beganNs = System.nanoTime();
+    while (problems.isEmpty() && atS() < options.durationS()) {
+      round();
+    }
+    finish();
+    return new TortureResult(options, atS(), wounds, workers.tallies(), checks);
+  }
+
+  private void start() throws IOException, InterruptedException {
+    if (setUp.faults().size() < options.faults().size()) {
+      listener.onStep(
+          "Links cannot be cut here (that needs root and network namespaces): it goes on without.");
+    }
+    listener.onStep(
+        "Starting ZooKeeper, Kafka, %d sites and two routers ...".formatted(options.sites()));
+    cluster = setUp.start(directory);
+    breaker = new Breaker(cluster, setUp.network().orElse(null));
+    ClientOptions clients = setUp.clients();
+    watcher =
+        ThetisClient.connect(cluster.routers(), clients.withCallTimeout(Duration.ofSeconds(2)));
+    whole = new Whole(watcher);
+    require(whole.await(PATIENCE_MS), "The cluster did not come up: " + whole.seen());
+    workers = new Workers(cluster.routers(), clients, options);
+    workers.start();
+    probes =
+        Probes.start(cluster.routers(), clients, options.sites(), ClusterSetUp.partitionKeys());
+    listener.onStep("Clients work. Each line is one fault.");
+  }
+
+  private double atS() {
+    return (System.nanoTime() - beganNs) / 1e9;
+  }
+
+  private static void require(boolean good, String otherwise) {
+    if (!good) {
+      throw new IllegalStateException(otherwise);
+    }
+  }
+
+  /** Rest, one fault, and recovery from it. */
+  private void round() throws IOException, InterruptedException {
+    TimeUnit.MILLISECONDS.sleep(REST_MS);
+    Fault fault = order.next();
+    if (!probes.moveOn(PATIENCE_MS)) {
+      problem("commits stand still while nothing is broken");
+      return;
+    }
+    Victim victim = victim(fault);
+    String part = victim.part;
+    double hitAtS = atS();
+    long hitNs = System.nanoTime();
+    breaker.hit(fault, part);
+    probes.mark();
+    long markNs = System.nanoTime();
+    boolean answered = !fault.isStoodInFor() || Probes.awaitAnswers(victim.waiting, PATIENCE_MS);
+    restUntil(hitNs + TimeUnit.MILLISECONDS.toNanos((long) OUTAGE_LEASES * options.leaseMs()));
+    breaker.mend(fault, part);
+    long backNs = System.nanoTime();
+    answered = answered && Probes.awaitAnswers(probes.all(), PATIENCE_MS);
+    if (!answered) {
+      problem(fault.describe(part) + ": no commit within " + PATIENCE_MS / 1000 + " s");
+    } else if (!whole.await(PATIENCE_MS)) {
+      problem(fault.describe(part) + ": not whole again, " + whole.seen());
+    } else {
+      add(fault, victim, hitAtS, markNs, backNs);
+    }
+  }
+
+  /** A part that is hit, and the clients that need it. */
+  private record Victim(String part, List<Probe> waiting) {}
+
+  private Victim victim(Fault fault) {
+    return switch (fault.target()) {
+      case SITE -> site();
+      case LEADER -> new Victim(cluster.routerAt(whole.status().text("leader")), probes.all());
+      case KAFKA, ZOOKEEPER, ALL -> new Victim(fault.onlyPart().orElseThrow(), probes.all());
+    };
+  }
+
+  /** A site of those that master rows of probes; it may be one site that masters all. */
+  private Victim site() {
+    StatusView status = whole.status();
+    List<Integer> masters = new ArrayList<>();
+    for (int site = 1; site <= options.sites(); site++) {
+      if (!probes.masteredBy(site, status).isEmpty()) {
+        masters.add(site);
+      }
+    }
+    int site = order.oneOf(masters);
+    return new Victim("site " + site, probes.masteredBy(site, status));
+  }
+
+  private static void restUntil(long untilNs) throws InterruptedException {
+    TimeUnit.NANOSECONDS.sleep(Math.max(0, untilNs - System.nanoTime()));
+  }
+
+  private void add(Fault fault, Victim victim, double hitAtS, long markNs, long backNs) {
+    long nowNs = System.nanoTime();
+    List<Probe> waiting = victim.waiting;
+    long lastNs = waiting.stream().mapToLong(Probe::answeredNs).max().orElseThrow();
+    long longestNs =
+        waiting.stream().mapToLong(probe -> probe.longestWaitNs(nowNs)).max().orElseThrow();
+    Wound wound =
+        new Wound(
+            fault,
+            victim.part,
+            hitAtS,
+            TimeUnit.NANOSECONDS.toMillis(lastNs - markNs),
+            TimeUnit.NANOSECONDS.toMillis(longestNs),
+            TimeUnit.NANOSECONDS.toMillis(Math.max(0, lastNs - backNs)),
+            TimeUnit.NANOSECONDS.toMillis(nowNs - markNs));
+    wounds.add(wound);
+    listener.onWound(
+        hitAtS, fault.describe(victim.part), wound.pauseMs(), wound.longestMs(), wound.wholeMs());
+  }
+
+  private void problem(String what) {
+    problems.add(what);
+    listener.onProblem(atS(), what);
+  }
+
+  /** Everything is whole; the clients end, and what they saw is checked. */
+  private void finish() throws IOException, InterruptedException {
+    TimeUnit.MILLISECONDS.sleep(REST_MS);
+    listener.onStep("The clients rest. What they were told is checked ...");
+    checks.put(
+        "every fault was recovered from", problems.isEmpty() ? TortureResult.OK : problems.get(0));
+    String probed = probes.finish(PATIENCE_MS);
+    checks.put("each call ran once", probed.isEmpty() ? TortureResult.OK : probed);
+    checks.putAll(workers.finish());
+    if (checks.values().stream().anyMatch(verdict -> !verdict.equals(TortureResult.OK))) {
+      Files.writeString(directory.resolve("output.txt"), cluster.output());
+    }
+  }
+
+  @Override
+  public void close() {
+    if (probes != null) {
+      probes.close();
+    }
+    if (workers != null) {
+      workers.close();
+    }
+    if (watcher != null) {
+      watcher.close();
+    }
+    if (cluster != null) {
+      cluster.close();
+    }
+    setUp.close();
+  }
+}

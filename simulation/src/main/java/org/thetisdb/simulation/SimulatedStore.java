@@ -1,0 +1,130 @@
+package org.thetisdb.simulation;
+
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.time.Clock;
+import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.server.store.Snapshot;
+
+/**
+ * A row store whose memory is full for a while. Then it refuses what transactions want to write;
+ * when the headroom is used up as well, it cannot take refresh transactions either. What was
+ * promised to a transaction it keeps.
+ */
+public final class SimulatedStore implements RowStore {
+  private static final int MIB = 20;
+
+  private final int site;
+  private final Clock clock;
+  private final Memory memory;
+  private final RowStore rows;
+
+  /** How long the memory of a machine is full; outlives the processes on it. */
+  public static final class Memory {
+    private long fullUntilUs;
+    private boolean headroomIsUsed;
+
+    /** From now on there is no room for a while. */
+    public void fill(long untilUs, boolean withHeadroom) {
+      fullUntilUs = untilUs;
+      headroomIsUsed = withHeadroom;
+    }
+  }
+
+  /** A store of {@code site} over {@code rows}. */
+  public SimulatedStore(int site, Clock clock, Memory memory, RowStore rows) {
+    this.site = site;
+    this.clock = clock;
+    this.memory = memory;
+    this.rows = rows;
+  }
+
+  private boolean isFull() {
+    return clock.nowUs() < memory.fullUntilUs;
+  }
+
+  private ThetisException full() {
+    return new ThetisException(
+        ErrorCode.MEMORY_FULL, site, rows.limitBytes() >> MIB, rows.limitBytes() >> MIB);
+  }
+
+  @Override
+  public boolean read(RowKey key, Snapshot snapshot, RowVersion into) {
+    return rows.read(key, snapshot, into);
+  }
+
+  @Override
+  public boolean readNewest(RowKey key, RowVersion into) {
+    return rows.readNewest(key, into);
+  }
+
+  @Override
+  public int install(
+      RowKey key,
+      long stamp,
+      long position,
+      byte[] row,
+      int offset,
+      int length,
+      Snapshot watermark) {
+    if (memory.headroomIsUsed && Stamp.site(stamp) != site && isFull()) {
+      throw full();
+    }
+    return rows.install(key, stamp, position, row, offset, length, watermark);
+  }
+
+  @Override
+  public void scan(
+      int tableId,
+      byte[] from,
+      byte[] to,
+      boolean backwards,
+      Snapshot snapshot,
+      RowVisitor visitor) {
+    rows.scan(tableId, from, to, backwards, snapshot, visitor);
+  }
+
+  @Override
+  public void reserve(int count, long bytes) {
+    if (isFull()) {
+      throw full();
+    }
+    rows.reserve(count, bytes);
+  }
+
+  @Override
+  public void reserveDeletes(int count) {
+    if (memory.headroomIsUsed && isFull()) {
+      throw full();
+    }
+    rows.reserveDeletes(count);
+  }
+
+  @Override
+  public int collect(Snapshot watermark, int maxRows) {
+    return rows.collect(watermark, maxRows);
+  }
+
+  @Override
+  public long rowCount(int tableId) {
+    return rows.rowCount(tableId);
+  }
+
+  @Override
+  public long usedBytes() {
+    return rows.usedBytes();
+  }
+
+  @Override
+  public long limitBytes() {
+    return rows.limitBytes();
+  }
+
+  @Override
+  public void close() {
+    rows.close();
+  }
+}

@@ -1,0 +1,216 @@
+package org.thetisdb.simulation.cluster;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.procedures.runtime.TableRegistry;
+import org.thetisdb.replication.log.LogBatchReader;
+import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.mastership.MastershipTable;
+
+/**
+ * Looks at every entry in the moment in which it comes into a log, and at every vector that leaves
+ * a process. What the logs hold is what the cluster has promised, so these hold at every moment:
+ *
+ * <ul>
+ *   <li>positions are dense, and stamps rise within a log;
+ *   <li>what a record depends on is in the logs, and never goes back (hazard 1);
+ *   <li>a partition has one master: only its log writes the rows and gives the partition up, and
+ *       each term is given once (hazard 2);
+ *   <li>no call is in the logs twice (hazard 3);
+ *   <li>no vector names a position that no log has (hazard 1).
+ * </ul>
+ */
+final class LogJudge {
+  private static final int ENOUGH = 20;
+
+  private final ClusterSettings cluster;
+  private final Map<Integer, Judged> logs = new HashMap<>();
+  private final Map<Long, Given> moved = new HashMap<>();
+  private final Set<SessionCall> calls = new HashSet<>();
+  private final List<String> problems = new ArrayList<>();
+  private TableRegistry tables;
+
+  LogJudge(ClusterSettings cluster) {
+    this.cluster = cluster;
+    this.tables = TableRegistry.empty(cluster.partitionKeys());
+  }
+
+  /** What was wrong. */
+  List<String> problems() {
+    return problems;
+  }
+
+  /** An entry is in a log from now on. */
+  void onEntry(int site, byte[] bytes) {
+    LogBatchReader entry = new LogBatchReader(bytes);
+    Judged log = logs.computeIfAbsent(site, Judged::new);
+    if (entry.incarnation() < log.incarnation
+        || (entry.isFence() && entry.incarnation() == log.incarnation)) {
+      return; // every reader ignores it
+    }
+    if (entry.isFence()) {
+      log.incarnation = entry.incarnation();
+      log.position++;
+      return;
+    }
+    if (entry.incarnation() != log.incarnation || entry.firstPosition() != log.position + 1) {
+      problem(
+          "log %d: position %d of incarnation %d follows %d of %d",
+          site, entry.firstPosition(), entry.incarnation(), log.position, log.incarnation);
+    }
+    while (entry.next()) {
+      log.position = entry.position();
+      log.judge(entry);
+    }
+  }
+
+  /** A vector has left a process. */
+  void onVector(String from, VersionVector vector) {
+    for (int site = 1; site <= vector.highestSite(); site++) {
+      if (vector.get(site) > position(site)) {
+        problem(
+            "%s spoke of position %d of log %d, which ends at %d",
+            from, vector.get(site), site, position(site));
+      }
+    }
+  }
+
+  private long position(int site) {
+    Judged log = logs.get(site);
+    return log == null ? 0 : log.position;
+  }
+
+  private void problem(String format, Object... arguments) {
+    if (problems.size() < ENOUGH) {
+      problems.add(String.format(Locale.ROOT, format, arguments));
+    }
+  }
+
+  private Given given(long partition) {
+    return moved.getOrDefault(
+        partition, new Given(0, MastershipTable.firstMaster(partition, cluster), 0));
+  }
+
+  /** One log, as far as it counts. */
+  private final class Judged {
+    private final int site;
+    private int incarnation;
+    private long position;
+    private long stamp = -1;
+    private VersionVector dependencies = VersionVector.ZERO;
+
+    Judged(int site) {
+      this.site = site;
+    }
+
+    void judge(LogBatchReader record) {
+      judgeDependencies(record.dependencies());
+      switch (record.kind()) {
+        case COMMIT -> judgeCommit(record);
+        case RELEASE -> judgeRelease(record);
+        case GRANT -> judgeGrant(record);
+        case TRIM_POINTS -> {
+          // Says nothing about rows.
+        }
+      }
+    }
+
+    private void judgeDependencies(VersionVector now) {
+      for (int other = 1; other <= now.highestSite(); other++) {
+        if (other != site && now.get(other) > LogJudge.this.position(other)) {
+          problem(
+              "log %d: position %d depends on position %d of log %d, which ends at %d",
+              site, position, now.get(other), other, LogJudge.this.position(other));
+        }
+      }
+      if (!now.coversExcept(dependencies, site)) {
+        problem("log %d: dependencies fell from %s to %s", site, dependencies, now);
+      }
+      dependencies = now;
+    }
+
+    private void judgeCommit(LogBatchReader record) {
+      if (Stamp.site(record.stamp()) != site || record.stamp() <= stamp) {
+        problem(
+            "log %d: stamp %s follows %s",
+            site, Stamp.toString(record.stamp()), Stamp.toString(Math.max(0, stamp)));
+      }
+      stamp = record.stamp();
+      SessionCall call = new SessionCall(record.session(), record.sequence());
+      if (record.session() != 0 && !calls.add(call)) {
+        problem("log %d: %s is committed again at position %d", site, call, position);
+      }
+      record.forEachWrite(this::judgeWrite);
+    }
+
+    private void judgeWrite(RowKey key, byte[] row, int offset, int length) {
+      long partition =
+          Catalog.isSystemTable(key.tableId()) ? Catalog.PARTITION : tables.partitionOf(key);
+      Given given = given(partition);
+      if (given.master != site) {
+        problem(
+            "log %d: position %d writes partition %s, which site %d masters in term %d",
+            site, position, PartitionId.toString(partition), given.master, given.term);
+      }
+      if (key.tableId() == Catalog.TABLES) {
+        byte[] schema = java.util.Arrays.copyOfRange(row, offset, offset + length);
+        tables = tables.withTable(new ByteReader(key.bytes()).getInt(), TableSchema.decode(schema));
+      }
+    }
+
+    private void judgeRelease(LogBatchReader record) {
+      Given given = given(record.partition());
+      boolean next = record.term() == given.term + 1 && given.master == site;
+      boolean again = record.term() <= given.term && wasGivenHere(record);
+      if (next) {
+        moved.put(record.partition(), new Given(record.term(), record.grantee(), site));
+      } else if (!again) {
+        problem(
+            "log %d: position %d gives partition %s up in term %d, and site %d masters it in %d",
+            site,
+            position,
+            PartitionId.toString(record.partition()),
+            record.term(),
+            given.master,
+            given.term);
+      }
+    }
+
+    /** The same term twice in one log does no harm: all readers take the first. */
+    private boolean wasGivenHere(LogBatchReader record) {
+      Given given = given(record.partition());
+      return record.term() == given.term && given.by == site;
+    }
+
+    private void judgeGrant(LogBatchReader record) {
+      Given given = given(record.partition());
+      if (record.term() > given.term || (record.term() == given.term && given.master != site)) {
+        problem(
+            "log %d: position %d takes partition %s in term %d, and site %d masters it in %d",
+            site,
+            position,
+            PartitionId.toString(record.partition()),
+            record.term(),
+            given.master,
+            given.term);
+      }
+    }
+  }
+
+  /** The master of a partition, since which term, and whose log says so. */
+  private record Given(int term, int master, int by) {}
+
+  private record SessionCall(long session, long sequence) {}
+}

@@ -1,0 +1,2 @@
+/** What an application would upload. */
+package com.example.fuzz;

@@ -1,0 +1,81 @@
+package org.thetisdb.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.RouterToSite.StandIn;
+import org.thetisdb.core.wire.SiteToRouter.Released;
+import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+
+/** Stories about site 2, which stands in for site 1 after that was lost. */
+final class StandInStoriesTest extends SiteStage {
+  private static final Release WISH = new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 1, 0);
+
+  private void siteOneIsLost() {
+    execute(1, raise(1, 5));
+    nodes.get(1).kill();
+    Node second = nodes.get(2);
+    second.answers.clear();
+    second.send(new StandIn(1));
+    world.runFor(STEP_US);
+    StandsIn standsIn = (StandsIn) second.answers.get(0);
+    assertThat(standsIn.incarnation()).isEqualTo(2);
+  }
+
+  @Test
+  void whatItGivesUpForTheLostSiteGoesOnFromAllThatWasAcknowledged() {
+    siteOneIsLost();
+    assertThat(((Released) ask(2, WISH)).refused()).isEmpty();
+    assertThat(valueOf(execute(2, raise(1, 2).writes(P0, 1)))).isEqualTo(7L);
+  }
+
+  @Test
+  void aReleaseThatDoesNotGetToTheLogIsRefusedAndNotLeftOpen() {
+    siteOneIsLost();
+    log.failNextAppend(1);
+    Node second = nodes.get(2);
+    second.answers.clear();
+    second.send(WISH);
+    world.runFor(STEP_US);
+    assertThat(second.answers)
+        .anySatisfy(
+            answer -> assertThat(answer).isInstanceOfSatisfying(Released.class, this::isRefused));
+    assertThat(second.halted).isNull();
+  }
+
+  private void isRefused(Released released) {
+    assertThat(released.moveId()).isEqualTo(WISH.moveId());
+    assertThat(released.refused()).hasSize(1);
+  }
+
+  @Test
+  void whenTheSiteIsBackItHasWhatWasNotGivenUp() {
+    siteOneIsLost();
+    Node second = nodes.get(2);
+    start(1);
+    second.answers.clear();
+    world.runFor(STEP_US);
+    assertThat(valueOf(execute(1, raise(1, 1)))).isEqualTo(6L);
+    Message late = ask(2, WISH);
+    assertThat(late).isInstanceOfSatisfying(Released.class, this::isRefused);
+  }
+
+  @Test
+  void aSiteThatWasTakenForLostAndIsIdleEndsWhenACutNamesWhatItDidNotWrite() {
+    Node first = nodes.get(1);
+    Node second = nodes.get(2);
+    second.send(new StandIn(1));
+    world.runFor(STEP_US);
+    assertThat(first.halted).isNull();
+    cut();
+    assertThat(first.halted)
+        .isInstanceOfSatisfying(
+            ThetisException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FENCED));
+  }
+}

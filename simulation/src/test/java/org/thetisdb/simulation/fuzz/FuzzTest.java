@@ -1,0 +1,50 @@
+package org.thetisdb.simulation.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.core.net.netty.FrameCodec;
+
+/**
+ * Whatever comes, a decoder takes it or refuses it as it says it does; it takes no more memory than
+ * a frame may, and comes to an end.
+ */
+final class FuzzTest {
+  private static final long INPUTS = Long.getLong("thetis.fuzz", 10_000);
+  private static final long SEED = Long.getLong("thetis.fuzz-seed", 1);
+  private static final long INPUTS_PER_SECOND_AT_LEAST = 200;
+
+  static Stream<Target> targets() {
+    return Targets.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("targets")
+  void rubbishIsRefusedOrHarmless(Target target) {
+    Fuzzer fuzzer = new Fuzzer(target, FrameCodec.DEFAULT_LIMIT_BYTES);
+    fuzzer.checkSamples();
+    Duration bound = Duration.ofSeconds(30 + INPUTS / INPUTS_PER_SECOND_AT_LEAST);
+    assertTimeoutPreemptively(bound, () -> fuzzer.run(SEED, INPUTS));
+    System.out.println(fuzzer);
+  }
+
+  @Test
+  void aDecoderThatTrustsALengthIsNoticed() {
+    Target trusting =
+        new Target(
+            "trusting",
+            List.of(new byte[] {0, 0, 0, 1, 7}),
+            bytes -> bytes,
+            bytes -> assertThat(new byte[java.nio.ByteBuffer.wrap(bytes).getInt()]).isNotNull(),
+            thrown -> thrown instanceof java.nio.BufferUnderflowException);
+    assertThatThrownBy(() -> new Fuzzer(trusting, 1 << 20).run(1, 10_000))
+        .isInstanceOf(AssertionError.class);
+  }
+}

@@ -1,0 +1,31 @@
+package org.thetisdb.simulation.fuzz;
+
+import java.util.List;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.replication.log.LogBatchWriter;
+
+/** Log entries with every kind of record. */
+final class LogEntries {
+  private LogEntries() {}
+
+  static List<byte[]> all() {
+    return List.of(new LogBatchWriter(2, 5).fence(), batch());
+  }
+
+  private static byte[] batch() {
+    VersionVector seen = VersionVector.of(9, 0, 4);
+    RowKey key = new RowKey(16, new byte[] {0, 0, 7});
+    LogBatchWriter batch = new LogBatchWriter(2, 5);
+    batch.begin(100);
+    batch.commit(seen, Stamp.of(0, 100, 2), 77, 3, new byte[] {1}, 2);
+    batch.write(key, new byte[20], 20);
+    batch.delete(key);
+    batch.release(seen.with(1, 10), PartitionId.of(16, 0), 3, 1, 4);
+    batch.grant(seen.with(1, 10), PartitionId.of(16, 1), 8);
+    batch.trimPoints(seen.with(1, 11), new long[] {5, 6, 1L << 33});
+    return batch.finish();
+  }
+}

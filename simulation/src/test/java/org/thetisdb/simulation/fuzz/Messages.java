@@ -1,0 +1,55 @@
+package org.thetisdb.simulation.fuzz;
+
+import java.util.List;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.ClientMessage;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToClient;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.SiteToRouter;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+
+/** Messages with every kind of part that a message can have. */
+final class Messages {
+  private static final VersionVector VECTOR = VersionVector.of(5, 0, 1L << 40);
+  private static final long PARTITION = PartitionId.of(16, 3);
+  private static final byte[] BYTES = {1, 2, 3};
+
+  private Messages() {}
+
+  static List<Message> all() {
+    RowKey key = new RowKey(16, BYTES);
+    KeySet keys =
+        new KeySet(List.of(key), List.of(key, key), List.of(new KeySet.KeyRange(17, BYTES, BYTES)));
+    byte[] arguments = ValueCodec.encodeArguments(1L, "x");
+    return List.of(
+        new ClientMessage.ClientHello("a token"),
+        new ClientMessage.Call(1, 77, 1, true, 2_000, VECTOR, "Transfer", arguments),
+        new ClientMessage.UploadJar(2, "bank", BYTES),
+        new ClientMessage.StatusRequest(3),
+        new ClientMessage.Ping(4),
+        new RouterToClient.ServerHello("cluster", 2, 1L << 40, "dynamast", "process"),
+        new RouterToClient.CallResult(1, 0, "", VECTOR, ValueCodec.encode("done")),
+        new RouterToClient.StatusResult(3, "{}"),
+        new RouterToClient.Goodbye(4001, "why"),
+        new RouterToSite.RouterHello("cluster", 2),
+        new RouterToSite.Cut(2, 99, VECTOR),
+        new RouterToSite.Release(7, List.of(new Mastership(PARTITION, 4)), 2, 3, 1, 9),
+        new RouterToSite.StandIn(1),
+        new SiteToRouter.SiteHello(1, 2, 3, VECTOR, VECTOR, List.of(new Owner(PARTITION, 4, 2))),
+        new SiteToRouter.Executed(1, 0, "", VECTOR, arguments),
+        new SiteToRouter.Replan(1, VECTOR, List.of(new Owner(PARTITION, 4, 2)), keys),
+        new SiteToRouter.Replan(1, VECTOR, List.of(), null),
+        new SiteToRouter.Released(7, VECTOR, List.of()),
+        new SiteToRouter.StandsIn(1, 2, VECTOR),
+        new SiteToRouter.Jars(
+            VECTOR,
+            List.of(new SiteToRouter.JarEntry("bank", 1, BYTES)),
+            List.of(new SiteToRouter.TableEntry(16, BYTES))));
+  }
+}

@@ -1,0 +1,140 @@
+package org.thetisdb.simulation.mutant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The ways in which a design like this one loses or forks data, and the rule that closes each.
+ * Every story is told with the rule, and ends well, and without it, and is noticed to end badly.
+ *
+ * <p>Hazards 10 and 11 are not here: no serializable level and no unique index is in the engine. Of
+ * 12 and 13 there is what the engine has of them.
+ */
+final class HazardsTest {
+  private static final String STORIES = "simulation.HazardStories";
+  private static final String WITH_CHECKPOINTS = STORIES + "$WithCheckpoints";
+  private static final String GROUP_COMMIT = "server.commit.GroupCommit";
+  private static final String WRITER = "replication.log.SoleWriter";
+  private static final Mutation NOTHING = new Mutation("nothing is changed", Map.of());
+
+  private static void needs(String story, Mutation... withoutRule) {
+    needs(STORIES, story, withoutRule);
+  }
+
+  private static void needs(String stage, String story, Mutation... withoutRule) {
+    assertThat(new MutantLoader(NOTHING).tell(stage, story)).as("with the rule").isNull();
+    for (Mutation mutation : withoutRule) {
+      assertThat(new MutantLoader(mutation).tell(stage, story)).as(mutation.name()).isNotNull();
+    }
+  }
+
+  @Test
+  void hazard1WhatIsVisibleButNotInTheLogDoesNotGetOut() {
+    needs(
+        "whatIsVisibleButNotInTheLogDoesNotGetOut",
+        Mutation.runsAtOnce("answers do not wait", GROUP_COMMIT, "whenDurable", 1));
+  }
+
+  @Test
+  void hazard2APartitionIsGivenAwayOnceInATerm() {
+    needs(
+        "aPartitionIsGivenAwayOnceInATerm",
+        Mutation.returns("any release is made", "server.txn.Releases", "mayRelease", true));
+  }
+
+  @Test
+  void hazard3ACallThatComesAgainDoesNotRunAgain() {
+    needs(
+        "aCallThatComesAgainDoesNotRunAgain",
+        Mutation.skipped("outcomes are not kept", "server.commit.OutcomeTable", "record"));
+  }
+
+  @Test
+  void hazard4AFailedAppendEndsTheIncarnation() {
+    needs(
+        "aFailedAppendEndsTheIncarnation",
+        Mutation.replacedByCall(
+            "it is acknowledged", GROUP_COMMIT + "$1", "onFailed", "onAppended", 0L));
+  }
+
+  @Test
+  void hazard5WhatCameLaterIsNotSeenWithoutWhatItDependsOn() {
+    needs(
+        "whatCameLaterIsNotSeenWithoutWhatItDependsOn",
+        Mutation.returns(
+            "Equation 1 is skipped", "replication.refresh.OriginLog", "mayApply", true),
+        Mutation.skipped("commits do not say it", GROUP_COMMIT, "dependOn"));
+  }
+
+  @Test
+  void hazard6ACutOfARouterOfThePastIsNotTaken() {
+    needs(
+        "aCutOfARouterOfThePastIsNotTaken",
+        Mutation.advised(
+            "any router is followed",
+            "server.snapshot.Cuts",
+            "offer",
+            WrongTurns.AnyRouterIsFollowed.class));
+  }
+
+  @Test
+  void hazard7NothingIsOverwrittenThatTheSnapshotDoesNotShow() {
+    needs(
+        "nothingIsOverwrittenThatTheSnapshotDoesNotShow",
+        Mutation.returns("any cut will do", "server.txn.TransactionRunner", "showsNewest", true));
+  }
+
+  @Test
+  void hazard8WhoWakesUpBehindAFenceAcknowledgesNothing() {
+    needs(
+        "whoWakesUpBehindAFenceAcknowledgesNothing",
+        Mutation.does("nothing is read back", WRITER, "arrived", "succeed"));
+  }
+
+  @Test
+  void hazard9TheLastWriterWinsWhateverItsStamp() {
+    needs(
+        "theLastWriterWinsWhateverItsStamp",
+        Mutation.advised(
+            "stamps are the order",
+            "server.store.OnHeapRowStore",
+            "install",
+            WrongTurns.StampsAreTheOrder.class));
+  }
+
+  @Test
+  void hazard12ASilentSiteIsFencedOutAndTheOthersGoOn() {
+    needs(
+        "aSilentSiteIsFencedOutAndTheOthersGoOn",
+        Mutation.returns("a fence is ignored", WRITER + "$ReadBack", "isIgnored", true));
+  }
+
+  @Test
+  void hazard13AReleaseWaitsForHoldersUntilTheirTimeIsOver() {
+    needs(
+        "aReleaseWaitsForHoldersUntilTheirTimeIsOver",
+        Mutation.returns("nobody is waited for", "server.txn.Releases", "isFree", true));
+  }
+
+  @Test
+  void hazard14ALogIsNotCutWhileAnotherSiteNeedsIt() {
+    needs(
+        WITH_CHECKPOINTS,
+        "aLogIsNotCutWhileAnotherSiteNeedsIt",
+        Mutation.advised(
+            "the last site does not count",
+            "server.checkpoint.TrimTable",
+            "bound",
+            WrongTurns.ForgetsTheLastSite.class));
+  }
+
+  @Test
+  void hazard14ADamagedCheckpointIsPassedOver() {
+    needs(
+        WITH_CHECKPOINTS,
+        "aDamagedCheckpointIsPassedOver",
+        Mutation.returns("checksums are not compared", "server.checkpoint.Blocks", "checksum", 0));
+  }
+}
