@@ -8,6 +8,7 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
@@ -45,23 +46,15 @@ final class Rows {
   static boolean sameValue(Object one, Object other) {
     return one instanceof byte[] bytes
         ? other instanceof byte[] others && Arrays.equals(bytes, others)
-        : one == null ? other == null : one.equals(other);
+        : Objects.equals(one, other);
   }
 
   /** Whether two values are one in a key, which decimals of different scale may be. */
   static boolean sameKeyValue(Object one, Object other) {
-    return one instanceof BigDecimal decimal && other instanceof BigDecimal others
-        ? decimal.compareTo(others) == 0
-        : sameValue(one, other);
-  }
-
-  /** Some columns of a row. */
-  static Object[] values(Row row, int[] columns) {
-    Object[] values = new Object[columns.length];
-    for (int i = 0; i < columns.length; i++) {
-      values[i] = row.get(columns[i]);
+    if (one instanceof BigDecimal decimal && other instanceof BigDecimal others) {
+      return decimal.compareTo(others) == 0;
     }
-    return values;
+    return sameValue(one, other);
   }
 
   /** Columns and values for people: {@code (shop, day) = (7, 2026-01-01)}. */
