@@ -71,9 +71,8 @@ public final class Table {
     return new KeyRange(this, keys.encodePrefix(key), KeyRange.OPEN);
   }
 
-  /** The keys behind that of a row of this table. */
-  public KeyRange after(Row row) {
-    byte[] key = row.encodedKey();
+  /** For the engine: the keys behind one that is encoded. */
+  public KeyRange after(byte[] key) {
     return new KeyRange(this, Arrays.copyOf(key, key.length + 1), KeyRange.OPEN);
   }
 

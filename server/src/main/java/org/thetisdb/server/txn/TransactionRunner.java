@@ -8,7 +8,6 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
-import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
@@ -72,7 +71,7 @@ final class TransactionRunner {
 
   private static Object[] decodeArguments(Transaction t) {
     try {
-      return ValueCodec.decodeArguments(t.call.arguments());
+      return t.procedure.decodeArguments(t.call.arguments());
     } catch (CodecException e) {
       throw new ThetisException(ErrorCode.BAD_REQUEST, e.getMessage()).causedBy(e);
     }

@@ -9,8 +9,8 @@ package org.thetisdb.sql.catalog;
  * @param owner the table whose identity column it serves, and with which it goes; null if none
  */
 public record SequenceDef(String name, int id, long start, long increment, String owner) {
-  /** The same sequence under another name, of another table. */
-  public SequenceDef withNames(String newName, String newOwner) {
-    return new SequenceDef(newName, id, start, increment, newOwner);
+  /** The same sequence of another table. */
+  public SequenceDef withOwner(String newOwner) {
+    return new SequenceDef(name, id, start, increment, newOwner);
   }
 }

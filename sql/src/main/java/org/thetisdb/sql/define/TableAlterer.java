@@ -225,7 +225,7 @@ final class TableAlterer {
     if (changes.catalog().table(to) != null || changes.catalog().view(to) != null) {
       throw Names.exists("a table or view", to);
     }
-    renameSequences(to);
+    passSequences(to);
     for (TableDef child : changes.catalog().children(before)) {
       if (child.tableId() != table.tableId) {
         changeKeysTo(child, key -> key.withParent(to));
@@ -237,13 +237,10 @@ final class TableAlterer {
     store(table.schema.withName(Names.stored(to, changes.catalog(), table.tableId)));
   }
 
-  private void renameSequences(String to) {
-    String rowIds = TableDef.rowIdSequence(table.name);
+  private void passSequences(String to) {
     for (SequenceDef sequence : new ArrayList<>(changes.catalog().sequences())) {
       if (table.name.equals(sequence.owner())) {
-        boolean hidden = before.hasHiddenKey() && sequence.name().equals(rowIds);
-        String name = hidden ? TableDef.rowIdSequence(to) : sequence.name();
-        changes.put(sequence.withNames(name, to));
+        changes.put(sequence.withOwner(to));
       }
     }
   }

@@ -45,7 +45,7 @@ final class TableMaker {
             tableId, wanted.name(), schema, columns(keyPlaces, storedAt), keyPlaces, keyName);
     changes.putSchema(tableId, schema);
     if (keyPlaces.isEmpty()) {
-      putRowIdSequence();
+      putRowIdSequence(tableId);
     }
     Constraints constraints = new Constraints(changes, expressions, draft, true);
     wanted.constraints().forEach(constraints::add);
@@ -162,8 +162,8 @@ final class TableMaker {
   }
 
   /** Whoever inserts finds it by its name, so it can have no other. */
-  private void putRowIdSequence() {
-    String name = TableDef.rowIdSequence(wanted.name());
+  private void putRowIdSequence(int tableId) {
+    String name = TableDef.rowIdSequence(tableId);
     if (changes.catalog().sequence(name) != null) {
       throw Names.exists("a sequence", name);
     }

@@ -2,6 +2,8 @@ package org.thetisdb.sql.integrity;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.KeyRange;
@@ -30,6 +32,9 @@ final class ForeignKeyRule {
   private final IndexKeys parentIndex;
   private final IndexKeys childIndex;
 
+  /** Whether the child's primary key begins with the foreign key's columns in their order. */
+  private final boolean byChildKey;
+
   /**
    * A rule.
    *
@@ -50,8 +55,18 @@ final class ForeignKeyRule {
     this.parentColumns = stored(parent, definition.parentColumns());
     this.parentIndex = parentIndex;
     this.childIndex = childIndex;
+    this.byChildKey = beginsKey(childColumns, child.stored().schema().keyColumns());
     this.keyOrder =
         parent.primaryKey().stream().mapToInt(definition.parentColumns()::indexOf).toArray();
+  }
+
+  /** The key's columns are the first stored ones. */
+  private static boolean beginsKey(int[] columns, int keyColumns) {
+    boolean begins = columns.length <= keyColumns;
+    for (int i = 0; i < columns.length; i++) {
+      begins &= columns[i] == i;
+    }
+    return begins;
   }
 
   private static int[] stored(TableDef table, List<Integer> places) {
@@ -116,6 +131,18 @@ final class ForeignKeyRule {
         : parentIndex.findUnique(context, values);
   }
 
+  /** The error of a child whose parent is not there. */
+  ThetisException noParent(Row childRow) {
+    return ThetisException.withMessage(
+        ErrorCode.FOREIGN_KEY_VIOLATION,
+        "Constraint \"%s\" of table \"%s\": no row of table \"%s\" is meant by %s."
+            .formatted(
+                definition.name(),
+                child.name(),
+                parent.name(),
+                Rows.describe(child, definition.columns(), childRow)));
+  }
+
   /** Names the parent as written, if it is found by its primary key: children touch it. */
   void planParent(Plan plan, Row childRow) {
     Object[] values = fitting(childRow, childColumns, parent, parentColumns);
@@ -146,6 +173,9 @@ final class ForeignKeyRule {
     if (values == null) {
       return List.of();
     }
+    if (byChildKey) {
+      return context.scan(child.stored().prefix(values), limit);
+    }
     return childIndex == null
         ? scanForChildren(context, values, limit)
         : childIndex.rows(context, childIndex.prefix(values), limit, false);
@@ -163,7 +193,7 @@ final class ForeignKeyRule {
           found.add(row);
         }
       }
-      rest = stored.after(batch.get(batch.size() - 1));
+      rest = stored.after(batch.get(batch.size() - 1).encodedKey());
       batch = batch.size() < SCAN_BATCH ? List.of() : context.scan(rest, SCAN_BATCH);
     }
     return found;

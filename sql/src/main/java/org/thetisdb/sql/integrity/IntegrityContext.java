@@ -10,7 +10,6 @@ import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
-import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
 
 /**
@@ -106,12 +105,12 @@ public final class IntegrityContext implements Context {
         throw refuse(nullIn(found.table(), column));
       }
     }
-    for (TableRules.Check check : found.checks()) {
-      if (!check.condition().allows(inner, row)) {
-        throw refuse(
-            new ThetisException(
-                ErrorCode.CHECK_VIOLATION, check.definition().name(), found.table().name()));
+    try {
+      for (TableRules.Check check : found.checks()) {
+        check.require(inner, found.table(), row);
       }
+    } catch (ThetisException e) {
+      throw refuse(e);
     }
   }
 
@@ -133,28 +132,11 @@ public final class IntegrityContext implements Context {
       }
       inner.delete(keys.entries(), keys.keyOf(before));
     }
-    Row entry = keys.entryOf(after);
-    if (keys.isExclusive(after)) {
-      requireFree(table, index.definition(), keys, entry, after);
+    try {
+      index.write(inner, table, after);
+    } catch (ThetisException e) {
+      throw refuse(e);
     }
-    inner.put(entry);
-  }
-
-  /**
-   * An entry that is there may be that of the same row, when a backfill was quicker; or of a row
-   * that is gone, when a site that did not know the index yet deleted it. Neither is a duplicate.
-   */
-  private void requireFree(TableDef table, IndexDef index, IndexKeys keys, Row entry, Row row) {
-    Row present = Rows.get(inner, keys.entries(), entry.encodedKey());
-    if (present == null || present.equals(entry) || keys.rowOf(inner, present) == null) {
-      return;
-    }
-    throw refuse(
-        new ThetisException(
-            ErrorCode.UNIQUE_VIOLATION,
-            index.name(),
-            table.name(),
-            Rows.describe(table, index.columns(), row)));
   }
 
   private static ThetisException alreadyThere(TableDef table, Row row) {

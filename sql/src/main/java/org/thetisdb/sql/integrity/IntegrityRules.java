@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
@@ -44,6 +45,32 @@ public final class IntegrityRules {
     TableRules found = of(row.table());
     if (found != null) {
       found.planInsert(plan, row);
+    }
+  }
+
+  /**
+   * Writes the entry of a row that was there before an index.
+   *
+   * @throws org.thetisdb.core.error.ThetisException UNIQUE_VIOLATION if another row has its values
+   */
+  public void fillIndex(Context context, String index, Row row) {
+    TableRules found = of(row.table());
+    for (TableRules.Index candidate : found == null ? List.<TableRules.Index>of() : found.indexes()) {
+      if (candidate.definition().name().equals(index)) {
+        candidate.write(context, found.table(), row);
+      }
+    }
+  }
+
+  /**
+   * Requires a CHECK or a foreign key of a row that was there before it.
+   *
+   * @throws org.thetisdb.core.error.ThetisException CHECK_VIOLATION or FOREIGN_KEY_VIOLATION
+   */
+  public void require(Context context, String constraint, Row row) {
+    TableRules found = of(row.table());
+    if (found != null) {
+      found.require(context, constraint, row);
     }
   }
 

@@ -40,21 +40,9 @@ final class References {
     }
     Row parent = rule.findParent(inner, after);
     if (parent == null) {
-      throw context.refuse(noParent(rule, after));
+      throw context.refuse(rule.noParent(after));
     }
     inner.put(parent);
-  }
-
-  private static ThetisException noParent(ForeignKeyRule rule, Row child) {
-    ForeignKeyDef key = rule.definition();
-    return ThetisException.withMessage(
-        ErrorCode.FOREIGN_KEY_VIOLATION,
-        "Constraint \"%s\" of table \"%s\": no row of table \"%s\" is meant by %s."
-            .formatted(
-                key.name(),
-                rule.child().name(),
-                rule.parent().name(),
-                Rows.describe(rule.child(), key.columns(), child)));
   }
 
   /** Requires that no child refers to what a row's columns were, if they changed. */

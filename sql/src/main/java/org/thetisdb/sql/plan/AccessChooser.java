@@ -170,12 +170,12 @@ final class AccessChooser {
     return backwards != null && backwards;
   }
 
-  /** Keys hold no nulls; entries of an index have them first. */
+  /** Keys hold no nulls; entries of an index have them last. */
   private static boolean nullsFit(AccessPath path, RelFieldCollation field) {
     if (!path.table().columns().get(field.getFieldIndex()).nullable()) {
       return true;
     }
-    boolean nullsFirst = field.nullDirection == RelFieldCollation.NullDirection.FIRST;
-    return nullsFirst != field.getDirection().isDescending();
+    boolean nullsLast = field.nullDirection == RelFieldCollation.NullDirection.LAST;
+    return nullsLast != field.getDirection().isDescending();
   }
 }

@@ -23,6 +23,17 @@ final class CatalogSpace {
     root.add(PUBLIC, new Tables(publicTables()));
   }
 
+  private CatalogSpace(TableDef table) {
+    this.catalog = null;
+    this.root = CalciteSchema.createRootSchema(false, false);
+    root.add(PUBLIC, new Tables(Map.of(table.name(), new CatalogTable(table))));
+  }
+
+  /** One table alone, for expressions over its columns. */
+  static CatalogSpace ofTable(TableDef table) {
+    return new CatalogSpace(table);
+  }
+
   private Map<String, Table> publicTables() {
     Map<String, Table> tables = new LinkedHashMap<>();
     for (TableDef table : catalog.tables()) {

@@ -3,8 +3,8 @@ package org.thetisdb.sql.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlDelete;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -17,7 +17,6 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.SqlStatement;
-import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.run.Assignments;
@@ -36,11 +35,17 @@ final class ChangeCompiler {
   private final Translator translator;
   private final Parameters parameters;
   private final Signature bare;
+  private RelNode plan;
 
   ChangeCompiler(Translator translator, Parameters parameters, Signature bare) {
     this.translator = translator;
     this.parameters = parameters;
     this.bare = bare;
+  }
+
+  /** The plan of the query that finds the rows, once compiled. */
+  RelNode plan() {
+    return plan;
   }
 
   SqlStatement update(SqlUpdate update) {
@@ -57,7 +62,7 @@ final class ChangeCompiler {
     Found found =
         find(table, update.getTargetTable(), update.getAlias(), update.getCondition(), values);
     List<ValueSource> typed = typed(sources, found.expressionTypes());
-    RowWriter writer = writer(translator, table);
+    RowWriter writer = new RowWriter(table);
     return new UpdateStatement(
         signature(),
         found.targets(),
@@ -129,13 +134,15 @@ final class ChangeCompiler {
             SqlParserPos.ZERO, target, new SqlIdentifier(name, SqlParserPos.ZERO));
     QueryCompiler query = new QueryCompiler(translator);
     QueryCompiler.Part part = query.part(select(items, from, condition));
+    plan = query.plan();
     int first = keys.size();
     List<RelDataType> types =
         part.rowType().getFieldList().stream().skip(first).map(f -> f.getType()).toList();
     return new Found(targets(table, part, query, first, values.expressions().size()), types);
   }
 
-  private static SqlSelect select(List<SqlNode> items, SqlNode from, SqlNode condition) {
+  /** A query of one table or join. */
+  static SqlSelect select(List<SqlNode> items, SqlNode from, SqlNode condition) {
     return new SqlSelect(
         SqlParserPos.ZERO,
         null,
@@ -201,26 +208,5 @@ final class ChangeCompiler {
       throw SqlErrors.unknownColumn(simple, table);
     }
     return place;
-  }
-
-  /** Writes rows of a table; its CHECKs are compiled. */
-  static RowWriter writer(Translator translator, TableDef table) {
-    List<SqlNode> conditions = new ArrayList<>();
-    for (CheckDef check : table.checks()) {
-      conditions.add(ValueCompiler.expression(check.conditionSql()));
-    }
-    RelDataType rowType = new CatalogTable(table).getRowType(translator.types());
-    RexBuilder rex = translator.rexBuilder();
-    if (conditions.isEmpty()) {
-      return new RowWriter(table, Scalars.compile(rex, List.of(), rowType));
-    }
-    Translator own = new Translator(translator.space());
-    SqlNode from = new SqlIdentifier(table.name(), SqlParserPos.ZERO);
-    QueryCompiler query = new QueryCompiler(own);
-    QueryCompiler.Part part = query.part(select(conditions, from, null));
-    if (part.shape() == null) {
-      throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A subquery within CHECK");
-    }
-    return new RowWriter(table, query.overTable(part.shape().values(), part.shape().access()));
   }
 }

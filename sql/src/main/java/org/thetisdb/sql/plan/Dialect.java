@@ -22,6 +22,11 @@ final class Dialect {
         public boolean checkedArithmetic() {
           return true;
         }
+
+        @Override
+        public SelectAliasLookup isSelectAlias() {
+          return SelectAliasLookup.UNSUPPORTED;
+        }
       };
 
   /** Longest name. */

@@ -9,12 +9,14 @@ import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlUpdate;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.SqlColumn;
 import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.run.InsertRows;
 import org.thetisdb.sql.run.InsertStatement;
 import org.thetisdb.sql.run.ListedRows;
@@ -36,28 +38,39 @@ final class InsertCompiler {
     this.bare = bare;
   }
 
-  SqlStatement compile(SqlInsert insert, OnConflict conflict) {
+  SqlStatement compile(SqlInsert insert, Statement.Conflict conflict, SqlUpdate update) {
     TableDef table = ChangeCompiler.tableOf(translator, insert.getTargetTable());
     int[] columns = columns(insert, table);
     InsertRows rows = rows(insert.getSource(), table, columns);
-    RowWriter writer = ChangeCompiler.writer(translator, table);
-    int[] generated = generated(table, columns);
+    RowWriter writer = new RowWriter(table);
+    OnConflict used = onConflict(insert, conflict, update, writer);
+    int[] generated = generated(table);
     Signature signature =
         parameters
             .complete(bare, translator)
             .withColumns(generatedColumns(table, generated))
-            .withSequences(sequences(table, columns));
-    OnConflict used = insert.isUpsert() ? OnConflict.of(OnConflict.Kind.REPLACE) : conflict;
+            .withSequences(sequences(table));
     return new InsertStatement(
         signature,
         writer,
         rows,
         used,
         generated,
-        ChangeReach.insertPlanned(translator.space().catalog(), table));
+        used.unique().isEmpty() && ChangeReach.insertPlanned(translator.space().catalog(), table));
   }
 
-  private static java.util.Set<String> sequences(TableDef table, int[] columns) {
+  private OnConflict onConflict(
+      SqlInsert insert, Statement.Conflict conflict, SqlUpdate update, RowWriter writer) {
+    if (insert.isUpsert()) {
+      return OnConflict.of(OnConflict.Kind.REPLACE, false, List.of());
+    }
+    return conflict == null
+        ? OnConflict.FAIL
+        : new ConflictCompiler(translator, parameters, writer.table())
+            .compile(conflict, update, writer);
+  }
+
+  private static java.util.Set<String> sequences(TableDef table) {
     java.util.Set<String> sequences = new java.util.TreeSet<>();
     for (ColumnDef column : table.columns()) {
       if (column.sequence() != null) {
@@ -107,7 +120,7 @@ final class InsertCompiler {
       requireWidth(given.size(), columns.length, table);
       rows.add(sources(values, table, columns, given));
     }
-    ValueCompiler.Listed listed = values.finish(rows);
+    ValueCompiler.Listed listed = values.finish(rows, table.primaryKey());
     return new ListedRows(listed.rows(), listed.function(), listed.planned());
   }
 
@@ -156,12 +169,12 @@ final class InsertCompiler {
       boolean given = IntStream.of(columns).anyMatch(column -> column == place);
       others.add(given ? new ValueSource.Constant(null) : values.defaultOf(table.columns().get(i)));
     }
-    ValueCompiler.Listed listed = values.finish(List.of(others));
+    ValueCompiler.Listed listed = values.finish(List.of(others), List.of());
     return new QueriedRows(part.rows(), columns, listed.rows().get(0), listed.function());
   }
 
   /** The columns whose values nobody gave, and the primary key, are what clients ask back. */
-  private static int[] generated(TableDef table, int[] columns) {
+  private static int[] generated(TableDef table) {
     return IntStream.range(0, table.columns().size())
         .filter(
             place ->

@@ -45,6 +45,12 @@ final class Optimizer {
           CoreRules.AGGREGATE_REDUCE_FUNCTIONS,
           CoreRules.SORT_REMOVE_CONSTANT_KEYS);
 
+  private static final HepProgram CALCULATIONS =
+      program(
+          EnumerableRules.ENUMERABLE_FILTER_TO_CALC_RULE,
+          EnumerableRules.ENUMERABLE_PROJECT_TO_CALC_RULE,
+          CoreRules.CALC_MERGE);
+
   private static final HepProgram WINDOWS =
       program(CoreRules.PROJECT_TO_LOGICAL_PROJECT_AND_WINDOW);
 
@@ -130,6 +136,6 @@ final class Optimizer {
     RelTraitSet traits =
         plan.getCluster().traitSet().replace(EnumerableConvention.INSTANCE).simplify();
     planner.setRoot(planner.changeTraits(windows, traits));
-    return (EnumerableRel) planner.findBestExp();
+    return (EnumerableRel) run(CALCULATIONS, planner.findBestExp());
   }
 }

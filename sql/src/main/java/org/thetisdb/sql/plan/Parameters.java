@@ -29,10 +29,13 @@ final class Parameters {
 
   private Parameters() {}
 
-  /** Those of a tree. */
-  static Parameters of(SqlNode tree) {
+  /** Those of a tree and of another one behind it, which may be null. */
+  static Parameters of(SqlNode tree, SqlNode behind) {
     Parameters parameters = new Parameters();
     parameters.add(tree);
+    if (behind != null) {
+      parameters.add(behind);
+    }
     if (parameters.nodes.size() > MAX_PARAMETERS) {
       throw new ThetisException(
           ErrorCode.STATEMENT_TOO_LARGE,

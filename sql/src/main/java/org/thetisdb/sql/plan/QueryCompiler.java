@@ -16,6 +16,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.runtime.Bindable;
 import org.apache.calcite.sql.SqlNode;
 import org.thetisdb.core.error.ErrorCode;
@@ -122,7 +123,9 @@ final class QueryCompiler {
       }
       if (plan instanceof Project project) {
         Shape inner = of(project.getInput());
-        return inner == null || inner.projects != null
+        return inner == null
+                || inner.projects != null
+                || RexOver.containsOver(project.getProjects(), null)
             ? null
             : new Shape(inner.access, project.getProjects(), inner.limit);
       }

@@ -6,8 +6,11 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexNode;
+import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.integrity.IndexKeys;
+import org.thetisdb.sql.run.IndexSource;
 import org.thetisdb.sql.run.KeyPart;
 import org.thetisdb.sql.run.KeySource;
 import org.thetisdb.sql.run.RowReader;
@@ -59,12 +62,17 @@ final class ScanBuilder {
 
   private RowSource source(AccessPath path, RelDataType input) {
     if (path.index() != null) {
-      throw new IllegalStateException("index access without a source");
+      Table entries = translator.space().catalog().entriesOf(path.index());
+      return new IndexSource(
+          keys(path, entries, input),
+          new IndexKeys(path.table(), path.index(), entries),
+          path.isPoint(),
+          path.backwards());
     }
-    return new KeySource(keys(path, input), path.backwards());
+    return new KeySource(keys(path, path.table().stored(), input), path.backwards());
   }
 
-  private ScanKeys keys(AccessPath path, RelDataType input) {
+  private ScanKeys keys(AccessPath path, Table stored, RelDataType input) {
     KeyPart[][] equal = new KeyPart[path.equal().size()][];
     for (int i = 0; i < equal.length; i++) {
       int at = i;
@@ -75,7 +83,7 @@ final class ScanBuilder {
     }
     int next = equal.length;
     return new ScanKeys(
-        path.table().stored(),
+        stored,
         equal,
         path.lower() == null ? null : part(path, next, path.lower(), input),
         path.lowerInclusive(),

@@ -1,14 +1,14 @@
 package org.thetisdb.sql.plan;
 
 import org.apache.calcite.runtime.CalciteContextException;
-import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.parser.SqlParseException;
-import org.apache.calcite.sql.parser.SqlParser;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.parse.Statement;
+import org.thetisdb.sql.parse.StatementReader;
+import org.thetisdb.sql.run.RunErrors;
 
 /**
  * Compiles texts. Takes milliseconds, so it belongs on a thread that may take them, and what it
@@ -35,12 +35,19 @@ public final class SqlCompiler implements StatementCompiler {
   @Override
   public Compiled compile(String text, SqlCatalog catalog) {
     try {
-      SqlNode tree = Rewrites.apply(SqlParser.create(text, Dialect.PARSER).parseStmt());
-      return new TreeCompiler(spaceOf(catalog), text, maxRows).compile(tree);
-    } catch (SqlParseException e) {
-      throw SqlErrors.of(e);
+      Statement statement = StatementReader.read(text);
+      if (statement instanceof Statement.Ready ready) {
+        return ready.compiled();
+      }
+      TreeCompiler compiler = new TreeCompiler(spaceOf(catalog), text, maxRows);
+      return new Compiled.Query(
+          statement instanceof Statement.Explain explain
+              ? compiler.explain(explain.statement())
+              : compiler.compile((Statement.Rows) statement));
     } catch (CalciteContextException e) {
       throw SqlErrors.of(e, catalog);
+    } catch (ExceptionInInitializerError e) {
+      throw RunErrors.ofConstants(e);
     } catch (StackOverflowError e) {
       throw new ThetisException(ErrorCode.STATEMENT_TOO_LARGE, "expressions nested too deep");
     }

@@ -1,6 +1,5 @@
 package org.thetisdb.sql.plan;
 
-import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
@@ -8,15 +7,11 @@ import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.GeneratedValues;
 import org.thetisdb.sql.StatementCompiler;
-import org.thetisdb.sql.catalog.CatalogCodec;
 import org.thetisdb.sql.catalog.CheckDef;
-import org.thetisdb.sql.catalog.ObjectId;
-import org.thetisdb.sql.catalog.ObjectKind;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.define.Expressions;
 import org.thetisdb.sql.integrity.RowCheck;
-import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.Values;
 import org.thetisdb.sql.type.Coercion;
 import org.thetisdb.sql.type.SqlType;
@@ -53,23 +48,6 @@ public final class SqlExpressions implements Expressions {
 
   @Override
   public RowCheck compile(TableDef table, CheckDef check) {
-    TableDef alone =
-        new TableDef(
-            table.tableId(),
-            table.name(),
-            table.stored(),
-            table.columns(),
-            table.primaryKey(),
-            table.primaryKeyName(),
-            List.of(),
-            List.of(),
-            List.of(check));
-    TableRegistry stored = TableRegistry.EMPTY.withTable(table.tableId(), table.stored().schema());
-    SqlCatalog catalog =
-        SqlCatalog.of(stored)
-            .withObject(
-                new ObjectId(ObjectKind.TABLE, table.tableId()), CatalogCodec.encode(alone));
-    RowWriter writer = ChangeCompiler.writer(new Translator(new CatalogSpace(catalog)), alone);
-    return writer::allows;
+    return new CheckConditions().compile(table, check);
   }
 }

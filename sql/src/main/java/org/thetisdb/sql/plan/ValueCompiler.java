@@ -124,8 +124,12 @@ final class ValueCompiler {
   /** The expressions of values that look at no row, and the sources with their types. */
   record Listed(List<List<ValueSource>> rows, RowFunction function, boolean planned) {}
 
-  /** Compiles the expressions of all rows. */
-  Listed finish(List<List<ValueSource>> rows) {
+  /**
+   * Compiles the expressions of all rows.
+   *
+   * @param keys the columns that say which rows are written
+   */
+  Listed finish(List<List<ValueSource>> rows, List<Integer> keys) {
     if (expressions.isEmpty()) {
       return new Listed(rows, noExpressions(), true);
     }
@@ -136,7 +140,7 @@ final class ValueCompiler {
     }
     List<RexNode> compiled = project.getProjects();
     List<List<ValueSource>> typed = rows.stream().map(row -> typed(row, compiled)).toList();
-    return new Listed(typed, function(compiled), isPlanned(compiled));
+    return new Listed(typed, function(compiled), isPlanned(rows, keys, compiled));
   }
 
   RowFunction function(List<RexNode> compiled) {
@@ -161,8 +165,17 @@ final class ValueCompiler {
   }
 
   /** Time and randomness are known only in a run. */
-  private static boolean isPlanned(List<RexNode> expressions) {
-    return expressions.stream().noneMatch(Volatility::needsRun);
+  private static boolean isPlanned(
+      List<List<ValueSource>> rows, List<Integer> keys, List<RexNode> expressions) {
+    for (List<ValueSource> row : rows) {
+      for (int key : keys) {
+        if (row.get(key) instanceof ValueSource.Calculated calculated
+            && Volatility.needsRun(expressions.get(calculated.index()))) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** A query of expressions alone. */

@@ -29,7 +29,6 @@ public record Assignments(RowWriter writer, int[] columns, List<ValueSource> sou
     for (int i = 0; i < columns.length; i++) {
       writer.set(old, columns[i], stored(i, run, calculated));
     }
-    writer.check(old, run);
     return old;
   }
 
@@ -46,8 +45,6 @@ public record Assignments(RowWriter writer, int[] columns, List<ValueSource> sou
     for (int i = 0; i < columns.length; i++) {
       stored[columns[i]] = stored(i, run, calculated);
     }
-    Row row = writer.row(writer.key(stored), stored);
-    writer.check(row, run);
-    return row;
+    return writer.row(writer.key(stored), stored);
   }
 }

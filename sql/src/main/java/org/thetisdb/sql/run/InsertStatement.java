@@ -91,12 +91,11 @@ public final class InsertStatement extends Change {
     Table table = writer.table().stored();
     Object[] key = writer.key(stored, run);
     Row row = writer.row(key, stored);
-    writer.check(row, run);
-    Row present = conflict.kind() == OnConflict.Kind.REPLACE ? null : context.get(table, key);
     if (conflict.kind() == OnConflict.Kind.REPLACE) {
       context.put(row);
       return row;
     }
+    Row present = conflict.present(context, table, key, stored);
     if (present == null) {
       context.insert(row);
       return row;

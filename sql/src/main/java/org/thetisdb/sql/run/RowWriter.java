@@ -3,16 +3,14 @@ package org.thetisdb.sql.run;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
-import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.type.Coercion;
 
 /**
- * Makes rows of a table out of values: brings them into the columns' types, and refuses what NOT
- * NULL and CHECK do not allow. Immutable.
+ * Makes rows of a table out of values: brings them into the columns' types, and refuses null where
+ * it may not be. All other rules are kept by the context that rows are written to. Immutable.
  */
 public final class RowWriter {
   /** The sequence of row ids of a table without a primary key, by the table's number. */
@@ -20,19 +18,11 @@ public final class RowWriter {
 
   private final TableDef table;
   private final RowReader all;
-  private static final Object[] NONE = {};
-
-  private final RowFunction checks;
   private final String[] names;
 
-  /**
-   * A writer.
-   *
-   * @param checks one condition for each CHECK, over all columns
-   */
-  public RowWriter(TableDef table, RowFunction checks) {
+  /** A writer. */
+  public RowWriter(TableDef table) {
     this.table = table;
-    this.checks = checks;
     int[] places = new int[table.columns().size()];
     this.names = new String[places.length];
     for (int i = 0; i < places.length; i++) {
@@ -43,7 +33,7 @@ public final class RowWriter {
   }
 
   /** The table. */
-  TableDef table() {
+  public TableDef table() {
     return table;
   }
 
@@ -104,39 +94,6 @@ public final class RowWriter {
     if (at >= table.stored().schema().keyColumns()) {
       row.set(at, stored);
     }
-  }
-
-  /**
-   * Refuses a row that a CHECK does not allow.
-   *
-   * @throws ThetisException CHECK_VIOLATION
-   */
-  void check(Row row, RunContext run) {
-    if (checks.size() == 0) {
-      return;
-    }
-    Object[] values = new Object[all.width()];
-    all.fill(row, values);
-    Object[] results = checks.apply(run.withRow(values));
-    for (int i = 0; i < results.length; i++) {
-      if (Boolean.FALSE.equals(results[i])) {
-        CheckDef check = table.checks().get(i);
-        throw new ThetisException(ErrorCode.CHECK_VIOLATION, check.name(), table.name());
-      }
-    }
-  }
-
-  /** Whether no CHECK is false for a stored row. */
-  public boolean allows(Context context, Row row) {
-    RunContext run = new RunContext(context, NONE, NONE, null, new TableScan[0], 0);
-    Object[] values = new Object[all.width()];
-    all.fill(row, values);
-    for (Object result : checks.apply(run.withRow(values))) {
-      if (Boolean.FALSE.equals(result)) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** The error of a second row with one key. */

@@ -112,11 +112,14 @@ public final class RunContext implements DataContext {
 
   /** For generated code: a random number from 0 to 1. */
   public double nextRandom() {
-    return context.random().nextDouble();
+    return context == null ? 0 : context.random().nextDouble();
   }
 
   /** For generated code: a random UUID. */
   public UUID nextUuid() {
+    if (context == null) {
+      return new UUID(0, 0);
+    }
     long high = context.random().nextLong() & ~0xf000L | 0x4000L;
     long low = context.random().nextLong() & ~(3L << 62) | 1L << 63;
     return new UUID(high, low);

@@ -8,13 +8,15 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 
 /** Turns what generated code throws into errors of SQL. Stateless. */
-final class RunErrors {
+public final class RunErrors {
   private RunErrors() {}
 
   /** Runs it; lets all exceptions of the engine through. */
   static <T> T mapped(Supplier<T> run) {
     try {
       return run.get();
+    } catch (ExceptionInInitializerError e) {
+      throw ofConstants(e);
     } catch (ArithmeticException e) {
       throw arithmetic(e).causedBy(e);
     } catch (NumberFormatException e) {
@@ -24,6 +26,21 @@ final class RunErrors {
     } catch (DateTimeException e) {
       throw ThetisException.withMessage(ErrorCode.BAD_DATETIME, sentence(e)).causedBy(e);
     }
+  }
+
+  /** What is wrong with the constants of a statement, which are calculated before it runs. */
+  public static ThetisException ofConstants(ExceptionInInitializerError e) {
+    if (e.getCause() instanceof RuntimeException cause) {
+      try {
+        return mapped(
+            () -> {
+              throw cause;
+            });
+      } catch (ThetisException mapped) {
+        return mapped;
+      }
+    }
+    return ThetisException.withMessage(ErrorCode.SQL_INVALID, sentence(e)).causedBy(e);
   }
 
   private static ThetisException arithmetic(ArithmeticException e) {

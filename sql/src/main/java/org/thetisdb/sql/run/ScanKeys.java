@@ -108,6 +108,9 @@ public final class ScanKeys {
 
   /** The ranges, in order; none where nothing can match. */
   List<KeyRange> ranges(RunContext run) {
+    if (isPoint()) {
+      throw new IllegalStateException("whole keys are looked up");
+    }
     KeyPart.Bound from = lower == null ? null : lower.bound(run, true, lowerInclusive);
     KeyPart.Bound to = upper == null ? null : upper.bound(run, false, upperInclusive);
     if ((lower != null && from == null) || (upper != null && to == null)) {
@@ -131,9 +134,11 @@ public final class ScanKeys {
     return from.inclusive() ? table.from(bound) : table.all().after(bound);
   }
 
-  private static KeyRange end(KeyRange range, Object[] prefix, KeyPart.Bound to) {
+  private KeyRange end(KeyRange range, Object[] prefix, KeyPart.Bound to) {
     if (to == null) {
-      return range.through(prefix);
+      // nulls come last in entries of indexes, and are in no range
+      boolean nulls = lower != null && table.schema().column(prefix.length).nullable();
+      return nulls ? range.to(Prefixes.append(prefix, null)) : range.through(prefix);
     }
     Object[] bound = Prefixes.append(prefix, to.stored());
     return to.inclusive() ? range.through(bound) : range.to(bound);

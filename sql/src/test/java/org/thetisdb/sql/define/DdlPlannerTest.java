@@ -109,9 +109,9 @@ class DdlPlannerTest {
     assertThat(notes.hasHiddenKey()).isTrue();
     assertThat(notes.stored().schema()).hasToString("notes(row_id LONG NOT NULL | text STRING)");
     assertThat(notes.columns()).extracting(ColumnDef::storedAt).containsExactly(1);
-    assertThat(database.catalog().sequence(TableDef.rowIdSequence("notes"))).isNotNull();
+    assertThat(database.catalog().sequence(TableDef.rowIdSequence(notes.tableId()))).isNotNull();
     alter("notes", new AlterTable.RenameTable("memos"));
-    SequenceDef sequence = database.catalog().sequence(TableDef.rowIdSequence("memos"));
+    SequenceDef sequence = database.catalog().sequence(TableDef.rowIdSequence(notes.tableId()));
     assertThat(sequence.owner()).isEqualTo("memos");
   }
 

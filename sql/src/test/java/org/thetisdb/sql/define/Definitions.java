@@ -107,7 +107,7 @@ public final class Definitions {
   }
 
   private static Compiled compile(String text, SqlCatalog catalog) {
-    String[] words = text.split(" ");
+    String[] words = text.split(" ", -1);
     TableDef table = catalog.requireTable(words[3]);
     requireColumn(table, words[1]);
     return new Compiled.Query(new OneColumn(text));
@@ -132,7 +132,7 @@ public final class Definitions {
 
     @Override
     public RowCheck compile(TableDef table, CheckDef check) {
-      int place = requireColumn(table, check.conditionSql().split(" ")[0]);
+      int place = requireColumn(table, check.conditionSql().split(" ", -1)[0]);
       int stored = table.columns().get(place).storedAt();
       return (context, row) -> row.isNull(stored) || row.getLong(stored) > 0;
     }

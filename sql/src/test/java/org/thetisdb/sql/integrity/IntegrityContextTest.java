@@ -233,6 +233,27 @@ class IntegrityContextTest {
   }
 
   @Test
+  void childrenWhoseKeyBeginsWithTheirParentNeedNoIndex() {
+    definitions.run(
+        table(
+            "items",
+            List.of(column("shop", SqlTypeName.BIGINT), column("nr", SqlTypeName.BIGINT)),
+            new PrimaryKey(null, List.of("shop", "nr")),
+            new ForeignKey(
+                null, List.of("shop"), "shops", List.of(), OnParent.CASCADE, OnParent.RESTRICT)));
+    useNewestCatalog();
+    assertThat(def("items").indexes()).isEmpty();
+    context.insert(shop(7, "Bonn"));
+    context.insert(shop(8, "Köln"));
+    for (long number = 0; number < 3; number++) {
+      context.insert(stored("items").row(7L, number));
+      context.insert(stored("items").row(8L, number));
+    }
+    context.delete(stored("shops"), 7);
+    assertThat(rows.all(stored("items"))).hasSize(3).allMatch(item -> item.getLong("shop") == 8);
+  }
+
+  @Test
   void aRowMayReferToItself() {
     definitions.run(
         table(
