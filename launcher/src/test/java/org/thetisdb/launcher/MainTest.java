@@ -108,6 +108,10 @@ class MainTest {
         "simulate",
         "sql",
         "torture"
+        "settings",
+        "simulate",
+        "sql",
+        "torture"
       })
   void everyCommandHasHelp(String command) {
     assertThat(run(command, "--help")).isZero();

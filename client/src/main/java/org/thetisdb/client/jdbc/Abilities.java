@@ -246,7 +246,7 @@ abstract class Abilities implements DatabaseMetaData, Unwrapping {
 
   @Override
   public final boolean dataDefinitionCausesTransactionCommit() {
-    return true;
+    return false;
   }
 
   @Override

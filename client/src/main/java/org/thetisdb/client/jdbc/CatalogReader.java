@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -39,7 +40,9 @@ final class CatalogReader {
   /** A constraint that names columns, in its own order. */
   record TableKey(String name, String table, String type, List<String> columns) {}
 
-  record Reference(String name, String parentKey, String parentTable, String deleteRule) {}
+  /** A foreign key: that of a table, and the key of the other table that it refers to. */
+  record Reference(
+      String table, String name, String parentTable, String parentKey, String deleteRule) {}
 
   record IndexColumn(String table, String index, boolean unique, int position, String column) {}
 
@@ -100,39 +103,45 @@ final class CatalogReader {
     return "YES".equalsIgnoreCase(text) || "true".equalsIgnoreCase(text);
   }
 
-  /** Primary, unique and foreign keys, by table and name. */
+  private record KeyColumn(String table, String key, int position, String column) {}
+
+  /** Primary, unique and foreign keys. */
   List<TableKey> keys() throws SQLException {
-    Map<List<String>, List<String>> columns = new TreeMap<>(CatalogReader::compare);
-    read(
-        "SELECT table_name, constraint_name, column_name FROM information_schema.key_column_usage"
-            + " ORDER BY table_name, constraint_name, ordinal_position",
-        row ->
-            columns
-                .computeIfAbsent(
-                    List.of(row.getString(1), row.getString(2)), unused -> new ArrayList<>())
-                .add(row.getString(3)));
+    List<KeyColumn> columns =
+        read(
+            "SELECT table_name, constraint_name, ordinal_position, column_name"
+                + " FROM information_schema.key_column_usage",
+            row ->
+                new KeyColumn(row.getString(1), row.getString(2), row.getInt(3), row.getString(4)));
     return read(
         "SELECT table_name, constraint_name, constraint_type"
             + " FROM information_schema.table_constraints",
-        row ->
-            new TableKey(
-                row.getString(2),
-                row.getString(1),
-                row.getString(3),
-                columns.getOrDefault(List.of(row.getString(1), row.getString(2)), List.of())));
+        row -> {
+          String table = row.getString(1);
+          String name = row.getString(2);
+          return new TableKey(name, table, row.getString(3), columnsOf(table, name, columns));
+        });
   }
 
-  private static int compare(List<String> a, List<String> b) {
-    int first = a.get(0).compareTo(b.get(0));
-    return first != 0 ? first : a.get(1).compareTo(b.get(1));
+  private static List<String> columnsOf(String table, String key, List<KeyColumn> all) {
+    return all.stream()
+        .filter(column -> column.table().equals(table) && column.key().equals(key))
+        .sorted(Comparator.comparingInt(KeyColumn::position))
+        .map(KeyColumn::column)
+        .toList();
   }
 
   List<Reference> references() throws SQLException {
     return read(
-        "SELECT constraint_name, unique_constraint_name, referenced_table_name, delete_rule"
-            + " FROM information_schema.referential_constraints",
+        "SELECT table_name, constraint_name, referenced_table_name, unique_constraint_name,"
+            + " delete_rule FROM information_schema.referential_constraints",
         row ->
-            new Reference(row.getString(1), row.getString(2), row.getString(3), row.getString(4)));
+            new Reference(
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getString(4),
+                row.getString(5)));
   }
 
   List<IndexColumn> indexes() throws SQLException {

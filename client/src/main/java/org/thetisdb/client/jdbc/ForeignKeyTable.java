@@ -29,6 +29,7 @@ final class ForeignKeyTable {
       for (TableKey key : keys) {
         boolean matches =
             key.type().equals("FOREIGN KEY")
+                && key.table().equals(reference.table())
                 && key.name().equals(reference.name())
                 && (child == null || child.equals(key.table()));
         if (matches && parentKey != null && (parent == null || parent.equals(parentKey.table()))) {

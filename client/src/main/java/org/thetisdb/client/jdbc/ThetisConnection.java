@@ -1,25 +1,11 @@
 package org.thetisdb.client.jdbc;
 
-import java.sql.Array;
-import java.sql.Blob;
-import java.sql.CallableStatement;
-import java.sql.Clob;
-import java.sql.Connection;
 import java.sql.DatabaseMetaData;
-import java.sql.NClob;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLClientInfoException;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
-import java.sql.SQLXML;
 import java.sql.Savepoint;
-import java.sql.Statement;
-import java.sql.Struct;
-import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.thetisdb.client.ServerInfo;
 import org.thetisdb.client.SqlOutcome;
@@ -29,17 +15,18 @@ import org.thetisdb.core.wire.SqlReply.Result;
 import org.thetisdb.core.wire.SqlRequest;
 
 /** A session of SQL as a connection of JDBC. */
-final class ThetisConnection implements Connection, Unwrapping {
+final class ThetisConnection extends StatementMaker {
   static final String SCHEMA = "public";
-  static final int HOLDABILITY = ResultSet.CLOSE_CURSORS_AT_COMMIT;
   private static final int DEFAULT_ISOLATION = TRANSACTION_REPEATABLE_READ;
   private static final long MAX_MARGIN_US = 500_000;
+
+  /** After so long nobody is going to know any more whether a lost COMMIT came to pass. */
+  private static final int COMMIT_TIMEOUT_S = 20;
 
   private final ThetisUrl url;
   private final SharedClients.Lease lease;
   private final SqlSession session;
   private final long defaultTimeoutUs;
-  private final Set<ThetisStatement> statements = ConcurrentHashMap.newKeySet();
   private final Properties clientInfo = new Properties();
   private boolean autoCommit = true;
   private boolean readOnly;
@@ -85,10 +72,16 @@ final class ThetisConnection implements Connection, Unwrapping {
     return lease.client().server();
   }
 
+  @Override
   void requireOpen() throws SQLException {
     if (closed) {
       throw SqlErrors.closed("connection");
     }
+  }
+
+  @Override
+  ThetisConnection self() {
+    return this;
   }
 
   /** Runs a statement in this connection's modes. */
@@ -104,13 +97,23 @@ final class ThetisConnection implements Connection, Unwrapping {
   private int modes() {
     return (autoCommit ? SqlRequest.Statement.AUTO_COMMIT : 0)
         | (readOnly ? SqlRequest.Statement.READ_ONLY : 0)
-        | (isolation == TRANSACTION_SERIALIZABLE ? SqlRequest.Statement.SERIALIZABLE : 0);
+        | isolationFlag();
+  }
+
+  private int isolationFlag() {
+    return switch (isolation) {
+      case TRANSACTION_SERIALIZABLE -> SqlRequest.Statement.SERIALIZABLE;
+      case TRANSACTION_READ_COMMITTED -> SqlRequest.Statement.READ_COMMITTED;
+      default -> 0;
+    };
   }
 
   /** The cluster is told the time that was asked for; the client waits a little longer. */
   private long timeoutUs(int timeoutS) {
     long us = timeoutS * 1_000_000L;
-    return timeoutS == 0 ? defaultTimeoutUs : us + Math.min(us / 3, MAX_MARGIN_US);
+    return timeoutS == 0
+        ? defaultTimeoutUs
+        : Math.min(defaultTimeoutUs, us + Math.min(us / 3, MAX_MARGIN_US));
   }
 
   private SqlOutcome succeeded(SqlOutcome outcome) throws SQLException {
@@ -147,115 +150,11 @@ final class ThetisConnection implements Connection, Unwrapping {
   }
 
   private void run(String sql) throws SQLException {
-    execute(sql, ThetisStatement.NO_ARGUMENTS, 0, 0, 0, 0);
+    run(sql, 0);
   }
 
-  private <T extends ThetisStatement> T remember(T statement) {
-    statements.add(statement);
-    return statement;
-  }
-
-  void forget(ThetisStatement statement) {
-    statements.remove(statement);
-  }
-
-  private int requireMakeable(int scrollType, int concurrency, int holdability)
-      throws SQLException {
-    requireOpen();
-    if (concurrency != ResultSet.CONCUR_READ_ONLY) {
-      throw SqlErrors.unsupported("A result that can be changed (CONCUR_UPDATABLE)");
-    }
-    if (scrollType == ResultSet.TYPE_SCROLL_SENSITIVE) {
-      throw SqlErrors.unsupported("A result that shows later changes (TYPE_SCROLL_SENSITIVE)");
-    }
-    requireHoldability(holdability);
-    return scrollType;
-  }
-
-  private static void requireHoldability(int holdability) throws SQLException {
-    if (holdability != HOLDABILITY) {
-      throw SqlErrors.unsupported(
-          "A result that outlives its transaction (HOLD_CURSORS_OVER_COMMIT)");
-    }
-  }
-
-  @Override
-  public Statement createStatement() throws SQLException {
-    return createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
-  }
-
-  @Override
-  public Statement createStatement(int scrollType, int concurrency) throws SQLException {
-    return createStatement(scrollType, concurrency, HOLDABILITY);
-  }
-
-  @Override
-  public Statement createStatement(int scrollType, int concurrency, int holdability)
-      throws SQLException {
-    int usable = requireMakeable(scrollType, concurrency, holdability);
-    return remember(new ThetisStatement(this, usable));
-  }
-
-  private PreparedStatement prepare(String sql, int flags) throws SQLException {
-    requireOpen();
-    return remember(new ThetisPreparedStatement(this, ResultSet.TYPE_FORWARD_ONLY, sql, flags));
-  }
-
-  @Override
-  public PreparedStatement prepareStatement(String sql) throws SQLException {
-    return prepare(sql, 0);
-  }
-
-  @Override
-  public PreparedStatement prepareStatement(String sql, int scrollType, int concurrency)
-      throws SQLException {
-    return prepareStatement(sql, scrollType, concurrency, HOLDABILITY);
-  }
-
-  @Override
-  public PreparedStatement prepareStatement(
-      String sql, int scrollType, int concurrency, int holdability) throws SQLException {
-    int usable = requireMakeable(scrollType, concurrency, holdability);
-    return remember(new ThetisPreparedStatement(this, usable, sql, 0));
-  }
-
-  @Override
-  public PreparedStatement prepareStatement(String sql, int autoGeneratedKeys) throws SQLException {
-    return prepare(sql, ThetisStatement.keysFlag(autoGeneratedKeys));
-  }
-
-  @Override
-  public PreparedStatement prepareStatement(String sql, int[] columns) throws SQLException {
-    return prepare(sql, SqlRequest.Statement.GENERATED_KEYS);
-  }
-
-  @Override
-  public PreparedStatement prepareStatement(String sql, String[] columns) throws SQLException {
-    return prepare(sql, SqlRequest.Statement.GENERATED_KEYS);
-  }
-
-  @Override
-  public CallableStatement prepareCall(String sql) throws SQLException {
-    return prepareCall(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
-  }
-
-  @Override
-  public CallableStatement prepareCall(String sql, int scrollType, int concurrency)
-      throws SQLException {
-    return prepareCall(sql, scrollType, concurrency, HOLDABILITY);
-  }
-
-  @Override
-  public CallableStatement prepareCall(String sql, int scrollType, int concurrency, int holdability)
-      throws SQLException {
-    int usable = requireMakeable(scrollType, concurrency, holdability);
-    return remember(new ThetisCallableStatement(this, usable, sql));
-  }
-
-  @Override
-  public String nativeSQL(String sql) throws SQLException {
-    requireOpen();
-    return SqlText.of(sql, true).sql();
+  private void run(String sql, int timeoutS) throws SQLException {
+    execute(sql, ThetisStatement.NO_ARGUMENTS, 0, 0, 0, timeoutS);
   }
 
   @Override
@@ -290,7 +189,7 @@ final class ThetisConnection implements Connection, Unwrapping {
 
   private void commitNow() throws SQLException {
     if (session.hasOpenWork()) {
-      run("COMMIT");
+      run("COMMIT", COMMIT_TIMEOUT_S);
     }
   }
 
@@ -499,51 +398,6 @@ final class ThetisConnection implements Connection, Unwrapping {
   }
 
   @Override
-  public Blob createBlob() throws SQLException {
-    requireOpen();
-    return new MemoryBlob(new byte[0]);
-  }
-
-  @Override
-  public Clob createClob() throws SQLException {
-    return createNClob();
-  }
-
-  @Override
-  public NClob createNClob() throws SQLException {
-    requireOpen();
-    return new MemoryClob("");
-  }
-
-  @Override
-  public SQLXML createSQLXML() throws SQLException {
-    throw SqlErrors.unsupported("The type XML");
-  }
-
-  @Override
-  public Array createArrayOf(String typeName, Object[] elements) throws SQLException {
-    throw SqlErrors.unsupported("The type ARRAY");
-  }
-
-  @Override
-  public Struct createStruct(String typeName, Object[] attributes) throws SQLException {
-    throw SqlErrors.unsupported("A structured type");
-  }
-
-  @Override
-  public Map<String, Class<?>> getTypeMap() throws SQLException {
-    requireOpen();
-    return Map.of();
-  }
-
-  @Override
-  public void setTypeMap(Map<String, Class<?>> map) throws SQLException {
-    if (map != null && !map.isEmpty()) {
-      throw SqlErrors.unsupported("A map of types");
-    }
-  }
-
-  @Override
   public boolean isClosed() {
     return closed;
   }
@@ -552,9 +406,7 @@ final class ThetisConnection implements Connection, Unwrapping {
   @Override
   public void close() throws SQLException {
     if (!closed) {
-      for (ThetisStatement statement : Set.copyOf(statements)) {
-        statement.close();
-      }
+      closeStatements();
       session.close();
       leave();
     }
@@ -572,13 +424,12 @@ final class ThetisConnection implements Connection, Unwrapping {
   }
 
   private void leave() {
-    synchronized (statements) {
+    synchronized (lease) {
       if (closed) {
         return;
       }
       closed = true;
     }
-    statements.clear();
     SharedClients.release(lease);
   }
 }

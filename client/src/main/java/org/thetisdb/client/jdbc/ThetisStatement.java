@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.value.ValueCodec;
@@ -12,7 +11,7 @@ import org.thetisdb.core.wire.SqlReply.Result;
 import org.thetisdb.core.wire.SqlRequest;
 
 /** A statement whose text is given when it is run. */
-class ThetisStatement implements Statement, Unwrapping {
+class ThetisStatement extends StatementSettings {
   static final byte[] NO_ARGUMENTS = ValueCodec.encode(List.of(List.of()));
   private static final int MAX_BATCH = 1_000_000;
 
@@ -22,12 +21,6 @@ class ThetisStatement implements Statement, Unwrapping {
   private ThetisResultSet results;
   private ThetisResultSet keys;
   private long updateCount = -1;
-  private long maxRows;
-  private int fetchSize;
-  private int timeoutS;
-  private boolean escapes = true;
-  private boolean poolable;
-  private boolean closeOnCompletion;
   private SQLWarning warnings;
   private volatile boolean closed;
 
@@ -36,22 +29,12 @@ class ThetisStatement implements Statement, Unwrapping {
     this.scrollType = scrollType;
   }
 
-  static int checkedSize(String what, int size) throws SQLException {
-    if (size < 0) {
-      throw SqlErrors.badArgument("The " + what + " cannot be " + size + ".");
-    }
-    return size;
-  }
-
+  @Override
   final void requireOpen() throws SQLException {
     if (closed) {
       throw SqlErrors.closed("statement");
     }
     connection.requireOpen();
-  }
-
-  final boolean escapes() {
-    return escapes;
   }
 
   /** Runs a text and keeps its outcome; whether that is rows. */
@@ -140,10 +123,6 @@ class ThetisStatement implements Statement, Unwrapping {
       throw SqlErrors.of("0100E", "The statement returned rows; use executeQuery or execute.");
     }
     return updateCount;
-  }
-
-  static int toInt(long count) {
-    return (int) Math.min(Integer.MAX_VALUE, count);
   }
 
   @Override
@@ -308,91 +287,6 @@ class ThetisStatement implements Statement, Unwrapping {
   }
 
   @Override
-  public int getQueryTimeout() throws SQLException {
-    requireOpen();
-    return timeoutS;
-  }
-
-  @Override
-  public void setQueryTimeout(int seconds) throws SQLException {
-    requireOpen();
-    timeoutS = checkedSize("time-out", seconds);
-  }
-
-  @Override
-  public long getLargeMaxRows() throws SQLException {
-    requireOpen();
-    return maxRows;
-  }
-
-  @Override
-  public void setLargeMaxRows(long max) throws SQLException {
-    requireOpen();
-    if (max < 0) {
-      throw SqlErrors.badArgument("The most rows cannot be " + max + ".");
-    }
-    maxRows = max;
-  }
-
-  @Override
-  public int getMaxRows() throws SQLException {
-    return toInt(getLargeMaxRows());
-  }
-
-  @Override
-  public void setMaxRows(int max) throws SQLException {
-    setLargeMaxRows(max);
-  }
-
-  @Override
-  public int getFetchSize() throws SQLException {
-    requireOpen();
-    return fetchSize;
-  }
-
-  @Override
-  public void setFetchSize(int rows) throws SQLException {
-    requireOpen();
-    fetchSize = checkedSize("fetch size", rows);
-  }
-
-  @Override
-  public int getFetchDirection() {
-    return ResultSet.FETCH_FORWARD;
-  }
-
-  /** A hint, which changes nothing. */
-  @Override
-  public void setFetchDirection(int direction) throws SQLException {
-    if (direction < ResultSet.FETCH_FORWARD || direction > ResultSet.FETCH_UNKNOWN) {
-      throw SqlErrors.badArgument("There is no direction " + direction + ".");
-    }
-  }
-
-  @Override
-  public int getMaxFieldSize() {
-    return 0;
-  }
-
-  @Override
-  public void setMaxFieldSize(int max) throws SQLException {
-    if (checkedSize("field size", max) > 0) {
-      throw SqlErrors.unsupported("A greatest size of fields");
-    }
-  }
-
-  @Override
-  public void setEscapeProcessing(boolean enable) throws SQLException {
-    requireOpen();
-    escapes = enable;
-  }
-
-  @Override
-  public void setCursorName(String name) throws SQLException {
-    throw SqlErrors.unsupported("A named cursor");
-  }
-
-  @Override
   public SQLWarning getWarnings() throws SQLException {
     requireOpen();
     return warnings;
@@ -405,48 +299,14 @@ class ThetisStatement implements Statement, Unwrapping {
   }
 
   @Override
-  public int getResultSetConcurrency() {
-    return ResultSet.CONCUR_READ_ONLY;
-  }
-
-  @Override
   public int getResultSetType() {
     return scrollType;
-  }
-
-  @Override
-  public int getResultSetHoldability() {
-    return ThetisConnection.HOLDABILITY;
   }
 
   @Override
   public Connection getConnection() throws SQLException {
     requireOpen();
     return connection;
-  }
-
-  @Override
-  public boolean isPoolable() throws SQLException {
-    requireOpen();
-    return poolable;
-  }
-
-  @Override
-  public void setPoolable(boolean newPoolable) throws SQLException {
-    requireOpen();
-    poolable = newPoolable;
-  }
-
-  @Override
-  public void closeOnCompletion() throws SQLException {
-    requireOpen();
-    closeOnCompletion = true;
-  }
-
-  @Override
-  public boolean isCloseOnCompletion() throws SQLException {
-    requireOpen();
-    return closeOnCompletion;
   }
 
   @Override

@@ -43,6 +43,8 @@ final class ScriptedRouter implements AutoCloseable {
       List<ColumnInfo> columns,
       List<List<Object>> rows) {}
 
+  private static final String VIEWS = " FROM information_schema.";
+
   static final Answer DONE = counts(1);
 
   final List<Statement> statements = new CopyOnWriteArrayList<>();
@@ -50,6 +52,7 @@ final class ScriptedRouter implements AutoCloseable {
   final Map<String, Description> descriptions = new ConcurrentHashMap<>();
   volatile boolean silent;
   private final Map<String, Function<Statement, Answer>> script = new ConcurrentHashMap<>();
+  private final Map<String, Answer> views = new ConcurrentHashMap<>();
   private final Map<Long, List<List<Object>>> cursors = new ConcurrentHashMap<>();
   private final Map<Long, Boolean> transactions = new ConcurrentHashMap<>();
   private final NettyTransport transport = new NettyTransport(1);
@@ -77,9 +80,12 @@ final class ScriptedRouter implements AutoCloseable {
     return new Answer(0, "", Arrays.stream(counts).boxed().toList(), List.of(), List.of());
   }
 
-  @SafeVarargs
-  static Answer rows(List<ColumnInfo> columns, List<Object>... rows) {
-    return new Answer(0, "", List.of(), columns, Arrays.stream(rows).toList());
+  static Answer rows(List<ColumnInfo> columns, List<?>... rows) {
+    List<List<Object>> copies = new ArrayList<>();
+    for (List<?> row : rows) {
+      copies.add(new ArrayList<>(row));
+    }
+    return new Answer(0, "", List.of(), columns, copies);
   }
 
   static Answer error(ErrorCode code, Object... variables) {
@@ -88,6 +94,19 @@ final class ScriptedRouter implements AutoCloseable {
 
   void on(String sql, Answer answer) {
     script.put(sql, statement -> answer);
+  }
+
+  /** Answers every query of a view of information_schema. */
+  void onView(String view, Answer answer) {
+    views.put(view, answer);
+  }
+
+  private Answer answerTo(Statement statement) {
+    int from = statement.sql().indexOf(VIEWS);
+    Answer ofView = from < 0 ? null : views.get(statement.sql().substring(from + VIEWS.length()));
+    return ofView != null
+        ? ofView
+        : script.getOrDefault(statement.sql(), unused -> DONE).apply(statement);
   }
 
   void on(String sql, Function<Statement, Answer> answer) {
@@ -157,7 +176,7 @@ final class ScriptedRouter implements AutoCloseable {
   }
 
   private void run(Connection source, Statement statement) {
-    Answer answer = script.getOrDefault(statement.sql(), unused -> DONE).apply(statement);
+    Answer answer = answerTo(statement);
     if (silent || answer == null) {
       return;
     }

@@ -27,6 +27,7 @@ public final class InteractiveShell {
   }
 
   /** Whether somebody sits there. From JDK 22 on there is a console even without a terminal. */
+  @SuppressWarnings("SystemConsoleNull") // Asked below, where there is such a method.
   public static boolean isTerminal() {
     Console console = System.console();
     if (console == null) {

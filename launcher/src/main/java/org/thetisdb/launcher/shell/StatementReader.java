@@ -30,36 +30,41 @@ final class StatementReader {
 
   /** The next statement or command, without its end; null if it is not complete. */
   String next() {
-    if (scanned == 0 && isCommand()) {
-      return take(text.indexOf("\n"), 1);
+    while (true) {
+      dropLeadingSpace();
+      boolean command = scanned == 0 && text.length() > 0 && text.charAt(0) == '\\';
+      int end = command ? text.indexOf("\n") : endOfStatement();
+      if (end < 0) {
+        return null;
+      }
+      String taken = take(end, 1);
+      if (!taken.isEmpty()) {
+        return taken;
+      }
     }
+  }
+
+  private void dropLeadingSpace() {
+    int space = 0;
+    while (space < text.length() && Character.isWhitespace(text.charAt(space))) {
+      space++;
+    }
+    if (space >= scanned) {
+      text.delete(0, space);
+      scanned = 0;
+    }
+  }
+
+  /** The place of the next semicolon that counts; -1 if there is none yet. */
+  private int endOfStatement() {
     while (scanned < text.length()) {
       char c = text.charAt(scanned);
       if (within == Within.CODE && c == ';') {
-        String statement = take(scanned, 1);
-        if (!statement.isEmpty() || text.isEmpty()) {
-          return statement.isEmpty() ? null : statement;
-        }
-        if (isCommand()) {
-          return take(text.indexOf("\n"), 1);
-        }
-      } else {
-        step(c);
+        return scanned;
       }
+      step(c);
     }
-    return null;
-  }
-
-  private boolean isCommand() {
-    int start = 0;
-    while (start < text.length() && Character.isWhitespace(text.charAt(start))) {
-      start++;
-    }
-    if (start == text.length() || text.charAt(start) != '\\') {
-      return false;
-    }
-    text.delete(0, start);
-    return true;
+    return -1;
   }
 
   private String take(int end, int separator) {

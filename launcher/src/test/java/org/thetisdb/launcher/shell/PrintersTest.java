@@ -63,10 +63,10 @@ class PrintersTest {
     assertThat(print(OutputFormat.ALIGNED))
         .isEqualTo(
             """
-             id | name       | price
-            ----+------------+-------
-              1 | a, "b"\\n   | 12.00
-             10 | null       |  0.50
+             id | name     | price
+            ----+----------+-------
+              1 | a, "b"\\n | 12.00
+             10 | null     |  0.50
             (2 rows)
             """);
   }

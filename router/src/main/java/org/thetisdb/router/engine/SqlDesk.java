@@ -62,7 +62,7 @@ final class SqlDesk {
   }
 
   /** One statement of a client, from its arrival to its answer. */
-  final class Task {
+  static final class Task {
     final SqlSession session;
     final Statement statement;
     private final Runnable done;

@@ -215,7 +215,7 @@ public final class InformationSchema {
         type.name(),
         hasLength(type) ? precision : null,
         decimal ? precision : digits(type),
-        decimal && precision != null ? column.type().scale() : wholeScale(type),
+        decimal && precision != null ? (Object) column.type().scale() : wholeScale(type),
         type == SqlTypeName.TIMESTAMP || type == SqlTypeName.TIME ? (Object) 3 : null,
         yesNo(identity),
         identity ? generation(column) : null);
@@ -240,17 +240,7 @@ public final class InformationSchema {
       case BIGINT -> 19;
       case REAL -> 7;
       case DOUBLE -> 15;
-      case BOOLEAN,
-          DECIMAL,
-          CHAR,
-          VARCHAR,
-          BINARY,
-          VARBINARY,
-          DATE,
-          TIME,
-          TIMESTAMP,
-          UUID ->
-          null;
+      case BOOLEAN, DECIMAL, CHAR, VARCHAR, BINARY, VARBINARY, DATE, TIME, TIMESTAMP, UUID -> null;
     };
   }
 
