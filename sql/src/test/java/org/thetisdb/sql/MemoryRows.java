@@ -31,6 +31,17 @@ public final class MemoryRows implements Context {
     registry = tables;
   }
 
+  /** A copy of all rows as they are now. */
+  public TreeMap<RowKey, byte[]> save() {
+    return new TreeMap<>(images);
+  }
+
+  /** Undoes everything since {@link #save}. */
+  public void restore(TreeMap<RowKey, byte[]> saved) {
+    images.clear();
+    images.putAll(saved);
+  }
+
   /** How many rows were put since the last call. */
   public int putsSinceLast() {
     int count = puts;

@@ -14,9 +14,9 @@ import org.thetisdb.sql.integrity.IntegrityRules;
 
 /**
  * Does a step in batches, each a transaction of its own that begins where the one before ended. A
- * batch may be repeated, and rows may change meanwhile: who writes them keeps the new rules already.
- * So an entry that a batch writes may be that of a row that has just changed; readers of an index
- * look at the row, too, and such an entry counts for nothing.
+ * batch may be repeated, and rows may change meanwhile: who writes them keeps the new rules
+ * already. So an entry that a batch writes may be that of a row that has just changed; readers of
+ * an index look at the row, too, and such an entry counts for nothing.
  *
  * <p>Immutable, safe for all threads.
  */
@@ -85,8 +85,7 @@ public final class StepWork {
     TableDef table = catalog.tableById(check.tableId());
     int place = table.find(check.column());
     if (place >= 0 && row.isNull(table.columns().get(place).storedAt())) {
-      throw new ThetisException(
-          ErrorCode.NOT_NULL_VIOLATION, check.column(), table.name());
+      throw new ThetisException(ErrorCode.NOT_NULL_VIOLATION, check.column(), table.name());
     }
   }
 }

@@ -36,8 +36,7 @@ final class ConstraintRows {
     }
   }
 
-  private static Object[] constraint(
-      TableDef table, String name, String type, boolean enforced) {
+  private static Object[] constraint(TableDef table, String name, String type, boolean enforced) {
     return row(CATALOG, PUBLIC, name, PUBLIC, table.name(), type, yesNo(enforced));
   }
 

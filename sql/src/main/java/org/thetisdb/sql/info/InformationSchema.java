@@ -240,17 +240,7 @@ public final class InformationSchema {
       case BIGINT -> 19;
       case REAL -> 7;
       case DOUBLE -> 15;
-      case BOOLEAN,
-          DECIMAL,
-          CHAR,
-          VARCHAR,
-          BINARY,
-          VARBINARY,
-          DATE,
-          TIME,
-          TIMESTAMP,
-          UUID ->
-          null;
+      case BOOLEAN, DECIMAL, CHAR, VARCHAR, BINARY, VARBINARY, DATE, TIME, TIMESTAMP, UUID -> null;
     };
   }
 

@@ -64,8 +64,7 @@ public final class VirtualTable {
       return colon < 0
           ? new Column(text, SqlType.of(SqlTypeName.VARCHAR))
           : new Column(
-              text.substring(0, colon),
-              SqlType.of(SqlTypeName.valueOf(text.substring(colon + 1))));
+              text.substring(0, colon), SqlType.of(SqlTypeName.valueOf(text.substring(colon + 1))));
     }
   }
 }

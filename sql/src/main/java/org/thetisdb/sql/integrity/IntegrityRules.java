@@ -55,7 +55,8 @@ public final class IntegrityRules {
    */
   public void fillIndex(Context context, String index, Row row) {
     TableRules found = of(row.table());
-    for (TableRules.Index candidate : found == null ? List.<TableRules.Index>of() : found.indexes()) {
+    for (TableRules.Index candidate :
+        found == null ? List.<TableRules.Index>of() : found.indexes()) {
       if (candidate.definition().name().equals(index)) {
         candidate.write(context, found.table(), row);
       }

@@ -61,9 +61,7 @@ record TableRules(
      */
     private boolean isFree(Context context, Row entry) {
       Row present = Rows.get(context, keys.entries(), entry.encodedKey());
-      return present == null
-          || present.equals(entry)
-          || keys.rowOf(context, present) == null;
+      return present == null || present.equals(entry) || keys.rowOf(context, present) == null;
     }
   }
 

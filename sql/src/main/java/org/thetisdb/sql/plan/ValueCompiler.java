@@ -183,7 +183,7 @@ final class ValueCompiler {
     return new SqlSelect(
         SqlParserPos.ZERO,
         null,
-        SqlNodeList.of(SqlParserPos.ZERO, expressions),
+        new SqlNodeList(expressions, SqlParserPos.ZERO),
         null,
         null,
         null,

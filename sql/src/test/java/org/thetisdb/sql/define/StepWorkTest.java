@@ -52,8 +52,7 @@ class StepWorkTest {
   }
 
   private Step define(AlterTable.Action action) {
-    CatalogChange change =
-        definitions.run(new AlterTable("shops", false, List.of(action)));
+    CatalogChange change = definitions.run(new AlterTable("shops", false, List.of(action)));
     rows.use(definitions.catalog().registry());
     return change.steps().get(change.steps().size() - 1);
   }
@@ -121,14 +120,12 @@ class StepWorkTest {
     rows.put(shops().row(7).setLong("town", 1009));
     Step step = createIndex(true);
     assertThatThrownBy(() -> work(step))
-        .hasMessage(
-            "Constraint \"by_town\" of table \"shops\": there is already (town) = (1009).");
+        .hasMessage("Constraint \"by_town\" of table \"shops\": there is already (town) = (1009).");
   }
 
   @Test
   void rowsThatACheckDoesNotAllowAreFound() {
-    Step good =
-        define(new AlterTable.AddConstraint(new ConstraintSpec.Check("c", "town > 0")));
+    Step good = define(new AlterTable.AddConstraint(new ConstraintSpec.Check("c", "town > 0")));
     assertThat(work(good)).isEqualTo(3);
     rows.put(shops().row(ROWS - 1).setLong("town", -1));
     assertThatThrownBy(() -> work(good)).hasMessageContaining("\"c\"");

@@ -84,8 +84,7 @@ class InformationSchemaTest {
   @Test
   void tablesViewsAndTheirColumnsAreThere() {
     assertThat(rows("tables", "public", "table_schema", "table_name", "table_type"))
-        .containsExactly(
-            "public notes BASE TABLE", "public shops BASE TABLE", "public towns VIEW");
+        .containsExactly("public notes BASE TABLE", "public shops BASE TABLE", "public towns VIEW");
     assertThat(
             rows(
                 "columns",
@@ -101,7 +100,13 @@ class InformationSchemaTest {
         .containsExactly(
             "shops id 1 NO BIGINT null null YES", "shops town 2 NO VARCHAR 30 'Bonn' NO");
     assertThat(
-            rows("columns", "notes price", "table_name", "column_name", "numeric_precision", "numeric_scale"))
+            rows(
+                "columns",
+                "notes price",
+                "table_name",
+                "column_name",
+                "numeric_precision",
+                "numeric_scale"))
         .containsExactly("notes price 9 2");
     assertThat(rows("columns", "columns", "table_name", "column_name")).hasSize(14);
   }
@@ -109,7 +114,13 @@ class InformationSchemaTest {
   @Test
   void constraintsAndIndexesAreThere() {
     assertThat(
-            rows("table_constraints", "", "table_name", "constraint_name", "constraint_type", "enforced"))
+            rows(
+                "table_constraints",
+                "",
+                "table_name",
+                "constraint_name",
+                "constraint_type",
+                "enforced"))
         .containsExactly(
             "notes at_shop FOREIGN KEY YES",
             "notes priced CHECK YES",
