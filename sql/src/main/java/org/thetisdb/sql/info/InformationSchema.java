@@ -215,7 +215,7 @@ public final class InformationSchema {
         type.name(),
         hasLength(type) ? precision : null,
         decimal ? precision : digits(type),
-        decimal && precision != null ? column.type().scale() : wholeScale(type),
+        decimal && precision != null ? (Object) column.type().scale() : wholeScale(type),
         type == SqlTypeName.TIMESTAMP || type == SqlTypeName.TIME ? (Object) 3 : null,
         yesNo(identity),
         identity ? generation(column) : null);

@@ -10,7 +10,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.MemoryRows;
+import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.ForeignKeyDef.OnParent;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
@@ -162,5 +165,44 @@ class StepWorkTest {
     assertThat(rows.all(definitions.catalog().registry().byId(id).table())).isEmpty();
     assertThat(stored.name()).isEqualTo("shops");
     assertThat(new StepWork(rules()).batch(rows, new Step.FillIndex(id, "x"), null)).isNull();
+  }
+
+  @Test
+  void aStepIsAStatementWhoseResultIsWhereToGoOn() {
+    Step step = createIndex(false);
+    StatementCompiler compiler = StepText.compiler((text, catalog) -> null, Definitions.expressions());
+    Object[] after = {null};
+    int batches = 0;
+    do {
+      Compiled compiled = compiler.compile(StepText.of(step), definitions.catalog());
+      SqlStatement statement = ((Compiled.Query) compiled).statement();
+      Object[] checked = statement.checkArguments(after);
+      after = statement.run(rows, checked, sequence -> 0).rows().get(0);
+      batches++;
+    } while (after[0] != null);
+    assertThat(batches).isEqualTo(3);
+    assertThat(rows.all(keys().entries())).hasSize(ROWS);
+    assertThat(compiler.compile("SELECT 1", definitions.catalog())).isNull();
+  }
+
+  @Test
+  void stepsComeBackFromTheirTexts() {
+    List<Step> steps =
+        List.of(
+            new Step.FillIndex(17, "by \"town\"\nand more"),
+            new Step.CheckRows(17, "c"),
+            new Step.CheckNotNull(32_000, "a b"),
+            new Step.PurgeRows(99));
+    for (Step step : steps) {
+      assertThat(StepText.parse(StepText.of(step))).isEqualTo(step);
+    }
+    assertThat(StepText.parse("CONTINUE PURGE ROWS 999999 ")).isNull();
+  }
+
+  @Test
+  void rowsOfALivingTableAreNotPurged() {
+    Step step = new Step.PurgeRows(definitions.catalog().table("shops").tableId());
+    assertThatThrownBy(() -> new StepStatement(step, rules()))
+        .hasMessageContaining("There is no dropped table");
   }
 }
