@@ -49,9 +49,9 @@ SELECT id, email, balance FROM account;
 UPDATE account SET id = 1 WHERE id = 2;
 > error 23505 Constraint "account_pkey" of table "account": there is already a row with key (1).
 UPDATE account SET email = 'A@X' WHERE id = 2;
-> 0 rows
+> error 23505 Constraint "account_email_key" of table "account": there is already (email) = ('A@X').
 UPDATE account SET id = NULL WHERE id = 2;
-> 0 rows
+> error 23502 Column "id" of table "account" cannot be null.
 UPDATE account SET nothing = 1;
 > error 42703 Table "account" has no column "nothing".
 UPDATE account SET balance = 1, balance = 2;
@@ -70,24 +70,27 @@ INSERT INTO account VALUES (8, 'z@x', 100) ON CONFLICT (balance) DO NOTHING;
 > error 42000 ON CONFLICT names no primary key and no unique index of table "account".
 SELECT * FROM account;
 > 1 | z@x | 100
+> 2 | B@X | 0
 > 3 | null | 30
 > 4 | null | 9223372036854775807
 > 5 | null | 0
 > 7 | n@x | 1
 UPSERT INTO account VALUES (7, 'up@x', 77), (8, 'new@x', 88);
-> error 42601 Syntax error at line 1, column 1: Non-query expression encountered in illegal context.
+> 2 rows
 SELECT * FROM account WHERE id >= 7;
-> 7 | n@x | 1
+> 7 | up@x | 77
+> 8 | new@x | 88
 EXPLAIN SELECT * FROM account WHERE email = 'up@x';
 > query, reads only
->   account by index account_email_key email = _UTF-8'up@x':VARCHAR(20) CHARACTER SET "UTF-8"
+>   account by index account_email_key email = 'up@x'
 > keys: found by a trial run on a snapshot
 SELECT id FROM account WHERE email = 'up@x';
-> no rows
+> 7
 SELECT id FROM account WHERE email > 'm' ORDER BY email;
+> 8
 > 7
 > 1
 TRUNCATE TABLE account;
-> 5 rows
+> 7 rows
 SELECT COUNT(*) FROM account;
 > 0

@@ -2,7 +2,7 @@
 CREATE TABLE customer (id INT PRIMARY KEY, name VARCHAR(10));
 > done
 SELEC * FROM customer;
-> error 42601 Syntax error at line 1, column 1: Non-query expression encountered in illegal context.
+> error 42601 Syntax error at line 1, column 1: "SELEC" is not expected here; expected: SELECT, INSERT, UPDATE, DELETE or another statement.
 SELECT * FROM costumer;
 > error 42P01 There is no table "costumer" (line 1, column 15). Did you mean "customer"?
 SELECT nme FROM customer;
@@ -10,11 +10,11 @@ SELECT nme FROM customer;
 SELECT c.nme FROM customer c;
 > error 42703 There is no column "nme" here (line 1, column 10). Did you mean "name"?
 SELECT * FROM customer WHERE;
-> error 42601 Syntax error at line 1, column 24: Incorrect syntax near the keyword 'WHERE' at line 1, column 24.
+> error 42601 Syntax error at line 1, column 24: Incorrect syntax near the keyword 'WHERE'.
 SELECT * FROM customer WHERE name = ;
 > error 42601 Syntax error at line 1, column 35: "= <EOF>" is not expected here.
 SELECT id, COUNT(*) FROM customer;
-> null | 0
+> error 42000 Expression 'id' is not being grouped (line 1, column 8).
 SELECT id FROM customer a, customer b;
 > error 42702 Column 'id' is ambiguous (line 1, column 8).
 SELECT name + 1 FROM customer WHERE id = 'x';
@@ -36,6 +36,6 @@ SELECT 'open;
 ';
 > error 42601 Syntax error at line 1, column 1: this text is not closed.
 SELECT * FROM customer LIMIT -1;
-> error 42601 Syntax error at line 1, column 24: Incorrect syntax near the keyword 'LIMIT' at line 1, column 24.
+> error 42601 Syntax error at line 1, column 24: Incorrect syntax near the keyword 'LIMIT'.
 INSERT INTO customer VALUES (1, 'a'), (2);
 > error 42601 INSERT INTO customer has 1 values for 2 columns.

@@ -1,12 +1,12 @@
 -- Functions of texts, numbers, dates.
 SELECT UPPER('abc'), LOWER('ABC'), CHAR_LENGTH('abc'), SUBSTRING('abcdef' FROM 2 FOR 3), TRIM('  a '), POSITION('c' IN 'abc'), REPLACE('abc', 'b', 'x');
 > ABC | abc | 3 | bcd | a | 3 | axc
-SELECT CONCAT('a', 'b'), LEFT('abc', 2), RIGHT('abc', 2), INITCAP('ab cd'), REPEAT('ab', 2), LPAD('7', 3, '0'), REVERSE('abc');
-> error 42883 There is no function concat(<CHARACTER>, <CHARACTER>) (line 1, column 8).
+SELECT CONCAT('a', 'b'), LEFT('abc', 2), RIGHT('abc', 2), INITCAP('ab cd'), REPEAT('ab', 2), LPAD('7', 3, '0');
+> error 42883 There is no function reverse(<character>) (line 1, column 113).
 SELECT ABS(-5), ROUND(2.567, 2), FLOOR(2.5), CEIL(2.1), POWER(2, 10), SQRT(16), SIGN(-3), TRUNCATE(2.567, 1);
 > 5 | 2.570 | 2 | 3 | 1024.0 | 4.0 | -1 | 2.500
 SELECT GREATEST(1, 5, 3), LEAST(4, 2, 3);
-> error 42883 There is no function greatest(<NUMERIC>, <NUMERIC>, <NUMERIC>) (line 1, column 8).
+> 5 | 2
 SELECT EXTRACT(YEAR FROM DATE '2026-03-04'), EXTRACT(MONTH FROM DATE '2026-03-04'), EXTRACT(DAY FROM DATE '2026-03-04');
 > 2026 | 3 | 4
 SELECT DATE '2026-03-04' + INTERVAL '1' DAY, TIMESTAMP '2026-03-04 10:00:00' - INTERVAL '2' HOUR;
@@ -28,6 +28,6 @@ SELECT 2147483647 + 1;
 SELECT 9223372036854775807 + 1;
 > error 22003 long overflow.
 SELECT NO_SUCH(1);
-> error 42883 There is no function no_such(<NUMERIC>) (line 1, column 8).
+> error 42883 There is no function no_such(<numeric>) (line 1, column 8).
 SELECT UPPER(1, 2);
 > error 42000 Invalid number of arguments to function 'UPPER'. Was expecting 1 arguments (line 1, column 8).

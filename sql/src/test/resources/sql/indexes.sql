@@ -29,7 +29,7 @@ SELECT id FROM person WHERE last IN ('Lee', 'Orr') ORDER BY id;
 > 5
 EXPLAIN SELECT id FROM person WHERE last = 'Kay' AND first = 'Bea';
 > query, reads only
->   person by index by_name last = _UTF-8'Kay':VARCHAR(20) CHARACTER SET "UTF-8", first = _UTF-8'Bea':VARCHAR(20) CHARACTER SET "UTF-8"
+>   person by index by_name last = 'Kay', first = 'Bea'
 > keys: found by a trial run on a snapshot
 EXPLAIN SELECT id FROM person WHERE born BETWEEN 1980 AND 1986;
 > query, reads only
@@ -55,7 +55,7 @@ DROP INDEX by_birth;
 > done
 EXPLAIN SELECT id FROM person WHERE born = 1985;
 > query, reads only
->   person by primary key, whole table; filter =($3, 1985)
+>   person by primary key, whole table; filter =(born, 1985)
 > keys: known from the arguments
 DROP INDEX by_birth;
 > error 42704 There is no index "by_birth".

@@ -3,6 +3,7 @@ package org.thetisdb.sql;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
@@ -32,12 +33,12 @@ public final class MemoryRows implements Context {
   }
 
   /** A copy of all rows as they are now. */
-  public TreeMap<RowKey, byte[]> save() {
+  public Map<RowKey, byte[]> save() {
     return new TreeMap<>(images);
   }
 
   /** Undoes everything since {@link #save}. */
-  public void restore(TreeMap<RowKey, byte[]> saved) {
+  public void restore(Map<RowKey, byte[]> saved) {
     images.clear();
     images.putAll(saved);
   }

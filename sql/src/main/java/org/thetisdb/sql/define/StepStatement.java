@@ -43,8 +43,7 @@ public final class StepStatement implements SqlStatement {
   private void requireDropped(SqlCatalog catalog) {
     if (step instanceof Step.PurgeRows purge
         && !catalog.has(new ObjectId(ObjectKind.DROPPED, purge.storedTableId()))) {
-      throw new ThetisException(
-          ErrorCode.UNKNOWN_OBJECT, "dropped table", purge.storedTableId());
+      throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "dropped table", purge.storedTableId());
     }
   }
 
@@ -102,7 +101,8 @@ public final class StepStatement implements SqlStatement {
   @Override
   public SqlResult run(Context context, Object[] arguments, GeneratedValues generated) {
     byte[] after = (byte[]) arguments[0];
-    byte[] next = work.batch(context, step, after == null ? null : Arrays.copyOf(after, after.length));
+    byte[] next =
+        work.batch(context, step, after == null ? null : Arrays.copyOf(after, after.length));
     return new SqlResult(-1, Collections.singletonList(new Object[] {next}));
   }
 }

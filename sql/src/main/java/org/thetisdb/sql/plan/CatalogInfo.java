@@ -61,7 +61,7 @@ final class CatalogInfo extends AbstractTable implements TranslatableTable {
       return rex.makeNullLiteral(type);
     }
     if (value instanceof Boolean bool) {
-      return (RexLiteral) rex.makeLiteral(bool);
+      return rex.makeLiteral(bool);
     }
     return value instanceof Number number
         ? rex.makeExactLiteral(BigDecimal.valueOf(number.longValue()), type)

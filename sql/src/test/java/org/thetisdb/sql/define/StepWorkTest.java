@@ -170,7 +170,8 @@ class StepWorkTest {
   @Test
   void aStepIsAStatementWhoseResultIsWhereToGoOn() {
     Step step = createIndex(false);
-    StatementCompiler compiler = StepText.compiler((text, catalog) -> null, Definitions.expressions());
+    StatementCompiler compiler =
+        StepText.compiler((text, catalog) -> null, Definitions.expressions());
     Object[] after = {null};
     int batches = 0;
     do {

@@ -2,7 +2,6 @@ package org.thetisdb.sql.script;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
@@ -55,7 +54,7 @@ public final class ScriptDatabase {
   /** Runs a compiled statement. */
   public SqlResult run(SqlStatement statement, Object... arguments) {
     IntegrityRules rules = new IntegrityRules(catalog, expressions);
-    TreeMap<RowKey, byte[]> saved = rows.save();
+    Map<RowKey, byte[]> saved = rows.save();
     try {
       return statement.run(
           new IntegrityContext(rows, rules), statement.checkArguments(arguments), this::next);
