@@ -13,9 +13,11 @@ public sealed interface Statement {
    *
    * @param text what Calcite can read; places in it are those of the statement
    * @param locks whether it ends in FOR UPDATE
+   * @param replaces whether it is an UPSERT
    * @param conflict what ON CONFLICT says; null without one
    */
-  record Rows(String text, boolean locks, Conflict conflict) implements Statement {}
+  record Rows(String text, boolean locks, boolean replaces, Conflict conflict)
+      implements Statement {}
 
   /** EXPLAIN. */
   record Explain(Rows statement) implements Statement {}

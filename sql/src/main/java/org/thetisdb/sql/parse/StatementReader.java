@@ -3,6 +3,8 @@ package org.thetisdb.sql.parse;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.Compiled;
@@ -12,6 +14,9 @@ import org.thetisdb.sql.Compiled;
  * does not know. For one text; not thread-safe.
  */
 public final class StatementReader {
+  private static final Set<String> BEGINNINGS =
+      Set.of("SELECT", "WITH", "VALUES", "TABLE", "INSERT", "UPSERT", "UPDATE", "DELETE");
+
   private final String text;
   private final List<Token> tokens;
   private final TokenReader in;
@@ -114,6 +119,9 @@ public final class StatementReader {
     if (tokens.get(first).isWord("TRUNCATE")) {
       return truncate();
     }
+    if (!tokens.get(first).isSymbol("(") && !BEGINNINGS.contains(upper(tokens.get(first)))) {
+      throw in.unexpected("SELECT, INSERT, UPDATE, DELETE or another statement");
+    }
     boolean locks = false;
     int lock = find(first, end, "FOR");
     if (lock >= 0 && isLock(lock)) {
@@ -126,7 +134,15 @@ public final class StatementReader {
       conflict = conflict(first, on, end);
       end = on;
     }
-    return new Statement.Rows(Words.quoted(text, tokens, first, end), locks, conflict);
+    String rows = Words.quoted(text, tokens, first, end);
+    boolean replaces = tokens.get(first).isWord("UPSERT");
+    // Calcite knows the word by its other grammar only
+    String read = replaces ? rows.replaceFirst("(?i)UPSERT", "INSERT") : rows;
+    return new Statement.Rows(read, locks, replaces, conflict);
+  }
+
+  private static String upper(Token token) {
+    return token.text().toUpperCase(Locale.ROOT);
   }
 
   private int position() {
@@ -138,7 +154,7 @@ public final class StatementReader {
     in.take("TABLE");
     String table = in.qualifiedName("a table");
     in.expectEnd();
-    return new Statement.Rows("DELETE FROM " + quote(table), false, null);
+    return new Statement.Rows("DELETE FROM " + quote(table), false, false, null);
   }
 
   private static String quote(String name) {

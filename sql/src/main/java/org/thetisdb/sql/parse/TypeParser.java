@@ -29,7 +29,7 @@ final class TypeParser {
         yield SqlType.of(SqlTypeName.DOUBLE);
       }
       case "DECIMAL", "NUMERIC", "DEC" -> decimal(in, token);
-      case "CHAR", "CHARACTER" -> text(in, token, name);
+      case "CHAR", "CHARACTER" -> text(in, token);
       case "VARCHAR" -> bounded(SqlTypeName.VARCHAR, in, token, 0);
       case "TEXT", "STRING", "CLOB" -> SqlType.of(SqlTypeName.VARCHAR);
       case "BINARY" ->
@@ -76,7 +76,7 @@ final class TypeParser {
     return new SqlType(SqlTypeName.DECIMAL, (int) digits, (int) scale);
   }
 
-  private static SqlType text(TokenReader in, Token token, String name) {
+  private static SqlType text(TokenReader in, Token token) {
     return in.take("VARYING")
         ? bounded(SqlTypeName.VARCHAR, in, token, 0)
         : bounded(SqlTypeName.CHAR, in, token, 1);

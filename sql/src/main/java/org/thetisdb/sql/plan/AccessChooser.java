@@ -156,7 +156,7 @@ final class AccessChooser {
         continue;
       }
       if (at == path.columns().size()) {
-        return path.index() == null || path.index().unique() ? backwards : null;
+        return (path.index() == null || path.index().unique()) ? backwards : null;
       }
       if (path.columns().get(at++) != field.getFieldIndex() || !nullsFit(path, field)) {
         return null;

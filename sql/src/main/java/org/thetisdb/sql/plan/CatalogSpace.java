@@ -8,6 +8,8 @@ import org.apache.calcite.schema.impl.AbstractSchema;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ViewDef;
+import org.thetisdb.sql.info.InformationSchema;
+import org.thetisdb.sql.info.VirtualTable;
 
 /** One state of the catalog as Calcite sees it. Immutable, safe for all threads. */
 final class CatalogSpace {
@@ -21,6 +23,7 @@ final class CatalogSpace {
     this.catalog = catalog;
     this.root = CalciteSchema.createRootSchema(false, false);
     root.add(PUBLIC, new Tables(publicTables()));
+    root.add(VirtualTable.SCHEMA, new Tables(virtualTables(catalog)));
   }
 
   private CatalogSpace(TableDef table) {
@@ -32,6 +35,14 @@ final class CatalogSpace {
   /** One table alone, for expressions over its columns. */
   static CatalogSpace ofTable(TableDef table) {
     return new CatalogSpace(table);
+  }
+
+  private static Map<String, Table> virtualTables(SqlCatalog catalog) {
+    Map<String, Table> tables = new LinkedHashMap<>();
+    for (VirtualTable table : InformationSchema.tables()) {
+      tables.put(table.name(), new CatalogInfo(table, catalog));
+    }
+    return tables;
   }
 
   private Map<String, Table> publicTables() {

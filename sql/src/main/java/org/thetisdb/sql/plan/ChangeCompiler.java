@@ -146,7 +146,7 @@ final class ChangeCompiler {
     return new SqlSelect(
         SqlParserPos.ZERO,
         null,
-        SqlNodeList.of(SqlParserPos.ZERO, items),
+        new SqlNodeList(items, SqlParserPos.ZERO),
         from,
         condition,
         null,

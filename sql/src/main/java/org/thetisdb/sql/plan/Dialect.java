@@ -24,6 +24,11 @@ final class Dialect {
         }
 
         @Override
+        public boolean isNonStrictGroupBy() {
+          return false;
+        }
+
+        @Override
         public SelectAliasLookup isSelectAlias() {
           return SelectAliasLookup.UNSUPPORTED;
         }

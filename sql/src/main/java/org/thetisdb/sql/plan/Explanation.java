@@ -2,6 +2,7 @@ package org.thetisdb.sql.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Correlate;
@@ -10,6 +11,7 @@ import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Sort;
 import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.catalog.TableDef;
 
 /** A plan in words, one line a step. Stateless. */
 final class Explanation {
@@ -30,15 +32,35 @@ final class Explanation {
   }
 
   private static void add(RelNode node, int depth, List<String> lines) {
-    lines.add("  ".repeat(depth) + describe(node));
+    lines.add("  ".repeat(depth) + plain(describe(node)));
     for (RelNode input : node.getInputs()) {
       add(input, depth + 1, lines);
     }
   }
 
+  /** Constants without their character sets and types. */
+  private static String plain(String text) {
+    return text.replaceAll("_UTF-8'", "'")
+        .replaceAll(" CHARACTER SET \"UTF-8\"", "")
+        .replaceAll("':(VAR)?CHAR(\\(\\d+\\))?", "'");
+  }
+
+  /** Columns by their names. */
+  private static String named(String condition, TableDef table) {
+    String text = condition;
+    for (int i = table.columns().size() - 1; i >= 0; i--) {
+      String name = Matcher.quoteReplacement(table.columns().get(i).name());
+      text = text.replaceAll("\\$" + i + "\\b", name);
+    }
+    return text;
+  }
+
   private static String describe(RelNode node) {
     if (node instanceof TableAccess access) {
-      String filter = access.filter() == null ? "" : "; filter " + access.filter();
+      String filter =
+          access.filter() == null
+              ? ""
+              : "; filter " + named(access.filter().toString(), access.path().table());
       return access.path().table().name() + " by " + access.path().describe() + filter;
     }
     if (node instanceof Sort sort) {

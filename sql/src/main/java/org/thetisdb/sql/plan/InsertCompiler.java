@@ -38,12 +38,12 @@ final class InsertCompiler {
     this.bare = bare;
   }
 
-  SqlStatement compile(SqlInsert insert, Statement.Conflict conflict, SqlUpdate update) {
+  SqlStatement compile(SqlInsert insert, Statement.Rows rows, SqlUpdate update) {
     TableDef table = ChangeCompiler.tableOf(translator, insert.getTargetTable());
     int[] columns = columns(insert, table);
-    InsertRows rows = rows(insert.getSource(), table, columns);
+    InsertRows inserted = rows(insert.getSource(), table, columns);
     RowWriter writer = new RowWriter(table);
-    OnConflict used = onConflict(insert, conflict, update, writer);
+    OnConflict used = onConflict(rows, update, writer);
     int[] generated = generated(table);
     Signature signature =
         parameters
@@ -53,21 +53,20 @@ final class InsertCompiler {
     return new InsertStatement(
         signature,
         writer,
-        rows,
+        inserted,
         used,
         generated,
         used.unique().isEmpty() && ChangeReach.insertPlanned(translator.space().catalog(), table));
   }
 
-  private OnConflict onConflict(
-      SqlInsert insert, Statement.Conflict conflict, SqlUpdate update, RowWriter writer) {
-    if (insert.isUpsert()) {
+  private OnConflict onConflict(Statement.Rows rows, SqlUpdate update, RowWriter writer) {
+    if (rows.replaces()) {
       return OnConflict.of(OnConflict.Kind.REPLACE, false, List.of());
     }
-    return conflict == null
+    return rows.conflict() == null
         ? OnConflict.FAIL
         : new ConflictCompiler(translator, parameters, writer.table())
-            .compile(conflict, update, writer);
+            .compile(rows.conflict(), update, writer);
   }
 
   private static java.util.Set<String> sequences(TableDef table) {
@@ -78,7 +77,7 @@ final class InsertCompiler {
       }
     }
     if (table.hasHiddenKey()) {
-      sequences.add(RowWriter.rowIds(table));
+      sequences.add(TableDef.rowIdSequence(table.tableId()));
     }
     return sequences;
   }

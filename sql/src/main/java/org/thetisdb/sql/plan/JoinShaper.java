@@ -87,8 +87,8 @@ final class JoinShaper {
     RexNode condition = join.getCondition().accept(shift(i -> i < left ? i + right : i - left));
     LogicalJoin swapped =
         LogicalJoin.create(
-            join.getRight(),
-            join.getLeft(),
+            /* left= */ join.getRight(),
+            /* right= */ join.getLeft(),
             join.getHints(),
             condition,
             join.getVariablesSet(),

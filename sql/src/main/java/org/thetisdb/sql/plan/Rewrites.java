@@ -1,12 +1,15 @@
 package org.thetisdb.sql.plan;
 
+import java.util.Locale;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlUnresolvedFunction;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.calcite.util.Util;
@@ -31,12 +34,26 @@ final class Rewrites extends SqlShuttle {
     if (!(visited instanceof SqlBasicCall)) {
       return visited;
     }
-    SqlOperator own =
-        OwnFunctions.byName(visited.getOperator().getName().toLowerCase(java.util.Locale.ROOT));
+    SqlOperator own = OwnFunctions.byName(visited.getOperator().getName().toLowerCase(Locale.ROOT));
     if (own == null || visited.getKind() == SqlKind.AS) {
-      return visited;
+      return visited.getOperator() instanceof SqlUnresolvedFunction ? inCapitals(visited) : visited;
     }
     return own.createCall(visited.getParserPosition(), visited.getOperandList());
+  }
+
+  /** Functions of libraries are found by names in capitals alone. */
+  private static SqlNode inCapitals(SqlCall call) {
+    String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
+    SqlUnresolvedFunction function =
+        new SqlUnresolvedFunction(
+            new SqlIdentifier(name, call.getParserPosition()),
+            null,
+            null,
+            null,
+            null,
+            SqlFunctionCategory.USER_DEFINED_FUNCTION);
+    return function.createCall(
+        call.getFunctionQuantifier(), call.getParserPosition(), call.getOperandList());
   }
 
   private static SqlNode nextValue(SqlIdentifier sequence, SqlParserPos position) {

@@ -2,6 +2,7 @@ package org.thetisdb.sql.plan;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,7 +41,8 @@ final class SqlErrors {
     Matcher encountered = Pattern.compile("Encountered \"(.*?)\" at.*").matcher(message);
     String found = encountered.matches() ? encountered.group(1).strip() : null;
     if (found == null) {
-      return message.endsWith(".") ? message : message + ".";
+      String bare = message.replaceFirst(" at line \\d+, column \\d+.*$", "");
+      return bare.endsWith(".") ? bare : bare + ".";
     }
     String what = found.startsWith("<EOF>") ? "the statement ends" : '"' + shortened(found) + '"';
     return what + " is not expected here" + expected(e) + ".";
@@ -93,7 +95,10 @@ final class SqlErrors {
     }
     Matcher function = NO_FUNCTION.matcher(message);
     if (function.matches()) {
-      return error(ErrorCode.UNKNOWN_FUNCTION, "There is no function " + function.group(1), place);
+      return error(
+          ErrorCode.UNKNOWN_FUNCTION,
+          "There is no function " + function.group(1).toLowerCase(Locale.ROOT),
+          place);
     }
     boolean ofTypes =
         message.startsWith("Cannot apply")

@@ -1,6 +1,5 @@
 package org.thetisdb.sql.plan;
 
-import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Properties;
 import org.apache.calcite.config.CalciteConnectionConfigImpl;
@@ -12,7 +11,6 @@ import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.plan.volcano.VolcanoPlanner;
 import org.apache.calcite.prepare.CalciteCatalogReader;
-import org.apache.calcite.rel.RelCollationTraitDef;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
@@ -51,9 +49,9 @@ final class Translator implements RelOptTable.ViewExpander {
             List.of(CatalogSpace.PUBLIC),
             types,
             new CalciteConnectionConfigImpl(properties));
+    // order is looked after by PlanShaper, so the planner need not know of it
     VolcanoPlanner planner = new VolcanoPlanner();
     planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
-    planner.addRelTraitDef(RelCollationTraitDef.INSTANCE);
     this.cluster = RelOptCluster.create(planner, new RexBuilder(types));
     this.validator = newValidator();
   }
@@ -157,10 +155,5 @@ final class Translator implements RelOptTable.ViewExpander {
     } catch (SqlParseException e) {
       throw SqlErrors.of(e);
     }
-  }
-
-  /** Validates expressions of a table's row, as a query would select them. */
-  static ImmutableList<String> path(String table) {
-    return ImmutableList.of(CatalogSpace.PUBLIC, table);
   }
 }

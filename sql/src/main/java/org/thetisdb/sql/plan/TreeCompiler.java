@@ -68,7 +68,7 @@ final class TreeCompiler {
           query(tree, parameters, bare, rows.locks());
       case INSERT ->
           new InsertCompiler(translator, parameters, bare)
-              .compile((SqlInsert) tree, rows.conflict(), (SqlUpdate) update);
+              .compile((SqlInsert) tree, rows, (SqlUpdate) update);
       case UPDATE -> {
         ChangeCompiler compiler = new ChangeCompiler(translator, parameters, bare);
         SqlStatement compiled = compiler.update((SqlUpdate) tree);

@@ -135,12 +135,20 @@ final class ValueCompiler {
     }
     SqlSelect select = select(expressions);
     RelNode rel = new Optimizer(translator).optimize(translator.toRel(select).project(true));
-    if (!(rel instanceof Project project) || !(project.getInput() instanceof Values)) {
-      throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A subquery within VALUES");
-    }
-    List<RexNode> compiled = project.getProjects();
+    List<RexNode> compiled = expressionsOf(rel);
     List<List<ValueSource>> typed = rows.stream().map(row -> typed(row, compiled)).toList();
     return new Listed(typed, function(compiled), isPlanned(rows, keys, compiled));
+  }
+
+  /** The values of the only row of a query without tables. */
+  private static List<RexNode> expressionsOf(RelNode rel) {
+    if (rel instanceof Project project && project.getInput() instanceof Values) {
+      return project.getProjects();
+    }
+    if (rel instanceof Values values && values.getTuples().size() == 1) {
+      return List.copyOf(values.getTuples().get(0));
+    }
+    throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A subquery within VALUES");
   }
 
   RowFunction function(List<RexNode> compiled) {
@@ -183,7 +191,7 @@ final class ValueCompiler {
     return new SqlSelect(
         SqlParserPos.ZERO,
         null,
-        SqlNodeList.of(SqlParserPos.ZERO, expressions),
+        new SqlNodeList(expressions, SqlParserPos.ZERO),
         null,
         null,
         null,

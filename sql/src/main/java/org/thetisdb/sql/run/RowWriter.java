@@ -13,9 +13,6 @@ import org.thetisdb.sql.type.Coercion;
  * it may not be. All other rules are kept by the context that rows are written to. Immutable.
  */
 public final class RowWriter {
-  /** The sequence of row ids of a table without a primary key, by the table's number. */
-  private static final String ROW_IDS = "rowid:";
-
   private final TableDef table;
   private final RowReader all;
   private final String[] names;
@@ -35,11 +32,6 @@ public final class RowWriter {
   /** The table. */
   public TableDef table() {
     return table;
-  }
-
-  /** The sequence that row ids come from. */
-  public static String rowIds(TableDef table) {
-    return ROW_IDS + table.tableId();
   }
 
   /** The stored form of a column's value, which fits it. */
@@ -64,7 +56,7 @@ public final class RowWriter {
   /** The key of the row with these columns. */
   Object[] key(Object[] stored, RunContext run) {
     if (table.hasHiddenKey()) {
-      return new Object[] {run.nextValue(rowIds(table))};
+      return new Object[] {run.nextValue(TableDef.rowIdSequence(table.tableId()))};
     }
     return key(stored);
   }

@@ -120,8 +120,8 @@ public final class RunContext implements DataContext {
     if (context == null) {
       return new UUID(0, 0);
     }
-    long high = context.random().nextLong() & ~0xf000L | 0x4000L;
-    long low = context.random().nextLong() & ~(3L << 62) | 1L << 63;
+    long high = (context.random().nextLong() & ~0xf000L) | 0x4000L;
+    long low = (context.random().nextLong() & ~(3L << 62)) | (1L << 63);
     return new UUID(high, low);
   }
 

@@ -23,6 +23,8 @@ public final class RunErrors {
       throw badValue(e).causedBy(e);
     } catch (CalciteException e) {
       throw calcite(e).causedBy(e);
+    } catch (IllegalStateException e) {
+      throw String.valueOf(e.getMessage()).contains("SINGLE_VALUE") ? severalValues() : e;
     } catch (DateTimeException e) {
       throw ThetisException.withMessage(ErrorCode.BAD_DATETIME, sentence(e)).causedBy(e);
     }
@@ -58,8 +60,7 @@ public final class RunErrors {
     String message = sentence(e);
     String lower = message.toLowerCase(Locale.ROOT);
     if (lower.contains("more than one value")) {
-      return ThetisException.withMessage(
-          ErrorCode.TOO_MANY_ROWS, "A subquery that stands for one value returned several rows.");
+      return severalValues();
     }
     if (lower.contains("overflow") || lower.contains("out of range")) {
       return ThetisException.withMessage(ErrorCode.NUMBER_OUT_OF_RANGE, message);
@@ -68,6 +69,11 @@ public final class RunErrors {
       return ThetisException.withMessage(ErrorCode.BAD_DATETIME, message);
     }
     return ThetisException.withMessage(ErrorCode.BAD_VALUE, message);
+  }
+
+  private static ThetisException severalValues() {
+    return ThetisException.withMessage(
+        ErrorCode.TOO_MANY_ROWS, "A subquery that stands for one value returned several rows.");
   }
 
   private static String sentence(Throwable e) {

@@ -11,6 +11,7 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.UUID;
@@ -241,12 +242,12 @@ public final class Coercion {
         throw badDatetime(type, value, what).causedBy(e);
       }
     }
-    return time.withNano(time.getNano() / 1_000_000 * 1_000_000);
+    return time.truncatedTo(ChronoUnit.MILLIS);
   }
 
   private static LocalDateTime timestamp(SqlType type, Object value, String what) {
     if (value instanceof LocalDateTime dateTime) {
-      return dateTime.withNano(dateTime.getNano() / 1000 * 1000);
+      return dateTime.truncatedTo(ChronoUnit.MICROS);
     }
     if (value instanceof LocalDate date) {
       return date.atStartOfDay();
