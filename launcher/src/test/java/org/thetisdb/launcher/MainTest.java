@@ -108,10 +108,6 @@ class MainTest {
         "simulate",
         "sql",
         "torture"
-        "settings",
-        "simulate",
-        "sql",
-        "torture"
       })
   void everyCommandHasHelp(String command) {
     assertThat(run(command, "--help")).isZero();

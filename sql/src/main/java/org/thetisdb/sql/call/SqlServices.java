@@ -3,8 +3,8 @@ package org.thetisdb.sql.call;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.define.Expressions;
+import org.thetisdb.sql.plan.CompiledExpressions;
 import org.thetisdb.sql.plan.SqlCompiler;
-import org.thetisdb.sql.plan.SqlExpressions;
 
 /**
  * How SQL is compiled at a router or a site.
@@ -18,7 +18,6 @@ public record SqlServices(StatementCompiler compiler, Expressions expressions, S
 
   /** SQL as it is, compiled on this line. */
   public static SqlServices on(Scheduler worker) {
-    StatementCompiler compiler = new SqlCompiler(MOST_ROWS)::compile;
-    return new SqlServices(compiler, new SqlExpressions(compiler), worker);
+    return new SqlServices(new SqlCompiler(MOST_ROWS), new CompiledExpressions(), worker);
   }
 }
