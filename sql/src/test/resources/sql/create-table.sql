@@ -2,9 +2,9 @@
 CREATE TABLE every_type (id INT PRIMARY KEY, b BOOLEAN, t TINYINT, s SMALLINT, i INTEGER, l BIGINT, r REAL, f FLOAT, d DOUBLE, n DECIMAL(10,2), c CHAR(5), v VARCHAR(10), x VARBINARY(4), dt DATE, tm TIME, ts TIMESTAMP, dtm DATETIME, u UUID, txt TEXT);
 > done
 INSERT INTO every_type VALUES (1, TRUE, 127, -32768, 5, 9000000000, 1.5, 2.5, 3.5, 12.345, 'ab   ', 'text', X'0102', DATE '2026-01-02', TIME '03:04:05', TIMESTAMP '2026-01-02 03:04:05.123', '2026-01-02 03:04:05.123456', '00000000-0000-0000-0000-000000000001', 'long');
-> error 0A000 A subquery within VALUES is not supported.
+> 1 rows
 SELECT * FROM every_type;
-> no rows
+> 1 | true | 127 | -32768 | 5 | 9000000000 | 1.5 | 2.5 | 3.5 | 12.35 | ab | text | x'0102' | 2026-01-02 | 03:04:05 | 2026-01-02T03:04:05.123 | 2026-01-02T03:04:05.123456 | 00000000-0000-0000-0000-000000000001 | long
 INSERT INTO every_type (id) VALUES (2);
 > 1 rows
 SELECT * FROM every_type WHERE id = 2;

@@ -2,7 +2,7 @@
 SELECT UPPER('abc'), LOWER('ABC'), CHAR_LENGTH('abc'), SUBSTRING('abcdef' FROM 2 FOR 3), TRIM('  a '), POSITION('c' IN 'abc'), REPLACE('abc', 'b', 'x');
 > ABC | abc | 3 | bcd | a | 3 | axc
 SELECT CONCAT('a', 'b'), LEFT('abc', 2), RIGHT('abc', 2), INITCAP('ab cd'), REPEAT('ab', 2), LPAD('7', 3, '0');
-> error 42883 There is no function reverse(<character>) (line 1, column 113).
+> ab | ab | bc | Ab Cd | abab | 007
 SELECT ABS(-5), ROUND(2.567, 2), FLOOR(2.5), CEIL(2.1), POWER(2, 10), SQRT(16), SIGN(-3), TRUNCATE(2.567, 1);
 > 5 | 2.570 | 2 | 3 | 1024.0 | 4.0 | -1 | 2.500
 SELECT GREATEST(1, 5, 3), LEAST(4, 2, 3);
