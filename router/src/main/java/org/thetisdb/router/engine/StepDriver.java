@@ -175,7 +175,7 @@ final class StepDriver {
 
     private void end(int error, String message) {
       if (error != 0) {
-        LOG.warn("step {} ended: {}", steps.peek(), message);
+        LOG.info("step {} ended: {}", steps.peek(), message);
       }
       busy = false;
       answer.onOutcome(error, message, vector, new byte[0]);

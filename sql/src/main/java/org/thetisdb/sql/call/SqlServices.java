@@ -3,8 +3,8 @@ package org.thetisdb.sql.call;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.define.Expressions;
-import org.thetisdb.sql.plan.CompiledExpressions;
 import org.thetisdb.sql.define.StepText;
+import org.thetisdb.sql.plan.CompiledExpressions;
 import org.thetisdb.sql.plan.SqlCompiler;
 
 /**
