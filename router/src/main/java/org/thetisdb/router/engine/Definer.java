@@ -1,6 +1,7 @@
 package org.thetisdb.router.engine;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
@@ -10,6 +11,7 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.sql.call.SystemCall;
+import org.thetisdb.sql.define.Step;
 
 /**
  * Definitions, one after the other. A definition is a transaction at the master of the catalog's
@@ -22,15 +24,21 @@ final class Definer {
 
   private final EngineParts parts;
   private final CallDesk calls;
+  private final StepDriver steps;
   private final Deque<SqlDesk.Task> waiting = new ArrayDeque<>();
   private SqlDesk.Task current;
+
+  /** Whether the current definition was made, and steps of it are under way. */
+  private boolean following;
 
   /** Set while the router reads the catalog anew. */
   private Runnable whenRead;
 
-  Definer(EngineParts parts, CallDesk calls) {
+  /** {@code session} is one that no client has. */
+  Definer(EngineParts parts, CallDesk calls, SystemCalls system, Catalog catalog, long session) {
     this.parts = parts;
     this.calls = calls;
+    this.steps = new StepDriver(parts, calls, system, catalog, session, this::read);
   }
 
   /** Takes a definition; the answer always comes. */
@@ -67,24 +75,52 @@ final class Definer {
   }
 
   private void onDefined(int errorNumber, String message, VersionVector vector, byte[] value) {
-    int site = parts.placement().master(Uploads.CATALOG_PARTITION);
-    if (errorNumber != 0 || !parts.sites().isUsable(site)) {
+    if (errorNumber != 0) {
       end(errorNumber, message, vector);
       next();
       return;
     }
-    whenRead =
-        () -> {
-          end(0, notices(value), vector);
-          next();
-        };
+    Object[] outcome = ValueCodec.decodeArguments(value);
+    read(() -> follow(notices(outcome[0]), vector, StepDriver.steps(outcome[1])));
+  }
+
+  /** Reads the catalog anew; one read at a time. A site that is lost is read when it is back. */
+  private void read(Runnable done) {
+    int site = parts.placement().master(Uploads.CATALOG_PARTITION);
+    if (!parts.sites().isUsable(site)) {
+      done.run();
+      return;
+    }
+    whenRead = done;
     parts.sites().link(site).send(new DefinitionsRequest());
   }
 
-  private static String notices(byte[] value) {
-    return ValueCodec.decode(value) instanceof List<?> list
-        ? String.join("\n", list.stream().map(String::valueOf).toList())
-        : "";
+  /** What only tidies up is done when the client has its answer. */
+  private void follow(String notices, VersionVector vector, List<Step> all) {
+    List<Step> tidying = new ArrayList<>();
+    List<Step> needed = new ArrayList<>();
+    all.forEach(step -> (StepDriver.isTidying(step) ? tidying : needed).add(step));
+    if (needed.isEmpty()) {
+      end(0, notices, vector);
+      next();
+    } else {
+      following = true;
+      steps.run(
+          needed,
+          vector,
+          (error, message, seen, value) -> {
+            following = false;
+            end(error, error == 0 ? notices : message, seen);
+            next();
+          });
+    }
+    if (!tidying.isEmpty()) {
+      steps.run(tidying, vector, (error, message, seen, value) -> {});
+    }
+  }
+
+  private static String notices(Object list) {
+    return String.join("\n", ((List<?>) list).stream().map(String::valueOf).toList());
   }
 
   private void end(int errorNumber, String message, VersionVector vector) {
@@ -112,6 +148,11 @@ final class Definer {
       Runnable done = whenRead;
       whenRead = null;
       done.run();
+    }
+    steps.close();
+    if (following) {
+      following = false;
+      end(reason.code().number(), reason.getMessage(), VersionVector.ZERO);
     }
     while (!waiting.isEmpty()) {
       waiting.remove().fail(reason);

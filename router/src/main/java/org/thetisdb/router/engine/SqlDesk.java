@@ -58,7 +58,7 @@ final class SqlDesk {
     SystemCalls system = new SystemCalls(parts, calls, ClientDoor.ownSession(epoch) + 1);
     this.statements =
         new StatementDesk(catalog, planner, calls, new SequenceBlocks(system, catalog));
-    this.definer = new Definer(parts, calls);
+    this.definer = new Definer(parts, calls, system, catalog, ClientDoor.ownSession(epoch) + 2);
   }
 
   /** One statement of a client, from its arrival to its answer. */

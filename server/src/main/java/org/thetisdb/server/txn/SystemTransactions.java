@@ -24,6 +24,8 @@ import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.define.CatalogChange;
+import org.thetisdb.sql.define.Step;
+import org.thetisdb.sql.define.StepText;
 
 /**
  * Transactions of the system itself. They write system rows at the master of the catalog's
@@ -42,7 +44,8 @@ final class SystemTransactions {
   private static final long LOADING_LIMIT_MS = 3_000;
 
   private static final Set<String> NAMES =
-      Set.of(INSTALL_JAR, SystemCall.DEFINE, SystemCall.TAKE_VALUES);
+      Set.of(
+          INSTALL_JAR, SystemCall.DEFINE, SystemCall.FINISH_STEP, SystemCall.TAKE_VALUES);
 
   private final SiteState state;
   private final Predicate<Connection> leads;
@@ -89,6 +92,7 @@ final class SystemTransactions {
     switch (call.procedure()) {
       case INSTALL_JAR -> install(call, router);
       case SystemCall.DEFINE -> define(call, router);
+      case SystemCall.FINISH_STEP -> finishStep(call, router);
       default -> takeValues(call, router);
     }
   }
@@ -143,7 +147,8 @@ final class SystemTransactions {
   }
 
   private void define(Execute call, Connection router, CatalogChange change) {
-    byte[] value = ValueCodec.encode(change.notices());
+    List<String> steps = change.steps().stream().map(StepText::of).toList();
+    byte[] value = ValueCodec.encodeArguments(change.notices(), steps);
     if (change.rows().isEmpty()) {
       answer(call, router, 0, value);
       return;
@@ -153,6 +158,15 @@ final class SystemTransactions {
         change.rows().stream().map(row -> new SystemRow(row.key(), row.row())).toList();
     commit(call, router, rows, value);
     onCatalog.run();
+  }
+
+  private void finishStep(Execute call, Connection router) {
+    Step step = StepText.parse((String) argument(call, 0, String.class));
+    boolean failed = (Boolean) argument(call, 1, Boolean.class);
+    if (step == null) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, "there is no such step");
+    }
+    define(call, router, state.sql.finish(step, failed, state.catalog.sql()));
   }
 
   private void takeValues(Execute call, Connection router) {

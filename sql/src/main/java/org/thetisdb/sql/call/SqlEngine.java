@@ -10,6 +10,7 @@ import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.define.CatalogChange;
 import org.thetisdb.sql.define.DdlPlanner;
+import org.thetisdb.sql.define.Step;
 import org.thetisdb.sql.integrity.CheckCompiler;
 
 /** What one engine, of a router or a site, needs to work with SQL. Owned by the engine's line. */
@@ -63,5 +64,10 @@ public final class SqlEngine {
           return definitions.plan(catalog, definition.ddl(), new RowlessContext(now, seed));
         },
         whenDone);
+  }
+
+  /** Plans what the catalog takes down when a step has ended. Does not take long. */
+  public CatalogChange finish(Step step, boolean failed, SqlCatalog catalog) {
+    return failed ? definitions.failed(catalog, step) : definitions.completed(catalog, step);
   }
 }

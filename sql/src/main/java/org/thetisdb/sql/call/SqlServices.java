@@ -3,6 +3,7 @@ package org.thetisdb.sql.call;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.define.Expressions;
+import org.thetisdb.sql.define.StepText;
 import org.thetisdb.sql.plan.CompiledExpressions;
 import org.thetisdb.sql.plan.SqlCompiler;
 
@@ -18,6 +19,8 @@ public record SqlServices(StatementCompiler compiler, Expressions expressions, S
 
   /** SQL as it is, compiled on this line. */
   public static SqlServices on(Scheduler worker) {
-    return new SqlServices(new SqlCompiler(MOST_ROWS), new CompiledExpressions(), worker);
+    CompiledExpressions expressions = new CompiledExpressions();
+    SqlCompiler compiler = new SqlCompiler(MOST_ROWS);
+    return new SqlServices(StepText.compiler(compiler, expressions), expressions, worker);
   }
 }
