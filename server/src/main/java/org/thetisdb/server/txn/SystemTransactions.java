@@ -44,8 +44,7 @@ final class SystemTransactions {
   private static final long LOADING_LIMIT_MS = 3_000;
 
   private static final Set<String> NAMES =
-      Set.of(
-          INSTALL_JAR, SystemCall.DEFINE, SystemCall.FINISH_STEP, SystemCall.TAKE_VALUES);
+      Set.of(INSTALL_JAR, SystemCall.DEFINE, SystemCall.FINISH_STEP, SystemCall.TAKE_VALUES);
 
   private final SiteState state;
   private final Predicate<Connection> leads;
