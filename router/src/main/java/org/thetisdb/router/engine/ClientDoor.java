@@ -24,6 +24,7 @@ final class ClientDoor {
   private final String cluster;
   private final String scheme;
   private final CallDesk desk;
+  private final SqlDesk sql;
   private final Uploads uploads;
   private final Supplier<String> status;
   private final Set<ClientLink> links = new LinkedHashSet<>();
@@ -34,6 +35,7 @@ final class ClientDoor {
       RouterConfig config,
       String scheme,
       CallDesk desk,
+      SqlDesk sql,
       Uploads uploads,
       Supplier<String> status) {
     this.epoch = epoch;
@@ -41,6 +43,7 @@ final class ClientDoor {
     this.cluster = config.cluster().name();
     this.scheme = scheme;
     this.desk = desk;
+    this.sql = sql;
     this.uploads = uploads;
     this.status = status;
   }
@@ -71,6 +74,7 @@ final class ClientDoor {
   /** A client is gone. */
   void onClosed(ClientLink link) {
     links.remove(link);
+    sql.onClosed(link);
   }
 
   /** Sends all clients away. */
@@ -85,6 +89,10 @@ final class ClientDoor {
 
   CallDesk desk() {
     return desk;
+  }
+
+  SqlDesk sql() {
+    return sql;
   }
 
   Uploads uploads() {
