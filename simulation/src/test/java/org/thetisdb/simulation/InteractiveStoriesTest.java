@@ -105,10 +105,8 @@ final class InteractiveStoriesTest extends SiteStage {
     site.send(raise(1, 1).build(site));
     world.runFor(STEP_US);
     assertThat(site.answers).isEmpty();
-    commit(ANN, 9);
-    world.runFor(STEP_US);
-    assertThat(site.answers).hasSize(1);
-    assertThat(valueOf(site.answers.get(0))).isEqualTo(6L);
+    assertThat(errorOf(commit(ANN, 9))).isZero();
+    assertThat(valueOf(site.answers.get(1))).isEqualTo(6L);
   }
 
   @Test
