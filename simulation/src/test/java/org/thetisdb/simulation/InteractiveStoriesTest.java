@@ -140,6 +140,22 @@ final class InteractiveStoriesTest extends SiteStage {
   }
 
   @Test
+  void aRowThatWasMetWhileRunningKeepsItsPartitionHere() {
+    assertThat(((Released) ask(2, new Release(8, List.of(new Mastership(P1, 1)), 1, 1))).refused())
+        .isEmpty();
+    world.runFor(STEP_US);
+    assertThat(valueOf(begin(ANN, call("Shift", 1, 1L, 101L, 0L).writes(P0, 0)))).isEqualTo(0L);
+    Node site = nodes.get(1);
+    site.answers.clear();
+    site.send(new Release(9, List.of(new Mastership(P1, 2)), 2, 1));
+    world.runFor(STEP_US);
+    assertThat(site.answers).noneMatch(Released.class::isInstance);
+    assertThat(errorOf(commit(ANN, 9))).isZero();
+    world.runFor(STEP_US);
+    assertThat(site.answers).anyMatch(Released.class::isInstance);
+  }
+
+  @Test
   void aRowThatOthersChangedSinceTheSnapshotCannotBeOverwritten() {
     begin(ANN, call("Sum", 1, 1L, 1L));
     execute(1, raise(1, 5));
