@@ -2,6 +2,7 @@ package org.thetisdb.core.wire;
 
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.SiteStanding;
 
 /** What a site says to a router. */
@@ -86,6 +87,14 @@ public sealed interface SiteToRouter extends Message {
   /** The jars in force. */
   record Jars(VersionVector vector, List<JarEntry> jars, List<TableEntry> tables)
       implements SiteToRouter {}
+
+  /** The tables and the definitions of SQL in force. */
+  record Definitions(
+      VersionVector vector, List<TableEntry> tables, List<DefinitionEntry> definitions)
+      implements SiteToRouter {}
+
+  /** A row of the system table of SQL's definitions. */
+  record DefinitionEntry(RowKey key, byte[] row) {}
 
   /**
    * Who masters a partition, since which term, and in which incarnation; term 0 is the first

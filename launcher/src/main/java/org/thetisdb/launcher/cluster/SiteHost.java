@@ -25,6 +25,7 @@ import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
 import org.thetisdb.server.store.RowStore;
+import org.thetisdb.sql.call.SqlServices;
 
 /**
  * Keeps one site running: owns its threads, starts an incarnation, and another one when that ends
@@ -180,6 +181,7 @@ public final class SiteHost implements AutoCloseable {
   private final class Incarnation implements Site.Listener {
     private final EngineThread engine;
     private final EngineThread checkpointer;
+    private final EngineThread compiler;
     private final EngineThread refresher;
     private final Site site;
 
@@ -188,6 +190,7 @@ public final class SiteHost implements AutoCloseable {
       String name = "site-" + config.site();
       engine = new EngineThread(name, this::onUncaught);
       checkpointer = new EngineThread(name + "-checkpoint", this::onUncaught);
+      compiler = new EngineThread(name + "-sql", this::onUncaught);
       refresher = new EngineThread(name + "-refresh", this::onUncaught);
       SiteServices services =
           new SiteServices(
@@ -199,6 +202,7 @@ public final class SiteHost implements AutoCloseable {
               membership,
               store,
               jars,
+              SqlServices.on(compiler),
               checkpointer,
               checkpoints);
       site = Site.start(config, services, beginning, this);
@@ -238,6 +242,7 @@ public final class SiteHost implements AutoCloseable {
     void stopThreads() {
       engine.close();
       checkpointer.close();
+      compiler.close();
       refresher.close();
     }
   }

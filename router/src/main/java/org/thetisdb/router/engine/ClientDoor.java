@@ -24,6 +24,7 @@ final class ClientDoor {
   private final String cluster;
   private final String scheme;
   private final CallDesk desk;
+  private final SqlDesk sql;
   private final Uploads uploads;
   private final SiteChanges changes;
   private final Supplier<String> status;
@@ -35,6 +36,7 @@ final class ClientDoor {
       RouterConfig config,
       String scheme,
       CallDesk desk,
+      SqlDesk sql,
       Uploads uploads,
       SiteChanges changes,
       Supplier<String> status) {
@@ -43,6 +45,7 @@ final class ClientDoor {
     this.cluster = config.cluster().name();
     this.scheme = scheme;
     this.desk = desk;
+    this.sql = sql;
     this.uploads = uploads;
     this.changes = changes;
     this.status = status;
@@ -74,6 +77,7 @@ final class ClientDoor {
   /** A client is gone. */
   void onClosed(ClientLink link) {
     links.remove(link);
+    sql.onClosed(link);
   }
 
   /** Sends all clients away. */
@@ -88,6 +92,10 @@ final class ClientDoor {
 
   CallDesk desk() {
     return desk;
+  }
+
+  SqlDesk sql() {
+    return sql;
   }
 
   Uploads uploads() {

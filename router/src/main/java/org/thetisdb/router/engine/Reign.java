@@ -11,8 +11,10 @@ import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.Cut;
+import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
+import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -48,6 +50,7 @@ final class Reign implements SiteEvents, Moves.Listener {
   private final Uploads uploads;
   private final SiteChanges changes;
   private final Drain drain;
+  private final SqlDesk sql;
   private final ClientDoor door;
   private final MoveLog moveLog = new MoveLog();
   private final StatusReport status;
@@ -73,35 +76,32 @@ final class Reign implements SiteEvents, Moves.Listener {
     void onOverthrown(int laterEpoch);
   }
 
-  Reign(
-      int epoch,
-      RouterConfig config,
-      String address,
-      Transport transport,
-      Scheduler scheduler,
-      RandomGenerator random,
-      JarLoader loader,
-      Listener listener) {
+  Reign(int epoch, RouterConfig config, String address, RouterPorts ports, Listener listener) {
     this.epoch = epoch;
     this.config = config;
-    this.scheduler = scheduler;
+    this.scheduler = ports.scheduler();
     this.listener = listener;
-    this.parts = partsOf(transport, random);
+    this.parts = partsOf(ports.transport(), ports.random());
     this.catalog =
-        new Catalog(loader, config.cluster().partitionKeys(), config.uploads().allJarsLimitBytes());
+        new Catalog(
+            ports.jarLoader(),
+            config.cluster().partitionKeys(),
+            config.uploads().allJarsLimitBytes());
     this.moves = new Moves(parts.placement(), parts.sites(), parts.standIns(), this);
-    CallPlanner planner = new CallPlanner(catalog, scheduler, config.limits().planMs());
-    this.desk = new CallDesk(config.limits(), catalog, planner, parts.counters(), scheduler);
+    CallPlanner planner = new CallPlanner(catalog, ports.scheduler(), config.limits().planMs());
+    this.desk =
+        new CallDesk(config.limits(), catalog, planner, parts.counters(), ports.scheduler());
     this.router = new CallRouter(parts, planner, desk, parts.standIns(), moves);
     this.desk.setRouter(router);
     this.uploads = new Uploads(parts, ClientDoor.ownSession(epoch), catalog, desk);
+    this.sql = new SqlDesk(epoch, parts, ports.sql(), catalog, planner, desk, router);
     this.status = new StatusReport(config, epoch, address, parts, catalog, desk, moveLog);
-    this.changes = new SiteChanges(parts, ClientDoor.ownSession(epoch) + 1, desk);
+    this.changes = new SiteChanges(parts, ClientDoor.ownSession(epoch) + 3, desk);
     this.drain = new Drain(parts, moves, this::onLeft);
     String scheme = parts.scheme().name();
     this.door =
         new ClientDoor(
-            epoch, config, scheme, desk, uploads, changes, () -> status.toJson(waitsFor()));
+            epoch, config, scheme, desk, sql, uploads, changes, () -> status.toJson(waitsFor()));
     this.jarsRead = new boolean[Stamp.MAX_SITE + 1];
     this.fenced = new boolean[Stamp.MAX_SITE + 1];
   }
@@ -159,6 +159,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     parts.standIns().close();
     uploads.close(reason);
     changes.close(reason);
+    sql.close(reason);
     desk.failAll(reason.getMessage(), reason);
     door.close(reason);
     parts.sites().close();
@@ -174,6 +175,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     parts.cuts().absorb(hello.vector());
     parts.sites().onGreeted(hello.site());
     parts.standIns().onSiteReady(hello.site());
+    link.send(new DefinitionsRequest());
     link.send(new JarsRequest());
     Cut newest = parts.cuts().newest();
     if (newest != null) {
@@ -219,6 +221,7 @@ final class Reign implements SiteEvents, Moves.Listener {
       return;
     }
     fenced[site] = true;
+    by.send(new DefinitionsRequest());
     by.send(new JarsRequest());
     serveIfReady();
     router.onSiteReady(site);
@@ -276,6 +279,12 @@ final class Reign implements SiteEvents, Moves.Listener {
   }
 
   @Override
+  public void onDefinitions(SiteLink link, Definitions definitions) {
+    catalog.learn(definitions);
+    sql.onDefinitions(link);
+  }
+
+  @Override
   public void onReport(SiteLink link) {
     parts.cuts().absorb(link.report());
   }
@@ -291,6 +300,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     }
     router.onSiteLost(link.site(), link.takeAttempts());
     uploads.onJarsReadOrLost();
+    sql.onDefinitions(link);
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.thetisdb.router.engine;
 
 import java.util.List;
 import org.thetisdb.core.wire.RouterToSite.Leave;
+import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -42,6 +43,9 @@ interface SiteEvents {
 
   /** A site has left, or says why it cannot yet. */
   void onLeaveAnswered(SiteLink link, Leave asked, Released answer);
+
+  /** The tables and definitions of SQL in force at the site. */
+  void onDefinitions(SiteLink link, Definitions definitions);
 
   /** The site reported what it has. */
   void onReport(SiteLink link);

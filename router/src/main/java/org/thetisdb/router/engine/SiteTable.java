@@ -64,6 +64,11 @@ final class SiteTable {
     return roster.counts(site) && isReady(site);
   }
 
+  /** Whether calls can be sent to a site now, and it is to stay: new work goes to no other. */
+  boolean takesNewWork(int site) {
+    return roster.is(site, SiteStanding.MEMBER) && isReady(site);
+  }
+
   /** Whether a site has promised to follow this epoch, and is connected. */
   boolean isReady(int site) {
     return links[site] != null && links[site].isReady();

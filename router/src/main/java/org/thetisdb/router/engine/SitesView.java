@@ -18,7 +18,7 @@ record SitesView(SiteTable table, StandIns standIns) implements ClusterView {
 
   @Override
   public boolean isUsable(int site) {
-    return table.isUsable(site) && table.roster().is(site, SiteStanding.MEMBER);
+    return table.takesNewWork(site);
   }
 
   @Override

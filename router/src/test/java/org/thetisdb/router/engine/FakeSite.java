@@ -11,6 +11,7 @@ import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.Cut;
+import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
@@ -18,6 +19,7 @@ import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
 import org.thetisdb.core.wire.SiteToRouter;
+import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
@@ -120,6 +122,8 @@ final class FakeSite implements ConnectionListener {
     } else if (message instanceof StandIn wanted) {
       standInsWanted.add(wanted.site());
       answer(from, onStandIn.apply(wanted));
+    } else if (message instanceof DefinitionsRequest) {
+      from.send(new Definitions(report, jars.tables(), List.of()));
     } else if (message instanceof JarsRequest) {
       from.send(new Jars(report, jars.jars(), jars.tables()));
     } else {

@@ -159,6 +159,7 @@ final class Releases {
           () -> router.send(new Released(wish.moveId(), state.report(), List.of())));
     } else {
       leaving = new Leaving(router, wish);
+      open.endKeepers("its site leaves the cluster");
       releaseWhatIsFree();
     }
   }

@@ -10,13 +10,16 @@ import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.Cut;
+import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.SiteToRouter;
+import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
@@ -89,7 +92,9 @@ public final class SiteEngine implements ConnectionListener {
     this.reportIntervalUs = reportIntervalUs;
     this.releases = new Releases(state, owner::onLeft);
     this.admission = new Admission(state, releases, new Answers(state));
-    this.system = new SystemTransactions(state);
+    this.system =
+        new SystemTransactions(
+            state, from -> from == router, admission::onCatalog, this::onSiteWritten);
     this.checkpoints = new SiteCheckpoints(state, cluster, incarnation, checkpointing);
     this.seeds = new Seeds(state, cluster, incarnation, checkpointing, this::onSeeding);
   }
@@ -139,11 +144,9 @@ public final class SiteEngine implements ConnectionListener {
 
   private void dispatch(RouterToSite message) {
     if (message instanceof Execute call) {
-      if (call.procedure().equals(SystemTransactions.INSTALL_JAR)) {
+      if (SystemTransactions.isOne(call)) {
         Connection from = router;
-        state.scheduler.execute(() -> installJar(call, from));
-      } else if (call.procedure().equals(SystemTransactions.CHANGE_SITE)) {
-        changeSite(call, router);
+        state.scheduler.execute(() -> runSystemTransaction(call, from));
       } else {
         admission.admit(call, router);
       }
@@ -163,6 +166,12 @@ public final class SiteEngine implements ConnectionListener {
       }
     } else if (message instanceof RouterToSite.StandIn wanted) {
       standIns.request(router, wanted.site());
+    } else if (message instanceof CancelAttempt cancel) {
+      admission.cancel(router, cancel.attemptId());
+    } else if (message instanceof DefinitionsRequest) {
+      router.send(
+          new Definitions(
+              state.report(), state.catalog.tableEntries(), state.catalog.definitions()));
     } else if (message instanceof JarsRequest) {
       router.send(new Jars(state.report(), state.catalog.jars(), state.catalog.tableEntries()));
     }
@@ -183,17 +192,16 @@ public final class SiteEngine implements ConnectionListener {
     admission.onReached();
   }
 
-  private void installJar(Execute call, Connection from) {
-    if (!state.stopped && from == router && system.installJar(call, from)) {
-      admission.onCatalog();
+  private void runSystemTransaction(Execute call, Connection from) {
+    if (!state.stopped && from == router) {
+      system.run(call, from);
     }
   }
 
-  private void changeSite(Execute call, Connection from) {
-    if (system.changeSite(call, from)) {
-      owner.follow(state.roster.highest());
-      onSitesChanged();
-    }
+  /** A site's standing was written here; if it is a new one, its log is to be followed. */
+  private void onSiteWritten() {
+    owner.follow(state.roster.highest());
+    onSitesChanged();
   }
 
   /** What is told of sites leaves only when the log has it (hazard 1). */

@@ -58,7 +58,7 @@ class SiteSnapshot implements SnapshotSubject {
 
   /** The tables whose rows are copied; those of the system come first. */
   final int[] tables() {
-    List<Integer> ids = new ArrayList<>(List.of(Catalog.TABLES, Catalog.JARS, Catalog.SITES));
+    List<Integer> ids = new ArrayList<>(Catalog.SYSTEM_TABLES);
     state.catalog.tables().tables().forEach(table -> ids.add(table.id()));
     return ids.stream().mapToInt(Integer::intValue).toArray();
   }

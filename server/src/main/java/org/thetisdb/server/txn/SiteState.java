@@ -13,6 +13,7 @@ import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.store.RowStore;
+import org.thetisdb.sql.call.SqlEngine;
 
 /**
  * What the parts of one site's engine share. Everything here is owned by the engine's line of
@@ -30,6 +31,7 @@ public final class SiteState {
   final Roster roster;
   final Cuts cuts;
   final GroupCommit log;
+  final SqlEngine sql;
   final BooleanSupplier leaseHolds;
   final Limits limits;
   final LockTable locks = new LockTable();
@@ -55,6 +57,7 @@ public final class SiteState {
   /**
    * State of a site that has recovered.
    *
+   * @param sql compiles statements and plans definitions
    * @param leaseHolds whether nobody can have declared this site dead yet, by its own clock
    */
   public SiteState(
@@ -64,6 +67,7 @@ public final class SiteState {
       Recovered recovered,
       Cuts cuts,
       GroupCommit log,
+      SqlEngine sql,
       BooleanSupplier leaseHolds,
       Limits limits) {
     this.self = self;
@@ -78,6 +82,7 @@ public final class SiteState {
     this.applied = recovered.applied();
     this.cuts = cuts;
     this.log = log;
+    this.sql = sql;
     this.leaseHolds = leaseHolds;
     this.limits = limits;
   }
