@@ -1,6 +1,7 @@
 package org.thetisdb.router.engine;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -11,6 +12,7 @@ import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
+import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -44,6 +46,7 @@ final class Reign implements SiteEvents, Moves.Listener {
   private final ClientDoor door;
   private final MoveLog moveLog = new MoveLog();
   private final StatusReport status;
+  private final ReplicaComparison comparison;
 
   /** Sites whose jars were read in this epoch. */
   private final boolean[] jarsRead;
@@ -89,9 +92,11 @@ final class Reign implements SiteEvents, Moves.Listener {
     this.desk.setRouter(router);
     this.uploads = new Uploads(parts, ClientDoor.ownSession(epoch), catalog, desk);
     this.status = new StatusReport(config, epoch, address, parts, catalog, desk, moveLog);
+    this.comparison = new ReplicaComparison(parts, catalog);
     String scheme = parts.scheme().name();
     this.door =
-        new ClientDoor(epoch, config, scheme, desk, uploads, () -> status.toJson(waitsFor()));
+        new ClientDoor(
+            epoch, config, scheme, desk, uploads, () -> status.toJson(waitsFor()), this::compare);
     this.jarsRead = new boolean[parts.sites().sites() + 1];
     this.fenced = new boolean[parts.sites().sites() + 1];
   }
@@ -221,6 +226,16 @@ final class Reign implements SiteEvents, Moves.Listener {
   }
 
   @Override
+  public void onDigest(SiteLink link, Digest digest) {
+    comparison.onDigest(link.site(), digest);
+  }
+
+  private void compare(Consumer<String> answer) {
+    sendCut();
+    comparison.begin(desk.isServing() ? parts.cuts().newest() : null, answer);
+  }
+
+  @Override
   public void onReport(SiteLink link) {
     parts.cuts().absorb(link.report());
   }
@@ -228,6 +243,7 @@ final class Reign implements SiteEvents, Moves.Listener {
   @Override
   public void onSiteLost(SiteLink link, boolean wasReady, String reason) {
     parts.sites().onLost(link);
+    comparison.onSiteLost(link.site());
     if (closed) {
       return;
     }
@@ -302,13 +318,17 @@ final class Reign implements SiteEvents, Moves.Listener {
     if (closed) {
       return;
     }
+    sendCut();
+    scheduler.schedule(config.cutIntervalUs(), this::drawCut);
+  }
+
+  private void sendCut() {
     Cut cut = parts.cuts().draw();
     for (int site = 1; cut != null && site <= parts.sites().sites(); site++) {
       if (parts.sites().isUsable(site)) {
         parts.sites().link(site).send(cut);
       }
     }
-    scheduler.schedule(config.cutIntervalUs(), this::drawCut);
   }
 
   private void rebalance() {

@@ -10,6 +10,7 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.Cut;
+import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Release;
@@ -36,6 +37,7 @@ public final class SiteEngine implements ConnectionListener {
   private final SystemTransactions system;
   private final SiteCheckpoints checkpoints;
   private final StandIns standIns;
+  private final ReplicaDigests digests;
   private final Consumer<RuntimeException> onFenced;
   private Connection router;
 
@@ -68,6 +70,7 @@ public final class SiteEngine implements ConnectionListener {
     this.admission = new Admission(state, releases, new Answers(state));
     this.system = new SystemTransactions(state);
     this.checkpoints = new SiteCheckpoints(state, cluster, incarnation, checkpointing);
+    this.digests = new ReplicaDigests(state, checkpointing.worker());
   }
 
   /** Starts the timers. */
@@ -82,6 +85,7 @@ public final class SiteEngine implements ConnectionListener {
     standIns.stop();
     state.stopped = true;
     checkpoints.stop();
+    digests.stop();
     if (router != null) {
       router.close();
     }
@@ -126,6 +130,8 @@ public final class SiteEngine implements ConnectionListener {
       }
     } else if (message instanceof RouterToSite.StandIn wanted) {
       standIns.request(router, wanted.site());
+    } else if (message instanceof DigestRequest wanted) {
+      digests.request(router, wanted);
     } else if (message instanceof JarsRequest) {
       router.send(new Jars(state.report(), state.catalog.jars(), state.catalog.tableEntries()));
     }
