@@ -82,6 +82,11 @@ public final class ThetisClient implements AutoCloseable {
     return new Session(this, core.openSession());
   }
 
+  /** A new session of SQL. */
+  public SqlSession sqlSession() {
+    return new SqlSession(this, core.openSqlSession());
+  }
+
   /** What the router said of its cluster when the client connected last. */
   public ServerInfo server() {
     return contact.server();
@@ -138,11 +143,23 @@ public final class ThetisClient implements AutoCloseable {
   }
 
   Waiter newWaiter() {
+    requireOtherThread();
+    return new Waiter(options.callTimeout().toMillis());
+  }
+
+  void requireOtherThread() {
     if (contact.isOwnThread()) {
       throw new IllegalStateException(
           "a callback may not wait for a call; use callAsync or callEncoded");
     }
-    return new Waiter(options.callTimeout().toMillis());
+  }
+
+  ClientCore core() {
+    return core;
+  }
+
+  long callTimeoutUs() {
+    return options.callTimeout().toNanos() / 1000;
   }
 
   boolean isClosed() {

@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
@@ -46,6 +47,8 @@ import org.thetisdb.launcher.cluster.SharedCluster;
 @Timeout(120)
 final class FrameTroubleTest {
   private static final int FRAME_LIMIT = 16 << 20;
+  private static final int STRANGERS = 8;
+  private static final int DAMAGED_PER_STRANGER = 250;
 
   private final List<Address> ports = new ArrayList<>();
   private Address router;
@@ -178,6 +181,46 @@ final class FrameTroubleTest {
         ByteWriter frame = new ByteWriter().putInt(message.length + 1);
         assertRefusedIfAnswered(
             port, frame.putByte(FrameCodec.VERSION).putBytes(message).toByteArray());
+      }
+    }
+  }
+
+  @Test
+  void damagedFramesFromManyConnectionsAtOnceDoNoHarm() throws InterruptedException {
+    List<Throwable> broken = Collections.synchronizedList(new ArrayList<>());
+    List<Thread> strangers = new ArrayList<>();
+    for (int number = 0; number < STRANGERS; number++) {
+      long seed = number;
+      Thread stranger = new Thread(() -> sendDamaged(new Random(seed), broken), "stranger-" + seed);
+      strangers.add(stranger);
+      stranger.start();
+    }
+    for (Thread stranger : strangers) {
+      stranger.join();
+    }
+    assertThat(broken).isEmpty();
+  }
+
+  /** Conversations of a client, each with some damage in it; nobody listens to the answers. */
+  private void sendDamaged(Random random, List<Throwable> broken) {
+    byte[] arguments = ValueCodec.encodeArguments(Bystanders.FIRST_ACCOUNT, 0L);
+    ByteWriter talk = new ByteWriter();
+    FrameCodec.encode(new ClientHello("a token"), talk, FRAME_LIMIT);
+    for (int i = 0; i < 5; i++) {
+      FrameCodec.encode(new Ping(i), talk, FRAME_LIMIT);
+      FrameCodec.encode(call("Nothing", VersionVector.of(1, 2), arguments), talk, FRAME_LIMIT);
+    }
+    for (int round = 0; round < DAMAGED_PER_STRANGER; round++) {
+      byte[] damaged = talk.toByteArray();
+      for (int changes = 1 + random.nextInt(4); changes > 0; changes--) {
+        damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
+      }
+      try (Stranger stranger = new Stranger(ports.get(random.nextInt(ports.size())))) {
+        stranger.send(damaged);
+      } catch (SocketException reset) {
+        // It hung up while we still spoke.
+      } catch (IOException e) {
+        broken.add(e);
       }
     }
   }

@@ -49,6 +49,10 @@ class MainTest {
         "check",
         "check x --level best",
         "demo --duration 0",
+        "sql --csv --json",
+        "sql -f /no/such/file",
+        "sql --url h:port",
+        "sql --url jdbc:thetis:h",
         "status --url nonsense",
         "status --timeout 0",
         "admin",
@@ -100,6 +104,7 @@ class MainTest {
         "check",
         "status",
         "admin",
+        "sql",
         "settings",
         "simulate",
         "torture"

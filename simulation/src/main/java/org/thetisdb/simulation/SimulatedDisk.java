@@ -51,7 +51,7 @@ public final class SimulatedDisk implements CheckpointStore {
     byte[] bytes = checkpoints.bytes(newest);
     int place = random.nextInt(bytes.length);
     if (random.nextInt(4) == 0) {
-      bytes = Arrays.copyOf(bytes, place);
+      bytes = Arrays.copyOf(bytes, Math.max(1, place));
     } else {
       bytes[place] ^= (byte) (1 + random.nextInt(255));
     }

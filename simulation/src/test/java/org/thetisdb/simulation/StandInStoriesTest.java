@@ -36,6 +36,19 @@ final class StandInStoriesTest extends SiteStage {
   }
 
   @Test
+  void itGivesUpOnlyWhatTheLostSiteMastersAndOnlyInTheNextTerm() {
+    siteOneIsLost();
+    assertThat(refusedOf(new Mastership(P0, 2))).isTrue();
+    assertThat(refusedOf(new Mastership(P1, 1))).isTrue();
+    assertThat(refusedOf(new Mastership(P0, 1))).isFalse();
+  }
+
+  private boolean refusedOf(Mastership wanted) {
+    Released answer = (Released) ask(2, new Release(9, List.of(wanted), 2, 1, 1, 0));
+    return !answer.refused().isEmpty();
+  }
+
+  @Test
   void aReleaseThatDoesNotGetToTheLogIsRefusedAndNotLeftOpen() {
     siteOneIsLost();
     log.failNextAppend(1);

@@ -94,12 +94,10 @@ final class Catalog {
 
   private void learnTables(List<TableEntry> entries) {
     for (TableEntry entry : entries) {
-      if (tables.byId(entry.tableId()) == null) {
-        try {
-          tables = tables.withTable(entry.tableId(), TableSchema.decode(entry.schema()));
-        } catch (RuntimeException e) {
-          LOG.error("table {} cannot be used", entry.tableId(), e);
-        }
+      try {
+        tables = tables.withTable(entry.tableId(), TableSchema.decode(entry.schema()));
+      } catch (RuntimeException e) {
+        LOG.error("table {} cannot be used", entry.tableId(), e);
       }
     }
   }

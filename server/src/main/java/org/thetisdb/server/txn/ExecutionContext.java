@@ -21,6 +21,7 @@ import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.MastershipTable;
@@ -133,10 +134,11 @@ final class ExecutionContext implements Context {
   private Row get(Table table, byte[] encodedKey) {
     enter();
     try {
-      RowKey key = new RowKey(catalog.tableId(table), encodedKey);
+      RegisteredTable stored = catalog.tables().of(table);
+      RowKey key = new RowKey(stored.id(), encodedKey);
       int own = transaction.writes.find(key);
       byte[] image = own >= 0 ? transaction.writes.image(own) : readImage(key);
-      return image == null ? null : Row.of(table, encodedKey, image);
+      return image == null ? null : Row.of(stored.table(), encodedKey, image);
     } finally {
       line.exitEngine();
     }
@@ -176,7 +178,8 @@ final class ExecutionContext implements Context {
   private List<Row> scan(KeyRange range, int limit, boolean backwards) {
     enter();
     try {
-      int tableId = catalog.tableId(range.table());
+      RegisteredTable stored = catalog.tables().of(range.table());
+      int tableId = stored.id();
       ranges.add(new KeySet.KeyRange(tableId, range.encodedFrom(), range.encodedTo()));
       if (range.isEmpty() || limit <= 0) {
         return List.of();
@@ -186,7 +189,7 @@ final class ExecutionContext implements Context {
       }
       Snapshot snapshot = cut == null ? this::seeNow : cut;
       return new RangeScan(store, transaction.writes)
-          .scan(tableId, range, limit, backwards, snapshot);
+          .scan(stored, range, limit, backwards, snapshot);
     } finally {
       line.exitEngine();
     }
@@ -220,7 +223,7 @@ final class ExecutionContext implements Context {
 
   @Override
   public void put(Row row) {
-    write(row.table(), row.encodedKey(), row.encodedImage());
+    write(row.table(), row.encodedKey(), catalog.tables().of(row.table()).imageOf(row));
   }
 
   @Override
