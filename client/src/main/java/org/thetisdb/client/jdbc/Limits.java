@@ -262,12 +262,11 @@ abstract class Limits extends Abilities {
     return holdability == ThetisConnection.HOLDABILITY;
   }
 
-  /** All but none: what is asked for is given or exceeded. */
+  /** What is asked for is given or exceeded, up to snapshot isolation. */
   @Override
   public final boolean supportsTransactionIsolationLevel(int level) {
     return level == Connection.TRANSACTION_READ_UNCOMMITTED
         || level == Connection.TRANSACTION_READ_COMMITTED
-        || level == Connection.TRANSACTION_REPEATABLE_READ
-        || level == Connection.TRANSACTION_SERIALIZABLE;
+        || level == Connection.TRANSACTION_REPEATABLE_READ;
   }
 }

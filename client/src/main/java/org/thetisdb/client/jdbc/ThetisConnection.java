@@ -255,7 +255,7 @@ final class ThetisConnection extends StatementMaker {
     }
   }
 
-  /** All levels are given or exceeded: what is not SERIALIZABLE is snapshot isolation. */
+  /** SERIALIZABLE is for the server to give or to refuse, with each statement. */
   @Override
   public void setTransactionIsolation(int level) throws SQLException {
     requireNoTransaction("The isolation");
