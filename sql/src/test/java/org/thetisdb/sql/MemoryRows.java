@@ -3,6 +3,7 @@ package org.thetisdb.sql;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
@@ -29,6 +30,17 @@ public final class MemoryRows implements Context {
   /** Other tables, or later versions of them. */
   public void use(TableRegistry tables) {
     registry = tables;
+  }
+
+  /** A copy of all rows as they are now. */
+  public Map<RowKey, byte[]> save() {
+    return new TreeMap<>(images);
+  }
+
+  /** Undoes everything since {@link #save}. */
+  public void restore(Map<RowKey, byte[]> saved) {
+    images.clear();
+    images.putAll(saved);
   }
 
   /** How many rows were put since the last call. */
