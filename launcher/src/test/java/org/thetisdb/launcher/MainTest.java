@@ -104,9 +104,9 @@ class MainTest {
         "check",
         "status",
         "admin",
-        "sql",
         "settings",
         "simulate",
+        "sql",
         "torture"
       })
   void everyCommandHasHelp(String command) {

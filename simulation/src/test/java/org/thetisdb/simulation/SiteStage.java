@@ -32,6 +32,7 @@ import org.thetisdb.server.site.SiteServices;
 import org.thetisdb.server.store.OnHeapRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.sql.call.SqlServices;
 
 /**
  * The stage of stories about two sites and a router that is played by the test. Counter 1 begins at
@@ -270,6 +271,7 @@ abstract class SiteStage {
               membership.of(process),
               store,
               SiteStage::bank,
+              SqlServices.on(process.newLine()),
               process.newLine(checkpointStepUs),
               checkpoints.computeIfAbsent(id, site -> new MemoryCheckpoints()));
       site = Site.start(config(id), services, this);

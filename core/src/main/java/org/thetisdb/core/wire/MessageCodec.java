@@ -6,6 +6,7 @@ import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.ClientMessage.Call;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
@@ -17,7 +18,9 @@ import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 import org.thetisdb.core.wire.RouterToClient.StatusResult;
+import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.Cut;
+import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
@@ -26,6 +29,8 @@ import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
+import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
+import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
@@ -65,7 +70,9 @@ public final class MessageCodec {
   private static final int RELEASE = 35;
   private static final int JARS_REQUEST = 36;
   private static final int STAND_IN = 37;
-  private static final int DIGEST_REQUEST = 39;
+  private static final int DEFINITIONS_REQUEST = 38;
+  private static final int CANCEL_ATTEMPT = 39;
+  private static final int DIGEST_REQUEST = 41;
   private static final int SITE_HELLO = 48;
   private static final int EXECUTED = 49;
   private static final int REPLAN = 50;
@@ -73,6 +80,7 @@ public final class MessageCodec {
   private static final int REPORT = 52;
   private static final int JARS = 53;
   private static final int STANDS_IN = 54;
+  private static final int DEFINITIONS = 55;
   private static final int DIGEST = 57;
 
   private MessageCodec() {}
@@ -160,6 +168,9 @@ public final class MessageCodec {
           case ROUTER_HELLO -> new RouterHello(in.getString(), in.getVarInt());
           case SITE_HELLO -> decodeSiteHello(in);
           case JARS_REQUEST -> new JarsRequest();
+          case DEFINITIONS_REQUEST -> new DefinitionsRequest();
+          case CANCEL_ATTEMPT -> new CancelAttempt(in.getVarLong());
+          case DEFINITIONS -> decodeDefinitions(in);
           case JARS -> decodeJars(in);
           default -> decodeOther(kind, in);
         };
@@ -233,6 +244,10 @@ public final class MessageCodec {
       m.vector().encode(out);
     } else if (message instanceof RouterHello m) {
       out.putByte(ROUTER_HELLO).putString(m.cluster()).putVarInt(m.epoch());
+    } else if (message instanceof CancelAttempt m) {
+      out.putByte(CANCEL_ATTEMPT).putVarLong(m.attemptId());
+    } else if (message instanceof DefinitionsRequest) {
+      out.putByte(DEFINITIONS_REQUEST);
     } else {
       out.putByte(JARS_REQUEST);
     }
@@ -265,6 +280,8 @@ public final class MessageCodec {
       m.cut().encode(out);
       m.vector().encode(out);
       encodeOwners(m.moved(), out);
+    } else if (message instanceof Definitions m) {
+      encodeDefinitions(m, out);
     } else {
       encodeJars((Jars) message, out);
     }
@@ -405,10 +422,44 @@ public final class MessageCodec {
     for (JarEntry jar : m.jars()) {
       out.putString(jar.name()).putVarInt(jar.version()).putBlob(jar.jar());
     }
-    out.putVarInt(m.tables().size());
-    for (TableEntry table : m.tables()) {
+    encodeTables(m.tables(), out);
+  }
+
+  private static void encodeTables(List<TableEntry> tables, ByteWriter out) {
+    out.putVarInt(tables.size());
+    for (TableEntry table : tables) {
       out.putVarInt(table.tableId()).putBlob(table.schema());
     }
+  }
+
+  private static List<TableEntry> decodeTables(ByteReader in) {
+    int count = in.getCount(2);
+    List<TableEntry> tables = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      tables.add(new TableEntry(in.getVarInt(), in.getBlob()));
+    }
+    return tables;
+  }
+
+  private static void encodeDefinitions(Definitions m, ByteWriter out) {
+    out.putByte(DEFINITIONS);
+    m.vector().encode(out);
+    encodeTables(m.tables(), out);
+    out.putVarInt(m.definitions().size());
+    for (DefinitionEntry entry : m.definitions()) {
+      out.putVarInt(entry.key().tableId()).putBlob(entry.key().bytes()).putBlob(entry.row());
+    }
+  }
+
+  private static Definitions decodeDefinitions(ByteReader in) {
+    VersionVector vector = VersionVector.decode(in);
+    List<TableEntry> tables = decodeTables(in);
+    int count = in.getCount(3);
+    List<DefinitionEntry> definitions = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      definitions.add(new DefinitionEntry(new RowKey(in.getVarInt(), in.getBlob()), in.getBlob()));
+    }
+    return new Definitions(vector, tables, definitions);
   }
 
   private static Jars decodeJars(ByteReader in) {
@@ -418,11 +469,6 @@ public final class MessageCodec {
     for (int i = 0; i < jarCount; i++) {
       jars.add(new JarEntry(in.getString(), in.getVarInt(), in.getBlob()));
     }
-    int tableCount = in.getCount(2);
-    List<TableEntry> tables = new ArrayList<>(tableCount);
-    for (int i = 0; i < tableCount; i++) {
-      tables.add(new TableEntry(in.getVarInt(), in.getBlob()));
-    }
-    return new Jars(vector, jars, tables);
+    return new Jars(vector, jars, decodeTables(in));
   }
 }

@@ -111,6 +111,15 @@ public sealed interface RouterToSite extends Message {
   /** Asks for all that the site knows of the jars in force. Answered by Jars. */
   record JarsRequest() implements RouterToSite {}
 
+  /** Asks for tables and definitions of SQL. Answered by Definitions. */
+  record DefinitionsRequest() implements RouterToSite {}
+
+  /**
+   * Gives up an attempt if it still waits. It then fails as canceled; one that runs or has run is
+   * left alone.
+   */
+  record CancelAttempt(long attemptId) implements RouterToSite {}
+
   /** A partition and a mastership term. */
   record Mastership(long partition, int term) {}
 }

@@ -2,6 +2,7 @@ package org.thetisdb.core.wire;
 
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
 
 /** What a site says to a router. */
 public sealed interface SiteToRouter extends Message {
@@ -72,6 +73,14 @@ public sealed interface SiteToRouter extends Message {
   /** The jars in force. */
   record Jars(VersionVector vector, List<JarEntry> jars, List<TableEntry> tables)
       implements SiteToRouter {}
+
+  /** The tables and the definitions of SQL in force. */
+  record Definitions(
+      VersionVector vector, List<TableEntry> tables, List<DefinitionEntry> definitions)
+      implements SiteToRouter {}
+
+  /** A row of the system table of SQL's definitions. */
+  record DefinitionEntry(RowKey key, byte[] row) {}
 
   /**
    * What the site holds as of the cut that was asked for; tables without rows are left out.

@@ -22,6 +22,7 @@ import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
 import org.thetisdb.server.store.RowStore;
+import org.thetisdb.sql.call.SqlServices;
 
 /**
  * Keeps one site running: owns its threads, starts an incarnation, and another one when that ends
@@ -147,6 +148,7 @@ public final class SiteHost implements AutoCloseable {
   private final class Incarnation implements Site.Listener {
     private final EngineThread engine;
     private final EngineThread checkpointer;
+    private final EngineThread compiler;
     private final EngineThread refresher;
     private final Site site;
 
@@ -155,6 +157,7 @@ public final class SiteHost implements AutoCloseable {
       String name = "site-" + config.site();
       engine = new EngineThread(name, this::onUncaught);
       checkpointer = new EngineThread(name + "-checkpoint", this::onUncaught);
+      compiler = new EngineThread(name + "-sql", this::onUncaught);
       refresher = new EngineThread(name + "-refresh", this::onUncaught);
       SiteServices services =
           new SiteServices(
@@ -166,6 +169,7 @@ public final class SiteHost implements AutoCloseable {
               membership,
               store,
               jars,
+              SqlServices.on(compiler),
               checkpointer,
               checkpoints);
       site = Site.start(config, services, this);
@@ -194,6 +198,7 @@ public final class SiteHost implements AutoCloseable {
     void stopThreads() {
       engine.close();
       checkpointer.close();
+      compiler.close();
       refresher.close();
     }
   }

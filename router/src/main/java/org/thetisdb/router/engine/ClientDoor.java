@@ -25,6 +25,7 @@ final class ClientDoor {
   private final String cluster;
   private final String scheme;
   private final CallDesk desk;
+  private final SqlDesk sql;
   private final Uploads uploads;
   private final Supplier<String> status;
   private final Consumer<Consumer<String>> comparison;
@@ -36,6 +37,7 @@ final class ClientDoor {
       RouterConfig config,
       String scheme,
       CallDesk desk,
+      SqlDesk sql,
       Uploads uploads,
       Supplier<String> status,
       Consumer<Consumer<String>> comparison) {
@@ -44,6 +46,7 @@ final class ClientDoor {
     this.cluster = config.cluster().name();
     this.scheme = scheme;
     this.desk = desk;
+    this.sql = sql;
     this.uploads = uploads;
     this.status = status;
     this.comparison = comparison;
@@ -75,6 +78,7 @@ final class ClientDoor {
   /** A client is gone. */
   void onClosed(ClientLink link) {
     links.remove(link);
+    sql.onClosed(link);
   }
 
   /** Sends all clients away. */
@@ -89,6 +93,10 @@ final class ClientDoor {
 
   CallDesk desk() {
     return desk;
+  }
+
+  SqlDesk sql() {
+    return sql;
   }
 
   Uploads uploads() {

@@ -61,6 +61,11 @@ final class Moves {
       this.cause = cause;
       this.moves = moves;
     }
+
+    /** That of the interactive transaction which wants the partitions; 0 if none does. */
+    private long order() {
+      return cause == null || cause.transaction == null ? 0 : cause.transaction.order;
+    }
   }
 
   /** What one site was asked to give up. */
@@ -134,7 +139,8 @@ final class Moves {
     SiteLink releaser = standIns.releaser(source);
     int onBehalfOf = releaser.site() == source ? 0 : source;
     releaser.send(
-        new RouterToSite.Release(++lastMoveId, released, group.target, incarnation, onBehalfOf, 0),
+        new RouterToSite.Release(
+            ++lastMoveId, released, group.target, incarnation, onBehalfOf, group.order()),
         new Release(group, moves, released));
   }
 

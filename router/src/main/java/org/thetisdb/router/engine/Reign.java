@@ -11,7 +11,9 @@ import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.Cut;
+import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
+import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
@@ -43,6 +45,7 @@ final class Reign implements SiteEvents, Moves.Listener {
   private final CallRouter router;
   private final Moves moves;
   private final Uploads uploads;
+  private final SqlDesk sql;
   private final ClientDoor door;
   private final MoveLog moveLog = new MoveLog();
   private final StatusReport status;
@@ -69,34 +72,38 @@ final class Reign implements SiteEvents, Moves.Listener {
     void onOverthrown(int laterEpoch);
   }
 
-  Reign(
-      int epoch,
-      RouterConfig config,
-      String address,
-      Transport transport,
-      Scheduler scheduler,
-      RandomGenerator random,
-      JarLoader loader,
-      Listener listener) {
+  Reign(int epoch, RouterConfig config, String address, RouterPorts ports, Listener listener) {
     this.epoch = epoch;
     this.config = config;
-    this.scheduler = scheduler;
+    this.scheduler = ports.scheduler();
     this.listener = listener;
-    this.parts = partsOf(transport, random);
+    this.parts = partsOf(ports.transport(), ports.random());
     this.catalog =
-        new Catalog(loader, config.cluster().partitionKeys(), config.uploads().allJarsLimitBytes());
+        new Catalog(
+            ports.jarLoader(),
+            config.cluster().partitionKeys(),
+            config.uploads().allJarsLimitBytes());
     this.moves = new Moves(parts.placement(), parts.sites(), parts.standIns(), this);
-    CallPlanner planner = new CallPlanner(catalog, scheduler, config.limits().planMs());
-    this.desk = new CallDesk(config.limits(), catalog, planner, parts.counters(), scheduler);
+    CallPlanner planner = new CallPlanner(catalog, ports.scheduler(), config.limits().planMs());
+    this.desk =
+        new CallDesk(config.limits(), catalog, planner, parts.counters(), ports.scheduler());
     this.router = new CallRouter(parts, planner, desk, parts.standIns(), moves);
     this.desk.setRouter(router);
     this.uploads = new Uploads(parts, ClientDoor.ownSession(epoch), catalog, desk);
+    this.sql = new SqlDesk(epoch, parts, ports.sql(), catalog, planner, desk, router);
     this.status = new StatusReport(config, epoch, address, parts, catalog, desk, moveLog);
     this.comparison = new ReplicaComparison(parts, catalog);
     String scheme = parts.scheme().name();
     this.door =
         new ClientDoor(
-            epoch, config, scheme, desk, uploads, () -> status.toJson(waitsFor()), this::compare);
+            epoch,
+            config,
+            scheme,
+            desk,
+            sql,
+            uploads,
+            () -> status.toJson(waitsFor()),
+            this::compare);
     this.jarsRead = new boolean[parts.sites().sites() + 1];
     this.fenced = new boolean[parts.sites().sites() + 1];
   }
@@ -153,6 +160,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     closed = true;
     parts.standIns().close();
     uploads.close(reason);
+    sql.close(reason);
     desk.failAll(reason.getMessage(), reason);
     door.close(reason);
     parts.sites().close();
@@ -167,6 +175,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     parts.cuts().absorb(hello.vector());
     parts.sites().onGreeted(hello.site());
     parts.standIns().onSiteReady(hello.site());
+    link.send(new DefinitionsRequest());
     link.send(new JarsRequest());
     Cut newest = parts.cuts().newest();
     if (newest != null) {
@@ -212,6 +221,7 @@ final class Reign implements SiteEvents, Moves.Listener {
       return;
     }
     fenced[site] = true;
+    by.send(new DefinitionsRequest());
     by.send(new JarsRequest());
     serveIfReady();
     router.onSiteReady(site);
@@ -236,6 +246,12 @@ final class Reign implements SiteEvents, Moves.Listener {
   }
 
   @Override
+  public void onDefinitions(SiteLink link, Definitions definitions) {
+    catalog.learn(definitions);
+    sql.onDefinitions(link);
+  }
+
+  @Override
   public void onReport(SiteLink link) {
     parts.cuts().absorb(link.report());
   }
@@ -252,6 +268,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     }
     router.onSiteLost(link.site(), link.takeAttempts());
     uploads.onJarsReadOrLost();
+    sql.onDefinitions(link);
   }
 
   @Override

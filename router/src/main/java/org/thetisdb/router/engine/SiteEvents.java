@@ -1,5 +1,6 @@
 package org.thetisdb.router.engine;
 
+import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
@@ -33,6 +34,9 @@ interface SiteEvents {
 
   /** The jars in force at the site. */
   void onJars(SiteLink link, Jars jars);
+
+  /** The tables and definitions of SQL in force at the site. */
+  void onDefinitions(SiteLink link, Definitions definitions);
 
   /** The site reported what it has. */
   void onReport(SiteLink link);

@@ -12,6 +12,7 @@ import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
@@ -196,6 +197,9 @@ final class SiteLink implements ConnectionListener {
       events.onStandsIn(this, standsIn);
     } else if (message instanceof Digest digest) {
       events.onDigest(this, digest);
+    } else if (message instanceof Definitions definitions) {
+      take(definitions.vector());
+      events.onDefinitions(this, definitions);
     } else if (message instanceof Jars jars) {
       take(jars.vector());
       events.onJars(this, jars);

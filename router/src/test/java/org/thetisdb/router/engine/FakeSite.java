@@ -11,6 +11,7 @@ import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.Cut;
+import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
@@ -19,6 +20,7 @@ import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
 import org.thetisdb.core.wire.SiteToRouter;
+import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
@@ -124,6 +126,8 @@ final class FakeSite implements ConnectionListener {
       answer(from, onStandIn.apply(wanted));
     } else if (message instanceof DigestRequest wanted) {
       from.send(new Digest(wanted.id(), "", digests));
+    } else if (message instanceof DefinitionsRequest) {
+      from.send(new Definitions(report, jars.tables(), List.of()));
     } else if (message instanceof JarsRequest) {
       from.send(new Jars(report, jars.jars(), jars.tables()));
     } else {

@@ -10,6 +10,7 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
 import org.thetisdb.procedures.Table;
@@ -19,6 +20,9 @@ import org.thetisdb.procedures.runtime.ProcedureRegistry;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.server.mastership.MastershipTable;
+import org.thetisdb.sql.catalog.ObjectId;
+import org.thetisdb.sql.catalog.SequencePositions;
+import org.thetisdb.sql.catalog.SqlCatalog;
 
 /**
  * Tables and procedures in force at a site. They are rows of two system tables, written by the
@@ -37,9 +41,20 @@ public final class Catalog {
   /** System table: a jar's name to its version and bytes. */
   public static final int JARS = 2;
 
+  /** System table: definitions of SQL, see {@link ObjectId}. */
+  public static final int DEFINITIONS = ObjectId.TABLE_ID;
+
+  /** System table: how far sequences have come, see {@link SequencePositions}. */
+  public static final int SEQUENCES = SequencePositions.TABLE_ID;
+
+  /** All system tables, in the order in which their rows can be taken over. */
+  public static final List<Integer> SYSTEM_TABLES = List.of(TABLES, JARS, DEFINITIONS, SEQUENCES);
+
   private final JarReader jarReader;
   private final Map<String, JarEntry> jars = new TreeMap<>();
+  private final Map<RowKey, byte[]> definitions = new TreeMap<>();
   private TableRegistry tables;
+  private SqlCatalog sql;
   private ProcedureRegistry procedures;
 
   /** An empty catalog whose tables have partitions of {@code partitionKeys} keys. */
@@ -47,6 +62,7 @@ public final class Catalog {
     this.jarReader = jarReader;
     this.tables = TableRegistry.empty(partitionKeys);
     this.procedures = ProcedureRegistry.EMPTY;
+    this.sql = SqlCatalog.of(tables);
   }
 
   /** Whether a table belongs to the system. */
@@ -57,6 +73,11 @@ public final class Catalog {
   /** The tables in force. */
   public TableRegistry tables() {
     return tables;
+  }
+
+  /** What SQL knows. */
+  public SqlCatalog sql() {
+    return sql;
   }
 
   /** The id of a procedure's table. */
@@ -122,10 +143,20 @@ public final class Catalog {
     return new RowKey(TABLES, new ByteWriter(4).putInt(id).toByteArray());
   }
 
-  /** Takes over a system row that was committed here or elsewhere. */
+  /**
+   * Takes over a system row that was committed here or elsewhere; null for one that was deleted.
+   */
   public void apply(RowKey key, byte[] row) {
     if (key.tableId() == TABLES) {
       tables = tables.withTable(new ByteReader(key.bytes()).getInt(), TableSchema.decode(row));
+      sql = sql.withTables(tables);
+    } else if (key.tableId() == DEFINITIONS) {
+      sql = sql.withRow(key, row);
+      if (row == null) {
+        definitions.remove(key);
+      } else {
+        definitions.put(key, row);
+      }
     } else if (key.tableId() == JARS) {
       ByteReader in = new ByteReader(row);
       int version = in.getVarInt();
@@ -142,6 +173,13 @@ public final class Catalog {
   /** All jars in force. */
   public List<JarEntry> jars() {
     return List.copyOf(jars.values());
+  }
+
+  /** All definitions of SQL, encoded. */
+  public List<DefinitionEntry> definitions() {
+    List<DefinitionEntry> entries = new ArrayList<>(definitions.size());
+    definitions.forEach((key, row) -> entries.add(new DefinitionEntry(key, row)));
+    return entries;
   }
 
   /** All tables. */

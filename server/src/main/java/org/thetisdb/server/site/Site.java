@@ -30,6 +30,7 @@ import org.thetisdb.server.txn.SiteEngine;
 import org.thetisdb.server.txn.SiteRefresh;
 import org.thetisdb.server.txn.SiteState;
 import org.thetisdb.server.txn.StandIns;
+import org.thetisdb.sql.call.SqlEngine;
 
 /**
  * One incarnation of one site, from its fence to its end.
@@ -169,6 +170,7 @@ public final class Site implements AutoCloseable {
             recovery.finish(applied),
             cuts,
             log,
+            new SqlEngine(services.sql(), services.engine()),
             this::leaseHolds,
             new SiteState.Limits(
                 config.waitingCalls(),

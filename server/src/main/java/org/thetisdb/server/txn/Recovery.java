@@ -40,7 +40,7 @@ public final class Recovery implements CheckpointVisitor {
   public void row(RowKey key, long stamp, long position, byte[] row, int offset, int length) {
     store.install(key, stamp, position, row, offset, length, Snapshot.EVERYTHING);
     if (Catalog.isSystemTable(key.tableId())) {
-      catalog.apply(key, Arrays.copyOfRange(row, offset, offset + length));
+      catalog.apply(key, row == null ? null : Arrays.copyOfRange(row, offset, offset + length));
     }
   }
 

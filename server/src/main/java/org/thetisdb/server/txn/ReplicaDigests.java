@@ -62,7 +62,7 @@ final class ReplicaDigests {
   }
 
   private int[] tables() {
-    List<Integer> ids = new ArrayList<>(List.of(Catalog.TABLES, Catalog.JARS));
+    List<Integer> ids = new ArrayList<>(Catalog.SYSTEM_TABLES);
     state.catalog.tables().tables().forEach(table -> ids.add(table.id()));
     return ids.stream().mapToInt(Integer::intValue).sorted().toArray();
   }

@@ -145,7 +145,7 @@ final class SiteCheckpoints implements CheckpointSubject {
   }
 
   private int[] tables() {
-    List<Integer> ids = new ArrayList<>(List.of(Catalog.TABLES, Catalog.JARS));
+    List<Integer> ids = new ArrayList<>(Catalog.SYSTEM_TABLES);
     state.catalog.tables().tables().forEach(table -> ids.add(table.id()));
     return ids.stream().mapToInt(Integer::intValue).toArray();
   }

@@ -9,12 +9,15 @@ import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.Cut;
+import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
@@ -68,7 +71,7 @@ public final class SiteEngine implements ConnectionListener {
     this.reportIntervalUs = reportIntervalUs;
     this.releases = new Releases(state);
     this.admission = new Admission(state, releases, new Answers(state));
-    this.system = new SystemTransactions(state);
+    this.system = new SystemTransactions(state, from -> from == router, admission::onCatalog);
     this.checkpoints = new SiteCheckpoints(state, cluster, incarnation, checkpointing);
     this.digests = new ReplicaDigests(state, checkpointing.worker());
   }
@@ -114,9 +117,9 @@ public final class SiteEngine implements ConnectionListener {
 
   private void dispatch(RouterToSite message) {
     if (message instanceof Execute call) {
-      if (call.procedure().equals(SystemTransactions.INSTALL_JAR)) {
+      if (SystemTransactions.isOne(call)) {
         Connection from = router;
-        state.scheduler.execute(() -> installJar(call, from));
+        state.scheduler.execute(() -> runSystemTransaction(call, from));
       } else {
         admission.admit(call, router);
       }
@@ -132,6 +135,12 @@ public final class SiteEngine implements ConnectionListener {
       standIns.request(router, wanted.site());
     } else if (message instanceof DigestRequest wanted) {
       digests.request(router, wanted);
+    } else if (message instanceof CancelAttempt cancel) {
+      admission.cancel(router, cancel.attemptId());
+    } else if (message instanceof DefinitionsRequest) {
+      router.send(
+          new Definitions(
+              state.report(), state.catalog.tableEntries(), state.catalog.definitions()));
     } else if (message instanceof JarsRequest) {
       router.send(new Jars(state.report(), state.catalog.jars(), state.catalog.tableEntries()));
     }
@@ -152,9 +161,9 @@ public final class SiteEngine implements ConnectionListener {
     admission.onReached();
   }
 
-  private void installJar(Execute call, Connection from) {
-    if (!state.stopped && from == router && system.installJar(call, from)) {
-      admission.onCatalog();
+  private void runSystemTransaction(Execute call, Connection from) {
+    if (!state.stopped && from == router) {
+      system.run(call, from);
     }
   }
 

@@ -1,5 +1,6 @@
 package org.thetisdb.server.txn;
 
+import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.thetisdb.core.error.ErrorCode;
@@ -71,9 +72,7 @@ public final class SiteRefresh implements RefreshSink {
       LogBatchReader record, Snapshot oldest, RowKey key, byte[] row, int offset, int length) {
     store.install(key, record.stamp(), record.position(), row, offset, length, oldest);
     if (Catalog.isSystemTable(key.tableId())) {
-      byte[] copy = new byte[length];
-      System.arraycopy(row, offset, copy, 0, length);
-      events.systemRow(key, copy);
+      events.systemRow(key, row == null ? null : Arrays.copyOfRange(row, offset, offset + length));
     }
   }
 

@@ -12,6 +12,7 @@ import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.store.RowStore;
+import org.thetisdb.sql.call.SqlEngine;
 
 /**
  * What the parts of one site's engine share. Everything here is owned by the engine's line of
@@ -28,6 +29,7 @@ public final class SiteState {
   final TrimTable trimPoints;
   final Cuts cuts;
   final GroupCommit log;
+  final SqlEngine sql;
   final BooleanSupplier leaseHolds;
   final Limits limits;
   final LockTable locks = new LockTable();
@@ -44,6 +46,7 @@ public final class SiteState {
   /**
    * State of a site that has recovered.
    *
+   * @param sql compiles statements and plans definitions
    * @param leaseHolds whether nobody can have declared this site dead yet, by its own clock
    */
   public SiteState(
@@ -53,6 +56,7 @@ public final class SiteState {
       Recovered recovered,
       Cuts cuts,
       GroupCommit log,
+      SqlEngine sql,
       BooleanSupplier leaseHolds,
       Limits limits) {
     this.self = self;
@@ -66,6 +70,7 @@ public final class SiteState {
     this.applied = recovered.applied();
     this.cuts = cuts;
     this.log = log;
+    this.sql = sql;
     this.leaseHolds = leaseHolds;
     this.limits = limits;
   }

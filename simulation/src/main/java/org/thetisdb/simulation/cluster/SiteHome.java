@@ -12,6 +12,7 @@ import org.thetisdb.server.store.StoreConfig;
 import org.thetisdb.simulation.SimulatedDisk;
 import org.thetisdb.simulation.SimulatedProcess;
 import org.thetisdb.simulation.SimulatedStore;
+import org.thetisdb.sql.call.SqlServices;
 
 /**
  * Where one site lives: starts its process, starts a new incarnation when one ends by itself, and a
@@ -117,6 +118,7 @@ final class SiteHome extends Home {
               surroundings().membership().of(process),
               store,
               jars,
+              SqlServices.on(process.newLine()),
               process.newLine(1 + surroundings().settings().checkpointStepUs()),
               disk);
       site = Site.start(config(), services, this);
