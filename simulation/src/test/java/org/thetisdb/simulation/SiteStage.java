@@ -19,6 +19,7 @@ import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
@@ -193,6 +194,7 @@ abstract class SiteStage {
     VersionVector repeated;
     boolean reconnaissance;
     KeySet plan;
+    TransactionRef transaction;
 
     CallBuilder(String procedure, int version, Object... arguments) {
       this.procedure = procedure;
@@ -226,6 +228,13 @@ abstract class SiteStage {
       return this;
     }
 
+    /** Makes the call a statement of an interactive transaction, which has the session's number. */
+    CallBuilder in(long id, long order, boolean begins, int flags) {
+      session = id;
+      transaction = new TransactionRef(id, order, begins, flags);
+      return this;
+    }
+
     Execute build(Node node) {
       return new Execute(
           node.nextAttempt(),
@@ -242,7 +251,7 @@ abstract class SiteStage {
           ValueCodec.encodeArguments(arguments),
           written,
           plan,
-          null);
+          transaction);
     }
   }
 

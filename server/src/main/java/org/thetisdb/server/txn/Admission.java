@@ -453,8 +453,23 @@ final class Admission implements ResumableTask {
     t.stage = Transaction.Stage.DONE;
     active--;
     if (t.open != null && t.open.running == t) {
+      keepLocked(t.open);
       t.open.running = null;
       t.open.idleSinceUs = state.scheduler.clock().nowUs();
+    }
+  }
+
+  /**
+   * Rows that a statement locked when it met them are written by the COMMIT: their partitions stay,
+   * too.
+   */
+  private void keepLocked(OpenTransaction transaction) {
+    for (RowKey key : transaction.locks()) {
+      long partition = state.catalog.partitionOf(key);
+      if (!transaction.keeps(partition) && state.mastership.isMasteredHere(partition)) {
+        int term = state.mastership.term(partition);
+        releases.pin(transaction.keep(List.of(new Mastership(partition, term))));
+      }
     }
   }
 

@@ -284,9 +284,6 @@ final class ExecutionContext implements Context {
       transaction.writes.put(key, null);
       throw undo(UndoSignal.Reason.REPLAN);
     }
-    if (transaction.open != null && transaction.open.holds(key)) {
-      return;
-    }
     if (!locks.tryLock(key, transaction.lockOwner())) {
       throw undo(UndoSignal.Reason.CONFLICT);
     }

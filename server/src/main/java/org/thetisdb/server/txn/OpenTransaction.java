@@ -75,10 +75,6 @@ final class OpenTransaction implements LockTable.Owner {
     locks.add(key);
   }
 
-  boolean holds(RowKey key) {
-    return locks.contains(key);
-  }
-
   Set<RowKey> locks() {
     return locks;
   }

@@ -83,8 +83,11 @@ final class SystemTransactions {
 
   private void runHere(Execute call, Connection router) {
     Outcome outcome = state.outcomes.find(call.session());
-    if (call.session() != 0 && outcome != null && outcome.sequence() == call.sequence()) {
-      answer(call, router, outcome.position(), outcome.value());
+    if (call.session() != 0 && outcome != null && outcome.sequence() >= call.sequence()) {
+      if (outcome.sequence() > call.sequence()) {
+        throw new ThetisException(ErrorCode.STALE_REQUEST, call.sequence(), call.session());
+      }
+      answer(call, router, outcome.site() == state.self ? outcome.position() : 0, outcome.value());
       return;
     }
     state.log.checkRoom();
