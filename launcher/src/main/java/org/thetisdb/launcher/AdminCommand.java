@@ -9,11 +9,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "admin",
     description =
-        "Uploads procedures to a running cluster, calls one, adds a site or takes one out.",
+        "Uploads procedures to a running cluster, calls one, compares replicas,"
+            + " adds a site or takes one out.",
     mixinStandardHelpOptions = true,
     subcommands = {
       UploadCommand.class,
       CallCommand.class,
+      CompareReplicasCommand.class,
       AddSiteCommand.class,
       DrainSiteCommand.class
     })
@@ -23,6 +25,6 @@ final class AdminCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "Which one: upload, call, add-site or drain-site?");
+        spec.commandLine(), "Which one: upload, call, compare-replicas, add-site or drain-site?");
   }
 }

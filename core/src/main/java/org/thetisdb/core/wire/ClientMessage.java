@@ -10,6 +10,7 @@ public sealed interface ClientMessage extends Message
         ClientMessage.UploadJar,
         ClientMessage.StatusRequest,
         ClientMessage.ChangeSite,
+        ClientMessage.CompareRequest,
         ClientMessage.Ping,
         SqlRequest {
   /**
@@ -57,6 +58,9 @@ public sealed interface ClientMessage extends Message
    * @param wanted JOINING admits a new site, DRAINING begins to take one out
    */
   record ChangeSite(long requestId, int site, SiteStanding wanted) implements ClientMessage {}
+
+  /** Asks whether all sites hold the same rows as of one cut. Answered by a StatusResult. */
+  record CompareRequest(long requestId) implements ClientMessage {}
 
   /** Asks for a sign of life. */
   record Ping(long requestId) implements ClientMessage {}

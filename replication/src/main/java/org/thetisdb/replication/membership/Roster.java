@@ -59,6 +59,17 @@ public final class Roster {
     return in(SiteStanding.MEMBER);
   }
 
+  /** The sites that routers reckon with, in their order. */
+  public List<Integer> counting() {
+    List<Integer> sites = new ArrayList<>();
+    for (int site = 1; site <= highest; site++) {
+      if (counts(site)) {
+        sites.add(site);
+      }
+    }
+    return sites;
+  }
+
   /** The sites in one standing, in their order. */
   public List<Integer> in(SiteStanding standing) {
     List<Integer> sites = new ArrayList<>();

@@ -3,6 +3,7 @@ package org.thetisdb.router.engine;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -28,6 +29,7 @@ final class ClientDoor {
   private final Uploads uploads;
   private final SiteChanges changes;
   private final Supplier<String> status;
+  private final Consumer<Consumer<String>> comparison;
   private final Set<ClientLink> links = new LinkedHashSet<>();
   private long connections;
 
@@ -39,7 +41,8 @@ final class ClientDoor {
       SqlDesk sql,
       Uploads uploads,
       SiteChanges changes,
-      Supplier<String> status) {
+      Supplier<String> status,
+      Consumer<Consumer<String>> comparison) {
     this.epoch = epoch;
     this.config = config;
     this.cluster = config.cluster().name();
@@ -49,6 +52,7 @@ final class ClientDoor {
     this.uploads = uploads;
     this.changes = changes;
     this.status = status;
+    this.comparison = comparison;
   }
 
   /** The session of the router's own calls in an epoch; no connection gets it. */
@@ -108,6 +112,11 @@ final class ClientDoor {
 
   UploadRights rights() {
     return config.uploads();
+  }
+
+  /** Compares the sites' rows; the answer is a JSON text. */
+  void compare(Consumer<String> answer) {
+    comparison.accept(answer);
   }
 
   String status() {

@@ -1,6 +1,7 @@
 package org.thetisdb.router.engine;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,6 +16,7 @@ import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
+import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -54,6 +56,7 @@ final class Reign implements SiteEvents, Moves.Listener {
   private final ClientDoor door;
   private final MoveLog moveLog = new MoveLog();
   private final StatusReport status;
+  private final ReplicaComparison comparison;
 
   /** Sites whose jars were read in this epoch. */
   private final boolean[] jarsRead;
@@ -98,10 +101,19 @@ final class Reign implements SiteEvents, Moves.Listener {
     this.status = new StatusReport(config, epoch, address, parts, catalog, desk, moveLog);
     this.changes = new SiteChanges(parts, ClientDoor.ownSession(epoch) + 3, desk);
     this.drain = new Drain(parts, moves, this::onLeft);
+    this.comparison = new ReplicaComparison(parts, catalog);
     String scheme = parts.scheme().name();
     this.door =
         new ClientDoor(
-            epoch, config, scheme, desk, sql, uploads, changes, () -> status.toJson(waitsFor()));
+            epoch,
+            config,
+            scheme,
+            desk,
+            sql,
+            uploads,
+            changes,
+            () -> status.toJson(waitsFor()),
+            this::compare);
     this.jarsRead = new boolean[Stamp.MAX_SITE + 1];
     this.fenced = new boolean[Stamp.MAX_SITE + 1];
   }
@@ -279,6 +291,16 @@ final class Reign implements SiteEvents, Moves.Listener {
   }
 
   @Override
+  public void onDigest(SiteLink link, Digest digest) {
+    comparison.onDigest(link.site(), digest);
+  }
+
+  private void compare(Consumer<String> answer) {
+    sendCut();
+    comparison.begin(desk.isServing() ? parts.cuts().newest() : null, answer);
+  }
+
+  @Override
   public void onDefinitions(SiteLink link, Definitions definitions) {
     catalog.learn(definitions);
     sql.onDefinitions(link);
@@ -292,6 +314,7 @@ final class Reign implements SiteEvents, Moves.Listener {
   @Override
   public void onSiteLost(SiteLink link, boolean wasReady, String reason) {
     parts.sites().onLost(link);
+    comparison.onSiteLost(link.site());
     if (closed) {
       return;
     }
@@ -368,13 +391,17 @@ final class Reign implements SiteEvents, Moves.Listener {
     if (closed) {
       return;
     }
+    sendCut();
+    scheduler.schedule(config.cutIntervalUs(), this::drawCut);
+  }
+
+  private void sendCut() {
     Cut cut = parts.cuts().draw();
     for (int site = 1; cut != null && site <= parts.sites().sites(); site++) {
       if (parts.sites().isUsable(site)) {
         parts.sites().link(site).send(cut);
       }
     }
-    scheduler.schedule(config.cutIntervalUs(), this::drawCut);
   }
 
   private void rebalance() {

@@ -13,6 +13,7 @@ import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
+import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
@@ -51,6 +52,7 @@ public final class SiteEngine implements ConnectionListener {
   private final SiteCheckpoints checkpoints;
   private final Seeds seeds;
   private final StandIns standIns;
+  private final ReplicaDigests digests;
   private final Owner owner;
   private Connection router;
 
@@ -97,6 +99,7 @@ public final class SiteEngine implements ConnectionListener {
             state, from -> from == router, admission::onCatalog, this::onSiteWritten);
     this.checkpoints = new SiteCheckpoints(state, cluster, incarnation, checkpointing);
     this.seeds = new Seeds(state, cluster, incarnation, checkpointing, this::onSeeding);
+    this.digests = new ReplicaDigests(state, checkpointing.worker());
   }
 
   /** Starts the timers. */
@@ -112,6 +115,7 @@ public final class SiteEngine implements ConnectionListener {
     state.stopped = true;
     checkpoints.stop();
     seeds.stop();
+    digests.stop();
     if (router != null) {
       router.close();
     }
@@ -166,6 +170,8 @@ public final class SiteEngine implements ConnectionListener {
       }
     } else if (message instanceof RouterToSite.StandIn wanted) {
       standIns.request(router, wanted.site());
+    } else if (message instanceof DigestRequest wanted) {
+      digests.request(router, wanted);
     } else if (message instanceof CancelAttempt cancel) {
       admission.cancel(router, cancel.attemptId());
     } else if (message instanceof DefinitionsRequest) {

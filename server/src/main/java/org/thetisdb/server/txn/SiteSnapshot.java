@@ -20,7 +20,7 @@ import org.thetisdb.server.commit.OutcomeTable;
  */
 class SiteSnapshot implements SnapshotSubject {
   final SiteState state;
-  private boolean pinned;
+  private VersionVector pinned;
   private int nextMoved;
   private OutcomeTable.Walk outcomes;
   private boolean firstHandedOut;
@@ -39,7 +39,7 @@ class SiteSnapshot implements SnapshotSubject {
     state.snapshotUnderWay = true;
     VersionVector everything = state.everything();
     state.cuts.pin(everything);
-    pinned = true;
+    pinned = everything;
     List<LogPoint> points = new ArrayList<>(others.length);
     for (int site = 1; site <= others.length; site++) {
       points.add(
@@ -70,9 +70,9 @@ class SiteSnapshot implements SnapshotSubject {
   }
 
   private void unpin() {
-    if (pinned) {
-      pinned = false;
-      state.cuts.unpin();
+    if (pinned != null) {
+      state.cuts.unpin(pinned);
+      pinned = null;
     }
   }
 

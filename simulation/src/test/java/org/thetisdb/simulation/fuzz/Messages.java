@@ -34,6 +34,7 @@ final class Messages {
         new ClientMessage.Call(1, 77, 1, true, 2_000, VECTOR, "Transfer", arguments),
         new ClientMessage.UploadJar(2, "bank", BYTES),
         new ClientMessage.StatusRequest(3),
+        new ClientMessage.CompareRequest(5),
         new ClientMessage.Ping(4),
         new RouterToClient.ServerHello("cluster", 2, 1L << 40, "dynamast", "process"),
         new RouterToClient.CallResult(1, 0, "", VECTOR, ValueCodec.encode("done")),
@@ -43,6 +44,7 @@ final class Messages {
         new RouterToSite.Cut(2, 99, VECTOR),
         new RouterToSite.Release(7, List.of(new Mastership(PARTITION, 4)), 2, 3, 1, 9),
         new RouterToSite.StandIn(1),
+        new RouterToSite.DigestRequest(8, VECTOR),
         new SiteToRouter.SiteHello(
             1,
             2,
@@ -63,6 +65,7 @@ final class Messages {
         new SiteToRouter.Replan(1, VECTOR, List.of(), null),
         new SiteToRouter.Released(7, VECTOR, List.of()),
         new SiteToRouter.StandsIn(1, 2, VECTOR),
+        new SiteToRouter.Digest(8, "", List.of(new SiteToRouter.TableDigest(16, 2, BYTES))),
         new SiteToRouter.Jars(
             VECTOR,
             List.of(new SiteToRouter.JarEntry("bank", 1, BYTES)),
