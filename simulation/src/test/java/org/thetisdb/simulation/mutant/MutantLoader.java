@@ -19,9 +19,22 @@ final class MutantLoader extends ClassLoader {
 
   private final Mutation mutation;
 
+  /**
+   * A loader of a mutant.
+   *
+   * @throws IllegalStateException if the mutation is not possible: what a story or a seed meets
+   *     then would say nothing about the rule
+   */
   MutantLoader(Mutation mutation) {
     super(MutantLoader.class.getClassLoader());
     this.mutation = mutation;
+    for (String changed : mutation.changes().keySet()) {
+      try {
+        loadClass(changed);
+      } catch (ClassNotFoundException | RuntimeException | LinkageError e) {
+        throw new IllegalStateException(mutation + ": " + changed + " cannot be changed so", e);
+      }
+    }
   }
 
   /** Runs one seed; returns what it found. */
