@@ -61,6 +61,7 @@ public final class ClientCore {
   private final SessionNumbers numbers = new SessionNumbers();
   private final Set<SqlSessionCore> open = new LinkedHashSet<>();
   private VersionVector baseVector = VersionVector.ZERO;
+  private VersionVector seenVector = VersionVector.ZERO;
   private boolean closed;
 
   /**
@@ -170,6 +171,11 @@ public final class ClientCore {
     return numbers;
   }
 
+  /** What any session of this client has seen by now. */
+  VersionVector seenVector() {
+    return seenVector;
+  }
+
   VersionVector baseVector() {
     return baseVector;
   }
@@ -236,6 +242,7 @@ public final class ClientCore {
       return;
     }
     request.saw(result.vector());
+    seenVector = seenVector.max(result.vector());
     finish(request, result.errorNumber(), result.message(), result.value());
   }
 
@@ -243,6 +250,7 @@ public final class ClientCore {
     Request request = table.remove(result.requestId());
     if (request != null) {
       request.saw(result.vector());
+      seenVector = seenVector.max(result.vector());
       request.reply = result;
       finish(request, result.errorNumber(), result.message(), NOTHING);
     }
