@@ -33,6 +33,9 @@ import picocli.CommandLine.Spec;
       "Workloads, with the unit of --scale and the ways to run them (the first is usual):",
       "  smallbank    payments between customers (--accounts)    procedure, jdbc",
       "  ycsb         one table, read and written by key (1,000) jdbc",
+      "  voter        votes by telephone (1 contestant)          jdbc",
+      "  tatp         a register of telephones (1,000)           jdbc",
+      "  twitter      short messages (1,000 users)               jdbc",
       "  list-append  lists, checked for isolation (--keys)      procedure",
       "",
       "Examples:",
@@ -131,7 +134,8 @@ final class BenchCommand implements Callable<Integer> {
     WorkloadCatalog catalog = new WorkloadCatalog(bank, lists, ports);
     Entry entry = catalog.find(workload);
     if (entry == null) {
-      throw wrong("There is no workload \"%s\". There are: %s.".formatted(workload, catalog.names()));
+      throw wrong(
+          "There is no workload \"%s\". There are: %s.".formatted(workload, catalog.names()));
     }
     return entry;
   }

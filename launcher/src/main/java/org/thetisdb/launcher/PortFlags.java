@@ -1,6 +1,9 @@
 package org.thetisdb.launcher;
 
 import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.benchmarks.tatp.Tatp;
+import org.thetisdb.benchmarks.twitter.Twitter;
+import org.thetisdb.benchmarks.voter.Voter;
 import org.thetisdb.benchmarks.ycsb.YcsbOptions;
 import org.thetisdb.benchmarks.ycsb.YcsbPreset;
 import picocli.CommandLine.Model.CommandSpec;
@@ -14,6 +17,9 @@ final class PortFlags {
   private static final int THOUSAND = 1_000;
   private static final int MOST_THOUSANDS = 100_000;
   private static final int YCSB_THOUSANDS = 100;
+  private static final int TATP_THOUSANDS = 20;
+  private static final int TWITTER_THOUSANDS = 5;
+  private static final int VOTER_CONTESTANTS = 6;
 
   @Spec(Target.MIXEE)
   private CommandSpec command;
@@ -48,6 +54,18 @@ final class PortFlags {
     } catch (IllegalArgumentException e) {
       throw wrong(e);
     }
+  }
+
+  Voter voter() {
+    return new Voter(scale(VOTER_CONTESTANTS, Voter.MOST_CONTESTANTS));
+  }
+
+  Tatp tatp(Weights given) {
+    return new Tatp(thousands(TATP_THOUSANDS), given == null ? Tatp.USUAL_WEIGHTS : given);
+  }
+
+  Twitter twitter(Weights given) {
+    return new Twitter(thousands(TWITTER_THOUSANDS), given == null ? Twitter.USUAL_WEIGHTS : given);
   }
 
   private int thousands(int usual) {

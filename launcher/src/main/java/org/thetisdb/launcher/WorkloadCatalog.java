@@ -7,6 +7,9 @@ import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.listappend.ListAppend;
 import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.benchmarks.smallbank.SmallBankJdbc;
+import org.thetisdb.benchmarks.tatp.Tatp;
+import org.thetisdb.benchmarks.twitter.Twitter;
+import org.thetisdb.benchmarks.voter.Voter;
 import org.thetisdb.benchmarks.ycsb.Ycsb;
 
 /** The workloads of {@code thetis bench}, and the ways in which each can be run. */
@@ -20,8 +23,10 @@ final class WorkloadCatalog {
                 SmallBank.NAME,
                 () -> new SmallBank(bank.options(0)),
                 () -> new SmallBankJdbc(bank.options(0))),
-            new Entry(
-                Ycsb.NAME, null, () -> new Ycsb(ports.ycsb(bank.weights(Ycsb.OPERATIONS)))),
+            new Entry(Ycsb.NAME, null, () -> new Ycsb(ports.ycsb(bank.weights(Ycsb.OPERATIONS)))),
+            new Entry(Voter.NAME, null, ports::voter),
+            new Entry(Tatp.NAME, null, () -> ports.tatp(bank.weights(Tatp.TRANSACTIONS))),
+            new Entry(Twitter.NAME, null, () -> ports.twitter(bank.weights(Twitter.TRANSACTIONS))),
             new Entry(ListAppend.NAME, () -> new ListAppend(lists.options()), null));
   }
 

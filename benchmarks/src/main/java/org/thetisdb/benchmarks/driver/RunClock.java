@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.thetisdb.client.CallException;
 
-/** Keeps the time of a run: once a second it takes what the clients and the cluster have counted. */
+/**
+ * Keeps the time of a run: once a second it takes what the clients and the cluster have counted.
+ */
 final class RunClock {
   private static final double NANOS = 1e9;
 

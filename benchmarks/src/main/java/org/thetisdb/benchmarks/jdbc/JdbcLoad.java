@@ -62,6 +62,7 @@ public final class JdbcLoad implements Driven {
     listener.onDefined(workload.name(), workload.definitions().size());
     long beganNs = System.nanoTime();
     new JdbcLoader(source, workload.loadTasks(), listener).load();
+    new JdbcLoader(source, workload.secondLoadTasks(), RunListener.NONE).load();
     define(workload.definitionsAfterLoad());
     listener.onLoaded((System.nanoTime() - beganNs) / 1e9);
   }

@@ -21,6 +21,11 @@ public interface JdbcWorkload {
   /** The data in parts, each of which is one transaction. */
   List<LoadTask> loadTasks();
 
+  /** More of the data, made when all parts of the first are. */
+  default List<LoadTask> secondLoadTasks() {
+    return List.of();
+  }
+
   /** The definitions that are cheaper on filled tables, such as indexes. */
   default List<String> definitionsAfterLoad() {
     return List.of();

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.Ending;
+import org.thetisdb.benchmarks.driver.Witness;
 import org.thetisdb.benchmarks.driver.Zipf;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
 import org.thetisdb.benchmarks.jdbc.Terminal;
@@ -25,7 +26,7 @@ final class YcsbTerminal implements Terminal {
   private final Zipf zipf;
   private final RandomGenerator random;
   private final AtomicInteger nextKey;
-  private final Tally tally;
+  private final Witness witness;
   private Operation operation = Operation.READ;
   private int key;
   private int field;
@@ -38,13 +39,13 @@ final class YcsbTerminal implements Terminal {
       Zipf zipf,
       RandomGenerator random,
       AtomicInteger nextKey,
-      Tally tally) {
+      Witness witness) {
     this.session = session;
     this.options = options;
     this.zipf = zipf;
     this.random = random;
     this.nextKey = nextKey;
-    this.tally = tally;
+    this.witness = witness;
   }
 
   @Override
@@ -83,7 +84,8 @@ final class YcsbTerminal implements Terminal {
       return missing();
     }
     if (!FieldText.belongsTo((String) row[2 + field], key)) {
-      tally.impossible("record " + key + " has a field that was not written so: " + row[2 + field]);
+      witness.impossible(
+          "record " + key + " has a field that was not written so: " + row[2 + field]);
     }
     return true;
   }
@@ -91,7 +93,7 @@ final class YcsbTerminal implements Terminal {
   /** A new record may not be there yet; one that was loaded always is. */
   private boolean missing() {
     if (key < options.records()) {
-      tally.impossible("record " + key + " is gone");
+      witness.impossible("record " + key + " is gone");
     }
     return false;
   }
@@ -102,7 +104,7 @@ final class YcsbTerminal implements Terminal {
         SCAN,
         row -> {
           if (row.getInt(1) <= last[0]) {
-            tally.impossible("a scan met " + row.getInt(1) + " after " + last[0]);
+            witness.impossible("a scan met " + row.getInt(1) + " after " + last[0]);
           }
           last[0] = row.getInt(1);
         },
@@ -120,17 +122,14 @@ final class YcsbTerminal implements Terminal {
 
   private boolean isOne(int rows) {
     if (rows != 1) {
-      tally.impossible("a change of record " + key + " met " + rows + " rows");
+      witness.impossible("a change of record " + key + " met " + rows + " rows");
     }
     return rows == 1;
   }
 
   @Override
   public void ended(Ending ending) {
-    switch (operation) {
-      case INSERT -> tally.inserted(ending);
-      case UPDATE, READ_MODIFY_WRITE -> tally.changed(ending);
-      case READ, SCAN -> {}
-    }
+    Operation counted = operation == Operation.READ_MODIFY_WRITE ? Operation.UPDATE : operation;
+    witness.ended(counted.index(), ending);
   }
 }
