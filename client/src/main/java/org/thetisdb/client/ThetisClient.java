@@ -9,6 +9,7 @@ import org.slf4j.LoggerFactory;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.netty.EventLoopScheduler;
 import org.thetisdb.core.net.netty.NettyTransport;
+import org.thetisdb.core.placement.SiteStanding;
 
 /**
  * A client of a cluster: one connection, kept alive and made anew when it is lost, and any number
@@ -105,6 +106,18 @@ public final class ThetisClient implements AutoCloseable {
   }
 
   /**
+   * Changes how far a site belongs to the cluster, and waits until that is acknowledged: JOINING
+   * admits a new one, DRAINING begins to take one out. No effect if it is as far already.
+   *
+   * @throws CallException if the cluster refuses
+   */
+  public void changeSite(int site, SiteStanding wanted) {
+    Waiter waiter = newWaiter();
+    core.changeSite(site, wanted, waiter);
+    waiter.await().resultOrThrow();
+  }
+
+  /**
    * The state of the cluster, a JSON text.
    *
    * @throws CallException if the router did not answer
@@ -127,6 +140,19 @@ public final class ThetisClient implements AutoCloseable {
           }
         });
     return future;
+  }
+
+  /**
+   * Has all sites read their rows as of one cut, while transactions go on, and tells whether they
+   * are the same: a JSON text with {@code equal}, {@code differences} and a digest of each table at
+   * each site. It takes as long as reading all rows.
+   *
+   * @throws CallException if the router did not answer
+   */
+  public String compareReplicas() {
+    Waiter waiter = newWaiter();
+    core.compareReplicas(waiter);
+    return (String) waiter.await().resultOrThrow();
   }
 
   Waiter newWaiter() {
