@@ -5,24 +5,24 @@ import org.thetisdb.benchmarks.driver.Weights;
 /** The workloads A to F of YCSB: weights, and which records are preferred. */
 public enum YcsbPreset {
   /** Half reads, half updates. */
-  A(false, 50, 50, 0, 0, 0),
+  A(false, "50,50,0,0,0"),
   /** Few updates. */
-  B(false, 95, 5, 0, 0, 0),
+  B(false, "95,5,0,0,0"),
   /** Reads only. */
-  C(false, 100, 0, 0, 0, 0),
+  C(false, "100,0,0,0,0"),
   /** New records, and those are read most. */
-  D(true, 95, 0, 5, 0, 0),
+  D(true, "95,0,5,0,0"),
   /** Short scans, and new records. */
-  E(false, 0, 0, 5, 95, 0),
+  E(false, "0,0,5,95,0"),
   /** Half reads, half reads that are followed by a change of the same record. */
-  F(false, 50, 0, 0, 0, 50);
+  F(false, "50,0,0,0,50");
 
   private final boolean latest;
-  private final Weights weights;
+  private final String percent;
 
-  YcsbPreset(boolean latest, double... percent) {
+  YcsbPreset(boolean latest, String percent) {
     this.latest = latest;
-    this.weights = Weights.of(percent);
+    this.percent = percent;
   }
 
   /** Whether the newest records are preferred; else records all over the table. */
@@ -32,6 +32,6 @@ public enum YcsbPreset {
 
   /** Read, update, insert, scan, read-modify-write. */
   public Weights weights() {
-    return weights;
+    return Weights.parse(percent, Ycsb.OPERATIONS);
   }
 }
