@@ -31,7 +31,11 @@ final class AnswerPolicy {
     /** Leave this router and send the request to another; it is as doubtful as before. */
     SEND_ELSEWHERE,
     /** Send the request again after a pause, as a repetition. */
-    REPEAT_LATER
+    REPEAT_LATER,
+    /** The transaction that the request was a part of can never commit. */
+    DELIVER_UNDONE,
+    /** The same, because the router is leaving: leave it, too. */
+    LEAVE_UNDONE
   }
 
   private static final Set<ErrorCode> LEAVING =
@@ -61,5 +65,23 @@ final class AnswerPolicy {
       return MAY_PASS.contains(code) ? Decision.REPEAT_LATER : Decision.DELIVER_UNKNOWN;
     }
     return Decision.DELIVER;
+  }
+
+  /**
+   * The same for a statement of an open transaction that is not its COMMIT. It is never repeated,
+   * and while no COMMIT was sent an unknown outcome is none: the transaction is undone.
+   */
+  static Decision decideInTransaction(ErrorCode code) {
+    if (LEAVING.contains(code)) {
+      return Decision.LEAVE_UNDONE;
+    }
+    return MAY_BE_FOUND_OUT.contains(code) ? Decision.DELIVER_UNDONE : Decision.DELIVER;
+  }
+
+  /**
+   * The same for a COMMIT that was sent once: the transaction dies with the router that held it.
+   */
+  static Decision decideCommit(ErrorCode code) {
+    return LEAVING.contains(code) ? Decision.LEAVE_UNDONE : decide(code, false);
   }
 }

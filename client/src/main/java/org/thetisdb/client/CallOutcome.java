@@ -33,6 +33,16 @@ public final class CallOutcome {
     return failed(ErrorCode.OUTCOME_UNKNOWN, ErrorCode.OUTCOME_UNKNOWN.format(why));
   }
 
+  /** A transaction of many statements ended before its COMMIT. */
+  static CallOutcome undone(String why) {
+    return failed(
+        ErrorCode.SERIALIZATION_FAILURE, ErrorCode.SERIALIZATION_FAILURE.format(withoutStop(why)));
+  }
+
+  private static String withoutStop(String sentence) {
+    return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
+  }
+
   /** Whether the call committed, and is durable as the cluster's setting promises. */
   public boolean isCommitted() {
     return code == null;

@@ -4,11 +4,8 @@ import org.thetisdb.core.wire.ClientMessage.Call;
 import org.thetisdb.core.wire.Message;
 
 /** A call of a procedure in a session. Handed to the scheduler as its own task. */
-final class CallRequest extends Request implements Runnable {
-  private static final long MAX_MARGIN_US = 500_000;
-
-  final SessionCore session;
-  final CallCallback callback;
+final class CallRequest extends SessionRequest {
+  private final CallCallback callback;
   private final String procedure;
   private final byte[] arguments;
 
@@ -18,21 +15,15 @@ final class CallRequest extends Request implements Runnable {
       byte[] arguments,
       long timeoutUs,
       CallCallback callback) {
-    super(timeoutUs);
-    this.session = session;
+    super(session, timeoutUs);
     this.procedure = procedure;
     this.arguments = arguments;
     this.callback = callback;
   }
 
   @Override
-  public void run() {
-    session.enqueue(this);
-  }
-
-  @Override
   Message message(long nowUs) {
-    SessionNumber number = session.numberOfCurrent();
+    SessionNumber number = session.number();
     return new Call(
         id,
         number.id(),
@@ -44,19 +35,8 @@ final class CallRequest extends Request implements Runnable {
         arguments);
   }
 
-  /**
-   * The cluster is given a little less time than the client has, so that "was not started" arrives
-   * before the client must say "unknown".
-   */
-  private int startWithinMs(long nowUs) {
-    long leftUs = deadlineUs - nowUs;
-    long marginUs = Math.min(leftUs / 4, MAX_MARGIN_US);
-    return (int) Math.max(1, Math.min(Integer.MAX_VALUE, (leftUs - marginUs) / 1000));
-  }
-
   @Override
-  void conclude(CallOutcome outcome) {
-    session.ended(this, outcome);
+  void deliver(CallOutcome outcome) {
     Callbacks.deliver(callback, outcome);
   }
 }

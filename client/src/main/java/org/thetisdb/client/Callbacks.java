@@ -10,8 +10,16 @@ final class Callbacks {
   private Callbacks() {}
 
   static void deliver(CallCallback callback, CallOutcome outcome) {
+    safely(() -> callback.onOutcome(outcome));
+  }
+
+  static void deliver(SqlCallback callback, SqlOutcome outcome) {
+    safely(() -> callback.onOutcome(outcome));
+  }
+
+  private static void safely(Runnable call) {
     try {
-      callback.onOutcome(outcome);
+      call.run();
     } catch (RuntimeException e) {
       LOG.warn("a callback of the application failed", e);
     }

@@ -1,21 +1,31 @@
 package org.thetisdb.client;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.ClientMessage.ChangeSite;
+import org.thetisdb.core.wire.ClientMessage.CompareRequest;
+import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.CallResult;
+import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 import org.thetisdb.core.wire.RouterToClient.StatusResult;
+import org.thetisdb.core.wire.SqlReply.Description;
+import org.thetisdb.core.wire.SqlReply.Result;
 
 /**
  * The client without threads: sends what is ready, matches answers, repeats what lost its
@@ -42,6 +52,8 @@ public final class ClientCore {
     default void onRefused(ErrorCode code, String reason) {}
   }
 
+  private static final byte[] NOTHING = new byte[0];
+
   private final Scheduler scheduler;
   private final ClientOptions options;
   private final Observer observer;
@@ -50,6 +62,7 @@ public final class ClientCore {
   private final ArrayDeque<Request> ready = new ArrayDeque<>();
   private final Outstanding outstanding;
   private final SessionNumbers numbers = new SessionNumbers();
+  private final Set<SqlSessionCore> open = new LinkedHashSet<>();
   private VersionVector baseVector = VersionVector.ZERO;
   private boolean closed;
 
@@ -83,14 +96,46 @@ public final class ClientCore {
     return new SessionCore(this, options);
   }
 
+  /** A new session for SQL. It has seen what uploads through this client have done. */
+  public SqlSessionCore openSqlSession() {
+    return new SqlSessionCore(this, new SessionCore(this, options));
+  }
+
+  /** Asks what a statement takes and returns. */
+  public void describe(String sql, SqlCallback callback) {
+    scheduler.execute(new DescribeRequest(this, sql, timeoutUs(), callback));
+  }
+
+  /** Asks the router for a sign of life, for at most so long; the outcome has no result. */
+  public void ping(long timeoutUs, CallCallback callback) {
+    control(new ControlRequest(timeoutUs, Ping::new, this::saw, callback));
+  }
+
   /** Uploads a jar of procedures; an earlier one of the same name is replaced. */
   public void upload(String jarName, byte[] jar, CallCallback callback) {
-    control(new ControlRequest(timeoutUs(), id -> new UploadJar(id, jarName, jar), callback));
+    control(
+        new ControlRequest(
+            timeoutUs(), id -> new UploadJar(id, jarName, jar), this::saw, callback));
+  }
+
+  /**
+   * Changes how far a site belongs to the cluster: JOINING admits a new one, DRAINING begins to
+   * take one out. No effect if it is as far already, so it may be repeated.
+   */
+  public void changeSite(int site, SiteStanding wanted, CallCallback callback) {
+    control(
+        new ControlRequest(
+            timeoutUs(), id -> new ChangeSite(id, site, wanted), this::saw, callback));
   }
 
   /** Asks for the state of the cluster; the outcome's result is a JSON text. */
   public void status(CallCallback callback) {
-    control(new ControlRequest(timeoutUs(), StatusRequest::new, callback));
+    control(new ControlRequest(timeoutUs(), StatusRequest::new, this::saw, callback));
+  }
+
+  /** Asks whether all sites hold the same rows. The result is a JSON text. */
+  public void compareReplicas(CallCallback callback) {
+    control(new ControlRequest(timeoutUs(), CompareRequest::new, this::saw, callback));
   }
 
   /** Ends every request and the connection. */
@@ -103,14 +148,36 @@ public final class ClientCore {
   }
 
   private void control(ControlRequest request) {
-    scheduler.execute(
-        () -> {
-          if (admit(request)) {
-            makeReady(request);
-          } else {
-            request.conclude(closedOutcome());
-          }
-        });
+    scheduler.execute(() -> begin(request));
+  }
+
+  /** Begins a request outside of any session. */
+  void begin(Request request) {
+    if (admit(request)) {
+      makeReady(request);
+    } else {
+      request.conclude(closedOutcome());
+    }
+  }
+
+  private void saw(VersionVector seen) {
+    baseVector = baseVector.max(seen);
+  }
+
+  /** Sends what is not answered, if there is a connection; else it has no meaning any more. */
+  void tell(Message message) {
+    if (link.isReady()) {
+      link.send(message);
+    }
+  }
+
+  /** The session has an open transaction, which does not outlive the connection. */
+  void watch(SqlSessionCore session) {
+    open.add(session);
+  }
+
+  void unwatch(SqlSessionCore session) {
+    open.remove(session);
   }
 
   Scheduler scheduler() {
@@ -157,7 +224,7 @@ public final class ClientCore {
   }
 
   private void transmit(Request request) {
-    if (request instanceof CallRequest call && !call.session.prepare(call)) {
+    if (request instanceof SessionRequest call && !call.session.prepare(call)) {
       end(
           call,
           CallOutcome.failed(
@@ -186,20 +253,44 @@ public final class ClientCore {
     if (request == null) {
       return;
     }
-    if (request instanceof CallRequest call) {
-      call.session.saw(result.vector());
-    } else {
-      baseVector = baseVector.max(result.vector());
+    request.saw(result.vector());
+    finish(request, result.errorNumber(), result.message(), result.value());
+  }
+
+  private void answered(Result result) {
+    Request request = table.remove(result.requestId());
+    if (request != null) {
+      request.saw(result.vector());
+      request.reply = result;
+      finish(request, result.errorNumber(), result.message(), NOTHING);
     }
-    if (result.errorNumber() == 0) {
-      end(request, CallOutcome.committed(result.value()));
+  }
+
+  private void answered(Description description) {
+    Request request = table.remove(description.requestId());
+    if (request != null) {
+      request.reply = description;
+      finish(request, description.errorNumber(), description.message(), NOTHING);
+    }
+  }
+
+  private void answered(Pong pong) {
+    Request request = table.remove(pong.requestId());
+    if (request != null) {
+      end(request, CallOutcome.committed(NOTHING));
+    }
+  }
+
+  private void finish(Request request, int errorNumber, String message, byte[] value) {
+    if (errorNumber == 0) {
+      end(request, CallOutcome.committed(value));
     } else {
-      failed(request, ErrorCode.ofNumber(result.errorNumber()), result.message());
+      failed(request, ErrorCode.ofNumber(errorNumber), message);
     }
   }
 
   private void failed(Request request, ErrorCode code, String message) {
-    switch (AnswerPolicy.decide(code, request.doubtful)) {
+    switch (request.decide(code)) {
       case DELIVER -> end(request, CallOutcome.failed(code, message));
       case DELIVER_UNKNOWN ->
           end(request, CallOutcome.unknown("its repetition was refused: " + message));
@@ -212,6 +303,11 @@ public final class ClientCore {
         request.doubtful |= code.effect() == ErrorCode.Effect.UNKNOWN;
         request.onWire = false;
         scheduler.schedule(options.repeatDelay().toNanos() / 1000, () -> repeat(request));
+      }
+      case DELIVER_UNDONE -> end(request, CallOutcome.undone(message));
+      case LEAVE_UNDONE -> {
+        end(request, CallOutcome.undone(message));
+        link.leave(Redirect.of(message), message);
       }
     }
   }
@@ -229,7 +325,8 @@ public final class ClientCore {
     }
   }
 
-  private void end(Request request, CallOutcome outcome) {
+  /** Ends a request that was admitted. */
+  void end(Request request, CallOutcome outcome) {
     request.done = true;
     outstanding.remove(request);
     request.conclude(outcome);
@@ -245,17 +342,29 @@ public final class ClientCore {
     }
     ready.removeIf(request -> request.done);
     for (Request request : due) {
-      if (request.onWire) {
-        table.remove(request.id);
-      }
+      takeOffWire(request);
       end(request, timedOut(request));
     }
+  }
+
+  private void takeOffWire(Request request) {
+    if (request.onWire) {
+      table.remove(request.id);
+      request.abandon();
+    }
+  }
+
+  /** Ends a request before its time. */
+  void endNow(Request request, String why) {
+    ready.remove(request);
+    takeOffWire(request);
+    end(request, request.mayHaveRun() ? request.unanswered(why) : closedOutcome());
   }
 
   private CallOutcome timedOut(Request request) {
     long ms = request.timeoutUs / 1000;
     if (request.mayHaveRun()) {
-      return CallOutcome.unknown("no answer within " + ms + " ms" + connectionState());
+      return request.unanswered("no answer within " + ms + " ms" + connectionState());
     }
     if (!link.isReady()) {
       return CallOutcome.failed(
@@ -280,17 +389,28 @@ public final class ClientCore {
       if (!request.done) {
         end(
             request,
-            request.mayHaveRun() ? CallOutcome.unknown("the client was closed") : closedOutcome());
+            request.mayHaveRun() ? request.unanswered("the client was closed") : closedOutcome());
       }
     }
   }
 
-  private void requeueAll() {
+  /** Sends again what may be sent again, in the order of before; ends the rest. */
+  private void connectionLost(String reason) {
+    List<Request> over = new ArrayList<>();
+    ready.stream().filter(Request::endsWithConnection).forEach(over::add);
+    ready.removeAll(over);
     Request[] lost = table.removeAll();
     for (int i = lost.length - 1; i >= 0; i--) {
+      boolean ends = lost[i].endsWithConnection();
       lost[i].lost();
-      ready.addFirst(lost[i]);
+      if (ends) {
+        over.add(lost[i]);
+      } else {
+        ready.addFirst(lost[i]);
+      }
     }
+    over.forEach(request -> end(request, request.unanswered(reason)));
+    List.copyOf(open).forEach(session -> session.connectionLost(reason));
   }
 
   /** What the link tells. */
@@ -308,6 +428,12 @@ public final class ClientCore {
         answered(result);
       } else if (message instanceof StatusResult result) {
         answered(result);
+      } else if (message instanceof Result result) {
+        answered(result);
+      } else if (message instanceof Description description) {
+        answered(description);
+      } else if (message instanceof Pong pong) {
+        answered(pong);
       }
     }
 
@@ -318,7 +444,7 @@ public final class ClientCore {
 
     @Override
     public void onLost(String reason) {
-      requeueAll();
+      connectionLost(reason);
       observer.onLost(reason);
     }
 

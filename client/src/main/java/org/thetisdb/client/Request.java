@@ -1,5 +1,8 @@
 package org.thetisdb.client;
 
+import org.thetisdb.client.AnswerPolicy.Decision;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.Message;
 
 /**
@@ -15,6 +18,10 @@ abstract class Request {
   boolean onWire;
   boolean doubtful;
   boolean done;
+
+  /** The answer, where the application gets more of it than its result. */
+  Message reply;
+
   Request previous;
   Request next;
 
@@ -27,6 +34,27 @@ abstract class Request {
 
   /** Takes the end, once. */
   abstract void conclude(CallOutcome outcome);
+
+  /** Takes note of what an answer has seen. */
+  abstract void saw(VersionVector vector);
+
+  /** What an error answer means for this request. */
+  Decision decide(ErrorCode code) {
+    return AnswerPolicy.decide(code, doubtful);
+  }
+
+  /** Whether it cannot be sent again on another connection than the one that was lost. */
+  boolean endsWithConnection() {
+    return false;
+  }
+
+  /** Its time is over while the cluster may be at it. */
+  void abandon() {}
+
+  /** How it ends when it may have run and its answer will not come. */
+  CallOutcome unanswered(String why) {
+    return CallOutcome.unknown(why);
+  }
 
   /** Whether the cluster may have run this. */
   final boolean mayHaveRun() {

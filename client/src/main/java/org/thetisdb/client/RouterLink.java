@@ -58,6 +58,7 @@ final class RouterLink {
   }
 
   private static final int MAX_REDIRECTS = 3;
+  private static final long OWN_PING = 0;
 
   private final Transport transport;
   private final Scheduler scheduler;
@@ -196,9 +197,14 @@ final class RouterLink {
       return;
     } else {
       attempt.silentPings++;
-      attempt.connection.send(new Ping(0));
+      attempt.connection.send(new Ping(OWN_PING));
     }
     arm(micros(options.pingInterval()), this::checkPulse);
+  }
+
+  /** Requests of the client have other numbers. */
+  private static boolean isOwnPong(Message message) {
+    return message instanceof Pong pong && pong.requestId() == OWN_PING;
   }
 
   private void arm(long delayUs, Runnable task) {
@@ -258,7 +264,7 @@ final class RouterLink {
         greeted(hello);
       } else if (message instanceof Goodbye goodbye) {
         saidGoodbye(goodbye);
-      } else if (state == State.READY && !(message instanceof Pong)) {
+      } else if (state == State.READY && !isOwnPong(message)) {
         owner.onMessage(message);
       }
     }

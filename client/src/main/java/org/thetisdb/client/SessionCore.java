@@ -17,8 +17,8 @@ public final class SessionCore {
   private final ClientCore core;
   private final int maxQueued;
   private final long defaultTimeoutUs;
-  private final ArrayDeque<CallRequest> queue = new ArrayDeque<>();
-  private CallRequest current;
+  private final ArrayDeque<SessionRequest> queue = new ArrayDeque<>();
+  private SessionRequest current;
   private boolean currentIsNumbered;
   private SessionNumber number;
   private VersionVector vector = VersionVector.ZERO;
@@ -55,14 +55,13 @@ public final class SessionCore {
     core.scheduler().execute(() -> saw(other.vector));
   }
 
-  void enqueue(CallRequest call) {
+  void enqueue(SessionRequest call) {
     if (closed) {
-      Callbacks.deliver(
-          call.callback, CallOutcome.failed(ErrorCode.NOT_CONNECTED, "The session is closed."));
+      call.deliver(CallOutcome.failed(ErrorCode.NOT_CONNECTED, "The session is closed."));
     } else if (queue.size() >= maxQueued) {
-      Callbacks.deliver(call.callback, full());
+      call.deliver(full());
     } else if (!core.admit(call)) {
-      Callbacks.deliver(call.callback, ClientCore.closedOutcome());
+      call.deliver(ClientCore.closedOutcome());
     } else if (current == null) {
       begin(call);
     } else {
@@ -75,18 +74,23 @@ public final class SessionCore {
         ErrorCode.OVERLOADED, ErrorCode.OVERLOADED.format(maxQueued + " in one session"));
   }
 
-  private void begin(CallRequest call) {
+  private void begin(SessionRequest call) {
     current = call;
     currentIsNumbered = false;
-    core.makeReady(call);
+    CallOutcome refusal = call.refusal();
+    if (refusal == null) {
+      core.makeReady(call);
+    } else {
+      core.end(call, refusal);
+    }
   }
 
   /** Gives the call its number before it is sent for the first time; false if there is none. */
-  boolean prepare(CallRequest call) {
+  boolean prepare(SessionRequest call) {
     if (call != current) {
       throw new IllegalStateException("a call is sent before the one before it has ended");
     }
-    if (currentIsNumbered) {
+    if (currentIsNumbered || !call.isNumbered()) {
       return true;
     }
     if (number == null) {
@@ -100,10 +104,6 @@ public final class SessionCore {
     return true;
   }
 
-  SessionNumber numberOfCurrent() {
-    return number;
-  }
-
   /** What the next call is to have seen. */
   VersionVector vector() {
     return vector.max(core.baseVector());
@@ -114,21 +114,36 @@ public final class SessionCore {
   }
 
   /** A call of this session has ended, sent or not. */
-  void ended(CallRequest call, CallOutcome outcome) {
+  void ended(SessionRequest call, CallOutcome outcome) {
     if (call != current) {
       queue.remove(call);
       return;
     }
     if (outcome.isUnknown()) {
-      number = null;
+      dropNumber();
     }
     current = null;
-    CallRequest next = queue.poll();
+    SessionRequest next = queue.poll();
     if (next != null) {
       begin(next);
     } else if (closed) {
       giveNumberBack();
     }
+  }
+
+  /** The one that is under way, or waits to be sent; null if there is none. */
+  SessionRequest current() {
+    return current;
+  }
+
+  /** The number that the cluster knows; null before the first call and after a loss. */
+  SessionNumber number() {
+    return number;
+  }
+
+  /** Goes on under another number: who knows what is still under way for this one. */
+  void dropNumber() {
+    number = null;
   }
 
   private void giveNumberBack() {

@@ -9,6 +9,7 @@ import org.slf4j.LoggerFactory;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.netty.EventLoopScheduler;
 import org.thetisdb.core.net.netty.NettyTransport;
+import org.thetisdb.core.placement.SiteStanding;
 
 /**
  * A client of a cluster: one connection, kept alive and made anew when it is lost, and any number
@@ -82,6 +83,11 @@ public final class ThetisClient implements AutoCloseable {
     return new Session(this, core.openSession());
   }
 
+  /** A new session of SQL. */
+  public SqlSession sqlSession() {
+    return new SqlSession(this, core.openSqlSession());
+  }
+
   /** What the router said of its cluster when the client connected last. */
   public ServerInfo server() {
     return contact.server();
@@ -96,6 +102,18 @@ public final class ThetisClient implements AutoCloseable {
   public void uploadJar(String jarName, byte[] jar) {
     Waiter waiter = newWaiter();
     core.upload(jarName, jar, waiter);
+    waiter.await().resultOrThrow();
+  }
+
+  /**
+   * Changes how far a site belongs to the cluster, and waits until that is acknowledged: JOINING
+   * admits a new one, DRAINING begins to take one out. No effect if it is as far already.
+   *
+   * @throws CallException if the cluster refuses
+   */
+  public void changeSite(int site, SiteStanding wanted) {
+    Waiter waiter = newWaiter();
+    core.changeSite(site, wanted, waiter);
     waiter.await().resultOrThrow();
   }
 
@@ -124,12 +142,37 @@ public final class ThetisClient implements AutoCloseable {
     return future;
   }
 
+  /**
+   * Has all sites read their rows as of one cut, while transactions go on, and tells whether they
+   * are the same: a JSON text with {@code equal}, {@code differences} and a digest of each table at
+   * each site. It takes as long as reading all rows.
+   *
+   * @throws CallException if the router did not answer
+   */
+  public String compareReplicas() {
+    Waiter waiter = newWaiter();
+    core.compareReplicas(waiter);
+    return (String) waiter.await().resultOrThrow();
+  }
+
   Waiter newWaiter() {
+    requireOtherThread();
+    return new Waiter(options.callTimeout().toMillis());
+  }
+
+  void requireOtherThread() {
     if (contact.isOwnThread()) {
       throw new IllegalStateException(
           "a callback may not wait for a call; use callAsync or callEncoded");
     }
-    return new Waiter(options.callTimeout().toMillis());
+  }
+
+  ClientCore core() {
+    return core;
+  }
+
+  long callTimeoutUs() {
+    return options.callTimeout().toNanos() / 1000;
   }
 
   boolean isClosed() {

@@ -16,10 +16,13 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.CallResult;
 import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
+import org.thetisdb.core.wire.SqlReply.Result;
+import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** A router that does what the test says; it keeps the calls that arrived. */
 final class FakeRouter implements ConnectionListener {
   final List<Call> calls = new ArrayList<>();
+  final List<Statement> statements = new ArrayList<>();
   final List<Message> others = new ArrayList<>();
   final List<String> tokens = new ArrayList<>();
   String cluster = "test";
@@ -27,6 +30,7 @@ final class FakeRouter implements ConnectionListener {
   boolean greets = true;
   boolean answersPings = true;
   Consumer<Call> onCall = call -> {};
+  Consumer<Statement> onStatement = statement -> {};
   FakeNetwork.End connection;
   private final Server server;
 
@@ -60,6 +64,34 @@ final class FakeRouter implements ConnectionListener {
             new byte[0]));
   }
 
+  /** Answers a statement: done, with a transaction open now or not. */
+  void done(Statement statement, boolean inTransaction) {
+    reply(statement, 0, "", inTransaction, List.of(1L));
+  }
+
+  void refuse(Statement statement, ErrorCode code, boolean inTransaction, Object... variables) {
+    reply(statement, code.number(), code.format(variables), inTransaction, List.of());
+  }
+
+  private void reply(
+      Statement statement, int error, String message, boolean inTransaction, List<Long> counts) {
+    connection.send(
+        new Result(
+            statement.requestId(),
+            error,
+            message,
+            VersionVector.ZERO,
+            inTransaction,
+            counts,
+            List.of(),
+            new byte[0],
+            0));
+  }
+
+  Statement lastStatement() {
+    return statements.get(statements.size() - 1);
+  }
+
   Call lastCall() {
     return calls.get(calls.size() - 1);
   }
@@ -80,6 +112,9 @@ final class FakeRouter implements ConnectionListener {
     } else if (message instanceof Call call) {
       calls.add(call);
       onCall.accept(call);
+    } else if (message instanceof Statement statement) {
+      statements.add(statement);
+      onStatement.accept(statement);
     } else if (message instanceof Ping ping) {
       if (answersPings) {
         source.send(new Pong(ping.requestId()));

@@ -1,6 +1,7 @@
 package org.thetisdb.launcher;
 
 import java.io.PrintWriter;
+import java.sql.SQLException;
 import org.thetisdb.client.CallException;
 import org.thetisdb.core.error.ThetisException;
 import picocli.CommandLine;
@@ -23,6 +24,7 @@ import picocli.CommandLine.ParameterException;
       RouterCommand.class,
       BenchCommand.class,
       CheckCommand.class,
+      SqlCommand.class,
       StatusCommand.class,
       AdminCommand.class,
       SettingsCommand.class,
@@ -71,6 +73,9 @@ public final class Main implements Runnable {
 
   /** The code and the sentence of an error that has them; else null. */
   private static String describe(Exception failure) {
+    if (failure instanceof SQLException known) {
+      return known.getMessage();
+    }
     if (failure instanceof ThetisException known) {
       return known.describe();
     }

@@ -49,6 +49,10 @@ class MainTest {
         "check",
         "check x --level best",
         "demo --duration 0",
+        "sql --csv --json",
+        "sql -f /no/such/file",
+        "sql --url h:port",
+        "sql --url jdbc:thetis:h",
         "status --url nonsense",
         "status --timeout 0",
         "admin",
@@ -102,6 +106,7 @@ class MainTest {
         "admin",
         "settings",
         "simulate",
+        "sql",
         "torture"
       })
   void everyCommandHasHelp(String command) {

@@ -37,6 +37,18 @@ public final class KeyRange {
     return new KeyRange(table, from, KeyCodec.end(table.keys().encodePrefix(key)));
   }
 
+  /** The same range, beginning after the last key that is, or begins with, these columns. */
+  public KeyRange after(Object... key) {
+    byte[] after = KeyCodec.end(table.keys().encodePrefix(key));
+    return after.length == 0 ? nothing() : new KeyRange(table, after, to);
+  }
+
+  /** Nothing comes after the very last key; an empty bound would stand for the first one. */
+  private KeyRange nothing() {
+    byte[] last = {(byte) 0xff};
+    return new KeyRange(table, last, last);
+  }
+
   /** The table. */
   public Table table() {
     return table;

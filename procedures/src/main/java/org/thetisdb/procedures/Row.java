@@ -63,7 +63,7 @@ public final class Row implements Sendable {
 
   /** Whether a column is null. */
   public boolean isNull(int column) {
-    return !isKey(column) && image.isNull(column);
+    return isKey(column) ? table.keys().isNull(key, column) : image.isNull(column);
   }
 
   /** Any column; null where it is null. */

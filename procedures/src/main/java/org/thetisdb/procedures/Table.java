@@ -1,6 +1,7 @@
 package org.thetisdb.procedures;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.key.KeyCodec;
 import org.thetisdb.core.schema.Column;
@@ -68,6 +69,11 @@ public final class Table {
   /** The keys from the first that is, or begins with, these columns to the end of the table. */
   public KeyRange from(Object... key) {
     return new KeyRange(this, keys.encodePrefix(key), KeyRange.OPEN);
+  }
+
+  /** For the engine: the keys behind one that is encoded. */
+  public KeyRange after(byte[] key) {
+    return new KeyRange(this, Arrays.copyOf(key, key.length + 1), KeyRange.OPEN);
   }
 
   /** For the engine: the form of keys. */

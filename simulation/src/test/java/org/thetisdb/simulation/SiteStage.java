@@ -19,6 +19,7 @@ import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
@@ -32,6 +33,7 @@ import org.thetisdb.server.site.SiteServices;
 import org.thetisdb.server.store.OnHeapRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.sql.call.SqlServices;
 
 /**
  * The stage of stories about two sites and a router that is played by the test. Counter 1 begins at
@@ -192,6 +194,7 @@ abstract class SiteStage {
     VersionVector repeated;
     boolean reconnaissance;
     KeySet plan;
+    TransactionRef transaction;
 
     CallBuilder(String procedure, int version, Object... arguments) {
       this.procedure = procedure;
@@ -225,6 +228,13 @@ abstract class SiteStage {
       return this;
     }
 
+    /** Makes the call a statement of an interactive transaction, which has the session's number. */
+    CallBuilder in(long id, long order, boolean begins, int flags) {
+      session = id;
+      transaction = new TransactionRef(id, order, begins, flags);
+      return this;
+    }
+
     Execute build(Node node) {
       return new Execute(
           node.nextAttempt(),
@@ -241,7 +251,7 @@ abstract class SiteStage {
           ValueCodec.encodeArguments(arguments),
           written,
           plan,
-          null);
+          transaction);
     }
   }
 
@@ -270,6 +280,7 @@ abstract class SiteStage {
               membership.of(process),
               store,
               SiteStage::bank,
+              SqlServices.on(process.newLine()),
               process.newLine(checkpointStepUs),
               checkpoints.computeIfAbsent(id, site -> new MemoryCheckpoints()));
       site = Site.start(config(id), services, this);

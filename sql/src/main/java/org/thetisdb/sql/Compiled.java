@@ -26,6 +26,8 @@ public sealed interface Compiled {
       SAVEPOINT,
       RELEASE_SAVEPOINT,
       ROLLBACK_TO,
+      /** What later transactions of the session are like; the flags say it. */
+      SET,
       /** A setting of the session that changes nothing here, accepted for tools that send it. */
       NOTHING
     }

@@ -25,7 +25,10 @@ import org.thetisdb.core.value.BigEndian;
  *                     each pair plus one; 00. All but the first byte flipped below zero.
  * </pre>
  *
- * The bytes of the first columns are a prefix of the whole, and no column's form is a prefix of
+ * A column that may be null, as those of index entries may, has one byte in front: 01, or 02 alone
+ * for null, which therefore comes last.
+ *
+ * <p>The bytes of the first columns are a prefix of the whole, and no column's form is a prefix of
  * another's, so a range over some first columns is a range of bytes. Two decimals that differ only
  * in scale are one key, and come back without trailing zeros.
  *
@@ -35,20 +38,29 @@ public final class KeyCodec {
   /** Longest encoded key. */
   public static final int MAX_KEY_BYTES = 4096;
 
+  /** What stands in front of a value in a column that may be null. */
+  public static final int PRESENT = 1;
+
+  /** What stands for null. */
+  public static final int NULL = 2;
+
   private static final byte[] NONE = {};
 
   private final TableSchema schema;
   private final ColumnType[] types;
+  private final boolean[] nullable;
   private final boolean singleLong;
 
   /** A codec for the key of a table. */
   public KeyCodec(TableSchema schema) {
     this.schema = schema;
     this.types = new ColumnType[schema.keyColumns()];
+    this.nullable = new boolean[types.length];
     for (int i = 0; i < types.length; i++) {
       types[i] = schema.column(i).type();
+      nullable[i] = schema.column(i).nullable();
     }
-    this.singleLong = types.length == 1 && types[0] == ColumnType.LONG;
+    this.singleLong = types.length == 1 && types[0] == ColumnType.LONG && !nullable[0];
   }
 
   /** The form of a key that is a single LONG. */
@@ -97,10 +109,32 @@ public final class KeyCodec {
     }
     ByteWriter writer = new ByteWriter(16 * values.length);
     for (int i = 0; i < values.length; i++) {
-      KeyWriter.write(types[i], schema.convert(i, values[i]), writer);
+      write(i, schema.convert(i, values[i]), writer);
       requireLength(writer.length());
     }
     return writer.toByteArray();
+  }
+
+  private void write(int column, Object value, ByteWriter target) {
+    if (nullable[column]) {
+      target.putByte(value == null ? NULL : PRESENT);
+    }
+    if (value != null) {
+      KeyWriter.write(types[column], value, target);
+    }
+  }
+
+  private Object read(int column, ByteReader source) {
+    if (nullable[column]) {
+      int mark = source.getUnsignedByte();
+      if (mark == NULL) {
+        return null;
+      }
+      if (mark != PRESENT) {
+        throw new CodecException("a key column that begins with " + mark);
+      }
+    }
+    return KeyReader.read(types[column], source);
   }
 
   private void requireLength(int length) {
@@ -131,7 +165,7 @@ public final class KeyCodec {
     ByteReader reader = reader(key);
     Object[] values = new Object[types.length];
     for (int i = 0; i < types.length; i++) {
-      values[i] = KeyReader.read(types[i], reader);
+      values[i] = read(i, reader);
     }
     reader.expectEnd();
     return values;
@@ -141,12 +175,19 @@ public final class KeyCodec {
   public Object decode(byte[] key, int column) {
     ByteReader reader = reader(key);
     for (int i = 0; i < column; i++) {
-      KeyReader.read(types[i], reader);
+      read(i, reader);
     }
-    return KeyReader.read(types[column], reader);
+    return read(column, reader);
   }
 
-  /** One column that is a LONG or an INT; makes no garbage if the key is a single LONG. */
+  /** Whether a column of a whole key is null. */
+  public boolean isNull(byte[] key, int column) {
+    return nullable[column] && decode(key, column) == null;
+  }
+
+  /**
+   * One column that is a LONG or an INT, not null; makes no garbage if the key is a single LONG.
+   */
   public long decodeLong(byte[] key, int column) {
     if (singleLong && key.length == Long.BYTES && column == 0) {
       return BigEndian.getLong(key, 0) ^ Long.MIN_VALUE;
@@ -191,6 +232,6 @@ public final class KeyCodec {
     if (value instanceof byte[] bytes) {
       return "x'" + HexFormat.of().formatHex(bytes) + "'";
     }
-    return value instanceof String text ? '"' + text + '"' : value.toString();
+    return value instanceof String text ? '"' + text + '"' : String.valueOf(value);
   }
 }

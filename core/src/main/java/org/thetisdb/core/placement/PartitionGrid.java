@@ -3,6 +3,7 @@ package org.thetisdb.core.placement;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.key.KeyCodec;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.schema.TableSchema;
@@ -12,7 +13,9 @@ import org.thetisdb.core.value.BigEndian;
  * The partitions of one table: contiguous ranges of keys that follow from the key alone, so that
  * router and sites agree on them without asking each other. If the first key column is a LONG or an
  * INT, partition <i>i</i> holds the keys with {@code floorDiv(value, partitionKeys) == i};
- * otherwise <i>i</i> is the number in the key's first two bytes. Partition ids rise with the keys.
+ * otherwise <i>i</i> is the number in the key's first two bytes. A first column that may be null is
+ * looked at behind its mark, and its nulls lie in the last partition. Partition ids rise with the
+ * keys.
  *
  * <p>Bounds are bytes in the order of encoded keys; they need not be whole keys. An empty lower
  * bound is the table's beginning, an empty upper bound, which is exclusive, its end.
@@ -27,6 +30,10 @@ public final class PartitionGrid {
   private final long partitionKeys;
   private final int widthBytes;
   private final boolean numbers;
+
+  /** Bytes in front of the first column's value: 1 if it may be null. */
+  private final int markBytes;
+
   private final long minIndex;
   private final long maxIndex;
 
@@ -39,6 +46,7 @@ public final class PartitionGrid {
     this.tableId = tableId;
     this.partitionKeys = partitionKeys;
     this.numbers = type == ColumnType.LONG || type == ColumnType.INT;
+    this.markBytes = schema.column(0).nullable() ? 1 : 0;
     this.widthBytes = numbers ? type.widthBytes() : PREFIX_BYTES;
     this.minIndex = numbers ? indexOf(lowest(type)) : 0;
     this.maxIndex = numbers ? indexOf(~lowest(type)) : 0xffff;
@@ -66,19 +74,31 @@ public final class PartitionGrid {
 
   /** The partition of an encoded key of this table, or of the first key from a lower bound on. */
   public long partitionOf(byte[] key) {
+    int mark = mark(key);
+    if (mark != KeyCodec.PRESENT) {
+      return mark < KeyCodec.PRESENT ? firstPartition() : lastPartition();
+    }
     long first = first(key);
     return PartitionId.of(tableId, numbers ? indexOf(first) : first);
+  }
+
+  /** What stands in front of the first column's value; 0 for a bound without any bytes. */
+  private int mark(byte[] key) {
+    if (markBytes == 0) {
+      return KeyCodec.PRESENT;
+    }
+    return key.length == 0 ? 0 : key[0] & 0xff;
   }
 
   /**
    * The first column as a number, or the first two bytes; bytes that are not there count as zero.
    */
   private long first(byte[] key) {
-    if (widthBytes == Long.BYTES && key.length >= Long.BYTES) {
-      return BigEndian.getLong(key, 0) ^ Long.MIN_VALUE;
+    if (widthBytes == Long.BYTES && key.length >= markBytes + Long.BYTES) {
+      return BigEndian.getLong(key, markBytes) ^ Long.MIN_VALUE;
     }
     long value = 0;
-    for (int i = 0; i < widthBytes; i++) {
+    for (int i = markBytes; i < markBytes + widthBytes; i++) {
       value = value << 8 | (i < key.length ? key[i] & 0xff : 0);
     }
     return numbers ? value + lowestOfWidth() : value;
@@ -105,12 +125,17 @@ public final class PartitionGrid {
     if (to.length == 0) {
       return maxIndex;
     }
+    int mark = mark(to);
+    if (mark != KeyCodec.PRESENT) {
+      return mark > KeyCodec.PRESENT ? maxIndex : minIndex - 1;
+    }
     long first = first(to);
-    if (to.length > widthBytes) {
+    if (to.length > markBytes + widthBytes) {
       return numbers ? indexOf(first) : first;
     }
     if (!numbers) {
-      boolean shorterKeyBelow = to.length == widthBytes && to[widthBytes - 1] == 0;
+      boolean shorterKeyBelow =
+          to.length == markBytes + widthBytes && to[markBytes + widthBytes - 1] == 0;
       return shorterKeyBelow ? first : first - 1;
     }
     return first == lowestOfWidth() ? minIndex - 1 : indexOf(first - 1);
@@ -127,13 +152,16 @@ public final class PartitionGrid {
   }
 
   private byte[] withoutTrailingZeros(long first) {
-    byte[] bound = new byte[widthBytes];
+    byte[] bound = new byte[markBytes + widthBytes];
     long rest = first;
-    int length = 0;
-    for (int i = widthBytes - 1; i >= 0; i--) {
+    int length = markBytes;
+    for (int i = bound.length - 1; i >= markBytes; i--) {
       bound[i] = (byte) rest;
-      length = length == 0 && bound[i] != 0 ? i + 1 : length;
+      length = length == markBytes && bound[i] != 0 ? i + 1 : length;
       rest >>>= 8;
+    }
+    if (markBytes > 0) {
+      bound[0] = KeyCodec.PRESENT;
     }
     return Arrays.copyOf(bound, length);
   }

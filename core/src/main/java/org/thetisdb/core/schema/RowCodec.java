@@ -15,6 +15,9 @@ import org.thetisdb.core.value.Utf8;
  * the schema does not have throws {@link IndexOutOfBoundsException}, a key column {@link
  * IllegalArgumentException}.
  *
+ * <p>Getters take images of this very version. An image of an earlier one is brought up by {@link
+ * #upgrade}, one of another definition of the table by {@link #convert}.
+ *
  * <p>Immutable, safe for all threads. Images are never kept. Every read distrusts the image: bytes
  * that are not a row of this table and version throw {@link CodecException}.
  */
@@ -26,11 +29,15 @@ public final class RowCodec {
   private final TableSchema schema;
   private final byte[] empty;
 
+  /** Codecs of earlier versions, made when such an image is met; two threads may make one each. */
+  private final RowCodec[] earlier;
+
   /** A codec for one version of a table. */
   public RowCodec(TableSchema schema) {
     this.schema = schema;
     this.layout = new RowLayout(schema);
     this.empty = makeEmpty();
+    this.earlier = new RowCodec[schema.version()];
   }
 
   private byte[] makeEmpty() {
@@ -58,6 +65,51 @@ public final class RowCodec {
       throw new CodecException("a row of " + image.length + " bytes");
     }
     return BigEndian.getUnsignedShort(image, RowLayout.VERSION_OFFSET);
+  }
+
+  /**
+   * An image as this version has it; the same array if it is of this version already. Columns that
+   * came later have the value that the schema gives them.
+   *
+   * @throws CodecException if it is of no earlier version either
+   */
+  public byte[] upgrade(byte[] image) {
+    int version = schemaVersion(image);
+    if (version == schema.version()) {
+      return image;
+    }
+    if (version < 1 || version > schema.version()) {
+      throw new CodecException(
+          "a row of version %d of table \"%s\", which has version %d"
+              .formatted(version, schema.name(), schema.version()));
+    }
+    return convert(earlier(version), image);
+  }
+
+  private RowCodec earlier(int version) {
+    RowCodec present = earlier[version];
+    if (present == null) {
+      present = new RowCodec(schema.at(version));
+      earlier[version] = present;
+    }
+    return present;
+  }
+
+  /**
+   * An image as this version has it, made of one of another definition that this schema {@linkplain
+   * TableSchema#serves serves}. Columns that the other one lacks have the value that the schema
+   * gives them.
+   */
+  public byte[] convert(RowCodec source, byte[] image) {
+    RowImage target = new RowImage(this);
+    int known = source.schema.columns().size();
+    for (int i = schema.keyColumns(); i < schema.columns().size(); i++) {
+      Object value = i < known ? source.get(image, i) : schema.absentValue(i);
+      if (value != null) {
+        target.set(i, value);
+      }
+    }
+    return target.merged();
   }
 
   /** A new image in which every column is null, also those that may not be in the end. */

@@ -31,13 +31,13 @@ public final class RowImage {
     this.shared = false;
   }
 
-  /** A row with this image, which is borrowed and stays as it is. */
+  /** A row with this image, of this version or an earlier one; it is borrowed and stays as is. */
   public RowImage(RowCodec codec, byte[] image) {
     this.codec = codec;
     this.layout = codec.layout();
-    this.bytes = image;
+    this.bytes = codec.upgrade(image);
     this.shared = true;
-    layout.checkHeader(image);
+    layout.checkHeader(bytes);
   }
 
   /**
@@ -49,6 +49,12 @@ public final class RowImage {
     requireComplete();
     merge();
     shared = true;
+    return bytes;
+  }
+
+  /** The image with all changes, also if a column is null that must not be. */
+  byte[] merged() {
+    merge();
     return bytes;
   }
 

@@ -1,5 +1,7 @@
 package org.thetisdb.core.schema;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -8,10 +10,19 @@ import java.util.stream.Collectors;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.value.ValueCodec;
 
 /**
  * A table's name and columns, of which the first form the primary key. Immutable, safe for all
  * threads. Columns are numbered from 0, the key's first.
+ *
+ * <p>A column of the key may be null only where a table holds entries of an index: such a null is a
+ * value like others, and its keys are encoded in a longer form.
+ *
+ * <p>A table changes by versions. A later version may add columns at the end, allow null where it
+ * was not allowed, and have another name; so the first columns of a row image mean the same in all
+ * versions from theirs on. Each column knows the version that it came with, and the value that rows
+ * from before have in it.
  */
 public final class TableSchema {
   /** Most columns of a table. */
@@ -21,11 +32,19 @@ public final class TableSchema {
   public static final int MAX_VERSION = 0xffff;
 
   private static final int FORMAT = 1;
+  private static final int FORMAT_WITH_HISTORY = 2;
 
   private final String name;
   private final int version;
   private final int keyColumns;
   private final List<Column> columns;
+
+  /** The version that each column came with; never falls from one column to the next. */
+  private final int[] since;
+
+  /** What rows from before the column have in it; null for null. */
+  private final Object[] absent;
+
   private final Map<String, Integer> indexes = new HashMap<>();
   private final int hash;
 
@@ -36,12 +55,31 @@ public final class TableSchema {
    * @throws IllegalArgumentException if the columns do not make a table; the sentence says why
    */
   public TableSchema(String name, int version, int keyColumns, List<Column> columns) {
+    this(name, version, keyColumns, columns, ones(columns.size()), new Object[columns.size()]);
+  }
+
+  private static int[] ones(int count) {
+    int[] ones = new int[count];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+
+  private TableSchema(
+      String name,
+      int version,
+      int keyColumns,
+      List<Column> columns,
+      int[] since,
+      Object[] absent) {
     this.name = name;
     this.version = version;
     this.keyColumns = keyColumns;
     this.columns = List.copyOf(columns);
+    this.since = since;
+    this.absent = absent;
     checkTable();
     checkColumns();
+    checkHistory();
     this.hash = 31 * name.hashCode() + this.columns.hashCode();
   }
 
@@ -59,10 +97,20 @@ public final class TableSchema {
       Column column = columns.get(i);
       boolean first = folded.put(column.name().toLowerCase(Locale.ROOT), i) == null;
       require(first, "has two columns named \"" + column.name() + "\"");
-      require(
-          i >= keyColumns || !column.nullable(),
-          "has \"" + column.name() + "\" in its key, which therefore cannot be nullable");
       indexes.put(column.name(), i);
+    }
+  }
+
+  private void checkHistory() {
+    int last = 1;
+    for (int i = 0; i < since.length; i++) {
+      boolean rises = since[i] >= last && since[i] <= version && (i >= keyColumns || last == 1);
+      require(rises, "has \"" + columns.get(i).name() + "\" since version " + since[i]);
+      last = since[i];
+      absent[i] = absent[i] == null ? null : convert(i, absent[i]);
+      require(
+          since[i] == 1 || absent[i] != null || columns.get(i).nullable(),
+          "has no value for \"" + columns.get(i).name() + "\" in rows that are there");
     }
   }
 
@@ -143,6 +191,94 @@ public final class TableSchema {
             .formatted(column.name(), name, column.type(), used));
   }
 
+  /**
+   * The next version, with one more column.
+   *
+   * @param absentValue what rows that are there have in it; null for null
+   * @throws IllegalArgumentException if the table cannot have the column; the sentence says why
+   */
+  public TableSchema withColumn(Column column, Object absentValue) {
+    List<Column> more = new ArrayList<>(columns);
+    more.add(column);
+    int[] moreSince = Arrays.copyOf(since, more.size());
+    Object[] moreAbsent = Arrays.copyOf(absent, more.size());
+    moreSince[columns.size()] = version + 1;
+    moreAbsent[columns.size()] = absentValue;
+    return new TableSchema(name, version + 1, keyColumns, more, moreSince, moreAbsent);
+  }
+
+  /** The next version, in which a column that is not in the key may be null. */
+  public TableSchema withNullable(int index) {
+    List<Column> changed = new ArrayList<>(columns);
+    changed.set(index, new Column(columns.get(index).name(), columns.get(index).type(), true));
+    return new TableSchema(name, version + 1, keyColumns, changed, since, absent);
+  }
+
+  /** The next version, under another name. */
+  public TableSchema withName(String newName) {
+    return new TableSchema(newName, version + 1, keyColumns, columns, since, absent);
+  }
+
+  /** As this table was in an earlier version, as far as row images tell. */
+  TableSchema at(int earlier) {
+    int count = columnsAt(earlier);
+    return new TableSchema(
+        name,
+        earlier,
+        keyColumns,
+        columns.subList(0, count),
+        Arrays.copyOf(since, count),
+        Arrays.copyOf(absent, count));
+  }
+
+  /** How many columns the table had in a version. */
+  public int columnsAt(int earlier) {
+    int count = columns.size();
+    while (count > 0 && since[count - 1] > earlier) {
+      count--;
+    }
+    return count;
+  }
+
+  /** What a row that was written before the column was there has in it; null for null. */
+  public Object absentValue(int index) {
+    return absent[index] instanceof byte[] bytes ? bytes.clone() : absent[index];
+  }
+
+  /** Whether this is what the table {@code earlier} became by one change or several. */
+  public boolean continues(TableSchema earlier) {
+    int count = earlier.columns.size();
+    return version > earlier.version
+        && columnsAt(earlier.version) == count
+        && beginsWith(earlier)
+        && Arrays.equals(since, 0, count, earlier.since, 0, count)
+        && Arrays.deepEquals(Arrays.copyOf(absent, count), earlier.absent);
+  }
+
+  /**
+   * Whether rows of this table can be used as rows of {@code wanted}: it has the same name and key,
+   * and all columns but some of those that were added later.
+   */
+  public boolean serves(TableSchema wanted) {
+    return name.equals(wanted.name)
+        && wanted.columns.size() >= columnsAt(1)
+        && wanted.columns.size() <= columns.size()
+        && beginsWith(wanted);
+  }
+
+  private boolean beginsWith(TableSchema other) {
+    boolean same = keyColumns == other.keyColumns;
+    for (int i = 0; same && i < other.columns.size(); i++) {
+      Column mine = columns.get(i);
+      Column others = other.columns.get(i);
+      same =
+          mine.name().equals(others.name())
+              && mine.type() == others.type()
+              && (mine.nullable() || !others.nullable());
+    }
+    return same;
+  }
+
   /** Whether the columns and the key are the same, whatever the version. */
   public boolean hasSameColumns(TableSchema other) {
     return keyColumns == other.keyColumns && columns.equals(other.columns);
@@ -157,11 +293,16 @@ public final class TableSchema {
 
   /** Appends the encoded form. */
   public void encode(ByteWriter target) {
-    target.putByte(FORMAT).putString(name).putVarInt(version);
+    boolean history = columnsAt(1) < columns.size();
+    target.putByte(history ? FORMAT_WITH_HISTORY : FORMAT).putString(name).putVarInt(version);
     target.putVarInt(keyColumns).putVarInt(columns.size());
     for (Column column : columns) {
       target.putString(column.name()).putByte(column.type().code());
       target.putBoolean(column.nullable());
+    }
+    for (int i = 0; history && i < since.length; i++) {
+      target.putVarInt(since[i]);
+      ValueCodec.encode(absent[i], target);
     }
   }
 
@@ -176,14 +317,21 @@ public final class TableSchema {
   /** Reads a schema and leaves the reader behind it. */
   public static TableSchema decode(ByteReader source) {
     int format = source.getByte();
-    if (format != FORMAT) {
+    if (format != FORMAT && format != FORMAT_WITH_HISTORY) {
       throw new CodecException("a schema of format " + format);
     }
     try {
       String name = source.getString();
       int version = source.getVarInt();
       int keyColumns = source.getVarInt();
-      return new TableSchema(name, version, keyColumns, decodeColumns(source));
+      List<Column> columns = decodeColumns(source);
+      int[] since = ones(columns.size());
+      Object[] absent = new Object[columns.size()];
+      for (int i = 0; format == FORMAT_WITH_HISTORY && i < since.length; i++) {
+        since[i] = source.getVarInt();
+        absent[i] = ValueCodec.decode(source);
+      }
+      return new TableSchema(name, version, keyColumns, columns, since, absent);
     } catch (IllegalArgumentException e) {
       throw new CodecException("a schema that is none: " + e.getMessage());
     }
@@ -205,7 +353,9 @@ public final class TableSchema {
             && hash == schema.hash
             && version == schema.version
             && name.equals(schema.name)
-            && hasSameColumns(schema));
+            && hasSameColumns(schema)
+            && Arrays.equals(since, schema.since)
+            && Arrays.deepEquals(absent, schema.absent));
   }
 
   @Override

@@ -6,8 +6,12 @@ import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
+import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
@@ -16,14 +20,21 @@ import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 import org.thetisdb.core.wire.RouterToClient.StatusResult;
+import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.Cut;
+import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
+import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
+import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
+import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
+import org.thetisdb.core.wire.SiteToRouter.Definitions;
+import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
@@ -31,10 +42,14 @@ import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Report;
+import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
+import org.thetisdb.core.wire.SiteToRouter.Sites;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.TableDigest;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
+import org.thetisdb.core.wire.SiteToSite.CopyCredit;
 
 /**
  * Encodes messages: one byte for the kind, then the fields in the order of the record. Stateless
@@ -49,6 +64,8 @@ public final class MessageCodec {
   private static final int UPLOAD_JAR = 3;
   private static final int STATUS_REQUEST = 4;
   private static final int PING = 5;
+  private static final int CHANGE_SITE = 6;
+  private static final int COMPARE_REQUEST = 7;
   private static final int SERVER_HELLO = 16;
   private static final int CALL_RESULT = 17;
   private static final int STATUS_RESULT = 18;
@@ -60,6 +77,10 @@ public final class MessageCodec {
   private static final int RELEASE = 35;
   private static final int JARS_REQUEST = 36;
   private static final int STAND_IN = 37;
+  private static final int DEFINITIONS_REQUEST = 38;
+  private static final int CANCEL_ATTEMPT = 39;
+  private static final int DIGEST_REQUEST = 41;
+  private static final int LEAVE = 42;
   private static final int SITE_HELLO = 48;
   private static final int EXECUTED = 49;
   private static final int REPLAN = 50;
@@ -67,6 +88,10 @@ public final class MessageCodec {
   private static final int REPORT = 52;
   private static final int JARS = 53;
   private static final int STANDS_IN = 54;
+  private static final int DEFINITIONS = 55;
+  private static final int SEEDING = 56;
+  private static final int DIGEST = 57;
+  private static final int SITES = 58;
 
   private MessageCodec() {}
 
@@ -91,6 +116,8 @@ public final class MessageCodec {
       encodeRouterToClient(m, out);
     } else if (message instanceof RouterToSite m) {
       encodeRouterToSite(m, out);
+    } else if (message instanceof SiteToSite m) {
+      SiteMessageCodec.encode(m, out);
     } else {
       encodeSiteToRouter((SiteToRouter) message, out);
     }
@@ -143,6 +170,9 @@ public final class MessageCodec {
                   in.getString(), in.getVarInt(), in.getVarLong(), in.getString(), in.getString());
           case UPLOAD_JAR -> new UploadJar(in.getVarLong(), in.getString(), in.getBlob());
           case STATUS_REQUEST -> new StatusRequest(in.getVarLong());
+          case COMPARE_REQUEST -> new CompareRequest(in.getVarLong());
+          case DIGEST_REQUEST -> new DigestRequest(in.getVarLong(), VersionVector.decode(in));
+          case DIGEST -> new Digest(in.getVarLong(), in.getString(), decodeTableDigests(in));
           case STATUS_RESULT -> new StatusResult(in.getVarLong(), in.getString());
           case PING -> new Ping(in.getVarLong());
           case PONG -> new Pong(in.getVarLong());
@@ -150,7 +180,20 @@ public final class MessageCodec {
           case ROUTER_HELLO -> new RouterHello(in.getString(), in.getVarInt());
           case SITE_HELLO -> decodeSiteHello(in);
           case JARS_REQUEST -> new JarsRequest();
+          case DEFINITIONS_REQUEST -> new DefinitionsRequest();
+          case CANCEL_ATTEMPT -> new CancelAttempt(in.getVarLong());
+          case DEFINITIONS -> decodeDefinitions(in);
           case JARS -> decodeJars(in);
+          case SITES -> new Sites(VersionVector.decode(in), SiteMessageCodec.decodeEntries(in));
+          case SEEDING -> new Seeding(in.getVarInt(), in.getVarLong());
+          case LEAVE ->
+              new Leave(in.getVarLong(), SiteMessageCodec.decodeSites(in), in.getVarInt());
+          case CHANGE_SITE ->
+              new ChangeSite(
+                  in.getVarLong(), in.getVarInt(), SiteStanding.ofNumber(in.getUnsignedByte()));
+          case SiteMessageCodec.COPY_REQUEST -> SiteMessageCodec.decodeRequest(in);
+          case SiteMessageCodec.COPY_FRAME -> SiteMessageCodec.decodeFrame(in);
+          case SiteMessageCodec.COPY_CREDIT -> new CopyCredit(in.getVarLong());
           default -> decodeOther(kind, in);
         };
     in.expectEnd();
@@ -176,6 +219,11 @@ public final class MessageCodec {
       out.putByte(UPLOAD_JAR).putVarLong(m.requestId()).putString(m.jarName()).putBlob(m.jar());
     } else if (message instanceof StatusRequest m) {
       out.putByte(STATUS_REQUEST).putVarLong(m.requestId());
+    } else if (message instanceof ChangeSite m) {
+      out.putByte(CHANGE_SITE).putVarLong(m.requestId()).putVarInt(m.site());
+      out.putByte(m.wanted().number());
+    } else if (message instanceof CompareRequest m) {
+      out.putByte(COMPARE_REQUEST).putVarLong(m.requestId());
     } else {
       out.putByte(PING).putVarLong(((Ping) message).requestId());
     }
@@ -216,8 +264,19 @@ public final class MessageCodec {
       out.putVarLong(m.order());
     } else if (message instanceof StandIn m) {
       out.putByte(STAND_IN).putVarInt(m.site());
+    } else if (message instanceof Leave m) {
+      out.putByte(LEAVE).putVarLong(m.moveId());
+      SiteMessageCodec.encodeSites(m.heirs(), out);
+      out.putVarInt(m.onBehalfOf());
+    } else if (message instanceof DigestRequest m) {
+      out.putByte(DIGEST_REQUEST).putVarLong(m.id());
+      m.vector().encode(out);
     } else if (message instanceof RouterHello m) {
       out.putByte(ROUTER_HELLO).putString(m.cluster()).putVarInt(m.epoch());
+    } else if (message instanceof CancelAttempt m) {
+      out.putByte(CANCEL_ATTEMPT).putVarLong(m.attemptId());
+    } else if (message instanceof DefinitionsRequest) {
+      out.putByte(DEFINITIONS_REQUEST);
     } else {
       out.putByte(JARS_REQUEST);
     }
@@ -235,6 +294,8 @@ public final class MessageCodec {
       out.putByte(RELEASED).putVarLong(m.moveId());
       m.vector().encode(out);
       encodeOwners(m.refused(), out);
+    } else if (message instanceof Digest m) {
+      encodeDigest(m, out);
     } else if (message instanceof StandsIn m) {
       out.putByte(STANDS_IN).putVarInt(m.site()).putVarInt(m.incarnation());
       m.vector().encode(out);
@@ -248,6 +309,15 @@ public final class MessageCodec {
       m.cut().encode(out);
       m.vector().encode(out);
       encodeOwners(m.moved(), out);
+      SiteMessageCodec.encodeEntries(m.sites(), out);
+    } else if (message instanceof Sites m) {
+      out.putByte(SITES);
+      m.vector().encode(out);
+      SiteMessageCodec.encodeEntries(m.sites(), out);
+    } else if (message instanceof Seeding m) {
+      out.putByte(SEEDING).putVarInt(m.site()).putVarLong(m.slices());
+    } else if (message instanceof Definitions m) {
+      encodeDefinitions(m, out);
     } else {
       encodeJars((Jars) message, out);
     }
@@ -316,7 +386,8 @@ public final class MessageCodec {
         in.getVarInt(),
         VersionVector.decode(in),
         VersionVector.decode(in),
-        decodeOwners(in));
+        decodeOwners(in),
+        SiteMessageCodec.decodeEntries(in));
   }
 
   private static SiteLoad decodeLoad(ByteReader in) {
@@ -365,6 +436,22 @@ public final class MessageCodec {
     return list;
   }
 
+  private static void encodeDigest(Digest m, ByteWriter out) {
+    out.putByte(DIGEST).putVarLong(m.id()).putString(m.problem()).putVarInt(m.tables().size());
+    for (TableDigest table : m.tables()) {
+      out.putVarInt(table.tableId()).putVarLong(table.rows()).putBlob(table.sha256());
+    }
+  }
+
+  private static List<TableDigest> decodeTableDigests(ByteReader in) {
+    int count = in.getCount(3);
+    List<TableDigest> list = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      list.add(new TableDigest(in.getVarInt(), in.getVarLong(), in.getBlob()));
+    }
+    return list;
+  }
+
   private static void encodeJars(Jars m, ByteWriter out) {
     out.putByte(JARS);
     m.vector().encode(out);
@@ -372,10 +459,44 @@ public final class MessageCodec {
     for (JarEntry jar : m.jars()) {
       out.putString(jar.name()).putVarInt(jar.version()).putBlob(jar.jar());
     }
-    out.putVarInt(m.tables().size());
-    for (TableEntry table : m.tables()) {
+    encodeTables(m.tables(), out);
+  }
+
+  private static void encodeTables(List<TableEntry> tables, ByteWriter out) {
+    out.putVarInt(tables.size());
+    for (TableEntry table : tables) {
       out.putVarInt(table.tableId()).putBlob(table.schema());
     }
+  }
+
+  private static List<TableEntry> decodeTables(ByteReader in) {
+    int count = in.getCount(2);
+    List<TableEntry> tables = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      tables.add(new TableEntry(in.getVarInt(), in.getBlob()));
+    }
+    return tables;
+  }
+
+  private static void encodeDefinitions(Definitions m, ByteWriter out) {
+    out.putByte(DEFINITIONS);
+    m.vector().encode(out);
+    encodeTables(m.tables(), out);
+    out.putVarInt(m.definitions().size());
+    for (DefinitionEntry entry : m.definitions()) {
+      out.putVarInt(entry.key().tableId()).putBlob(entry.key().bytes()).putBlob(entry.row());
+    }
+  }
+
+  private static Definitions decodeDefinitions(ByteReader in) {
+    VersionVector vector = VersionVector.decode(in);
+    List<TableEntry> tables = decodeTables(in);
+    int count = in.getCount(3);
+    List<DefinitionEntry> definitions = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      definitions.add(new DefinitionEntry(new RowKey(in.getVarInt(), in.getBlob()), in.getBlob()));
+    }
+    return new Definitions(vector, tables, definitions);
   }
 
   private static Jars decodeJars(ByteReader in) {
@@ -385,11 +506,6 @@ public final class MessageCodec {
     for (int i = 0; i < jarCount; i++) {
       jars.add(new JarEntry(in.getString(), in.getVarInt(), in.getBlob()));
     }
-    int tableCount = in.getCount(2);
-    List<TableEntry> tables = new ArrayList<>(tableCount);
-    for (int i = 0; i < tableCount; i++) {
-      tables.add(new TableEntry(in.getVarInt(), in.getBlob()));
-    }
-    return new Jars(vector, jars, tables);
+    return new Jars(vector, jars, decodeTables(in));
   }
 }

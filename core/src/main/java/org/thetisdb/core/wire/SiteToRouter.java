@@ -2,6 +2,8 @@ package org.thetisdb.core.wire;
 
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.SiteStanding;
 
 /** What a site says to a router. */
 public sealed interface SiteToRouter extends Message {
@@ -12,6 +14,8 @@ public sealed interface SiteToRouter extends Message {
    * @param cut the newest cut that the site took from any router
    * @param vector the site's report, see {@link Report}
    * @param moved every partition that ever moved, as far as this site knows
+   * @param sites those that the site knows of beside the cluster's first ones, and what became of
+   *     any
    */
   record SiteHello(
       int site,
@@ -19,7 +23,8 @@ public sealed interface SiteToRouter extends Message {
       int epoch,
       VersionVector cut,
       VersionVector vector,
-      List<Owner> moved)
+      List<Owner> moved,
+      List<SiteEntry> sites)
       implements SiteToRouter {}
 
   /**
@@ -69,15 +74,50 @@ public sealed interface SiteToRouter extends Message {
    */
   record Report(VersionVector vector, SiteLoad load) implements SiteToRouter {}
 
+  /** What the site knows of sites has changed; the same list as in the greeting. */
+  record Sites(VersionVector vector, List<SiteEntry> sites) implements SiteToRouter {}
+
+  /**
+   * A copy of this site's state is on its way to a site that joins.
+   *
+   * @param slices number of its pieces that were applied there
+   */
+  record Seeding(int site, long slices) implements SiteToRouter {}
+
   /** The jars in force. */
   record Jars(VersionVector vector, List<JarEntry> jars, List<TableEntry> tables)
       implements SiteToRouter {}
+
+  /** The tables and the definitions of SQL in force. */
+  record Definitions(
+      VersionVector vector, List<TableEntry> tables, List<DefinitionEntry> definitions)
+      implements SiteToRouter {}
+
+  /** A row of the system table of SQL's definitions. */
+  record DefinitionEntry(RowKey key, byte[] row) {}
+
+  /**
+   * What the site holds as of the cut that was asked for; tables without rows are left out.
+   *
+   * @param problem why there is no digest; empty if there is
+   */
+  record Digest(long id, String problem, List<TableDigest> tables) implements SiteToRouter {}
+
+  /** Number and SHA-256 of a table's rows: keys, stamps, positions and bytes, in key order. */
+  record TableDigest(int tableId, long rows, byte[] sha256) {}
 
   /**
    * Who masters a partition, since which term, and in which incarnation; term 0 is the first
    * placement.
    */
   record Owner(long partition, int term, int site) {}
+
+  /**
+   * What became of a site.
+   *
+   * @param heirs the sites to which it left what never moved; empty unless it has left
+   */
+  record SiteEntry(int site, SiteStanding standing, List<Integer> heirs) {}
 
   /** A jar by name and version. */
   record JarEntry(String name, int version, byte[] jar) {}

@@ -41,6 +41,9 @@ public sealed interface SqlRequest extends ClientMessage {
     /** The arguments of many runs, whose counts are all wanted. */
     public static final int BATCH = 8;
 
+    /** Each statement of a transaction that it opens has a snapshot of its own. */
+    public static final int READ_COMMITTED = 32;
+
     /** The keys that it generates are wanted. */
     public static final int GENERATED_KEYS = 16;
   }

@@ -89,7 +89,11 @@ class KeyCodecTest {
     return order;
   }
 
+  /** Null comes last. */
   private static int compareValues(Object left, Object right) {
+    if (left == null || right == null) {
+      return Boolean.compare(left == null, right == null);
+    }
     if (left instanceof byte[] bytes) {
       return Arrays.compareUnsigned(bytes, (byte[]) right);
     }
@@ -121,6 +125,25 @@ class KeyCodecTest {
         assertThat(codec.decode(encoded, column)).isEqualTo(decoded[column]);
       }
     }
+  }
+
+  @Test
+  void aNullComesBehindAllValuesAndIsReadBack() {
+    List<Column> columns =
+        List.of(
+            new Column("mail", ColumnType.STRING, true), new Column("id", ColumnType.LONG, false));
+    KeyCodec codec = new KeyCodec(new TableSchema("entries", 1, 2, columns));
+    byte[] absent = codec.encode(null, 7L);
+    assertThat(absent).startsWith(2).hasSize(9);
+    assertThat(codec.encode("\uffff", 7L)).startsWith(1);
+    assertThat(Arrays.compareUnsigned(codec.encode("\uffff", 7L), absent)).isNegative();
+    assertThat(codec.decode(absent)).containsExactly(null, 7L);
+    assertThat(codec.isNull(absent, 0)).isTrue();
+    assertThat(codec.isNull(absent, 1)).isFalse();
+    assertThat(codec.describe(absent)).isEqualTo("(null, 7)");
+    assertThatThrownBy(() -> codec.decode(new byte[] {3, 0}))
+        .isInstanceOf(CodecException.class)
+        .hasMessage("a key column that begins with 3");
   }
 
   @Test

@@ -55,6 +55,23 @@ class PartitionGridTest {
   }
 
   @Test
+  void entriesOfAnIndexAreCutByTheirValuesAndNullsComeLast() {
+    List<Column> columns =
+        List.of(new Column("shop", ColumnType.INT, true), new Column("id", ColumnType.LONG, false));
+    TableSchema entries = new TableSchema("entries", 1, 2, columns);
+    KeyCodec keys = new KeyCodec(entries);
+    PartitionGrid grid = new PartitionGrid(TABLE, entries, 100);
+    assertThat(grid.partitionOf(keys.encode(99, 1L))).isEqualTo(PartitionId.of(TABLE, 0));
+    assertThat(grid.partitionOf(keys.encode(100, 1L))).isEqualTo(PartitionId.of(TABLE, 1));
+    assertThat(grid.partitionOf(keys.encode(null, 1L))).isEqualTo(grid.lastPartition());
+    byte[] prefix = keys.encodePrefix(150);
+    assertThat(indexes(grid, prefix, KeyCodec.end(prefix))).containsExactly(1L);
+    byte[] nulls = keys.encodePrefix(new Object[] {null});
+    assertThat(indexes(grid, nulls, KeyCodec.end(nulls)))
+        .containsExactly(PartitionId.index(grid.lastPartition()));
+  }
+
+  @Test
   void farNumbersShareTheLastPartition() {
     PartitionGrid grid = new PartitionGrid(TABLE, LONGS, 1);
     assertThat(grid.partitionOf(key(Long.MAX_VALUE))).isEqualTo(grid.lastPartition());

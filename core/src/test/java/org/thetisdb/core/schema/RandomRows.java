@@ -37,15 +37,37 @@ public final class RandomRows {
     return random;
   }
 
-  /** A table with one to three key columns and up to twelve others. */
+  /**
+   * A table with one to three key columns and up to twelve others. Some have columns in their key
+   * that may be null.
+   */
   public TableSchema schema() {
     int keys = 1 + random.nextInt(3);
     int all = keys + random.nextInt(13);
+    boolean entries = random.nextInt(3) == 0;
     List<Column> columns = new ArrayList<>();
     for (int i = 0; i < all; i++) {
-      columns.add(new Column("c" + i, type(), i >= keys && random.nextBoolean()));
+      columns.add(new Column("c" + i, type(), (i >= keys || entries) && random.nextBoolean()));
     }
     return new TableSchema("t", 1 + random.nextInt(5), keys, columns);
+  }
+
+  /** A later version of a table: up to four changes. */
+  public TableSchema later(TableSchema schema) {
+    TableSchema later = schema;
+    for (int i = 1 + random.nextInt(4); i > 0; i--) {
+      int last = later.columns().size() - 1;
+      if (random.nextInt(4) == 0) {
+        later = later.withName("t" + i);
+      } else if (random.nextInt(4) == 0 && last >= later.keyColumns()) {
+        later = later.withNullable(last);
+      } else {
+        Column column = new Column("d" + later.version(), type(), random.nextBoolean());
+        boolean value = !column.nullable() || random.nextBoolean();
+        later = later.withColumn(column, value ? value(column.type()) : null);
+      }
+    }
+    return later;
   }
 
   /** Any type. */

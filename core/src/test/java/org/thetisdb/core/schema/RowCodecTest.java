@@ -55,6 +55,70 @@ class RowCodecTest {
   }
 
   @Test
+  void rowsOfEveryEarlierVersionAreRead() {
+    for (int seed = 0; seed < 300; seed++) {
+      RandomRows rows = new RandomRows(seed);
+      TableSchema first = rows.schema();
+      TableSchema second = rows.later(first);
+      TableSchema third = rows.later(second);
+      RowCodec newest = new RowCodec(third);
+      for (TableSchema written : List.of(first, second, third)) {
+        Object[] values = rows.rest(written);
+        byte[] image = new RowCodec(written).encode(values);
+        byte[] before = image.clone();
+        byte[] upgraded = newest.upgrade(image);
+        assertThat(RowCodec.schemaVersion(upgraded)).isEqualTo(third.version());
+        assertColumns(newest, upgraded, values);
+        assertAbsent(newest, upgraded, written.columns().size());
+        assertThat(new RowImage(newest, image)).isEqualTo(new RowImage(newest, upgraded));
+        assertThat(image).isEqualTo(before);
+      }
+    }
+  }
+
+  private static void assertAbsent(RowCodec codec, byte[] image, int from) {
+    for (int i = from; i < codec.schema().columns().size(); i++) {
+      assertThat(codec.get(image, i)).isEqualTo(codec.schema().absentValue(i));
+    }
+  }
+
+  @Test
+  void aRowOfALaterVersionIsRefused() {
+    TableSchema later = ACCOUNT.withColumn(new Column("more", ColumnType.INT, true), null);
+    byte[] image = new RowCodec(later).encode(7L, "x", true, null, 5);
+    assertThatThrownBy(() -> CODEC.upgrade(image))
+        .isInstanceOf(CodecException.class)
+        .hasMessage("a row of version 4 of table \"account\", which has version 3");
+  }
+
+  @Test
+  void aRowOfADefinitionThatKnowsFewerColumnsIsConverted() {
+    TableSchema later = ACCOUNT.withColumn(new Column("more", ColumnType.INT, false), 5);
+    RowCodec newest = new RowCodec(later);
+    byte[] converted = newest.convert(CODEC, CODEC.encode(7L, "x", true, null));
+    assertThat(converted).isEqualTo(newest.encode(7L, "x", true, null, 5));
+  }
+
+  @Test
+  void damagedRowsOfEarlierVersionsAreRefusedOrRows() {
+    for (int seed = 0; seed < 300; seed++) {
+      RandomRows rows = new RandomRows(seed);
+      TableSchema first = rows.schema();
+      RowCodec newest = new RowCodec(rows.later(first));
+      RowCodec oldest = new RowCodec(first);
+      for (int i = 0; i < 50; i++) {
+        byte[] bad = rows.damage(oldest.encode(rows.rest(first)));
+        try {
+          assertThat(RowCodec.schemaVersion(newest.upgrade(bad)))
+              .isEqualTo(newest.schema().version());
+        } catch (CodecException e) {
+          assertThat(e.getMessage()).isNotBlank();
+        }
+      }
+    }
+  }
+
+  @Test
   void changesInAnyOrderEndInTheSameImage() {
     for (int seed = 0; seed < 300; seed++) {
       RandomRows rows = new RandomRows(seed);

@@ -20,6 +20,7 @@ import org.thetisdb.router.engine.Router;
 import org.thetisdb.router.engine.RouterConfig;
 import org.thetisdb.router.engine.RouterListener;
 import org.thetisdb.router.engine.RouterPorts;
+import org.thetisdb.sql.call.SqlServices;
 
 /**
  * One life of a router in this process, on a thread of its own. A fault that nobody expected ends
@@ -62,7 +63,8 @@ public final class RouterProcess implements RouterHost.Life {
             line,
             new SplittableRandom(System.nanoTime()),
             own(Nodes.membership(settings)),
-            (name, version, jar) -> ProcedureJar.load(name, version, jar, limits));
+            (name, version, jar) -> ProcedureJar.load(name, version, jar, limits),
+            SqlServices.on(own(new EngineThread("router-sql", this::onUncaught))));
     router =
         own(
             Router.start(

@@ -1,6 +1,7 @@
 package org.thetisdb.procedures.runtime;
 
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 
@@ -20,6 +21,15 @@ public interface Executable {
 
   /** Whether it names its keys before it runs. */
   boolean hasPlan();
+
+  /**
+   * The arguments that came with a call.
+   *
+   * @throws org.thetisdb.core.bytes.CodecException if they are none
+   */
+  default Object[] decodeArguments(byte[] encoded) {
+    return ValueCodec.decodeArguments(encoded);
+  }
 
   /**
    * The arguments in the types that are wanted: the array itself if nothing had to be changed, else

@@ -2,6 +2,7 @@ package org.thetisdb.procedures.runtime;
 
 import org.thetisdb.core.placement.PartitionGrid;
 import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 
 /**
@@ -12,6 +13,20 @@ import org.thetisdb.procedures.Table;
  * @param grid how its keys are cut into partitions
  */
 public record RegisteredTable(int id, Table table, PartitionGrid grid) {
+  /**
+   * The image of a row as it is stored, whatever definition of the table the row was made with.
+   *
+   * @throws IllegalArgumentException if a column has no value that must have one
+   */
+  @SuppressWarnings("ReferenceEquality")
+  public byte[] imageOf(Row row) {
+    byte[] image = row.encodedImage();
+    if (row.table() == table || row.table().equals(table)) {
+      return image;
+    }
+    return table.rows().convert(row.table().rows(), image);
+  }
+
   /** Key and columns. */
   public TableSchema schema() {
     return table.schema();

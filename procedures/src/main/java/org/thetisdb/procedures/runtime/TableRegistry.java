@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -56,24 +55,42 @@ public final class TableRegistry {
   }
 
   /**
-   * This registry and one more table; this registry if it has that very table.
+   * This registry and one more table, or a later version of one that it has; this registry if it
+   * has that very version or a later one.
    *
    * @throws ThetisException SCHEMA_MISMATCH if the name is taken by a table with other columns
    * @throws IllegalStateException if the id is taken by another table, or the table by another id
    */
   public TableRegistry withTable(int id, TableSchema schema) {
-    Table table = Table.of(schema);
-    RegisteredTable present = find(table);
     RegisteredTable holder = byId(id);
-    if (!Objects.equals(present, holder)) {
-      throw new IllegalStateException(
-          "table \"%s\" cannot have id %d".formatted(schema.name(), id));
+    Table table = Table.of(schema);
+    if (holder == null) {
+      requireFresh(id, table);
+      return with(id, table);
     }
-    if (present != null) {
+    if (schema.equals(holder.schema()) || holder.schema().continues(schema)) {
       return this;
     }
+    if (!schema.continues(holder.schema())) {
+      throw wrongId(id, table);
+    }
+    return with(id, table);
+  }
+
+  private void requireFresh(int id, Table table) {
+    if (find(table) != null) {
+      throw wrongId(id, table);
+    }
+  }
+
+  private static IllegalStateException wrongId(int id, Table table) {
+    return new IllegalStateException("table \"%s\" cannot have id %d".formatted(table.name(), id));
+  }
+
+  private TableRegistry with(int id, Table table) {
     RegisteredTable[] tables = Arrays.copyOf(byId, Math.max(byId.length, id + 1));
-    tables[id] = new RegisteredTable(id, table, new PartitionGrid(id, schema, partitionKeys));
+    tables[id] =
+        new RegisteredTable(id, table, new PartitionGrid(id, table.schema(), partitionKeys));
     return new TableRegistry(partitionKeys, tables);
   }
 
@@ -101,12 +118,17 @@ public final class TableRegistry {
     return byId.length;
   }
 
+  /** A table may have more columns than a procedure knows: those that were added to it later. */
   private RegisteredTable find(Table table) {
     RegisteredTable present = byDefinition.get(table);
-    if (present == null && byName.containsKey(table.name())) {
-      requireSame(table, byName.get(table.name()).table());
+    if (present != null || !byName.containsKey(table.name())) {
+      return present;
     }
-    return present;
+    RegisteredTable named = byName.get(table.name());
+    if (!named.schema().serves(table.schema())) {
+      requireSame(table, named.table());
+    }
+    return named;
   }
 
   private static void requireSame(Table wanted, Table present) {

@@ -61,7 +61,7 @@ final class MemoryContext implements Context {
     RowKey key = tables.key(table, encodedKey);
     rules.checkRead(table, key);
     byte[] image = image(key);
-    return image == null ? null : Row.of(table, encodedKey, image);
+    return image == null ? null : Row.of(tables.registry().of(table).table(), encodedKey, image);
   }
 
   private byte[] image(RowKey key) {
@@ -70,12 +70,12 @@ final class MemoryContext implements Context {
 
   @Override
   public List<Row> scan(KeyRange range, int limit) {
-    return rows(range, merged(range), limit);
+    return rows(stored(range), merged(range), limit);
   }
 
   @Override
   public List<Row> scanBackwards(KeyRange range, int limit) {
-    return rows(range, merged(range).descendingMap(), limit);
+    return rows(stored(range), merged(range).descendingMap(), limit);
   }
 
   private NavigableMap<RowKey, byte[]> merged(KeyRange range) {
@@ -87,21 +87,25 @@ final class MemoryContext implements Context {
     return merged;
   }
 
-  private static List<Row> rows(KeyRange range, NavigableMap<RowKey, byte[]> images, int limit) {
+  private Table stored(KeyRange range) {
+    return tables.registry().of(range.table()).table();
+  }
+
+  private static List<Row> rows(Table table, NavigableMap<RowKey, byte[]> images, int limit) {
     if (limit < 0) {
       throw new IllegalArgumentException("a limit of " + limit + " rows");
     }
     List<Row> rows = new ArrayList<>();
     images.entrySet().stream()
         .limit(limit)
-        .forEach(e -> rows.add(Row.of(range.table(), e.getKey().bytes(), e.getValue())));
+        .forEach(e -> rows.add(Row.of(table, e.getKey().bytes(), e.getValue())));
     return rows;
   }
 
   @Override
   public void insert(Row row) {
     RowKey key = writableKey(row.table(), row.encodedKey());
-    byte[] image = row.encodedImage();
+    byte[] image = tables.registry().of(row.table()).imageOf(row);
     if (image(key) != null) {
       throw undo(ConstraintException.exists(row));
     }
@@ -111,7 +115,7 @@ final class MemoryContext implements Context {
   @Override
   public void put(Row row) {
     RowKey key = writableKey(row.table(), row.encodedKey());
-    writes.put(key, row.encodedImage());
+    writes.put(key, tables.registry().of(row.table()).imageOf(row));
   }
 
   @Override

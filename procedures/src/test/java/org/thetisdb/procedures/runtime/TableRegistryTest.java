@@ -11,7 +11,10 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.KeyCodec;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.schema.Column;
 import org.thetisdb.core.schema.ColumnType;
+import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 
 /** One name, one id, one set of columns. */
@@ -69,6 +72,39 @@ class TableRegistryTest {
               assertThat(e.code()).isEqualTo(ErrorCode.SCHEMA_MISMATCH);
               assertThat(e.getMessage()).contains("savings(id LONG NOT NULL | x INT NOT NULL)");
             });
+  }
+
+  @Test
+  void aLaterVersionTakesThePlaceOfTheEarlierOne() {
+    TableSchema first = SAVINGS.schema();
+    TableSchema second = first.withColumn(new Column("note", ColumnType.STRING, true), null);
+    TableRegistry both = one.withTable(5, first).withTable(5, second);
+    assertThat(both.byId(5).schema()).isEqualTo(second);
+    assertThat(both.withTable(5, first)).isSameAs(both);
+    assertThat(both.nextId()).isEqualTo(6);
+  }
+
+  @Test
+  void aProcedureOfBeforeGoesOnWithATableThatGotAColumn() {
+    Column note = new Column("note", ColumnType.STRING, false);
+    TableRegistry grown = one.withTable(5, SAVINGS.schema().withColumn(note, "none"));
+    RegisteredTable stored = grown.of(SAVINGS);
+    assertThat(stored.id()).isEqualTo(5);
+    assertThat(grown.missing(List.of(SAVINGS))).isEmpty();
+    byte[] image = stored.imageOf(SAVINGS.row(7).setInt(1, 3));
+    Row row = Row.of(stored.table(), KeyCodec.encodeLong(7), image);
+    assertThat(row.getString("note")).isEqualTo("none");
+    assertThat(row.getInt("x")).isEqualTo(3);
+  }
+
+  @Test
+  void aTableThatWasRenamedLeavesItsNameToAnother() {
+    TableSchema gone = SAVINGS.schema().withName("dropped_5");
+    TableRegistry tables =
+        one.withTable(5, SAVINGS.schema()).withTable(5, gone).withTable(6, OTHER_SAVINGS.schema());
+    assertThat(tables.idOf(OTHER_SAVINGS)).isEqualTo(6);
+    assertThat(tables.byId(5).schema()).isEqualTo(gone);
+    assertThatThrownBy(() -> tables.of(SAVINGS)).isInstanceOf(ThetisException.class);
   }
 
   @Test

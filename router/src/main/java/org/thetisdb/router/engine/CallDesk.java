@@ -63,15 +63,36 @@ final class CallDesk {
     PendingCall first = table.find(call.session(), call.sequence());
     if (first != null) {
       first.addAnswer(answer);
-    } else if (table.size() >= limits.callsInAll()) {
-      ThetisException error = overloaded();
-      answer.onOutcome(error.code().number(), error.getMessage(), call.vector(), NO_VALUE);
     } else {
-      PendingCall pending = pendingOf(call);
-      pending.addAnswer(answer);
-      accept(pending);
-      planOrHold(pending);
+      PendingCall pending =
+          newCall(
+              call.session(),
+              call.sequence(),
+              call.repetition(),
+              call.timeoutMs(),
+              call.vector(),
+              call.procedure(),
+              call.arguments());
+      pending.planning = this::planProcedure;
+      submit(pending, answer);
     }
+  }
+
+  /** The call of a session that is under way under this number; null if there is none. */
+  PendingCall find(long session, long sequence) {
+    return table.find(session, sequence);
+  }
+
+  /** Takes a call that is not under way and says itself how it is planned. */
+  void submit(PendingCall call, Answer answer) {
+    if (table.size() >= limits.callsInAll()) {
+      ThetisException error = overloaded();
+      answer.onOutcome(error.code().number(), error.getMessage(), call.vector, NO_VALUE);
+      return;
+    }
+    call.addAnswer(answer);
+    accept(call);
+    planOrHold(call);
   }
 
   /** Calls that came early go on, and others no longer wait. */
@@ -141,17 +162,25 @@ final class CallDesk {
     return new ThetisException(ErrorCode.OVERLOADED, table.size() + " at this router");
   }
 
-  private PendingCall pendingOf(Call call) {
-    int timeoutMs = Math.max(1, Math.min(limits.longestTimeoutMs(), call.timeoutMs()));
+  /** A call that may wait as long as its client wants, within bounds. */
+  PendingCall newCall(
+      long session,
+      long sequence,
+      boolean repetition,
+      int wantedTimeoutMs,
+      VersionVector vector,
+      String procedure,
+      byte[] arguments) {
+    int timeoutMs = Math.max(1, Math.min(limits.longestTimeoutMs(), wantedTimeoutMs));
     return new PendingCall(
-        call.session(),
-        call.sequence(),
-        call.repetition(),
+        session,
+        sequence,
+        repetition,
         timeoutMs,
         clock.nowUs() + timeoutMs * 1000L,
-        call.vector(),
-        call.procedure(),
-        call.arguments());
+        vector,
+        procedure,
+        arguments);
   }
 
   private void accept(PendingCall call) {
@@ -172,6 +201,11 @@ final class CallDesk {
   }
 
   private void plan(PendingCall call) {
+    call.planning.accept(call);
+  }
+
+  /** Finds the partitions of a procedure's call. */
+  void planProcedure(PendingCall call) {
     ProcedureDefinition procedure = catalog.procedures().find(call.procedure);
     if (procedure == null) {
       fail(call, new ThetisException(ErrorCode.UNKNOWN_PROCEDURE, call.procedure));
@@ -187,7 +221,8 @@ final class CallDesk {
     }
   }
 
-  private void begin(PendingCall call, Footprint footprint) {
+  /** The partitions of a call are known; null if reconnaissance has to find them. */
+  void begin(PendingCall call, Footprint footprint) {
     call.footprint = footprint;
     router.begin(call);
   }

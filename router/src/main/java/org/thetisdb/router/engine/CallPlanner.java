@@ -12,7 +12,9 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.Executable;
 import org.thetisdb.procedures.runtime.HeldThreads;
+import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.sql.call.StatementRun;
 
 /**
  * Checks a call's arguments and asks its procedure for the keys. A plan is code of others: it runs
@@ -71,6 +73,21 @@ final class CallPlanner {
       return;
     }
     planned.accept(footprint);
+  }
+
+  /**
+   * The partitions of a statement, whose plan is the engine's own code.
+   *
+   * @throws ThetisException if the keys do not fit
+   */
+  Footprint footprintOf(StatementRun statement, TableRegistry tables) {
+    AccessPlanBuilder target = builder.begin(tables);
+    try {
+      statement.plan(target, null);
+    } catch (IllegalArgumentException e) {
+      throw statement.toError(e);
+    }
+    return footprints.of(target.build(), tables);
   }
 
   /** The partitions of keys that a site found. */

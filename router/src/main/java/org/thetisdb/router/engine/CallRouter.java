@@ -1,10 +1,14 @@
 package org.thetisdb.router.engine;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.router.routing.Footprint;
@@ -12,6 +16,7 @@ import org.thetisdb.router.routing.Move;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.Scheme;
+import org.thetisdb.sql.call.ControlCall;
 
 /**
  * Takes a planned call to the site where it runs: asks the scheme, lets partitions move, holds the
@@ -54,7 +59,7 @@ final class CallRouter {
     this.planner = planner;
     this.desk = desk;
     this.moves = moves;
-    this.bySite = new CallQueue[sites.sites() + 1];
+    this.bySite = new CallQueue[Stamp.MAX_SITE + 1];
     for (int site = 1; site < bySite.length; site++) {
       bySite[site] = new CallQueue();
     }
@@ -94,13 +99,41 @@ final class CallRouter {
   /** A site answered. */
   void onExecuted(PendingCall call, Executed executed) {
     call.sentTo = null;
+    confirm(call);
     desk.finish(
         call, executed.errorNumber(), executed.message(), executed.vector(), executed.value());
+  }
+
+  /** Whatever a site answers, it knows the transaction from then on. */
+  private static void confirm(PendingCall call) {
+    if (call.transaction != null && call.transaction.site != 0) {
+      call.transaction.confirmed = true;
+    }
+  }
+
+  /** Gives up a call if it waits; one that runs goes on. */
+  void cancel(PendingCall call) {
+    if (call.isDone()) {
+      return;
+    }
+    if (call.sentTo != null) {
+      call.sentTo.send(new CancelAttempt(call.attemptId));
+    } else if (!call.mayHaveRun && call.heldIn != null) {
+      desk.fail(call, new ThetisException(ErrorCode.QUERY_CANCELED));
+    }
+  }
+
+  /** Has the site of an interactive transaction forget it. */
+  void rollback(SqlTransaction transaction) {
+    if (transaction.site != 0 && isOpenThere(transaction)) {
+      dispatch.sendRollback(transaction, sites.link(transaction.site));
+    }
   }
 
   /** A site undid the attempt, or did not begin it; it knows something that this router did not. */
   void onReplan(PendingCall call, Replan replan) {
     call.sentTo = null;
+    confirm(call);
     call.become(PendingCall.State.ROUTING);
     boolean news = Owners.learn(placement, replan.owners());
     if (replan.touched() == null) {
@@ -129,6 +162,8 @@ final class CallRouter {
       cause.become(PendingCall.State.ROUTING);
       if (group.incomplete) {
         routeAgain(cause, true);
+      } else if (cause.transaction != null) {
+        route(cause);
       } else if (placement.commonMaster(cause.footprint.written()) == group.target) {
         sendOrHold(cause, group.target);
       } else {
@@ -140,7 +175,10 @@ final class CallRouter {
     }
   }
 
-  /** Calls that waited for a site go on: it is there, or another one stands in for it. */
+  /**
+   * Calls that waited for a site go on: it is there, or another one stands in for it, or it has
+   * left and others have what it mastered.
+   */
   void onSiteReady(int site) {
     for (PendingCall call : bySite[site].releaseAll()) {
       route(call);
@@ -159,16 +197,27 @@ final class CallRouter {
     for (PendingCall call : calls) {
       call.sentTo = null;
       call.become(PendingCall.State.ROUTING);
-      if (call.changesNothing()) {
+      if (call.transaction != null) {
+        call.mayHaveRun = call.procedure.equals(ControlCall.COMMIT);
+        failInTransaction(call, "site " + site + " was lost");
+      } else if (call.changesNothing()) {
         route(call);
       } else {
         call.mayHaveRun = true;
-        hold(call, site);
+        if (sites.roster().is(site, SiteStanding.GONE)) {
+          route(call);
+        } else {
+          hold(call, site);
+        }
       }
     }
   }
 
   private void route(PendingCall call) {
+    if (call.transaction != null) {
+      routeInTransaction(call);
+      return;
+    }
     if (call.changesNothing()) {
       routeRead(call);
       return;
@@ -183,6 +232,93 @@ final class CallRouter {
       sendOrHold(call, route.site());
     } else {
       move(call, route);
+    }
+  }
+
+  /**
+   * A statement of an interactive transaction goes to the transaction's site, and what it writes is
+   * moved there. The first one chooses the site: where its scheme has an update run, or where what
+   * it reads is mastered, since that is likely to be written next.
+   */
+  private void routeInTransaction(PendingCall call) {
+    SqlTransaction transaction = call.transaction;
+    if (transaction.site != 0 && !isOpenThere(transaction)) {
+      failInTransaction(call, "its site was lost");
+      return;
+    }
+    if (transaction.site == 0) {
+      if (call.isReconnaissance()) {
+        routeRead(call);
+        return;
+      }
+      chooseSite(call);
+    }
+    if (transaction.site == 0) {
+      return;
+    }
+    if (call.changesNothing()) {
+      send(call, transaction.site);
+    } else {
+      gather(call, transaction);
+    }
+  }
+
+  private boolean isOpenThere(SqlTransaction transaction) {
+    return sites.isUsable(transaction.site)
+        && sites.link(transaction.site).info().incarnation() == transaction.incarnation;
+  }
+
+  private void failInTransaction(PendingCall call, String why) {
+    ErrorCode code = call.mayHaveRun ? ErrorCode.OUTCOME_UNKNOWN : ErrorCode.SERIALIZATION_FAILURE;
+    desk.fail(call, new ThetisException(code, why));
+  }
+
+  private void chooseSite(PendingCall call) {
+    SqlTransaction transaction = call.transaction;
+    int site =
+        call.changesNothing()
+            ? siteToRead(call)
+            : scheme.routeUpdate(call.footprint, call.vector, scheduler.clock().nowUs()).site();
+    if (site == 0) {
+      anySite.add(call);
+    } else if (!sites.isUsable(site)) {
+      hold(call, site);
+    } else {
+      transaction.site = site;
+      transaction.incarnation = sites.link(site).info().incarnation();
+    }
+  }
+
+  private int siteToRead(PendingCall call) {
+    long[] read = call.footprint.read();
+    int master = read.length == 0 ? 0 : placement.master(read[0]);
+    return master != 0 && sites.takesNewWork(master)
+        ? master
+        : scheme.routeRead(call.footprint, call.vector);
+  }
+
+  private void gather(PendingCall call, SqlTransaction transaction) {
+    long[] wanted = transaction.notKept(call.footprint.written());
+    Moves.Group blocking = moves.blocking(wanted);
+    if (blocking != null) {
+      blocking.waiting.add(call);
+      return;
+    }
+    List<Move> needed = new ArrayList<>();
+    for (long partition : wanted) {
+      int master = placement.master(partition);
+      if (master != transaction.site) {
+        needed.add(new Move(partition, master, transaction.site));
+      }
+    }
+    if (needed.isEmpty()) {
+      transaction.keep(wanted);
+      send(call, transaction.site);
+    } else if (!sites.takesNewWork(transaction.site)) {
+      rollback(transaction);
+      failInTransaction(call, "its site leaves the cluster");
+    } else {
+      move(call, new Route(transaction.site, needed, "an interactive transaction writes it"));
     }
   }
 

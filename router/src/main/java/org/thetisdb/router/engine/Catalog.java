@@ -5,15 +5,19 @@ import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
+import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.procedures.runtime.ProcedureRegistry;
 import org.thetisdb.procedures.runtime.TableRegistry;
+import org.thetisdb.sql.catalog.SqlCatalog;
 
 /**
  * The procedures and tables that the router knows. It learns them from the sites, which have them
@@ -29,11 +33,13 @@ final class Catalog {
   private final Map<String, Integer> lengths = new HashMap<>();
   private ProcedureRegistry procedures = ProcedureRegistry.EMPTY;
   private TableRegistry tables;
+  private SqlCatalog sql;
 
   Catalog(JarLoader loader, int partitionKeys, int allJarsLimitBytes) {
     this.loader = loader;
     this.allJarsLimitBytes = allJarsLimitBytes;
     this.tables = TableRegistry.empty(partitionKeys);
+    this.sql = SqlCatalog.of(tables);
   }
 
   ProcedureRegistry procedures() {
@@ -92,14 +98,35 @@ final class Catalog {
     }
   }
 
+  /** Takes in definitions of SQL, unless they are older than those that are known. */
+  void learn(Definitions news) {
+    learnTables(news.tables());
+    SqlCatalog learned = SqlCatalog.of(tables);
+    try {
+      for (DefinitionEntry entry : news.definitions()) {
+        learned = learned.withRow(entry.key(), entry.row());
+      }
+    } catch (CodecException e) {
+      LOG.error("the definitions of SQL cannot be used", e);
+      return;
+    }
+    if (learned.version() > sql.version()) {
+      sql = learned;
+    }
+  }
+
+  /** What SQL knows. */
+  SqlCatalog sql() {
+    sql = sql.withTables(tables);
+    return sql;
+  }
+
   private void learnTables(List<TableEntry> entries) {
     for (TableEntry entry : entries) {
-      if (tables.byId(entry.tableId()) == null) {
-        try {
-          tables = tables.withTable(entry.tableId(), TableSchema.decode(entry.schema()));
-        } catch (RuntimeException e) {
-          LOG.error("table {} cannot be used", entry.tableId(), e);
-        }
+      try {
+        tables = tables.withTable(entry.tableId(), TableSchema.decode(entry.schema()));
+      } catch (RuntimeException e) {
+        LOG.error("table {} cannot be used", entry.tableId(), e);
       }
     }
   }

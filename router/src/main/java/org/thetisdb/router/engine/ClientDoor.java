@@ -3,6 +3,7 @@ package org.thetisdb.router.engine;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -24,8 +25,11 @@ final class ClientDoor {
   private final String cluster;
   private final String scheme;
   private final CallDesk desk;
+  private final SqlDesk sql;
   private final Uploads uploads;
+  private final SiteChanges changes;
   private final Supplier<String> status;
+  private final Consumer<Consumer<String>> comparison;
   private final Set<ClientLink> links = new LinkedHashSet<>();
   private long connections;
 
@@ -34,15 +38,21 @@ final class ClientDoor {
       RouterConfig config,
       String scheme,
       CallDesk desk,
+      SqlDesk sql,
       Uploads uploads,
-      Supplier<String> status) {
+      SiteChanges changes,
+      Supplier<String> status,
+      Consumer<Consumer<String>> comparison) {
     this.epoch = epoch;
     this.config = config;
     this.cluster = config.cluster().name();
     this.scheme = scheme;
     this.desk = desk;
+    this.sql = sql;
     this.uploads = uploads;
+    this.changes = changes;
     this.status = status;
+    this.comparison = comparison;
   }
 
   /** The session of the router's own calls in an epoch; no connection gets it. */
@@ -71,6 +81,7 @@ final class ClientDoor {
   /** A client is gone. */
   void onClosed(ClientLink link) {
     links.remove(link);
+    sql.onClosed(link);
   }
 
   /** Sends all clients away. */
@@ -87,12 +98,25 @@ final class ClientDoor {
     return desk;
   }
 
+  SqlDesk sql() {
+    return sql;
+  }
+
   Uploads uploads() {
     return uploads;
   }
 
+  SiteChanges changes() {
+    return changes;
+  }
+
   UploadRights rights() {
     return config.uploads();
+  }
+
+  /** Compares the sites' rows; the answer is a JSON text. */
+  void compare(Consumer<String> answer) {
+    comparison.accept(answer);
   }
 
   String status() {

@@ -7,8 +7,11 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.wire.ClientMessage;
 import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
+import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
@@ -17,6 +20,7 @@ import org.thetisdb.core.wire.RouterToClient.CallResult;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.StatusResult;
+import org.thetisdb.core.wire.SqlRequest;
 
 /**
  * One client's connection. Bounds what it has under way, and takes no call while the client does
@@ -28,7 +32,7 @@ final class ClientLink implements ConnectionListener {
 
   private final ClientDoor door;
   private final Connection connection;
-  private final Deque<Call> parked = new ArrayDeque<>();
+  private final Deque<ClientMessage> parked = new ArrayDeque<>();
   private String token = "";
   private boolean greeted;
   private boolean closed;
@@ -44,8 +48,10 @@ final class ClientLink implements ConnectionListener {
     if (closed) {
       return;
     }
-    if (message instanceof Call call && greeted) {
-      onCall(call);
+    if (greeted && (message instanceof Call || message instanceof SqlRequest.Statement)) {
+      onCall((ClientMessage) message);
+    } else if (greeted && message instanceof SqlRequest request) {
+      door.sql().onRequest(this, request);
     } else if (message instanceof ClientHello hello && !greeted) {
       greeted = true;
       token = hello.token();
@@ -56,6 +62,10 @@ final class ClientLink implements ConnectionListener {
       connection.send(new Pong(ping.requestId()));
     } else if (message instanceof UploadJar upload) {
       onUpload(upload);
+    } else if (message instanceof ChangeSite change) {
+      onChange(change);
+    } else if (message instanceof CompareRequest request) {
+      door.compare(json -> sendIfOpen(new StatusResult(request.requestId(), json)));
     } else if (message instanceof StatusRequest request) {
       connection.send(new StatusResult(request.requestId(), door.status()));
     } else {
@@ -77,9 +87,17 @@ final class ClientLink implements ConnectionListener {
     door.onClosed(this);
   }
 
-  /** Sends a message to the client. */
+  /** Sends a message to the client, if it is still there. */
   void send(Message message) {
-    connection.send(message);
+    if (!closed) {
+      connection.send(message);
+    }
+  }
+
+  private void sendIfOpen(Message message) {
+    if (!closed) {
+      connection.send(message);
+    }
   }
 
   /** Ends the connection and says why. */
@@ -90,7 +108,7 @@ final class ClientLink implements ConnectionListener {
     connection.close();
   }
 
-  private void onCall(Call call) {
+  private void onCall(ClientMessage call) {
     if (parked.isEmpty() && !connection.isCongested()) {
       submit(call);
     } else if (parked.size() < door.callsPerConnection()) {
@@ -100,10 +118,30 @@ final class ClientLink implements ConnectionListener {
     }
   }
 
+  private void submit(ClientMessage message) {
+    if (message instanceof Call call) {
+      submit(call);
+    } else {
+      submit((SqlRequest.Statement) message);
+    }
+  }
+
+  private void submit(SqlRequest.Statement statement) {
+    if (underWay >= door.callsPerConnection()) {
+      door.sql().refuse(this, statement, tooMany());
+      return;
+    }
+    underWay++;
+    door.sql().submit(this, statement, () -> underWay--);
+  }
+
+  private ThetisException tooMany() {
+    return new ThetisException(ErrorCode.OVERLOADED, underWay + " on this connection");
+  }
+
   private void submit(Call call) {
     if (underWay >= door.callsPerConnection()) {
-      ThetisException error =
-          new ThetisException(ErrorCode.OVERLOADED, underWay + " on this connection");
+      ThetisException error = tooMany();
       answer(call.requestId(), error.code().number(), error.getMessage(), call.vector(), NO_VALUE);
       return;
     }
@@ -132,6 +170,21 @@ final class ClientLink implements ConnectionListener {
             upload.jar(),
             (errorNumber, message, vector, value) ->
                 answer(upload.requestId(), errorNumber, message, vector, value));
+  }
+
+  /** Who may bring code to the sites may change the sites, too. */
+  private void onChange(ChangeSite change) {
+    long requestId = change.requestId();
+    Answer answer =
+        (errorNumber, message, vector, value) ->
+            answer(requestId, errorNumber, message, vector, value);
+    try {
+      door.rights().check(connection.remoteAddress(), token, 0);
+    } catch (ThetisException e) {
+      answer.onOutcome(e.code().number(), e.getMessage(), VersionVector.ZERO, NO_VALUE);
+      return;
+    }
+    door.changes().submit(change.site(), change.wanted(), answer);
   }
 
   private void answer(

@@ -7,10 +7,15 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.router.routing.Placement;
+import org.thetisdb.sql.call.ControlCall;
 
 /** Sends calls to sites. Owned by the engine's thread. */
 final class Dispatch {
+  private static final int ROLLBACK_TIMEOUT_MS = 1_000;
+  private static final byte[] NO_ARGUMENTS = {};
+
   private final Placement placement;
   private final CutDrawer cuts;
   private final Clock clock;
@@ -46,8 +51,35 @@ final class Dispatch {
             call.arguments,
             written(call),
             call.plan,
-            null),
+            refOf(call)),
         call);
+  }
+
+  /** Reconnaissance for a transaction that has no site yet is no part of it. */
+  private static TransactionRef refOf(PendingCall call) {
+    boolean isPart = call.transaction != null && call.transaction.site != 0;
+    return isPart ? call.transaction.ref() : null;
+  }
+
+  /** Has a site forget an interactive transaction; nobody waits for the answer. */
+  void sendRollback(SqlTransaction transaction, SiteLink link) {
+    link.send(
+        new Execute(
+            ++lastAttempt,
+            transaction.session,
+            0,
+            false,
+            false,
+            clock.wallMs(),
+            0,
+            ROLLBACK_TIMEOUT_MS,
+            VersionVector.ZERO,
+            ControlCall.ROLLBACK,
+            0,
+            NO_ARGUMENTS,
+            List.of(),
+            null,
+            transaction.ref()));
   }
 
   /**

@@ -2,6 +2,7 @@ package org.thetisdb.router.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.router.routing.Footprint;
@@ -57,6 +58,12 @@ final class PendingCall extends TimerWheel.Entry {
 
   /** The queue it is held in; null if it is in none. */
   CallQueue heldIn;
+
+  /** How its partitions are found, when it is first looked at. */
+  Consumer<PendingCall> planning;
+
+  /** The interactive transaction that it is part of; null if it is one by itself. */
+  SqlTransaction transaction;
 
   /** Why it waits, for the time-out's sentence: the site that is missing, 0 if none is. */
   int missingSite;

@@ -1,7 +1,6 @@
 package org.thetisdb.router.engine;
 
 import java.util.List;
-import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
@@ -64,18 +63,6 @@ public final class Router implements AutoCloseable {
     return router;
   }
 
-  /** Starts a router that takes real jars, and that nobody listens to. */
-  public static Router start(
-      RouterConfig config,
-      Transport transport,
-      Scheduler scheduler,
-      RandomGenerator random,
-      Membership membership) {
-    RouterPorts ports =
-        new RouterPorts(transport, scheduler, random, membership, JarLoader.DEFAULT);
-    return start(config, ports, RouterListener.NONE);
-  }
-
   /** Where clients connect. */
   public Address address() {
     return server.address();
@@ -127,16 +114,7 @@ public final class Router implements AutoCloseable {
   private void begin(int epoch) {
     end("this router was elected again");
     LOG.info("router {} leads in epoch {}", address(), epoch);
-    reign =
-        new Reign(
-            epoch,
-            config,
-            address().toString(),
-            ports.transport(),
-            scheduler,
-            ports.random(),
-            ports.jarLoader(),
-            new ReignListener());
+    reign = new Reign(epoch, config, address().toString(), ports, new ReignListener());
     reign.start(living);
   }
 

@@ -4,6 +4,7 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.Membership;
+import org.thetisdb.sql.call.SqlServices;
 
 /**
  * The world as a router meets it.
@@ -12,10 +13,12 @@ import org.thetisdb.replication.membership.Membership;
  * @param random seeded; decides which updates are sampled, where reads go, and the seeds of
  *     procedures
  * @param jarLoader makes procedures of uploaded jars
+ * @param sql how SQL is compiled
  */
 public record RouterPorts(
     Transport transport,
     Scheduler scheduler,
     RandomGenerator random,
     Membership membership,
-    JarLoader jarLoader) {}
+    JarLoader jarLoader,
+    SqlServices sql) {}

@@ -12,13 +12,17 @@ import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.SiteToRouter.Definitions;
+import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Report;
+import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
+import org.thetisdb.core.wire.SiteToRouter.Sites;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 
@@ -48,6 +52,7 @@ final class SiteLink implements ConnectionListener {
   private final Long2ObjectHashMap<PendingCall> attempts = new Long2ObjectHashMap<>();
   private final Long2ObjectHashMap<Moves.Release> releases = new Long2ObjectHashMap<>();
 
+  private RouterToSite.Leave leave;
   private State state = State.CONNECTING;
   private Connection connection;
   private VersionVector report = VersionVector.ZERO;
@@ -95,6 +100,12 @@ final class SiteLink implements ConnectionListener {
   /** Asks for partitions. */
   void send(RouterToSite.Release message, Moves.Release release) {
     releases.put(message.moveId(), release);
+    connection.send(message);
+  }
+
+  /** Asks a site to leave the cluster, or who stands in for it. */
+  void send(RouterToSite.Leave message) {
+    leave = message;
     connection.send(message);
   }
 
@@ -186,13 +197,29 @@ final class SiteLink implements ConnectionListener {
       }
     } else if (message instanceof Released released) {
       take(released.vector());
+      if (leave != null && leave.moveId() == released.moveId()) {
+        RouterToSite.Leave asked = leave;
+        leave = null;
+        events.onLeaveAnswered(this, asked, released);
+        return;
+      }
       Moves.Release release = releases.remove(released.moveId());
       if (release != null) {
         events.onReleased(release, released);
       }
+    } else if (message instanceof Sites sites) {
+      take(sites.vector());
+      events.onRoster(sites.sites());
+    } else if (message instanceof Seeding seeding) {
+      events.onSeeding(seeding);
     } else if (message instanceof StandsIn standsIn) {
       take(standsIn.vector());
       events.onStandsIn(this, standsIn);
+    } else if (message instanceof Digest digest) {
+      events.onDigest(this, digest);
+    } else if (message instanceof Definitions definitions) {
+      take(definitions.vector());
+      events.onDefinitions(this, definitions);
     } else if (message instanceof Jars jars) {
       take(jars.vector());
       events.onJars(this, jars);

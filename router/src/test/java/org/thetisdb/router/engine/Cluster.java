@@ -12,6 +12,7 @@ import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.router.routing.DynaMastConfig;
 import org.thetisdb.router.routing.SamplingConfig;
+import org.thetisdb.sql.call.SqlServices;
 
 /**
  * Scripted sites, a router, and clients, on virtual time. Account n is first at site n/10 mod 3 +
@@ -80,7 +81,8 @@ final class Cluster {
   }
 
   Router startRouter(String host) {
-    RouterPorts ports = new RouterPorts(network, time, new Random(1), membership, Bank::load);
+    RouterPorts ports =
+        new RouterPorts(network, time, new Random(1), membership, Bank::load, SqlServices.on(time));
     Router started =
         Router.start(
             config(new Address(host, 0)),

@@ -8,6 +8,7 @@ import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.checkpoint.CheckpointStore;
 import org.thetisdb.server.store.RowStore;
+import org.thetisdb.sql.call.SqlServices;
 
 /**
  * What a site is given from outside. The site closes none of it but the row store.
@@ -20,6 +21,7 @@ import org.thetisdb.server.store.RowStore;
  * @param membership where it registers
  * @param store an empty row store
  * @param jars loads uploaded jars
+ * @param sql how SQL is compiled
  * @param checkpointer the line of execution that reads and writes checkpoints; it may block
  * @param checkpoints where they are kept
  */
@@ -32,5 +34,6 @@ public record SiteServices(
     Membership membership,
     RowStore store,
     JarReader jars,
+    SqlServices sql,
     Scheduler checkpointer,
     CheckpointStore checkpoints) {}

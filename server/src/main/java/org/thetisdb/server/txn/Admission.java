@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.agrona.collections.Long2ObjectHashMap;
+import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
@@ -17,6 +18,10 @@ import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.snapshot.VectorSnapshot;
+import org.thetisdb.sql.Compiled;
+import org.thetisdb.sql.call.StatementCall;
+import org.thetisdb.sql.call.StatementRun;
+import org.thetisdb.sql.catalog.SqlCatalog;
 
 /**
  * Takes calls through their stages (see {@link Transaction}) until each may run. Waiting is a place
@@ -176,17 +181,81 @@ final class Admission implements ResumableTask {
       throw new ThetisException(
           ErrorCode.VECTOR_AHEAD, call.vector().get(state.self), state.self, state.log.position());
     }
-    t.procedure = state.catalog.procedure(call.procedure(), call.jarVersion());
-    if (t.procedure == null) {
-      if (call.jarVersion() > state.catalog.newestVersion(call.procedure())) {
-        waitIn(waitingForJar, t);
-        return false;
-      }
-      throw new ThetisException(ErrorCode.UNKNOWN_PROCEDURE, call.procedure());
+    if (!find(t)) {
+      return false;
     }
     runner.plan(t, this::stolen);
     t.stage = Transaction.Stage.MASTER;
     return true;
+  }
+
+  /** Finds what is to be run; false if it has to wait for that. */
+  private boolean find(Transaction t) {
+    Execute call = t.call;
+    if (call.procedure().equals(StatementCall.PROCEDURE)) {
+      return findStatement(t);
+    }
+    t.procedure = state.catalog.procedure(call.procedure(), call.jarVersion());
+    if (t.procedure != null) {
+      return true;
+    }
+    if (call.jarVersion() > state.catalog.newestVersion(call.procedure())) {
+      waitIn(waitingForJar, t);
+      return false;
+    }
+    throw new ThetisException(ErrorCode.UNKNOWN_PROCEDURE, call.procedure());
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private boolean findStatement(Transaction t) {
+    SqlCatalog catalog = state.catalog.sql();
+    if (catalog.version() < t.call.jarVersion()) {
+      waitIn(waitingForJar, t);
+      return false;
+    }
+    StatementCall statement = decodeStatement(t.call);
+    Compiled compiled = state.sql.statements().find(statement.text(), catalog);
+    if (compiled == null && t.statementCatalog == catalog) {
+      compiled = t.statement;
+    }
+    if (compiled == null) {
+      compile(t, statement.text(), catalog);
+      return false;
+    }
+    if (!(compiled instanceof Compiled.Query query)) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, "such a statement does not run at a site");
+    }
+    t.procedure = new StatementRun(query.statement(), statement);
+    return true;
+  }
+
+  private static StatementCall decodeStatement(Execute call) {
+    try {
+      return StatementCall.decode(call.arguments());
+    } catch (CodecException e) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, e.getMessage()).causedBy(e);
+    }
+  }
+
+  private void compile(Transaction t, String text, SqlCatalog catalog) {
+    track(t);
+    state
+        .sql
+        .statements()
+        .compile(
+            text,
+            (compiled, error) -> {
+              if (t.stage == Transaction.Stage.DONE || state.stopped) {
+                return;
+              }
+              if (error != null) {
+                refuse(t, error);
+              } else {
+                t.statement = compiled;
+                t.statementCatalog = catalog;
+                wake(t);
+              }
+            });
   }
 
   private boolean master(Transaction t) {
@@ -384,8 +453,23 @@ final class Admission implements ResumableTask {
     t.stage = Transaction.Stage.DONE;
     active--;
     if (t.open != null && t.open.running == t) {
+      keepLocked(t.open);
       t.open.running = null;
       t.open.idleSinceUs = state.scheduler.clock().nowUs();
+    }
+  }
+
+  /**
+   * Rows that a statement locked when it met them are written by the COMMIT: their partitions stay,
+   * too.
+   */
+  private void keepLocked(OpenTransaction transaction) {
+    for (RowKey key : transaction.locks()) {
+      long partition = state.catalog.partitionOf(key);
+      if (!transaction.keeps(partition) && state.mastership.isMasteredHere(partition)) {
+        int term = state.mastership.term(partition);
+        releases.pin(transaction.keep(List.of(new Mastership(partition, term))));
+      }
     }
   }
 
@@ -440,6 +524,14 @@ final class Admission implements ResumableTask {
     if (queue != null) {
       wakeAll(queue);
     }
+  }
+
+  /** Partitions of which there is no list have other masters. */
+  void onMastersChanged() {
+    List<List<Transaction>> queues = new ArrayList<>(waitingForMastership.values());
+    waitingForMastership.clear();
+    queues.forEach(this::wakeAll);
+    onReadsMayBeLocal();
   }
 
   /** More is applied, or more is acknowledged. */
@@ -505,6 +597,18 @@ final class Admission implements ResumableTask {
     waitingForRefresh.remove(t);
     waitingForCut.remove(t);
     waitingForMastership.values().forEach(queue -> queue.remove(t));
+  }
+
+  /** Gives up a call that waits. */
+  void cancel(Connection connection, long attemptId) {
+    for (Transaction t : List.copyOf(waiting)) {
+      if (t.connection == connection
+          && t.call.attemptId() == attemptId
+          && t.stage != Transaction.Stage.DONE) {
+        leaveQueues(t);
+        refuse(t, new ThetisException(ErrorCode.QUERY_CANCELED));
+      }
+    }
   }
 
   /** Number of calls at the site. */

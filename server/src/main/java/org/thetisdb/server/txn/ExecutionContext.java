@@ -21,6 +21,7 @@ import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.MastershipTable;
@@ -52,7 +53,6 @@ final class ExecutionContext implements Context {
   private final VectorSnapshot cut;
   private final List<RowKey> touched = new ArrayList<>(4);
   private final List<KeySet.KeyRange> ranges = new ArrayList<>(0);
-  private final List<RowKey> met = new ArrayList<>(0);
   private RandomGenerator random;
   private UndoSignal signal;
   private RuntimeException refusal;
@@ -114,12 +114,6 @@ final class ExecutionContext implements Context {
     return new KeySet(List.copyOf(written), List.copyOf(read), allRanges);
   }
 
-  /** Frees the rows that were locked when they were met. */
-  void unlockMet() {
-    met.forEach(key -> locks.unlock(key, transaction));
-    met.clear();
-  }
-
   @Override
   public Row get(Table table, Object... key) {
     return get(table, table.keys().encode(key));
@@ -133,10 +127,11 @@ final class ExecutionContext implements Context {
   private Row get(Table table, byte[] encodedKey) {
     enter();
     try {
-      RowKey key = new RowKey(catalog.tableId(table), encodedKey);
+      RegisteredTable stored = catalog.tables().of(table);
+      RowKey key = new RowKey(stored.id(), encodedKey);
       int own = transaction.writes.find(key);
       byte[] image = own >= 0 ? transaction.writes.image(own) : readImage(key);
-      return image == null ? null : Row.of(table, encodedKey, image);
+      return image == null ? null : Row.of(stored.table(), encodedKey, image);
     } finally {
       line.exitEngine();
     }
@@ -176,7 +171,8 @@ final class ExecutionContext implements Context {
   private List<Row> scan(KeyRange range, int limit, boolean backwards) {
     enter();
     try {
-      int tableId = catalog.tableId(range.table());
+      RegisteredTable stored = catalog.tables().of(range.table());
+      int tableId = stored.id();
       ranges.add(new KeySet.KeyRange(tableId, range.encodedFrom(), range.encodedTo()));
       if (range.isEmpty() || limit <= 0) {
         return List.of();
@@ -186,7 +182,7 @@ final class ExecutionContext implements Context {
       }
       Snapshot snapshot = cut == null ? this::seeNow : cut;
       return new RangeScan(store, transaction.writes)
-          .scan(tableId, range, limit, backwards, snapshot);
+          .scan(stored, range, limit, backwards, snapshot);
     } finally {
       line.exitEngine();
     }
@@ -220,7 +216,7 @@ final class ExecutionContext implements Context {
 
   @Override
   public void put(Row row) {
-    write(row.table(), row.encodedKey(), row.encodedImage());
+    write(row.table(), row.encodedKey(), catalog.tables().of(row.table()).imageOf(row));
   }
 
   @Override
@@ -250,7 +246,7 @@ final class ExecutionContext implements Context {
     try {
       RowKey key = new RowKey(catalog.tableId(table), encodedKey);
       if (transaction.writes.find(key) < 0 && !transaction.call.reconnaissance()) {
-        lockIfMet(key);
+        claimIfMet(key);
       }
       requireRoom(image == null ? 0 : image.length);
       transaction.writes.put(key, image);
@@ -271,32 +267,36 @@ final class ExecutionContext implements Context {
   }
 
   /**
-   * A row that was not planned is locked when it is met, at once or not at all (hazards 7 and 10).
+   * A row that was not planned must be free when it is met (hazards 7 and 10). A transaction of one
+   * call needs no lock for it: it runs and commits in one go, and nobody else comes between. An
+   * interactive one keeps it locked until its COMMIT.
    */
-  private void lockIfMet(RowKey key) {
+  private void claimIfMet(RowKey key) {
     if (transaction.plan.writesKey(key)) {
       return;
     }
     if (!mastership.isMasteredHere(catalog.partitionOf(key))) {
-      transaction.writes.put(key, null);
-      throw undo(UndoSignal.Reason.REPLAN);
+      throw undo(key, UndoSignal.Reason.REPLAN);
     }
-    if (transaction.open != null && transaction.open.holds(key)) {
-      return;
-    }
-    if (!locks.tryLock(key, transaction.lockOwner())) {
-      throw undo(UndoSignal.Reason.CONFLICT);
-    }
-    if (transaction.open == null) {
-      met.add(key);
-    } else {
-      transaction.open.locked(key);
+    if (!claim(key)) {
+      throw undo(key, UndoSignal.Reason.CONFLICT);
     }
     if (cut != null
         && store.readNewest(key, version)
         && !cut.isVisible(version.stamp(), version.position())) {
-      throw undo(UndoSignal.Reason.CONFLICT);
+      throw undo(key, UndoSignal.Reason.CONFLICT);
     }
+  }
+
+  private boolean claim(RowKey key) {
+    if (transaction.open == null) {
+      return locks.isFreeToWrite(key, transaction);
+    }
+    if (!locks.tryLock(key, transaction.open)) {
+      return false;
+    }
+    transaction.open.locked(key);
+    return true;
   }
 
   @Override
@@ -327,6 +327,12 @@ final class ExecutionContext implements Context {
       line.exitEngine();
       throw signal;
     }
+  }
+
+  /** Undoes a run over a row that it did not plan; the next plan has that row. */
+  private UndoSignal undo(RowKey unplanned, UndoSignal.Reason why) {
+    transaction.writes.put(unplanned, null);
+    return undo(why);
   }
 
   private UndoSignal undo(UndoSignal.Reason why) {

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.Snapshot;
 
@@ -21,7 +22,10 @@ final class RangeScan {
     this.writes = writes;
   }
 
-  List<Row> scan(int tableId, KeyRange range, int limit, boolean backwards, Snapshot snapshot) {
+  /** Rows are of the newest version of the table, whichever one the range was made with. */
+  List<Row> scan(
+      RegisteredTable table, KeyRange range, int limit, boolean backwards, Snapshot snapshot) {
+    int tableId = table.id();
     NavigableMap<byte[], byte[]> own = ownWrites(tableId, range);
     NavigableMap<byte[], byte[]> found = new TreeMap<>(Arrays::compareUnsigned);
     byte[] to = range.encodedTo().length == 0 ? null : range.encodedTo();
@@ -48,7 +52,7 @@ final class RangeScan {
       if (rows.size() == limit) {
         break;
       }
-      rows.add(Row.of(range.table(), entry.getKey(), entry.getValue()));
+      rows.add(Row.of(table.table(), entry.getKey(), entry.getValue()));
     }
     return rows;
   }

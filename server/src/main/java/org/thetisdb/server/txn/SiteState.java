@@ -4,6 +4,7 @@ import java.util.function.BooleanSupplier;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.checkpoint.TrimTable;
 import org.thetisdb.server.commit.GroupCommit;
@@ -12,6 +13,7 @@ import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.store.RowStore;
+import org.thetisdb.sql.call.SqlEngine;
 
 /**
  * What the parts of one site's engine share. Everything here is owned by the engine's line of
@@ -26,13 +28,24 @@ public final class SiteState {
   final MastershipTable mastership;
   final OutcomeTable outcomes;
   final TrimTable trimPoints;
+  final Roster roster;
   final Cuts cuts;
   final GroupCommit log;
+  final SqlEngine sql;
   final BooleanSupplier leaseHolds;
   final Limits limits;
   final LockTable locks = new LockTable();
   final Counters counters = new Counters();
   boolean stopped;
+
+  /** Whether this site has left the cluster: nothing may follow in its log. */
+  boolean left;
+
+  /** Whether a copy of this site's state is taken; there is one at a time. */
+  boolean snapshotUnderWay;
+
+  /** Position of the last own record that changed placement or sites. */
+  long placementPosition;
 
   /** Whether an answer has carried the report since the last look. */
   boolean reportedInAnswer;
@@ -44,6 +57,7 @@ public final class SiteState {
   /**
    * State of a site that has recovered.
    *
+   * @param sql compiles statements and plans definitions
    * @param leaseHolds whether nobody can have declared this site dead yet, by its own clock
    */
   public SiteState(
@@ -53,6 +67,7 @@ public final class SiteState {
       Recovered recovered,
       Cuts cuts,
       GroupCommit log,
+      SqlEngine sql,
       BooleanSupplier leaseHolds,
       Limits limits) {
     this.self = self;
@@ -63,9 +78,11 @@ public final class SiteState {
     this.mastership = recovered.mastership();
     this.outcomes = recovered.outcomes();
     this.trimPoints = recovered.trimPoints();
+    this.roster = recovered.catalog().roster();
     this.applied = recovered.applied();
     this.cuts = cuts;
     this.log = log;
+    this.sql = sql;
     this.leaseHolds = leaseHolds;
     this.limits = limits;
   }
@@ -99,6 +116,11 @@ public final class SiteState {
     applied = vector;
     reached = null;
     log.dependOn(vector.with(self, 0));
+  }
+
+  /** The sites of the cluster. */
+  public Roster roster() {
+    return roster;
   }
 
   /** Counts of what happened since the site started. */

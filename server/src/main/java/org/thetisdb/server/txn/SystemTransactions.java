@@ -1,10 +1,16 @@
 package org.thetisdb.server.txn;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.RouterToSite.Execute;
@@ -13,6 +19,15 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.catalog.Catalog.Installation;
 import org.thetisdb.server.catalog.Catalog.SystemRow;
+import org.thetisdb.server.commit.OutcomeTable.Outcome;
+import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.sql.call.SystemCall;
+import org.thetisdb.sql.catalog.SequenceDef;
+import org.thetisdb.sql.catalog.SequencePositions;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.define.CatalogChange;
+import org.thetisdb.sql.define.Step;
+import org.thetisdb.sql.define.StepText;
 
 /**
  * Transactions of the system itself. They write system rows at the master of the catalog's
@@ -24,33 +39,88 @@ final class SystemTransactions {
    */
   static final String INSTALL_JAR = "thetis.install_jar";
 
+  /** Changes how far a site belongs to the cluster; arguments are its number and the standing. */
+  static final String CHANGE_SITE = "thetis.change_site";
+
   private static final byte[] NO_VALUE = {};
   private static final int EPOCH = 0;
 
   /** Loading a jar runs its static initialisers, which are the user's code. */
   private static final long LOADING_LIMIT_MS = 3_000;
 
-  private final SiteState state;
+  private static final Set<String> NAMES =
+      Set.of(
+          INSTALL_JAR,
+          CHANGE_SITE,
+          SystemCall.DEFINE,
+          SystemCall.FINISH_STEP,
+          SystemCall.TAKE_VALUES);
 
-  SystemTransactions(SiteState state) {
+  private final SiteState state;
+  private final Predicate<Connection> leads;
+  private final Runnable onCatalog;
+  private final Runnable onSites;
+
+  /**
+   * Transactions at a site.
+   *
+   * @param leads whether a router still leads
+   * @param onCatalog called when the catalog has changed
+   * @param onSites called when the standing of a site was written
+   */
+  SystemTransactions(
+      SiteState state, Predicate<Connection> leads, Runnable onCatalog, Runnable onSites) {
     this.state = state;
+    this.leads = leads;
+    this.onCatalog = onCatalog;
+    this.onSites = onSites;
   }
 
-  /** Runs a call of {@link #INSTALL_JAR}. The catalog has changed when it returns true. */
-  boolean installJar(Execute call, Connection router) {
-    if (!state.mastership.isMasteredHere(Catalog.PARTITION)) {
+  /** Whether a call is one of these. */
+  static boolean isOne(Execute call) {
+    return NAMES.contains(call.procedure());
+  }
+
+  /** Runs a system transaction; the router gets its answer. */
+  void run(Execute call, Connection router) {
+    if (!isHere()) {
       router.send(
           new Replan(
               call.attemptId(),
               state.report(),
               List.of(state.mastership.describe(Catalog.PARTITION)),
               null));
-      return false;
+      return;
     }
+    guarded(call, router, () -> runHere(call, router));
+  }
+
+  private boolean isHere() {
+    return state.mastership.isMasteredHere(Catalog.PARTITION);
+  }
+
+  private void runHere(Execute call, Connection router) {
+    Outcome outcome = state.outcomes.find(call.session());
+    if (call.session() != 0 && outcome != null && outcome.sequence() >= call.sequence()) {
+      if (outcome.sequence() > call.sequence()) {
+        throw new ThetisException(ErrorCode.STALE_REQUEST, call.sequence(), call.session());
+      }
+      answer(call, router, outcome.site() == state.self ? outcome.position() : 0, outcome.value());
+      return;
+    }
+    state.log.checkRoom();
+    switch (call.procedure()) {
+      case INSTALL_JAR -> install(call, router);
+      case CHANGE_SITE -> changeSite(call, router);
+      case SystemCall.DEFINE -> define(call, router);
+      case SystemCall.FINISH_STEP -> finishStep(call, router);
+      default -> takeValues(call, router);
+    }
+  }
+
+  private void guarded(Execute call, Connection router, Runnable work) {
     try {
-      state.log.checkRoom();
-      commit(call, router, load(call, router));
-      return true;
+      work.run();
     } catch (ThetisException e) {
       router.send(
           new Executed(
@@ -59,8 +129,91 @@ final class SystemTransactions {
               String.valueOf(e.getMessage()),
               state.report(),
               NO_VALUE));
-      return false;
     }
+  }
+
+  private void install(Execute call, Connection router) {
+    Installation installation = load(call, router);
+    commit(call, router, installation.rows(), ValueCodec.encode(installation.procedureNames()));
+    onCatalog.run();
+  }
+
+  /** Plans on another line, and again if the catalog changed, or went elsewhere, meanwhile. */
+  @SuppressWarnings("ReferenceEquality")
+  private void define(Execute call, Connection router) {
+    SqlCatalog catalog = state.catalog.sql();
+    state.sql.define(
+        (String) argument(call, 0, String.class),
+        catalog,
+        Instant.ofEpochMilli(call.wallMs()),
+        call.seed(),
+        (change, error) -> {
+          if (state.stopped || !leads.test(router)) {
+            return;
+          }
+          guarded(
+              call,
+              router,
+              () -> {
+                if (error != null) {
+                  throw error;
+                }
+                if (catalog == state.catalog.sql() && isHere()) {
+                  define(call, router, change);
+                } else {
+                  run(call, router);
+                }
+              });
+        });
+  }
+
+  private void define(Execute call, Connection router, CatalogChange change) {
+    List<String> steps = change.steps().stream().map(StepText::of).toList();
+    byte[] value = ValueCodec.encodeArguments(change.notices(), steps);
+    if (change.rows().isEmpty()) {
+      answer(call, router, 0, value);
+      return;
+    }
+    state.log.checkRoom();
+    List<SystemRow> rows =
+        change.rows().stream().map(row -> new SystemRow(row.key(), row.row())).toList();
+    commit(call, router, rows, value);
+    onCatalog.run();
+  }
+
+  private void finishStep(Execute call, Connection router) {
+    Step step = StepText.parse((String) argument(call, 0, String.class));
+    boolean failed = (Boolean) argument(call, 1, Boolean.class);
+    if (step == null) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, "there is no such step");
+    }
+    define(call, router, state.sql.finish(step, failed, state.catalog.sql()));
+  }
+
+  private void takeValues(Execute call, Connection router) {
+    String name = (String) argument(call, 0, String.class);
+    int count = (Integer) argument(call, 1, Integer.class);
+    SequenceDef sequence = state.catalog.sql().sequence(name);
+    if (sequence == null) {
+      throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "sequence", name);
+    }
+    RowKey key = SequencePositions.key(sequence);
+    RowVersion present = new RowVersion();
+    boolean found = state.store.readNewest(key, present) && !present.isDeleted();
+    SequencePositions.Advance advance =
+        SequencePositions.advance(sequence, found ? present.toByteArray() : null, count);
+    byte[] value =
+        ValueCodec.encodeArguments(advance.values().first(), advance.values().increment());
+    commit(call, router, List.of(new SystemRow(key, advance.position())), value);
+  }
+
+  private static Object argument(Execute call, int place, Class<?> type) {
+    Object[] arguments = ValueCodec.decodeArguments(call.arguments());
+    if (place >= arguments.length || !type.isInstance(arguments[place])) {
+      throw new ThetisException(
+          ErrorCode.BAD_REQUEST, "argument " + place + " of " + call.procedure() + " is wrong");
+    }
+    return arguments[place];
   }
 
   private Installation load(Execute call, Connection router) {
@@ -75,7 +228,11 @@ final class SystemTransactions {
       state.line.runGuarded(
           () -> loaded[0] = state.catalog.plan(name, jar),
           LOADING_LIMIT_MS,
-          lost -> refuse(call, router, "its classes take too long to load"));
+          lost ->
+              refuse(
+                  call,
+                  router,
+                  new ThetisException(ErrorCode.BAD_JAR, "its classes take too long to load")));
     } catch (ThetisException | CarrierLostError e) {
       throw e;
     } catch (RuntimeException | LinkageError e) {
@@ -84,29 +241,68 @@ final class SystemTransactions {
     return loaded[0];
   }
 
-  private void refuse(Execute call, Connection router, String why) {
-    ThetisException e = new ThetisException(ErrorCode.BAD_JAR, why);
-    router.send(
-        new Executed(
-            call.attemptId(), e.code().number(), e.getMessage(), state.report(), NO_VALUE));
+  private void refuse(Execute call, Connection router, ThetisException e) {
+    String why = String.valueOf(e.getMessage());
+    router.send(new Executed(call.attemptId(), e.code().number(), why, state.report(), NO_VALUE));
   }
 
-  private void commit(Execute call, Connection router, Installation installation) {
-    long bytes = installation.rows().stream().mapToLong(row -> row.row().length).sum();
-    state.store.reserve(installation.rows().size(), bytes);
-    byte[] value = ValueCodec.encode(installation.procedureNames());
+  private void commit(Execute call, Connection router, List<SystemRow> rows, byte[] value) {
+    long bytes = rows.stream().mapToLong(row -> row.row() == null ? 0 : row.row().length).sum();
+    state.store.reserve(rows.size(), bytes);
     state.log.dependOn(call.vector());
     long stamp = Stamp.of(EPOCH, state.log.position() + 1, state.self);
-    long position =
-        state.log.commit(stamp, call.session(), call.sequence(), value, installation.rows().size());
-    for (SystemRow row : installation.rows()) {
-      state.log.write(row.key(), row.row());
+    long position = state.log.commit(stamp, call.session(), call.sequence(), value, rows.size());
+    for (SystemRow row : rows) {
+      byte[] image = row.row();
+      state.log.write(row.key(), image);
       state.store.install(
-          row.key(), stamp, position, row.row(), 0, row.row().length, state.cuts.watermark());
-      state.catalog.apply(row.key(), row.row());
+          row.key(),
+          stamp,
+          position,
+          image,
+          0,
+          image == null ? 0 : image.length,
+          state.cuts.watermark());
+      state.catalog.apply(row.key(), image);
     }
+    if (call.session() != 0) {
+      state.outcomes.record(
+          call.session(), new Outcome(call.sequence(), state.self, position, value));
+    }
+    state.placementPosition = position;
     state.log.flush();
+    answer(call, router, position, value);
+  }
+
+  private void answer(Execute call, Connection router, long position, byte[] value) {
     state.log.whenDurable(
         position, () -> router.send(new Executed(call.attemptId(), 0, "", state.report(), value)));
+  }
+
+  /** No effect if the site is as far already. */
+  private void changeSite(Execute call, Connection router) {
+    Object[] arguments = ValueCodec.decodeArguments(call.arguments());
+    if (arguments.length != 2
+        || !(arguments[0] instanceof Long site)
+        || !(arguments[1] instanceof Long wanted)) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, "a site and its standing are expected");
+    }
+    SiteStanding standing =
+        SiteChange.decide(state.roster, site.intValue(), standingOf(wanted.intValue()));
+    byte[] value = ValueCodec.encode(site);
+    if (standing == null) {
+      answer(call, router, state.log.position(), value);
+      return;
+    }
+    commit(call, router, List.of(Catalog.siteRow(site.intValue(), standing)), value);
+    onSites.run();
+  }
+
+  private static SiteStanding standingOf(int number) {
+    try {
+      return SiteStanding.ofNumber(number);
+    } catch (CodecException e) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, e.getMessage()).causedBy(e);
+    }
   }
 }

@@ -7,6 +7,9 @@ import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.procedures.runtime.Executable;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
+import org.thetisdb.sql.Compiled;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.integrity.IntegrityContext;
 
 /**
  * One call at a site, from its arrival to its answer.
@@ -47,6 +50,11 @@ final class Transaction implements LockTable.Owner {
 
   Stage stage = Stage.PREPARE;
   Executable procedure;
+
+  /** The statement, if the call is one of SQL, and the catalog that it was compiled for. */
+  Compiled statement;
+
+  SqlCatalog statementCatalog;
   Object[] arguments;
   AccessPlan plan = AccessPlan.EMPTY;
   boolean queued;
@@ -61,6 +69,10 @@ final class Transaction implements LockTable.Owner {
   int attempts;
   VectorSnapshot snapshot;
   ExecutionContext context;
+
+  /** The context with the rules of SQL's tables; null if there are none. */
+  IntegrityContext integrity;
+
   AccessPlan nextPlan;
 
   Transaction(
@@ -96,5 +108,11 @@ final class Transaction implements LockTable.Owner {
   public void onLockGranted(RowKey key) {
     locked++;
     admission.wake(this);
+  }
+
+  /** It chooses its snapshot when it has all its locks, and reads after that. */
+  @Override
+  public boolean hasReadNothing() {
+    return stage == Stage.LOCK || stage == Stage.FRESH;
   }
 }

@@ -8,8 +8,8 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
-import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.HeldThreads;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
@@ -17,6 +17,9 @@ import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.integrity.IntegrityContext;
+import org.thetisdb.sql.integrity.IntegrityRules;
 
 /**
  * Plans a call, runs its procedure to completion, and commits what it wrote. The third and fourth
@@ -44,6 +47,9 @@ final class TransactionRunner {
   private final HeldThreads held = new HeldThreads();
   private final RowVersion version = new RowVersion();
 
+  /** Those of the catalog in force; null before they are first needed. */
+  private IntegrityRules rules;
+
   TransactionRunner(SiteState state, Answers answers) {
     this.state = state;
     this.answers = answers;
@@ -65,7 +71,7 @@ final class TransactionRunner {
 
   private static Object[] decodeArguments(Transaction t) {
     try {
-      return ValueCodec.decodeArguments(t.call.arguments());
+      return t.procedure.decodeArguments(t.call.arguments());
     } catch (CodecException e) {
       throw new ThetisException(ErrorCode.BAD_REQUEST, e.getMessage()).causedBy(e);
     }
@@ -135,7 +141,7 @@ final class TransactionRunner {
 
   /** Runs the procedure; its result is made up of its author's code, so it is encoded here, too. */
   private byte[] resultOf(Transaction t) throws Exception {
-    Object result = t.procedure.run(t.context, t.arguments);
+    Object result = t.procedure.run(withRules(t), t.arguments);
     if (t.call.reconnaissance()) {
       return null;
     }
@@ -153,10 +159,25 @@ final class TransactionRunner {
     }
   }
 
+  /** What is written keeps the rules of SQL's tables, whoever writes it. */
+  @SuppressWarnings("ReferenceEquality")
+  private Context withRules(Transaction t) {
+    SqlCatalog catalog = state.catalog.sql();
+    if (catalog.version() == 0) {
+      return t.context; // nothing was ever defined, so there are no rules
+    }
+    if (rules == null || rules.catalog() != catalog) {
+      rules = new IntegrityRules(catalog, state.sql.checks());
+    }
+    t.integrity = new IntegrityContext(t.context, rules);
+    return t.integrity;
+  }
+
   private Result finishRun(Transaction t, byte[] value) {
     if (t.open != null) {
       answers.committed(t, t.context.newestOwnPosition(), value);
       t.context = null; // what it wrote stays
+      t.integrity = null;
       return Result.DONE;
     }
     if (t.writes.size() > 0) {
@@ -187,12 +208,17 @@ final class TransactionRunner {
     if (signal != null) {
       throw signal;
     }
-    if (error[0] == null && t.context != null && t.context.refusal() != null) {
-      error[0] = t.procedure.toError(t.context.refusal());
+    if (error[0] == null && refusal(t) != null) {
+      error[0] = t.procedure.toError(refusal(t));
     }
     if (error[0] != null) {
       throw error[0];
     }
+  }
+
+  private static RuntimeException refusal(Transaction t) {
+    RuntimeException refusal = t.context == null ? null : t.context.refusal();
+    return refusal == null && t.integrity != null ? t.integrity.refusal() : refusal;
   }
 
   /** What went wrong, in words; null if nothing did or if the context has to tell. */
@@ -236,11 +262,11 @@ final class TransactionRunner {
     return Result.CONFLICT;
   }
 
-  /** Forgets what a run wrote, and frees the rows that it locked on its way. */
+  /** Forgets what a run wrote. */
   void undo(Transaction t) {
     if (t.context != null) {
-      t.context.unlockMet();
       t.context = null;
+      t.integrity = null;
       if (t.open == null) {
         t.writes.clear();
       } else {

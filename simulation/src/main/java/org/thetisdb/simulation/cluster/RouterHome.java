@@ -12,6 +12,7 @@ import org.thetisdb.router.engine.UploadRights;
 import org.thetisdb.router.routing.DynaMastConfig;
 import org.thetisdb.router.routing.SamplingConfig;
 import org.thetisdb.simulation.SimulatedProcess;
+import org.thetisdb.sql.call.SqlServices;
 
 /** Where one router lives. It always has the same address. */
 final class RouterHome extends Home {
@@ -40,7 +41,8 @@ final class RouterHome extends Home {
             process.newLine(),
             surroundings().world().newRandom(),
             surroundings().membership().of(process),
-            jars);
+            jars,
+            SqlServices.on(process.newLine()));
     Router.start(
         config(),
         ports,

@@ -44,7 +44,6 @@ final class MutantsTest {
         Mutation.returns("what is overwritten need not be seen", RUNNER, "showsNewest", true),
         Mutation.returns("all sites master everything", MASTERSHIP, "isMasteredHere", true),
         Mutation.skipped("outcomes are not remembered", OUTCOMES, "record"),
-        Mutation.returns("a release does not wait for writers", RELEASES, "isFree", true),
         Mutation.withoutCalls("no place is kept for a batch", ADMISSION, "master", "pin"),
         Mutation.returns("a stand-in does not wait for its fence", STAND_IN, "isReady", true),
         Mutation.returns("every cut is used at once", VECTOR, "covers", true));
@@ -52,8 +51,6 @@ final class MutantsTest {
 
   private static Stream<Mutation> ofLogs() {
     return Stream.of(
-        Mutation.returns(
-            "a fence is ignored by whom it fences", WRITER + "$ReadBack", "isIgnored", true),
         Mutation.does("what others wrote is not read back", WRITER, "arrived", "succeed"),
         Mutation.replacedByCall(
             "a failed append is acknowledged", GROUP_COMMIT + "$1", "onFailed", "onAppended", 0L),

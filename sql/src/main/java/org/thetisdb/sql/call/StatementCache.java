@@ -6,9 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.SqlCatalog;
@@ -23,8 +21,7 @@ public final class StatementCache {
   private static final int LONGEST_KEPT_CHARS = 64 << 10;
 
   private final StatementCompiler compiler;
-  private final Scheduler worker;
-  private final Scheduler engine;
+  private final CompileLine line;
   private final Map<String, Compiled> statements;
   private final Map<String, List<BiConsumer<Compiled, ThetisException>>> underWay = new HashMap<>();
   private SqlCatalog catalog;
@@ -32,15 +29,12 @@ public final class StatementCache {
   /**
    * An empty cache.
    *
-   * @param worker where statements are compiled
-   * @param engine the line that owns this cache
+   * @param line has statements compiled elsewhere
    * @param capacity how many statements are kept; those that were not used for longest go first
    */
-  public StatementCache(
-      StatementCompiler compiler, Scheduler worker, Scheduler engine, int capacity) {
+  StatementCache(StatementCompiler compiler, CompileLine line, int capacity) {
     this.compiler = compiler;
-    this.worker = worker;
-    this.engine = engine;
+    this.line = line;
     this.statements =
         new LinkedHashMap<>(16, 0.75f, true) {
           private static final long serialVersionUID = 1L;
@@ -77,39 +71,24 @@ public final class StatementCache {
     List<BiConsumer<Compiled, ThetisException>> first = new ArrayList<>(List.of(whenDone));
     underWay.put(text, first);
     SqlCatalog with = catalog;
-    worker.execute(
-        () -> {
-          Object outcome = outcomeOf(text, with);
-          engine.execute(() -> done(text, with, outcome, first));
-        });
-  }
-
-  /** A statement or a ThetisException: nothing that a compiler throws may stop the worker. */
-  private Object outcomeOf(String text, SqlCatalog with) {
-    try {
-      return compiler.compile(text, with);
-    } catch (ThetisException e) {
-      return e;
-    } catch (RuntimeException | StackOverflowError | LinkageError e) {
-      return new ThetisException(ErrorCode.SQL_INVALID, "The statement cannot be compiled: " + e)
-          .causedBy(e);
-    }
+    line.run(
+        () -> compiler.compile(text, with),
+        (compiled, error) -> done(text, with, compiled, error, first));
   }
 
   @SuppressWarnings("ReferenceEquality")
   private void done(
       String text,
       SqlCatalog with,
-      Object outcome,
+      Compiled compiled,
+      ThetisException error,
       List<BiConsumer<Compiled, ThetisException>> waiting) {
-    Compiled compiled = outcome instanceof Compiled statement ? statement : null;
     if (with == catalog) {
       underWay.remove(text, waiting);
       if (compiled != null && text.length() <= LONGEST_KEPT_CHARS) {
         statements.put(text, compiled);
       }
     }
-    ThetisException error = outcome instanceof ThetisException e ? e : null;
     waiting.forEach(listener -> listener.accept(compiled, error));
   }
 }

@@ -62,6 +62,12 @@ public final class StatementRun implements Executable {
     return statement.hasPlan();
   }
 
+  /** They were decoded with the statement. */
+  @Override
+  public Object[] decodeArguments(byte[] encoded) {
+    return NO_ARGUMENTS;
+  }
+
   /** They were checked before. */
   @Override
   public Object[] checkArguments(Object[] arguments) {

@@ -21,4 +21,24 @@ public record ColumnDef(
     boolean nullable,
     String defaultSql,
     String sequence,
-    boolean alwaysGenerated) {}
+    boolean alwaysGenerated) {
+  /** The same column under another name. */
+  public ColumnDef withName(String newName) {
+    return new ColumnDef(newName, type, storedAt, nullable, defaultSql, sequence, alwaysGenerated);
+  }
+
+  /** The same column of another type. */
+  public ColumnDef withType(SqlType newType) {
+    return new ColumnDef(name, newType, storedAt, nullable, defaultSql, sequence, alwaysGenerated);
+  }
+
+  /** The same column with another default; null for none. */
+  public ColumnDef withDefault(String newDefaultSql) {
+    return new ColumnDef(name, type, storedAt, nullable, newDefaultSql, sequence, alwaysGenerated);
+  }
+
+  /** The same column, which may be null or not. */
+  public ColumnDef withNullable(boolean newNullable) {
+    return new ColumnDef(name, type, storedAt, newNullable, defaultSql, sequence, alwaysGenerated);
+  }
+}

@@ -36,4 +36,14 @@ public record ForeignKeyDef(
       return code;
     }
   }
+
+  /** The same foreign key when columns have other places. */
+  public ForeignKeyDef withColumns(List<Integer> places, List<Integer> parentPlaces) {
+    return new ForeignKeyDef(name, places, parent, parentPlaces, onDelete, enforced);
+  }
+
+  /** The same foreign key when its parent has another name. */
+  public ForeignKeyDef withParent(String newParent) {
+    return new ForeignKeyDef(name, columns, newParent, parentColumns, onDelete, enforced);
+  }
 }

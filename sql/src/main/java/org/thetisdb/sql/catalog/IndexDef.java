@@ -45,4 +45,9 @@ public record IndexDef(
   public IndexDef withState(State next) {
     return new IndexDef(name, tableId, columns, unique, constraint, next);
   }
+
+  /** The same index when its columns have other places. */
+  public IndexDef withColumns(List<Integer> places) {
+    return new IndexDef(name, tableId, places, unique, constraint, state);
+  }
 }

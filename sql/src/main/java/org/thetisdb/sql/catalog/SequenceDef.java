@@ -8,4 +8,9 @@ package org.thetisdb.sql.catalog;
  * @param increment what the next one is higher by; not 0
  * @param owner the table whose identity column it serves, and with which it goes; null if none
  */
-public record SequenceDef(String name, int id, long start, long increment, String owner) {}
+public record SequenceDef(String name, int id, long start, long increment, String owner) {
+  /** The same sequence of another table. */
+  public SequenceDef withOwner(String newOwner) {
+    return new SequenceDef(name, id, start, increment, newOwner);
+  }
+}

@@ -139,6 +139,16 @@ public final class SqlCatalog {
     return names().tablesById().get(tableId);
   }
 
+  /** Whether there is a definition with this key. */
+  public boolean has(ObjectId id) {
+    return objects.containsKey(id);
+  }
+
+  /** Whether DDL has said something of a table; else it is as a jar brought it. */
+  public boolean isDefined(TableDef table) {
+    return has(new ObjectId(ObjectKind.TABLE, table.tableId()));
+  }
+
   /** All tables, in order of their names. */
   public Collection<TableDef> tables() {
     return names().tables().values();

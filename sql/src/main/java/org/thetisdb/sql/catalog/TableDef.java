@@ -24,6 +24,8 @@ public record TableDef(
     List<IndexDef> indexes,
     List<ForeignKeyDef> foreignKeys,
     List<CheckDef> checks) {
+  private static final String ROW_IDS = "rowid:";
+
   /** The same table over another stored one. */
   TableDef withStored(Table table) {
     return new TableDef(
@@ -48,6 +50,19 @@ public record TableDef(
       }
     }
     return null;
+  }
+
+  /**
+   * The name of the sequence that gives the rows of a table without a primary key their row ids. It
+   * stays the same when the table is renamed.
+   */
+  public static String rowIdSequence(int tableId) {
+    return ROW_IDS + tableId;
+  }
+
+  /** Whether a sequence gives row ids, so that nobody needs to see it. */
+  public static boolean isRowIdSequence(SequenceDef sequence) {
+    return sequence.owner() != null && sequence.name().startsWith(ROW_IDS);
   }
 
   /** Whether rows are told apart by a row id that nobody declared. */

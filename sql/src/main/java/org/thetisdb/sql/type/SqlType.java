@@ -13,4 +13,15 @@ public record SqlType(SqlTypeName name, int precision, int scale) {
   public static SqlType of(SqlTypeName name) {
     return new SqlType(name, 0, 0);
   }
+
+  /** As it stands in a CREATE TABLE. */
+  @Override
+  public String toString() {
+    if (precision == 0) {
+      return name.name();
+    }
+    return name == SqlTypeName.DECIMAL
+        ? "DECIMAL(%d, %d)".formatted(precision, scale)
+        : "%s(%d)".formatted(name, precision);
+  }
 }

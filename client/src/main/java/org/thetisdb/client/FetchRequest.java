@@ -1,0 +1,77 @@
+package org.thetisdb.client;
+
+import org.thetisdb.client.AnswerPolicy.Decision;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.SqlRequest.CloseCursor;
+import org.thetisdb.core.wire.SqlRequest.Fetch;
+
+/** Asks for more rows of a result, which the router holds for as long as the connection lasts. */
+final class FetchRequest extends SessionRequest {
+  private final SqlSessionCore sql;
+  private final long cursor;
+  private final int fetchRows;
+  private final SqlCallback callback;
+
+  FetchRequest(
+      SqlSessionCore sql,
+      SessionCore session,
+      long cursor,
+      int fetchRows,
+      long timeoutUs,
+      SqlCallback callback) {
+    super(session, timeoutUs);
+    this.sql = sql;
+    this.cursor = cursor;
+    this.fetchRows = fetchRows;
+    this.callback = callback;
+  }
+
+  @Override
+  Message message(long nowUs) {
+    return new Fetch(id, sql.sessionId(), cursor, fetchRows);
+  }
+
+  @Override
+  boolean isNumbered() {
+    return false;
+  }
+
+  @Override
+  CallOutcome refusal() {
+    return sql.takeLoss();
+  }
+
+  @Override
+  boolean endsWithConnection() {
+    return true;
+  }
+
+  @Override
+  Decision decide(ErrorCode code) {
+    return AnswerPolicy.decideInTransaction(code);
+  }
+
+  @Override
+  CallOutcome unanswered(String why) {
+    return sql.inTransaction()
+        ? CallOutcome.undone(why)
+        : CallOutcome.failed(ErrorCode.UNKNOWN_CURSOR, ErrorCode.UNKNOWN_CURSOR.format());
+  }
+
+  @Override
+  void abandon() {
+    sql.tell(new CloseCursor(sql.sessionId(), cursor));
+  }
+
+  @Override
+  void conclude(CallOutcome outcome) {
+    sql.ended(reply, outcome);
+    super.conclude(outcome);
+  }
+
+  @Override
+  void deliver(CallOutcome outcome) {
+    Callbacks.deliver(callback, new SqlOutcome(outcome, reply));
+  }
+}

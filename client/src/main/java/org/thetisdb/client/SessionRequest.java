@@ -1,0 +1,57 @@
+package org.thetisdb.client;
+
+import org.thetisdb.core.id.VersionVector;
+
+/**
+ * A request of a session; those of one session run one after the other. Handed to the scheduler as
+ * its own task.
+ */
+abstract class SessionRequest extends Request implements Runnable {
+  private static final long MAX_MARGIN_US = 500_000;
+
+  final SessionCore session;
+
+  SessionRequest(SessionCore session, long timeoutUs) {
+    super(timeoutUs);
+    this.session = session;
+  }
+
+  @Override
+  public final void run() {
+    session.enqueue(this);
+  }
+
+  /** Whether it has a number in its session, so that it runs once however often it is sent. */
+  boolean isNumbered() {
+    return true;
+  }
+
+  /** Why its turn comes too late; null if it may be sent. */
+  CallOutcome refusal() {
+    return null;
+  }
+
+  @Override
+  final void saw(VersionVector vector) {
+    session.saw(vector);
+  }
+
+  /** Tells the application. */
+  abstract void deliver(CallOutcome outcome);
+
+  @Override
+  void conclude(CallOutcome outcome) {
+    session.ended(this, outcome);
+    deliver(outcome);
+  }
+
+  /**
+   * The cluster is given a little less time than the client has, so that "was not started" arrives
+   * before the client must say "unknown".
+   */
+  final int startWithinMs(long nowUs) {
+    long leftUs = deadlineUs - nowUs;
+    long marginUs = Math.min(leftUs / 4, MAX_MARGIN_US);
+    return (int) Math.max(1, Math.min(Integer.MAX_VALUE, (leftUs - marginUs) / 1000));
+  }
+}

@@ -1,0 +1,11 @@
+package org.thetisdb.client;
+
+/** Hears how a request of SQL ended. */
+@FunctionalInterface
+public interface SqlCallback {
+  /**
+   * Called exactly once, on the client's own thread: it must not block, and it may make the next
+   * request.
+   */
+  void onOutcome(SqlOutcome outcome);
+}

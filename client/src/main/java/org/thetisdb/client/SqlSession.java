@@ -1,0 +1,106 @@
+package org.thetisdb.client;
+
+import java.util.function.Consumer;
+
+/**
+ * A session of SQL for an application whose thread waits for answers, as JDBC does. For one thread
+ * at a time, but for {@link #cancel}, {@link #abort} and {@link #inTransaction}.
+ */
+public final class SqlSession implements AutoCloseable {
+  private static final long GRACE_MS = 5_000;
+
+  private final ThetisClient client;
+  private final SqlSessionCore core;
+  private volatile int networkTimeoutMs;
+  private volatile boolean ended;
+
+  SqlSession(ThetisClient client, SqlSessionCore core) {
+    this.client = client;
+    this.core = core;
+  }
+
+  /** Runs a statement and waits for its outcome. */
+  public SqlOutcome execute(SqlStatementSpec statement) {
+    return await(waiter -> core.execute(statement, waiter), statement.timeoutUs());
+  }
+
+  /** Asks for more rows of a result and waits for them. */
+  public SqlOutcome fetch(long cursor, int fetchRows, long timeoutUs) {
+    return await(waiter -> core.fetch(cursor, fetchRows, timeoutUs, waiter), timeoutUs);
+  }
+
+  /** Asks what a statement takes and returns, and waits for the answer. */
+  public SqlOutcome describe(String sql) {
+    return await(waiter -> client.core().describe(sql, waiter), client.callTimeoutUs());
+  }
+
+  /** Whether a router gives a sign of life in time. */
+  public boolean ping(long timeoutUs) {
+    return await(waiter -> client.core().ping(timeoutUs, waiter), timeoutUs).end().isCommitted();
+  }
+
+  /** Wants no more rows of a result. */
+  public void closeCursor(long cursor) {
+    core.closeCursor(cursor);
+  }
+
+  /** Stops the statement that is under way, if there is one. From any thread. */
+  public void cancel() {
+    core.cancel();
+  }
+
+  /** Whether a transaction is open. */
+  public boolean inTransaction() {
+    return core.inTransaction();
+  }
+
+  /** Whether a transaction is open, or was lost and nobody was told yet. */
+  public boolean hasOpenWork() {
+    return core.inTransaction() || core.isLossUntold();
+  }
+
+  /** Whether the session was aborted, by {@link #abort} or a wait that took too long. */
+  public boolean isEnded() {
+    return ended;
+  }
+
+  /**
+   * No wait is longer than this; one that would be ends the session.
+   *
+   * @param timeoutMs 0 for no such bound
+   */
+  public void networkTimeoutMs(int timeoutMs) {
+    networkTimeoutMs = timeoutMs;
+  }
+
+  /** Ends the session, and what is under way in it. From any thread. */
+  public void abort() {
+    ended = true;
+    core.abort();
+  }
+
+  /** Ends the session; an open transaction is undone. */
+  @Override
+  public void close() {
+    core.close();
+  }
+
+  private SqlOutcome await(Consumer<SqlWaiter> request, long timeoutUs) {
+    client.requireOtherThread();
+    SqlWaiter waiter = new SqlWaiter();
+    request.accept(waiter);
+    long patienceMs = timeoutUs / 1000 + GRACE_MS;
+    int boundMs = networkTimeoutMs;
+    if (boundMs > 0 && boundMs < patienceMs) {
+      SqlOutcome early = waiter.await(boundMs);
+      if (early != null) {
+        return early;
+      }
+      abort();
+    }
+    SqlOutcome outcome = waiter.await(patienceMs);
+    return outcome == null
+        ? new SqlOutcome(CallOutcome.unknown("the client does not run any more"), null)
+        : outcome;
+  }
+}

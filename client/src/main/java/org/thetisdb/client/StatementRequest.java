@@ -1,0 +1,92 @@
+package org.thetisdb.client;
+
+import org.thetisdb.client.AnswerPolicy.Decision;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.SqlRequest.Cancel;
+import org.thetisdb.core.wire.SqlRequest.Statement;
+
+/**
+ * A statement of SQL in a session. One that is a transaction by itself is repeated as a call is,
+ * and so is a COMMIT that was sent; any other one belongs to a transaction that ends with the
+ * connection.
+ */
+final class StatementRequest extends SessionRequest {
+  private final SqlSessionCore sql;
+  private final SqlStatementSpec spec;
+  private final SqlCallback callback;
+  private final boolean commit;
+
+  StatementRequest(
+      SqlSessionCore sql, SessionCore session, SqlStatementSpec spec, SqlCallback callback) {
+    super(session, spec.timeoutUs());
+    this.sql = sql;
+    this.spec = spec;
+    this.callback = callback;
+    this.commit = spec.isCommit();
+  }
+
+  @Override
+  Message message(long nowUs) {
+    SessionNumber number = session.number();
+    return new Statement(
+        id,
+        number.id(),
+        number.sequence(),
+        doubtful,
+        startWithinMs(nowUs),
+        session.vector(),
+        spec.flags(),
+        spec.sql(),
+        spec.arguments(),
+        spec.maxRows(),
+        spec.fetchRows());
+  }
+
+  @Override
+  CallOutcome refusal() {
+    return sql.takeLoss();
+  }
+
+  /** Whether a transaction that is not committed is lost with it. */
+  private boolean isInTransaction() {
+    if (commit && mayHaveRun()) {
+      return false;
+    }
+    return sql.inTransaction() || (mayHaveRun() && (spec.flags() & Statement.AUTO_COMMIT) == 0);
+  }
+
+  @Override
+  boolean endsWithConnection() {
+    return isInTransaction();
+  }
+
+  @Override
+  Decision decide(ErrorCode code) {
+    if (commit) {
+      return doubtful ? super.decide(code) : AnswerPolicy.decideCommit(code);
+    }
+    return isInTransaction() ? AnswerPolicy.decideInTransaction(code) : super.decide(code);
+  }
+
+  @Override
+  CallOutcome unanswered(String why) {
+    return isInTransaction() ? CallOutcome.undone(why) : super.unanswered(why);
+  }
+
+  @Override
+  void abandon() {
+    sql.tell(new Cancel(id));
+  }
+
+  @Override
+  void conclude(CallOutcome outcome) {
+    sql.ended(reply, outcome);
+    super.conclude(outcome);
+  }
+
+  @Override
+  void deliver(CallOutcome outcome) {
+    Callbacks.deliver(callback, new SqlOutcome(outcome, reply));
+  }
+}

@@ -1,0 +1,53 @@
+package org.thetisdb.client.jdbc;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** What can be said behind the question mark of a URL, or in properties. */
+enum ConnectionOption {
+  USER("user", "", "Shown by getUserName; a cluster knows no users."),
+  PASSWORD("password", "", "Taken for tools that insist on one, and not sent."),
+  TOKEN("token", "", "Shows the right to upload jars; the cluster's security.upload_token."),
+  CONNECT_TIMEOUT_MS("connectTimeoutMs", "10000", "How long to wait for a router that leads."),
+  STATEMENT_TIMEOUT_MS(
+      "statementTimeoutMs",
+      "300000",
+      "How long a statement may take, with all waiting, unless setQueryTimeout says another time."),
+  APPLICATION_NAME("ApplicationName", "", "Kept as client info, for tools."),
+  READ_ONLY("readOnly", "false", "Whether connections begin read-only.");
+
+  private final String key;
+  private final String defaultValue;
+  private final String description;
+
+  ConnectionOption(String key, String defaultValue, String description) {
+    this.key = key;
+    this.defaultValue = defaultValue;
+    this.description = description;
+  }
+
+  static ConnectionOption find(String key) {
+    for (ConnectionOption option : values()) {
+      if (option.key.equals(key)) {
+        return option;
+      }
+    }
+    return null;
+  }
+
+  static List<String> keys() {
+    return Arrays.stream(values()).map(ConnectionOption::key).toList();
+  }
+
+  String key() {
+    return key;
+  }
+
+  String defaultValue() {
+    return defaultValue;
+  }
+
+  String description() {
+    return description;
+  }
+}

@@ -1,0 +1,214 @@
+package org.thetisdb.client.jdbc;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.Reader;
+import java.math.BigDecimal;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.sql.Array;
+import java.sql.Blob;
+import java.sql.Clob;
+import java.sql.Date;
+import java.sql.NClob;
+import java.sql.Ref;
+import java.sql.RowId;
+import java.sql.SQLException;
+import java.sql.SQLXML;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.util.Calendar;
+import java.util.Map;
+
+/** A result whose values are had in any class that they can be converted to. */
+abstract class ConvertingResultSet extends LabelledResultSet {
+  /** The value of the present row as it came; remembers whether it is null. */
+  abstract Object value(int column) throws SQLException;
+
+  /** The type of a column that exists. */
+  abstract JdbcType type(int column);
+
+  @Override
+  public final String getString(int column) throws SQLException {
+    Object value = value(column);
+    return value == null ? null : Values.toText(value);
+  }
+
+  @Override
+  public final boolean getBoolean(int column) throws SQLException {
+    Object value = value(column);
+    return value == null ? false : Numbers.toBoolean(value);
+  }
+
+  @Override
+  public final byte getByte(int column) throws SQLException {
+    Object value = value(column);
+    return value == null ? 0 : Values.toByte(value);
+  }
+
+  @Override
+  public final short getShort(int column) throws SQLException {
+    Object value = value(column);
+    return value == null ? 0 : Values.toShort(value);
+  }
+
+  @Override
+  public final int getInt(int column) throws SQLException {
+    Object value = value(column);
+    return value == null ? 0 : Values.toInt(value);
+  }
+
+  @Override
+  public final long getLong(int column) throws SQLException {
+    Object value = value(column);
+    return value == null ? 0 : Values.toLong(value);
+  }
+
+  @Override
+  public final float getFloat(int column) throws SQLException {
+    Object value = value(column);
+    return value == null ? 0 : Numbers.toFloat(value);
+  }
+
+  @Override
+  public final double getDouble(int column) throws SQLException {
+    Object value = value(column);
+    return value == null ? 0 : Numbers.toDouble(value, "a double");
+  }
+
+  @Override
+  public final BigDecimal getBigDecimal(int column) throws SQLException {
+    Object value = value(column);
+    return value == null ? null : Numbers.toDecimal(value, "a decimal");
+  }
+
+  @Override
+  public final byte[] getBytes(int column) throws SQLException {
+    Object value = value(column);
+    return value == null ? null : Values.toBytes(value);
+  }
+
+  @Override
+  public final Date getDate(int column) throws SQLException {
+    return getDate(column, null);
+  }
+
+  @Override
+  public final Date getDate(int column, Calendar calendar) throws SQLException {
+    Object value = value(column);
+    return value == null ? null : Temporals.toDate(value, calendar);
+  }
+
+  @Override
+  public final Time getTime(int column) throws SQLException {
+    return getTime(column, null);
+  }
+
+  @Override
+  public final Time getTime(int column, Calendar calendar) throws SQLException {
+    Object value = value(column);
+    return value == null ? null : Temporals.toTime(value, calendar);
+  }
+
+  @Override
+  public final Timestamp getTimestamp(int column) throws SQLException {
+    return getTimestamp(column, null);
+  }
+
+  @Override
+  public final Timestamp getTimestamp(int column, Calendar calendar) throws SQLException {
+    Object value = value(column);
+    return value == null ? null : Temporals.toTimestamp(value, calendar);
+  }
+
+  @Override
+  public final InputStream getBinaryStream(int column) throws SQLException {
+    return Values.to(InputStream.class, value(column));
+  }
+
+  @Override
+  public final Reader getCharacterStream(int column) throws SQLException {
+    return Values.to(Reader.class, value(column));
+  }
+
+  @Override
+  public final Blob getBlob(int column) throws SQLException {
+    return Values.to(Blob.class, value(column));
+  }
+
+  @Override
+  public final Clob getClob(int column) throws SQLException {
+    return Values.to(Clob.class, value(column));
+  }
+
+  @Override
+  public final NClob getNClob(int column) throws SQLException {
+    return Values.to(NClob.class, value(column));
+  }
+
+  @Override
+  public final Reader getNCharacterStream(int column) throws SQLException {
+    return getCharacterStream(column);
+  }
+
+  @Override
+  public final String getNString(int column) throws SQLException {
+    return getString(column);
+  }
+
+  @Override
+  public final InputStream getAsciiStream(int column) throws SQLException {
+    String text = getString(column);
+    return text == null ? null : new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  @Override
+  public final URL getURL(int column) throws SQLException {
+    String text = getString(column);
+    try {
+      return text == null ? null : new URL(text);
+    } catch (MalformedURLException e) {
+      throw SqlErrors.cannotConvert(text, "a URL");
+    }
+  }
+
+  @Override
+  public final Object getObject(int column) throws SQLException {
+    Object value = value(column);
+    return Values.toObject(type(column), value);
+  }
+
+  @Override
+  public final <T> T getObject(int column, Class<T> type) throws SQLException {
+    return Values.to(type, value(column));
+  }
+
+  @Override
+  public final Object getObject(int column, Map<String, Class<?>> map) throws SQLException {
+    if (map != null && !map.isEmpty()) {
+      throw SqlErrors.unsupported("A map of types");
+    }
+    return getObject(column);
+  }
+
+  @Override
+  public final Array getArray(int column) throws SQLException {
+    throw SqlErrors.unsupported("The type ARRAY");
+  }
+
+  @Override
+  public final Ref getRef(int column) throws SQLException {
+    throw SqlErrors.unsupported("The type REF");
+  }
+
+  @Override
+  public final RowId getRowId(int column) throws SQLException {
+    throw SqlErrors.unsupported("The type ROWID");
+  }
+
+  @Override
+  public final SQLXML getSQLXML(int column) throws SQLException {
+    throw SqlErrors.unsupported("The type XML");
+  }
+}

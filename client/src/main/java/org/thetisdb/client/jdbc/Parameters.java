@@ -1,0 +1,237 @@
+package org.thetisdb.client.jdbc;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.sql.Blob;
+import java.sql.Clob;
+import java.sql.Date;
+import java.sql.SQLException;
+import java.sql.SQLType;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.sql.Types;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.UUID;
+
+/** Values of applications, in the classes that go over the wire. Stateless. */
+final class Parameters {
+  private static final int MAX_STREAM = 16 << 20;
+
+  private Parameters() {}
+
+  /** The value as it goes over the wire, by its class. */
+  static Object of(Object value) throws SQLException {
+    if (value == null || isWire(value)) {
+      return value;
+    }
+    if (value instanceof Number number) {
+      return ofNumber(number);
+    }
+    if (value instanceof Character || value instanceof StringBuilder) {
+      return value.toString();
+    }
+    if (value instanceof Blob blob) {
+      return blob.getBytes(1, (int) Math.min(Integer.MAX_VALUE, blob.length()));
+    }
+    if (value instanceof Clob clob) {
+      return clob.getSubString(1, (int) Math.min(Integer.MAX_VALUE, clob.length()));
+    }
+    if (value instanceof InputStream stream) {
+      return read(stream, -1);
+    }
+    if (value instanceof Reader reader) {
+      return read(reader, -1);
+    }
+    return ofTime(value);
+  }
+
+  private static boolean isWire(Object value) {
+    return value instanceof String
+        || value instanceof Integer
+        || value instanceof Long
+        || value instanceof Double
+        || value instanceof BigDecimal
+        || value instanceof Boolean
+        || value instanceof byte[]
+        || value instanceof LocalDate
+        || value instanceof LocalTime
+        || value instanceof LocalDateTime
+        || value instanceof UUID;
+  }
+
+  private static Object ofNumber(Number number) throws SQLException {
+    if (number instanceof Byte || number instanceof Short) {
+      return number.intValue();
+    }
+    if (number instanceof Float real) {
+      return ofFloat(real);
+    }
+    if (number instanceof BigInteger integer) {
+      return new BigDecimal(integer);
+    }
+    throw unknownClass(number);
+  }
+
+  /** The double that is written as the float is: 0.1f is 0.1, not 0.10000000149011612. */
+  static Double ofFloat(float real) {
+    return Double.valueOf(Float.toString(real));
+  }
+
+  private static Object ofTime(Object value) throws SQLException {
+    if (value instanceof Timestamp timestamp) {
+      return timestamp.toLocalDateTime();
+    }
+    if (value instanceof Date date) {
+      return date.toLocalDate();
+    }
+    if (value instanceof Time time) {
+      return Temporals.ofTime(time, null);
+    }
+    if (value instanceof java.util.Date date) {
+      return of(date.toInstant());
+    }
+    if (value instanceof Instant instant) {
+      return LocalDateTime.ofInstant(instant, ZoneId.systemDefault());
+    }
+    if (value instanceof OffsetDateTime time) {
+      return of(time.toInstant());
+    }
+    if (value instanceof ZonedDateTime time) {
+      return of(time.toInstant());
+    }
+    throw unknownClass(value);
+  }
+
+  private static SQLException unknownClass(Object value) {
+    return SqlErrors.of(
+        "22018", "A parameter cannot be a " + value.getClass().getName() + "; use a type of JDBC.");
+  }
+
+  /** The value in the class of a type of {@link Types}. */
+  static Object of(Object value, int sqlType, int scale) throws SQLException {
+    Object wire = of(value);
+    if (wire == null) {
+      return null;
+    }
+    return switch (sqlType) {
+      case Types.BIT, Types.BOOLEAN -> Numbers.toBoolean(wire);
+      case Types.TINYINT -> (int) Values.toByte(wire);
+      case Types.SMALLINT -> (int) Values.toShort(wire);
+      case Types.INTEGER -> Values.toInt(wire);
+      case Types.BIGINT -> Values.toLong(wire);
+      case Types.REAL -> ofFloat(Numbers.toFloat(wire));
+      case Types.FLOAT, Types.DOUBLE -> Numbers.toDouble(wire, "a double");
+      case Types.DECIMAL, Types.NUMERIC -> ofDecimal(wire, scale);
+      case Types.DATE -> Temporals.toLocalDate(wire);
+      case Types.TIME -> Temporals.toLocalTime(wire);
+      case Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE ->
+          Temporals.toLocalDateTime(wire, null, "a timestamp");
+      default -> ofTextOrBytes(wire, sqlType);
+    };
+  }
+
+  private static Object ofDecimal(Object wire, int scale) throws SQLException {
+    BigDecimal decimal = Numbers.toDecimal(wire, "a decimal");
+    return scale >= 0 && decimal.scale() > scale
+        ? decimal.setScale(scale, RoundingMode.HALF_UP)
+        : decimal;
+  }
+
+  private static Object ofTextOrBytes(Object wire, int sqlType) throws SQLException {
+    return switch (sqlType) {
+      case Types.CHAR,
+          Types.VARCHAR,
+          Types.LONGVARCHAR,
+          Types.NCHAR,
+          Types.NVARCHAR,
+          Types.LONGNVARCHAR,
+          Types.CLOB,
+          Types.NCLOB ->
+          Values.toText(wire);
+      case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB -> Values.toBytes(wire);
+      case Types.OTHER, Types.JAVA_OBJECT, Types.NULL -> wire;
+      default ->
+          throw SqlErrors.unsupported("The type of number " + sqlType + " in java.sql.Types");
+    };
+  }
+
+  /** The number in {@link Types} of a type. */
+  static int typeNumber(SQLType type) throws SQLException {
+    if (type == null) {
+      throw SqlErrors.badArgument("The type is null.");
+    }
+    return type.getVendorTypeNumber();
+  }
+
+  /**
+   * All of a stream.
+   *
+   * @param length how many bytes, of which there must be as many; -1 for what there is
+   */
+  static byte[] read(InputStream stream, long length) throws SQLException {
+    if (stream == null) {
+      return null;
+    }
+    try {
+      byte[] bytes = stream.readNBytes(bound(length));
+      if (length >= 0 ? bytes.length < length : stream.read() >= 0) {
+        throw wrongLength(length, bytes.length);
+      }
+      return bytes;
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /** All of a reader; see {@link #read(InputStream, long)}. */
+  static String read(Reader reader, long length) throws SQLException {
+    if (reader == null) {
+      return null;
+    }
+    int bound = bound(length);
+    StringBuilder text = new StringBuilder();
+    char[] piece = new char[8_192];
+    try {
+      int count = 0;
+      while (text.length() < bound && count >= 0) {
+        count = reader.read(piece, 0, Math.min(piece.length, bound - text.length()));
+        text.append(piece, 0, Math.max(0, count));
+      }
+      if (length >= 0 ? text.length() < length : text.length() == bound && reader.read() >= 0) {
+        throw wrongLength(length, text.length());
+      }
+      return text.toString();
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private static int bound(long length) throws SQLException {
+    if (length > MAX_STREAM) {
+      throw wrongLength(length, length);
+    }
+    return length < 0 ? MAX_STREAM : (int) length;
+  }
+
+  private static SQLException wrongLength(long stated, long found) {
+    return found >= MAX_STREAM
+        ? SqlErrors.of("22001", "A value has at most " + MAX_STREAM + " bytes or characters.")
+        : SqlErrors.of("22026", "The stream ended after " + found + " of " + stated + ".");
+  }
+
+  private static SQLException unreadable(IOException e) {
+    SQLException error = SqlErrors.of("58030", "The stream cannot be read: " + e.getMessage());
+    error.initCause(e);
+    return error;
+  }
+}

@@ -1,0 +1,144 @@
+package org.thetisdb.client.jdbc;
+
+import java.sql.SQLException;
+import java.util.Locale;
+
+/**
+ * A text of SQL as JDBC allows it: its escapes in braces are put into plain SQL, and its parameters
+ * are counted. Immutable.
+ *
+ * @param sql without escapes
+ * @param parameters how many question marks are parameters of {@code sql}
+ * @param hasReturn whether the first parameter of the original is the result of a call, as in
+ *     <code>{? = call p(?)}</code>; that one is not counted
+ */
+record SqlText(String sql, int parameters, boolean hasReturn) {
+  /**
+   * Reads a text.
+   *
+   * @param escapes whether braces are escapes of JDBC
+   * @throws SQLException for braces that do not close
+   */
+  static SqlText of(String sql, boolean escapes) throws SQLException {
+    if (sql == null) {
+      throw SqlErrors.of("42601", "There is no statement: the text is null.");
+    }
+    return new Scanner(sql, escapes).scan();
+  }
+
+  /** Goes through the text once. */
+  private static final class Scanner {
+    private static final int MAX_DEPTH = 100;
+
+    private final String text;
+    private final boolean escapes;
+    private final StringBuilder out;
+    private int at;
+    private int depth;
+    private int parameters;
+    private boolean hasReturn;
+
+    Scanner(String text, boolean escapes) {
+      this.text = text;
+      this.escapes = escapes;
+      this.out = new StringBuilder(text.length());
+    }
+
+    SqlText scan() throws SQLException {
+      while (at < text.length()) {
+        step(text.charAt(at));
+      }
+      if (depth > 0) {
+        throw SqlErrors.of("42601", "An escape is not closed: a } is missing.");
+      }
+      return new SqlText(out.toString(), parameters, hasReturn);
+    }
+
+    private void step(char c) throws SQLException {
+      if (c == '\'' || c == '"') {
+        copyTo(endOfQuoted(c));
+      } else if (text.startsWith("--", at)) {
+        copyTo(endOf("\n"));
+      } else if (text.startsWith("/*", at)) {
+        copyTo(endOf("*/"));
+      } else if (escapes && c == '{') {
+        open();
+      } else if (escapes && c == '}' && depth > 0) {
+        depth--;
+        at++;
+      } else {
+        parameters += c == '?' ? 1 : 0;
+        copyTo(at + 1);
+      }
+    }
+
+    private void copyTo(int end) {
+      out.append(text, at, end);
+      at = end;
+    }
+
+    private int endOfQuoted(char quote) {
+      int end = text.indexOf(quote, at + 1);
+      return end < 0 ? text.length() : end + 1;
+    }
+
+    private int endOf(String mark) {
+      int end = text.indexOf(mark, at + 2);
+      return end < 0 ? text.length() : end + mark.length();
+    }
+
+    /** Puts the beginning of plain SQL for the beginning of an escape. */
+    private void open() throws SQLException {
+      if (depth == MAX_DEPTH) {
+        throw SqlErrors.of("42601", "Escapes are nested more than " + MAX_DEPTH + " deep.");
+      }
+      depth++;
+      at = skipSpace(at + 1);
+      if (at < text.length() && text.charAt(at) == '?') {
+        openReturningCall();
+        return;
+      }
+      String word = word();
+      at = skipSpace(at + word.length());
+      switch (word.toLowerCase(Locale.ROOT)) {
+        case "call" -> out.append("CALL ");
+        case "d" -> out.append("DATE ");
+        case "t" -> out.append("TIME ");
+        case "ts" -> out.append("TIMESTAMP ");
+        case "escape" -> out.append("ESCAPE ");
+        case "limit" -> out.append("LIMIT ");
+        case "fn", "oj" -> {}
+        default -> throw SqlErrors.of("42601", "There is no escape {" + word + " ...}.");
+      }
+    }
+
+    private void openReturningCall() throws SQLException {
+      at = skipSpace(at + 1);
+      boolean assigned = at < text.length() && text.charAt(at) == '=';
+      at = assigned ? skipSpace(at + 1) : at;
+      String word = word();
+      if (!assigned || !word.equalsIgnoreCase("call")) {
+        throw SqlErrors.of("42601", "Expected {? = call name(...)}.");
+      }
+      at = skipSpace(at + word.length());
+      out.append("CALL ");
+      hasReturn = true;
+    }
+
+    private int skipSpace(int from) {
+      int end = from;
+      while (end < text.length() && Character.isWhitespace(text.charAt(end))) {
+        end++;
+      }
+      return end;
+    }
+
+    private String word() {
+      int end = at;
+      while (end < text.length() && Character.isLetter(text.charAt(end))) {
+        end++;
+      }
+      return text.substring(at, end);
+    }
+  }
+}

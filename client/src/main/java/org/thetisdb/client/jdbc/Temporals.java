@@ -1,0 +1,145 @@
+package org.thetisdb.client.jdbc;
+
+import java.sql.Date;
+import java.sql.SQLException;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.Calendar;
+
+/**
+ * Values as dates and times. Columns of SQL hold what clock and calendar show, without a zone; so a
+ * point in time is what the clock of a zone shows then: that of the calendar that was given, else
+ * of this JVM. Stateless.
+ */
+final class Temporals {
+  private Temporals() {}
+
+  static ZoneId zone(Calendar calendar) {
+    return calendar == null ? ZoneId.systemDefault() : calendar.getTimeZone().toZoneId();
+  }
+
+  static LocalDate toLocalDate(Object value) throws SQLException {
+    if (value instanceof LocalDate date) {
+      return date;
+    }
+    if (value instanceof LocalTime) {
+      throw SqlErrors.cannotConvert(value, "a date");
+    }
+    return toLocalDateTime(value, null, "a date").toLocalDate();
+  }
+
+  static LocalTime toLocalTime(Object value) throws SQLException {
+    if (value instanceof LocalTime time) {
+      return time;
+    }
+    if (value instanceof LocalDate) {
+      throw SqlErrors.cannotConvert(value, "a time");
+    }
+    if (value instanceof String text && !text.contains("-")) {
+      return parseTime(text);
+    }
+    return toLocalDateTime(value, null, "a time").toLocalTime();
+  }
+
+  private static LocalTime parseTime(String text) throws SQLException {
+    try {
+      return LocalTime.parse(text.strip());
+    } catch (DateTimeException e) {
+      throw SqlErrors.cannotConvert(text, "a time");
+    }
+  }
+
+  /** What clock and calendar show; an Instant is seen in the calendar's zone. */
+  static LocalDateTime toLocalDateTime(Object value, Calendar calendar, String target)
+      throws SQLException {
+    if (value instanceof LocalDateTime dateTime) {
+      return dateTime;
+    }
+    if (value instanceof LocalDate date) {
+      return date.atStartOfDay();
+    }
+    if (value instanceof LocalTime time) {
+      return LocalDate.EPOCH.atTime(time);
+    }
+    if (value instanceof Instant instant) {
+      return LocalDateTime.ofInstant(instant, zone(calendar));
+    }
+    if (value instanceof String text) {
+      return parse(text.strip(), target);
+    }
+    throw SqlErrors.cannotConvert(value, target);
+  }
+
+  private static LocalDateTime parse(String text, String target) throws SQLException {
+    try {
+      return text.length() <= 10
+          ? LocalDate.parse(text).atStartOfDay()
+          : LocalDateTime.parse(text.replace(' ', 'T'));
+    } catch (DateTimeException e) {
+      throw SqlErrors.cannotConvert(text, target);
+    }
+  }
+
+  static ZonedDateTime toZoned(Object value, Calendar calendar, String target) throws SQLException {
+    ZoneId zone = zone(calendar);
+    return value instanceof Instant instant
+        ? instant.atZone(zone)
+        : toLocalDateTime(value, calendar, target).atZone(zone);
+  }
+
+  static Date toDate(Object value, Calendar calendar) throws SQLException {
+    LocalDate date = toLocalDate(value);
+    return new Date(date.atStartOfDay(zone(calendar)).toInstant().toEpochMilli());
+  }
+
+  static Time toTime(Object value, Calendar calendar) throws SQLException {
+    LocalTime time = toLocalTime(value);
+    Instant instant = LocalDate.EPOCH.atTime(time).atZone(zone(calendar)).toInstant();
+    return new Time(instant.toEpochMilli());
+  }
+
+  static Timestamp toTimestamp(Object value, Calendar calendar) throws SQLException {
+    if (calendar == null && !(value instanceof Instant)) {
+      return Timestamp.valueOf(toLocalDateTime(value, null, "a timestamp"));
+    }
+    return Timestamp.from(toZoned(value, calendar, "a timestamp").toInstant());
+  }
+
+  /** The date that a calendar shows for a point in time. */
+  static LocalDate ofDate(Date date, Calendar calendar) {
+    return calendar == null
+        ? date.toLocalDate()
+        : Instant.ofEpochMilli(date.getTime()).atZone(zone(calendar)).toLocalDate();
+  }
+
+  static LocalTime ofTime(Time time, Calendar calendar) {
+    return Instant.ofEpochMilli(time.getTime())
+        .atZone(zone(calendar))
+        .toLocalTime()
+        .truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  static LocalDateTime ofTimestamp(Timestamp timestamp, Calendar calendar) {
+    return calendar == null
+        ? timestamp.toLocalDateTime()
+        : LocalDateTime.ofInstant(timestamp.toInstant(), zone(calendar));
+  }
+
+  /** As SQL writes it: {@code 2026-01-31 12:00:00.5}, with seconds always. */
+  static String text(LocalDateTime value) {
+    return value.toLocalDate() + " " + text(value.toLocalTime());
+  }
+
+  static String text(LocalTime value) {
+    String text = value.toString();
+    return text.length() == 5 ? text + ":00" : text;
+  }
+}

@@ -1,0 +1,435 @@
+package org.thetisdb.client.jdbc;
+
+import java.sql.DatabaseMetaData;
+import java.sql.SQLClientInfoException;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Savepoint;
+import java.util.Properties;
+import java.util.concurrent.Executor;
+import org.thetisdb.client.ServerInfo;
+import org.thetisdb.client.SqlOutcome;
+import org.thetisdb.client.SqlSession;
+import org.thetisdb.client.SqlStatementSpec;
+import org.thetisdb.core.wire.SqlReply.Result;
+import org.thetisdb.core.wire.SqlRequest;
+
+/** A session of SQL as a connection of JDBC. */
+final class ThetisConnection extends StatementMaker {
+  static final String SCHEMA = "public";
+  private static final int DEFAULT_ISOLATION = TRANSACTION_REPEATABLE_READ;
+  private static final long MAX_MARGIN_US = 500_000;
+
+  /** After so long nobody is going to know any more whether a lost COMMIT came to pass. */
+  private static final int COMMIT_TIMEOUT_S = 20;
+
+  private final ThetisUrl url;
+  private final SharedClients.Lease lease;
+  private final SqlSession session;
+  private final long defaultTimeoutUs;
+  private final Properties clientInfo = new Properties();
+  private boolean autoCommit = true;
+  private boolean readOnly;
+  private int isolation = DEFAULT_ISOLATION;
+  private int networkTimeoutMs;
+  private int savepoints;
+  private volatile boolean closed;
+
+  private ThetisConnection(ThetisUrl url, SharedClients.Lease lease) throws SQLException {
+    this.url = url;
+    this.lease = lease;
+    this.session = lease.client().sqlSession();
+    this.defaultTimeoutUs = url.ms(ConnectionOption.STATEMENT_TIMEOUT_MS) * 1_000L;
+    this.readOnly = url.flag(ConnectionOption.READ_ONLY);
+    clientInfo.setProperty(
+        ConnectionOption.APPLICATION_NAME.key(), url.option(ConnectionOption.APPLICATION_NAME));
+  }
+
+  static ThetisConnection open(ThetisUrl url) throws SQLException {
+    SharedClients.Lease lease = SharedClients.acquire(url.addresses(), url.clientOptions());
+    try {
+      requireDatabase(url.database(), lease.client().server());
+      return new ThetisConnection(url, lease);
+    } catch (SQLException e) {
+      SharedClients.release(lease);
+      throw e;
+    }
+  }
+
+  private static void requireDatabase(String wanted, ServerInfo server) throws SQLException {
+    if (!wanted.isEmpty() && !wanted.equals(server.cluster())) {
+      throw SqlErrors.of(
+          "3D000",
+          "There is no database \"" + wanted + "\" here; it is \"" + server.cluster() + "\".");
+    }
+  }
+
+  ThetisUrl url() {
+    return url;
+  }
+
+  ServerInfo server() {
+    return lease.client().server();
+  }
+
+  @Override
+  void requireOpen() throws SQLException {
+    if (closed) {
+      throw SqlErrors.closed("connection");
+    }
+  }
+
+  @Override
+  ThetisConnection self() {
+    return this;
+  }
+
+  /** Runs a statement in this connection's modes. */
+  Result execute(String sql, byte[] arguments, int flags, long maxRows, int fetchRows, int timeoutS)
+      throws SQLException {
+    requireOpen();
+    SqlStatementSpec spec =
+        new SqlStatementSpec(
+            sql, arguments, flags | modes(), maxRows, fetchRows, timeoutUs(timeoutS));
+    return succeeded(session.execute(spec)).result();
+  }
+
+  private int modes() {
+    return (autoCommit ? SqlRequest.Statement.AUTO_COMMIT : 0)
+        | (readOnly ? SqlRequest.Statement.READ_ONLY : 0)
+        | isolationFlag();
+  }
+
+  private int isolationFlag() {
+    return switch (isolation) {
+      case TRANSACTION_SERIALIZABLE -> SqlRequest.Statement.SERIALIZABLE;
+      case TRANSACTION_READ_COMMITTED -> SqlRequest.Statement.READ_COMMITTED;
+      default -> 0;
+    };
+  }
+
+  /** The cluster is told the time that was asked for; the client waits a little longer. */
+  private long timeoutUs(int timeoutS) {
+    long us = timeoutS * 1_000_000L;
+    return timeoutS == 0
+        ? defaultTimeoutUs
+        : Math.min(defaultTimeoutUs, us + Math.min(us / 3, MAX_MARGIN_US));
+  }
+
+  private SqlOutcome succeeded(SqlOutcome outcome) throws SQLException {
+    if (outcome.end().isCommitted()) {
+      return outcome;
+    }
+    if (session.isEnded()) {
+      leave();
+      throw SqlErrors.of(
+          outcome.end().isUnknown() ? SqlErrors.OUTCOME_UNKNOWN : SqlErrors.CONNECTION_LOST,
+          "The connection was closed while it waited: " + outcome.end().message());
+    }
+    throw SqlErrors.of(outcome.end());
+  }
+
+  Result fetch(long cursor, int fetchRows, int timeoutS) throws SQLException {
+    requireOpen();
+    return succeeded(session.fetch(cursor, fetchRows, timeoutUs(timeoutS))).result();
+  }
+
+  void closeCursor(long cursor) {
+    if (!closed) {
+      session.closeCursor(cursor);
+    }
+  }
+
+  SqlOutcome describe(String sql) throws SQLException {
+    requireOpen();
+    return succeeded(session.describe(sql));
+  }
+
+  void cancel() {
+    session.cancel();
+  }
+
+  private void run(String sql) throws SQLException {
+    run(sql, 0);
+  }
+
+  private void run(String sql, int timeoutS) throws SQLException {
+    execute(sql, ThetisStatement.NO_ARGUMENTS, 0, 0, 0, timeoutS);
+  }
+
+  @Override
+  public void setAutoCommit(boolean enable) throws SQLException {
+    requireOpen();
+    if (enable != autoCommit) {
+      if (session.inTransaction()) {
+        commitNow();
+      }
+      autoCommit = enable;
+    }
+  }
+
+  @Override
+  public boolean getAutoCommit() throws SQLException {
+    requireOpen();
+    return autoCommit;
+  }
+
+  private void requireManualCommit(String what) throws SQLException {
+    requireOpen();
+    if (autoCommit) {
+      throw SqlErrors.of("25000", what + " makes no sense while auto-commit is on.");
+    }
+  }
+
+  @Override
+  public void commit() throws SQLException {
+    requireManualCommit("COMMIT");
+    commitNow();
+  }
+
+  private void commitNow() throws SQLException {
+    if (session.hasOpenWork()) {
+      run("COMMIT", COMMIT_TIMEOUT_S);
+    }
+  }
+
+  /** Ends what is open; that nothing is open any more is as good. */
+  @Override
+  public void rollback() throws SQLException {
+    requireManualCommit("ROLLBACK");
+    if (!session.hasOpenWork()) {
+      return;
+    }
+    try {
+      run("ROLLBACK");
+    } catch (SQLException e) {
+      if (!SqlErrors.isSerializationFailure(e)) {
+        throw e;
+      }
+    }
+  }
+
+  @Override
+  public Savepoint setSavepoint() throws SQLException {
+    requireManualCommit("A savepoint");
+    return set(new ThetisSavepoint(++savepoints, null));
+  }
+
+  @Override
+  public Savepoint setSavepoint(String name) throws SQLException {
+    requireManualCommit("A savepoint");
+    if (name == null || name.isEmpty()) {
+      throw SqlErrors.badArgument("A savepoint needs a name, or none at all.");
+    }
+    return set(new ThetisSavepoint(0, name));
+  }
+
+  private Savepoint set(ThetisSavepoint savepoint) throws SQLException {
+    run("SAVEPOINT " + savepoint.quoted());
+    return savepoint;
+  }
+
+  private static ThetisSavepoint ours(Savepoint savepoint) throws SQLException {
+    if (savepoint instanceof ThetisSavepoint own) {
+      return own;
+    }
+    throw SqlErrors.of("3B001", "The savepoint is not of this driver.");
+  }
+
+  @Override
+  public void rollback(Savepoint savepoint) throws SQLException {
+    requireManualCommit("A savepoint");
+    run("ROLLBACK TO SAVEPOINT " + ours(savepoint).quoted());
+  }
+
+  @Override
+  public void releaseSavepoint(Savepoint savepoint) throws SQLException {
+    requireManualCommit("A savepoint");
+    run("RELEASE SAVEPOINT " + ours(savepoint).quoted());
+  }
+
+  private void requireNoTransaction(String what) throws SQLException {
+    requireOpen();
+    if (session.inTransaction()) {
+      throw SqlErrors.of("25001", what + " cannot change while a transaction is open.");
+    }
+  }
+
+  /** SERIALIZABLE is for the server to give or to refuse, with each statement. */
+  @Override
+  public void setTransactionIsolation(int level) throws SQLException {
+    requireNoTransaction("The isolation");
+    switch (level) {
+      case TRANSACTION_READ_UNCOMMITTED -> isolation = TRANSACTION_READ_COMMITTED;
+      case TRANSACTION_READ_COMMITTED, TRANSACTION_REPEATABLE_READ, TRANSACTION_SERIALIZABLE ->
+          isolation = level;
+      default -> throw SqlErrors.unsupported("Isolation level " + level);
+    }
+  }
+
+  @Override
+  public int getTransactionIsolation() throws SQLException {
+    requireOpen();
+    return isolation;
+  }
+
+  @Override
+  public void setReadOnly(boolean newReadOnly) throws SQLException {
+    requireNoTransaction("Read-only");
+    readOnly = newReadOnly;
+  }
+
+  @Override
+  public boolean isReadOnly() throws SQLException {
+    requireOpen();
+    return readOnly;
+  }
+
+  @Override
+  public void setHoldability(int holdability) throws SQLException {
+    requireOpen();
+    requireHoldability(holdability);
+  }
+
+  @Override
+  public int getHoldability() throws SQLException {
+    requireOpen();
+    return HOLDABILITY;
+  }
+
+  @Override
+  public DatabaseMetaData getMetaData() throws SQLException {
+    requireOpen();
+    return new ThetisDatabaseMetaData(this);
+  }
+
+  /** There are no catalogs; as JDBC has it, the wish is ignored. */
+  @Override
+  public void setCatalog(String catalog) throws SQLException {
+    requireOpen();
+  }
+
+  @Override
+  public String getCatalog() throws SQLException {
+    requireOpen();
+    return null;
+  }
+
+  @Override
+  public void setSchema(String schema) throws SQLException {
+    requireOpen();
+    if (schema != null && !schema.equalsIgnoreCase(SCHEMA)) {
+      throw SqlErrors.of(
+          "3F000", "There is no schema \"" + schema + "\"; there is " + SCHEMA + ".");
+    }
+  }
+
+  @Override
+  public String getSchema() throws SQLException {
+    requireOpen();
+    return SCHEMA;
+  }
+
+  @Override
+  public boolean isValid(int timeoutS) throws SQLException {
+    if (timeoutS < 0) {
+      throw SqlErrors.badArgument("The time-out cannot be " + timeoutS + ".");
+    }
+    return !closed && session.ping(timeoutUs(timeoutS));
+  }
+
+  @Override
+  public void setNetworkTimeout(Executor executor, int milliseconds) throws SQLException {
+    requireOpen();
+    networkTimeoutMs = ThetisStatement.checkedSize("network time-out", milliseconds);
+    session.networkTimeoutMs(milliseconds);
+  }
+
+  @Override
+  public int getNetworkTimeout() throws SQLException {
+    requireOpen();
+    return networkTimeoutMs;
+  }
+
+  @Override
+  public void setClientInfo(String name, String value) throws SQLClientInfoException {
+    if (closed) {
+      throw SqlErrors.clientInfo("The connection is closed.");
+    }
+    if (value == null) {
+      clientInfo.remove(name);
+    } else {
+      clientInfo.setProperty(name, value);
+    }
+  }
+
+  @Override
+  public void setClientInfo(Properties properties) throws SQLClientInfoException {
+    if (closed) {
+      throw SqlErrors.clientInfo("The connection is closed.");
+    }
+    clientInfo.clear();
+    clientInfo.putAll(properties);
+  }
+
+  @Override
+  public String getClientInfo(String name) throws SQLException {
+    requireOpen();
+    return clientInfo.getProperty(name);
+  }
+
+  @Override
+  public Properties getClientInfo() throws SQLException {
+    requireOpen();
+    Properties copy = new Properties();
+    copy.putAll(clientInfo);
+    return copy;
+  }
+
+  @Override
+  public SQLWarning getWarnings() throws SQLException {
+    requireOpen();
+    return null;
+  }
+
+  @Override
+  public void clearWarnings() throws SQLException {
+    requireOpen();
+  }
+
+  @Override
+  public boolean isClosed() {
+    return closed;
+  }
+
+  /** Closes its statements; an open transaction is undone. */
+  @Override
+  public void close() throws SQLException {
+    if (!closed) {
+      closeStatements();
+      session.close();
+      leave();
+    }
+  }
+
+  @Override
+  public void abort(Executor executor) throws SQLException {
+    if (executor == null) {
+      throw SqlErrors.badArgument("The executor is null.");
+    }
+    if (!closed) {
+      session.abort();
+      leave();
+    }
+  }
+
+  private void leave() {
+    synchronized (lease) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+    }
+    SharedClients.release(lease);
+  }
+}

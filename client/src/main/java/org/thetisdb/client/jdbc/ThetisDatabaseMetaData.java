@@ -1,0 +1,332 @@
+package org.thetisdb.client.jdbc;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import org.thetisdb.client.jdbc.CatalogReader.Column;
+import org.thetisdb.client.jdbc.CatalogReader.IndexColumn;
+import org.thetisdb.client.jdbc.CatalogReader.Table;
+import org.thetisdb.client.jdbc.CatalogReader.TableKey;
+
+/** What there is in the database: the answers that are rows. There are no catalogs. */
+final class ThetisDatabaseMetaData extends NothingOfThat {
+  private static final int RADIX = 10;
+
+  private final ThetisConnection connection;
+  private final CatalogReader catalog;
+
+  ThetisDatabaseMetaData(ThetisConnection connection) {
+    this.connection = connection;
+    this.catalog = new CatalogReader(connection);
+  }
+
+  @Override
+  public Connection getConnection() {
+    return connection;
+  }
+
+  @Override
+  public String getURL() {
+    return ThetisUrl.PREFIX
+        + "//"
+        + connection.url().addresses()
+        + "/"
+        + connection.server().cluster();
+  }
+
+  @Override
+  public String getUserName() {
+    return connection.url().option(ConnectionOption.USER);
+  }
+
+  @Override
+  public boolean isReadOnly() throws SQLException {
+    return connection.isReadOnly();
+  }
+
+  @Override
+  public ResultSet getSchemas() throws SQLException {
+    return getSchemas(null, null);
+  }
+
+  @Override
+  public ResultSet getSchemas(String unusedCatalog, String schemaPattern) throws SQLException {
+    MetaTable table = new MetaTable().text("TABLE_SCHEM", "TABLE_CATALOG");
+    NamePattern wanted = new NamePattern(schemaPattern);
+    for (String schema : List.of("information_schema", ThetisConnection.SCHEMA)) {
+      if (wanted.matches(schema)) {
+        table.row(schema, null);
+      }
+    }
+    return table.result();
+  }
+
+  @Override
+  public ResultSet getTableTypes() throws SQLException {
+    MetaTable table = new MetaTable().text("TABLE_TYPE");
+    for (String type : List.of("SYSTEM VIEW", "TABLE", "VIEW")) {
+      table.row(type);
+    }
+    return table.result();
+  }
+
+  @Override
+  public ResultSet getTables(
+      String unusedCatalog, String schemaPattern, String namePattern, String[] types)
+      throws SQLException {
+    MetaTable result =
+        new MetaTable()
+            .text("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "TABLE_TYPE", "REMARKS", "TYPE_CAT")
+            .text("TYPE_SCHEM", "TYPE_NAME", "SELF_REFERENCING_COL_NAME", "REF_GENERATION");
+    NamePattern schema = new NamePattern(schemaPattern);
+    NamePattern name = new NamePattern(namePattern);
+    List<String> wanted = types == null ? null : Arrays.asList(types);
+    for (Table table : catalog.tables()) {
+      if (schema.matches(table.schema())
+          && name.matches(table.name())
+          && (wanted == null || wanted.contains(table.jdbcType()))) {
+        result.row(
+            null, table.schema(), table.name(), table.jdbcType(), "", null, null, null, null, null);
+      }
+    }
+    return result.sorted("TABLE_TYPE", "TABLE_SCHEM", "TABLE_NAME").result();
+  }
+
+  @Override
+  public ResultSet getColumns(
+      String unusedCatalog, String schemaPattern, String tablePattern, String columnPattern)
+      throws SQLException {
+    MetaTable result =
+        new MetaTable()
+            .text("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME")
+            .number("DATA_TYPE")
+            .text("TYPE_NAME")
+            .number("COLUMN_SIZE", "BUFFER_LENGTH", "DECIMAL_DIGITS", "NUM_PREC_RADIX", "NULLABLE")
+            .text("REMARKS", "COLUMN_DEF")
+            .number("SQL_DATA_TYPE", "SQL_DATETIME_SUB", "CHAR_OCTET_LENGTH", "ORDINAL_POSITION")
+            .text("IS_NULLABLE", "SCOPE_CATALOG", "SCOPE_SCHEMA", "SCOPE_TABLE")
+            .number("SOURCE_DATA_TYPE")
+            .text("IS_AUTOINCREMENT", "IS_GENERATEDCOLUMN");
+    NamePattern schema = new NamePattern(schemaPattern);
+    NamePattern table = new NamePattern(tablePattern);
+    NamePattern name = new NamePattern(columnPattern);
+    for (Column column : catalog.columns()) {
+      if (schema.matches(column.schema())
+          && table.matches(column.table())
+          && name.matches(column.name())) {
+        addColumn(result, column);
+      }
+    }
+    return result.sorted("TABLE_SCHEM", "TABLE_NAME", "ORDINAL_POSITION").result();
+  }
+
+  private static void addColumn(MetaTable result, Column column) {
+    JdbcType type = column.type();
+    int size = type.precision(column.precision());
+    result.row(
+        null,
+        column.schema(),
+        column.table(),
+        column.name(),
+        type.sqlType(),
+        type.sqlName(),
+        size,
+        null,
+        type == JdbcType.DECIMAL ? (Integer) column.scale() : type.isNumber() ? 0 : null,
+        type.isNumber() ? RADIX : null,
+        column.nullable() ? columnNullable : columnNoNulls,
+        "",
+        column.defaultText(),
+        null,
+        null,
+        type.hasLength() ? size : null,
+        column.position(),
+        column.nullable() ? "YES" : "NO",
+        null,
+        null,
+        null,
+        null,
+        column.identity() ? "YES" : "NO",
+        "NO");
+  }
+
+  @Override
+  public ResultSet getPrimaryKeys(String unusedCatalog, String schema, String table)
+      throws SQLException {
+    MetaTable result =
+        new MetaTable()
+            .text("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME")
+            .number("KEY_SEQ")
+            .text("PK_NAME");
+    TableKey key = isPublic(schema) ? catalog.primaryKeys().get(table) : null;
+    if (key != null) {
+      for (int i = 0; i < key.columns().size(); i++) {
+        result.row(null, ThetisConnection.SCHEMA, table, key.columns().get(i), i + 1, key.name());
+      }
+    }
+    return result.sorted("COLUMN_NAME").result();
+  }
+
+  private static boolean isPublic(String schema) {
+    return schema == null || schema.equals(ThetisConnection.SCHEMA);
+  }
+
+  @Override
+  public ResultSet getBestRowIdentifier(
+      String unusedCatalog, String schema, String table, int scope, boolean nullable)
+      throws SQLException {
+    MetaTable result =
+        new MetaTable()
+            .number("SCOPE")
+            .text("COLUMN_NAME")
+            .number("DATA_TYPE")
+            .text("TYPE_NAME")
+            .number("COLUMN_SIZE", "BUFFER_LENGTH", "DECIMAL_DIGITS", "PSEUDO_COLUMN");
+    TableKey key = isPublic(schema) ? catalog.primaryKeys().get(table) : null;
+    if (key != null) {
+      for (Column column : catalog.columns()) {
+        if (column.table().equals(table) && key.columns().contains(column.name())) {
+          result.row(
+              bestRowSession,
+              column.name(),
+              column.type().sqlType(),
+              column.type().sqlName(),
+              column.type().precision(column.precision()),
+              null,
+              column.scale(),
+              bestRowNotPseudo);
+        }
+      }
+    }
+    return result.result();
+  }
+
+  @Override
+  public ResultSet getIndexInfo(
+      String unusedCatalog, String schema, String table, boolean unique, boolean approximate)
+      throws SQLException {
+    MetaTable result =
+        new MetaTable()
+            .text("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME")
+            .truth("NON_UNIQUE")
+            .text("INDEX_QUALIFIER", "INDEX_NAME")
+            .number("TYPE", "ORDINAL_POSITION")
+            .text("COLUMN_NAME", "ASC_OR_DESC")
+            .number("CARDINALITY", "PAGES")
+            .text("FILTER_CONDITION");
+    if (!isPublic(schema)) {
+      return result.result();
+    }
+    TableKey key = catalog.primaryKeys().get(table);
+    if (key != null) {
+      for (int i = 0; i < key.columns().size(); i++) {
+        addIndexed(result, new IndexColumn(table, key.name(), true, i + 1, key.columns().get(i)));
+      }
+    }
+    for (IndexColumn column : catalog.indexes()) {
+      boolean isKey = key != null && column.index().equals(key.name());
+      if (column.table().equals(table) && !isKey && (!unique || column.unique())) {
+        addIndexed(result, column);
+      }
+    }
+    return result.sorted("NON_UNIQUE", "TYPE", "INDEX_NAME", "ORDINAL_POSITION").result();
+  }
+
+  private static void addIndexed(MetaTable result, IndexColumn column) {
+    result.row(
+        null,
+        ThetisConnection.SCHEMA,
+        column.table(),
+        !column.unique(),
+        null,
+        column.index(),
+        (int) tableIndexOther,
+        column.position(),
+        column.column(),
+        "A",
+        0,
+        0,
+        null);
+  }
+
+  @Override
+  public ResultSet getImportedKeys(String unusedCatalog, String schema, String table)
+      throws SQLException {
+    return isPublic(schema) ? foreignKeys(null, table).sortedByParent() : none().result();
+  }
+
+  @Override
+  public ResultSet getExportedKeys(String unusedCatalog, String schema, String table)
+      throws SQLException {
+    return isPublic(schema) ? foreignKeys(table, null).sortedByChild() : none().result();
+  }
+
+  @Override
+  public ResultSet getCrossReference(
+      String unusedParentCatalog,
+      String parentSchema,
+      String parent,
+      String unusedChildCatalog,
+      String childSchema,
+      String child)
+      throws SQLException {
+    return isPublic(parentSchema) && isPublic(childSchema)
+        ? foreignKeys(parent, child).sortedByChild()
+        : none().result();
+  }
+
+  private static ForeignKeyTable none() {
+    return new ForeignKeyTable(List.of());
+  }
+
+  private ForeignKeyTable foreignKeys(String parent, String child) throws SQLException {
+    ForeignKeyTable result = new ForeignKeyTable(catalog.keys());
+    result.addAll(catalog.references(), parent, child);
+    return result;
+  }
+
+  @Override
+  public ResultSet getTypeInfo() throws SQLException {
+    return TypeTable.result();
+  }
+
+  @Override
+  public ResultSet getProcedures(String unusedCatalog, String schemaPattern, String namePattern)
+      throws SQLException {
+    MetaTable result =
+        new MetaTable()
+            .text("PROCEDURE_CAT", "PROCEDURE_SCHEM", "PROCEDURE_NAME")
+            .text("RESERVED_1", "RESERVED_2", "RESERVED_3", "REMARKS")
+            .number("PROCEDURE_TYPE")
+            .text("SPECIFIC_NAME");
+    NamePattern name = new NamePattern(namePattern);
+    if (new NamePattern(schemaPattern).matches(ThetisConnection.SCHEMA)) {
+      for (String routine : catalog.routines()) {
+        if (name.matches(routine)) {
+          result.row(
+              null,
+              ThetisConnection.SCHEMA,
+              routine,
+              null,
+              null,
+              null,
+              "",
+              procedureResultUnknown,
+              routine);
+        }
+      }
+    }
+    return result.sorted("PROCEDURE_NAME").result();
+  }
+
+  @Override
+  public ResultSet getClientInfoProperties() throws SQLException {
+    MetaTable result =
+        new MetaTable().text("NAME").number("MAX_LEN").text("DEFAULT_VALUE", "DESCRIPTION");
+    ConnectionOption name = ConnectionOption.APPLICATION_NAME;
+    result.row(name.key(), 0, "", name.description());
+    return result.result();
+  }
+}

@@ -1,0 +1,149 @@
+package org.thetisdb.client.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.StringReader;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.Blob;
+import java.sql.Clob;
+import java.sql.Date;
+import java.sql.SQLDataException;
+import java.sql.SQLException;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.sql.Types;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.Calendar;
+import java.util.TimeZone;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** Values in the classes that applications set and ask for. */
+class ConversionsTest {
+  private static final LocalDateTime NOON = LocalDateTime.of(2026, 7, 1, 12, 0, 0, 500_000_000);
+
+  @Test
+  void numbersAreReadAsEachOther() throws SQLException {
+    assertThat(Values.toInt(7L)).isEqualTo(7);
+    assertThat(Values.toInt(new BigDecimal("-7.99"))).isEqualTo(-7);
+    assertThat(Values.toLong("12")).isEqualTo(12);
+    assertThat(Values.to(BigInteger.class, 5)).isEqualTo(BigInteger.valueOf(5));
+    assertThat(Values.to(Double.class, new BigDecimal("2.5"))).isEqualTo(2.5);
+    assertThat(Numbers.toDecimal(0.1, "x")).isEqualTo(new BigDecimal("0.1"));
+    assertThat(Values.toByte(true)).isEqualTo((byte) 1);
+  }
+
+  @Test
+  void numberThatDoesNotFitIsAnErrorNotAnotherNumber() {
+    assertThatThrownBy(() -> Values.toInt(1L << 31))
+        .isInstanceOf(SQLDataException.class)
+        .hasMessage("The value 2147483648 is out of the range of an int.");
+    assertThatThrownBy(() -> Values.toByte(128)).isInstanceOf(SQLDataException.class);
+    assertThatThrownBy(() -> Values.toLong(1e19)).isInstanceOf(SQLDataException.class);
+    assertThatThrownBy(() -> Numbers.toFloat(1e300)).isInstanceOf(SQLDataException.class);
+    assertThatThrownBy(() -> Numbers.toDecimal("1E-2000000000", "a decimal"))
+        .isInstanceOf(SQLDataException.class);
+  }
+
+  @Test
+  void textThatIsNoNumberSaysSo() {
+    assertThatThrownBy(() -> Values.toInt("seven"))
+        .isInstanceOf(SQLDataException.class)
+        .hasMessage("A String (seven) cannot be had as an int.");
+    assertThatThrownBy(() -> Numbers.toBoolean("perhaps")).isInstanceOf(SQLDataException.class);
+  }
+
+  @Test
+  void datesAndTimesKeepWhatTheClockShows() throws SQLException {
+    assertThat(Temporals.toTimestamp(NOON, null)).isEqualTo(Timestamp.valueOf(NOON));
+    assertThat(Values.to(LocalDate.class, NOON)).isEqualTo(NOON.toLocalDate());
+    assertThat(Values.to(LocalTime.class, NOON)).isEqualTo(NOON.toLocalTime());
+    assertThat(Values.to(Date.class, LocalDate.of(2026, 7, 1)).toString()).isEqualTo("2026-07-01");
+    assertThat(Values.to(Time.class, LocalTime.of(23, 59)).toString()).isEqualTo("23:59:00");
+    assertThat(Values.to(Instant.class, NOON))
+        .isEqualTo(NOON.atZone(ZoneId.systemDefault()).toInstant());
+    assertThat(Values.toText(NOON)).isEqualTo("2026-07-01 12:00:00.500");
+    assertThat(Values.to(LocalDateTime.class, "2026-07-01 12:00:00.5")).isEqualTo(NOON);
+  }
+
+  @Test
+  void calendarChoosesTheZone() throws SQLException {
+    Calendar tokyo = Calendar.getInstance(TimeZone.getTimeZone("Asia/Tokyo"));
+    Timestamp seen = Temporals.toTimestamp(NOON, tokyo);
+
+    assertThat(seen.toInstant()).isEqualTo(Instant.parse("2026-07-01T03:00:00.5Z"));
+    assertThat(Temporals.ofTimestamp(seen, tokyo)).isEqualTo(NOON);
+  }
+
+  @Test
+  void parametersBecomeWhatIsSent() throws SQLException {
+    assertThat(Parameters.of(Timestamp.valueOf(NOON))).isEqualTo(NOON);
+    assertThat(Parameters.of(Date.valueOf("2026-07-01"))).isEqualTo(LocalDate.of(2026, 7, 1));
+    assertThat(Parameters.of(Time.valueOf("10:00:01"))).isEqualTo(LocalTime.of(10, 0, 1));
+    assertThat(Parameters.of((short) 3)).isEqualTo(3);
+    assertThat(Parameters.of(new BigInteger("9"))).isEqualTo(new BigDecimal(9));
+    assertThat(Parameters.of('c')).isEqualTo("c");
+    assertThat(Parameters.of(new MemoryClob("text"))).isEqualTo("text");
+    assertThat(Parameters.of("2.555", Types.DECIMAL, 2)).isEqualTo(new BigDecimal("2.56"));
+    assertThat(Parameters.of(1, Types.BOOLEAN, -1)).isEqualTo(true);
+    assertThat(Parameters.of(null, Types.ARRAY, -1)).isNull();
+    assertThatThrownBy(() -> Parameters.of(new Object()))
+        .hasMessageContaining("java.lang.Object")
+        .isInstanceOf(SQLDataException.class);
+  }
+
+  @Test
+  void streamsAreReadToTheirEndAndNoFurther() throws SQLException {
+    assertThat(Parameters.read(new ByteArrayInputStream(new byte[] {1, 2, 3}), 2))
+        .containsExactly(1, 2);
+    assertThat(Parameters.read(new StringReader("abc"), -1)).isEqualTo("abc");
+    assertThatThrownBy(() -> Parameters.read(new StringReader("abc"), 4))
+        .hasMessage("The stream ended after 3 of 4.");
+    assertThatThrownBy(() -> Parameters.read(new StringReader("abc"), 1L << 40))
+        .hasMessageContaining("at most");
+  }
+
+  @Test
+  void blobsAndClobsAreFilledAndRead() throws SQLException {
+    Blob blob = new MemoryBlob(new byte[0]);
+    assertThat(blob.setBytes(1, new byte[] {1, 2, 3})).isEqualTo(3);
+    assertThat(blob.setBytes(3, new byte[] {9, 9})).isEqualTo(2);
+    assertThat(blob.getBytes(2, 10)).containsExactly(2, 9, 9);
+    assertThat(blob.position(new byte[] {9, 9}, 1)).isEqualTo(3);
+    assertThatThrownBy(() -> blob.getBytes(6, 1)).isInstanceOf(SQLDataException.class);
+
+    Clob clob = new MemoryClob("");
+    assertThat(clob.setString(1, "hello")).isEqualTo(5);
+    assertThat(clob.setString(5, "p!")).isEqualTo(2);
+    assertThat(clob.getSubString(1, 99)).isEqualTo("hellp!");
+    clob.truncate(4);
+    assertThat(clob.length()).isEqualTo(4);
+  }
+
+  @Test
+  void identifiersAreReadAsTextAndBytes() throws SQLException {
+    UUID id = UUID.fromString("6c84fb90-12c4-11e1-840d-7b25c5ee775a");
+
+    assertThat(Values.to(UUID.class, id.toString())).isEqualTo(id);
+    assertThat(Values.toBytes(id)).hasSize(16).startsWith(0x6c, 0x84);
+    assertThatThrownBy(() -> Values.to(UUID.class, "x")).isInstanceOf(SQLDataException.class);
+  }
+
+  @Test
+  void patternsOfNamesMatchAsInSql() {
+    assertThat(new NamePattern(null).matches("x")).isTrue();
+    assertThat(new NamePattern("a%_c").matches("abbc")).isTrue();
+    assertThat(new NamePattern("a%_c").matches("ac")).isFalse();
+    assertThat(new NamePattern("a\\_b").matches("a_b")).isTrue();
+    assertThat(new NamePattern("a\\_b").matches("axb")).isFalse();
+    assertThat(new NamePattern("%").matches("")).isTrue();
+    assertThat(new NamePattern("%a%a%a%a%a%a%a%a%b").matches("a".repeat(2_000))).isFalse();
+  }
+}

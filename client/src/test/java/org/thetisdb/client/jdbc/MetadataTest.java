@@ -1,0 +1,161 @@
+package org.thetisdb.client.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.thetisdb.client.jdbc.ScriptedRouter.column;
+import static org.thetisdb.client.jdbc.ScriptedRouter.rows;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.client.jdbc.ScriptedRouter.Answer;
+import org.thetisdb.core.wire.SqlReply.ColumnInfo;
+
+/** DatabaseMetaData, put together from what information_schema says. */
+class MetadataTest {
+  private final ScriptedRouter router = new ScriptedRouter();
+  private Connection connection;
+  private DatabaseMetaData data;
+
+  @BeforeEach
+  void connect() throws SQLException {
+    connection = DriverManager.getConnection(router.url());
+    data = connection.getMetaData();
+    answerFor(
+        "tables",
+        row("public", "child", "BASE TABLE"),
+        row("public", "names", "VIEW"),
+        row("information_schema", "tables", "VIEW"),
+        row("public", "parent", "BASE TABLE"));
+    answerFor(
+        "columns",
+        row("public", "child", "name", 2, "'x'", "YES", "VARCHAR", 30, null, null, "NO"),
+        row("public", "child", "id", 1, null, "NO", "BIGINT", null, 64, 0, "YES"),
+        row("public", "parent", "id", 1, null, "NO", "DECIMAL", null, 9, 2, "NO"));
+    answerFor(
+        "key_column_usage",
+        row("child", "child_parent", 1, "parent_id"),
+        row("child", "child_pkey", 1, "id"),
+        row("parent", "parent_pkey", 1, "id"));
+    answerFor(
+        "table_constraints",
+        row("child", "child_parent", "FOREIGN KEY"),
+        row("child", "child_pkey", "PRIMARY KEY"),
+        row("parent", "parent_pkey", "PRIMARY KEY"));
+    answerFor(
+        "referential_constraints",
+        row("child", "child_parent", "parent", "parent_pkey", "CASCADE"));
+    answerFor(
+        "indexes",
+        row("child", "child_name", "NO", 1, "name"),
+        row("child", "child_code", "YES", 1, "code"),
+        row("child", "child_code", "YES", 2, "part"));
+    answerFor("routines", row("transfer"));
+  }
+
+  @AfterEach
+  void close() throws SQLException {
+    connection.close();
+    router.close();
+  }
+
+  private static List<Object> row(Object... values) {
+    return Arrays.asList(values);
+  }
+
+  /** Whatever is asked of a view, the test answers with these rows. */
+  private void answerFor(String view, List<?>... answers) {
+    List<ColumnInfo> columns = new ArrayList<>();
+    for (int i = 0; i < answers[0].size(); i++) {
+      columns.add(column("c" + i, JdbcType.VARCHAR));
+    }
+    Answer answer = rows(columns, answers);
+    router.onView(view, answer);
+  }
+
+  private static List<String> read(ResultSet rows, String... columns) throws SQLException {
+    List<String> lines = new ArrayList<>();
+    while (rows.next()) {
+      StringBuilder line = new StringBuilder();
+      for (String column : columns) {
+        line.append(line.isEmpty() ? "" : " ").append(rows.getString(column));
+      }
+      lines.add(line.toString());
+    }
+    return lines;
+  }
+
+  @Test
+  void tablesHaveTheTypesThatToolsAskFor() throws SQLException {
+    assertThat(read(data.getTables(null, null, "%", null), "TABLE_TYPE", "TABLE_NAME"))
+        .containsExactly("SYSTEM VIEW tables", "TABLE child", "TABLE parent", "VIEW names");
+    assertThat(read(data.getTables(null, "public", "c%", new String[] {"TABLE"}), "TABLE_NAME"))
+        .containsExactly("child");
+  }
+
+  @Test
+  void columnsComeInOrderWithTypesAndSizes() throws SQLException {
+    assertThat(
+            read(
+                data.getColumns(null, "public", "child", null),
+                "COLUMN_NAME",
+                "DATA_TYPE",
+                "COLUMN_SIZE",
+                "IS_NULLABLE",
+                "IS_AUTOINCREMENT",
+                "COLUMN_DEF"))
+        .containsExactly(
+            "id " + Types.BIGINT + " 19 NO YES null", "name " + Types.VARCHAR + " 30 YES NO 'x'");
+    assertThat(
+            read(
+                data.getColumns(null, null, "parent", "%"),
+                "TYPE_NAME",
+                "COLUMN_SIZE",
+                "DECIMAL_DIGITS"))
+        .containsExactly("DECIMAL 9 2");
+  }
+
+  @Test
+  void keysPointBothWays() throws SQLException {
+    assertThat(read(data.getPrimaryKeys(null, null, "child"), "COLUMN_NAME", "KEY_SEQ", "PK_NAME"))
+        .containsExactly("id 1 child_pkey");
+    String[] columns = {"PKTABLE_NAME", "PKCOLUMN_NAME", "FKTABLE_NAME", "FKCOLUMN_NAME"};
+    assertThat(read(data.getImportedKeys(null, null, "child"), columns))
+        .containsExactly("parent id child parent_id");
+    assertThat(read(data.getExportedKeys(null, null, "parent"), columns))
+        .containsExactly("parent id child parent_id");
+    assertThat(read(data.getImportedKeys(null, null, "parent"), columns)).isEmpty();
+    assertThat(read(data.getImportedKeys(null, null, "child"), "DELETE_RULE"))
+        .containsExactly("" + DatabaseMetaData.importedKeyCascade);
+  }
+
+  @Test
+  void indexesAreListedUniqueOnesFirst() throws SQLException {
+    String[] columns = {"NON_UNIQUE", "INDEX_NAME", "ORDINAL_POSITION", "COLUMN_NAME"};
+    assertThat(read(data.getIndexInfo(null, null, "child", false, true), columns))
+        .containsExactly(
+            "false child_code 1 code",
+            "false child_code 2 part",
+            "false child_pkey 1 id",
+            "true child_name 1 name");
+    assertThat(read(data.getIndexInfo(null, null, "child", true, true), columns)).hasSize(3);
+  }
+
+  @Test
+  void proceduresAndTypesAreThere() throws SQLException {
+    assertThat(read(data.getProcedures(null, null, null), "PROCEDURE_NAME"))
+        .containsExactly("transfer");
+    assertThat(read(data.getTypeInfo(), "TYPE_NAME")).contains("DECIMAL", "UUID").hasSize(16);
+    assertThat(read(data.getSchemas(), "TABLE_SCHEM"))
+        .containsExactly("information_schema", "public");
+    assertThat(data.getURL()).startsWith("jdbc:thetis://127.0.0.1:").endsWith("/test");
+  }
+}

@@ -1,0 +1,168 @@
+package org.thetisdb.launcher.shell;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.thetisdb.benchmarks.driver.TextTable;
+
+/** Describes tables and indexes, from what JDBC tells of them. */
+final class Describer {
+  private static final String SCHEMA = "public";
+  private static final String[] TYPES = {"TABLE", "VIEW"};
+
+  private final Connection connection;
+  private final PrintWriter out;
+
+  Describer(Connection connection, PrintWriter out) {
+    this.connection = connection;
+    this.out = out;
+  }
+
+  private DatabaseMetaData data() throws SQLException {
+    return connection.getMetaData();
+  }
+
+  void tables() throws SQLException {
+    TextTable table = new TextTable("name", "<type");
+    int count = 0;
+    try (ResultSet rows = data().getTables(null, SCHEMA, null, TYPES)) {
+      while (rows.next()) {
+        table.row(
+            rows.getString("TABLE_NAME"), rows.getString("TABLE_TYPE").toLowerCase(Locale.ROOT));
+        count++;
+      }
+    }
+    out.print(count == 0 ? "There are no tables yet.\n" : table.render(""));
+  }
+
+  void indexes() throws SQLException {
+    TextTable table = new TextTable("name", "<table", "<columns", "<unique");
+    int count = 0;
+    try (ResultSet rows = data().getTables(null, SCHEMA, null, TYPES)) {
+      while (rows.next()) {
+        String name = rows.getString("TABLE_NAME");
+        for (Map.Entry<String, Index> index : indexesOf(name).entrySet()) {
+          table.row(
+              index.getKey(), name, index.getValue().columns, index.getValue().unique ? "yes" : "");
+          count++;
+        }
+      }
+    }
+    out.print(count == 0 ? "There are no indexes yet.\n" : table.render(""));
+  }
+
+  /** Describes a table; false if there is none. */
+  boolean table(String given) throws SQLException, IOException {
+    String name = name(given);
+    TextTable columns = new TextTable("column", "<type", "<null", "<default");
+    boolean found = false;
+    try (ResultSet rows = data().getColumns(null, SCHEMA, escaped(name), null)) {
+      while (rows.next()) {
+        found = true;
+        columns.row(
+            rows.getString("COLUMN_NAME"), type(rows), nullability(rows), defaultValue(rows));
+      }
+    }
+    if (found) {
+      out.print(columns.render(""));
+      primaryKey(name);
+      indexesOf(name).forEach((index, of) -> out.println("Index " + index + of));
+      foreignKeys(name);
+    }
+    return found;
+  }
+
+  /** As SQL reads names: small letters, unless in quotes. */
+  private static String name(String given) {
+    boolean quoted = given.length() > 1 && given.startsWith("\"") && given.endsWith("\"");
+    return quoted
+        ? given.substring(1, given.length() - 1).replace("\"\"", "\"")
+        : given.toLowerCase(Locale.ROOT);
+  }
+
+  private String escaped(String name) throws SQLException {
+    String escape = data().getSearchStringEscape();
+    return name.replace(escape, escape + escape)
+        .replace("_", escape + "_")
+        .replace("%", escape + "%");
+  }
+
+  private static String type(ResultSet column) throws SQLException {
+    String name = column.getString("TYPE_NAME");
+    String size = column.getString("COLUMN_SIZE");
+    return switch (name) {
+      case "DECIMAL" -> name + "(" + size + "," + column.getInt("DECIMAL_DIGITS") + ")";
+      case "CHAR", "VARCHAR", "BINARY", "VARBINARY" -> name + "(" + size + ")";
+      default -> name;
+    };
+  }
+
+  private static String nullability(ResultSet column) throws SQLException {
+    return column.getString("IS_NULLABLE").equals("YES") ? "" : "not null";
+  }
+
+  private static String defaultValue(ResultSet column) throws SQLException {
+    if (column.getString("IS_AUTOINCREMENT").equals("YES")) {
+      return "identity";
+    }
+    String text = column.getString("COLUMN_DEF");
+    return text == null ? "" : text;
+  }
+
+  private void primaryKey(String table) throws SQLException {
+    Map<Integer, String> columns = new java.util.TreeMap<>();
+    try (ResultSet rows = data().getPrimaryKeys(null, SCHEMA, table)) {
+      while (rows.next()) {
+        columns.put(rows.getInt("KEY_SEQ"), rows.getString("COLUMN_NAME"));
+      }
+    }
+    if (!columns.isEmpty()) {
+      out.println("Primary key (" + String.join(", ", columns.values()) + ")");
+    }
+  }
+
+  private record Index(boolean unique, String columns) {
+    @Override
+    public String toString() {
+      return " (" + columns + ")" + (unique ? " unique" : "");
+    }
+  }
+
+  private Map<String, Index> indexesOf(String table) throws SQLException {
+    Map<String, Index> indexes = new LinkedHashMap<>();
+    try (ResultSet rows = data().getIndexInfo(null, SCHEMA, table, false, true)) {
+      while (rows.next()) {
+        boolean unique = !rows.getBoolean("NON_UNIQUE");
+        indexes.merge(
+            rows.getString("INDEX_NAME"),
+            new Index(unique, rows.getString("COLUMN_NAME")),
+            (a, b) -> new Index(unique, a.columns + ", " + b.columns));
+      }
+    }
+    return indexes;
+  }
+
+  private void foreignKeys(String table) throws SQLException {
+    Map<String, String[]> keys = new LinkedHashMap<>();
+    try (ResultSet rows = data().getImportedKeys(null, SCHEMA, table)) {
+      while (rows.next()) {
+        String column = rows.getString("FKCOLUMN_NAME");
+        String parentColumn = rows.getString("PKCOLUMN_NAME");
+        keys.merge(
+            rows.getString("FK_NAME"),
+            new String[] {column, rows.getString("PKTABLE_NAME"), parentColumn},
+            (a, b) -> new String[] {a[0] + ", " + b[0], a[1], a[2] + ", " + b[2]});
+      }
+    }
+    keys.forEach(
+        (key, of) ->
+            out.println(
+                "Foreign key " + key + " (" + of[0] + ") refers to " + of[1] + " (" + of[2] + ")"));
+  }
+}

@@ -1,0 +1,22 @@
+package org.thetisdb.launcher.shell;
+
+/** What the shell says of itself. */
+final class Help {
+  static final String TEXT =
+      """
+      Statements end with a semicolon and may take many lines.
+
+        \\d            tables and views
+        \\d TABLE      columns, keys and indexes of a table
+        \\dt           tables and views
+        \\di           indexes
+        \\timing       shows how long each statement takes, or stops to
+        \\?            this text
+        \\q            ends the shell; so does Ctrl-D
+
+      Ctrl-C stops a statement, or throws away what was typed. Tab completes words.
+      BEGIN, COMMIT and ROLLBACK make transactions; outside of them each statement is one.
+      """;
+
+  private Help() {}
+}

@@ -1,0 +1,118 @@
+package org.thetisdb.router.engine;
+
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.sql.call.SystemCall;
+import org.thetisdb.sql.call.ValueBlock;
+import org.thetisdb.sql.catalog.SequenceDef;
+import org.thetisdb.sql.catalog.SequencePositions;
+
+/**
+ * Values of sequences that this router took from the catalog and has not handed out yet. What is
+ * left when it goes is lost: values are unique and rise, but have gaps. Owned by the engine's
+ * thread.
+ */
+final class SequenceBlocks {
+  /** How many are taken at least. */
+  private static final int BLOCK = 100;
+
+  private final SystemCalls calls;
+  private final Catalog catalog;
+  private final Map<Integer, Left> left = new HashMap<>();
+
+  private static final class Left {
+    long next;
+    long increment;
+    int count;
+  }
+
+  SequenceBlocks(SystemCalls calls, Catalog catalog) {
+    this.calls = calls;
+    this.catalog = catalog;
+  }
+
+  /**
+   * Hands out {@code count} values of each sequence. One of the two listeners is called, perhaps
+   * before this returns.
+   */
+  void take(
+      List<String> sequences,
+      int count,
+      Consumer<Map<String, ValueBlock>> taken,
+      Consumer<ThetisException> failed) {
+    takeNext(sequences.iterator(), count, new LinkedHashMap<>(), taken, failed);
+  }
+
+  private void takeNext(
+      Iterator<String> sequences,
+      int count,
+      Map<String, ValueBlock> blocks,
+      Consumer<Map<String, ValueBlock>> taken,
+      Consumer<ThetisException> failed) {
+    while (sequences.hasNext()) {
+      String name = sequences.next();
+      SequenceDef sequence = catalog.sql().sequence(name);
+      if (sequence == null) {
+        failed.accept(new ThetisException(ErrorCode.UNKNOWN_OBJECT, "sequence", name));
+        return;
+      }
+      Left values = left.computeIfAbsent(sequence.id(), none -> new Left());
+      if (values.count < count) {
+        fetch(
+            sequence,
+            count,
+            block -> {
+              blocks.put(name, block);
+              takeNext(sequences, count, blocks, taken, failed);
+            },
+            failed);
+        return;
+      }
+      blocks.put(name, cut(values, count));
+    }
+    taken.accept(blocks);
+  }
+
+  private static ValueBlock cut(Left values, int count) {
+    ValueBlock block = new ValueBlock(values.next, values.increment, count);
+    values.next += count * values.increment;
+    values.count -= count;
+    return block;
+  }
+
+  private void fetch(
+      SequenceDef sequence,
+      int count,
+      Consumer<ValueBlock> taken,
+      Consumer<ThetisException> failed) {
+    int wanted = Math.max(BLOCK, count);
+    if (wanted > SequencePositions.MAX_BLOCK) {
+      failed.accept(
+          new ThetisException(ErrorCode.MORE_VALUES, sequence.name(), SequencePositions.MAX_BLOCK));
+      return;
+    }
+    calls.submit(
+        SystemCall.TAKE_VALUES,
+        (errorNumber, message, vector, value) -> {
+          if (errorNumber != 0) {
+            failed.accept(ThetisException.withMessage(ErrorCode.ofNumber(errorNumber), message));
+            return;
+          }
+          Object[] block = ValueCodec.decodeArguments(value);
+          Left values = left.computeIfAbsent(sequence.id(), none -> new Left());
+          values.next = (Long) block[0];
+          values.increment = (Long) block[1];
+          values.count = wanted;
+          taken.accept(cut(values, count));
+        },
+        sequence.name(),
+        wanted);
+  }
+}

@@ -1,0 +1,35 @@
+package org.thetisdb.router.engine;
+
+/** A client's session as far as SQL needs it. Owned by the engine's thread. */
+final class SqlSession {
+  final long id;
+  final ClientLink link;
+
+  /** The open transaction; null if there is none. */
+  SqlTransaction transaction;
+
+  /** What transactions of this session are like if they do not say so, as SET has it. */
+  int flags;
+
+  /** Whether the open transaction was ended by an error, and waits to be rolled back. */
+  boolean failed;
+
+  /** The number of the request whose statement is under way; 0 if none is. */
+  long busyWith;
+
+  /** The call at work for it; null if it is compiled or there is none. */
+  PendingCall call;
+
+  /** Whether the statement under way is to be given up. */
+  boolean canceled;
+
+  /** Whether statements are part of a transaction, be it one that has failed. */
+  boolean isInTransaction() {
+    return transaction != null;
+  }
+
+  SqlSession(long id, ClientLink link) {
+    this.id = id;
+    this.link = link;
+  }
+}

@@ -1,0 +1,58 @@
+package org.thetisdb.router.engine;
+
+import org.agrona.collections.LongHashSet;
+import org.thetisdb.core.wire.RouterToSite.TransactionRef;
+
+/**
+ * An interactive transaction as the router knows it: its site, once it has one, and the partitions
+ * that are kept there for it. Owned by the engine's thread.
+ */
+final class SqlTransaction {
+  final long session;
+  final long number;
+  final long order;
+  private final int flags;
+
+  /** Partitions that its statements wrote, or were to write. */
+  final LongHashSet kept = new LongHashSet();
+
+  /** Where it runs; 0 until its first statement is sent. */
+  int site;
+
+  /** The incarnation of that site in which it began. */
+  int incarnation;
+
+  /** Whether the site has answered a statement of it, so that it is open there. */
+  boolean confirmed;
+
+  SqlTransaction(long session, long number, long order, int flags) {
+    this.session = session;
+    this.number = number;
+    this.order = order;
+    this.flags = flags;
+  }
+
+  /** How sites know it. */
+  TransactionRef ref() {
+    return new TransactionRef(number, order, !confirmed, flags);
+  }
+
+  /** Those of some partitions that are not kept for it yet. */
+  long[] notKept(long[] partitions) {
+    int count = 0;
+    long[] others = new long[partitions.length];
+    for (long partition : partitions) {
+      if (!kept.contains(partition)) {
+        others[count++] = partition;
+      }
+    }
+    return java.util.Arrays.copyOf(others, count);
+  }
+
+  /** A statement that writes these partitions goes to the site. */
+  void keep(long[] partitions) {
+    for (long partition : partitions) {
+      kept.add(partition);
+    }
+  }
+}

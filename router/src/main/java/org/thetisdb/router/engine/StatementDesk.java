@@ -1,0 +1,143 @@
+package org.thetisdb.router.engine;
+
+import java.util.List;
+import java.util.Map;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.SqlRequest.Statement;
+import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.call.StatementCall;
+import org.thetisdb.sql.call.StatementRun;
+import org.thetisdb.sql.call.ValueBlock;
+import org.thetisdb.sql.catalog.SequencePositions;
+import org.thetisdb.sql.catalog.SqlCatalog;
+
+/**
+ * Sends queries and DML statements on their way: gets values of sequences for them, asks them for
+ * their keys, and answers. Owned by the engine's thread.
+ */
+final class StatementDesk {
+  /** The first try with values of sequences; a statement that needs more asks for more. */
+  private static final int FIRST_VALUES = 1;
+
+  private static final int MOST_VALUES = SequencePositions.MAX_BLOCK;
+
+  /** Reads of keys that nobody can tell before are done at a cut, anywhere. */
+  private static final Footprint READS_ANYTHING = Footprint.of(new long[0], new long[0], true);
+
+  private final Catalog catalog;
+  private final CallPlanner planner;
+  private final CallDesk calls;
+  private final SequenceBlocks sequences;
+
+  /** Hears how a statement ended, before its client does. */
+  interface Listener {
+    void onDone(SqlDesk.Task task, int errorNumber);
+  }
+
+  private record Run(
+      SqlDesk.Task task,
+      SqlStatement statement,
+      SqlCatalog with,
+      List<Object[]> arguments,
+      Listener listener) {}
+
+  StatementDesk(Catalog catalog, CallPlanner planner, CallDesk calls, SequenceBlocks sequences) {
+    this.catalog = catalog;
+    this.planner = planner;
+    this.calls = calls;
+    this.sequences = sequences;
+  }
+
+  /**
+   * Runs a statement for a client; the answer always comes.
+   *
+   * @throws ThetisException or CodecException if the request is wrong; then no answer was sent
+   */
+  void run(SqlDesk.Task task, SqlStatement statement, SqlCatalog with, Listener listener) {
+    List<Object[]> arguments = StatementCall.runsOf(ValueCodec.decode(task.statement.arguments()));
+    Run run = new Run(task, statement, with, arguments, listener);
+    if (statement.sequences().isEmpty()) {
+      send(run, Map.of(), 0);
+    } else {
+      takeValues(run, Math.max(FIRST_VALUES, arguments.size()));
+    }
+  }
+
+  private void takeValues(Run run, int count) {
+    sequences.take(
+        run.statement.sequences(),
+        count,
+        blocks -> {
+          try {
+            send(run, blocks, count);
+          } catch (ThetisException e) {
+            fail(run, e);
+          }
+        },
+        error -> fail(run, error));
+  }
+
+  private static void fail(Run run, ThetisException error) {
+    run.listener.onDone(run.task, error.code().number());
+    run.task.fail(error);
+  }
+
+  private void send(Run run, Map<String, ValueBlock> blocks, int values) {
+    Statement request = run.task.statement;
+    StatementCall wanted =
+        new StatementCall(
+            request.sql(),
+            run.arguments,
+            blocks,
+            request.maxRows(),
+            run.task.has(Statement.GENERATED_KEYS));
+    StatementRun code = new StatementRun(run.statement, wanted);
+    PendingCall call =
+        calls.newCall(
+            request.session(),
+            request.sequence(),
+            request.repetition(),
+            request.timeoutMs(),
+            request.vector(),
+            StatementCall.PROCEDURE,
+            wanted.encode());
+    call.jarVersion = (int) run.with.version();
+    call.transaction = run.task.session.transaction;
+    call.planning = planned -> plan(planned, code);
+    run.task.session.call = call;
+    calls.submit(
+        call,
+        (errorNumber, message, vector, value) -> {
+          if (errorNumber == ErrorCode.MORE_VALUES.number() && values < MOST_VALUES) {
+            takeValues(run, Math.min(MOST_VALUES, Math.max(64, 8 * values)));
+            return;
+          }
+          run.listener.onDone(run.task, errorNumber);
+          if (errorNumber == 0) {
+            run.task.reply(
+                SqlReplies.result(
+                    request.requestId(), value, vector, run.task.session.isInTransaction()));
+          } else {
+            run.task.fail(errorNumber, message, vector);
+          }
+        });
+  }
+
+  private void plan(PendingCall call, StatementRun code) {
+    try {
+      calls.begin(call, footprintOf(code));
+    } catch (ThetisException e) {
+      calls.fail(call, e);
+    }
+  }
+
+  private Footprint footprintOf(StatementRun code) {
+    if (code.hasPlan()) {
+      return planner.footprintOf(code, catalog.tables());
+    }
+    return code.readOnly() ? READS_ANYTHING : null;
+  }
+}

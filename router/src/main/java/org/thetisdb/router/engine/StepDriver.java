@@ -1,0 +1,232 @@
+package org.thetisdb.router.engine;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.sql.call.StatementCall;
+import org.thetisdb.sql.call.StatementResult;
+import org.thetisdb.sql.call.SystemCall;
+import org.thetisdb.sql.define.Step;
+import org.thetisdb.sql.define.StepText;
+
+/**
+ * Does what follows a definition, one step after the other: waits until the definition is in force
+ * at every site, runs batch after batch as statements, and has the catalog take down how the step
+ * ended. A router that goes leaves steps undone: an index stays one that is written and not read.
+ * Owned by the engine's thread.
+ */
+final class StepDriver {
+  private static final Logger LOG = LoggerFactory.getLogger(StepDriver.class);
+
+  private static final long POLL_US = 2_000;
+  private static final int MOST_POLLS = 15_000;
+  private static final int TIMEOUT_MS = 30_000;
+  private static final int MOST_RETRIES = 100;
+
+  /** Rows that a step only looks at are read at a cut, anywhere. */
+  private static final Footprint READS_ANYTHING = Footprint.of(new long[0], new long[0], true);
+
+  private final EngineParts parts;
+  private final CallDesk calls;
+  private final SystemCalls system;
+  private final Catalog catalog;
+  private final Consumer<Runnable> readCatalog;
+  private final long session;
+  private final Deque<Work> waiting = new ArrayDeque<>();
+  private boolean busy;
+  private boolean closed;
+  private long lastSequence;
+
+  /**
+   * A driver.
+   *
+   * @param session that no client has
+   * @param readCatalog reads the catalog anew, then runs what it is given
+   */
+  StepDriver(
+      EngineParts parts,
+      CallDesk calls,
+      SystemCalls system,
+      Catalog catalog,
+      long session,
+      Consumer<Runnable> readCatalog) {
+    this.parts = parts;
+    this.calls = calls;
+    this.system = system;
+    this.catalog = catalog;
+    this.session = session;
+    this.readCatalog = readCatalog;
+  }
+
+  /** The steps of one definition. */
+  private final class Work {
+    private final Deque<Step> steps;
+    private final Answer answer;
+    private VersionVector vector;
+    private int polls;
+    private int retries;
+
+    Work(List<Step> steps, VersionVector vector, Answer answer) {
+      this.steps = new ArrayDeque<>(steps);
+      this.vector = vector;
+      this.answer = answer;
+    }
+
+    /** The definition must be in force everywhere before rows are brought in line with it. */
+    void awaitSites() {
+      if (closed) {
+        return;
+      }
+      if (isInForce(vector)) {
+        batch(null);
+      } else if (++polls > MOST_POLLS) {
+        end(ErrorCode.TIMED_OUT.number(), ErrorCode.TIMED_OUT.format(TIMEOUT_MS));
+      } else {
+        parts.scheduler().schedule(POLL_US, this::awaitSites);
+      }
+    }
+
+    private void batch(byte[] after) {
+      Step step = steps.peek();
+      boolean writes = step instanceof Step.FillIndex || isTidying(step);
+      StatementCall statement =
+          new StatementCall(
+              StepText.of(step), List.<Object[]>of(new Object[] {after}), Map.of(), 0, false);
+      PendingCall call =
+          calls.newCall(
+              session,
+              ++lastSequence,
+              false,
+              TIMEOUT_MS,
+              vector,
+              StatementCall.PROCEDURE,
+              statement.encode());
+      call.jarVersion = (int) catalog.sql().version();
+      call.planning = planned -> calls.begin(planned, writes ? null : READS_ANYTHING);
+      calls.submit(
+          call, (error, message, seen, value) -> onBatch(after, error, message, seen, value));
+    }
+
+    private void onBatch(
+        byte[] after, int error, String message, VersionVector seen, byte[] value) {
+      vector = vector.max(seen);
+      if (error == ErrorCode.CONFLICT.number() && ++retries < MOST_RETRIES) {
+        parts.scheduler().schedule(POLL_US, () -> batch(after));
+      } else if (error != 0) {
+        finish(true, () -> end(error, message));
+      } else {
+        goOn(nextKey(value));
+      }
+    }
+
+    private void goOn(byte[] nextKey) {
+      if (nextKey != null) {
+        batch(nextKey);
+      } else if (isTidying(steps.peek())) {
+        next();
+      } else {
+        finish(false, this::next);
+      }
+    }
+
+    /** Takes down how the step ended. What is left over by one that failed is cleared away. */
+    private void finish(boolean failed, Runnable then) {
+      if (isTidying(steps.peek())) {
+        then.run();
+        return;
+      }
+      system.submit(
+          SystemCall.FINISH_STEP,
+          (error, message, seen, value) -> {
+            vector = vector.max(seen);
+            if (error != 0) {
+              end(error, message);
+              return;
+            }
+            List<Step> more = steps(ValueCodec.decodeArguments(value)[1]);
+            readCatalog.accept(then);
+            if (!more.isEmpty()) {
+              run(more, vector, (ignored, nothing, none, no) -> {});
+            }
+          },
+          StepText.of(steps.peek()),
+          failed);
+    }
+
+    private void next() {
+      steps.remove();
+      polls = 0;
+      retries = 0;
+      if (steps.isEmpty()) {
+        end(0, "");
+      } else {
+        awaitSites();
+      }
+    }
+
+    private void end(int error, String message) {
+      if (error != 0) {
+        LOG.info("step {} ended: {}", steps.peek(), message);
+      }
+      busy = false;
+      answer.onOutcome(error, message, vector, new byte[0]);
+      StepDriver.this.next();
+    }
+  }
+
+  /** Does steps; {@code vector} holds the definition. The answer always comes. */
+  void run(List<Step> steps, VersionVector vector, Answer answer) {
+    waiting.add(new Work(steps, vector, answer));
+    next();
+  }
+
+  private void next() {
+    Work first = busy ? null : waiting.poll();
+    if (first != null) {
+      busy = true;
+      first.awaitSites();
+    }
+  }
+
+  /** The router leads no more. */
+  void close() {
+    closed = true;
+    waiting.clear();
+  }
+
+  /** Whether nobody waits for a step: nothing is looked up in what it clears away. */
+  static boolean isTidying(Step step) {
+    return step instanceof Step.PurgeRows;
+  }
+
+  /** The steps that a site listed as texts. */
+  static List<Step> steps(Object texts) {
+    List<Step> steps = new ArrayList<>();
+    ((List<?>) texts).forEach(text -> steps.add(StepText.parse((String) text)));
+    return steps;
+  }
+
+  private boolean isInForce(VersionVector vector) {
+    for (int site = 1; site <= parts.sites().sites(); site++) {
+      if (parts.sites().isUsable(site) && !parts.sites().report(site).covers(vector)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The only value of the only row. */
+  private static byte[] nextKey(byte[] value) {
+    Object rows = ValueCodec.decode(StatementResult.decode(value).rows());
+    return (byte[]) ((List<?>) ((List<?>) rows).get(0)).get(0);
+  }
+}

@@ -1,0 +1,75 @@
+package org.thetisdb.router.engine;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.router.routing.Footprint;
+
+/**
+ * Calls of the router itself on the catalog's partition, one after the other, under a session that
+ * no client has. Owned by the engine's thread.
+ */
+final class SystemCalls {
+  private static final int TIMEOUT_MS = 10_000;
+  private static final int MOST_WAITING = 10_000;
+  private static final byte[] NO_VALUE = {};
+
+  private final long session;
+  private final EngineParts parts;
+  private final CallDesk desk;
+  private final Deque<Waiting> waiting = new ArrayDeque<>();
+  private boolean busy;
+  private long lastSequence;
+
+  private record Waiting(String procedure, byte[] arguments, Answer answer) {}
+
+  SystemCalls(EngineParts parts, CallDesk desk, long session) {
+    this.parts = parts;
+    this.desk = desk;
+    this.session = session;
+  }
+
+  /** Calls; the answer always comes. */
+  void submit(String procedure, Answer answer, Object... arguments) {
+    if (waiting.size() >= MOST_WAITING) {
+      ThetisException error = new ThetisException(ErrorCode.OVERLOADED, "changes of the catalog");
+      answer.onOutcome(error.code().number(), error.getMessage(), VersionVector.ZERO, NO_VALUE);
+      return;
+    }
+    waiting.add(new Waiting(procedure, ValueCodec.encodeArguments(arguments), answer));
+    next();
+  }
+
+  private void next() {
+    Waiting first = busy ? null : waiting.poll();
+    if (first == null) {
+      return;
+    }
+    busy = true;
+    PendingCall call =
+        desk.newCall(
+            session,
+            ++lastSequence,
+            false,
+            TIMEOUT_MS,
+            parts.cuts().known(),
+            first.procedure,
+            first.arguments);
+    call.planning = planned -> desk.begin(planned, catalogPartition());
+    desk.submit(
+        call,
+        (errorNumber, message, vector, value) -> {
+          busy = false;
+          first.answer.onOutcome(errorNumber, message, vector, value);
+          next();
+        });
+  }
+
+  /** The footprint of a change of the catalog. */
+  static Footprint catalogPartition() {
+    return Footprint.of(new long[] {Uploads.CATALOG_PARTITION}, new long[0]);
+  }
+}

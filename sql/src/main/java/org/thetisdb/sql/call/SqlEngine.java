@@ -1,0 +1,73 @@
+package org.thetisdb.sql.call;
+
+import java.time.Instant;
+import java.util.function.BiConsumer;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.sql.Compiled;
+import org.thetisdb.sql.StatementCompiler;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.define.CatalogChange;
+import org.thetisdb.sql.define.DdlPlanner;
+import org.thetisdb.sql.define.Step;
+import org.thetisdb.sql.integrity.CheckCompiler;
+
+/** What one engine, of a router or a site, needs to work with SQL. Owned by the engine's line. */
+public final class SqlEngine {
+  /** Most statements that are kept. */
+  private static final int CACHED_STATEMENTS = 4_096;
+
+  private final StatementCompiler compiler;
+  private final DdlPlanner definitions;
+  private final CheckCompiler checks;
+  private final CompileLine line;
+  private final StatementCache statements;
+
+  /** SQL for the engine on this line. */
+  public SqlEngine(SqlServices services, Scheduler engine) {
+    this.compiler = services.compiler();
+    this.definitions = new DdlPlanner(compiler, services.expressions());
+    this.checks = services.expressions();
+    this.line = new CompileLine(services.worker(), engine);
+    this.statements = new StatementCache(compiler, line, CACHED_STATEMENTS);
+  }
+
+  /** Compiled statements. */
+  public StatementCache statements() {
+    return statements;
+  }
+
+  /** Compiles CHECK conditions. */
+  public CheckCompiler checks() {
+    return checks;
+  }
+
+  /**
+   * Plans a definition on another line. {@code whenDone} is called on the engine's line; by then
+   * the catalog may have changed.
+   *
+   * @param now the time that expressions of the definition see
+   * @param seed the seed of their randomness
+   */
+  public void define(
+      String text,
+      SqlCatalog catalog,
+      Instant now,
+      long seed,
+      BiConsumer<CatalogChange, ThetisException> whenDone) {
+    line.run(
+        () -> {
+          if (!(compiler.compile(text, catalog) instanceof Compiled.Definition definition)) {
+            throw new ThetisException(ErrorCode.BAD_REQUEST, "the statement defines nothing");
+          }
+          return definitions.plan(catalog, definition.ddl(), new RowlessContext(now, seed));
+        },
+        whenDone);
+  }
+
+  /** Plans what the catalog takes down when a step has ended. Does not take long. */
+  public CatalogChange finish(Step step, boolean failed, SqlCatalog catalog) {
+    return failed ? definitions.failed(catalog, step) : definitions.completed(catalog, step);
+  }
+}

@@ -1,0 +1,74 @@
+package org.thetisdb.sql.catalog;
+
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.sql.call.ValueBlock;
+
+/**
+ * Where sequences stand: a row of a system table for each that was used, which holds the next
+ * value. Values are handed out in blocks by a transaction of their own; those of a block that is
+ * not used up are lost, as with other databases. Stateless.
+ */
+public final class SequencePositions {
+  /** The system table: a sequence's number (four bytes) to its position. */
+  public static final int TABLE_ID = 4;
+
+  /** Most values that are handed out at once. */
+  public static final int MAX_BLOCK = 100_000;
+
+  private static final int FORMAT = 1;
+
+  private SequencePositions() {}
+
+  /** The key of a sequence's position. */
+  public static RowKey key(SequenceDef sequence) {
+    return new RowKey(TABLE_ID, new ByteWriter(16).putInt(sequence.id()).toByteArray());
+  }
+
+  /**
+   * The next values of a sequence, and the position behind them.
+   *
+   * @param position the row as it is; null if there is none yet
+   * @param count how many values are wanted
+   * @throws ThetisException NUMBER_OUT_OF_RANGE if there are not so many any more
+   */
+  public static Advance advance(SequenceDef sequence, byte[] position, int count) {
+    if (count < 1 || count > MAX_BLOCK) {
+      throw new IllegalArgumentException("a block of " + count + " values");
+    }
+    long first = position == null ? sequence.start() : decode(position);
+    try {
+      long next = Math.addExact(first, Math.multiplyExact(sequence.increment(), (long) count));
+      byte[] row = new ByteWriter(16).putByte(FORMAT).putLong(next).toByteArray();
+      return new Advance(new ValueBlock(first, sequence.increment(), count), row);
+    } catch (ArithmeticException e) {
+      throw ThetisException.withMessage(
+              ErrorCode.NUMBER_OUT_OF_RANGE,
+              "Sequence \"" + sequence.name() + "\" has come to the end of its numbers.")
+          .causedBy(e);
+    }
+  }
+
+  private static long decode(byte[] position) {
+    ByteReader in = new ByteReader(position);
+    int format = in.getUnsignedByte();
+    if (format != FORMAT) {
+      throw new CodecException("a position of format " + format);
+    }
+    long next = in.getLong();
+    in.expectEnd();
+    return next;
+  }
+
+  /**
+   * A step of a sequence.
+   *
+   * @param values what may be handed out once {@code position} is committed
+   * @param position the new row; must not be changed
+   */
+  public record Advance(ValueBlock values, byte[] position) {}
+}

@@ -1,0 +1,140 @@
+package org.thetisdb.sql.define;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.procedures.Table;
+import org.thetisdb.procedures.runtime.TableRegistry;
+import org.thetisdb.sql.catalog.CatalogCodec;
+import org.thetisdb.sql.catalog.Head;
+import org.thetisdb.sql.catalog.ObjectId;
+import org.thetisdb.sql.catalog.ObjectKind;
+import org.thetisdb.sql.catalog.ProcedureDef;
+import org.thetisdb.sql.catalog.SequenceDef;
+import org.thetisdb.sql.catalog.SequencePositions;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.catalog.ViewDef;
+
+/**
+ * Collects the rows of one change, and shows the catalog as it will be. For one definition. Not
+ * thread-safe.
+ */
+final class Changes {
+  /** The lowest number of a table that is not the system's. */
+  static final int FIRST_USER_TABLE = 16;
+
+  private static final byte[] MARK = {1};
+
+  private final SqlCatalog base;
+  private final Map<RowKey, byte[]> rows = new LinkedHashMap<>();
+  private final List<Step> steps = new ArrayList<>();
+  private final List<String> notices = new ArrayList<>();
+  private SqlCatalog catalog;
+  private int nextId;
+
+  Changes(SqlCatalog base) {
+    this.base = base;
+    this.catalog = base;
+    this.nextId = base.head().nextId();
+  }
+
+  /** The catalog as it was. */
+  SqlCatalog base() {
+    return base;
+  }
+
+  /** The catalog as it will be. */
+  SqlCatalog catalog() {
+    return catalog;
+  }
+
+  void add(Step step) {
+    steps.add(step);
+  }
+
+  void notice(String notice) {
+    notices.add(notice);
+  }
+
+  /** A number for an object that is no table. */
+  int newId() {
+    return nextId++;
+  }
+
+  /** The number of the next stored table. */
+  int nextTableId() {
+    return Math.max(FIRST_USER_TABLE, catalog.registry().nextId());
+  }
+
+  /** A stored table, new or in a later version. */
+  Table putSchema(int tableId, TableSchema schema) {
+    rows.put(schemaKey(tableId), schema.encode());
+    TableRegistry registry = catalog.registry().withTable(tableId, schema);
+    catalog = catalog.withTables(registry);
+    return registry.byId(tableId).table();
+  }
+
+  private static RowKey schemaKey(int tableId) {
+    return new RowKey(SystemRow.TABLES, new ByteWriter(16).putInt(tableId).toByteArray());
+  }
+
+  void put(TableDef table) {
+    put(new ObjectId(ObjectKind.TABLE, table.tableId()), CatalogCodec.encode(table));
+  }
+
+  void put(ViewDef view) {
+    put(new ObjectId(ObjectKind.VIEW, view.id()), CatalogCodec.encode(view));
+  }
+
+  void put(SequenceDef sequence) {
+    put(new ObjectId(ObjectKind.SEQUENCE, sequence.id()), CatalogCodec.encode(sequence));
+  }
+
+  void put(ProcedureDef procedure) {
+    put(new ObjectId(ObjectKind.PROCEDURE, procedure.id()), CatalogCodec.encode(procedure));
+  }
+
+  private void put(ObjectId id, byte[] definition) {
+    rows.put(id.toKey(), definition);
+    catalog = catalog.withObject(id, definition);
+  }
+
+  void remove(ObjectKind kind, int id) {
+    ObjectId object = new ObjectId(kind, id);
+    rows.put(object.toKey(), null);
+    catalog = catalog.without(object);
+  }
+
+  /** A sequence goes, and where it stands. */
+  void remove(SequenceDef sequence) {
+    remove(ObjectKind.SEQUENCE, sequence.id());
+    rows.put(SequencePositions.key(sequence), null);
+  }
+
+  /**
+   * A stored table becomes one that nothing refers to. It keeps its number for ever, since rows of
+   * it are in logs and snapshots, and leaves its name to others.
+   */
+  void retire(int tableId) {
+    TableSchema schema = catalog.registry().byId(tableId).schema();
+    put(new ObjectId(ObjectKind.DROPPED, tableId), MARK);
+    putSchema(tableId, schema.withName(Names.stored("dropped_" + tableId, catalog, tableId)));
+    steps.add(new Step.PurgeRows(tableId));
+  }
+
+  /** The change; with nothing in it if no row was put. */
+  CatalogChange build() {
+    List<SystemRow> all = new ArrayList<>();
+    rows.forEach((key, row) -> all.add(new SystemRow(key, row)));
+    if (!all.isEmpty()) {
+      Head head = new Head(base.version() + 1, nextId);
+      all.add(new SystemRow(ObjectId.HEAD.toKey(), CatalogCodec.encode(head)));
+    }
+    return new CatalogChange(all, steps, notices);
+  }
+}

@@ -1,0 +1,202 @@
+package org.thetisdb.sql.define;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.schema.ColumnType;
+import org.thetisdb.sql.catalog.CheckDef;
+import org.thetisdb.sql.catalog.ForeignKeyDef;
+import org.thetisdb.sql.catalog.IndexDef;
+import org.thetisdb.sql.ddl.ConstraintSpec;
+import org.thetisdb.sql.integrity.IndexKeys;
+
+/**
+ * Adds constraints and indexes to a table. On a new table they are in force at once; on one that is
+ * there steps follow. For one definition. Not thread-safe.
+ */
+final class Constraints {
+  private final Changes changes;
+  private final Expressions expressions;
+  private final TableDraft table;
+  private final boolean fresh;
+
+  /** {@code fresh}: the table is new, so there are no rows. */
+  Constraints(Changes changes, Expressions expressions, TableDraft table, boolean fresh) {
+    this.changes = changes;
+    this.expressions = expressions;
+    this.table = table;
+    this.fresh = fresh;
+  }
+
+  void add(ConstraintSpec constraint) {
+    if (constraint instanceof ConstraintSpec.Unique unique) {
+      addUnique(unique);
+    } else if (constraint instanceof ConstraintSpec.Check check) {
+      addCheck(check);
+    } else if (constraint instanceof ConstraintSpec.ForeignKey key) {
+      addForeignKey(key);
+    } else if (!fresh) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED,
+          "A primary key for a table that is there (declare it in CREATE TABLE)");
+    }
+  }
+
+  private void addUnique(ConstraintSpec.Unique unique) {
+    String name =
+        unique.name() != null
+            ? requireFree(unique.name())
+            : freeName(table.name + "_" + String.join("_", unique.columns()) + "_key");
+    addIndex(name, unique.columns(), true, true);
+  }
+
+  /** Adds an index and the table of its entries. */
+  void addIndex(String name, List<String> columns, boolean unique, boolean constraint) {
+    Names.require(name);
+    List<Integer> places = table.places(columns);
+    int id = changes.nextTableId();
+    String stored = Names.stored(name, changes.catalog(), id);
+    changes.putSchema(id, IndexKeys.schemaOf(stored, table.schema, table.storedAt(places)));
+    IndexDef.State state = fresh ? IndexDef.State.READY : IndexDef.State.WRITTEN;
+    table.indexes.add(new IndexDef(name, id, places, unique, constraint, state));
+    if (!fresh) {
+      changes.add(new Step.FillIndex(table.tableId, name));
+    }
+  }
+
+  /** Whether an index of this name is there, in the catalog or in the making. */
+  boolean isIndexTaken(String name) {
+    return changes.catalog().tableOfIndex(name) != null
+        || table.indexes.stream().anyMatch(index -> index.name().equals(name));
+  }
+
+  private boolean isTaken(String name) {
+    return table.hasConstraint(name) || isIndexTaken(name);
+  }
+
+  private String freeName(String wanted) {
+    Predicate<String> taken = this::isTaken;
+    return Names.free(wanted, taken);
+  }
+
+  private String requireFree(String name) {
+    Names.require(name);
+    if (isTaken(name)) {
+      throw Names.exists("a constraint or index", name);
+    }
+    return name;
+  }
+
+  private void addCheck(ConstraintSpec.Check check) {
+    String name =
+        check.name() != null ? requireFree(check.name()) : freeName(table.name + "_check");
+    CheckDef definition = new CheckDef(name, check.conditionSql());
+    expressions.compile(table.toDef(), definition);
+    table.checks.add(definition);
+    checkRows(name);
+  }
+
+  private void checkRows(String constraint) {
+    if (!fresh) {
+      changes.add(new Step.CheckRows(table.tableId, constraint));
+    }
+  }
+
+  private void addForeignKey(ConstraintSpec.ForeignKey key) {
+    String name =
+        key.name() != null
+            ? requireFree(key.name())
+            : freeName(table.name + "_" + String.join("_", key.columns()) + "_fkey");
+    if (key.onUpdate() != ForeignKeyDef.OnParent.RESTRICT) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED, "ON UPDATE other than RESTRICT in foreign key \"" + name + "\"");
+    }
+    List<Integer> columns = table.places(key.columns());
+    TableDraft parent = parentOf(key);
+    List<Integer> referred =
+        key.parentColumns().isEmpty() ? parent.primaryKey : parent.places(key.parentColumns());
+    requireReferable(name, parent, referred, columns);
+    requireNullable(name, key, columns);
+    addChildIndex(name, key.columns(), columns);
+    table.foreignKeys.add(
+        new ForeignKeyDef(name, columns, key.parent(), referred, key.onDelete(), true));
+    checkRows(name);
+  }
+
+  private TableDraft parentOf(ConstraintSpec.ForeignKey key) {
+    return key.parent().equals(table.name)
+        ? table
+        : new TableDraft(changes.catalog().requireTable(key.parent()));
+  }
+
+  private void requireReferable(
+      String name, TableDraft parent, List<Integer> referred, List<Integer> columns) {
+    if (referred.isEmpty() || referred.size() != columns.size()) {
+      throw Names.invalid(
+          "Foreign key \"%s\" has %d columns, and refers to %d of table \"%s\"."
+              .formatted(name, columns.size(), referred.size(), parent.name));
+    }
+    boolean key = new HashSet<>(parent.primaryKey).equals(new HashSet<>(referred));
+    boolean unique =
+        parent.indexes.stream()
+            .anyMatch(index -> isComplete(index) && index.columns().equals(referred));
+    if (!key && !unique) {
+      throw Names.invalid(
+          "Foreign key \"%s\" refers to columns of table \"%s\" that are neither its primary key nor unique."
+              .formatted(name, parent.name));
+    }
+    for (int i = 0; i < columns.size(); i++) {
+      requireSameType(name, parent, referred.get(i), columns.get(i));
+    }
+  }
+
+  private static boolean isComplete(IndexDef index) {
+    return index.unique() && index.state() == IndexDef.State.READY;
+  }
+
+  private void requireSameType(String name, TableDraft parent, int referred, int column) {
+    ColumnType theirs = parent.columns.get(referred).type().name().storage();
+    ColumnType ours = table.columns.get(column).type().name().storage();
+    if (theirs != ours && !(isWhole(theirs) && isWhole(ours))) {
+      throw new ThetisException(
+          ErrorCode.SQL_TYPE_MISMATCH,
+          "Foreign key \"%s\": column \"%s\" is %s, but \"%s\" of table \"%s\" is %s."
+              .formatted(
+                  name,
+                  table.columns.get(column).name(),
+                  table.columns.get(column).type().name(),
+                  parent.columns.get(referred).name(),
+                  parent.name,
+                  parent.columns.get(referred).type().name()));
+    }
+  }
+
+  private static boolean isWhole(ColumnType type) {
+    return type == ColumnType.INT || type == ColumnType.LONG;
+  }
+
+  private void requireNullable(String name, ConstraintSpec.ForeignKey key, List<Integer> columns) {
+    boolean allNullable = columns.stream().allMatch(place -> table.columns.get(place).nullable());
+    if (key.onDelete() == ForeignKeyDef.OnParent.SET_NULL && !allNullable) {
+      throw Names.invalid(
+          "Foreign key \"%s\" says SET NULL, but (%s) cannot be null."
+              .formatted(name, key.columns().stream().collect(Collectors.joining(", "))));
+    }
+  }
+
+  /** Children are found by an index or by the first columns of their primary key. */
+  private void addChildIndex(String name, List<String> names, List<Integer> columns) {
+    boolean byKey = begins(table.primaryKey, columns);
+    boolean byIndex = table.indexes.stream().anyMatch(index -> begins(index.columns(), columns));
+    if (!byKey && !byIndex) {
+      addIndex(freeName(name + "_idx"), names, false, false);
+    }
+  }
+
+  private static boolean begins(List<Integer> longer, List<Integer> columns) {
+    return longer.size() >= columns.size() && longer.subList(0, columns.size()).equals(columns);
+  }
+}

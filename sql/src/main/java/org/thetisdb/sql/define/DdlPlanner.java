@@ -1,0 +1,265 @@
+package org.thetisdb.sql.define;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.sql.Compiled;
+import org.thetisdb.sql.StatementCompiler;
+import org.thetisdb.sql.catalog.IndexDef;
+import org.thetisdb.sql.catalog.ObjectKind;
+import org.thetisdb.sql.catalog.ProcedureDef;
+import org.thetisdb.sql.catalog.SequenceDef;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.catalog.ViewDef;
+import org.thetisdb.sql.ddl.AlterTable;
+import org.thetisdb.sql.ddl.CreateIndex;
+import org.thetisdb.sql.ddl.CreateProcedure;
+import org.thetisdb.sql.ddl.CreateSequence;
+import org.thetisdb.sql.ddl.CreateTable;
+import org.thetisdb.sql.ddl.CreateView;
+import org.thetisdb.sql.ddl.Ddl;
+import org.thetisdb.sql.ddl.DropObject;
+
+/**
+ * Turns definitions into changes of the catalog. It writes nothing, and the same catalog,
+ * definition and context give the same change. It compiles texts, which takes milliseconds, so it
+ * is not for an engine's line. Safe for all threads.
+ */
+public final class DdlPlanner {
+  private final StatementCompiler compiler;
+  private final Expressions expressions;
+
+  /** A planner that tries texts out with {@code compiler} and {@code expressions}. */
+  public DdlPlanner(StatementCompiler compiler, Expressions expressions) {
+    this.compiler = compiler;
+    this.expressions = expressions;
+  }
+
+  /**
+   * The change that a definition makes.
+   *
+   * @param context for the time and random numbers of defaults; no row is read or written
+   * @throws ThetisException with SQLState 42P07 for a name that is taken, 42P01 or 42704 for one
+   *     that is not there, 2BP01 for what others depend on, 42xxx for what makes no sense
+   */
+  public CatalogChange plan(SqlCatalog catalog, Ddl ddl, Context context) {
+    Changes changes = new Changes(catalog);
+    if (ddl instanceof CreateTable create) {
+      createTable(changes, create, context);
+    } else if (ddl instanceof AlterTable alter) {
+      alterTable(changes, alter, context);
+    } else if (ddl instanceof CreateIndex create) {
+      createIndex(changes, create);
+    } else if (ddl instanceof CreateView create) {
+      createView(changes, create);
+    } else if (ddl instanceof CreateSequence create) {
+      createSequence(changes, create);
+    } else if (ddl instanceof CreateProcedure create) {
+      createProcedure(changes, create);
+    } else {
+      drop(changes, (DropObject) ddl);
+    }
+    return changes.build();
+  }
+
+  private void createTable(Changes changes, CreateTable create, Context context) {
+    if (isRelation(changes.catalog(), create.name())) {
+      if (!create.ifNotExists()) {
+        throw Names.exists("a table or view", create.name());
+      }
+      changes.notice("There is already a table or view \"%s\".".formatted(create.name()));
+      return;
+    }
+    new TableMaker(changes, expressions, context, create).make();
+  }
+
+  private static boolean isRelation(SqlCatalog catalog, String name) {
+    return catalog.table(name) != null || catalog.view(name) != null;
+  }
+
+  private void alterTable(Changes changes, AlterTable alter, Context context) {
+    if (alter.ifExists() && changes.catalog().table(alter.table()) == null) {
+      changes.notice("There is no table \"%s\".".formatted(alter.table()));
+      return;
+    }
+    String name = alter.table();
+    boolean cascade = false;
+    for (AlterTable.Action action : alter.actions()) {
+      TableDef table = changes.catalog().requireTable(name);
+      name = new TableAlterer(changes, expressions, context, table).apply(action);
+      cascade |= action instanceof AlterTable.DropColumn drop && drop.cascade();
+    }
+    keepViews(changes, cascade);
+  }
+
+  private void createIndex(Changes changes, CreateIndex create) {
+    TableDef table = changes.catalog().requireTable(create.table());
+    TableDraft draft = new TableDraft(table);
+    Constraints constraints = new Constraints(changes, expressions, draft, false);
+    String wanted = create.table() + "_" + String.join("_", create.columns()) + "_idx";
+    String name =
+        create.name() == null ? Names.free(wanted, constraints::isIndexTaken) : create.name();
+    if (constraints.isIndexTaken(name)) {
+      if (!create.ifNotExists()) {
+        throw Names.exists("an index", name);
+      }
+      changes.notice("There is already an index \"%s\".".formatted(name));
+      return;
+    }
+    constraints.addIndex(name, create.columns(), create.unique(), false);
+    changes.put(draft.toDef());
+  }
+
+  private void createView(Changes changes, CreateView create) {
+    Names.require(create.name());
+    ViewDef present = changes.catalog().view(create.name());
+    boolean replaces = present != null && create.orReplace();
+    if (!replaces && isRelation(changes.catalog(), create.name())) {
+      throw Names.exists("a table or view", create.name());
+    }
+    int id = replaces ? present.id() : changes.newId();
+    ViewDef view = new ViewDef(create.name(), id, create.columns(), create.querySql());
+    requireQuery(changes.catalog(), view);
+    changes.put(view);
+    if (replaces) {
+      keepViews(changes, false);
+    }
+  }
+
+  private void requireQuery(SqlCatalog catalog, ViewDef view) {
+    Compiled compiled = compiler.compile(view.querySql(), catalog);
+    if (!(compiled instanceof Compiled.Query query) || !query.statement().isQuery()) {
+      throw Names.invalid("View \"" + view.name() + "\" is not made of a query.");
+    }
+    int columns = query.statement().columns().size();
+    if (!view.columns().isEmpty() && view.columns().size() != columns) {
+      throw Names.invalid(
+          "View \"%s\" names %d columns, but its query has %d."
+              .formatted(view.name(), view.columns().size(), columns));
+    }
+    if (!query.statement().parameters().isEmpty()) {
+      throw Names.invalid("View \"" + view.name() + "\" has parameters.");
+    }
+  }
+
+  private static void createSequence(Changes changes, CreateSequence create) {
+    Names.require(create.name());
+    if (changes.catalog().sequence(create.name()) != null) {
+      if (!create.ifNotExists()) {
+        throw Names.exists("a sequence", create.name());
+      }
+      changes.notice("There is already a sequence \"%s\".".formatted(create.name()));
+      return;
+    }
+    if (create.increment() == 0) {
+      throw Names.invalid("Sequence \"" + create.name() + "\" must have an increment.");
+    }
+    changes.put(
+        new SequenceDef(create.name(), changes.newId(), create.start(), create.increment(), null));
+  }
+
+  private static void createProcedure(Changes changes, CreateProcedure create) {
+    Names.require(create.name());
+    if (create.bodySql() == null) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED, "CREATE PROCEDURE … FROM CLASS in the catalog of SQL");
+    }
+    ProcedureDef present = changes.catalog().procedure(create.name());
+    if (present != null && !create.orReplace()) {
+      throw Names.exists("a procedure", create.name());
+    }
+    List<ProcedureDef.Parameter> parameters =
+        create.parameters().stream()
+            .map(parameter -> new ProcedureDef.Parameter(parameter.name(), parameter.type()))
+            .toList();
+    int id = present == null ? changes.newId() : present.id();
+    changes.put(new ProcedureDef(create.name(), id, parameters, create.bodySql()));
+  }
+
+  private void drop(Changes changes, DropObject drop) {
+    new Removals(changes, drop).drop();
+    keepViews(changes, drop.cascade());
+  }
+
+  /** A view that was good before the change must be good afterwards, or go. */
+  private void keepViews(Changes changes, boolean cascade) {
+    boolean more = true;
+    while (more) {
+      more = false;
+      for (ViewDef view : new ArrayList<>(changes.catalog().views())) {
+        if (isGood(changes.base(), view) && !isGood(changes.catalog(), view)) {
+          requireCascade(view, cascade);
+          changes.remove(ObjectKind.VIEW, view.id());
+          more = true;
+        }
+      }
+    }
+  }
+
+  private static void requireCascade(ViewDef view, boolean cascade) {
+    if (!cascade) {
+      throw Names.depends(
+          "View \"%s\" depends on it; drop the view first, or use CASCADE.".formatted(view.name()));
+    }
+  }
+
+  private boolean isGood(SqlCatalog catalog, ViewDef view) {
+    try {
+      requireQuery(catalog, view);
+      return true;
+    } catch (ThetisException e) {
+      return false;
+    }
+  }
+
+  /** The change to be made when a step has come to its end. */
+  public CatalogChange completed(SqlCatalog catalog, Step step) {
+    Changes changes = new Changes(catalog);
+    if (step instanceof Step.FillIndex fill) {
+      TableDef table = catalog.tableById(fill.tableId());
+      IndexDef index = table == null ? null : table.index(fill.index());
+      if (index != null && index.state() == IndexDef.State.WRITTEN) {
+        TableDraft draft = new TableDraft(table);
+        draft.indexes.set(table.indexes().indexOf(index), index.withState(IndexDef.State.READY));
+        changes.put(draft.toDef());
+      }
+    }
+    return changes.build();
+  }
+
+  /** The change to be made when a step found rows that do not allow the definition. */
+  public CatalogChange failed(SqlCatalog catalog, Step step) {
+    Changes changes = new Changes(catalog);
+    if (step instanceof Step.FillIndex fill) {
+      undo(changes, catalog.tableById(fill.tableId()), fill.index());
+    } else if (step instanceof Step.CheckRows check) {
+      undo(changes, catalog.tableById(check.tableId()), check.constraint());
+    } else if (step instanceof Step.CheckNotNull check) {
+      TableDef table = catalog.tableById(check.tableId());
+      int place = table == null ? -1 : table.find(check.column());
+      if (place >= 0) {
+        TableDraft draft = new TableDraft(table);
+        draft.columns.set(place, draft.columns.get(place).withNullable(true));
+        changes.put(draft.toDef());
+      }
+    }
+    return changes.build();
+  }
+
+  private static void undo(Changes changes, TableDef table, String name) {
+    if (table == null) {
+      return;
+    }
+    TableDraft draft = new TableDraft(table);
+    IndexDef index = table.index(name);
+    if (index != null) {
+      new ConstraintDrop(changes, table, draft).dropIndex(index, true);
+    }
+    draft.foreignKeys.removeIf(key -> key.name().equals(name));
+    draft.checks.removeIf(check -> check.name().equals(name));
+    changes.put(draft.toDef());
+  }
+}

@@ -1,0 +1,73 @@
+package org.thetisdb.sql.define;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.thetisdb.sql.Compiled;
+import org.thetisdb.sql.StatementCompiler;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.integrity.CheckCompiler;
+import org.thetisdb.sql.integrity.IntegrityRules;
+
+/**
+ * Steps as texts of statements: {@code CONTINUE FILL INDEX 17 by_town}. No text of SQL begins so.
+ * Stateless.
+ */
+public final class StepText {
+  private static final String FILL_INDEX = "FILL INDEX";
+  private static final String CHECK_ROWS = "CHECK ROWS";
+  private static final String CHECK_NOT_NULL = "CHECK NOT NULL";
+  private static final String PURGE_ROWS = "PURGE ROWS";
+
+  private static final Pattern TEXT =
+      Pattern.compile(
+          "CONTINUE (FILL INDEX|CHECK ROWS|CHECK NOT NULL|PURGE ROWS) ([0-9]{1,5}) (.*)",
+          Pattern.DOTALL);
+
+  private StepText() {}
+
+  /** The text of a step. */
+  public static String of(Step step) {
+    if (step instanceof Step.FillIndex fill) {
+      return text(FILL_INDEX, fill.tableId(), fill.index());
+    }
+    if (step instanceof Step.CheckRows check) {
+      return text(CHECK_ROWS, check.tableId(), check.constraint());
+    }
+    if (step instanceof Step.CheckNotNull check) {
+      return text(CHECK_NOT_NULL, check.tableId(), check.column());
+    }
+    return text(PURGE_ROWS, ((Step.PurgeRows) step).storedTableId(), "");
+  }
+
+  private static String text(String what, int table, String name) {
+    return "CONTINUE " + what + " " + table + " " + name;
+  }
+
+  /** The step of a text; null if it is that of no step. */
+  public static Step parse(String text) {
+    Matcher matcher = TEXT.matcher(text);
+    if (!matcher.matches()) {
+      return null;
+    }
+    int table = Integer.parseInt(matcher.group(2));
+    String name = matcher.group(3);
+    return switch (matcher.group(1)) {
+      case FILL_INDEX -> new Step.FillIndex(table, name);
+      case CHECK_ROWS -> new Step.CheckRows(table, name);
+      case CHECK_NOT_NULL -> new Step.CheckNotNull(table, name);
+      default -> new Step.PurgeRows(table);
+    };
+  }
+
+  /** A compiler that knows steps, and leaves all other texts to {@code others}. */
+  public static StatementCompiler compiler(StatementCompiler others, CheckCompiler checks) {
+    return (text, catalog) -> {
+      Step step = parse(text);
+      return step == null ? others.compile(text, catalog) : compile(step, catalog, checks);
+    };
+  }
+
+  private static Compiled compile(Step step, SqlCatalog catalog, CheckCompiler checks) {
+    return new Compiled.Query(new StepStatement(step, new IntegrityRules(catalog, checks)));
+  }
+}

@@ -1,0 +1,337 @@
+package org.thetisdb.sql.define;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.schema.Column;
+import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.sql.catalog.CheckDef;
+import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.catalog.ForeignKeyDef;
+import org.thetisdb.sql.catalog.SequenceDef;
+import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.ddl.AlterTable.Action;
+import org.thetisdb.sql.ddl.AlterTable.AddColumn;
+import org.thetisdb.sql.ddl.AlterTable.AddConstraint;
+import org.thetisdb.sql.ddl.AlterTable.DropColumn;
+import org.thetisdb.sql.ddl.AlterTable.DropConstraint;
+import org.thetisdb.sql.ddl.AlterTable.RenameColumn;
+import org.thetisdb.sql.ddl.AlterTable.RenameTable;
+import org.thetisdb.sql.ddl.AlterTable.SetDefault;
+import org.thetisdb.sql.ddl.AlterTable.SetNullable;
+import org.thetisdb.sql.ddl.AlterTable.SetType;
+import org.thetisdb.sql.ddl.ColumnSpec;
+import org.thetisdb.sql.type.SqlType;
+
+/** One action of ALTER TABLE. For one action. Not thread-safe. */
+final class TableAlterer {
+  private final Changes changes;
+  private final Expressions expressions;
+  private final Context context;
+  private final TableDef before;
+  private final TableDraft table;
+
+  TableAlterer(Changes changes, Expressions expressions, Context context, TableDef before) {
+    this.changes = changes;
+    this.expressions = expressions;
+    this.context = context;
+    this.before = before;
+    this.table = new TableDraft(before);
+  }
+
+  /** Does it; returns the name that the table has then. */
+  String apply(Action action) {
+    if (action instanceof AddColumn add) {
+      addColumn(add);
+    } else if (action instanceof DropColumn drop) {
+      dropColumn(drop);
+    } else if (action instanceof RenameColumn rename) {
+      renameColumn(rename);
+    } else if (action instanceof RenameTable rename) {
+      renameTable(rename.to());
+    } else if (action instanceof AddConstraint add) {
+      constraints().add(add.constraint());
+    } else if (action instanceof DropConstraint drop) {
+      new ConstraintDrop(changes, before, table).drop(drop);
+    } else if (action instanceof SetDefault set) {
+      setDefault(set);
+    } else if (action instanceof SetNullable set) {
+      setNullable(set);
+    } else {
+      setType((SetType) action);
+    }
+    changes.put(table.toDef());
+    return table.name;
+  }
+
+  private Constraints constraints() {
+    return new Constraints(changes, expressions, table, false);
+  }
+
+  private void addColumn(AddColumn add) {
+    ColumnSpec column = add.column();
+    if (table.find(column.name()) >= 0) {
+      if (!add.ifNotExists()) {
+        throw Names.exists("a column", table.name + "." + column.name());
+      }
+      changes.notice("Column \"%s\" is there already.".formatted(column.name()));
+      return;
+    }
+    Names.require(column.name());
+    Names.requireRoom(table.schema);
+    if (column.identity() != null) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED, "An identity column for a table that is there");
+    }
+    Object absent =
+        column.defaultSql() == null
+            ? null
+            : expressions.defaultValue(column.type(), column.defaultSql(), context);
+    if (column.notNull() && absent == null) {
+      throw Names.invalid(
+          "Column \"%s\" is NOT NULL and needs a DEFAULT for the rows that are there."
+              .formatted(column.name()));
+    }
+    store(column, absent);
+    add.constraints().forEach(constraints()::add);
+  }
+
+  private void store(ColumnSpec column, Object absent) {
+    String name = Names.storedColumn(column.name(), table.schema.columns());
+    Column stored = new Column(name, column.type().name().storage(), !column.notNull());
+    table.columns.add(
+        new ColumnDef(
+            column.name(),
+            column.type(),
+            table.schema.columns().size(),
+            !column.notNull(),
+            column.defaultSql(),
+            null,
+            false));
+    store(table.schema.withColumn(stored, absent));
+  }
+
+  private void store(TableSchema next) {
+    table.schema = next;
+    changes.putSchema(table.tableId, next);
+  }
+
+  /** What is stored stays, and can be null from now on, since nobody gives it a value any more. */
+  private void dropColumn(DropColumn drop) {
+    int place = table.find(drop.column());
+    if (place < 0 && drop.ifExists()) {
+      changes.notice("There is no column \"%s\".".formatted(drop.column()));
+      return;
+    }
+    place = table.require(drop.column());
+    requireDroppable(place, drop.column());
+    ConstraintDrop constraints = new ConstraintDrop(changes, before, table);
+    constraints.dropAllWith(place, drop.cascade());
+    ColumnDef dropped = table.columns.remove(place);
+    shiftPlaces(place);
+    shiftReferrers(place);
+    dropChecksThatBroke();
+    if (!table.schema.column(dropped.storedAt()).nullable()) {
+      store(table.schema.withNullable(dropped.storedAt()));
+    }
+    if (dropped.sequence() != null) {
+      changes.remove(changes.catalog().sequence(dropped.sequence()));
+    }
+  }
+
+  private void requireDroppable(int place, String column) {
+    if (table.primaryKey.contains(place)) {
+      throw Names.depends(
+          "Column \"%s\" is in the primary key of table \"%s\"; drop the table instead."
+              .formatted(column, table.name));
+    }
+    if (table.columns.size() == 1) {
+      throw Names.invalid("Table \"" + table.name + "\" has no other column.");
+    }
+  }
+
+  private void shiftPlaces(int gone) {
+    table.primaryKey = shifted(table.primaryKey, gone);
+    table.indexes.replaceAll(index -> index.withColumns(shifted(index.columns(), gone)));
+    table.foreignKeys.replaceAll(
+        key ->
+            key.withColumns(
+                shifted(key.columns(), gone),
+                key.parent().equals(table.name)
+                    ? shifted(key.parentColumns(), gone)
+                    : key.parentColumns()));
+  }
+
+  private void shiftReferrers(int gone) {
+    for (TableDef child : changes.catalog().children(before)) {
+      if (child.tableId() != table.tableId) {
+        changeKeysTo(
+            child, key -> key.withColumns(key.columns(), shifted(key.parentColumns(), gone)));
+      }
+    }
+  }
+
+  private void changeKeysTo(TableDef child, UnaryOperator<ForeignKeyDef> change) {
+    TableDraft draft = new TableDraft(child);
+    draft.foreignKeys.replaceAll(
+        key -> key.parent().equals(before.name()) ? change.apply(key) : key);
+    changes.put(draft.toDef());
+  }
+
+  private static List<Integer> shifted(List<Integer> places, int gone) {
+    return places.stream().map(place -> place > gone ? place - 1 : place).toList();
+  }
+
+  /** A condition goes with a column that it names. */
+  private void dropChecksThatBroke() {
+    for (CheckDef check : List.copyOf(table.checks)) {
+      if (!compiles(check)) {
+        table.checks.remove(check);
+        changes.notice("Constraint \"%s\" went with the column.".formatted(check.name()));
+      }
+    }
+  }
+
+  private boolean compiles(CheckDef check) {
+    try {
+      expressions.compile(table.toDef(), check);
+      return true;
+    } catch (ThetisException e) {
+      return false;
+    }
+  }
+
+  private void renameColumn(RenameColumn rename) {
+    Names.require(rename.to());
+    int place = table.require(rename.from());
+    if (table.find(rename.to()) >= 0) {
+      throw Names.exists("a column", table.name + "." + rename.to());
+    }
+    table.columns.set(place, table.columns.get(place).withName(rename.to()));
+    for (CheckDef check : table.checks) {
+      if (!compiles(check)) {
+        throw Names.depends(
+            "Constraint \"%s\" names column \"%s\"; drop it first."
+                .formatted(check.name(), rename.from()));
+      }
+    }
+  }
+
+  private void renameTable(String to) {
+    Names.require(to);
+    if (changes.catalog().table(to) != null || changes.catalog().view(to) != null) {
+      throw Names.exists("a table or view", to);
+    }
+    passSequences(to);
+    for (TableDef child : changes.catalog().children(before)) {
+      if (child.tableId() != table.tableId) {
+        changeKeysTo(child, key -> key.withParent(to));
+      }
+    }
+    table.foreignKeys.replaceAll(
+        key -> key.parent().equals(before.name()) ? key.withParent(to) : key);
+    table.name = to;
+    store(table.schema.withName(Names.stored(to, changes.catalog(), table.tableId)));
+  }
+
+  private void passSequences(String to) {
+    for (SequenceDef sequence : new ArrayList<>(changes.catalog().sequences())) {
+      if (table.name.equals(sequence.owner())) {
+        changes.put(sequence.withOwner(to));
+      }
+    }
+  }
+
+  private void setDefault(SetDefault set) {
+    int place = table.require(set.column());
+    ColumnDef column = table.columns.get(place);
+    if (column.sequence() != null) {
+      throw Names.invalid("Identity column \"" + set.column() + "\" cannot have a DEFAULT.");
+    }
+    if (set.defaultSql() != null) {
+      expressions.defaultValue(column.type(), set.defaultSql(), context);
+    }
+    table.columns.set(place, column.withDefault(set.defaultSql()));
+  }
+
+  private void setNullable(SetNullable set) {
+    int place = table.require(set.column());
+    ColumnDef column = table.columns.get(place);
+    if (set.nullable()) {
+      requireNullable(place, column);
+      if (!table.schema.column(column.storedAt()).nullable()) {
+        store(table.schema.withNullable(column.storedAt()));
+      }
+    } else if (column.nullable()) {
+      changes.add(new Step.CheckNotNull(table.tableId, set.column()));
+    }
+    table.columns.set(place, column.withNullable(set.nullable()));
+  }
+
+  private void requireNullable(int place, ColumnDef column) {
+    if (table.primaryKey.contains(place) || column.sequence() != null) {
+      throw Names.invalid(
+          "Column \"%s\" is in the primary key or generated, and cannot be null."
+              .formatted(column.name()));
+    }
+  }
+
+  /** Rows stay as they are, so every value of the old type must be one of the new type. */
+  private void setType(SetType set) {
+    int place = table.require(set.column());
+    ColumnDef column = table.columns.get(place);
+    if (!holdsAll(set.type(), column.type())) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED,
+          "Changing column \"%s\" from %s to %s"
+              .formatted(set.column(), column.type(), set.type()));
+    }
+    table.columns.set(place, column.withType(set.type()));
+  }
+
+  private static boolean holdsAll(SqlType wide, SqlType narrow) {
+    if (wide.name().storage() != narrow.name().storage()) {
+      return false;
+    }
+    return switch (wide.name()) {
+      case BOOLEAN, UUID, DATE, TIME, TIMESTAMP, REAL -> wide.name() == narrow.name();
+      case TINYINT, SMALLINT, INTEGER, BIGINT ->
+          narrow.name().code() <= wide.name().code() && isWhole(narrow);
+      case DOUBLE -> true;
+      case DECIMAL ->
+          wide.precision() == 0
+              || (narrow.precision() > 0
+                  && wide.scale() == narrow.scale()
+                  && wide.precision() >= narrow.precision());
+      case CHAR, BINARY -> wide.equals(narrow);
+      case VARCHAR, VARBINARY -> isAsLong(wide, narrow);
+    };
+  }
+
+  private static boolean isWhole(SqlType type) {
+    return switch (type.name()) {
+      case TINYINT, SMALLINT, INTEGER, BIGINT -> true;
+      case BOOLEAN,
+          REAL,
+          DOUBLE,
+          DECIMAL,
+          CHAR,
+          VARCHAR,
+          BINARY,
+          VARBINARY,
+          DATE,
+          TIME,
+          TIMESTAMP,
+          UUID ->
+          false;
+    };
+  }
+
+  private static boolean isAsLong(SqlType wide, SqlType narrow) {
+    return wide.precision() == 0
+        || (narrow.precision() > 0 && wide.precision() >= narrow.precision());
+  }
+}

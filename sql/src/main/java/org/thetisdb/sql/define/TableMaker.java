@@ -1,0 +1,180 @@
+package org.thetisdb.sql.define;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.thetisdb.core.schema.Column;
+import org.thetisdb.core.schema.ColumnType;
+import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.catalog.SequenceDef;
+import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.ddl.ColumnSpec;
+import org.thetisdb.sql.ddl.ConstraintSpec;
+import org.thetisdb.sql.ddl.CreateTable;
+import org.thetisdb.sql.ddl.IdentitySpec;
+
+/** CREATE TABLE. For one definition. Not thread-safe. */
+final class TableMaker {
+  private static final String ROW_ID = "row_id";
+
+  private final Changes changes;
+  private final Expressions expressions;
+  private final Context context;
+  private final CreateTable wanted;
+
+  TableMaker(Changes changes, Expressions expressions, Context context, CreateTable wanted) {
+    this.changes = changes;
+    this.expressions = expressions;
+    this.context = context;
+    this.wanted = wanted;
+  }
+
+  void make() {
+    Names.require(wanted.name());
+    ConstraintSpec.PrimaryKey key = primaryKey();
+    List<Integer> keyPlaces = places(key == null ? List.of() : key.columns());
+    int[] storedAt = new int[wanted.columns().size()];
+    int tableId = changes.nextTableId();
+    TableSchema schema = schema(tableId, keyPlaces, storedAt);
+    String keyName = key == null || key.name() == null ? wanted.name() + "_pkey" : key.name();
+    TableDraft draft =
+        new TableDraft(
+            tableId, wanted.name(), schema, columns(keyPlaces, storedAt), keyPlaces, keyName);
+    changes.putSchema(tableId, schema);
+    if (keyPlaces.isEmpty()) {
+      putRowIdSequence(tableId);
+    }
+    Constraints constraints = new Constraints(changes, expressions, draft, true);
+    wanted.constraints().forEach(constraints::add);
+    changes.put(draft.toDef());
+  }
+
+  private ConstraintSpec.PrimaryKey primaryKey() {
+    ConstraintSpec.PrimaryKey found = null;
+    for (ConstraintSpec constraint : wanted.constraints()) {
+      if (constraint instanceof ConstraintSpec.PrimaryKey key) {
+        if (found != null) {
+          throw Names.invalid("Table \"" + wanted.name() + "\" has two primary keys.");
+        }
+        found = key;
+      }
+    }
+    return found;
+  }
+
+  private List<Integer> places(List<String> names) {
+    List<String> columns = wanted.columns().stream().map(ColumnSpec::name).toList();
+    Set<Integer> places = new HashSet<>();
+    for (String name : names) {
+      if (!columns.contains(name)) {
+        throw Names.unknownColumn(wanted.name(), name, columns);
+      }
+      if (!places.add(columns.indexOf(name))) {
+        throw Names.invalid("Column \"" + name + "\" is twice in the primary key.");
+      }
+    }
+    return names.stream().map(columns::indexOf).toList();
+  }
+
+  /** The key comes first in the stored table; without one there is a row id. */
+  private TableSchema schema(int tableId, List<Integer> key, int[] storedAt) {
+    List<Column> stored = new ArrayList<>();
+    if (key.isEmpty()) {
+      stored.add(new Column(ROW_ID, ColumnType.LONG, false));
+    }
+    for (int place : key) {
+      store(place, false, stored, storedAt);
+    }
+    for (int place = 0; place < storedAt.length; place++) {
+      if (!key.contains(place)) {
+        ColumnSpec column = wanted.columns().get(place);
+        store(place, !column.notNull() && column.identity() == null, stored, storedAt);
+      }
+    }
+    requireCount(stored.size());
+    String name = Names.stored(wanted.name(), changes.catalog(), tableId);
+    return new TableSchema(name, 1, Math.max(1, key.size()), stored);
+  }
+
+  private void store(int place, boolean nullable, List<Column> stored, int[] storedAt) {
+    ColumnSpec column = wanted.columns().get(place);
+    storedAt[place] = stored.size();
+    String name = Names.storedColumn(column.name(), stored);
+    stored.add(new Column(name, column.type().name().storage(), nullable));
+  }
+
+  private void requireCount(int stored) {
+    if (wanted.columns().isEmpty()) {
+      throw Names.invalid("Table \"" + wanted.name() + "\" has no columns.");
+    }
+    if (stored > TableSchema.MAX_COLUMNS) {
+      throw Names.invalid("A table has at most " + TableSchema.MAX_COLUMNS + " columns.");
+    }
+  }
+
+  private List<ColumnDef> columns(List<Integer> key, int[] storedAt) {
+    List<ColumnDef> columns = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (int place = 0; place < storedAt.length; place++) {
+      ColumnSpec column = wanted.columns().get(place);
+      Names.require(column.name());
+      if (!names.add(column.name())) {
+        throw Names.invalid(
+            "Table \"%s\" has two columns named \"%s\".".formatted(wanted.name(), column.name()));
+      }
+      columns.add(column(column, storedAt[place], key.contains(place)));
+    }
+    return columns;
+  }
+
+  private ColumnDef column(ColumnSpec column, int storedAt, boolean inKey) {
+    IdentitySpec identity = column.identity();
+    String sequence = null;
+    if (identity != null) {
+      requireWhole(column);
+      sequence = wanted.name() + "_" + column.name() + "_seq";
+      sequence = putSequence(sequence, identity);
+    }
+    if (column.defaultSql() != null) {
+      expressions.defaultValue(column.type(), column.defaultSql(), context);
+    }
+    boolean nullable = !column.notNull() && !inKey && identity == null;
+    return new ColumnDef(
+        column.name(),
+        column.type(),
+        storedAt,
+        nullable,
+        column.defaultSql(),
+        sequence,
+        identity != null && identity.always());
+  }
+
+  private static void requireWhole(ColumnSpec column) {
+    ColumnType storage = column.type().name().storage();
+    boolean whole = storage == ColumnType.INT || storage == ColumnType.LONG;
+    if (!whole || column.defaultSql() != null) {
+      throw Names.invalid(
+          "Identity column \"" + column.name() + "\" must be a whole number without a DEFAULT.");
+    }
+  }
+
+  /** Whoever inserts finds it by its name, so it can have no other. */
+  private void putRowIdSequence(int tableId) {
+    String name = TableDef.rowIdSequence(tableId);
+    if (changes.catalog().sequence(name) != null) {
+      throw Names.exists("a sequence", name);
+    }
+    putSequence(name, new IdentitySpec(true, 1, 1));
+  }
+
+  private String putSequence(String wantedName, IdentitySpec identity) {
+    String name = Names.free(wantedName, taken -> changes.catalog().sequence(taken) != null);
+    changes.put(
+        new SequenceDef(
+            name, changes.newId(), identity.start(), identity.increment(), wanted.name()));
+    return name;
+  }
+}

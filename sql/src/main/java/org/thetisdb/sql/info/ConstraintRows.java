@@ -1,0 +1,177 @@
+package org.thetisdb.sql.info;
+
+import static org.thetisdb.sql.info.InformationSchema.CATALOG;
+import static org.thetisdb.sql.info.InformationSchema.PUBLIC;
+import static org.thetisdb.sql.info.InformationSchema.row;
+import static org.thetisdb.sql.info.InformationSchema.yesNo;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.thetisdb.sql.catalog.CheckDef;
+import org.thetisdb.sql.catalog.ForeignKeyDef;
+import org.thetisdb.sql.catalog.IndexDef;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.catalog.TableDef;
+
+/** Rows about constraints and indexes. Stateless. */
+final class ConstraintRows {
+  private ConstraintRows() {}
+
+  static void tableConstraints(SqlCatalog catalog, Consumer<Object[]> rows) {
+    for (TableDef table : catalog.tables()) {
+      if (!table.hasHiddenKey()) {
+        rows.accept(constraint(table, table.primaryKeyName(), "PRIMARY KEY", true));
+      }
+      for (IndexDef index : table.indexes()) {
+        if (index.constraint()) {
+          rows.accept(constraint(table, index.name(), "UNIQUE", true));
+        }
+      }
+      for (ForeignKeyDef key : table.foreignKeys()) {
+        rows.accept(constraint(table, key.name(), "FOREIGN KEY", key.enforced()));
+      }
+      for (CheckDef check : table.checks()) {
+        rows.accept(constraint(table, check.name(), "CHECK", true));
+      }
+    }
+  }
+
+  private static Object[] constraint(TableDef table, String name, String type, boolean enforced) {
+    return row(CATALOG, PUBLIC, name, PUBLIC, table.name(), type, yesNo(enforced));
+  }
+
+  static void keyColumns(SqlCatalog catalog, Consumer<Object[]> rows) {
+    for (TableDef table : catalog.tables()) {
+      if (!table.hasHiddenKey()) {
+        keyColumns(table, table.primaryKeyName(), table.primaryKey(), null, rows);
+      }
+      for (IndexDef index : table.indexes()) {
+        if (index.constraint()) {
+          keyColumns(table, index.name(), index.columns(), null, rows);
+        }
+      }
+      for (ForeignKeyDef key : table.foreignKeys()) {
+        List<Integer> referred = referredOrder(catalog.table(key.parent()), key);
+        keyColumns(table, key.name(), key.columns(), referred, rows);
+      }
+    }
+  }
+
+  private static void keyColumns(
+      TableDef table,
+      String name,
+      List<Integer> places,
+      List<Integer> referred,
+      Consumer<Object[]> rows) {
+    for (int i = 0; i < places.size(); i++) {
+      rows.accept(
+          row(
+              CATALOG,
+              PUBLIC,
+              name,
+              PUBLIC,
+              table.name(),
+              table.columns().get(places.get(i)).name(),
+              i + 1,
+              referred == null ? null : referred.get(i) + 1));
+    }
+  }
+
+  /** For each column of a foreign key the place of its counterpart in what is referred to. */
+  private static List<Integer> referredOrder(TableDef parent, ForeignKeyDef key) {
+    List<Integer> unique =
+        parent != null && parent.primaryKey().containsAll(key.parentColumns())
+            ? parent.primaryKey()
+            : key.parentColumns();
+    return key.parentColumns().stream().map(unique::indexOf).toList();
+  }
+
+  static void references(SqlCatalog catalog, Consumer<Object[]> rows) {
+    for (TableDef table : catalog.tables()) {
+      for (ForeignKeyDef key : table.foreignKeys()) {
+        rows.accept(
+            row(
+                CATALOG,
+                PUBLIC,
+                key.name(),
+                PUBLIC,
+                referredName(catalog.table(key.parent()), key),
+                "NONE",
+                "RESTRICT",
+                rule(key.onDelete()),
+                table.name(),
+                key.parent()));
+      }
+    }
+  }
+
+  private static String referredName(TableDef parent, ForeignKeyDef key) {
+    if (parent == null) {
+      return null;
+    }
+    for (IndexDef index : parent.indexes()) {
+      if (index.unique() && index.columns().equals(key.parentColumns())) {
+        return index.name();
+      }
+    }
+    return parent.primaryKeyName();
+  }
+
+  private static String rule(ForeignKeyDef.OnParent action) {
+    return switch (action) {
+      case RESTRICT -> "RESTRICT";
+      case CASCADE -> "CASCADE";
+      case SET_NULL -> "SET NULL";
+    };
+  }
+
+  static void checks(SqlCatalog catalog, Consumer<Object[]> rows) {
+    for (TableDef table : catalog.tables()) {
+      for (CheckDef check : table.checks()) {
+        rows.accept(row(CATALOG, PUBLIC, check.name(), check.conditionSql()));
+      }
+    }
+  }
+
+  /** The primary key is among them, though it needs no index of its own. */
+  static void indexes(SqlCatalog catalog, Consumer<Object[]> rows) {
+    for (TableDef table : catalog.tables()) {
+      if (!table.hasHiddenKey()) {
+        index(table, table.primaryKeyName(), true, true, true, table.primaryKey(), rows);
+      }
+      for (IndexDef index : table.indexes()) {
+        boolean complete = index.state() == IndexDef.State.READY;
+        index(
+            table,
+            index.name(),
+            index.unique(),
+            index.constraint(),
+            complete,
+            index.columns(),
+            rows);
+      }
+    }
+  }
+
+  private static void index(
+      TableDef table,
+      String name,
+      boolean unique,
+      boolean constraint,
+      boolean complete,
+      List<Integer> places,
+      Consumer<Object[]> rows) {
+    for (int i = 0; i < places.size(); i++) {
+      rows.accept(
+          row(
+              PUBLIC,
+              table.name(),
+              name,
+              yesNo(unique),
+              yesNo(constraint),
+              yesNo(complete),
+              i + 1,
+              table.columns().get(places.get(i)).name()));
+    }
+  }
+}

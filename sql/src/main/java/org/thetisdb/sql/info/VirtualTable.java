@@ -1,0 +1,70 @@
+package org.thetisdb.sql.info;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
+
+/**
+ * A table that can only be read, and whose rows follow from the catalog alone. Immutable, safe for
+ * all threads.
+ */
+public final class VirtualTable {
+  /** The schema that these tables are in. */
+  public static final String SCHEMA = "information_schema";
+
+  private final String name;
+  private final List<Column> columns;
+  private final BiConsumer<SqlCatalog, Consumer<Object[]>> source;
+
+  /**
+   * A table.
+   *
+   * @param columns names, each with its type behind a colon if it is not a text
+   */
+  VirtualTable(
+      String name, List<String> columns, BiConsumer<SqlCatalog, Consumer<Object[]>> source) {
+    this.name = name;
+    this.columns = columns.stream().map(Column::of).toList();
+    this.source = source;
+  }
+
+  /** The name, in lower case. */
+  public String name() {
+    return name;
+  }
+
+  /** The columns, in order; any may be null. */
+  public List<Column> columns() {
+    return columns;
+  }
+
+  /** All rows, in the classes that {@link SqlTypeName} names; the list is the caller's. */
+  public List<Object[]> rows(SqlCatalog catalog) {
+    List<Object[]> rows = new ArrayList<>();
+    source.accept(catalog, row -> rows.add(checked(row)));
+    return rows;
+  }
+
+  private Object[] checked(Object[] row) {
+    if (row.length != columns.size()) {
+      throw new IllegalStateException(
+          "a row of " + row.length + " columns in " + name + ", which has " + columns.size());
+    }
+    return row;
+  }
+
+  /** A column. */
+  public record Column(String name, SqlType type) {
+    private static Column of(String text) {
+      int colon = text.indexOf(':');
+      return colon < 0
+          ? new Column(text, SqlType.of(SqlTypeName.VARCHAR))
+          : new Column(
+              text.substring(0, colon), SqlType.of(SqlTypeName.valueOf(text.substring(colon + 1))));
+    }
+  }
+}

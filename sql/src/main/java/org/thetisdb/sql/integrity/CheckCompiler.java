@@ -1,0 +1,15 @@
+package org.thetisdb.sql.integrity;
+
+import org.thetisdb.sql.catalog.CheckDef;
+import org.thetisdb.sql.catalog.TableDef;
+
+/** Makes code of CHECK conditions. Safe for all threads. */
+@FunctionalInterface
+public interface CheckCompiler {
+  /**
+   * Compiles a condition over the columns of a table.
+   *
+   * @throws org.thetisdb.core.error.ThetisException if it is none
+   */
+  RowCheck compile(TableDef table, CheckDef check);
+}

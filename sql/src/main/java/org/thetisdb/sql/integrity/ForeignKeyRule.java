@@ -1,0 +1,229 @@
+package org.thetisdb.sql.integrity;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.schema.ColumnType;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.KeyRange;
+import org.thetisdb.procedures.Plan;
+import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.Table;
+import org.thetisdb.sql.catalog.ForeignKeyDef;
+import org.thetisdb.sql.catalog.TableDef;
+
+/**
+ * One enforced foreign key, seen from both of its sides. Immutable, safe for all threads. Where a
+ * value of one side does not fit the other's type, there is nothing to be found.
+ */
+final class ForeignKeyRule {
+  private static final int SCAN_BATCH = 500;
+
+  private final ForeignKeyDef definition;
+  private final TableDef child;
+  private final TableDef parent;
+  private final int[] childColumns;
+  private final int[] parentColumns;
+
+  /** For each column of the parent's primary key its place in the foreign key; or null. */
+  private final int[] keyOrder;
+
+  private final IndexKeys parentIndex;
+  private final IndexKeys childIndex;
+
+  /** Whether the child's primary key begins with the foreign key's columns in their order. */
+  private final boolean byChildKey;
+
+  /**
+   * A rule.
+   *
+   * @param parentIndex the unique index that is referred to; null for the primary key
+   * @param childIndex a complete index that begins with the child's columns in their order; null if
+   *     there is none
+   */
+  ForeignKeyRule(
+      ForeignKeyDef definition,
+      TableDef child,
+      TableDef parent,
+      IndexKeys parentIndex,
+      IndexKeys childIndex) {
+    this.definition = definition;
+    this.child = child;
+    this.parent = parent;
+    this.childColumns = stored(child, definition.columns());
+    this.parentColumns = stored(parent, definition.parentColumns());
+    this.parentIndex = parentIndex;
+    this.childIndex = childIndex;
+    this.byChildKey = beginsKey(childColumns, child.stored().schema().keyColumns());
+    this.keyOrder =
+        parent.primaryKey().stream().mapToInt(definition.parentColumns()::indexOf).toArray();
+  }
+
+  /** The key's columns are the first stored ones. */
+  private static boolean beginsKey(int[] columns, int keyColumns) {
+    boolean begins = columns.length <= keyColumns;
+    for (int i = 0; i < columns.length; i++) {
+      begins &= columns[i] == i;
+    }
+    return begins;
+  }
+
+  private static int[] stored(TableDef table, List<Integer> places) {
+    return places.stream().mapToInt(place -> table.columns().get(place).storedAt()).toArray();
+  }
+
+  ForeignKeyDef definition() {
+    return definition;
+  }
+
+  TableDef child() {
+    return child;
+  }
+
+  TableDef parent() {
+    return parent;
+  }
+
+  int[] childColumns() {
+    return childColumns;
+  }
+
+  /** Whether a child refers to a parent at all: no column is null. */
+  boolean refers(Row childRow) {
+    return nonNull(childRow, childColumns);
+  }
+
+  private static boolean nonNull(Row row, int[] columns) {
+    for (int column : columns) {
+      if (row.isNull(column)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  boolean sameReference(Row one, Row other) {
+    return same(one, other, childColumns);
+  }
+
+  boolean sameReferred(Row one, Row other) {
+    return same(one, other, parentColumns);
+  }
+
+  private static boolean same(Row one, Row other, int[] columns) {
+    for (int column : columns) {
+      if (!Rows.sameKeyValue(one.get(column), other.get(column))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The parent of a child that refers to one; null if it is not there. */
+  Row findParent(Context context, Row childRow) {
+    Object[] values = fitting(childRow, childColumns, parent, parentColumns);
+    if (values == null) {
+      return null;
+    }
+    return parentIndex == null
+        ? context.get(parent.stored(), inKeyOrder(values))
+        : parentIndex.findUnique(context, values);
+  }
+
+  /** The error of a child whose parent is not there. */
+  ThetisException noParent(Row childRow) {
+    return ThetisException.withMessage(
+        ErrorCode.FOREIGN_KEY_VIOLATION,
+        "Constraint \"%s\" of table \"%s\": no row of table \"%s\" is meant by %s."
+            .formatted(
+                definition.name(),
+                child.name(),
+                parent.name(),
+                Rows.describe(child, definition.columns(), childRow)));
+  }
+
+  /** Names the parent as written, if it is found by its primary key: children touch it. */
+  void planParent(Plan plan, Row childRow) {
+    Object[] values = fitting(childRow, childColumns, parent, parentColumns);
+    if (values == null) {
+      return;
+    }
+    if (parentIndex == null) {
+      plan.write(parent.stored(), inKeyOrder(values));
+    } else {
+      plan.read(parentIndex.entries(), parentIndex.uniqueKey(values));
+    }
+  }
+
+  private Object[] inKeyOrder(Object[] values) {
+    Object[] key = new Object[keyOrder.length];
+    for (int i = 0; i < key.length; i++) {
+      key[i] = values[keyOrder[i]];
+    }
+    return key;
+  }
+
+  /** Children of a parent, as it is or was; at most {@code limit}. */
+  List<Row> findChildren(Context context, Row parentRow, int limit) {
+    if (!nonNull(parentRow, parentColumns)) {
+      return List.of();
+    }
+    Object[] values = fitting(parentRow, parentColumns, child, childColumns);
+    if (values == null) {
+      return List.of();
+    }
+    if (byChildKey) {
+      return context.scan(child.stored().prefix(values), limit);
+    }
+    return childIndex == null
+        ? scanForChildren(context, values, limit)
+        : childIndex.rows(context, childIndex.prefix(values), limit, false);
+  }
+
+  /** While no index is complete, every child is looked at. */
+  private List<Row> scanForChildren(Context context, Object[] values, int limit) {
+    Table stored = child.stored();
+    List<Row> found = new ArrayList<>();
+    KeyRange rest = stored.all();
+    List<Row> batch = context.scan(rest, SCAN_BATCH);
+    while (!batch.isEmpty() && found.size() < limit) {
+      for (Row row : batch) {
+        if (found.size() < limit && hasValues(row, values)) {
+          found.add(row);
+        }
+      }
+      rest = stored.after(batch.get(batch.size() - 1).encodedKey());
+      batch = batch.size() < SCAN_BATCH ? List.of() : context.scan(rest, SCAN_BATCH);
+    }
+    return found;
+  }
+
+  private boolean hasValues(Row row, Object[] values) {
+    for (int i = 0; i < childColumns.length; i++) {
+      if (!Rows.sameKeyValue(row.get(childColumns[i]), values[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The values of one side in the types of the other; null if one does not fit. */
+  private static Object[] fitting(Row row, int[] columns, TableDef other, int[] otherColumns) {
+    Object[] values = new Object[columns.length];
+    for (int i = 0; i < columns.length; i++) {
+      ColumnType type = other.stored().schema().column(otherColumns[i]).type();
+      values[i] = fit(type, row.get(columns[i]));
+      if (values[i] == null) {
+        return null;
+      }
+    }
+    return values;
+  }
+
+  private static Object fit(ColumnType type, Object value) {
+    boolean narrows =
+        type == ColumnType.INT && value instanceof Long number && number == number.intValue();
+    return narrows ? (Object) ((Long) value).intValue() : type.convert(value);
+  }
+}

@@ -1,0 +1,202 @@
+package org.thetisdb.sql.integrity;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.procedures.AbortException;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.KeyRange;
+import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.Table;
+import org.thetisdb.sql.catalog.TableDef;
+
+/**
+ * A transaction's context in which every write keeps the rules of its table: NOT NULL, CHECK,
+ * entries of indexes, uniqueness, foreign keys. Tables that no SQL definition speaks of are written
+ * as they always were. Reads pass through.
+ *
+ * <p>A write that breaks a rule throws a {@link ThetisException} of SQLState 23xxx and leaves the
+ * transaction half written: it must be undone, also if the exception was caught; see {@link
+ * #refusal}. As long as its transaction. Not thread-safe.
+ */
+public final class IntegrityContext implements Context {
+  private final Context inner;
+  private final IntegrityRules rules;
+  private final References references;
+  private RuntimeException refusal;
+
+  /** Keeps {@code rules} in a transaction. */
+  public IntegrityContext(Context inner, IntegrityRules rules) {
+    this.inner = inner;
+    this.rules = rules;
+    this.references = new References(this, inner);
+  }
+
+  /** Why the transaction cannot stand any more; null if nothing was refused. */
+  public RuntimeException refusal() {
+    return refusal;
+  }
+
+  @Override
+  public Row get(Table table, Object... key) {
+    return inner.get(table, key);
+  }
+
+  @Override
+  public Row get(Table table, long key) {
+    return inner.get(table, key);
+  }
+
+  @Override
+  public List<Row> scan(KeyRange range, int limit) {
+    return inner.scan(range, limit);
+  }
+
+  @Override
+  public List<Row> scanBackwards(KeyRange range, int limit) {
+    return inner.scanBackwards(range, limit);
+  }
+
+  @Override
+  public void insert(Row row) {
+    TableRules found = rules.of(row.table());
+    if (found == null) {
+      inner.insert(row);
+      return;
+    }
+    if (Rows.get(inner, row.table(), row.encodedKey()) != null) {
+      throw refuse(alreadyThere(found.table(), row));
+    }
+    write(found, null, row);
+  }
+
+  @Override
+  public void put(Row row) {
+    TableRules found = rules.of(row.table());
+    if (found == null) {
+      inner.put(row);
+      return;
+    }
+    boolean old = found.needOldRow();
+    write(found, old ? Rows.get(inner, row.table(), row.encodedKey()) : null, row);
+  }
+
+  private void write(TableRules found, Row before, Row after) {
+    requireValues(found, after);
+    for (TableRules.Index index : found.indexes()) {
+      moveEntry(found.table(), index, before, after);
+    }
+    inner.put(after);
+    for (ForeignKeyRule parent : found.parents()) {
+      references.requireParent(parent, before, after);
+    }
+    if (before != null) {
+      for (ForeignKeyRule child : found.children()) {
+        references.requireSameReferred(child, before, after);
+      }
+    }
+  }
+
+  private void requireValues(TableRules found, Row row) {
+    for (int column : found.notNull()) {
+      if (row.isNull(column)) {
+        throw refuse(nullIn(found.table(), column));
+      }
+    }
+    try {
+      for (TableRules.Check check : found.checks()) {
+        check.require(inner, found.table(), row);
+      }
+    } catch (ThetisException e) {
+      throw refuse(e);
+    }
+  }
+
+  private static ThetisException nullIn(TableDef table, int stored) {
+    String column =
+        table.columns().stream()
+            .filter(candidate -> candidate.storedAt() == stored)
+            .findFirst()
+            .orElseThrow()
+            .name();
+    return new ThetisException(ErrorCode.NOT_NULL_VIOLATION, column, table.name());
+  }
+
+  private void moveEntry(TableDef table, TableRules.Index index, Row before, Row after) {
+    IndexKeys keys = index.keys();
+    if (before != null) {
+      if (keys.sameEntry(before, after)) {
+        return;
+      }
+      inner.delete(keys.entries(), keys.keyOf(before));
+    }
+    try {
+      index.write(inner, table, after);
+    } catch (ThetisException e) {
+      throw refuse(e);
+    }
+  }
+
+  private static ThetisException alreadyThere(TableDef table, Row row) {
+    return new ThetisException(
+        ErrorCode.UNIQUE_VIOLATION,
+        table.primaryKeyName(),
+        table.name(),
+        Rows.describe(table, table.primaryKey(), row));
+  }
+
+  @Override
+  public boolean delete(Table table, Object... key) {
+    TableRules found = rules.of(table);
+    if (found == null || !found.needOldRow()) {
+      return inner.delete(table, key);
+    }
+    return remove(found, inner.get(table, key));
+  }
+
+  @Override
+  public boolean delete(Table table, long key) {
+    TableRules found = rules.of(table);
+    if (found == null || !found.needOldRow()) {
+      return inner.delete(table, key);
+    }
+    return remove(found, inner.get(table, key));
+  }
+
+  private boolean remove(TableRules found, Row row) {
+    if (row == null) {
+      return false;
+    }
+    for (TableRules.Index index : found.indexes()) {
+      inner.delete(index.keys().entries(), index.keys().keyOf(row));
+    }
+    Rows.delete(inner, row.table(), row.encodedKey());
+    for (ForeignKeyRule child : found.children()) {
+      references.onParentGone(child, row);
+    }
+    return true;
+  }
+
+  /** Remembers why the transaction has to be undone. */
+  ThetisException refuse(ThetisException error) {
+    refusal = error;
+    return error;
+  }
+
+  @Override
+  public Instant now() {
+    return inner.now();
+  }
+
+  @Override
+  public RandomGenerator random() {
+    return inner.random();
+  }
+
+  @Override
+  public AbortException abort(String reason) {
+    return inner.abort(reason);
+  }
+}

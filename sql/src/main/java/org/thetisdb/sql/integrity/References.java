@@ -1,0 +1,107 @@
+package org.thetisdb.sql.integrity;
+
+import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.Row;
+import org.thetisdb.sql.catalog.ForeignKeyDef;
+
+/**
+ * Keeps foreign keys in one transaction. A child writes its parent as it is: two transactions of
+ * which one makes a child and the other deletes its parent then write the same row, so one of them
+ * sees the other or is undone. Reading the parent would not do: under snapshot isolation both could
+ * commit. Not thread-safe.
+ */
+final class References {
+  /** How many foreign keys one deletion may follow from table to table. */
+  static final int MAX_DEPTH = 100;
+
+  /** Most rows that one transaction may delete or change by following foreign keys. */
+  static final int MAX_FOLLOWED = 100_000;
+
+  private static final int BATCH = 500;
+
+  private final IntegrityContext context;
+  private final Context inner;
+  private int depth;
+  private int followed;
+
+  /** {@code context} keeps the rules of the children, too; {@code inner} does what it is told. */
+  References(IntegrityContext context, Context inner) {
+    this.context = context;
+    this.inner = inner;
+  }
+
+  /** Requires the parent of a row that was written, unless it refers to the same as before. */
+  void requireParent(ForeignKeyRule rule, Row before, Row after) {
+    if (!rule.refers(after) || (before != null && rule.sameReference(before, after))) {
+      return;
+    }
+    Row parent = rule.findParent(inner, after);
+    if (parent == null) {
+      throw context.refuse(rule.noParent(after));
+    }
+    inner.put(parent);
+  }
+
+  /** Requires that no child refers to what a row's columns were, if they changed. */
+  void requireSameReferred(ForeignKeyRule rule, Row before, Row after) {
+    if (!rule.sameReferred(before, after)) {
+      requireNoChild(rule, before);
+    }
+  }
+
+  private void requireNoChild(ForeignKeyRule rule, Row parent) {
+    if (!rule.findChildren(inner, parent, 1).isEmpty()) {
+      ForeignKeyDef key = rule.definition();
+      throw context.refuse(
+          ThetisException.withMessage(
+              ErrorCode.FOREIGN_KEY_VIOLATION,
+              "Constraint \"%s\" of table \"%s\": rows there refer to %s of table \"%s\"."
+                  .formatted(
+                      key.name(),
+                      rule.child().name(),
+                      Rows.describe(rule.parent(), key.parentColumns(), parent),
+                      rule.parent().name())));
+    }
+  }
+
+  /** Does to the children of a row that was deleted what their foreign key says. */
+  void onParentGone(ForeignKeyRule rule, Row parent) {
+    switch (rule.definition().onDelete()) {
+      case RESTRICT -> requireNoChild(rule, parent);
+      case CASCADE, SET_NULL -> follow(rule, parent);
+    }
+  }
+
+  private void follow(ForeignKeyRule rule, Row parent) {
+    if (++depth > MAX_DEPTH) {
+      throw tooMuch("more than " + MAX_DEPTH + " foreign keys to follow one after the other");
+    }
+    List<Row> children = rule.findChildren(inner, parent, BATCH);
+    while (!children.isEmpty()) {
+      children.forEach(child -> leave(rule, child));
+      children = rule.findChildren(inner, parent, BATCH);
+    }
+    depth--;
+  }
+
+  private void leave(ForeignKeyRule rule, Row child) {
+    if (++followed > MAX_FOLLOWED) {
+      throw tooMuch("more than " + MAX_FOLLOWED + " rows to delete or change by foreign keys");
+    }
+    if (rule.definition().onDelete() == ForeignKeyDef.OnParent.CASCADE) {
+      Rows.delete(context, child.table(), child.encodedKey());
+      return;
+    }
+    for (int column : rule.childColumns()) {
+      child.setNull(column);
+    }
+    context.put(child);
+  }
+
+  private ThetisException tooMuch(String what) {
+    return context.refuse(new ThetisException(ErrorCode.STATEMENT_TOO_LARGE, what));
+  }
+}

@@ -1,0 +1,103 @@
+package org.thetisdb.sql.integrity;
+
+import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.Plan;
+import org.thetisdb.procedures.Row;
+import org.thetisdb.sql.catalog.CheckDef;
+import org.thetisdb.sql.catalog.IndexDef;
+import org.thetisdb.sql.catalog.TableDef;
+
+/**
+ * What holds for the rows of one table. Immutable, safe for all threads.
+ *
+ * @param notNull stored columns that may not be null, though the stored table would allow it
+ * @param checks compiled conditions
+ * @param indexes all indexes, complete or not
+ * @param parents foreign keys of this table
+ * @param children foreign keys of tables that refer to this one
+ */
+record TableRules(
+    TableDef table,
+    int[] notNull,
+    List<Check> checks,
+    List<Index> indexes,
+    List<ForeignKeyRule> parents,
+    List<ForeignKeyRule> children) {
+
+  /** A CHECK. */
+  record Check(CheckDef definition, RowCheck condition) {
+    void require(Context context, TableDef table, Row row) {
+      if (!condition.allows(context, row)) {
+        throw new ThetisException(ErrorCode.CHECK_VIOLATION, definition.name(), table.name());
+      }
+    }
+  }
+
+  /** An index. */
+  record Index(IndexDef definition, IndexKeys keys) {
+    /**
+     * Writes a row's entry.
+     *
+     * @throws ThetisException UNIQUE_VIOLATION if another row has the same values
+     */
+    void write(Context context, TableDef table, Row row) {
+      Row entry = keys.entryOf(row);
+      if (keys.isExclusive(row) && !isFree(context, entry)) {
+        throw new ThetisException(
+            ErrorCode.UNIQUE_VIOLATION,
+            definition.name(),
+            table.name(),
+            Rows.describe(table, definition.columns(), row));
+      }
+      context.put(entry);
+    }
+
+    /**
+     * An entry that is there may be that of the same row, when a backfill was quicker; or of a row
+     * that is gone, when a site that did not know the index yet deleted it. Neither is a duplicate.
+     */
+    private boolean isFree(Context context, Row entry) {
+      Row present = Rows.get(context, keys.entries(), entry.encodedKey());
+      return present == null || present.equals(entry) || keys.rowOf(context, present) == null;
+    }
+  }
+
+  /**
+   * Requires one constraint of a row.
+   *
+   * @throws ThetisException CHECK_VIOLATION or FOREIGN_KEY_VIOLATION
+   */
+  void require(Context context, String constraint, Row row) {
+    for (Check check : checks) {
+      if (check.definition().name().equals(constraint)) {
+        check.require(context, table, row);
+      }
+    }
+    for (ForeignKeyRule parent : parents) {
+      boolean named = parent.definition().name().equals(constraint);
+      if (named && parent.refers(row) && parent.findParent(context, row) == null) {
+        throw parent.noParent(row);
+      }
+    }
+  }
+
+  /** Whether a write must know the row that was there before. */
+  boolean needOldRow() {
+    return !indexes.isEmpty() || !parents.isEmpty() || !children.isEmpty();
+  }
+
+  /** Names all that inserting a row writes beside the row itself. */
+  void planInsert(Plan plan, Row row) {
+    for (Index index : indexes) {
+      plan.write(index.keys().entries(), index.keys().keyOf(row));
+    }
+    for (ForeignKeyRule parent : parents) {
+      if (parent.refers(row)) {
+        parent.planParent(plan, row);
+      }
+    }
+  }
+}

@@ -1,0 +1,208 @@
+package org.thetisdb.sql.parse;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.sql.catalog.ForeignKeyDef.OnParent;
+import org.thetisdb.sql.ddl.ColumnSpec;
+import org.thetisdb.sql.ddl.ConstraintSpec;
+import org.thetisdb.sql.ddl.IdentitySpec;
+import org.thetisdb.sql.type.SqlType;
+
+/** Reads columns and constraints. Not thread-safe. */
+final class ColumnParser {
+  private final TokenReader in;
+
+  ColumnParser(TokenReader in) {
+    this.in = in;
+  }
+
+  /** A column; constraints that stand with it are added to {@code constraints}. */
+  ColumnSpec column(List<ConstraintSpec> constraints) {
+    String name = in.name("a column");
+    boolean serial = in.isNext("SERIAL") || in.isNext("BIGSERIAL");
+    SqlType type = TypeParser.parse(in);
+    Parts parts = new Parts(name, constraints);
+    if (serial) {
+      parts.identity = new IdentitySpec(false, 1, 1);
+    }
+    while (parts.takeOne()) {
+      // each call takes one part
+    }
+    boolean notNull = parts.notNull || parts.identity != null;
+    return new ColumnSpec(name, type, notNull, parts.defaultSql, parts.identity);
+  }
+
+  /** What stands behind a column's type. */
+  private final class Parts {
+    private final String column;
+    private final List<ConstraintSpec> constraints;
+    private boolean notNull;
+    private String defaultSql;
+    private IdentitySpec identity;
+
+    Parts(String column, List<ConstraintSpec> constraints) {
+      this.column = column;
+      this.constraints = constraints;
+    }
+
+    boolean takeOne() {
+      if (in.take("NOT", "NULL")) {
+        notNull = true;
+      } else if (in.take("DEFAULT")) {
+        defaultSql = defaultText();
+      } else if (in.take("AUTO_INCREMENT") || in.take("AUTOINCREMENT")) {
+        identity = new IdentitySpec(false, 1, 1);
+      } else if (in.take("IDENTITY")) {
+        identity = identityOptions(false);
+      } else if (in.take("GENERATED")) {
+        boolean always = in.take("ALWAYS");
+        if (!always) {
+          in.expect("BY", "DEFAULT");
+        }
+        in.expect("AS", "IDENTITY");
+        identity = identityOptions(always);
+      } else if (!in.take("NULL")) {
+        return takeConstraint();
+      }
+      return true;
+    }
+
+    private boolean takeConstraint() {
+      String name = in.take("CONSTRAINT") ? in.name("a constraint") : null;
+      if (in.take("PRIMARY", "KEY")) {
+        constraints.add(new ConstraintSpec.PrimaryKey(name, List.of(column)));
+      } else if (in.take("UNIQUE")) {
+        constraints.add(new ConstraintSpec.Unique(name, List.of(column)));
+      } else if (in.take("CHECK")) {
+        constraints.add(new ConstraintSpec.Check(name, in.bracketed()));
+      } else if (in.take("REFERENCES")) {
+        constraints.add(references(name, List.of(column)));
+      } else if (name != null) {
+        throw in.unexpected("PRIMARY KEY, UNIQUE, CHECK or REFERENCES");
+      } else {
+        return false;
+      }
+      return true;
+    }
+  }
+
+  private IdentitySpec identityOptions(boolean always) {
+    long start = 1;
+    long increment = 1;
+    if (in.takeSymbol("(")) {
+      while (!in.takeSymbol(")")) {
+        if (in.take("START")) {
+          in.take("WITH");
+          start = in.wholeNumber("a number");
+        } else if (in.take("INCREMENT")) {
+          in.take("BY");
+          increment = in.wholeNumber("a number");
+        } else if (in.peek().kind() == Token.Kind.NUMBER) {
+          start = in.wholeNumber("a number");
+          in.expectSymbol(",");
+          increment = in.wholeNumber("a number");
+        } else {
+          throw in.unexpected("START WITH or INCREMENT BY");
+        }
+      }
+    }
+    return new IdentitySpec(always, start, increment);
+  }
+
+  /** The text of a DEFAULT: to the comma, bracket or word behind it. */
+  String defaultText() {
+    int begin = in.peek().begin();
+    int end = begin;
+    int depth = 0;
+    while (!endsDefault(in.peek(), depth, end == begin)) {
+      Token token = in.next();
+      depth += token.isSymbol("(") ? 1 : token.isSymbol(")") ? -1 : 0;
+      end = token.end();
+    }
+    if (end == begin) {
+      throw in.unexpected("an expression");
+    }
+    return in.text(begin, end);
+  }
+
+  private static boolean endsDefault(Token token, int depth, boolean first) {
+    if (token.kind() == Token.Kind.END) {
+      return true;
+    }
+    if (depth > 0) {
+      return false;
+    }
+    boolean word =
+        token.isWord("NOT")
+            || token.isWord("CONSTRAINT")
+            || token.isWord("PRIMARY")
+            || token.isWord("UNIQUE")
+            || token.isWord("CHECK")
+            || token.isWord("REFERENCES")
+            || token.isWord("GENERATED")
+            || (token.isWord("NULL") && !first);
+    return word || token.isSymbol(",") || token.isSymbol(")") || token.isSymbol(";");
+  }
+
+  /** Whether a constraint of the table comes next. */
+  boolean isConstraintNext() {
+    boolean words =
+        in.isNext("CONSTRAINT") || in.isNext("PRIMARY", "KEY") || in.isNext("FOREIGN", "KEY");
+    boolean bracket = (in.isNext("UNIQUE") || in.isNext("CHECK")) && in.peek(1).isSymbol("(");
+    return words || bracket;
+  }
+
+  /** A constraint of the table. */
+  ConstraintSpec constraint() {
+    String name = in.take("CONSTRAINT") ? in.name("a constraint") : null;
+    if (in.take("PRIMARY", "KEY")) {
+      return new ConstraintSpec.PrimaryKey(name, in.names("a column"));
+    }
+    if (in.take("UNIQUE")) {
+      in.take("KEY");
+      return new ConstraintSpec.Unique(name, in.names("a column"));
+    }
+    if (in.take("CHECK")) {
+      return new ConstraintSpec.Check(name, in.bracketed());
+    }
+    if (in.take("FOREIGN", "KEY")) {
+      List<String> columns = in.names("a column");
+      in.expect("REFERENCES");
+      return references(name, columns);
+    }
+    throw in.unexpected("PRIMARY KEY, UNIQUE, CHECK or FOREIGN KEY");
+  }
+
+  private ConstraintSpec references(String name, List<String> columns) {
+    String parent = in.qualifiedName("a table");
+    List<String> parentColumns = in.peek().isSymbol("(") ? in.names("a column") : new ArrayList<>();
+    OnParent onDelete = OnParent.RESTRICT;
+    OnParent onUpdate = OnParent.RESTRICT;
+    while (in.take("ON")) {
+      if (in.take("DELETE")) {
+        onDelete = action();
+      } else {
+        in.expect("UPDATE");
+        onUpdate = action();
+      }
+    }
+    return new ConstraintSpec.ForeignKey(
+        name, columns, parent, List.copyOf(parentColumns), onDelete, onUpdate);
+  }
+
+  private OnParent action() {
+    if (in.take("CASCADE")) {
+      return OnParent.CASCADE;
+    }
+    if (in.take("SET")) {
+      in.expect("NULL");
+      return OnParent.SET_NULL;
+    }
+    if (in.take("NO")) {
+      in.expect("ACTION");
+      return OnParent.RESTRICT;
+    }
+    in.expect("RESTRICT");
+    return OnParent.RESTRICT;
+  }
+}

@@ -1,0 +1,239 @@
+package org.thetisdb.sql.parse;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.sql.ddl.AlterTable;
+import org.thetisdb.sql.ddl.ColumnSpec;
+import org.thetisdb.sql.ddl.ConstraintSpec;
+import org.thetisdb.sql.ddl.CreateIndex;
+import org.thetisdb.sql.ddl.CreateProcedure;
+import org.thetisdb.sql.ddl.CreateSequence;
+import org.thetisdb.sql.ddl.CreateTable;
+import org.thetisdb.sql.ddl.CreateView;
+import org.thetisdb.sql.ddl.Ddl;
+import org.thetisdb.sql.ddl.DropObject;
+
+/** Reads CREATE, ALTER and DROP. Not thread-safe. */
+final class DdlParser {
+  private final TokenReader in;
+  private final ColumnParser columns;
+
+  DdlParser(TokenReader in) {
+    this.in = in;
+    this.columns = new ColumnParser(in);
+  }
+
+  /** The whole statement. */
+  Ddl parse() {
+    Ddl ddl = in.take("CREATE") ? create() : in.take("ALTER") ? alter() : drop();
+    in.expectEnd();
+    return ddl;
+  }
+
+  private Ddl create() {
+    boolean orReplace = in.take("OR", "REPLACE");
+    if (!orReplace && in.take("TABLE")) {
+      return createTable();
+    }
+    if (!orReplace && (in.isNext("UNIQUE", "INDEX") || in.isNext("INDEX"))) {
+      return createIndex();
+    }
+    if (!orReplace && in.take("SEQUENCE")) {
+      return createSequence();
+    }
+    if (in.take("VIEW")) {
+      return createView(orReplace);
+    }
+    if (in.take("PROCEDURE")) {
+      return createProcedure(orReplace);
+    }
+    throw in.unexpected("TABLE, [UNIQUE] INDEX, VIEW, SEQUENCE or PROCEDURE");
+  }
+
+  private boolean ifNotExists() {
+    return in.take("IF", "NOT", "EXISTS");
+  }
+
+  private boolean ifExists() {
+    return in.take("IF", "EXISTS");
+  }
+
+  private boolean cascade() {
+    boolean cascade = in.take("CASCADE");
+    if (!cascade) {
+      in.take("RESTRICT");
+    }
+    return cascade;
+  }
+
+  private CreateTable createTable() {
+    boolean ifNotExists = ifNotExists();
+    String name = in.qualifiedName("a table");
+    List<ColumnSpec> specs = new ArrayList<>();
+    List<ConstraintSpec> constraints = new ArrayList<>();
+    in.expectSymbol("(");
+    do {
+      if (columns.isConstraintNext()) {
+        constraints.add(columns.constraint());
+      } else {
+        specs.add(columns.column(constraints));
+      }
+    } while (in.takeSymbol(","));
+    in.expectSymbol(")");
+    return new CreateTable(name, ifNotExists, List.copyOf(specs), List.copyOf(constraints));
+  }
+
+  private CreateIndex createIndex() {
+    boolean unique = in.take("UNIQUE");
+    in.expect("INDEX");
+    boolean ifNotExists = ifNotExists();
+    String name = in.isNext("ON") ? null : in.qualifiedName("an index");
+    in.expect("ON");
+    String table = in.qualifiedName("a table");
+    return new CreateIndex(name, ifNotExists, unique, table, in.names("a column"));
+  }
+
+  private CreateSequence createSequence() {
+    boolean ifNotExists = ifNotExists();
+    String name = in.qualifiedName("a sequence");
+    long start = 1;
+    long increment = 1;
+    while (in.isNext("START") || in.isNext("INCREMENT")) {
+      if (in.take("START")) {
+        in.take("WITH");
+        start = in.wholeNumber("a number");
+      } else {
+        in.expect("INCREMENT");
+        in.take("BY");
+        increment = in.wholeNumber("a number");
+      }
+    }
+    return new CreateSequence(name, ifNotExists, start, increment);
+  }
+
+  private CreateView createView(boolean orReplace) {
+    String name = in.qualifiedName("a view");
+    List<String> names = in.peek().isSymbol("(") ? in.names("a column") : List.of();
+    in.expect("AS");
+    return new CreateView(name, orReplace, names, in.rest());
+  }
+
+  private CreateProcedure createProcedure(boolean orReplace) {
+    String name = in.qualifiedName("a procedure");
+    List<CreateProcedure.Parameter> parameters = new ArrayList<>();
+    if (in.takeSymbol("(") && !in.takeSymbol(")")) {
+      do {
+        String parameter = in.name("a parameter");
+        parameters.add(new CreateProcedure.Parameter(parameter, TypeParser.parse(in)));
+      } while (in.takeSymbol(","));
+      in.expectSymbol(")");
+    }
+    if (in.take("FROM", "CLASS")) {
+      return new CreateProcedure(name, orReplace, List.of(), className(), null);
+    }
+    in.expect("AS");
+    return new CreateProcedure(name, orReplace, List.copyOf(parameters), null, in.rest());
+  }
+
+  private String className() {
+    if (in.peek().kind() == Token.Kind.STRING) {
+      return in.next().string();
+    }
+    StringBuilder name = new StringBuilder(in.next().text());
+    while (in.takeSymbol(".")) {
+      name.append('.').append(in.next().text());
+    }
+    return name.toString();
+  }
+
+  private Ddl drop() {
+    in.expect("DROP");
+    DropObject.Kind kind = null;
+    for (DropObject.Kind candidate : DropObject.Kind.values()) {
+      if (in.take(candidate.name())) {
+        kind = candidate;
+        break;
+      }
+    }
+    if (kind == null) {
+      throw in.unexpected("TABLE, INDEX, VIEW, SEQUENCE or PROCEDURE");
+    }
+    boolean ifExists = ifExists();
+    List<String> names = new ArrayList<>();
+    do {
+      names.add(in.qualifiedName("a name"));
+    } while (in.takeSymbol(","));
+    return new DropObject(kind, List.copyOf(names), ifExists, cascade());
+  }
+
+  private AlterTable alter() {
+    in.expect("TABLE");
+    boolean ifExists = ifExists();
+    String table = in.qualifiedName("a table");
+    List<AlterTable.Action> actions = new ArrayList<>();
+    do {
+      actions.add(action());
+    } while (in.takeSymbol(","));
+    return new AlterTable(table, ifExists, List.copyOf(actions));
+  }
+
+  private AlterTable.Action action() {
+    if (in.take("ADD")) {
+      return columns.isConstraintNext()
+          ? new AlterTable.AddConstraint(columns.constraint())
+          : addColumn();
+    }
+    if (in.take("DROP", "CONSTRAINT")) {
+      boolean ifExists = ifExists();
+      return new AlterTable.DropConstraint(in.name("a constraint"), ifExists, cascade());
+    }
+    if (in.take("DROP")) {
+      in.take("COLUMN");
+      boolean ifExists = ifExists();
+      return new AlterTable.DropColumn(in.name("a column"), ifExists, cascade());
+    }
+    if (in.take("RENAME", "TO")) {
+      return new AlterTable.RenameTable(in.qualifiedName("a table"));
+    }
+    if (in.take("RENAME")) {
+      in.take("COLUMN");
+      String from = in.name("a column");
+      in.expect("TO");
+      return new AlterTable.RenameColumn(from, in.name("a column"));
+    }
+    if (in.take("ALTER")) {
+      in.take("COLUMN");
+      return alterColumn(in.name("a column"));
+    }
+    throw in.unexpected("ADD, DROP, RENAME or ALTER");
+  }
+
+  private AlterTable.Action addColumn() {
+    in.take("COLUMN");
+    boolean ifNotExists = ifNotExists();
+    List<ConstraintSpec> constraints = new ArrayList<>();
+    ColumnSpec column = columns.column(constraints);
+    return new AlterTable.AddColumn(column, ifNotExists, List.copyOf(constraints));
+  }
+
+  private AlterTable.Action alterColumn(String column) {
+    if (in.take("SET", "DEFAULT")) {
+      return new AlterTable.SetDefault(column, columns.defaultText());
+    }
+    if (in.take("DROP", "DEFAULT")) {
+      return new AlterTable.SetDefault(column, null);
+    }
+    if (in.take("SET", "NOT", "NULL")) {
+      return new AlterTable.SetNullable(column, false);
+    }
+    if (in.take("DROP", "NOT", "NULL")) {
+      return new AlterTable.SetNullable(column, true);
+    }
+    if (in.take("SET", "DATA")) {
+      in.expect("TYPE");
+      return new AlterTable.SetType(column, TypeParser.parse(in));
+    }
+    in.expect("TYPE");
+    return new AlterTable.SetType(column, TypeParser.parse(in));
+  }
+}

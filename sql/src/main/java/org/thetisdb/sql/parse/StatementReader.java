@@ -1,0 +1,223 @@
+package org.thetisdb.sql.parse;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.Compiled;
+
+/**
+ * Tells statements apart, reads those that Calcite does not know, and cuts off the endings that it
+ * does not know. For one text; not thread-safe.
+ */
+public final class StatementReader {
+  private static final Set<String> BEGINNINGS =
+      Set.of("SELECT", "WITH", "VALUES", "TABLE", "INSERT", "UPSERT", "UPDATE", "DELETE");
+
+  private final String text;
+  private final List<Token> tokens;
+  private final TokenReader in;
+
+  private StatementReader(String text) {
+    this.text = text;
+    this.tokens = Tokenizer.tokens(text);
+    this.in = new TokenReader(text, tokens);
+  }
+
+  /**
+   * Reads one statement.
+   *
+   * @throws ThetisException SQL_SYNTAX or STATEMENT_TOO_LARGE
+   */
+  public static Statement read(String text) {
+    return new StatementReader(text).statement();
+  }
+
+  private Statement statement() {
+    if (in.isNext("CREATE") || in.isNext("ALTER") || in.isNext("DROP")) {
+      return new Statement.Ready(new Compiled.Definition(new DdlParser(in).parse()));
+    }
+    if (in.isNext("CALL") || in.isNext("EXECUTE")) {
+      return new Statement.Ready(call());
+    }
+    Compiled control = new ControlParser(in).parse();
+    if (control != null) {
+      return new Statement.Ready(control);
+    }
+    if (in.take("EXPLAIN")) {
+      in.take("PLAN", "FOR");
+      return new Statement.Explain(rows());
+    }
+    return rows();
+  }
+
+  private Compiled call() {
+    in.next();
+    String procedure = in.qualifiedName("a procedure");
+    while (in.takeSymbol(".")) {
+      procedure = procedure + "." + in.name("a procedure");
+    }
+    List<Object> arguments = new ArrayList<>();
+    int[] parameters = {0};
+    if (in.takeSymbol("(") && !in.takeSymbol(")")) {
+      do {
+        arguments.add(argument(parameters));
+      } while (in.takeSymbol(","));
+      in.expectSymbol(")");
+    }
+    in.expectEnd();
+    return new Compiled.ProcedureCall(procedure, java.util.Collections.unmodifiableList(arguments));
+  }
+
+  private Object argument(int[] parameters) {
+    if (in.takeSymbol("?")) {
+      return new Compiled.ProcedureCall.Placeholder(parameters[0]++);
+    }
+    boolean negative = in.takeSymbol("-");
+    Token token = in.peek();
+    if (token.kind() == Token.Kind.NUMBER) {
+      in.next();
+      return number(token, negative);
+    }
+    if (negative || !isLiteral(token)) {
+      throw in.unexpected("a constant or ?");
+    }
+    in.next();
+    if (token.kind() == Token.Kind.STRING) {
+      return token.string();
+    }
+    return token.isWord("NULL") ? null : (Object) token.isWord("TRUE");
+  }
+
+  private static boolean isLiteral(Token token) {
+    return token.kind() == Token.Kind.STRING
+        || token.isWord("NULL")
+        || token.isWord("TRUE")
+        || token.isWord("FALSE");
+  }
+
+  private static Object number(Token token, boolean negative) {
+    try {
+      BigDecimal value = new BigDecimal(token.text());
+      BigDecimal signed = negative ? value.negate() : value;
+      boolean whole = signed.scale() == 0 && signed.precision() < 19;
+      return whole ? (Object) signed.longValue() : signed;
+    } catch (NumberFormatException e) {
+      throw TokenReader.error(token, "this is no number").causedBy(e);
+    }
+  }
+
+  private Statement.Rows rows() {
+    int first = position();
+    int end = tokens.size() - 1;
+    if (end > first && tokens.get(end - 1).isSymbol(";")) {
+      end--;
+    }
+    if (tokens.get(first).isWord("TRUNCATE")) {
+      return truncate();
+    }
+    if (!tokens.get(first).isSymbol("(") && !BEGINNINGS.contains(upper(tokens.get(first)))) {
+      throw in.unexpected("SELECT, INSERT, UPDATE, DELETE or another statement");
+    }
+    boolean locks = false;
+    int lock = find(first, end, "FOR");
+    if (lock >= 0 && isLock(lock)) {
+      end = lock;
+      locks = true;
+    }
+    Statement.Conflict conflict = null;
+    int on = tokens.get(first).isWord("INSERT") ? find(first, end, "ON") : -1;
+    if (on >= 0 && tokens.get(on + 1).isWord("CONFLICT")) {
+      conflict = conflict(first, on, end);
+      end = on;
+    }
+    String rows = Words.quoted(text, tokens, first, end);
+    boolean replaces = tokens.get(first).isWord("UPSERT");
+    // Calcite knows the word by its other grammar only
+    String read = replaces ? rows.replaceFirst("(?i)UPSERT", "INSERT") : rows;
+    return new Statement.Rows(read, locks, replaces, conflict);
+  }
+
+  private static String upper(Token token) {
+    return token.text().toUpperCase(Locale.ROOT);
+  }
+
+  private int position() {
+    return tokens.indexOf(in.peek());
+  }
+
+  private Statement.Rows truncate() {
+    in.next();
+    in.take("TABLE");
+    String table = in.qualifiedName("a table");
+    in.expectEnd();
+    return new Statement.Rows("DELETE FROM " + quote(table), false, false, null);
+  }
+
+  private static String quote(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+
+  /** The last place outside of brackets where a word stands; -1 if nowhere. */
+  private int find(int first, int end, String word) {
+    int found = -1;
+    int depth = 0;
+    for (int i = first; i < end; i++) {
+      depth += tokens.get(i).isSymbol("(") ? 1 : tokens.get(i).isSymbol(")") ? -1 : 0;
+      if (depth == 0 && tokens.get(i).isWord(word)) {
+        found = i;
+      }
+    }
+    return found;
+  }
+
+  private boolean isLock(int at) {
+    Token what = tokens.get(at + 1);
+    if (!what.isWord("UPDATE") && !what.isWord("SHARE")) {
+      return false;
+    }
+    for (int i = at + 2; i < tokens.size(); i++) {
+      if (tokens.get(i).isWord("SKIP")) {
+        throw new ThetisException(ErrorCode.NOT_SUPPORTED, "SKIP LOCKED");
+      }
+    }
+    return true;
+  }
+
+  private Statement.Conflict conflict(int first, int on, int end) {
+    while (position() < on + 2) {
+      in.next();
+    }
+    List<String> columns = List.of();
+    String constraint = null;
+    if (in.take("ON", "CONSTRAINT")) {
+      constraint = in.name("a constraint");
+    } else if (in.peek().isSymbol("(")) {
+      columns = in.names("a column");
+    }
+    in.expect("DO");
+    if (in.take("NOTHING")) {
+      return new Statement.Conflict(columns, constraint, null);
+    }
+    in.expect("UPDATE", "SET");
+    int set = position() - 1;
+    String update = "UPDATE " + target(first) + " " + Words.quoted(text, tokens, set, end).strip();
+    return new Statement.Conflict(columns, constraint, update);
+  }
+
+  /** The table of an INSERT, as it was written. */
+  private String target(int first) {
+    int at = first + 1;
+    while (!tokens.get(at).isWord("INTO")) {
+      at++;
+    }
+    Token name = tokens.get(at + 1);
+    return quote(
+        name.name().equals("public") && tokens.get(at + 2).isSymbol(".")
+            ? tokens.get(at + 3).name()
+            : name.name());
+  }
+}

@@ -1,0 +1,42 @@
+package org.thetisdb.sql.parse;
+
+import java.util.Locale;
+
+/**
+ * A token.
+ *
+ * @param text as it stands in the statement
+ * @param begin where it begins
+ * @param end where it ends, exclusive
+ */
+record Token(Kind kind, String text, int begin, int end, int line, int column) {
+  enum Kind {
+    WORD,
+    QUOTED,
+    STRING,
+    NUMBER,
+    SYMBOL,
+    END
+  }
+
+  /** Whether it is this word, which is given in capitals. */
+  boolean isWord(String word) {
+    return kind == Kind.WORD && text.equalsIgnoreCase(word);
+  }
+
+  boolean isSymbol(String symbol) {
+    return kind == Kind.SYMBOL && text.equals(symbol);
+  }
+
+  /** The name that it stands for. */
+  String name() {
+    return kind == Kind.QUOTED
+        ? text.substring(1, text.length() - 1).replace("\"\"", "\"")
+        : text.toLowerCase(Locale.ROOT);
+  }
+
+  /** The text of a string literal. */
+  String string() {
+    return text.substring(1, text.length() - 1).replace("''", "'");
+  }
+}

@@ -1,0 +1,182 @@
+package org.thetisdb.sql.parse;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+
+/** Reads tokens one by one. Not thread-safe. */
+final class TokenReader {
+  private final String text;
+  private final List<Token> tokens;
+  private int at;
+
+  TokenReader(String text, List<Token> tokens) {
+    this.text = text;
+    this.tokens = tokens;
+  }
+
+  Token peek() {
+    return tokens.get(at);
+  }
+
+  Token peek(int ahead) {
+    return tokens.get(Math.min(at + ahead, tokens.size() - 1));
+  }
+
+  Token next() {
+    Token token = tokens.get(at);
+    if (token.kind() != Token.Kind.END) {
+      at++;
+    }
+    return token;
+  }
+
+  /** Whether these words come next. */
+  boolean isNext(String... words) {
+    for (int i = 0; i < words.length; i++) {
+      if (!peek(i).isWord(words[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Takes these words if they come next. */
+  boolean take(String... words) {
+    if (!isNext(words)) {
+      return false;
+    }
+    at += words.length;
+    return true;
+  }
+
+  boolean takeSymbol(String symbol) {
+    if (!peek().isSymbol(symbol)) {
+      return false;
+    }
+    at++;
+    return true;
+  }
+
+  void expect(String... words) {
+    for (String word : words) {
+      if (!take(word)) {
+        throw unexpected(word);
+      }
+    }
+  }
+
+  void expectSymbol(String symbol) {
+    if (!takeSymbol(symbol)) {
+      throw unexpected("\"" + symbol + "\"");
+    }
+  }
+
+  void expectEnd() {
+    takeSymbol(";");
+    if (peek().kind() != Token.Kind.END) {
+      throw unexpected("the end of the statement");
+    }
+  }
+
+  /** A name, with the schema in front left out. */
+  String qualifiedName(String what) {
+    String name = name(what);
+    if (name.equals("public") && takeSymbol(".")) {
+      return name(what);
+    }
+    return name;
+  }
+
+  String name(String what) {
+    Token token = peek();
+    if (token.kind() != Token.Kind.WORD && token.kind() != Token.Kind.QUOTED) {
+      throw unexpected(what);
+    }
+    String name = next().name();
+    if (name.isEmpty() || name.length() > 63) {
+      throw error(token, "a name has 1 to 63 characters");
+    }
+    return name;
+  }
+
+  /** Names in brackets. */
+  List<String> names(String what) {
+    expectSymbol("(");
+    List<String> names = new ArrayList<>();
+    do {
+      names.add(name(what));
+      if (!take("ASC")) {
+        take("DESC");
+      }
+    } while (takeSymbol(","));
+    expectSymbol(")");
+    return List.copyOf(names);
+  }
+
+  long wholeNumber(String what) {
+    boolean negative = takeSymbol("-");
+    Token token = next();
+    try {
+      return Long.parseLong((negative ? "-" : "") + token.text());
+    } catch (NumberFormatException e) {
+      throw error(token, "expected: " + what).causedBy(e);
+    }
+  }
+
+  /** The text from here to the bracket that closes, which is taken, too. */
+  String bracketed() {
+    expectSymbol("(");
+    int begin = peek().begin();
+    int end = begin;
+    int depth = 0;
+    while (depth > 0 || !peek().isSymbol(")")) {
+      Token token = next();
+      if (token.kind() == Token.Kind.END) {
+        throw unexpected("\")\"");
+      }
+      depth += token.isSymbol("(") ? 1 : token.isSymbol(")") ? -1 : 0;
+      end = token.end();
+    }
+    expectSymbol(")");
+    return text.substring(begin, end);
+  }
+
+  /** All that is left, without a semicolon at the end. */
+  String rest() {
+    int begin = peek().begin();
+    int end = begin;
+    while (peek().kind() != Token.Kind.END) {
+      Token token = next();
+      if (!token.isSymbol(";") || peek().kind() != Token.Kind.END) {
+        end = token.end();
+      }
+    }
+    if (end == begin) {
+      throw unexpected("a statement");
+    }
+    return text.substring(begin, end);
+  }
+
+  String text(int begin, int end) {
+    return text.substring(begin, end);
+  }
+
+  ThetisException unexpected(String expected) {
+    Token token = peek();
+    String found =
+        token.kind() == Token.Kind.END
+            ? "the statement ends"
+            : '"' + shortened(token) + "\" is not expected";
+    return error(token, found + " here; expected: " + expected);
+  }
+
+  private static String shortened(Token token) {
+    return token.text().length() > 40 ? token.text().substring(0, 40) + "…" : token.text();
+  }
+
+  static ThetisException error(Token token, String problem) {
+    return new ThetisException(ErrorCode.SQL_SYNTAX, token.line(), token.column(), problem + ".");
+  }
+}

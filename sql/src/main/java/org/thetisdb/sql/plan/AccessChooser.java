@@ -1,0 +1,181 @@
+package org.thetisdb.sql.plan;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.rel.RelCollation;
+import org.apache.calcite.rel.RelFieldCollation;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlKind;
+import org.thetisdb.sql.catalog.IndexDef;
+import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.run.ScanKeys;
+
+/**
+ * Chooses how to find the rows of one table: the key or index of which the conditions fix most.
+ * Without statistics the rule is: a whole key, then the longest prefix, then the order that is
+ * asked for. Stateless.
+ */
+final class AccessChooser {
+  /**
+   * A choice.
+   *
+   * @param rest the conditions that the path does not take care of
+   * @param ordered whether the rows come in the order that was asked for
+   */
+  record Choice(AccessPath path, List<RexNode> rest, boolean ordered) {}
+
+  private AccessChooser() {}
+
+  /**
+   * The best choice.
+   *
+   * @param conditions over the table's columns
+   * @param order by the table's columns; null for none
+   * @param limited whether few of the ordered rows are wanted
+   */
+  static Choice choose(
+      TableDef table, List<RexNode> conditions, RelCollation order, boolean limited) {
+    Choice best = ordered(path(table, null, table.primaryKey(), conditions), order);
+    for (IndexDef index : table.indexes()) {
+      if (index.state() == IndexDef.State.READY) {
+        Choice other = ordered(path(table, index, index.columns(), conditions), order);
+        if (other.path().isNarrow() || (other.ordered() && limited)) {
+          best = cost(other, order, limited) < cost(best, order, limited) ? other : best;
+        }
+      }
+    }
+    return best;
+  }
+
+  private static double cost(Choice choice, RelCollation order, boolean limited) {
+    double cost = choice.path().cost();
+    if (order == null || choice.ordered()) {
+      return order != null && limited ? Math.min(cost, PAGE + Math.log(cost + 1)) : cost;
+    }
+    return cost * Math.max(1, Math.log(cost));
+  }
+
+  /** Rows that a query with LIMIT is taken to read. */
+  private static final double PAGE = 25;
+
+  private static Choice path(
+      TableDef table, IndexDef index, List<Integer> columns, List<RexNode> conditions) {
+    List<RexNode> rest = new ArrayList<>(conditions);
+    List<List<RexNode>> equal = new ArrayList<>();
+    int combinations = 1;
+    for (int column : columns) {
+      RexNode condition = equality(column, rest, ScanKeys.MAX_COMBINATIONS / combinations);
+      if (condition == null) {
+        break;
+      }
+      rest.remove(condition);
+      equal.add(Conjuncts.alternatives(condition).values());
+      combinations *= equal.get(equal.size() - 1).size();
+    }
+    RexNode[] bounds = new RexNode[2];
+    boolean[] inclusive = new boolean[2];
+    if (equal.size() < columns.size()) {
+      takeBounds(columns.get(equal.size()), rest, bounds, inclusive);
+    }
+    AccessPath path =
+        new AccessPath(
+            table, index, columns, equal, bounds[0], inclusive[0], bounds[1], inclusive[1], false);
+    return new Choice(path, rest, false);
+  }
+
+  private static RexNode equality(int column, List<RexNode> conditions, int maxValues) {
+    RexNode several = null;
+    for (RexNode condition : conditions) {
+      Conjuncts.Alternatives alternatives = Conjuncts.alternatives(condition);
+      if (alternatives == null || alternatives.column() != column) {
+        continue;
+      }
+      if (alternatives.values().size() == 1) {
+        return condition;
+      }
+      if (alternatives.values().size() <= maxValues) {
+        several = condition;
+      }
+    }
+    return several;
+  }
+
+  private static void takeBounds(
+      int column, List<RexNode> rest, RexNode[] bounds, boolean[] inclusive) {
+    for (RexNode condition : List.copyOf(rest)) {
+      Conjuncts.Comparison comparison = Conjuncts.comparison(condition);
+      if (comparison == null || comparison.column() != column) {
+        continue;
+      }
+      int end = end(comparison.kind());
+      if (end >= 0 && bounds[end] == null) {
+        bounds[end] = comparison.value();
+        inclusive[end] =
+            comparison.kind() == SqlKind.GREATER_THAN_OR_EQUAL
+                || comparison.kind() == SqlKind.LESS_THAN_OR_EQUAL;
+        rest.remove(condition);
+      }
+    }
+  }
+
+  private static int end(SqlKind kind) {
+    return switch (kind) {
+      case GREATER_THAN, GREATER_THAN_OR_EQUAL -> 0;
+      case LESS_THAN, LESS_THAN_OR_EQUAL -> 1;
+      default -> -1;
+    };
+  }
+
+  private static Choice ordered(Choice choice, RelCollation order) {
+    if (order == null) {
+      return choice;
+    }
+    AccessPath path = choice.path();
+    if (path.isPoint() && path.combinations() == 1) {
+      return new Choice(path, choice.rest(), true);
+    }
+    if (path.combinations() > 1) {
+      return choice;
+    }
+    Boolean backwards = direction(path, order);
+    if (backwards == null) {
+      return choice;
+    }
+    return new Choice(backwards ? path.reversed() : path, choice.rest(), true);
+  }
+
+  /** Whether the path has to be read backwards to give this order; null if it does not give it. */
+  private static Boolean direction(AccessPath path, RelCollation order) {
+    Set<Integer> fixed = new HashSet<>(path.columns().subList(0, path.equal().size()));
+    int at = path.equal().size();
+    Boolean backwards = null;
+    for (RelFieldCollation field : order.getFieldCollations()) {
+      if (fixed.contains(field.getFieldIndex())) {
+        continue;
+      }
+      if (at == path.columns().size()) {
+        return (path.index() == null || path.index().unique()) ? backwards : null;
+      }
+      if (path.columns().get(at++) != field.getFieldIndex() || !nullsFit(path, field)) {
+        return null;
+      }
+      boolean down = field.getDirection().isDescending();
+      if (backwards != null && backwards != down) {
+        return null;
+      }
+      backwards = down;
+    }
+    return backwards != null && backwards;
+  }
+
+  /** Keys hold no nulls; entries of an index have them last. */
+  private static boolean nullsFit(AccessPath path, RelFieldCollation field) {
+    if (!path.table().columns().get(field.getFieldIndex()).nullable()) {
+      return true;
+    }
+    boolean nullsLast = field.nullDirection == RelFieldCollation.NullDirection.LAST;
+    return nullsLast != field.getDirection().isDescending();
+  }
+}

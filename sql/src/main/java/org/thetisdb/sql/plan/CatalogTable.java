@@ -1,0 +1,57 @@
+package org.thetisdb.sql.plan;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.schema.Statistic;
+import org.apache.calcite.schema.Statistics;
+import org.apache.calcite.schema.impl.AbstractTable;
+import org.apache.calcite.util.ImmutableBitSet;
+import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.catalog.IndexDef;
+import org.thetisdb.sql.catalog.TableDef;
+
+/** A stored table as Calcite sees it. Immutable. */
+final class CatalogTable extends AbstractTable {
+  /** Rows that a table is taken to have, for there are no statistics. */
+  static final double ASSUMED_ROWS = 10_000;
+
+  private final TableDef definition;
+
+  CatalogTable(TableDef definition) {
+    this.definition = definition;
+  }
+
+  TableDef definition() {
+    return definition;
+  }
+
+  @Override
+  public RelDataType getRowType(RelDataTypeFactory types) {
+    RelDataTypeFactory.Builder row = types.builder();
+    for (ColumnDef column : definition.columns()) {
+      row.add(column.name(), SqlTypes.toCalcite(types, column.type(), column.nullable()));
+    }
+    return row.build();
+  }
+
+  @Override
+  public Statistic getStatistic() {
+    List<ImmutableBitSet> keys = new ArrayList<>();
+    if (!definition.hasHiddenKey()) {
+      keys.add(ImmutableBitSet.of(definition.primaryKey()));
+    }
+    for (IndexDef index : definition.indexes()) {
+      if (index.unique() && index.state() == IndexDef.State.READY && allPresent(index)) {
+        keys.add(ImmutableBitSet.of(index.columns()));
+      }
+    }
+    return Statistics.of(ASSUMED_ROWS, ImmutableList.copyOf(keys));
+  }
+
+  private boolean allPresent(IndexDef index) {
+    return index.columns().stream().noneMatch(place -> definition.columns().get(place).nullable());
+  }
+}

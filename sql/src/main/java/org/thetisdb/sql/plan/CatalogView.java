@@ -1,0 +1,57 @@
+package org.thetisdb.sql.plan;
+
+import java.util.List;
+import java.util.function.Function;
+import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.schema.Schema;
+import org.apache.calcite.schema.TranslatableTable;
+import org.apache.calcite.schema.impl.AbstractTable;
+import org.thetisdb.sql.catalog.ViewDef;
+
+/** A view as Calcite sees it: its query takes its place. Immutable. */
+final class CatalogView extends AbstractTable implements TranslatableTable {
+  private final ViewDef definition;
+  private final Function<ViewDef, RelDataType> typeOf;
+
+  CatalogView(ViewDef definition, Function<ViewDef, RelDataType> typeOf) {
+    this.definition = definition;
+    this.typeOf = typeOf;
+  }
+
+  @Override
+  public RelDataType getRowType(RelDataTypeFactory types) {
+    RelDataType queried = typeOf.apply(definition);
+    RelDataTypeFactory.Builder row = types.builder();
+    for (int i = 0; i < queried.getFieldCount(); i++) {
+      row.add(nameOf(i, queried), queried.getFieldList().get(i).getType());
+    }
+    return row.build();
+  }
+
+  private String nameOf(int column, RelDataType queried) {
+    List<String> names = definition.columns();
+    return column < names.size() ? names.get(column) : queried.getFieldNames().get(column);
+  }
+
+  @Override
+  public RelNode toRel(RelOptTable.ToRelContext context, RelOptTable table) {
+    RelNode query =
+        context
+            .expandView(
+                table.getRowType(),
+                definition.querySql(),
+                List.of(CatalogSpace.PUBLIC),
+                List.of(CatalogSpace.PUBLIC, definition.name()))
+            .project();
+    return RelOptUtil.createCastRel(query, table.getRowType(), true);
+  }
+
+  @Override
+  public Schema.TableType getJdbcTableType() {
+    return Schema.TableType.VIEW;
+  }
+}

@@ -1,0 +1,212 @@
+package org.thetisdb.sql.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlDelete;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlUpdate;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.run.Assignments;
+import org.thetisdb.sql.run.DeleteStatement;
+import org.thetisdb.sql.run.QueriedTargets;
+import org.thetisdb.sql.run.RowReader;
+import org.thetisdb.sql.run.RowWriter;
+import org.thetisdb.sql.run.ScannedTargets;
+import org.thetisdb.sql.run.Signature;
+import org.thetisdb.sql.run.Targets;
+import org.thetisdb.sql.run.UpdateStatement;
+import org.thetisdb.sql.run.ValueSource;
+
+/** Compiles UPDATE and DELETE: a query finds the rows and calculates, then they are changed. */
+final class ChangeCompiler {
+  private final Translator translator;
+  private final Parameters parameters;
+  private final Signature bare;
+  private RelNode plan;
+
+  ChangeCompiler(Translator translator, Parameters parameters, Signature bare) {
+    this.translator = translator;
+    this.parameters = parameters;
+    this.bare = bare;
+  }
+
+  /** The plan of the query that finds the rows, once compiled. */
+  RelNode plan() {
+    return plan;
+  }
+
+  SqlStatement update(SqlUpdate update) {
+    TableDef table = tableOf(translator, update.getTargetTable());
+    ValueCompiler values = new ValueCompiler(translator, parameters);
+    int[] columns = new int[update.getTargetColumnList().size()];
+    List<ValueSource> sources = new ArrayList<>();
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = columnOf(table, update.getTargetColumnList().get(i));
+      ColumnDef column = table.columns().get(columns[i]);
+      sources.add(values.source(update.getSourceExpressionList().get(i), column));
+    }
+    requireDistinct(columns, table);
+    Found found =
+        find(table, update.getTargetTable(), update.getAlias(), update.getCondition(), values);
+    List<ValueSource> typed = typed(sources, found.expressionTypes());
+    RowWriter writer = new RowWriter(table);
+    return new UpdateStatement(
+        signature(),
+        found.targets(),
+        new Assignments(writer, columns, typed),
+        ChangeReach.updatePlanned(translator.space().catalog(), table, columns));
+  }
+
+  SqlStatement delete(SqlDelete delete) {
+    TableDef table = tableOf(translator, delete.getTargetTable());
+    ValueCompiler none = new ValueCompiler(translator, parameters);
+    Found found =
+        find(table, delete.getTargetTable(), delete.getAlias(), delete.getCondition(), none);
+    return new DeleteStatement(
+        signature(),
+        found.targets(),
+        ChangeReach.deletePlanned(translator.space().catalog(), table));
+  }
+
+  private Signature signature() {
+    return parameters.complete(bare, translator);
+  }
+
+  private static void requireDistinct(int[] columns, TableDef table) {
+    for (int i = 0; i < columns.length; i++) {
+      int column = columns[i];
+      if (IntStream.range(0, i).anyMatch(j -> columns[j] == column)) {
+        throw ThetisException.withMessage(
+            ErrorCode.SQL_INVALID,
+            "Column \"%s\" is set twice.".formatted(table.columns().get(column).name()));
+      }
+    }
+  }
+
+  private static List<ValueSource> typed(List<ValueSource> sources, List<RelDataType> types) {
+    List<ValueSource> typed = new ArrayList<>();
+    for (ValueSource source : sources) {
+      typed.add(
+          source instanceof ValueSource.Calculated calculated
+              ? new ValueSource.Calculated(
+                  calculated.index(), SqlTypes.fromCalcite(types.get(calculated.index())))
+              : source);
+    }
+    return typed;
+  }
+
+  private record Found(Targets targets, List<RelDataType> expressionTypes) {}
+
+  private Found find(
+      TableDef table,
+      SqlNode target,
+      SqlIdentifier alias,
+      SqlNode condition,
+      ValueCompiler values) {
+    List<String> keys = new ArrayList<>();
+    for (int place : table.primaryKey()) {
+      keys.add(table.columns().get(place).name());
+    }
+    String name = alias == null ? table.name() : alias.getSimple();
+    List<SqlNode> items = new ArrayList<>();
+    for (String key : keys) {
+      items.add(new SqlIdentifier(List.of(name, key), SqlParserPos.ZERO));
+    }
+    items.addAll(values.expressions());
+    if (items.isEmpty()) {
+      items.add(new SqlIdentifier(List.of(name, table.columns().get(0).name()), SqlParserPos.ZERO));
+    }
+    SqlNode from =
+        SqlStdOperatorTable.AS.createCall(
+            SqlParserPos.ZERO, target, new SqlIdentifier(name, SqlParserPos.ZERO));
+    QueryCompiler query = new QueryCompiler(translator);
+    QueryCompiler.Part part = query.part(select(items, from, condition));
+    plan = query.plan();
+    int first = keys.size();
+    List<RelDataType> types =
+        part.rowType().getFieldList().stream().skip(first).map(f -> f.getType()).toList();
+    return new Found(targets(table, part, query, first, values.expressions().size()), types);
+  }
+
+  /** A query of one table or join. */
+  static SqlSelect select(List<SqlNode> items, SqlNode from, SqlNode condition) {
+    return new SqlSelect(
+        SqlParserPos.ZERO,
+        null,
+        new SqlNodeList(items, SqlParserPos.ZERO),
+        from,
+        condition,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  private Targets targets(
+      TableDef table, QueryCompiler.Part part, QueryCompiler query, int first, int expressions) {
+    if (part.shape() != null) {
+      List<RexNode> values = part.shape().values().subList(first, first + expressions);
+      TableAccess access = part.shape().access();
+      return new ScannedTargets(
+          query.scans().build(access),
+          new RowReader(table, query.usedBy(values, access.fields())),
+          query.overTable(values, access));
+    }
+    if (table.hasHiddenKey()) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED,
+          "UPDATE or DELETE with a subquery of a table without a primary key");
+    }
+    return new QueriedTargets(
+        table,
+        part.rows(),
+        QueryCompiler.types(part.rowType()).subList(first, first + expressions));
+  }
+
+  /** The table that a statement changes. */
+  static TableDef tableOf(Translator translator, SqlNode target) {
+    SqlIdentifier name = (SqlIdentifier) target;
+    String simple = name.names.get(name.names.size() - 1);
+    boolean foreign =
+        name.names.size() > 2
+            || (name.names.size() == 2 && !name.names.get(0).equals(CatalogSpace.PUBLIC));
+    if (foreign) {
+      throw ThetisException.withMessage(
+          ErrorCode.SQL_INVALID, "Table \"%s\" cannot be changed.".formatted(name));
+    }
+    if (translator.space().catalog().view(simple) != null) {
+      throw ThetisException.withMessage(
+          ErrorCode.SQL_INVALID,
+          "\"%s\" is a view; change the table that it shows.".formatted(simple));
+    }
+    return translator.space().catalog().requireTable(simple);
+  }
+
+  /** The place of a column that is named. */
+  static int columnOf(TableDef table, SqlNode column) {
+    SqlIdentifier name = (SqlIdentifier) column;
+    String simple = name.names.get(name.names.size() - 1);
+    int place = table.find(simple);
+    if (place < 0) {
+      throw SqlErrors.unknownColumn(simple, table);
+    }
+    return place;
+  }
+}

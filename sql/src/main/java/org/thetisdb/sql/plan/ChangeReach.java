@@ -1,0 +1,45 @@
+package org.thetisdb.sql.plan;
+
+import java.util.List;
+import org.thetisdb.sql.catalog.IndexDef;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.catalog.TableDef;
+
+/**
+ * Whether a change of a table writes anything but the rows it is about: entries of indexes and rows
+ * that foreign keys lead to are found by reconnaissance. Stateless.
+ */
+final class ChangeReach {
+  private ChangeReach() {}
+
+  static boolean insertPlanned(SqlCatalog catalog, TableDef table) {
+    return table.indexes().isEmpty() && table.foreignKeys().isEmpty();
+  }
+
+  static boolean deletePlanned(SqlCatalog catalog, TableDef table) {
+    return table.indexes().isEmpty()
+        && table.foreignKeys().isEmpty()
+        && catalog.children(table).isEmpty();
+  }
+
+  static boolean updatePlanned(SqlCatalog catalog, TableDef table, int[] columns) {
+    for (int column : columns) {
+      if (table.indexes().stream().anyMatch(index -> contains(index, column))
+          || table.foreignKeys().stream().anyMatch(key -> key.columns().contains(column))
+          || isReferred(catalog.children(table), table, column)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean contains(IndexDef index, int column) {
+    return index.columns().contains(column);
+  }
+
+  private static boolean isReferred(List<TableDef> children, TableDef table, int column) {
+    return children.stream()
+        .flatMap(child -> child.foreignKeys().stream())
+        .anyMatch(key -> key.parent().equals(table.name()) && key.parentColumns().contains(column));
+  }
+}

@@ -1,0 +1,87 @@
+package org.thetisdb.sql.plan;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.calcite.runtime.CalciteContextException;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.runtime.TableRegistry;
+import org.thetisdb.sql.SqlResult;
+import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.catalog.CheckDef;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.define.Expressions;
+import org.thetisdb.sql.integrity.RowCheck;
+import org.thetisdb.sql.run.CheckedRow;
+import org.thetisdb.sql.run.RowReader;
+import org.thetisdb.sql.run.RunErrors;
+import org.thetisdb.sql.run.Signature;
+import org.thetisdb.sql.run.Values;
+import org.thetisdb.sql.type.Coercion;
+import org.thetisdb.sql.type.SqlType;
+
+/** Compiles the expressions of definitions. Thread-safe. */
+public final class CompiledExpressions implements Expressions {
+  @Override
+  public RowCheck compile(TableDef table, CheckDef check) {
+    return guarded(() -> compile(table, check, new Translator(CatalogSpace.ofTable(table))));
+  }
+
+  private static <T> T guarded(Supplier<T> compiled) {
+    try {
+      return compiled.get();
+    } catch (CalciteContextException e) {
+      throw SqlErrors.of(e, SqlCatalog.of(TableRegistry.EMPTY));
+    } catch (ExceptionInInitializerError e) {
+      throw RunErrors.ofConstants(e);
+    } catch (StackOverflowError e) {
+      throw new ThetisException(ErrorCode.STATEMENT_TOO_LARGE, "expressions nested too deep");
+    }
+  }
+
+  @Override
+  public Object defaultValue(SqlType type, String defaultSql, Context context) {
+    SqlNode expression = ValueCompiler.expression(defaultSql);
+    Object value =
+        ValueCompiler.isConstant(expression)
+            ? ValueCompiler.constant(expression)
+            : guarded(() -> calculated(expression, context));
+    return Values.toStored(type, Coercion.coerce(type, value, "DEFAULT"));
+  }
+
+  private static Object calculated(SqlNode expression, Context context) {
+    CatalogSpace empty = new CatalogSpace(SqlCatalog.of(TableRegistry.EMPTY));
+    Signature signature = new Signature("DEFAULT", List.of(), List.of(), List.of(), 1);
+    SqlStatement query =
+        new QueryCompiler(new Translator(empty))
+            .compile(ValueCompiler.select(List.of(expression)), () -> signature, false);
+    SqlResult result =
+        query.run(
+            context,
+            new Object[0],
+            sequence -> {
+              throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A sequence in this DEFAULT");
+            });
+    return result.rows().get(0)[0];
+  }
+
+  private static RowCheck compile(TableDef table, CheckDef check, Translator translator) {
+    SqlNode condition = ValueCompiler.expression(check.conditionSql());
+    SqlNode from = new SqlIdentifier(table.name(), SqlParserPos.ZERO);
+    QueryCompiler query = new QueryCompiler(translator);
+    QueryCompiler.Part part = query.part(ChangeCompiler.select(List.of(condition), from, null));
+    if (part.shape() == null || part.shape().access().path().isNarrow()) {
+      throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A subquery within CHECK");
+    }
+    TableAccess access = part.shape().access();
+    List<org.apache.calcite.rex.RexNode> values = part.shape().values();
+    return new CheckedRow(
+        new RowReader(table, query.usedBy(values, access.fields())),
+        query.overTable(values, access).single());
+  }
+}

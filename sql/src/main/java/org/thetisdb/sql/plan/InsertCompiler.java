@@ -1,0 +1,208 @@
+package org.thetisdb.sql.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlInsert;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlUpdate;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.SqlColumn;
+import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.parse.Statement;
+import org.thetisdb.sql.run.InsertRows;
+import org.thetisdb.sql.run.InsertStatement;
+import org.thetisdb.sql.run.ListedRows;
+import org.thetisdb.sql.run.OnConflict;
+import org.thetisdb.sql.run.QueriedRows;
+import org.thetisdb.sql.run.RowWriter;
+import org.thetisdb.sql.run.Signature;
+import org.thetisdb.sql.run.ValueSource;
+
+/** Compiles INSERT and UPSERT. Not thread-safe. */
+final class InsertCompiler {
+  private final Translator translator;
+  private final Parameters parameters;
+  private final Signature bare;
+
+  InsertCompiler(Translator translator, Parameters parameters, Signature bare) {
+    this.translator = translator;
+    this.parameters = parameters;
+    this.bare = bare;
+  }
+
+  SqlStatement compile(SqlInsert insert, Statement.Rows rows, SqlUpdate update) {
+    TableDef table = ChangeCompiler.tableOf(translator, insert.getTargetTable());
+    int[] columns = columns(insert, table);
+    InsertRows inserted = rows(insert.getSource(), table, columns);
+    RowWriter writer = new RowWriter(table);
+    OnConflict used = onConflict(rows, update, writer);
+    int[] generated = generated(table);
+    Signature signature =
+        parameters
+            .complete(bare, translator)
+            .withColumns(generatedColumns(table, generated))
+            .withSequences(sequences(table));
+    return new InsertStatement(
+        signature,
+        writer,
+        inserted,
+        used,
+        generated,
+        used.unique().isEmpty() && ChangeReach.insertPlanned(translator.space().catalog(), table));
+  }
+
+  private OnConflict onConflict(Statement.Rows rows, SqlUpdate update, RowWriter writer) {
+    if (rows.replaces()) {
+      return OnConflict.of(OnConflict.Kind.REPLACE, false, List.of());
+    }
+    return rows.conflict() == null
+        ? OnConflict.FAIL
+        : new ConflictCompiler(translator, parameters, writer.table())
+            .compile(rows.conflict(), update, writer);
+  }
+
+  private static java.util.Set<String> sequences(TableDef table) {
+    java.util.Set<String> sequences = new java.util.TreeSet<>();
+    for (ColumnDef column : table.columns()) {
+      if (column.sequence() != null) {
+        sequences.add(column.sequence());
+      }
+    }
+    if (table.hasHiddenKey()) {
+      sequences.add(TableDef.rowIdSequence(table.tableId()));
+    }
+    return sequences;
+  }
+
+  private int[] columns(SqlInsert insert, TableDef table) {
+    if (insert.getTargetColumnList() == null) {
+      int given = width(insert.getSource(), table);
+      return IntStream.range(0, given).toArray();
+    }
+    int[] columns = new int[insert.getTargetColumnList().size()];
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = ChangeCompiler.columnOf(table, insert.getTargetColumnList().get(i));
+    }
+    if (IntStream.of(columns).distinct().count() < columns.length) {
+      throw ThetisException.withMessage(
+          ErrorCode.SQL_INVALID, "A column is given twice in INSERT INTO " + table.name() + ".");
+    }
+    return columns;
+  }
+
+  /** Without a list of columns the first ones are meant, as many as there are values. */
+  private static int width(SqlNode source, TableDef table) {
+    return source.getKind() == SqlKind.VALUES
+        ? ((SqlBasicCall) ((SqlBasicCall) source).operand(0)).operandCount()
+        : table.columns().size();
+  }
+
+  private InsertRows rows(SqlNode source, TableDef table, int[] columns) {
+    return source.getKind() == SqlKind.VALUES
+        ? listed((SqlBasicCall) source, table, columns)
+        : queried(source, table, columns);
+  }
+
+  private InsertRows listed(SqlBasicCall source, TableDef table, int[] columns) {
+    ValueCompiler values = new ValueCompiler(translator, parameters);
+    List<List<ValueSource>> rows = new ArrayList<>();
+    for (SqlNode row : source.getOperandList()) {
+      List<SqlNode> given = ((SqlBasicCall) row).getOperandList();
+      requireWidth(given.size(), columns.length, table);
+      rows.add(sources(values, table, columns, given));
+    }
+    ValueCompiler.Listed listed = values.finish(rows, table.primaryKey());
+    return new ListedRows(listed.rows(), listed.function(), listed.planned());
+  }
+
+  private static void requireWidth(int given, int wanted, TableDef table) {
+    if (given != wanted || given > table.columns().size()) {
+      throw ThetisException.withMessage(
+          ErrorCode.SQL_SYNTAX,
+          "INSERT INTO %s has %d values for %d columns."
+              .formatted(table.name(), given, Math.min(wanted, table.columns().size())));
+    }
+  }
+
+  private List<ValueSource> sources(
+      ValueCompiler values, TableDef table, int[] columns, List<SqlNode> given) {
+    ValueSource[] sources = new ValueSource[table.columns().size()];
+    for (int i = 0; i < columns.length; i++) {
+      ColumnDef column = table.columns().get(columns[i]);
+      requireGivable(column, given.get(i));
+      sources[columns[i]] = values.source(given.get(i), column);
+    }
+    for (int i = 0; i < sources.length; i++) {
+      if (sources[i] == null) {
+        sources[i] = values.defaultOf(table.columns().get(i));
+      }
+    }
+    return List.of(sources);
+  }
+
+  private static void requireGivable(ColumnDef column, SqlNode value) {
+    if (column.alwaysGenerated() && value.getKind() != SqlKind.DEFAULT) {
+      throw ThetisException.withMessage(
+          ErrorCode.SQL_INVALID,
+          "Column \"%s\" is GENERATED ALWAYS; leave it out or write DEFAULT."
+              .formatted(column.name()));
+    }
+  }
+
+  private InsertRows queried(SqlNode source, TableDef table, int[] columns) {
+    QueryCompiler query = new QueryCompiler(translator);
+    QueryCompiler.Part part = query.anyPart(source);
+    requireWidth(part.rowType().getFieldCount(), columns.length, table);
+    ValueCompiler values = new ValueCompiler(translator, parameters);
+    List<ValueSource> others = new ArrayList<>();
+    for (int i = 0; i < table.columns().size(); i++) {
+      int place = i;
+      boolean given = IntStream.of(columns).anyMatch(column -> column == place);
+      others.add(given ? new ValueSource.Constant(null) : values.defaultOf(table.columns().get(i)));
+    }
+    ValueCompiler.Listed listed = values.finish(List.of(others), List.of());
+    return new QueriedRows(part.rows(), columns, listed.rows().get(0), listed.function());
+  }
+
+  /** The columns whose values nobody gave, and the primary key, are what clients ask back. */
+  private static int[] generated(TableDef table) {
+    return IntStream.range(0, table.columns().size())
+        .filter(
+            place ->
+                table.columns().get(place).sequence() != null || table.primaryKey().contains(place))
+        .toArray();
+  }
+
+  private static List<SqlColumn> generatedColumns(TableDef table, int[] places) {
+    List<SqlColumn> columns = new ArrayList<>();
+    for (int place : places) {
+      ColumnDef column = table.columns().get(place);
+      columns.add(
+          new SqlColumn(
+              column.name(),
+              column.type(),
+              false,
+              column.sequence() != null,
+              table.name(),
+              column.name()));
+    }
+    return columns;
+  }
+
+  /** The type of a row that is there with the one that was to be inserted behind it. */
+  static RelDataType both(Translator translator, TableDef table) {
+    RelDataType row = new CatalogTable(table).getRowType(translator.types());
+    RelDataTypeFactory.Builder both = translator.types().builder();
+    both.addAll(row.getFieldList());
+    both.addAll(row.getFieldList());
+    return both.uniquify().build();
+  }
+}

@@ -1,0 +1,141 @@
+package org.thetisdb.sql.plan;
+
+import java.util.List;
+import org.apache.calcite.adapter.enumerable.EnumerableConvention;
+import org.apache.calcite.adapter.enumerable.EnumerableRel;
+import org.apache.calcite.adapter.enumerable.EnumerableRules;
+import org.apache.calcite.plan.RelOptRule;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.plan.hep.HepPlanner;
+import org.apache.calcite.plan.hep.HepProgram;
+import org.apache.calcite.plan.hep.HepProgramBuilder;
+import org.apache.calcite.plan.volcano.VolcanoPlanner;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Correlate;
+import org.apache.calcite.rel.core.RelFactories;
+import org.apache.calcite.rel.rules.CoreRules;
+import org.apache.calcite.sql2rel.ConvertToChecked;
+import org.apache.calcite.sql2rel.RelDecorrelator;
+import org.apache.calcite.sql2rel.RelFieldTrimmer;
+import org.apache.calcite.tools.RelBuilder;
+
+/**
+ * From relational algebra to a plan whose leaves find rows by key or index. The shape follows from
+ * rules alone; there is no search, so that compiling takes a few milliseconds.
+ */
+final class Optimizer {
+  private static final HepProgram SUBQUERIES =
+      program(
+          CoreRules.FILTER_SUB_QUERY_TO_CORRELATE,
+          CoreRules.PROJECT_SUB_QUERY_TO_CORRELATE,
+          CoreRules.JOIN_SUB_QUERY_TO_CORRELATE);
+
+  private static final HepProgram PUSH_DOWN =
+      program(
+          CoreRules.FILTER_INTO_JOIN,
+          CoreRules.JOIN_CONDITION_PUSH,
+          CoreRules.FILTER_CORRELATE,
+          CoreRules.FILTER_PROJECT_TRANSPOSE,
+          CoreRules.FILTER_AGGREGATE_TRANSPOSE,
+          CoreRules.FILTER_SET_OP_TRANSPOSE,
+          CoreRules.FILTER_MERGE,
+          CoreRules.PROJECT_MERGE,
+          CoreRules.PROJECT_REMOVE,
+          CoreRules.AGGREGATE_EXPAND_DISTINCT_AGGREGATES,
+          CoreRules.AGGREGATE_REDUCE_FUNCTIONS,
+          CoreRules.SORT_REMOVE_CONSTANT_KEYS);
+
+  private static final HepProgram CALCULATIONS =
+      program(
+          EnumerableRules.ENUMERABLE_FILTER_TO_CALC_RULE,
+          EnumerableRules.ENUMERABLE_PROJECT_TO_CALC_RULE,
+          CoreRules.CALC_MERGE);
+
+  private static final HepProgram WINDOWS =
+      program(CoreRules.PROJECT_TO_LOGICAL_PROJECT_AND_WINDOW);
+
+  private static final List<RelOptRule> PHYSICAL =
+      List.of(
+          EnumerableRules.ENUMERABLE_JOIN_RULE,
+          EnumerableRules.ENUMERABLE_CORRELATE_RULE,
+          EnumerableRules.ENUMERABLE_CONDITIONAL_CORRELATE_RULE,
+          EnumerableRules.ENUMERABLE_PROJECT_RULE,
+          EnumerableRules.ENUMERABLE_FILTER_RULE,
+          EnumerableRules.ENUMERABLE_AGGREGATE_RULE,
+          EnumerableRules.ENUMERABLE_SORT_RULE,
+          EnumerableRules.ENUMERABLE_LIMIT_RULE,
+          EnumerableRules.ENUMERABLE_LIMIT_SORT_RULE,
+          EnumerableRules.ENUMERABLE_COLLECT_RULE,
+          EnumerableRules.ENUMERABLE_UNCOLLECT_RULE,
+          EnumerableRules.ENUMERABLE_UNION_RULE,
+          EnumerableRules.ENUMERABLE_REPEAT_UNION_RULE,
+          EnumerableRules.ENUMERABLE_TABLE_SPOOL_RULE,
+          EnumerableRules.ENUMERABLE_INTERSECT_RULE,
+          EnumerableRules.ENUMERABLE_MINUS_RULE,
+          EnumerableRules.ENUMERABLE_VALUES_RULE,
+          EnumerableRules.ENUMERABLE_WINDOW_RULE);
+
+  private final Translator translator;
+  private final AccessBuilder accesses;
+
+  Optimizer(Translator translator) {
+    this.translator = translator;
+    this.accesses = new AccessBuilder(translator.cluster());
+  }
+
+  private static HepProgram program(RelOptRule... rules) {
+    HepProgramBuilder builder = new HepProgramBuilder();
+    builder.addRuleCollection(List.of(rules));
+    return builder.build();
+  }
+
+  /** The accesses to tables of the plan, by their numbers. */
+  List<TableAccess> accesses() {
+    return accesses.made();
+  }
+
+  /** The plan: leaves are chosen, joins are in order. */
+  RelNode optimize(RelNode logical) {
+    RelNode checked = logical.accept(new ConvertToChecked(translator.rexBuilder(), true));
+    RelNode flat = run(SUBQUERIES, checked);
+    RelNode plan = shape(flat);
+    if (hasCorrelate(flat) && accesses.made().stream().anyMatch(TableAccess::isRepeatedScan)) {
+      accesses.restart();
+      plan = shape(RelDecorrelator.decorrelateQuery(flat, builder()));
+    }
+    return plan;
+  }
+
+  private RelNode shape(RelNode flat) {
+    RelNode pushed = run(PUSH_DOWN, flat);
+    RelNode trimmed = new RelFieldTrimmer(null, builder()).trim(pushed);
+    RelNode again = run(PUSH_DOWN, trimmed);
+    return new PlanShaper(translator.cluster(), accesses).shape(again);
+  }
+
+  private RelBuilder builder() {
+    return RelFactories.LOGICAL_BUILDER.create(translator.cluster(), null);
+  }
+
+  private static boolean hasCorrelate(RelNode node) {
+    return node instanceof Correlate || node.getInputs().stream().anyMatch(Optimizer::hasCorrelate);
+  }
+
+  private static RelNode run(HepProgram program, RelNode node) {
+    HepPlanner planner = new HepPlanner(program);
+    planner.setRoot(node);
+    return planner.findBestExp();
+  }
+
+  /** The plan in operators that generate code. */
+  EnumerableRel implement(RelNode plan) {
+    RelNode windows = run(WINDOWS, plan);
+    VolcanoPlanner planner = (VolcanoPlanner) translator.cluster().getPlanner();
+    planner.clear();
+    PHYSICAL.forEach(planner::addRule);
+    RelTraitSet traits =
+        plan.getCluster().traitSet().replace(EnumerableConvention.INSTANCE).simplify();
+    planner.setRoot(planner.changeTraits(windows, traits));
+    return (EnumerableRel) run(CALCULATIONS, planner.findBestExp());
+  }
+}

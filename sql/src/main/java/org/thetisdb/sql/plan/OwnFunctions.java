@@ -1,0 +1,155 @@
+package org.thetisdb.sql.plan;
+
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.calcite.adapter.enumerable.CallImplementor;
+import org.apache.calcite.adapter.enumerable.NullPolicy;
+import org.apache.calcite.adapter.enumerable.RexImpTable;
+import org.apache.calcite.linq4j.tree.Expressions;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.schema.FunctionParameter;
+import org.apache.calcite.schema.ImplementableFunction;
+import org.apache.calcite.schema.ScalarFunction;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.InferTypes;
+import org.apache.calcite.sql.type.OperandTypes;
+import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.sql.type.SqlOperandMetadata;
+import org.apache.calcite.sql.type.SqlReturnTypeInference;
+import org.apache.calcite.sql.type.SqlTypeFamily;
+import org.apache.calcite.sql.util.SqlOperatorTables;
+import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
+import org.thetisdb.sql.run.RunContext;
+
+/**
+ * Functions that Calcite does not have, or not from the transaction: time, randomness and sequences
+ * come from the context of the run alone. Stateless.
+ */
+final class OwnFunctions {
+  private static final Map<String, SqlOperator> BY_NAME = new TreeMap<>();
+
+  /** All of them. */
+  static final SqlOperatorTable TABLE;
+
+  /** The next value of a sequence, which is named by a text. */
+  static final SqlOperator NEXTVAL =
+      function("nextval", ReturnTypes.BIGINT, true, "nextValue", String.class);
+
+  static {
+    function("now", ReturnTypes.explicit(timestamp()), false, "nowMs");
+    function("random", ReturnTypes.DOUBLE, true, "nextRandom");
+    alias("rand", "random");
+    function(
+        "gen_random_uuid",
+        ReturnTypes.explicit(org.apache.calcite.sql.type.SqlTypeName.UUID),
+        true,
+        "nextUuid");
+    alias("random_uuid", "gen_random_uuid");
+    alias("uuid", "gen_random_uuid");
+    TABLE = SqlOperatorTables.of(List.copyOf(BY_NAME.values()));
+  }
+
+  private OwnFunctions() {}
+
+  /** The function with this name; null if there is none here. */
+  static SqlOperator byName(String name) {
+    return BY_NAME.get(name);
+  }
+
+  private static org.apache.calcite.rel.type.RelProtoDataType timestamp() {
+    return types -> types.createSqlType(org.apache.calcite.sql.type.SqlTypeName.TIMESTAMP, 3);
+  }
+
+  private static void alias(String name, String of) {
+    BY_NAME.put(name, BY_NAME.get(of));
+  }
+
+  private static SqlFunction function(
+      String name,
+      SqlReturnTypeInference type,
+      boolean random,
+      String method,
+      Class<?>... parameters) {
+    SqlFunction function = new OwnFunction(name, type, random, method(method, parameters));
+    BY_NAME.put(name, function);
+    return function;
+  }
+
+  private static Method method(String name, Class<?>... parameters) {
+    try {
+      return RunContext.class.getMethod(name, parameters);
+    } catch (NoSuchMethodException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** A function that is a method of the context of the run. */
+  private static final class OwnFunction extends SqlUserDefinedFunction {
+    private final boolean random;
+
+    OwnFunction(String name, SqlReturnTypeInference type, boolean random, Method method) {
+      super(
+          new SqlIdentifier(name, SqlParserPos.ZERO),
+          SqlKind.OTHER_FUNCTION,
+          type,
+          InferTypes.FIRST_KNOWN,
+          operands(method),
+          new MethodOfRun(method));
+      this.random = random;
+    }
+
+    private static SqlOperandMetadata operands(Method method) {
+      return method.getParameterCount() == 0
+          ? OperandTypes.operandMetadata(List.of(), types -> List.of(), i -> "", i -> false)
+          : OperandTypes.operandMetadata(
+              List.of(SqlTypeFamily.CHARACTER),
+              types -> List.of(text(types)),
+              i -> "name",
+              i -> false);
+    }
+
+    private static RelDataType text(RelDataTypeFactory types) {
+      return types.createSqlType(org.apache.calcite.sql.type.SqlTypeName.VARCHAR);
+    }
+
+    @Override
+    public boolean isDeterministic() {
+      return !random;
+    }
+
+    @Override
+    public boolean isDynamicFunction() {
+      return !random;
+    }
+  }
+
+  private record MethodOfRun(Method method) implements ScalarFunction, ImplementableFunction {
+    @Override
+    public RelDataType getReturnType(RelDataTypeFactory types) {
+      return types.createJavaType(method.getReturnType());
+    }
+
+    @Override
+    public List<FunctionParameter> getParameters() {
+      return List.of();
+    }
+
+    @Override
+    public CallImplementor getImplementor() {
+      return RexImpTable.createImplementor(
+          (translator, call, operands) ->
+              Expressions.call(
+                  Expressions.convert_(translator.getRoot(), RunContext.class), method, operands),
+          NullPolicy.NONE,
+          false);
+    }
+  }
+}

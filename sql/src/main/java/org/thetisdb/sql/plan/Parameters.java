@@ -1,0 +1,103 @@
+package org.thetisdb.sql.plan;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.run.Signature;
+import org.thetisdb.sql.type.SqlType;
+
+/** The parameters of a statement, and the sequences that it names. Not thread-safe. */
+final class Parameters {
+  /** Most parameters of a statement. */
+  static final int MAX_PARAMETERS = 2000;
+
+  private final TreeMap<Integer, List<SqlDynamicParam>> nodes = new TreeMap<>();
+  private final TreeMap<Integer, SqlType> assigned = new TreeMap<>();
+  private final Set<String> sequences = new TreeSet<>();
+
+  private Parameters() {}
+
+  /** Those of a tree and of another one behind it, which may be null. */
+  static Parameters of(SqlNode tree, SqlNode behind) {
+    Parameters parameters = new Parameters();
+    parameters.add(tree);
+    if (behind != null) {
+      parameters.add(behind);
+    }
+    if (parameters.nodes.size() > MAX_PARAMETERS) {
+      throw new ThetisException(
+          ErrorCode.STATEMENT_TOO_LARGE,
+          "%d parameters, more than the %d allowed"
+              .formatted(parameters.nodes.size(), MAX_PARAMETERS));
+    }
+    return parameters;
+  }
+
+  /** Takes another tree of the same statement in. */
+  void add(SqlNode tree) {
+    tree.accept(
+        new SqlBasicVisitor<Void>() {
+          @Override
+          public Void visit(SqlDynamicParam parameter) {
+            nodes.computeIfAbsent(parameter.getIndex(), i -> new ArrayList<>()).add(parameter);
+            return null;
+          }
+
+          @Override
+          public Void visit(SqlCall call) {
+            if (call.getOperator().equals(OwnFunctions.NEXTVAL)
+                && call.operand(0) instanceof SqlLiteral name) {
+              sequences.add(name.getValueAs(String.class));
+            }
+            return super.visit(call);
+          }
+        });
+  }
+
+  /** A parameter goes into a column of this type. */
+  void assign(int parameter, SqlType type) {
+    assigned.put(parameter, type);
+  }
+
+  /** The signature with the types of parameters, as far as validation found them. */
+  Signature complete(Signature signature, Translator translator) {
+    int count = nodes.isEmpty() ? 0 : nodes.lastKey() + 1;
+    SqlType[] types = new SqlType[count];
+    nodes.forEach((index, occurrences) -> types[index] = type(occurrences, translator));
+    assigned.forEach((index, type) -> types[index] = type);
+    return new Signature(
+            signature.text(),
+            java.util.Collections.unmodifiableList(Arrays.asList(types)),
+            signature.columns(),
+            signature.sequences(),
+            signature.maxRows())
+        .withSequences(sequences);
+  }
+
+  private static SqlType type(List<SqlDynamicParam> occurrences, Translator translator) {
+    for (SqlDynamicParam parameter : occurrences) {
+      RelDataType type = translator.typeOf(parameter);
+      if (type != null && type.getSqlTypeName() != SqlTypeName.NULL) {
+        return unbounded(SqlTypes.fromCalcite(type));
+      }
+    }
+    return null;
+  }
+
+  /** An argument is compared, not stored: bounds are checked where it is assigned. */
+  private static SqlType unbounded(SqlType type) {
+    return SqlType.of(type.name());
+  }
+}

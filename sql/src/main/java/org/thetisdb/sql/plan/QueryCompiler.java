@@ -1,0 +1,252 @@
+package org.thetisdb.sql.plan;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.calcite.adapter.enumerable.EnumerableInterpretable;
+import org.apache.calcite.adapter.enumerable.EnumerableRel;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rel.metadata.RelColumnOrigin;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
+import org.apache.calcite.runtime.Bindable;
+import org.apache.calcite.sql.SqlNode;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.SqlColumn;
+import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.run.GeneratedQuery;
+import org.thetisdb.sql.run.GeneratedRows;
+import org.thetisdb.sql.run.Projection;
+import org.thetisdb.sql.run.RowFunction;
+import org.thetisdb.sql.run.RowLimit;
+import org.thetisdb.sql.run.RowReader;
+import org.thetisdb.sql.run.Scalar;
+import org.thetisdb.sql.run.Signature;
+import org.thetisdb.sql.run.TableQuery;
+import org.thetisdb.sql.type.SqlType;
+
+/** Compiles queries. For one compilation; not thread-safe. */
+final class QueryCompiler {
+  private final Translator translator;
+  private final Optimizer optimizer;
+  private final ScanBuilder scans;
+  private RelNode plan;
+
+  QueryCompiler(Translator translator) {
+    this.translator = translator;
+    this.optimizer = new Optimizer(translator);
+    this.scans = new ScanBuilder(translator);
+  }
+
+  /** The plan, once compiled. */
+  RelNode plan() {
+    return plan;
+  }
+
+  /** Compiles a query; {@code locks} for FOR UPDATE. */
+  SqlStatement compile(SqlNode query, Supplier<Signature> bare, boolean locks) {
+    RelRoot root = translator.toRel(query);
+    RelNode logical = root.project(true);
+    Signature signature = bare.get().withColumns(columns(root, logical));
+    plan = optimizer.optimize(logical);
+    Shape shape = Shape.of(plan);
+    if (shape != null) {
+      return straight(shape, signature, locks);
+    }
+    if (locks) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED, "FOR UPDATE of more than a choice of rows of one table");
+    }
+    return new GeneratedQuery(signature, rows());
+  }
+
+  /** The plan's rows, by generated code. */
+  private GeneratedRows rows() {
+    EnumerableRel physical = optimizer.implement(plan);
+    HashMap<String, Object> parameters = new HashMap<>();
+    Bindable<?> code =
+        EnumerableInterpretable.toBindable(parameters, null, physical, EnumerableRel.Prefer.ARRAY);
+    if (!parameters.isEmpty()) {
+      throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A constant of this kind");
+    }
+    return new GeneratedRows(code, scans.buildAll(optimizer.accesses()), types(plan.getRowType()));
+  }
+
+  /** Plans a query whose rows serve another statement. */
+  Part part(SqlNode query) {
+    RelNode logical = translator.toRel(query).project(true);
+    plan = optimizer.optimize(logical);
+    Shape shape = Shape.of(plan);
+    return shape != null && shape.limit() == null
+        ? new Part(shape, null, plan.getRowType())
+        : new Part(null, rows(), plan.getRowType());
+  }
+
+  /** Plans a query all of whose rows serve another statement, whatever its shape. */
+  Part anyPart(SqlNode query) {
+    plan = optimizer.optimize(translator.toRel(query).project(true));
+    return new Part(null, rows(), plan.getRowType());
+  }
+
+  /**
+   * A query within a statement.
+   *
+   * @param shape a choice of rows of one table; null if it is more than that
+   * @param rows the rows if it is more
+   */
+  record Part(Shape shape, GeneratedRows rows, RelDataType rowType) {}
+
+  /**
+   * A choice of rows of one table.
+   *
+   * @param projects over the access's fields; null for these as they are
+   * @param limit null for none
+   */
+  record Shape(TableAccess access, List<RexNode> projects, Sort limit) {
+    static Shape of(RelNode plan) {
+      if (plan instanceof Sort sort && sort.getCollation().getFieldCollations().isEmpty()) {
+        Shape inner = of(sort.getInput());
+        return inner == null || inner.limit != null
+            ? null
+            : new Shape(inner.access, inner.projects, sort);
+      }
+      if (plan instanceof Project project) {
+        Shape inner = of(project.getInput());
+        return inner == null
+                || inner.projects != null
+                || RexOver.containsOver(project.getProjects(), null)
+            ? null
+            : new Shape(inner.access, project.getProjects(), inner.limit);
+      }
+      return plan instanceof TableAccess access && access.outerWidth() == 0
+          ? new Shape(access, null, null)
+          : null;
+    }
+
+    /** The values that it gives, over the access's fields. */
+    List<RexNode> values() {
+      return projects != null
+          ? projects
+          : access.getRowType().getFieldList().stream()
+              .map(field -> (RexNode) new RexInputRef(field.getIndex(), field.getType()))
+              .toList();
+    }
+  }
+
+  private SqlStatement straight(Shape shape, Signature signature, boolean locks) {
+    return new TableQuery(
+        signature,
+        scans.build(shape.access()),
+        projection(shape, types(plan.getRowType())),
+        limit(shape.limit()),
+        locks);
+  }
+
+  private RowLimit limit(Sort sort) {
+    return sort == null ? RowLimit.NONE : new RowLimit(count(sort.offset), count(sort.fetch));
+  }
+
+  private Scalar count(RexNode count) {
+    return count == null
+        ? null
+        : Scalars.compile(translator.rexBuilder(), count, translator.types().builder().build());
+  }
+
+  private Projection projection(Shape shape, List<SqlType> types) {
+    List<RexNode> values = shape.values();
+    int[] columnAt = new int[values.size()];
+    int[] fields = shape.access().fields();
+    List<Integer> columns = new ArrayList<>();
+    List<RexNode> expressions = new ArrayList<>();
+    for (int i = 0; i < columnAt.length; i++) {
+      boolean isColumn = values.get(i) instanceof RexInputRef;
+      columnAt[i] = isColumn ? columns.size() : -1;
+      if (values.get(i) instanceof RexInputRef ref) {
+        columns.add(fields[ref.getIndex()]);
+      } else {
+        expressions.add(values.get(i));
+      }
+    }
+    TableDef table = shape.access().path().table();
+    return new Projection(
+        columnAt,
+        new RowReader(table, columns.stream().mapToInt(Integer::intValue).toArray()),
+        new RowReader(table, usedBy(expressions, fields)),
+        overTable(expressions, shape.access()),
+        types);
+  }
+
+  /** The table's columns that expressions over the access's fields look at. */
+  int[] usedBy(List<RexNode> expressions, int[] fields) {
+    return RelOptUtil.InputFinder.bits(expressions, null).toList().stream()
+        .mapToInt(field -> fields[field])
+        .toArray();
+  }
+
+  /** Compiles expressions over the access's fields, to be given the table's columns. */
+  RowFunction overTable(List<RexNode> expressions, TableAccess access) {
+    int[] fields = access.fields();
+    List<RexNode> moved = new ArrayList<>();
+    for (RexNode expression : expressions) {
+      moved.add(
+          expression.accept(
+              new org.apache.calcite.rex.RexShuttle() {
+                @Override
+                public RexNode visitInputRef(RexInputRef ref) {
+                  return new RexInputRef(fields[ref.getIndex()], ref.getType());
+                }
+              }));
+    }
+    RelDataType rowType = new CatalogTable(access.path().table()).getRowType(translator.types());
+    return Scalars.compile(translator.rexBuilder(), moved, rowType);
+  }
+
+  ScanBuilder scans() {
+    return scans;
+  }
+
+  static List<SqlType> types(RelDataType row) {
+    return row.getFieldList().stream().map(f -> SqlTypes.fromCalcite(f.getType())).toList();
+  }
+
+  private static List<SqlColumn> columns(RelRoot root, RelNode rel) {
+    List<SqlColumn> columns = new ArrayList<>();
+    for (RelDataTypeField field : rel.getRowType().getFieldList()) {
+      String label = root.fields.get(field.getIndex()).getValue();
+      columns.add(column(label, field, rel));
+    }
+    return List.copyOf(columns);
+  }
+
+  private static SqlColumn column(String label, RelDataTypeField field, RelNode rel) {
+    RelColumnOrigin origin =
+        rel.getCluster().getMetadataQuery().getColumnOrigin(rel, field.getIndex());
+    boolean nullable = field.getType().isNullable();
+    CatalogTable table =
+        origin == null || origin.isDerived()
+            ? null
+            : origin.getOriginTable().unwrap(CatalogTable.class);
+    if (table == null) {
+      return new SqlColumn(label, SqlTypes.fromCalcite(field.getType()), nullable, false, "", "");
+    }
+    ColumnDef column = table.definition().columns().get(origin.getOriginColumnOrdinal());
+    return new SqlColumn(
+        label,
+        column.type(),
+        nullable,
+        column.sequence() != null,
+        table.definition().name(),
+        column.name());
+  }
+}

@@ -1,0 +1,85 @@
+package org.thetisdb.sql.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.linq4j.function.Function1;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexDynamicParam;
+import org.apache.calcite.rex.RexExecutorImpl;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexUtil;
+import org.thetisdb.sql.run.RowFunction;
+import org.thetisdb.sql.run.Scalar;
+
+/**
+ * Compiles expressions: columns, parameters and plain constants directly, all others by generated
+ * code, so that none is interpreted. Stateless.
+ */
+final class Scalars {
+  private Scalars() {}
+
+  /** Compiles expressions over rows of a type. */
+  static RowFunction compile(RexBuilder builder, List<RexNode> expressions, RelDataType rowType) {
+    Scalar[] simple = new Scalar[expressions.size()];
+    List<RexNode> others = new ArrayList<>();
+    List<Integer> otherAt = new ArrayList<>();
+    for (int i = 0; i < simple.length; i++) {
+      RexNode expression = RexUtil.expandSearch(builder, null, expressions.get(i));
+      simple[i] = simple(expression);
+      if (simple[i] == null) {
+        others.add(expression);
+        otherAt.add(i);
+      }
+    }
+    return new RowFunction(
+        simple,
+        otherAt.stream().mapToInt(Integer::intValue).toArray(),
+        others.isEmpty() ? null : generate(builder, others, rowType));
+  }
+
+  /** Compiles one expression. */
+  static Scalar compile(RexBuilder builder, RexNode expression, RelDataType rowType) {
+    return compile(builder, List.of(expression), rowType).single();
+  }
+
+  private static Function1<DataContext, Object[]> generate(
+      RexBuilder builder, List<RexNode> expressions, RelDataType rowType) {
+    return RexExecutorImpl.getExecutable(builder, expressions, rowType).getFunction();
+  }
+
+  private static Scalar simple(RexNode expression) {
+    if (expression instanceof RexInputRef ref) {
+      int index = ref.getIndex();
+      return run -> run.rowValue(index);
+    }
+    if (expression instanceof RexDynamicParam parameter) {
+      int index = parameter.getIndex();
+      return run -> run.calcArgument(index);
+    }
+    return expression instanceof RexLiteral literal ? constant(literal) : null;
+  }
+
+  private static Scalar constant(RexLiteral literal) {
+    if (literal.isNull()) {
+      return run -> null;
+    }
+    Object value =
+        switch (literal.getType().getSqlTypeName()) {
+          case BOOLEAN -> literal.getValueAs(Boolean.class);
+          case TINYINT -> literal.getValueAs(Byte.class);
+          case SMALLINT -> literal.getValueAs(Short.class);
+          case INTEGER, DATE, TIME -> literal.getValueAs(Integer.class);
+          case BIGINT, TIMESTAMP -> literal.getValueAs(Long.class);
+          case DECIMAL -> literal.getValueAs(java.math.BigDecimal.class);
+          case DOUBLE, FLOAT -> literal.getValueAs(Double.class);
+          case VARCHAR -> literal.getValueAs(String.class);
+          case CHAR -> literal.getValueAs(String.class);
+          default -> null;
+        };
+    return value == null ? null : run -> value;
+  }
+}

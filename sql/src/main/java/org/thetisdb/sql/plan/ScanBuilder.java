@@ -1,0 +1,105 @@
+package org.thetisdb.sql.plan;
+
+import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexDynamicParam;
+import org.apache.calcite.rex.RexNode;
+import org.thetisdb.procedures.Table;
+import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.integrity.IndexKeys;
+import org.thetisdb.sql.run.IndexSource;
+import org.thetisdb.sql.run.KeyPart;
+import org.thetisdb.sql.run.KeySource;
+import org.thetisdb.sql.run.RowReader;
+import org.thetisdb.sql.run.RowSource;
+import org.thetisdb.sql.run.Scalar;
+import org.thetisdb.sql.run.ScanKeys;
+import org.thetisdb.sql.run.TableScan;
+import org.thetisdb.sql.type.SqlType;
+
+/** Makes what runs out of a planned access to a table. Stateless but for the translator's types. */
+final class ScanBuilder {
+  private final Translator translator;
+
+  ScanBuilder(Translator translator) {
+    this.translator = translator;
+  }
+
+  private RexBuilder rex() {
+    return translator.rexBuilder();
+  }
+
+  /** The scan. */
+  TableScan build(TableAccess access) {
+    TableDef table = access.path().table();
+    int width = table.columns().size();
+    RexNode filter = access.filter();
+    int[] filterColumns = filter == null ? new int[0] : Leaf.columnsOf(filter, width);
+    RelDataType input = inputType(access);
+    return new TableScan(
+        source(access.path(), input),
+        new RowReader(table, filterColumns),
+        filter == null ? null : Scalars.compile(rex(), filter, input),
+        new RowReader(table, access.fields()),
+        access.outerWidth());
+  }
+
+  /** The type of the table's row with the values of the row around behind it. */
+  private RelDataType inputType(TableAccess access) {
+    RelDataTypeFactory.Builder row = translator.types().builder();
+    for (ColumnDef column : access.path().table().columns()) {
+      row.add(
+          column.name(), SqlTypes.toCalcite(translator.types(), column.type(), column.nullable()));
+    }
+    for (RelDataType type : access.outerTypes()) {
+      row.add("outer", translator.types().createTypeWithNullability(type, true));
+    }
+    return row.uniquify().build();
+  }
+
+  private RowSource source(AccessPath path, RelDataType input) {
+    if (path.index() != null) {
+      Table entries = translator.space().catalog().entriesOf(path.index());
+      return new IndexSource(
+          keys(path, entries, input),
+          new IndexKeys(path.table(), path.index(), entries),
+          path.isPoint(),
+          path.backwards());
+    }
+    return new KeySource(keys(path, path.table().stored(), input), path.backwards());
+  }
+
+  private ScanKeys keys(AccessPath path, Table stored, RelDataType input) {
+    KeyPart[][] equal = new KeyPart[path.equal().size()][];
+    for (int i = 0; i < equal.length; i++) {
+      int at = i;
+      equal[i] =
+          path.equal().get(i).stream()
+              .map(value -> part(path, at, value, input))
+              .toArray(KeyPart[]::new);
+    }
+    int next = equal.length;
+    return new ScanKeys(
+        stored,
+        equal,
+        path.lower() == null ? null : part(path, next, path.lower(), input),
+        path.lowerInclusive(),
+        path.upper() == null ? null : part(path, next, path.upper(), input),
+        path.upperInclusive());
+  }
+
+  private KeyPart part(AccessPath path, int keyColumn, RexNode value, RelDataType input) {
+    SqlType column = path.table().columns().get(path.columns().get(keyColumn)).type();
+    Scalar scalar = Scalars.compile(rex(), value, input);
+    int parameter = value instanceof RexDynamicParam dynamic ? dynamic.getIndex() : -1;
+    return new KeyPart(scalar, SqlTypes.fromCalcite(value.getType()), parameter, column);
+  }
+
+  /** The scans of a plan, by their numbers. */
+  TableScan[] buildAll(List<TableAccess> accesses) {
+    return accesses.stream().map(this::build).toArray(TableScan[]::new);
+  }
+}

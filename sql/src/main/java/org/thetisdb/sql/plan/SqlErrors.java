@@ -1,0 +1,151 @@
+package org.thetisdb.sql.plan;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.calcite.runtime.CalciteContextException;
+import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.thetisdb.core.config.NearestName;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.catalog.TableDef;
+
+/** Turns Calcite's errors into ours: code, place, and what was perhaps meant. Stateless. */
+final class SqlErrors {
+  private static final int MAX_EXPECTED = 8;
+  private static final Pattern NO_OBJECT =
+      Pattern.compile("(?:Object|Table) '([^']*)' not found.*", Pattern.DOTALL);
+  private static final Pattern NO_COLUMN =
+      Pattern.compile("(?:Column|Unknown target column|Unknown field) '([^']*)'.*", Pattern.DOTALL);
+  private static final Pattern NO_FUNCTION =
+      Pattern.compile("No match found for function signature (.*)", Pattern.DOTALL);
+
+  private SqlErrors() {}
+
+  /** A syntax error. */
+  static ThetisException of(SqlParseException e) {
+    SqlParserPos position = e.getPos();
+    int line = position == null ? 1 : position.getLineNum();
+    int column = position == null ? 1 : position.getColumnNum();
+    return new ThetisException(ErrorCode.SQL_SYNTAX, line, column, explain(e)).causedBy(e);
+  }
+
+  private static String explain(SqlParseException e) {
+    String message = firstLine(e.getMessage());
+    Matcher encountered = Pattern.compile("Encountered \"(.*?)\" at.*").matcher(message);
+    String found = encountered.matches() ? encountered.group(1).strip() : null;
+    if (found == null) {
+      String bare = message.replaceFirst(" at line \\d+, column \\d+.*$", "");
+      return bare.endsWith(".") ? bare : bare + ".";
+    }
+    String what = found.startsWith("<EOF>") ? "the statement ends" : '"' + shortened(found) + '"';
+    return what + " is not expected here" + expected(e) + ".";
+  }
+
+  private static String shortened(String text) {
+    return text.length() > 40 ? text.substring(0, 40) + "…" : text;
+  }
+
+  private static String expected(SqlParseException e) {
+    Collection<String> names = new TreeSet<>();
+    for (String token : e.getExpectedTokenNames()) {
+      names.add(token.replace("\"", "").replace("<", "").replace(">", ""));
+    }
+    if (names.isEmpty() || names.size() > MAX_EXPECTED) {
+      return "";
+    }
+    return "; expected: " + String.join(", ", names);
+  }
+
+  private static String firstLine(String message) {
+    String text = message == null ? "the statement cannot be read" : message;
+    int end = text.indexOf('\n');
+    return (end < 0 ? text : text.substring(0, end)).strip();
+  }
+
+  /** An error of validation. */
+  static ThetisException of(CalciteContextException e, SqlCatalog catalog) {
+    String message = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+    return ofMessage(String.valueOf(message), place(e), catalog).causedBy(e);
+  }
+
+  private static String place(CalciteContextException e) {
+    return e.getPosLine() == 0
+        ? ""
+        : " (line %d, column %d)".formatted(e.getPosLine(), e.getPosColumn());
+  }
+
+  private static ThetisException ofMessage(String message, String place, SqlCatalog catalog) {
+    Matcher object = NO_OBJECT.matcher(message);
+    if (object.matches()) {
+      return unknownTable(object.group(1), place, catalog);
+    }
+    if (message.contains("is ambiguous")) {
+      return error(ErrorCode.AMBIGUOUS_COLUMN, message, place);
+    }
+    Matcher column = NO_COLUMN.matcher(message);
+    if (column.matches() && message.contains("not found")) {
+      return unknownColumn(column.group(1), place, catalog);
+    }
+    Matcher function = NO_FUNCTION.matcher(message);
+    if (function.matches()) {
+      return error(
+          ErrorCode.UNKNOWN_FUNCTION,
+          "There is no function " + function.group(1).toLowerCase(Locale.ROOT),
+          place);
+    }
+    boolean ofTypes =
+        message.startsWith("Cannot apply")
+            || message.contains("must have compatible types")
+            || message.contains("type mismatch")
+            || message.startsWith("Values passed to")
+            || message.startsWith("Type mismatch");
+    return error(ofTypes ? ErrorCode.SQL_TYPE_MISMATCH : ErrorCode.SQL_INVALID, message, place);
+  }
+
+  private static ThetisException unknownTable(String name, String place, SqlCatalog catalog) {
+    ThetisException unknown = catalog.unknownTable(name);
+    return ThetisException.withMessage(
+        ErrorCode.UNKNOWN_TABLE,
+        unknown
+            .getMessage()
+            .replaceFirst("\\.", place.isEmpty() ? "." : place.replace("$", "") + "."));
+  }
+
+  private static ThetisException unknownColumn(String name, String place, SqlCatalog catalog) {
+    Collection<String> columns = new TreeSet<>();
+    for (TableDef table : catalog.tables()) {
+      for (ColumnDef column : table.columns()) {
+        columns.add(column.name());
+      }
+    }
+    String nearest = NearestName.of(name, columns);
+    String hint =
+        nearest == null || nearest.equals(name) ? "" : " Did you mean \"" + nearest + "\"?";
+    return ThetisException.withMessage(
+        ErrorCode.UNKNOWN_COLUMN,
+        "There is no column \"%s\" here%s.%s".formatted(name, place, hint));
+  }
+
+  /** The error of a column that a table does not have. */
+  static ThetisException unknownColumn(String name, TableDef table) {
+    List<String> columns = table.columns().stream().map(ColumnDef::name).toList();
+    String nearest = NearestName.of(name, columns);
+    String hint = nearest == null ? "" : " Did you mean \"" + nearest + "\"?";
+    return ThetisException.withMessage(
+        ErrorCode.UNKNOWN_COLUMN,
+        "Table \"%s\" has no column \"%s\".%s".formatted(table.name(), name, hint));
+  }
+
+  private static ThetisException error(ErrorCode code, String message, String place) {
+    String text = firstLine(message);
+    String bare = text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
+    return ThetisException.withMessage(code, bare + place + ".");
+  }
+}

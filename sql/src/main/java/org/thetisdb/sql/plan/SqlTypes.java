@@ -1,0 +1,98 @@
+package org.thetisdb.sql.plan;
+
+import java.nio.charset.StandardCharsets;
+import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.sql.SqlCollation;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.type.SqlType;
+
+/** Our types and Calcite's. Stateless. */
+final class SqlTypes {
+  private SqlTypes() {}
+
+  /** A factory for one compilation; texts are Unicode. */
+  static JavaTypeFactoryImpl newFactory() {
+    return new JavaTypeFactoryImpl(ThetisTypeSystem.INSTANCE) {
+      @Override
+      public java.nio.charset.Charset getDefaultCharset() {
+        return StandardCharsets.UTF_8;
+      }
+    };
+  }
+
+  /** Calcite's type. */
+  static RelDataType toCalcite(RelDataTypeFactory types, SqlType type, boolean nullable) {
+    RelDataType bare =
+        switch (type.name()) {
+          case BOOLEAN -> types.createSqlType(SqlTypeName.BOOLEAN);
+          case TINYINT -> types.createSqlType(SqlTypeName.TINYINT);
+          case SMALLINT -> types.createSqlType(SqlTypeName.SMALLINT);
+          case INTEGER -> types.createSqlType(SqlTypeName.INTEGER);
+          case BIGINT -> types.createSqlType(SqlTypeName.BIGINT);
+          case REAL -> types.createSqlType(SqlTypeName.REAL);
+          case DOUBLE -> types.createSqlType(SqlTypeName.DOUBLE);
+          case DECIMAL -> decimal(types, type);
+          // CHAR is kept without padding, so it takes part as a text of up to its length.
+          case CHAR, VARCHAR -> text(types, bounded(types, SqlTypeName.VARCHAR, type.precision()));
+          case BINARY, VARBINARY -> bounded(types, SqlTypeName.VARBINARY, type.precision());
+          case DATE -> types.createSqlType(SqlTypeName.DATE);
+          case TIME -> types.createSqlType(SqlTypeName.TIME, 3);
+          case TIMESTAMP -> types.createSqlType(SqlTypeName.TIMESTAMP, 3);
+          case UUID -> types.createSqlType(SqlTypeName.UUID);
+        };
+    return types.createTypeWithNullability(bare, nullable);
+  }
+
+  private static RelDataType decimal(RelDataTypeFactory types, SqlType type) {
+    return type.precision() == 0
+        ? types.createSqlType(SqlTypeName.DECIMAL, ThetisTypeSystem.MAX_DECIMAL_DIGITS, 10)
+        : types.createSqlType(SqlTypeName.DECIMAL, type.precision(), type.scale());
+  }
+
+  private static RelDataType bounded(RelDataTypeFactory types, SqlTypeName name, int bound) {
+    return bound == 0 ? types.createSqlType(name) : types.createSqlType(name, bound);
+  }
+
+  private static RelDataType text(RelDataTypeFactory types, RelDataType type) {
+    return types.createTypeWithCharsetAndCollation(
+        type, StandardCharsets.UTF_8, SqlCollation.IMPLICIT);
+  }
+
+  /**
+   * Our type.
+   *
+   * @throws ThetisException for a type that no column can have
+   */
+  static SqlType fromCalcite(RelDataType type) {
+    return switch (type.getSqlTypeName()) {
+      case BOOLEAN -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.BOOLEAN);
+      case TINYINT -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.TINYINT);
+      case SMALLINT -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.SMALLINT);
+      case INTEGER -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.INTEGER);
+      case BIGINT -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.BIGINT);
+      case REAL -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.REAL);
+      case FLOAT, DOUBLE -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.DOUBLE);
+      case DECIMAL ->
+          new SqlType(
+              org.thetisdb.sql.type.SqlTypeName.DECIMAL, type.getPrecision(), type.getScale());
+      case CHAR, VARCHAR, NULL ->
+          new SqlType(org.thetisdb.sql.type.SqlTypeName.VARCHAR, bound(type), 0);
+      case BINARY, VARBINARY ->
+          new SqlType(org.thetisdb.sql.type.SqlTypeName.VARBINARY, bound(type), 0);
+      case DATE -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.DATE);
+      case TIME -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.TIME);
+      case TIMESTAMP -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.TIMESTAMP);
+      case UUID -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.UUID);
+      default -> throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A value of type " + type);
+    };
+  }
+
+  private static int bound(RelDataType type) {
+    int precision = type.getPrecision();
+    return precision < 0 || precision == Integer.MAX_VALUE ? 0 : precision;
+  }
+}

@@ -1,0 +1,96 @@
+package org.thetisdb.sql.plan;
+
+import java.util.List;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.sql.SqlDelete;
+import org.apache.calcite.sql.SqlInsert;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlUpdate;
+import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.parser.SqlParser;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.parse.Statement;
+import org.thetisdb.sql.run.ExplainStatement;
+import org.thetisdb.sql.run.Signature;
+import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
+
+/** Compiles one statement. Not thread-safe. */
+final class TreeCompiler {
+  private final Translator translator;
+  private final String text;
+  private final int maxRows;
+  private RelNode plan;
+
+  TreeCompiler(CatalogSpace space, String text, int maxRows) {
+    this.translator = new Translator(space);
+    this.text = text;
+    this.maxRows = maxRows;
+  }
+
+  SqlStatement compile(Statement.Rows rows) {
+    return statement(parse(rows.text()), rows);
+  }
+
+  /** A query whose rows are the lines of the plan. */
+  SqlStatement explain(Statement.Rows rows) {
+    SqlStatement statement = compile(rows);
+    return new ExplainStatement(
+        new Signature(
+            text,
+            statement.parameters(),
+            Signature.columns(List.of("plan"), List.of(SqlType.of(SqlTypeName.VARCHAR))),
+            List.of(),
+            maxRows),
+        statement,
+        Explanation.lines(plan, statement));
+  }
+
+  private static SqlNode parse(String text) {
+    try {
+      return Rewrites.apply(SqlParser.create(text, Dialect.PARSER).parseStmt());
+    } catch (SqlParseException e) {
+      throw SqlErrors.of(e);
+    }
+  }
+
+  private SqlStatement statement(SqlNode tree, Statement.Rows rows) {
+    SqlNode update =
+        rows.conflict() == null || rows.conflict().updateSql() == null
+            ? null
+            : parse(rows.conflict().updateSql());
+    Parameters parameters = Parameters.of(tree, update);
+    Signature bare = new Signature(text, List.of(), List.of(), List.of(), maxRows);
+    return switch (tree.getKind()) {
+      case SELECT, UNION, INTERSECT, EXCEPT, ORDER_BY, VALUES, WITH ->
+          query(tree, parameters, bare, rows.locks());
+      case INSERT ->
+          new InsertCompiler(translator, parameters, bare)
+              .compile((SqlInsert) tree, rows, (SqlUpdate) update);
+      case UPDATE -> {
+        ChangeCompiler compiler = new ChangeCompiler(translator, parameters, bare);
+        SqlStatement compiled = compiler.update((SqlUpdate) tree);
+        plan = compiler.plan();
+        yield compiled;
+      }
+      case DELETE -> {
+        ChangeCompiler compiler = new ChangeCompiler(translator, parameters, bare);
+        SqlStatement compiled = compiler.delete((SqlDelete) tree);
+        plan = compiler.plan();
+        yield compiled;
+      }
+      default -> throw new ThetisException(ErrorCode.NOT_SUPPORTED, tree.getKind().sql);
+    };
+  }
+
+  private SqlStatement query(SqlNode tree, Parameters parameters, Signature bare, boolean locks) {
+    QueryCompiler compiler = new QueryCompiler(translator);
+    // types of parameters are known once the query is validated
+    SqlStatement compiled =
+        compiler.compile(tree, () -> parameters.complete(bare, translator), locks);
+    plan = compiler.plan();
+    return compiled;
+  }
+}

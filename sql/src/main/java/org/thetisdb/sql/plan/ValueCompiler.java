@@ -1,0 +1,206 @@
+package org.thetisdb.sql.plan;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.Values;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlCharStringLiteral;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlNumericLiteral;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.run.RowFunction;
+import org.thetisdb.sql.run.ValueSource;
+
+/**
+ * Compiles values that go into columns: arguments and constants are taken as they are, expressions
+ * are collected and compiled together. Not thread-safe.
+ */
+final class ValueCompiler {
+  private final Translator translator;
+  private final Parameters parameters;
+  private final List<SqlNode> expressions = new ArrayList<>();
+
+  ValueCompiler(Translator translator, Parameters parameters) {
+    this.translator = translator;
+    this.parameters = parameters;
+  }
+
+  /** What was found so far; {@code type} of expressions is filled in later. */
+  List<SqlNode> expressions() {
+    return expressions;
+  }
+
+  /** A source for a column; its type is not known yet if it is an expression. */
+  ValueSource source(SqlNode value, ColumnDef column) {
+    if (value instanceof SqlDynamicParam parameter) {
+      parameters.assign(parameter.getIndex(), column.type());
+      return new ValueSource.Argument(parameter.getIndex());
+    }
+    if (value.getKind() == SqlKind.DEFAULT) {
+      return defaultOf(column);
+    }
+    if (isConstant(value)) {
+      return new ValueSource.Constant(constant(value));
+    }
+    expressions.add(value);
+    return new ValueSource.Calculated(expressions.size() - 1, null);
+  }
+
+  /** What a column gets that is not given. */
+  ValueSource defaultOf(ColumnDef column) {
+    if (column.sequence() != null) {
+      return new ValueSource.Next(column.sequence());
+    }
+    if (column.defaultSql() == null) {
+      return new ValueSource.Constant(null);
+    }
+    SqlNode parsed = expression(column.defaultSql());
+    parameters.add(parsed);
+    return source(parsed, column);
+  }
+
+  /** Parses an expression that the catalog holds as text. */
+  static SqlNode expression(String text) {
+    try {
+      return Rewrites.apply(SqlParser.create(text, Dialect.PARSER).parseExpression());
+    } catch (SqlParseException e) {
+      throw SqlErrors.of(e);
+    }
+  }
+
+  static boolean isConstant(SqlNode value) {
+    if (value.getKind() == SqlKind.MINUS_PREFIX) {
+      return ((SqlCall) value).operand(0) instanceof SqlNumericLiteral;
+    }
+    if (!(value instanceof SqlLiteral literal)) {
+      return false;
+    }
+    return value instanceof SqlNumericLiteral
+        || value instanceof SqlCharStringLiteral
+        || literal.getTypeName() == SqlTypeName.BOOLEAN
+        || literal.getTypeName() == SqlTypeName.NULL;
+  }
+
+  /** The value of a constant in a client's form. */
+  static Object constant(SqlNode value) {
+    if (value.getKind() == SqlKind.MINUS_PREFIX) {
+      return number(((SqlNumericLiteral) ((SqlCall) value).operand(0)), true);
+    }
+    if (value instanceof SqlNumericLiteral number) {
+      return number(number, false);
+    }
+    SqlLiteral literal = (SqlLiteral) value;
+    if (literal.getTypeName() == SqlTypeName.NULL) {
+      return null;
+    }
+    return literal.getTypeName() == SqlTypeName.BOOLEAN
+        ? literal.booleanValue()
+        : (Object) literal.getValueAs(String.class);
+  }
+
+  private static Object number(SqlNumericLiteral literal, boolean negative) {
+    BigDecimal number = literal.bigDecimalValue();
+    BigDecimal signed = negative ? number.negate() : number;
+    return signed.scale() <= 0 && signed.precision() < 19
+        ? (Object) signed.longValueExact()
+        : signed;
+  }
+
+  /** The expressions of values that look at no row, and the sources with their types. */
+  record Listed(List<List<ValueSource>> rows, RowFunction function, boolean planned) {}
+
+  /**
+   * Compiles the expressions of all rows.
+   *
+   * @param keys the columns that say which rows are written
+   */
+  Listed finish(List<List<ValueSource>> rows, List<Integer> keys) {
+    if (expressions.isEmpty()) {
+      return new Listed(rows, noExpressions(), true);
+    }
+    SqlSelect select = select(expressions);
+    RelNode rel = new Optimizer(translator).optimize(translator.toRel(select).project(true));
+    List<RexNode> compiled = expressionsOf(rel);
+    List<List<ValueSource>> typed = rows.stream().map(row -> typed(row, compiled)).toList();
+    return new Listed(typed, function(compiled), isPlanned(rows, keys, compiled));
+  }
+
+  /** The values of the only row of a query without tables. */
+  private static List<RexNode> expressionsOf(RelNode rel) {
+    if (rel instanceof Project project && project.getInput() instanceof Values) {
+      return project.getProjects();
+    }
+    if (rel instanceof Values values && values.getTuples().size() == 1) {
+      return List.copyOf(values.getTuples().get(0));
+    }
+    throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A subquery within VALUES");
+  }
+
+  RowFunction function(List<RexNode> compiled) {
+    return Scalars.compile(translator.rexBuilder(), compiled, translator.types().builder().build());
+  }
+
+  RowFunction noExpressions() {
+    return function(List.of());
+  }
+
+  static List<ValueSource> typed(List<ValueSource> sources, List<RexNode> expressions) {
+    List<ValueSource> typed = new ArrayList<>(sources.size());
+    for (ValueSource source : sources) {
+      typed.add(
+          source instanceof ValueSource.Calculated calculated
+              ? new ValueSource.Calculated(
+                  calculated.index(),
+                  SqlTypes.fromCalcite(expressions.get(calculated.index()).getType()))
+              : source);
+    }
+    return typed;
+  }
+
+  /** Time and randomness are known only in a run. */
+  private static boolean isPlanned(
+      List<List<ValueSource>> rows, List<Integer> keys, List<RexNode> expressions) {
+    for (List<ValueSource> row : rows) {
+      for (int key : keys) {
+        if (row.get(key) instanceof ValueSource.Calculated calculated
+            && Volatility.needsRun(expressions.get(calculated.index()))) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** A query of expressions alone. */
+  static SqlSelect select(List<SqlNode> expressions) {
+    return new SqlSelect(
+        SqlParserPos.ZERO,
+        null,
+        new SqlNodeList(expressions, SqlParserPos.ZERO),
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
+  }
+}

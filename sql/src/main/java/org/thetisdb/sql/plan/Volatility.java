@@ -1,0 +1,33 @@
+package org.thetisdb.sql.plan;
+
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexVisitorImpl;
+import org.apache.calcite.util.Util;
+
+/** Which expressions come to something else in each run. Stateless. */
+final class Volatility {
+  private Volatility() {}
+
+  /** Whether it asks for time or randomness; sequences are handed in while planning, too. */
+  static boolean needsRun(RexNode expression) {
+    try {
+      expression.accept(
+          new RexVisitorImpl<Void>(true) {
+            @Override
+            public Void visitCall(RexCall call) {
+              boolean own = call.getOperator().equals(OwnFunctions.NEXTVAL);
+              if (!own
+                  && (call.getOperator().isDynamicFunction()
+                      || !call.getOperator().isDeterministic())) {
+                throw Util.FoundOne.NULL;
+              }
+              return super.visitCall(call);
+            }
+          });
+      return false;
+    } catch (Util.FoundOne e) {
+      return true;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package org.thetisdb.sql.run;
+
+import java.util.List;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.Plan;
+import org.thetisdb.sql.GeneratedValues;
+import org.thetisdb.sql.SqlColumn;
+import org.thetisdb.sql.SqlResult;
+import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.type.SqlType;
+
+/** What all compiled statements have in common. Immutable. */
+abstract class CompiledStatement implements SqlStatement {
+  private final Signature signature;
+
+  CompiledStatement(Signature signature) {
+    this.signature = signature;
+  }
+
+  final Signature signature() {
+    return signature;
+  }
+
+  @Override
+  public final String text() {
+    return signature.text();
+  }
+
+  @Override
+  public final List<SqlType> parameters() {
+    return signature.parameters();
+  }
+
+  @Override
+  public final List<SqlColumn> columns() {
+    return signature.columns();
+  }
+
+  @Override
+  public final List<String> sequences() {
+    return signature.sequences();
+  }
+
+  @Override
+  public final Object[] checkArguments(Object[] arguments) {
+    return signature.check(arguments);
+  }
+
+  @Override
+  public final void plan(Plan target, Object[] arguments, GeneratedValues generated) {
+    RunErrors.mapped(
+        () -> {
+          planRun(target, signature.begin(null, arguments, generated, scans()));
+          return null;
+        });
+  }
+
+  @Override
+  public final SqlResult run(Context context, Object[] arguments, GeneratedValues generated) {
+    return RunErrors.mapped(() -> run(signature.begin(context, arguments, generated, scans())));
+  }
+
+  /** The scans that generated code names by number. */
+  abstract TableScan[] scans();
+
+  abstract void planRun(Plan target, RunContext run);
+
+  abstract SqlResult run(RunContext run);
+}

@@ -1,0 +1,69 @@
+package org.thetisdb.sql.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.linq4j.Enumerator;
+import org.apache.calcite.runtime.Bindable;
+import org.thetisdb.procedures.Plan;
+import org.thetisdb.sql.type.SqlType;
+
+/** Rows that generated code makes out of scans. Immutable. */
+public final class GeneratedRows {
+  private final Bindable<?> code;
+  private final TableScan[] scans;
+  private final List<SqlType> types;
+
+  /**
+   * Rows.
+   *
+   * @param code gives arrays, or bare values where there is one column
+   * @param scans those that the code names by number
+   */
+  public GeneratedRows(Bindable<?> code, TableScan[] scans, List<SqlType> types) {
+    this.code = code;
+    this.scans = scans.clone();
+    this.types = types;
+  }
+
+  TableScan[] scans() {
+    return scans;
+  }
+
+  boolean hasPlan() {
+    for (TableScan scan : scans) {
+      if (!scan.hasPlan()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void plan(Plan target, RunContext run) {
+    for (TableScan scan : scans) {
+      scan.plan(target, run, false);
+    }
+  }
+
+  /** All rows, in the clients' form. */
+  List<Object[]> toList(RunContext run) {
+    List<Object[]> rows = new ArrayList<>();
+    try (Enumerator<?> source = code.bind(run).enumerator()) {
+      while (source.moveNext()) {
+        if (rows.size() == run.maxRows()) {
+          throw run.tooManyRows();
+        }
+        rows.add(converted(source.current()));
+      }
+    }
+    return rows;
+  }
+
+  private Object[] converted(Object row) {
+    Object[] values = new Object[types.size()];
+    for (int i = 0; i < values.length; i++) {
+      Object value = types.size() == 1 && !(row instanceof Object[]) ? row : ((Object[]) row)[i];
+      values[i] = Values.fromCalc(types.get(i), value);
+    }
+    return values;
+  }
+}

@@ -1,0 +1,126 @@
+package org.thetisdb.sql.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.Plan;
+import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.Table;
+import org.thetisdb.sql.SqlResult;
+
+/** INSERT and UPSERT. Immutable. */
+public final class InsertStatement extends Change {
+  private final RowWriter writer;
+  private final RowReader columns;
+  private final InsertRows rows;
+  private final OnConflict conflict;
+  private final int[] generatedColumns;
+  private final boolean planned;
+
+  /**
+   * An insertion.
+   *
+   * @param generatedColumns the columns whose values are returned
+   * @param planned whether it writes nothing but its rows
+   */
+  public InsertStatement(
+      Signature signature,
+      RowWriter writer,
+      InsertRows rows,
+      OnConflict conflict,
+      int[] generatedColumns,
+      boolean planned) {
+    super(signature);
+    this.writer = writer;
+    this.rows = rows;
+    this.conflict = conflict;
+    this.generatedColumns = generatedColumns.clone();
+    this.planned = planned;
+    int[] all = new int[writer.table().columns().size()];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = i;
+    }
+    this.columns = new RowReader(writer.table(), all);
+  }
+
+  @Override
+  public boolean hasPlan() {
+    return planned && rows.hasPlan();
+  }
+
+  @Override
+  TableScan[] scans() {
+    return rows.scans();
+  }
+
+  @Override
+  void planRun(Plan target, RunContext run) {
+    for (Object[] values : rows.values(run)) {
+      target.write(writer.table().stored(), writer.key(writer.stored(values), run));
+    }
+  }
+
+  @Override
+  SqlResult run(RunContext run) {
+    List<Object[]> generated = new ArrayList<>(1);
+    long count = 0;
+    for (Object[] values : rows.values(run)) {
+      Object[] stored = writer.stored(values);
+      Row row = write(stored, run);
+      if (row != null) {
+        count++;
+        if (generatedColumns.length > 0) {
+          generated.add(generated(row));
+        }
+      }
+    }
+    return new SqlResult(count, generated);
+  }
+
+  private Object[] generated(Row row) {
+    Object[] values = new Object[generatedColumns.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = writer.value(row, generatedColumns[i]);
+    }
+    return values;
+  }
+
+  /** The row that was written; null if none was. */
+  private Row write(Object[] stored, RunContext run) {
+    Context context = run.context();
+    Table table = writer.table().stored();
+    Object[] key = writer.key(stored, run);
+    Row row = writer.row(key, stored);
+    if (conflict.kind() == OnConflict.Kind.REPLACE) {
+      context.put(row);
+      return row;
+    }
+    Row present = conflict.present(context, table, key, stored);
+    if (present == null) {
+      context.insert(row);
+      return row;
+    }
+    return switch (conflict.kind()) {
+      case FAIL -> throw writer.exists(key);
+      case UPDATE -> update(present, row, run);
+      case SKIP, REPLACE -> null;
+    };
+  }
+
+  private Row update(Row present, Row excluded, RunContext run) {
+    int width = columns.width();
+    Object[] both = new Object[2 * width];
+    Object[] half = new Object[width];
+    columns.fill(excluded, half);
+    System.arraycopy(half, 0, both, width, width);
+    columns.fill(present, both);
+    run.withRow(both);
+    if (conflict.condition() != null && !Boolean.TRUE.equals(conflict.condition().eval(run))) {
+      return null;
+    }
+    Object[] calculated = conflict.expressions().apply(run);
+    Row changed = conflict.update().apply(present, run, calculated);
+    run.context().put(changed);
+    return changed;
+  }
+}

@@ -1,0 +1,65 @@
+package org.thetisdb.sql.run;
+
+import java.util.List;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.Table;
+import org.thetisdb.sql.integrity.IndexKeys;
+
+/**
+ * What an INSERT does with a row that is there already. Immutable.
+ *
+ * @param kind what is done
+ * @param update for UPDATE what is set; else null
+ * @param expressions for UPDATE what is calculated, over the old row and the new one behind it
+ * @param condition for UPDATE which rows are changed, over the same; null for all
+ * @param primary whether a row with the same primary key is meant
+ * @param unique the unique indexes that are meant
+ */
+public record OnConflict(
+    Kind kind,
+    Assignments update,
+    RowFunction expressions,
+    Scalar condition,
+    boolean primary,
+    List<Unique> unique) {
+  /** What is done. */
+  public enum Kind {
+    /** It is an error. */
+    FAIL,
+    /** The new row is left out. */
+    SKIP,
+    /** The new row takes its place. */
+    REPLACE,
+    /** The row that is there is changed. */
+    UPDATE
+  }
+
+  /**
+   * A unique index.
+   *
+   * @param columns places in the table
+   */
+  public record Unique(IndexKeys keys, List<Integer> columns) {
+    Row find(Context context, Object[] stored) {
+      return keys.findUnique(context, columns.stream().map(place -> stored[place]).toArray());
+    }
+  }
+
+  /** It is an error. */
+  public static final OnConflict FAIL = of(Kind.FAIL, true, List.of());
+
+  /** Without an update. */
+  public static OnConflict of(Kind kind, boolean primary, List<Unique> unique) {
+    return new OnConflict(kind, null, null, null, primary, unique);
+  }
+
+  /** The row that is there; null if none is. */
+  Row present(Context context, Table table, Object[] key, Object[] stored) {
+    Row present = primary ? context.get(table, key) : null;
+    for (int i = 0; present == null && i < unique.size(); i++) {
+      present = unique.get(i).find(context, stored);
+    }
+    return present;
+  }
+}

@@ -1,0 +1,163 @@
+package org.thetisdb.sql.run;
+
+import java.util.Locale;
+import java.util.TimeZone;
+import java.util.UUID;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.adapter.java.JavaTypeFactory;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.QueryProvider;
+import org.apache.calcite.rel.type.TimeFrames;
+import org.apache.calcite.schema.SchemaPlus;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.sql.GeneratedValues;
+
+/**
+ * One run of a statement, as generated code sees it: arguments, the row at hand, the transaction.
+ * All that generated code may ask for comes through here. Not thread-safe.
+ */
+public final class RunContext implements DataContext {
+  private static final TimeZone UTC = TimeZone.getTimeZone("UTC");
+  private static final String ROW = "inputRecord";
+
+  private final Context context;
+  private final Object[] arguments;
+  private final Object[] calcArguments;
+  private final GeneratedValues generated;
+  private final TableScan[] scans;
+  private final int maxRows;
+  private Object[] row;
+
+  /**
+   * A run.
+   *
+   * @param context null while keys are planned
+   * @param arguments checked, in the clients' form
+   * @param calcArguments the same in the form that is calculated with
+   * @param scans the accesses to tables that generated code names by number
+   * @param maxRows most rows that may be held at a time
+   */
+  RunContext(
+      Context context,
+      Object[] arguments,
+      Object[] calcArguments,
+      GeneratedValues generated,
+      TableScan[] scans,
+      int maxRows) {
+    this.context = context;
+    this.arguments = arguments;
+    this.calcArguments = calcArguments;
+    this.generated = generated;
+    this.scans = scans;
+    this.maxRows = maxRows;
+  }
+
+  /** The transaction. */
+  Context context() {
+    return context;
+  }
+
+  /** An argument in the clients' form. */
+  Object argument(int index) {
+    return arguments[index];
+  }
+
+  /** An argument in the form that is calculated with. */
+  public Object calcArgument(int index) {
+    return calcArguments[index];
+  }
+
+  /** The row at hand. */
+  Object[] row() {
+    return row;
+  }
+
+  /** A value of the row at hand. */
+  public Object rowValue(int index) {
+    return row[index];
+  }
+
+  /** Sets the row at hand. */
+  RunContext withRow(Object[] current) {
+    this.row = current;
+    return this;
+  }
+
+  /** Most rows that may be held at a time. */
+  int maxRows() {
+    return maxRows;
+  }
+
+  /** The error of a statement that would hold too many rows. */
+  ThetisException tooManyRows() {
+    return new ThetisException(ErrorCode.RESULT_TOO_LARGE, maxRows + " rows");
+  }
+
+  /** For generated code: the rows of a table; {@code outer} are values of the row around it. */
+  public Enumerable<Object[]> scan(int number, Object[] outer) {
+    return scans[number].enumerable(this, outer);
+  }
+
+  /** For generated code: as {@link #scan}, of a table of which one column is asked for. */
+  public Enumerable<Object> scanOne(int number, Object[] outer) {
+    return scans[number].enumerable(this, outer).select(values -> values[0]);
+  }
+
+  /** For generated code: the time of the transaction. */
+  public long nowMs() {
+    return context == null ? 0 : context.now().toEpochMilli();
+  }
+
+  /** For generated code: a random number from 0 to 1. */
+  public double nextRandom() {
+    return context == null ? 0 : context.random().nextDouble();
+  }
+
+  /** For generated code: a random UUID. */
+  public UUID nextUuid() {
+    if (context == null) {
+      return new UUID(0, 0);
+    }
+    long high = (context.random().nextLong() & ~0xf000L) | 0x4000L;
+    long low = (context.random().nextLong() & ~(3L << 62)) | (1L << 63);
+    return new UUID(high, low);
+  }
+
+  /** For generated code: the next value of a sequence. */
+  public long nextValue(String sequence) {
+    return generated.next(sequence);
+  }
+
+  @Override
+  public Object get(String name) {
+    if (name.charAt(0) == '?') {
+      return calcArguments[Integer.parseInt(name, 1, name.length(), 10)];
+    }
+    return switch (name) {
+      case ROW -> row;
+      case "currentTimestamp", "localTimestamp", "utcTimestamp" -> nowMs();
+      case "timeZone" -> UTC;
+      case "locale" -> Locale.ROOT;
+      case "timeFrameSet" -> TimeFrames.CORE;
+      case "user", "systemUser" -> "thetis";
+      default -> null;
+    };
+  }
+
+  @Override
+  public SchemaPlus getRootSchema() {
+    return null;
+  }
+
+  @Override
+  public JavaTypeFactory getTypeFactory() {
+    throw new UnsupportedOperationException("types are not asked for at run time");
+  }
+
+  @Override
+  public QueryProvider getQueryProvider() {
+    throw new UnsupportedOperationException("queries are not made at run time");
+  }
+}

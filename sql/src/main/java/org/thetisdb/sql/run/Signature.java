@@ -1,0 +1,99 @@
+package org.thetisdb.sql.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.sql.GeneratedValues;
+import org.thetisdb.sql.SqlColumn;
+import org.thetisdb.sql.type.Coercion;
+import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
+
+/**
+ * What a statement takes and gives. Immutable.
+ *
+ * @param parameters their types; null where nothing tells it
+ * @param columns of the result
+ * @param sequences that it may take values from
+ * @param maxRows most rows that a run may hold at a time
+ */
+public record Signature(
+    String text,
+    List<SqlType> parameters,
+    List<SqlColumn> columns,
+    List<String> sequences,
+    int maxRows) {
+  private static final TableScan[] NO_SCANS = {};
+
+  /** With more sequences. */
+  public Signature withSequences(Set<String> more) {
+    Set<String> all = new TreeSet<>(sequences);
+    all.addAll(more);
+    return new Signature(text, parameters, columns, List.copyOf(all), maxRows);
+  }
+
+  /** With these columns. */
+  public Signature withColumns(List<SqlColumn> others) {
+    return new Signature(text, parameters, others, sequences, maxRows);
+  }
+
+  /** The arguments in the classes of their types. */
+  Object[] check(Object[] arguments) {
+    if (arguments.length != parameters.size()) {
+      throw new ThetisException(ErrorCode.WRONG_PARAMETERS, parameters.size(), arguments.length);
+    }
+    Object[] checked = new Object[arguments.length];
+    for (int i = 0; i < checked.length; i++) {
+      SqlType type = parameters.get(i);
+      checked[i] =
+          type == null ? arguments[i] : Coercion.coerce(type, arguments[i], "parameter " + (i + 1));
+    }
+    return checked;
+  }
+
+  /** A run without scans by number. */
+  RunContext begin(Context context, Object[] arguments, GeneratedValues generated) {
+    return begin(context, arguments, generated, NO_SCANS);
+  }
+
+  /** A run. */
+  RunContext begin(
+      Context context, Object[] arguments, GeneratedValues generated, TableScan[] scans) {
+    Object[] calc = new Object[arguments.length];
+    for (int i = 0; i < calc.length; i++) {
+      SqlType type = parameters.get(i);
+      calc[i] = Values.toCalc(type == null ? typeOf(arguments[i]) : type, arguments[i]);
+    }
+    return new RunContext(context, arguments, calc, generated, scans, maxRows);
+  }
+
+  /** The type of a value that goes where any type may. */
+  private static SqlType typeOf(Object value) {
+    if (value instanceof byte[]) {
+      return SqlType.of(SqlTypeName.VARBINARY);
+    }
+    if (value instanceof java.time.LocalDate) {
+      return SqlType.of(SqlTypeName.DATE);
+    }
+    if (value instanceof java.time.LocalTime) {
+      return SqlType.of(SqlTypeName.TIME);
+    }
+    if (value instanceof java.time.LocalDateTime) {
+      return SqlType.of(SqlTypeName.TIMESTAMP);
+    }
+    return SqlType.of(SqlTypeName.VARCHAR);
+  }
+
+  /** Columns for a list of names and types, for statements without tables. */
+  public static List<SqlColumn> columns(List<String> labels, List<SqlType> types) {
+    List<SqlColumn> columns = new ArrayList<>();
+    for (int i = 0; i < labels.size(); i++) {
+      columns.add(new SqlColumn(labels.get(i), types.get(i), true, false, "", ""));
+    }
+    return List.copyOf(columns);
+  }
+}

@@ -1,0 +1,77 @@
+package org.thetisdb.sql.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.Plan;
+import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.Table;
+import org.thetisdb.sql.SqlResult;
+
+/** UPDATE. Immutable. */
+public final class UpdateStatement extends Change {
+  private final Targets targets;
+  private final Assignments assignments;
+  private final boolean planned;
+
+  /**
+   * An update.
+   *
+   * @param planned whether it writes nothing but its targets
+   */
+  public UpdateStatement(
+      Signature signature, Targets targets, Assignments assignments, boolean planned) {
+    super(signature);
+    this.targets = targets;
+    this.assignments = assignments;
+    this.planned = planned;
+  }
+
+  @Override
+  public boolean hasPlan() {
+    return planned && targets.hasPlan() && !assignments.changeKey();
+  }
+
+  @Override
+  TableScan[] scans() {
+    return targets.scans();
+  }
+
+  @Override
+  void planRun(Plan target, RunContext run) {
+    targets.plan(target, run);
+  }
+
+  @Override
+  SqlResult run(RunContext run) {
+    List<Targets.Target> found = targets.find(run);
+    if (assignments.changeKey()) {
+      move(found, run);
+    } else {
+      for (Targets.Target target : found) {
+        run.context().put(assignments.apply(target.row(), run, target.calculated()));
+      }
+    }
+    return new SqlResult(found.size(), NO_ROWS);
+  }
+
+  /** All old rows go before the new ones come, so that keys may be shifted. */
+  private void move(List<Targets.Target> found, RunContext run) {
+    Context context = run.context();
+    Table table = assignments.writer().table().stored();
+    List<Row> moved = new ArrayList<>(found.size());
+    for (Targets.Target target : found) {
+      moved.add(assignments.apply(target.row(), run, target.calculated()));
+    }
+    for (Targets.Target target : found) {
+      context.delete(table, table.keys().decode(target.row().encodedKey()));
+    }
+    for (Row row : moved) {
+      Object[] key = table.keys().decode(row.encodedKey());
+      if (context.get(table, key) != null) {
+        throw assignments.writer().exists(key);
+      }
+      context.insert(row);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package org.thetisdb.sql.run;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.concurrent.TimeUnit;
+import org.apache.calcite.avatica.util.ByteString;
+import org.thetisdb.sql.type.SqlType;
+
+/**
+ * Turns values from one form into another: clients', stored, calculated with. Null stays null.
+ * Stateless.
+ */
+public final class Values {
+  private static final long NANOS_PER_MS = 1_000_000;
+
+  private Values() {}
+
+  /** What a row stores for a client's value. */
+  public static Object toStored(SqlType type, Object value) {
+    if (value == null) {
+      return null;
+    }
+    return switch (type.name()) {
+      case DATE -> (int) ((LocalDate) value).toEpochDay();
+      case TIME -> (int) (((LocalTime) value).toNanoOfDay() / NANOS_PER_MS);
+      case TIMESTAMP -> ((LocalDateTime) value).toInstant(ZoneOffset.UTC);
+      case BOOLEAN,
+          TINYINT,
+          SMALLINT,
+          INTEGER,
+          BIGINT,
+          REAL,
+          DOUBLE,
+          DECIMAL,
+          CHAR,
+          VARCHAR,
+          BINARY,
+          VARBINARY,
+          UUID ->
+          value;
+    };
+  }
+
+  /** The client's form of what a row stores. */
+  public static Object fromStored(SqlType type, Object value) {
+    if (value == null) {
+      return null;
+    }
+    return switch (type.name()) {
+      case DATE -> LocalDate.ofEpochDay((Integer) value);
+      case TIME -> LocalTime.ofNanoOfDay((Integer) value * NANOS_PER_MS);
+      case TIMESTAMP -> LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC);
+      case DECIMAL -> decimal(type, (BigDecimal) value);
+      case BOOLEAN,
+          TINYINT,
+          SMALLINT,
+          INTEGER,
+          BIGINT,
+          REAL,
+          DOUBLE,
+          CHAR,
+          VARCHAR,
+          BINARY,
+          VARBINARY,
+          UUID ->
+          value;
+    };
+  }
+
+  /** Keys lose trailing zeros; the type says how many there are. */
+  private static BigDecimal decimal(SqlType type, BigDecimal value) {
+    return type.precision() == 0 || value.scale() == type.scale()
+        ? value
+        : value.setScale(type.scale(), RoundingMode.HALF_UP);
+  }
+
+  /** What generated code calculates with, for what a row stores. */
+  public static Object storedToCalc(SqlType type, Object value) {
+    if (value == null) {
+      return null;
+    }
+    return switch (type.name()) {
+      case TINYINT -> ((Integer) value).byteValue();
+      case SMALLINT -> ((Integer) value).shortValue();
+      case REAL -> ((Double) value).floatValue();
+      case TIMESTAMP -> ((Instant) value).toEpochMilli();
+      case BINARY, VARBINARY -> new ByteString((byte[]) value);
+      case DECIMAL -> decimal(type, (BigDecimal) value);
+      case BOOLEAN, INTEGER, BIGINT, DOUBLE, CHAR, VARCHAR, DATE, TIME, UUID -> value;
+    };
+  }
+
+  /** What generated code calculates with, for a client's value. */
+  public static Object toCalc(SqlType type, Object value) {
+    return storedToCalc(type, toStored(type, value));
+  }
+
+  /** The client's form of what generated code came to. */
+  public static Object fromCalc(SqlType type, Object value) {
+    if (value == null) {
+      return null;
+    }
+    return switch (type.name()) {
+      case BOOLEAN, CHAR, VARCHAR, UUID -> value;
+      case TINYINT, SMALLINT, INTEGER -> ((Number) value).intValue();
+      case BIGINT -> ((Number) value).longValue();
+      case REAL -> (double) ((Number) value).floatValue();
+      case DOUBLE -> ((Number) value).doubleValue();
+      case DECIMAL -> decimal(type, toDecimal((Number) value));
+      case BINARY, VARBINARY -> ((ByteString) value).getBytes();
+      case DATE -> LocalDate.ofEpochDay(((Number) value).intValue());
+      case TIME -> LocalTime.ofNanoOfDay(((Number) value).longValue() * NANOS_PER_MS);
+      case TIMESTAMP -> timestamp(((Number) value).longValue());
+    };
+  }
+
+  private static BigDecimal toDecimal(Number value) {
+    return value instanceof BigDecimal decimal ? decimal : new BigDecimal(value.toString());
+  }
+
+  private static LocalDateTime timestamp(long epochMs) {
+    int nanos = (int) TimeUnit.MILLISECONDS.toNanos(Math.floorMod(epochMs, 1000L));
+    return LocalDateTime.ofEpochSecond(Math.floorDiv(epochMs, 1000L), nanos, ZoneOffset.UTC);
+  }
+}

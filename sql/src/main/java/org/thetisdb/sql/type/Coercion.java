@@ -1,0 +1,315 @@
+package org.thetisdb.sql.type;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.UUID;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.Decimals;
+
+/**
+ * Brings values into the class and the bounds of a type, as an assignment does: numbers into
+ * numbers, texts into anything that they can be read as, anything into text. Nothing is lost
+ * silently but digits behind the point. Stateless.
+ */
+public final class Coercion {
+  private static final DateTimeFormatter TIMESTAMP_TEXT =
+      new DateTimeFormatterBuilder()
+          .append(DateTimeFormatter.ISO_LOCAL_DATE)
+          .optionalStart()
+          .appendPattern("[ ]['T']")
+          .append(DateTimeFormatter.ISO_LOCAL_TIME)
+          .optionalEnd()
+          .toFormatter(Locale.ROOT);
+
+  private Coercion() {}
+
+  /**
+   * The value as the type has it.
+   *
+   * @param value of any class that values are of; null stays null
+   * @param what names the target in errors, such as {@code column "id"}
+   * @throws ThetisException with SQLState 22003, 22001, 22007, 22018 or 42804
+   */
+  public static Object coerce(SqlType type, Object value, String what) {
+    if (value == null) {
+      return null;
+    }
+    return switch (type.name()) {
+      case BOOLEAN -> bool(type, value, what);
+      case TINYINT -> (int) whole(type, value, what, Byte.MIN_VALUE, Byte.MAX_VALUE);
+      case SMALLINT -> (int) whole(type, value, what, Short.MIN_VALUE, Short.MAX_VALUE);
+      case INTEGER -> (int) whole(type, value, what, Integer.MIN_VALUE, Integer.MAX_VALUE);
+      case BIGINT -> whole(type, value, what, Long.MIN_VALUE, Long.MAX_VALUE);
+      case REAL -> (double) real(type, value, what);
+      case DOUBLE -> floating(type, value, what);
+      case DECIMAL -> decimal(type, value, what);
+      case CHAR, VARCHAR -> text(type, value, what);
+      case BINARY, VARBINARY -> bytes(type, value, what);
+      case DATE -> date(type, value, what);
+      case TIME -> time(type, value, what);
+      case TIMESTAMP -> timestamp(type, value, what);
+      case UUID -> uuid(type, value, what);
+    };
+  }
+
+  private static Boolean bool(SqlType type, Object value, String what) {
+    if (value instanceof Boolean bool) {
+      return bool;
+    }
+    if (value instanceof Number number) {
+      return number.doubleValue() != 0;
+    }
+    return switch (textOf(type, value, what).trim().toLowerCase(Locale.ROOT)) {
+      case "true", "t", "1", "yes", "on" -> true;
+      case "false", "f", "0", "no", "off" -> false;
+      default -> throw unreadable(type, value, what);
+    };
+  }
+
+  private static long whole(SqlType type, Object value, String what, long min, long max) {
+    long whole;
+    if (value instanceof Long || value instanceof Integer) {
+      whole = ((Number) value).longValue();
+    } else {
+      whole = rounded(type, value, what);
+    }
+    if (whole < min || whole > max) {
+      throw outOfRange(type, value, what);
+    }
+    return whole;
+  }
+
+  private static long rounded(SqlType type, Object value, String what) {
+    BigDecimal rounded = number(type, value, what).setScale(0, RoundingMode.HALF_UP);
+    if (rounded.precision() > 20 || rounded.toBigInteger().bitLength() > 63) {
+      throw outOfRange(type, value, what);
+    }
+    return rounded.longValue();
+  }
+
+  private static BigDecimal number(SqlType type, Object value, String what) {
+    if (value instanceof BigDecimal decimal) {
+      return requireStorable(type, decimal, what);
+    }
+    if (value instanceof Double || value instanceof Float) {
+      double number = ((Number) value).doubleValue();
+      if (!Double.isFinite(number)) {
+        throw outOfRange(type, value, what);
+      }
+      return value instanceof Float ? new BigDecimal(value.toString()) : BigDecimal.valueOf(number);
+    }
+    if (value instanceof Number number) {
+      return BigDecimal.valueOf(number.longValue());
+    }
+    if (value instanceof Boolean bool) {
+      return bool ? BigDecimal.ONE : BigDecimal.ZERO;
+    }
+    try {
+      return requireStorable(type, new BigDecimal(textOf(type, value, what).trim()), what);
+    } catch (NumberFormatException e) {
+      throw unreadable(type, value, what).causedBy(e);
+    }
+  }
+
+  /** Refuses exponents that would make gigabytes of digits. */
+  private static BigDecimal requireStorable(SqlType type, BigDecimal value, String what) {
+    if (!Decimals.isStorable(value)) {
+      throw outOfRange(type, "number of too many digits", what);
+    }
+    return value;
+  }
+
+  private static float real(SqlType type, Object value, String what) {
+    double wide = floating(type, value, what);
+    float narrow = (float) wide;
+    if (Float.isInfinite(narrow) && !Double.isInfinite(wide)) {
+      throw outOfRange(type, value, what);
+    }
+    return narrow;
+  }
+
+  /** Zero has one sign, so that equal numbers are equal keys. */
+  private static double floating(SqlType type, Object value, String what) {
+    if (value instanceof Double || value instanceof Float) {
+      return ((Number) value).doubleValue() + 0.0;
+    }
+    if (value instanceof String text && !isFinite(text.trim())) {
+      return Double.parseDouble(text.trim());
+    }
+    double number = number(type, value, what).doubleValue();
+    if (Double.isInfinite(number)) {
+      throw outOfRange(type, value, what);
+    }
+    return number + 0.0;
+  }
+
+  private static boolean isFinite(String text) {
+    return !text.equals("NaN") && !text.equals("Infinity") && !text.equals("-Infinity");
+  }
+
+  private static BigDecimal decimal(SqlType type, Object value, String what) {
+    BigDecimal number = number(type, value, what);
+    if (type.precision() == 0) {
+      return number;
+    }
+    BigDecimal scaled = number.setScale(type.scale(), RoundingMode.HALF_UP);
+    if (scaled.precision() > type.precision() && scaled.signum() != 0) {
+      throw outOfRange(type, value, what);
+    }
+    return scaled;
+  }
+
+  private static String text(SqlType type, Object value, String what) {
+    String text = value instanceof String string ? string : toText(type, value, what);
+    if (type.name() == SqlTypeName.CHAR) {
+      text = text.stripTrailing();
+    }
+    int bound = type.precision();
+    if (bound == 0 || text.length() <= bound || text.codePointCount(0, text.length()) <= bound) {
+      return text;
+    }
+    int end = text.offsetByCodePoints(0, bound);
+    if (text.substring(end).isBlank()) {
+      return text.substring(0, end);
+    }
+    throw ThetisException.withMessage(
+        ErrorCode.STRING_TOO_LONG,
+        "The text of %d characters is too long for %s of type %s."
+            .formatted(text.codePointCount(0, text.length()), what, type));
+  }
+
+  private static String toText(SqlType type, Object value, String what) {
+    if (value instanceof byte[]) {
+      throw mismatch(type, value, what);
+    }
+    if (value instanceof BigDecimal decimal) {
+      return decimal.toPlainString();
+    }
+    return value instanceof LocalDateTime time
+        ? time.toString().replace('T', ' ')
+        : value.toString();
+  }
+
+  private static byte[] bytes(SqlType type, Object value, String what) {
+    byte[] bytes;
+    if (value instanceof byte[] given) {
+      bytes = given;
+    } else if (value instanceof UUID uuid) {
+      bytes = HexFormat.of().parseHex(uuid.toString().replace("-", ""));
+    } else if (value instanceof String text) {
+      bytes = text.getBytes(StandardCharsets.UTF_8);
+    } else {
+      throw mismatch(type, value, what);
+    }
+    if (type.precision() != 0 && bytes.length > type.precision()) {
+      throw ThetisException.withMessage(
+          ErrorCode.STRING_TOO_LONG,
+          "%d bytes are too many for %s of type %s.".formatted(bytes.length, what, type));
+    }
+    return bytes;
+  }
+
+  private static LocalDate date(SqlType type, Object value, String what) {
+    if (value instanceof LocalDate date) {
+      return date;
+    }
+    return timestamp(type, value, what).toLocalDate();
+  }
+
+  private static LocalTime time(SqlType type, Object value, String what) {
+    LocalTime time;
+    if (value instanceof LocalTime given) {
+      time = given;
+    } else if (value instanceof LocalDateTime dateTime) {
+      time = dateTime.toLocalTime();
+    } else {
+      try {
+        time = LocalTime.parse(textOf(type, value, what).trim());
+      } catch (DateTimeException e) {
+        throw badDatetime(type, value, what).causedBy(e);
+      }
+    }
+    return time.truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  private static LocalDateTime timestamp(SqlType type, Object value, String what) {
+    if (value instanceof LocalDateTime dateTime) {
+      return dateTime.truncatedTo(ChronoUnit.MICROS);
+    }
+    if (value instanceof LocalDate date) {
+      return date.atStartOfDay();
+    }
+    if (value instanceof Instant instant) {
+      return LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
+    }
+    String text = textOf(type, value, what).trim();
+    try {
+      if (text.length() <= 10) {
+        return LocalDate.parse(text).atStartOfDay();
+      }
+      return timestamp(type, LocalDateTime.parse(text, TIMESTAMP_TEXT), what);
+    } catch (DateTimeException e) {
+      throw badDatetime(type, value, what).causedBy(e);
+    }
+  }
+
+  private static UUID uuid(SqlType type, Object value, String what) {
+    if (value instanceof UUID uuid) {
+      return uuid;
+    }
+    try {
+      return UUID.fromString(textOf(type, value, what).trim());
+    } catch (IllegalArgumentException e) {
+      throw unreadable(type, value, what).causedBy(e);
+    }
+  }
+
+  private static String textOf(SqlType type, Object value, String what) {
+    if (value instanceof String text) {
+      return text;
+    }
+    throw mismatch(type, value, what);
+  }
+
+  private static ThetisException mismatch(SqlType type, Object value, String what) {
+    return ThetisException.withMessage(
+        ErrorCode.SQL_TYPE_MISMATCH,
+        "A value of class %s cannot be put into %s of type %s."
+            .formatted(value.getClass().getSimpleName(), what, type));
+  }
+
+  private static ThetisException unreadable(SqlType type, Object value, String what) {
+    return ThetisException.withMessage(
+        ErrorCode.BAD_VALUE, "%s is no %s, for %s.".formatted(shown(value), type, what));
+  }
+
+  private static ThetisException badDatetime(SqlType type, Object value, String what) {
+    return ThetisException.withMessage(
+        ErrorCode.BAD_DATETIME, "%s is no %s, for %s.".formatted(shown(value), type, what));
+  }
+
+  private static ThetisException outOfRange(SqlType type, Object value, String what) {
+    return ThetisException.withMessage(
+        ErrorCode.NUMBER_OUT_OF_RANGE,
+        "%s is out of range for %s of type %s.".formatted(shown(value), what, type));
+  }
+
+  private static String shown(Object value) {
+    String text = value.toString();
+    String cut = text.length() > 40 ? text.substring(0, 40) + "…" : text;
+    return value instanceof String ? '"' + cut + '"' : cut;
+  }
+}

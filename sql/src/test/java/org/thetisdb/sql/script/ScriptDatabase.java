@@ -1,0 +1,108 @@
+package org.thetisdb.sql.script;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.procedures.runtime.TableRegistry;
+import org.thetisdb.sql.Compiled;
+import org.thetisdb.sql.MemoryRows;
+import org.thetisdb.sql.SqlResult;
+import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.catalog.ObjectId;
+import org.thetisdb.sql.catalog.SequenceDef;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.ddl.Ddl;
+import org.thetisdb.sql.define.CatalogChange;
+import org.thetisdb.sql.define.DdlPlanner;
+import org.thetisdb.sql.define.Step;
+import org.thetisdb.sql.define.StepWork;
+import org.thetisdb.sql.define.SystemRow;
+import org.thetisdb.sql.integrity.IntegrityContext;
+import org.thetisdb.sql.integrity.IntegrityRules;
+import org.thetisdb.sql.plan.CompiledExpressions;
+import org.thetisdb.sql.plan.SqlCompiler;
+
+/** All of SQL over rows in memory: definitions are applied, statements run as at a site. */
+public final class ScriptDatabase {
+  private static final int MAX_ROWS = 10_000;
+
+  private final SqlCompiler compiler = new SqlCompiler(MAX_ROWS);
+  private final CompiledExpressions expressions = new CompiledExpressions();
+  private final DdlPlanner planner = new DdlPlanner(compiler, expressions);
+  private final MemoryRows rows = new MemoryRows(TableRegistry.EMPTY);
+  private final Map<String, Long> sequences = new HashMap<>();
+  private SqlCatalog catalog = SqlCatalog.of(TableRegistry.EMPTY);
+
+  /** Compiles a text in the catalog as it is. */
+  public Compiled compile(String text) {
+    return compiler.compile(text, catalog);
+  }
+
+  /** Runs any statement; the result is null for a definition. */
+  public SqlResult run(String text, Object... arguments) {
+    Compiled compiled = compile(text);
+    if (compiled instanceof Compiled.Definition definition) {
+      define(definition.ddl());
+      return null;
+    }
+    return run(((Compiled.Query) compiled).statement(), arguments);
+  }
+
+  /** Runs a compiled statement. */
+  public SqlResult run(SqlStatement statement, Object... arguments) {
+    IntegrityRules rules = new IntegrityRules(catalog, expressions);
+    Map<RowKey, byte[]> saved = rows.save();
+    try {
+      return statement.run(
+          new IntegrityContext(rows, rules), statement.checkArguments(arguments), this::next);
+    } catch (ThetisException e) {
+      rows.restore(saved);
+      throw e;
+    }
+  }
+
+  private long next(String sequence) {
+    SequenceDef definition = catalog.sequence(sequence);
+    long value = sequences.getOrDefault(sequence, definition.start());
+    sequences.put(sequence, value + definition.increment());
+    return value;
+  }
+
+  private void define(Ddl ddl) {
+    CatalogChange change = planner.plan(catalog, ddl, rows);
+    apply(change);
+    for (Step step : change.steps()) {
+      work(step);
+    }
+  }
+
+  private void work(Step step) {
+    StepWork work = new StepWork(new IntegrityRules(catalog, expressions));
+    try {
+      byte[] after = work.batch(rows, step, null);
+      while (after != null) {
+        after = work.batch(rows, step, after);
+      }
+    } catch (RuntimeException e) {
+      apply(planner.failed(catalog, step));
+      throw e;
+    }
+    apply(planner.completed(catalog, step));
+  }
+
+  private void apply(CatalogChange change) {
+    for (SystemRow row : change.rows()) {
+      if (row.key().tableId() == SystemRow.TABLES) {
+        int id = new ByteReader(row.key().bytes()).getInt();
+        TableSchema schema = TableSchema.decode(row.row());
+        catalog = catalog.withTables(catalog.registry().withTable(id, schema));
+      } else if (row.key().tableId() == ObjectId.TABLE_ID) {
+        catalog = catalog.withRow(row.key(), row.row());
+      }
+    }
+    rows.use(catalog.registry());
+  }
+}

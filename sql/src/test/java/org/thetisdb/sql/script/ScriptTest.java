@@ -1,0 +1,93 @@
+package org.thetisdb.sql.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.SqlResult;
+
+/**
+ * Scripts of statements with what they come to: rows, a count, or an error. A statement ends with a
+ * semicolon at the end of a line; lines that begin with {@code >} are what is expected; lines that
+ * begin with {@code --} are for people. With {@code -Dthetis.scripts.record=true} they are written
+ * anew, to be read by a person before they are kept.
+ */
+class ScriptTest {
+  private static final Path SCRIPTS = Path.of("src/test/resources/sql");
+  private static final boolean RECORD = Boolean.getBoolean("thetis.scripts.record");
+
+  static Stream<String> scripts() throws IOException {
+    try (Stream<Path> files = Files.list(SCRIPTS)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList().stream();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("scripts")
+  void eachStatementComesToWhatTheScriptSays(String script) throws IOException {
+    Path file = SCRIPTS.resolve(script);
+    List<String> expected = Files.readAllLines(file);
+    List<String> actual = played(expected);
+    if (RECORD) {
+      Files.write(file, actual);
+    } else {
+      assertThat(actual).isEqualTo(expected);
+    }
+  }
+
+  private static List<String> played(List<String> lines) {
+    ScriptDatabase database = new ScriptDatabase();
+    List<String> played = new ArrayList<>();
+    StringBuilder statement = new StringBuilder();
+    for (String line : lines) {
+      if (line.startsWith(">")) {
+        continue;
+      }
+      played.add(line);
+      if (!line.startsWith("--")) {
+        statement.append(line).append('\n');
+      }
+      if (line.endsWith(";") && !line.startsWith("--")) {
+        outcome(database, statement.toString().strip()).forEach(o -> played.add("> " + o));
+        statement.setLength(0);
+      }
+    }
+    return played;
+  }
+
+  private static List<String> outcome(ScriptDatabase database, String text) {
+    try {
+      SqlResult result = database.run(text);
+      if (result == null) {
+        return List.of("done");
+      }
+      List<String> lines = new ArrayList<>();
+      if (result.updateCount() >= 0) {
+        lines.add(result.updateCount() + " rows");
+      }
+      boolean rows = result.updateCount() < 0;
+      for (Object[] row : rows ? result.rows() : List.<Object[]>of()) {
+        lines.add(Arrays.stream(row).map(ScriptTest::shown).collect(Collectors.joining(" | ")));
+      }
+      return lines.isEmpty() ? List.of("no rows") : lines;
+    } catch (ThetisException e) {
+      return List.of("error " + e.code().sqlState() + " " + e.getMessage());
+    }
+  }
+
+  private static String shown(Object value) {
+    return value instanceof byte[] bytes
+        ? "x'" + HexFormat.of().formatHex(bytes) + "'"
+        : "" + value;
+  }
+}

@@ -1,0 +1,41 @@
+-- What a person reads when something is wrong.
+CREATE TABLE customer (id INT PRIMARY KEY, name VARCHAR(10));
+> done
+SELEC * FROM customer;
+> error 42601 Syntax error at line 1, column 1: "SELEC" is not expected here; expected: SELECT, INSERT, UPDATE, DELETE or another statement.
+SELECT * FROM costumer;
+> error 42P01 There is no table "costumer" (line 1, column 15). Did you mean "customer"?
+SELECT nme FROM customer;
+> error 42703 There is no column "nme" here (line 1, column 8). Did you mean "name"?
+SELECT c.nme FROM customer c;
+> error 42703 There is no column "nme" here (line 1, column 10). Did you mean "name"?
+SELECT * FROM customer WHERE;
+> error 42601 Syntax error at line 1, column 24: Incorrect syntax near the keyword 'WHERE'.
+SELECT * FROM customer WHERE name = ;
+> error 42601 Syntax error at line 1, column 35: "= <EOF>" is not expected here.
+SELECT id, COUNT(*) FROM customer;
+> error 42000 Expression 'id' is not being grouped (line 1, column 8).
+SELECT id FROM customer a, customer b;
+> error 42702 Column 'id' is ambiguous (line 1, column 8).
+SELECT name + 1 FROM customer WHERE id = 'x';
+> error 22018 Not a number: For input string: "x".
+SELECT * FROM customer WHERE id;
+> error 42000 WHERE clause must be a condition (line 1, column 30).
+CREATE TABLE t (id INT PRIMARY KEY, a NOSUCHTYPE);
+> error 42601 Syntax error at line 1, column 39: there is no type "nosuchtype".
+CREATE TABLE t (id INT PRIMARY KEY, a INT,);
+> error 42601 Syntax error at line 1, column 43: ")" is not expected here; expected: a column.
+CREATE TABEL t (id INT);
+> error 42601 Syntax error at line 1, column 8: "TABEL" is not expected here; expected: TABLE, [UNIQUE] INDEX, VIEW, SEQUENCE or PROCEDURE.
+DROP TABLE nothing;
+> error 42P01 There is no table "nothing".
+ALTER TABLE customer DROP COLUMN nothing;
+> error 42703 Table "customer" has no column "nothing". It has id, name.
+SELECT 'open;
+> error 42601 Syntax error at line 1, column 8: this text is not closed.
+';
+> error 42601 Syntax error at line 1, column 1: this text is not closed.
+SELECT * FROM customer LIMIT -1;
+> error 42601 Syntax error at line 1, column 24: Incorrect syntax near the keyword 'LIMIT'.
+INSERT INTO customer VALUES (1, 'a'), (2);
+> error 42601 INSERT INTO customer has 1 values for 2 columns.

@@ -1,0 +1,33 @@
+-- Functions of texts, numbers, dates.
+SELECT UPPER('abc'), LOWER('ABC'), CHAR_LENGTH('abc'), SUBSTRING('abcdef' FROM 2 FOR 3), TRIM('  a '), POSITION('c' IN 'abc'), REPLACE('abc', 'b', 'x');
+> ABC | abc | 3 | bcd | a | 3 | axc
+SELECT CONCAT('a', 'b'), LEFT('abc', 2), RIGHT('abc', 2), INITCAP('ab cd'), REPEAT('ab', 2), LPAD('7', 3, '0');
+> ab | ab | bc | Ab Cd | abab | 007
+SELECT ABS(-5), ROUND(2.567, 2), FLOOR(2.5), CEIL(2.1), POWER(2, 10), SQRT(16), SIGN(-3), TRUNCATE(2.567, 1);
+> 5 | 2.570 | 2 | 3 | 1024.0 | 4.0 | -1 | 2.500
+SELECT GREATEST(1, 5, 3), LEAST(4, 2, 3);
+> 5 | 2
+SELECT EXTRACT(YEAR FROM DATE '2026-03-04'), EXTRACT(MONTH FROM DATE '2026-03-04'), EXTRACT(DAY FROM DATE '2026-03-04');
+> 2026 | 3 | 4
+SELECT DATE '2026-03-04' + INTERVAL '1' DAY, TIMESTAMP '2026-03-04 10:00:00' - INTERVAL '2' HOUR;
+> 2026-03-05 | 2026-03-04T08:00
+SELECT CAST('2026-03-04' AS DATE), CAST(TIMESTAMP '2026-03-04 10:11:12' AS DATE);
+> 2026-03-04 | 2026-03-04
+SELECT NOW(), CURRENT_TIMESTAMP, CURRENT_DATE;
+> 1970-01-01T00:00 | 1970-01-01T00:00 | 1970-01-01
+SELECT TIMESTAMPDIFF(DAY, DATE '2026-03-01', DATE '2026-03-04');
+> 3
+SELECT 'a' LIKE 'A', 'abc' LIKE 'a_c', 'abc' SIMILAR TO 'a%';
+> false | true | true
+SELECT 1/0;
+> error 22012 Division by zero.
+SELECT CAST('x' AS INTEGER);
+> error 22018 Not a number: For input string: "x".
+SELECT 2147483647 + 1;
+> error 22003 integer overflow.
+SELECT 9223372036854775807 + 1;
+> error 22003 long overflow.
+SELECT NO_SUCH(1);
+> error 42883 There is no function no_such(<numeric>) (line 1, column 8).
+SELECT UPPER(1, 2);
+> error 42000 Invalid number of arguments to function 'UPPER'. Was expecting 1 arguments (line 1, column 8).
