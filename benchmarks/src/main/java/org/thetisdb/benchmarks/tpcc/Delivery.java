@@ -46,15 +46,13 @@ public final class Delivery implements Procedure {
     Row order = Company.require(ctx, Company.ORDERS, warehouse, district, number);
     ctx.put(order.setInt(Company.O_CARRIER_ID, carrier));
     BigDecimal sum = BigDecimal.ZERO;
-    for (Row line :
-        ctx.scan(Company.ORDER_LINE.prefix(warehouse, district, number), MOST_LINES)) {
+    for (Row line : ctx.scan(Company.ORDER_LINE.prefix(warehouse, district, number), MOST_LINES)) {
       sum = sum.add(line.getDecimal(Company.OL_AMOUNT));
       ctx.put(line.setTimestamp(Company.OL_DELIVERY_D, ctx.now()));
     }
     int customer = order.getInt(Company.O_C_ID);
     Row receiver = Company.require(ctx, Company.CUSTOMER, warehouse, district, customer);
-    receiver.setDecimal(
-        Company.C_BALANCE, receiver.getDecimal(Company.C_BALANCE).add(sum));
+    receiver.setDecimal(Company.C_BALANCE, receiver.getDecimal(Company.C_BALANCE).add(sum));
     receiver.setInt(Company.C_DELIVERY_CNT, receiver.getInt(Company.C_DELIVERY_CNT) + 1);
     ctx.put(receiver);
   }

@@ -48,16 +48,14 @@ public final class LoadRows implements Procedure {
       Context ctx, String table, int warehouse, int district, int from, int end, List<?> sizes) {
     TpccRows rows =
         new TpccRows(
-            new TpccSizes(
-                (Integer) sizes.get(0), (Integer) sizes.get(1), (Integer) sizes.get(2)));
+            new TpccSizes((Integer) sizes.get(0), (Integer) sizes.get(1), (Integer) sizes.get(2)));
     for (int number = from; number < end; number++) {
       load(ctx, TpccTable.valueOf(table), rows, warehouse, district, number);
     }
     return end - from;
   }
 
-  private static void load(
-      Context ctx, TpccTable table, TpccRows rows, int w, int d, int number) {
+  private static void load(Context ctx, TpccTable table, TpccRows rows, int w, int d, int number) {
     switch (table) {
       case ITEM -> put(ctx, Company.ITEM, rows.item(number));
       case WAREHOUSE -> put(ctx, Company.WAREHOUSE, rows.warehouse(w));

@@ -63,8 +63,7 @@ public final class NewOrder implements Procedure {
       Row stock = Company.require(ctx, Company.STOCK, supplier, item);
       String info = stock.getString(Company.S_DIST + district - 1);
       take(ctx, stock, taken, warehouse, quantity);
-      BigDecimal amount =
-          sold.getDecimal(Company.I_PRICE).multiply(BigDecimal.valueOf(quantity));
+      BigDecimal amount = sold.getDecimal(Company.I_PRICE).multiply(BigDecimal.valueOf(quantity));
       ctx.insert(
           Company.row(
               Company.ORDER_LINE,
@@ -81,25 +80,15 @@ public final class NewOrder implements Procedure {
     }
     ctx.insert(
         Company.row(
-            Company.ORDERS,
-            warehouse,
-            district,
-            order,
-            customer,
-            ctx.now(),
-            null,
-            count,
-            local));
+            Company.ORDERS, warehouse, district, order, customer, ctx.now(), null, count, local));
     ctx.insert(Company.row(Company.NEW_ORDER, warehouse, district, order));
     ctx.insert(Company.row(Company.ORDERS_BY_CUSTOMER, warehouse, district, customer, order));
     return order;
   }
 
-  private static void take(
-      Context ctx, Row stock, StockTaken taken, int warehouse, int quantity) {
+  private static void take(Context ctx, Row stock, StockTaken taken, int warehouse, int quantity) {
     int supplier = stock.getInt(0);
-    int left =
-        taken.after(stock.getInt(1), supplier, quantity, stock.getInt(Company.S_QUANTITY));
+    int left = taken.after(stock.getInt(1), supplier, quantity, stock.getInt(Company.S_QUANTITY));
     stock.setInt(Company.S_QUANTITY, left);
     stock.setInt(Company.S_YTD, stock.getInt(Company.S_YTD) + quantity);
     stock.setInt(Company.S_ORDER_CNT, stock.getInt(Company.S_ORDER_CNT) + 1);

@@ -104,8 +104,8 @@ final class OrderStatements {
                 + " WHERE s_w_id = ? AND s_i_id = ? FOR UPDATE",
             line.supplier(),
             line.item());
-    int quantity = taken.after(
-            line.item(), line.supplier(), line.quantity(), ((Number) stock[0]).intValue());
+    int quantity =
+        taken.after(line.item(), line.supplier(), line.quantity(), ((Number) stock[0]).intValue());
     session.batch(
         TAKE_STOCK,
         quantity,
@@ -146,7 +146,8 @@ final class OrderStatements {
                 order[0])
             .size();
     if (lines != ((Number) order[3]).intValue()) {
-      witness.impossible("order %s has %s lines, but %d are there".formatted(order[0], order[3], lines));
+      witness.impossible(
+          "order %s has %s lines, but %d are there".formatted(order[0], order[3], lines));
     }
     return true;
   }

@@ -53,20 +53,16 @@ public final class Payment implements Procedure {
     ctx.put(add(taker, Company.W_YTD, amount));
     Row place = Company.require(ctx, Company.DISTRICT, warehouse, district);
     ctx.put(add(place, Company.D_YTD, amount));
-    int number =
-        Company.findCustomer(ctx, customerWarehouse, customerDistrict, customer, lastName);
-    Row payer =
-        Company.require(ctx, Company.CUSTOMER, customerWarehouse, customerDistrict, number);
+    int number = Company.findCustomer(ctx, customerWarehouse, customerDistrict, customer, lastName);
+    Row payer = Company.require(ctx, Company.CUSTOMER, customerWarehouse, customerDistrict, number);
     int payment = payer.getInt(Company.C_PAYMENT_CNT) + 1;
     add(payer, Company.C_BALANCE, amount.negate());
     add(payer, Company.C_YTD_PAYMENT, amount);
     payer.setInt(Company.C_PAYMENT_CNT, payment);
     if (payer.getString(Company.C_CREDIT).equals(CreditNote.BAD)) {
       String note =
-          CreditNote.of(
-              number, customerDistrict, customerWarehouse, district, warehouse, amount);
-      payer.setString(
-          Company.C_DATA, CreditNote.inFrontOf(payer.getString(Company.C_DATA), note));
+          CreditNote.of(number, customerDistrict, customerWarehouse, district, warehouse, amount);
+      payer.setString(Company.C_DATA, CreditNote.inFrontOf(payer.getString(Company.C_DATA), note));
     }
     ctx.put(payer);
     ctx.insert(

@@ -22,7 +22,9 @@ final class PaymentStatements {
   boolean pay(TpccInput input) throws SQLException {
     requireOne(
         session.update(
-            "UPDATE warehouse SET w_ytd = w_ytd + ? WHERE w_id = ?", input.amount, input.warehouse));
+            "UPDATE warehouse SET w_ytd = w_ytd + ? WHERE w_id = ?",
+            input.amount,
+            input.warehouse));
     Object[] warehouse =
         session.row(
             "SELECT w" + PLACE.formatted("w") + "FROM warehouse WHERE w_id = ?", input.warehouse);

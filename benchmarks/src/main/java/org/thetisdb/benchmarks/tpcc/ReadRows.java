@@ -11,9 +11,9 @@ import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 
 /**
- * What the consistency conditions look at: some rows of a part of one district, numbered from {@code
- * from}, inclusive, to {@code end}, exclusive. Returns all numbers of all rows, one after the other,
- * money in hundredths.
+ * What the consistency conditions look at: some rows of a part of one district, numbered from
+ * {@code from}, inclusive, to {@code end}, exclusive. Returns all numbers of all rows, one after
+ * the other, money in hundredths.
  */
 public final class ReadRows implements Procedure {
   private static final int MOST = 1_000_000;
@@ -46,8 +46,7 @@ public final class ReadRows implements Procedure {
   }
 
   /** Reads them. */
-  public List<Long> run(
-      Context ctx, String part, int warehouse, int district, int from, int end) {
+  public List<Long> run(Context ctx, String part, int warehouse, int district, int from, int end) {
     TpccReader.Part read = TpccReader.Part.valueOf(part);
     List<Long> numbers = new ArrayList<>();
     for (Row row : ctx.scan(range(read, warehouse, district, from, end), MOST)) {

@@ -37,11 +37,12 @@ public final class StockLevel implements Procedure {
   /** Counts each item once. */
   public int run(Context ctx, int warehouse, int district, int threshold) {
     int next =
-        Company.require(ctx, Company.DISTRICT, warehouse, district)
-            .getInt(Company.D_NEXT_O_ID);
+        Company.require(ctx, Company.DISTRICT, warehouse, district).getInt(Company.D_NEXT_O_ID);
     List<Row> lines =
         ctx.scan(
-            Company.ORDER_LINE.from(warehouse, district, next - ORDERS).to(warehouse, district, next),
+            Company.ORDER_LINE
+                .from(warehouse, district, next - ORDERS)
+                .to(warehouse, district, next),
             ORDERS * MOST_LINES);
     Set<Integer> seen = new HashSet<>();
     int low = 0;

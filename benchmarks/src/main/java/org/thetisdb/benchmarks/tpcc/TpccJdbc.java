@@ -162,9 +162,7 @@ public final class TpccJdbc implements JdbcWorkload {
             options.sizes(), (part, w, d, sink) -> read(session, part, new Object[] {w, d}, sink));
     try {
       String verdict = conditions.check();
-      return verdict.equals(BenchResult.OK)
-          ? Tpcc.compare(conditions.totals(), witness)
-          : verdict;
+      return verdict.equals(BenchResult.OK) ? Tpcc.compare(conditions.totals(), witness) : verdict;
     } catch (SQLException e) {
       throw e;
     } catch (Exception e) {
@@ -220,8 +218,7 @@ public final class TpccJdbc implements JdbcWorkload {
     }
   }
 
-  private static void rows(
-      SqlSession session, String sql, Consumer<long[]> sink, Object... place)
+  private static void rows(SqlSession session, String sql, Consumer<long[]> sink, Object... place)
       throws SQLException {
     session.forEach(
         sql,

@@ -137,9 +137,7 @@ public final class TpccProcedures implements Workload {
             options.sizes(), (part, w, d, sink) -> read(caller, part, w, d, orders, sink));
     try {
       String verdict = conditions.check();
-      return verdict.equals(BenchResult.OK)
-          ? Tpcc.compare(conditions.totals(), witness)
-          : verdict;
+      return verdict.equals(BenchResult.OK) ? Tpcc.compare(conditions.totals(), witness) : verdict;
     } catch (CallException e) {
       throw e;
     } catch (Exception e) {
@@ -158,7 +156,8 @@ public final class TpccProcedures implements Workload {
         };
     for (int from = 0; from < end; from += ROWS_PER_READ) {
       List<?> numbers =
-          (List<?>) caller.call("ReadRows", part.name(), w, d, from, Math.min(end, from + ROWS_PER_READ));
+          (List<?>)
+              caller.call("ReadRows", part.name(), w, d, from, Math.min(end, from + ROWS_PER_READ));
       for (int i = 0; i < numbers.size(); i += part.width()) {
         long[] row = new long[part.width()];
         for (int column = 0; column < row.length; column++) {

@@ -60,8 +60,7 @@ final class TpccRandom {
 
   /** The last name of a customer who is loaded: the first ones have each name once. */
   String loadedLastName(int customer) {
-    return name(
-        customer <= NAMES ? customer - 1 : uneven(255, C_OF_LOADED_NAMES, 0, NAMES - 1));
+    return name(customer <= NAMES ? customer - 1 : uneven(255, C_OF_LOADED_NAMES, 0, NAMES - 1));
   }
 
   private static String name(int number) {

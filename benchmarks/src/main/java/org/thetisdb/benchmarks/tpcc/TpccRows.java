@@ -96,9 +96,7 @@ final class TpccRows {
 
   Object[] history(int warehouse, int district, int customer) {
     String data = random(5, warehouse, district, customer).text(12, 24);
-    return new Object[] {
-      warehouse, district, customer, 1, warehouse, district, LOADED, TEN, data
-    };
+    return new Object[] {warehouse, district, customer, 1, warehouse, district, LOADED, TEN, data};
   }
 
   Object[] stock(int warehouse, int item) {
@@ -115,9 +113,7 @@ final class TpccRows {
     TpccRandom random = random(7, warehouse, district, order);
     int lines = random.number(FEWEST_LINES, MOST_LINES);
     Integer carrier = isDelivered(order) ? random.number(1, CARRIERS) : null;
-    return new Object[] {
-      warehouse, district, order, customerOf(order), LOADED, carrier, lines, 1
-    };
+    return new Object[] {warehouse, district, order, customerOf(order), LOADED, carrier, lines, 1};
   }
 
   /** A permutation of the customers: an odd step that shares no factor with their number. */

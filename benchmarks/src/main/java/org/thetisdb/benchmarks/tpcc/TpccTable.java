@@ -13,7 +13,8 @@ import org.thetisdb.procedures.Table;
  * customer's payments, so that its rows lie beside each other.
  */
 enum TpccTable {
-  ITEM("item", 1, "i_id INT,i_im_id INT,i_name VARCHAR(24),i_price DECIMAL(5.2),i_data VARCHAR(50)"),
+  ITEM(
+      "item", 1, "i_id INT,i_im_id INT,i_name VARCHAR(24),i_price DECIMAL(5.2),i_data VARCHAR(50)"),
   WAREHOUSE(
       "warehouse",
       1,
@@ -116,9 +117,7 @@ enum TpccTable {
     return insert;
   }
 
-  /**
-   * The same for procedures. The name has a prefix, so that a cluster may hold both.
-   */
+  /** The same for procedures. The name has a prefix, so that a cluster may hold both. */
   Table define() {
     Table.Builder builder = Table.define("tpcc_" + table);
     List<String> columns = columns();

@@ -11,7 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.thetisdb.benchmarks.tpcc.TpccReader.Part;
 
-/** The consistency conditions hold for what is loaded, and each fault breaks the one that it should. */
+/**
+ * The consistency conditions hold for what is loaded, and each fault breaks the one that it should.
+ */
 class ConditionsTest {
   private static final TpccSizes SIZES = new TpccSizes(1, 30, 100);
 

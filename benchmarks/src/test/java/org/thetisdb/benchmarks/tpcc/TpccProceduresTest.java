@@ -63,7 +63,8 @@ class TpccProceduresTest {
 
     assertThat(db.call(new Payment(), 1, 1, 1, 2, 0, name, amount)).isEqualTo(9);
 
-    assertThat(db.get(Company.WAREHOUSE, 1).getDecimal(Company.W_YTD)).isEqualByComparingTo("3012.34");
+    assertThat(db.get(Company.WAREHOUSE, 1).getDecimal(Company.W_YTD))
+        .isEqualByComparingTo("3012.34");
     assertThat(db.get(Company.DISTRICT, 1, 1).getDecimal(Company.D_YTD))
         .isEqualByComparingTo("312.34");
     assertThat(db.get(Company.CUSTOMER, 1, 2, 9).getDecimal(Company.C_BALANCE))
