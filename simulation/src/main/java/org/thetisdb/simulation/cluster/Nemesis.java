@@ -15,6 +15,7 @@ final class Nemesis {
     KILL_WITH_APPENDS_UNDER_WAY,
     PAUSE_SITE,
     PAUSE_ROUTER,
+    PAUSE_BOTH,
     SLOW,
     CUT_LINK,
     CUT_FROM_REGISTRY,
@@ -91,6 +92,7 @@ final class Nemesis {
       case KILL_WITH_APPENDS_UNDER_WAY -> killWithAppendsUnderWay();
       case PAUSE_SITE -> pause(anySite());
       case PAUSE_ROUTER -> pause(anyRouter());
+      case PAUSE_BOTH -> pauseRouterAndSite();
       case SLOW -> slowDown(random.nextBoolean() ? anySite() : anyRouter());
       case CUT_LINK -> cutLink();
       case CUT_FROM_REGISTRY -> cutFromRegistry(random.nextInt(3) == 0 ? anyRouter() : anySite());
@@ -179,6 +181,21 @@ final class Nemesis {
     long pauseUs = someTimeUs();
     surroundings.trace("FAULT %s sleeps for %d ms", home.name(), pauseUs / 1000);
     home.process().pause(pauseUs);
+  }
+
+  /**
+   * Longer than a lease. Both wake at the same time, and each takes the other for what it was
+   * before: only the log can tell them that somebody else does their work now.
+   */
+  private void pauseRouterAndSite() {
+    long leaseUs = surroundings.settings().leaseUs();
+    long pauseUs = leaseUs + random.nextLong(4 * leaseUs);
+    Home router = anyRouter();
+    Home site = anySite();
+    surroundings.trace(
+        "FAULT %s and %s sleep for %d ms", router.name(), site.name(), pauseUs / 1000);
+    router.process().pause(pauseUs);
+    site.process().pause(pauseUs);
   }
 
   private void slowDown(Home home) {
