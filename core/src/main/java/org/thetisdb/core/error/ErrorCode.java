@@ -58,6 +58,11 @@ public enum ErrorCode {
   ROW_TOO_LARGE(
       2007, "54000", Effect.ABORTED, "A transaction writes %d bytes, more than the %d allowed."),
   CONSTRAINT(2008, "23000", Effect.ABORTED, "%s"),
+  TOO_MANY_KEYS(
+      2009,
+      "54000",
+      Effect.ABORTED,
+      "The transaction touches more rows than can be named at once (%s). Change fewer rows at a time."),
 
   // 3xxx: the cluster
   TIMED_OUT(3001, "57014", Effect.NOT_RUN, "The request was not started within %d ms."),
@@ -86,7 +91,7 @@ public enum ErrorCode {
   // 4xxx: frames
   BAD_FRAME(4001, "08P01", Effect.NOT_RUN, "A frame was refused: %s."),
   FRAME_TOO_LONG(
-      4002, "08P01", Effect.NOT_RUN, "A frame of %d bytes is longer than the %d allowed."),
+      4002, "54000", Effect.NOT_RUN, "A frame of %d bytes is longer than the %d allowed."),
   WRONG_VERSION(
       4003,
       "08P01",

@@ -365,7 +365,11 @@ final class CallRouter {
       dispatch.send(call, sites.link(site));
     } catch (ThetisException tooLong) {
       // Nothing was sent: with what the router adds, the call is longer than a message may be.
-      desk.fail(call, tooLong);
+      desk.fail(
+          call,
+          call.plan == null
+              ? tooLong
+              : new ThetisException(ErrorCode.TOO_MANY_KEYS, tooLong.getMessage()));
     }
   }
 

@@ -24,7 +24,11 @@ final class StatementDesk {
 
   private static final int MOST_VALUES = SequencePositions.MAX_BLOCK;
 
-  /** Reads of keys that nobody can tell before are done at a cut, anywhere. */
+  /**
+   * Reads of keys that nobody can tell before are done at a cut, anywhere. In a transaction that has
+   * a site, writes of such keys are tried there at once: what they meet is mostly mastered where the
+   * transaction is, and if not, the site tells the keys as reconnaissance would.
+   */
   private static final Footprint READS_ANYTHING = Footprint.of(new long[0], new long[0], true);
 
   private final Catalog catalog;
@@ -128,16 +132,18 @@ final class StatementDesk {
 
   private void plan(PendingCall call, StatementRun code) {
     try {
-      calls.begin(call, footprintOf(code));
+      calls.begin(call, footprintOf(call, code));
     } catch (ThetisException e) {
       calls.fail(call, e);
     }
   }
 
-  private Footprint footprintOf(StatementRun code) {
-    if (code.hasPlan()) {
-      return planner.footprintOf(code, catalog.tables());
+  private Footprint footprintOf(PendingCall call, StatementRun code) {
+    if (!code.hasPlan() && code.readOnly()) {
+      return READS_ANYTHING;
     }
-    return code.readOnly() ? READS_ANYTHING : null;
+    Footprint footprint = code.hasPlan() ? planner.footprintOf(code, catalog.tables()) : null;
+    boolean hasSite = call.transaction != null && call.transaction.site != 0;
+    return footprint == null && hasSite ? READS_ANYTHING : footprint;
   }
 }

@@ -64,11 +64,21 @@ final class Answers {
         seen,
         () -> {
           try {
+            requireNameable(touched);
             to.send(new Replan(t.call.attemptId(), state.report(), owners, touched));
           } catch (ThetisException tooLong) {
-            refuse(to, t.call.attemptId(), tooLong); // more keys than a message can name
+            refuse(
+                to,
+                t.call.attemptId(),
+                new ThetisException(ErrorCode.TOO_MANY_KEYS, tooLong.getMessage()));
           }
         });
+  }
+
+  private static void requireNameable(KeySet touched) {
+    if (touched != null && touched.largest() > KeySet.MAX_KEYS) {
+      throw new ThetisException(ErrorCode.TOO_MANY_KEYS, touched.largest() + " keys");
+    }
   }
 
   /** A call that was not even looked at. */
