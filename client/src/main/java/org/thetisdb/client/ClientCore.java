@@ -13,6 +13,7 @@ import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
@@ -118,6 +119,11 @@ public final class ClientCore {
   /** Asks for the state of the cluster; the outcome's result is a JSON text. */
   public void status(CallCallback callback) {
     control(new ControlRequest(timeoutUs(), StatusRequest::new, this::saw, callback));
+  }
+
+  /** Asks whether all sites hold the same rows. The result is a JSON text. */
+  public void compareReplicas(CallCallback callback) {
+    control(new ControlRequest(timeoutUs(), CompareRequest::new, this::saw, callback));
   }
 
   /** Ends every request and the connection. */

@@ -129,6 +129,19 @@ public final class ThetisClient implements AutoCloseable {
     return future;
   }
 
+  /**
+   * Has all sites read their rows as of one cut, while transactions go on, and tells whether they
+   * are the same: a JSON text with {@code equal}, {@code differences} and a digest of each table at
+   * each site. It takes as long as reading all rows.
+   *
+   * @throws CallException if the router did not answer
+   */
+  public String compareReplicas() {
+    Waiter waiter = newWaiter();
+    core.compareReplicas(waiter);
+    return (String) waiter.await().resultOrThrow();
+  }
+
   Waiter newWaiter() {
     requireOtherThread();
     return new Waiter(options.callTimeout().toMillis());

@@ -8,14 +8,15 @@ import picocli.CommandLine.Spec;
 /** {@code thetis admin}: what one does to a running cluster. */
 @Command(
     name = "admin",
-    description = "Uploads procedures to a running cluster, or calls one.",
+    description = "Uploads procedures to a running cluster, calls one, or compares replicas.",
     mixinStandardHelpOptions = true,
-    subcommands = {UploadCommand.class, CallCommand.class})
+    subcommands = {UploadCommand.class, CallCommand.class, CompareReplicasCommand.class})
 final class AdminCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Which one: upload or call?");
+    throw new ParameterException(
+        spec.commandLine(), "Which one: upload, call or compare-replicas?");
   }
 }

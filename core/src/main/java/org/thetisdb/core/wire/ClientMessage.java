@@ -8,6 +8,7 @@ public sealed interface ClientMessage extends Message
         ClientMessage.Call,
         ClientMessage.UploadJar,
         ClientMessage.StatusRequest,
+        ClientMessage.CompareRequest,
         ClientMessage.Ping,
         SqlRequest {
   /**
@@ -47,6 +48,9 @@ public sealed interface ClientMessage extends Message
 
   /** Asks for the state of the cluster. Answered by a StatusResult. */
   record StatusRequest(long requestId) implements ClientMessage {}
+
+  /** Asks whether all sites hold the same rows as of one cut. Answered by a StatusResult. */
+  record CompareRequest(long requestId) implements ClientMessage {}
 
   /** Asks for a sign of life. */
   record Ping(long requestId) implements ClientMessage {}

@@ -9,6 +9,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.ClientMessage.Call;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
+import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
@@ -20,6 +21,7 @@ import org.thetisdb.core.wire.RouterToClient.StatusResult;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
+import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
@@ -29,6 +31,7 @@ import org.thetisdb.core.wire.RouterToSite.StandIn;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
+import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
@@ -39,6 +42,7 @@ import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.TableDigest;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
 
 /**
@@ -54,6 +58,7 @@ public final class MessageCodec {
   private static final int UPLOAD_JAR = 3;
   private static final int STATUS_REQUEST = 4;
   private static final int PING = 5;
+  private static final int COMPARE_REQUEST = 7;
   private static final int SERVER_HELLO = 16;
   private static final int CALL_RESULT = 17;
   private static final int STATUS_RESULT = 18;
@@ -67,6 +72,7 @@ public final class MessageCodec {
   private static final int STAND_IN = 37;
   private static final int DEFINITIONS_REQUEST = 38;
   private static final int CANCEL_ATTEMPT = 39;
+  private static final int DIGEST_REQUEST = 41;
   private static final int SITE_HELLO = 48;
   private static final int EXECUTED = 49;
   private static final int REPLAN = 50;
@@ -75,6 +81,7 @@ public final class MessageCodec {
   private static final int JARS = 53;
   private static final int STANDS_IN = 54;
   private static final int DEFINITIONS = 55;
+  private static final int DIGEST = 57;
 
   private MessageCodec() {}
 
@@ -151,6 +158,9 @@ public final class MessageCodec {
                   in.getString(), in.getVarInt(), in.getVarLong(), in.getString(), in.getString());
           case UPLOAD_JAR -> new UploadJar(in.getVarLong(), in.getString(), in.getBlob());
           case STATUS_REQUEST -> new StatusRequest(in.getVarLong());
+          case COMPARE_REQUEST -> new CompareRequest(in.getVarLong());
+          case DIGEST_REQUEST -> new DigestRequest(in.getVarLong(), VersionVector.decode(in));
+          case DIGEST -> new Digest(in.getVarLong(), in.getString(), decodeTableDigests(in));
           case STATUS_RESULT -> new StatusResult(in.getVarLong(), in.getString());
           case PING -> new Ping(in.getVarLong());
           case PONG -> new Pong(in.getVarLong());
@@ -187,6 +197,8 @@ public final class MessageCodec {
       out.putByte(UPLOAD_JAR).putVarLong(m.requestId()).putString(m.jarName()).putBlob(m.jar());
     } else if (message instanceof StatusRequest m) {
       out.putByte(STATUS_REQUEST).putVarLong(m.requestId());
+    } else if (message instanceof CompareRequest m) {
+      out.putByte(COMPARE_REQUEST).putVarLong(m.requestId());
     } else {
       out.putByte(PING).putVarLong(((Ping) message).requestId());
     }
@@ -227,6 +239,9 @@ public final class MessageCodec {
       out.putVarLong(m.order());
     } else if (message instanceof StandIn m) {
       out.putByte(STAND_IN).putVarInt(m.site());
+    } else if (message instanceof DigestRequest m) {
+      out.putByte(DIGEST_REQUEST).putVarLong(m.id());
+      m.vector().encode(out);
     } else if (message instanceof RouterHello m) {
       out.putByte(ROUTER_HELLO).putString(m.cluster()).putVarInt(m.epoch());
     } else if (message instanceof CancelAttempt m) {
@@ -250,6 +265,8 @@ public final class MessageCodec {
       out.putByte(RELEASED).putVarLong(m.moveId());
       m.vector().encode(out);
       encodeOwners(m.refused(), out);
+    } else if (message instanceof Digest m) {
+      encodeDigest(m, out);
     } else if (message instanceof StandsIn m) {
       out.putByte(STANDS_IN).putVarInt(m.site()).putVarInt(m.incarnation());
       m.vector().encode(out);
@@ -378,6 +395,22 @@ public final class MessageCodec {
     List<Owner> list = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       list.add(new Owner(in.getLong(), in.getVarInt(), in.getUnsignedByte()));
+    }
+    return list;
+  }
+
+  private static void encodeDigest(Digest m, ByteWriter out) {
+    out.putByte(DIGEST).putVarLong(m.id()).putString(m.problem()).putVarInt(m.tables().size());
+    for (TableDigest table : m.tables()) {
+      out.putVarInt(table.tableId()).putVarLong(table.rows()).putBlob(table.sha256());
+    }
+  }
+
+  private static List<TableDigest> decodeTableDigests(ByteReader in) {
+    int count = in.getCount(3);
+    List<TableDigest> list = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      list.add(new TableDigest(in.getVarInt(), in.getVarLong(), in.getBlob()));
     }
     return list;
   }

@@ -102,6 +102,12 @@ public sealed interface RouterToSite extends Message {
    */
   record StandIn(int site) implements RouterToSite {}
 
+  /**
+   * Asks for digests of the site's rows as of the cut with this vector, which was sent right
+   * before, so that its versions are still there. Answered by Digest.
+   */
+  record DigestRequest(long id, VersionVector vector) implements RouterToSite {}
+
   /** Asks for all that the site knows of the jars in force. Answered by Jars. */
   record JarsRequest() implements RouterToSite {}
 

@@ -83,6 +83,16 @@ public sealed interface SiteToRouter extends Message {
   record DefinitionEntry(RowKey key, byte[] row) {}
 
   /**
+   * What the site holds as of the cut that was asked for; tables without rows are left out.
+   *
+   * @param problem why there is no digest; empty if there is
+   */
+  record Digest(long id, String problem, List<TableDigest> tables) implements SiteToRouter {}
+
+  /** Number and SHA-256 of a table's rows: keys, stamps, positions and bytes, in key order. */
+  record TableDigest(int tableId, long rows, byte[] sha256) {}
+
+  /**
    * Who masters a partition, since which term, and in which incarnation; term 0 is the first
    * placement.
    */

@@ -1,5 +1,6 @@
 package org.thetisdb.launcher.torture;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.thetisdb.benchmarks.driver.StatusView;
+import org.thetisdb.client.CallException;
 import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.launcher.process.ProcessCluster;
@@ -183,8 +185,22 @@ public final class Torture implements AutoCloseable {
     String probed = probes.finish(PATIENCE_MS);
     checks.put("each call ran once", probed.isEmpty() ? TortureResult.OK : probed);
     checks.putAll(workers.finish());
+    checks.put("replicas are equal", compareReplicas());
     if (checks.values().stream().anyMatch(verdict -> !verdict.equals(TortureResult.OK))) {
       Files.writeString(directory.resolve("output.txt"), cluster.output());
+    }
+  }
+
+  /** Every row at every site, as of one cut. */
+  private String compareReplicas() {
+    ClientOptions patient = setUp.clients().withCallTimeout(Duration.ofMillis(PATIENCE_MS));
+    try (ThetisClient client = ThetisClient.connect(cluster.routers(), patient)) {
+      JsonNode answer = StatusView.parse(client.compareReplicas()).root();
+      return answer.path("equal").asBoolean()
+          ? TortureResult.OK
+          : answer.path("problem").asText() + answer.path("differences");
+    } catch (CallException e) {
+      return "could not be compared: " + e.describe();
     }
   }
 

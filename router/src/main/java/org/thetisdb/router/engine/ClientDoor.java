@@ -3,6 +3,7 @@ package org.thetisdb.router.engine;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -27,6 +28,7 @@ final class ClientDoor {
   private final SqlDesk sql;
   private final Uploads uploads;
   private final Supplier<String> status;
+  private final Consumer<Consumer<String>> comparison;
   private final Set<ClientLink> links = new LinkedHashSet<>();
   private long connections;
 
@@ -37,7 +39,8 @@ final class ClientDoor {
       CallDesk desk,
       SqlDesk sql,
       Uploads uploads,
-      Supplier<String> status) {
+      Supplier<String> status,
+      Consumer<Consumer<String>> comparison) {
     this.epoch = epoch;
     this.config = config;
     this.cluster = config.cluster().name();
@@ -46,6 +49,7 @@ final class ClientDoor {
     this.sql = sql;
     this.uploads = uploads;
     this.status = status;
+    this.comparison = comparison;
   }
 
   /** The session of the router's own calls in an epoch; no connection gets it. */
@@ -101,6 +105,11 @@ final class ClientDoor {
 
   UploadRights rights() {
     return config.uploads();
+  }
+
+  /** Compares the sites' rows; the answer is a JSON text. */
+  void compare(Consumer<String> answer) {
+    comparison.accept(answer);
   }
 
   String status() {

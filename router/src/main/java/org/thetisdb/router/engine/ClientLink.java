@@ -10,6 +10,7 @@ import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.wire.ClientMessage;
 import org.thetisdb.core.wire.ClientMessage.Call;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
+import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
@@ -60,6 +61,8 @@ final class ClientLink implements ConnectionListener {
       connection.send(new Pong(ping.requestId()));
     } else if (message instanceof UploadJar upload) {
       onUpload(upload);
+    } else if (message instanceof CompareRequest request) {
+      door.compare(json -> sendIfOpen(new StatusResult(request.requestId(), json)));
     } else if (message instanceof StatusRequest request) {
       connection.send(new StatusResult(request.requestId(), door.status()));
     } else {
@@ -83,6 +86,12 @@ final class ClientLink implements ConnectionListener {
 
   /** Sends a message to the client, if it is still there. */
   void send(Message message) {
+    if (!closed) {
+      connection.send(message);
+    }
+  }
+
+  private void sendIfOpen(Message message) {
     if (!closed) {
       connection.send(message);
     }

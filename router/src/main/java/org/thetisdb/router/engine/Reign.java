@@ -1,6 +1,7 @@
 package org.thetisdb.router.engine;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,6 +14,7 @@ import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
+import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -47,6 +49,7 @@ final class Reign implements SiteEvents, Moves.Listener {
   private final ClientDoor door;
   private final MoveLog moveLog = new MoveLog();
   private final StatusReport status;
+  private final ReplicaComparison comparison;
 
   /** Sites whose jars were read in this epoch. */
   private final boolean[] jarsRead;
@@ -89,9 +92,18 @@ final class Reign implements SiteEvents, Moves.Listener {
     this.uploads = new Uploads(parts, ClientDoor.ownSession(epoch), catalog, desk);
     this.sql = new SqlDesk(epoch, parts, ports.sql(), catalog, planner, desk, router);
     this.status = new StatusReport(config, epoch, address, parts, catalog, desk, moveLog);
+    this.comparison = new ReplicaComparison(parts, catalog);
     String scheme = parts.scheme().name();
     this.door =
-        new ClientDoor(epoch, config, scheme, desk, sql, uploads, () -> status.toJson(waitsFor()));
+        new ClientDoor(
+            epoch,
+            config,
+            scheme,
+            desk,
+            sql,
+            uploads,
+            () -> status.toJson(waitsFor()),
+            this::compare);
     this.jarsRead = new boolean[parts.sites().sites() + 1];
     this.fenced = new boolean[parts.sites().sites() + 1];
   }
@@ -224,6 +236,16 @@ final class Reign implements SiteEvents, Moves.Listener {
   }
 
   @Override
+  public void onDigest(SiteLink link, Digest digest) {
+    comparison.onDigest(link.site(), digest);
+  }
+
+  private void compare(Consumer<String> answer) {
+    sendCut();
+    comparison.begin(desk.isServing() ? parts.cuts().newest() : null, answer);
+  }
+
+  @Override
   public void onDefinitions(SiteLink link, Definitions definitions) {
     catalog.learn(definitions);
     sql.onDefinitions(link);
@@ -237,6 +259,7 @@ final class Reign implements SiteEvents, Moves.Listener {
   @Override
   public void onSiteLost(SiteLink link, boolean wasReady, String reason) {
     parts.sites().onLost(link);
+    comparison.onSiteLost(link.site());
     if (closed) {
       return;
     }
@@ -312,13 +335,17 @@ final class Reign implements SiteEvents, Moves.Listener {
     if (closed) {
       return;
     }
+    sendCut();
+    scheduler.schedule(config.cutIntervalUs(), this::drawCut);
+  }
+
+  private void sendCut() {
     Cut cut = parts.cuts().draw();
     for (int site = 1; cut != null && site <= parts.sites().sites(); site++) {
       if (parts.sites().isUsable(site)) {
         parts.sites().link(site).send(cut);
       }
     }
-    scheduler.schedule(config.cutIntervalUs(), this::drawCut);
   }
 
   private void rebalance() {

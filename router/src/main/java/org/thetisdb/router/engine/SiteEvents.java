@@ -1,6 +1,7 @@
 package org.thetisdb.router.engine;
 
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
+import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -10,6 +11,9 @@ import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 
 /** What sites have to say; called on the engine's thread. */
 interface SiteEvents {
+  /** The site tells what it holds, for a comparison of replicas. */
+  void onDigest(SiteLink link, Digest digest);
+
   /** The site promised to follow this epoch; calls can go there from now on. */
   void onSiteReady(SiteLink link, SiteHello hello);
 

@@ -13,6 +13,7 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
+import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -194,6 +195,8 @@ final class SiteLink implements ConnectionListener {
     } else if (message instanceof StandsIn standsIn) {
       take(standsIn.vector());
       events.onStandsIn(this, standsIn);
+    } else if (message instanceof Digest digest) {
+      events.onDigest(this, digest);
     } else if (message instanceof Definitions definitions) {
       take(definitions.vector());
       events.onDefinitions(this, definitions);

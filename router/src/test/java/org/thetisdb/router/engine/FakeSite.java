@@ -12,6 +12,7 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
+import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
@@ -20,12 +21,14 @@ import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
 import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
+import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.TableDigest;
 
 /**
  * A site that speaks the protocol and keeps no rows. It answers at once unless the test scripts it:
@@ -47,6 +50,7 @@ final class FakeSite implements ConnectionListener {
   Function<Execute, SiteToRouter> onExecute = this::commit;
   Function<Release, SiteToRouter> onRelease = this::letGo;
   Function<StandIn, SiteToRouter> onStandIn = wanted -> null;
+  List<TableDigest> digests = List.of(new TableDigest(1, 2, new byte[] {1, 2, 3, 4}));
   final List<Integer> standInsWanted = new ArrayList<>();
 
   private final FakeNetwork network;
@@ -120,6 +124,8 @@ final class FakeSite implements ConnectionListener {
     } else if (message instanceof StandIn wanted) {
       standInsWanted.add(wanted.site());
       answer(from, onStandIn.apply(wanted));
+    } else if (message instanceof DigestRequest wanted) {
+      from.send(new Digest(wanted.id(), "", digests));
     } else if (message instanceof DefinitionsRequest) {
       from.send(new Definitions(report, jars.tables(), List.of()));
     } else if (message instanceof JarsRequest) {

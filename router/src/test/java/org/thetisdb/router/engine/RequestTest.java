@@ -2,14 +2,17 @@ package org.thetisdb.router.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
+import org.thetisdb.core.wire.SiteToRouter.TableDigest;
 
 /** What clients ask for, rightly and wrongly. */
 class RequestTest {
@@ -167,6 +170,26 @@ class RequestTest {
     cluster.pass(1);
     assertThat(rude.goodbye.errorNumber()).isEqualTo(ErrorCode.BAD_REQUEST.number());
     assertThat(rude.closed).isTrue();
+  }
+
+  @Test
+  void replicasThatDifferAreToldByTableAndSite() {
+    client.call("Deposit", 12L);
+    cluster.pass(5);
+    assertThat(compare()).contains("\"equal\":true", "\"differences\":[]");
+    cluster.site(3).digests = List.of(new TableDigest(1, 2, new byte[] {1, 2, 3, 5}));
+    assertThat(compare()).contains("\"equal\":false", "at site 1", "01020305 at site 3");
+    cluster.site(3).digests = List.of();
+    assertThat(compare()).contains("\"equal\":false", "no rows at site 3");
+    cluster.lose(2);
+    assertThat(compare()).contains("\"equal\":false", "site 2: it is not connected");
+  }
+
+  private String compare() {
+    FakeClient asker = cluster.client();
+    asker.say(new CompareRequest(1));
+    cluster.pass(1);
+    return asker.status;
   }
 
   @Test

@@ -1,6 +1,8 @@
 package org.thetisdb.server.snapshot;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.server.store.Snapshot;
@@ -18,6 +20,9 @@ public final class Cuts {
    */
   private static final int WAITING_LIMIT = 64;
 
+  /** A checkpoint and a comparison of replicas. */
+  private static final int MOST_PINS = 2;
+
   private final ArrayDeque<Cut> waiting = new ArrayDeque<>();
   private final boolean plainVectors;
   private final VersionVector floor;
@@ -26,7 +31,7 @@ public final class Cuts {
   private VersionVector newest = VersionVector.ZERO;
   private volatile VectorSnapshot usable;
   private volatile Snapshot watermark = Snapshot.NOTHING;
-  private VersionVector pinned;
+  private final List<VersionVector> pins = new ArrayList<>(MOST_PINS);
 
   /** Snapshots that are kept for transactions, oldest first, since each was taken as newest. */
   private final ArrayDeque<Hold> holds = new ArrayDeque<>();
@@ -113,11 +118,10 @@ public final class Cuts {
 
   private void moveWatermark() {
     VectorSnapshot oldest = holds.isEmpty() ? usable : holds.peek().snapshot;
-    if (oldest == null) {
-      watermark = Snapshot.NOTHING;
-    } else {
-      watermark = pinned == null ? oldest : new VectorSnapshot(pinned.min(oldest.vector()));
+    for (VersionVector pin : pins) {
+      oldest = oldest == null ? null : new VectorSnapshot(pin.min(oldest.vector()));
     }
+    watermark = oldest == null ? Snapshot.NOTHING : oldest;
   }
 
   /**
@@ -139,19 +143,32 @@ public final class Cuts {
   }
 
   /**
-   * Keeps all versions that a snapshot at {@code vector} needs until {@link #unpin}. The vector
-   * covers every usable cut so far. There is one pin at most.
+   * Keeps all versions that a snapshot at {@code vector} needs until {@link #unpin}.
+   *
+   * @throws IllegalStateException if {@link #canPin} says no
    */
   public void pin(VersionVector vector) {
-    if (pinned != null || (usable != null && !vector.covers(usable.vector()))) {
-      throw new IllegalStateException("pinning " + vector + " beside " + pinned + ", " + usable);
+    if (!canPin(vector)) {
+      throw new IllegalStateException("pinning " + vector + " beside " + pins + ", " + usable);
     }
-    pinned = vector;
+    pins.add(vector);
   }
 
-  /** Lets go of the pinned snapshot. */
-  public void unpin() {
-    pinned = null;
+  /**
+   * Whether a snapshot can be kept: there are few at a time, and it must cover every usable cut so
+   * far, because what only older ones need may be gone.
+   */
+  public boolean canPin(VersionVector vector) {
+    return pins.size() < MOST_PINS
+        && vector.covers(floor)
+        && (usable == null || vector.covers(usable.vector()));
+  }
+
+  /** Lets go of a snapshot that was pinned. */
+  public void unpin(VersionVector vector) {
+    if (!pins.remove(vector)) {
+      throw new IllegalStateException(vector + " is not pinned");
+    }
     moveWatermark();
   }
 

@@ -32,7 +32,7 @@ final class SiteCheckpoints implements CheckpointSubject {
   private int number;
   private CheckpointRun run;
   private boolean asked;
-  private boolean pinned;
+  private VersionVector pinned;
   private long takenRecords;
   private int nextMoved;
   private OutcomeTable.Walk outcomes;
@@ -110,7 +110,7 @@ final class SiteCheckpoints implements CheckpointSubject {
     VersionVector everything = state.everything();
     takenRecords = records();
     state.cuts.pin(everything);
-    pinned = true;
+    pinned = everything;
     nextMoved = 0;
     outcomes = null;
     trimPointsHandedOut = false;
@@ -159,9 +159,9 @@ final class SiteCheckpoints implements CheckpointSubject {
   }
 
   private void unpin() {
-    if (pinned) {
-      pinned = false;
-      state.cuts.unpin();
+    if (pinned != null) {
+      state.cuts.unpin(pinned);
+      pinned = null;
     }
   }
 

@@ -12,6 +12,7 @@ import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
+import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Release;
@@ -39,6 +40,7 @@ public final class SiteEngine implements ConnectionListener {
   private final SystemTransactions system;
   private final SiteCheckpoints checkpoints;
   private final StandIns standIns;
+  private final ReplicaDigests digests;
   private final Consumer<RuntimeException> onFenced;
   private Connection router;
 
@@ -71,6 +73,7 @@ public final class SiteEngine implements ConnectionListener {
     this.admission = new Admission(state, releases, new Answers(state));
     this.system = new SystemTransactions(state, from -> from == router, admission::onCatalog);
     this.checkpoints = new SiteCheckpoints(state, cluster, incarnation, checkpointing);
+    this.digests = new ReplicaDigests(state, checkpointing.worker());
   }
 
   /** Starts the timers. */
@@ -85,6 +88,7 @@ public final class SiteEngine implements ConnectionListener {
     standIns.stop();
     state.stopped = true;
     checkpoints.stop();
+    digests.stop();
     if (router != null) {
       router.close();
     }
@@ -129,6 +133,8 @@ public final class SiteEngine implements ConnectionListener {
       }
     } else if (message instanceof RouterToSite.StandIn wanted) {
       standIns.request(router, wanted.site());
+    } else if (message instanceof DigestRequest wanted) {
+      digests.request(router, wanted);
     } else if (message instanceof CancelAttempt cancel) {
       admission.cancel(router, cancel.attemptId());
     } else if (message instanceof DefinitionsRequest) {

@@ -79,17 +79,30 @@ final class CutsTest {
     cuts.advance(VersionVector.of(9, 9));
     assertThat(cuts.usable().vector()).isEqualTo(VersionVector.of(9, 7));
     assertThat(cuts.watermark()).isEqualTo(new VectorSnapshot(VersionVector.of(6, 7)));
-    cuts.unpin();
+    cuts.unpin(VersionVector.of(6, 8));
     assertThat(cuts.watermark()).isEqualTo(new VectorSnapshot(VersionVector.of(9, 7)));
   }
 
   @Test
-  void whatIsGoneAlreadyCannotBePinnedNorTwoThingsAtOnce() {
+  void twoPinsHoldTheWatermarkAtTheOlderOne() {
+    cuts.promise(1);
+    cuts.pin(VersionVector.of(6, 8));
+    cuts.pin(VersionVector.of(8, 7));
+    cuts.offer(new Cut(1, 1, VersionVector.of(9, 9)));
+    cuts.advance(VersionVector.of(9, 9));
+    assertThat(cuts.watermark()).isEqualTo(new VectorSnapshot(VersionVector.of(6, 7)));
+    cuts.unpin(VersionVector.of(6, 8));
+    assertThat(cuts.watermark()).isEqualTo(new VectorSnapshot(VersionVector.of(8, 7)));
+  }
+
+  @Test
+  void whatIsGoneAlreadyCannotBePinnedNorThreeThingsAtOnce() {
     cuts.promise(1);
     cuts.offer(new Cut(1, 1, VersionVector.of(5, 5)));
     cuts.advance(VersionVector.of(5, 5));
     assertThatThrownBy(() -> cuts.pin(VersionVector.of(9, 4)))
         .isInstanceOf(IllegalStateException.class);
+    cuts.pin(VersionVector.of(5, 5));
     cuts.pin(VersionVector.of(5, 5));
     assertThatThrownBy(() -> cuts.pin(VersionVector.of(5, 5)))
         .isInstanceOf(IllegalStateException.class);
