@@ -25,9 +25,9 @@ final class StatementDesk {
   private static final int MOST_VALUES = SequencePositions.MAX_BLOCK;
 
   /**
-   * Reads of keys that nobody can tell before are done at a cut, anywhere. In a transaction that has
-   * a site, writes of such keys are tried there at once: what they meet is mostly mastered where the
-   * transaction is, and if not, the site tells the keys as reconnaissance would.
+   * Reads of keys that nobody can tell before are done at a cut, anywhere. In a transaction that
+   * has a site, writes of such keys are tried there at once: what they meet is mostly mastered
+   * where the transaction is, and if not, the site tells the keys as reconnaissance would.
    */
   private static final Footprint READS_ANYTHING = Footprint.of(new long[0], new long[0], true);
 
@@ -35,24 +35,22 @@ final class StatementDesk {
   private final CallPlanner planner;
   private final CallDesk calls;
   private final SequenceBlocks sequences;
-
-  /** Hears how a statement ended, before its client does. */
-  interface Listener {
-    void onDone(SqlDesk.Task task, int errorNumber);
-  }
+  private final TransactionDesk transactions;
 
   private record Run(
-      SqlDesk.Task task,
-      SqlStatement statement,
-      SqlCatalog with,
-      List<Object[]> arguments,
-      Listener listener) {}
+      SqlTask task, SqlStatement statement, SqlCatalog with, List<Object[]> arguments) {}
 
-  StatementDesk(Catalog catalog, CallPlanner planner, CallDesk calls, SequenceBlocks sequences) {
+  StatementDesk(
+      Catalog catalog,
+      CallPlanner planner,
+      CallDesk calls,
+      SequenceBlocks sequences,
+      TransactionDesk transactions) {
     this.catalog = catalog;
     this.planner = planner;
     this.calls = calls;
     this.sequences = sequences;
+    this.transactions = transactions;
   }
 
   /**
@@ -60,9 +58,9 @@ final class StatementDesk {
    *
    * @throws ThetisException or CodecException if the request is wrong; then no answer was sent
    */
-  void run(SqlDesk.Task task, SqlStatement statement, SqlCatalog with, Listener listener) {
+  void run(SqlTask task, SqlStatement statement, SqlCatalog with) {
     List<Object[]> arguments = StatementCall.runsOf(ValueCodec.decode(task.statement.arguments()));
-    Run run = new Run(task, statement, with, arguments, listener);
+    Run run = new Run(task, statement, with, arguments);
     if (statement.sequences().isEmpty()) {
       send(run, Map.of(), 0);
     } else {
@@ -84,8 +82,8 @@ final class StatementDesk {
         error -> fail(run, error));
   }
 
-  private static void fail(Run run, ThetisException error) {
-    run.listener.onDone(run.task, error.code().number());
+  private void fail(Run run, ThetisException error) {
+    transactions.onStatementDone(run.task, error.code().number());
     run.task.fail(error);
   }
 
@@ -100,18 +98,10 @@ final class StatementDesk {
             run.task.has(Statement.GENERATED_KEYS));
     StatementRun code = new StatementRun(run.statement, wanted);
     PendingCall call =
-        calls.newCall(
-            request.session(),
-            request.sequence(),
-            request.repetition(),
-            request.timeoutMs(),
-            request.vector(),
-            StatementCall.PROCEDURE,
-            wanted.encode());
+        run.task.newCall(calls, request.vector(), StatementCall.PROCEDURE, wanted.encode());
     call.jarVersion = (int) run.with.version();
     call.transaction = run.task.session.transaction;
     call.planning = planned -> plan(planned, code);
-    run.task.session.call = call;
     calls.submit(
         call,
         (errorNumber, message, vector, value) -> {
@@ -119,7 +109,7 @@ final class StatementDesk {
             takeValues(run, Math.min(MOST_VALUES, Math.max(64, 8 * values)));
             return;
           }
-          run.listener.onDone(run.task, errorNumber);
+          transactions.onStatementDone(run.task, errorNumber);
           if (errorNumber == 0) {
             run.task.reply(
                 SqlReplies.result(

@@ -2,9 +2,12 @@ package org.thetisdb.simulation.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.procedures.Procedure;
+import org.thetisdb.simulation.workload.Bank;
 
 /** Stories of SQL from a client through router and sites and back. */
 final class SqlStoriesTest extends SqlStage {
@@ -60,8 +63,7 @@ final class SqlStoriesTest extends SqlStage {
     assertThat(executions()).as("each insert was sent once").isEqualTo(10);
     assertFailed(
         auto(session, "INSERT INTO sale VALUES (20, 1, 3)"), ErrorCode.FOREIGN_KEY_VIOLATION);
-    assertFailed(
-        auto(session, "INSERT INTO shop VALUES (3, 'north')"), ErrorCode.UNIQUE_VIOLATION);
+    assertFailed(auto(session, "INSERT INTO shop VALUES (3, 'north')"), ErrorCode.UNIQUE_VIOLATION);
     assertThat(value(auto(session, "SELECT COUNT(*) FROM sale WHERE day = 5"))).isEqualTo(1L);
   }
 
@@ -78,5 +80,25 @@ final class SqlStoriesTest extends SqlStage {
     assertThat(count(in(session, "UPDATE t SET v = 1 WHERE nick = 'c'"))).isEqualTo(1);
     assertDone(in(session, "COMMIT"));
     assertThat(value(auto(session, "SELECT SUM(v) FROM t"))).isEqualTo(3L);
+  }
+
+  @Override
+  List<Procedure> procedures() {
+    return new Bank(2).procedures();
+  }
+
+  @Test
+  void aProcedureMayBeCalledWithinATransaction() {
+    upload();
+    SqlSessionCore session = session();
+    assertDone(auto(session, "CALL OpenAccount(1, 100)"));
+    assertDone(auto(session, "CALL OpenAccount(700, 100)"));
+    assertDone(in(session, "UPDATE accounts SET balance = balance + 5 WHERE id = 1"));
+    assertDone(in(session, "CALL Transfer(1, 700, 30)"));
+    assertThat(value(in(session, "SELECT balance FROM accounts WHERE id = 1"))).isEqualTo(75L);
+    assertFailed(in(session, "CALL Transfer(1, 700, 80)"), ErrorCode.ABORTED_BY_PROCEDURE);
+    assertThat(value(in(session, "CALL Audit(2)"))).isEqualTo(205L);
+    assertDone(in(session, "ROLLBACK"));
+    assertThat(value(auto(session, "SELECT balance FROM accounts WHERE id = 1"))).isEqualTo(100L);
   }
 }
