@@ -8,6 +8,7 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 
 /**
@@ -76,7 +77,7 @@ final class Answers {
   }
 
   private static void requireNameable(KeySet touched) {
-    if (touched != null && touched.largest() > KeySet.MAX_KEYS) {
+    if (touched != null && touched.largest() > AccessPlanBuilder.MAX_ENTRIES) {
       throw new ThetisException(ErrorCode.TOO_MANY_KEYS, touched.largest() + " keys");
     }
   }

@@ -82,6 +82,22 @@ final class SqlStoriesTest extends SqlStage {
     assertThat(value(auto(session, "SELECT SUM(v) FROM t"))).isEqualTo(3L);
   }
 
+  @Test
+  void anUpdateOfMoreRowsThanCanBeNamedIsRefusedAndTheConnectionGoesOn() {
+    SqlSessionCore session = session();
+    assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, v INT)"));
+    int batch = 20_000;
+    for (int first = 0; first < 110_000; first += batch) {
+      StringBuilder values = new StringBuilder("INSERT INTO t VALUES (0, 0)");
+      for (int i = first; i < first + batch; i++) {
+        values.append(", (").append(1 + i).append(", 0)");
+      }
+      assertDone(auto(session, values.append(" ON CONFLICT DO NOTHING").toString()));
+    }
+    assertFailed(auto(session, "UPDATE t SET v = 1"), ErrorCode.TOO_MANY_KEYS);
+    assertThat(count(auto(session, "UPDATE t SET v = 1 WHERE id < 1000"))).isEqualTo(1_000);
+  }
+
   @Override
   List<Procedure> procedures() {
     return new Bank(2).procedures();
