@@ -11,8 +11,10 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
@@ -114,6 +116,16 @@ public final class ClientCore {
     control(
         new ControlRequest(
             timeoutUs(), id -> new UploadJar(id, jarName, jar), this::saw, callback));
+  }
+
+  /**
+   * Changes how far a site belongs to the cluster: JOINING admits a new one, DRAINING begins to
+   * take one out. No effect if it is as far already, so it may be repeated.
+   */
+  public void changeSite(int site, SiteStanding wanted, CallCallback callback) {
+    control(
+        new ControlRequest(
+            timeoutUs(), id -> new ChangeSite(id, site, wanted), this::saw, callback));
   }
 
   /** Asks for the state of the cluster; the outcome's result is a JSON text. */

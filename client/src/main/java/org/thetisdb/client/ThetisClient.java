@@ -9,6 +9,7 @@ import org.slf4j.LoggerFactory;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.netty.EventLoopScheduler;
 import org.thetisdb.core.net.netty.NettyTransport;
+import org.thetisdb.core.placement.SiteStanding;
 
 /**
  * A client of a cluster: one connection, kept alive and made anew when it is lost, and any number
@@ -101,6 +102,18 @@ public final class ThetisClient implements AutoCloseable {
   public void uploadJar(String jarName, byte[] jar) {
     Waiter waiter = newWaiter();
     core.upload(jarName, jar, waiter);
+    waiter.await().resultOrThrow();
+  }
+
+  /**
+   * Changes how far a site belongs to the cluster, and waits until that is acknowledged: JOINING
+   * admits a new one, DRAINING begins to take one out. No effect if it is as far already.
+   *
+   * @throws CallException if the cluster refuses
+   */
+  public void changeSite(int site, SiteStanding wanted) {
+    Waiter waiter = newWaiter();
+    core.changeSite(site, wanted, waiter);
     waiter.await().resultOrThrow();
   }
 

@@ -8,15 +8,23 @@ import picocli.CommandLine.Spec;
 /** {@code thetis admin}: what one does to a running cluster. */
 @Command(
     name = "admin",
-    description = "Uploads procedures to a running cluster, calls one, or compares replicas.",
+    description =
+        "Uploads procedures to a running cluster, calls one, compares replicas,"
+            + " adds a site or takes one out.",
     mixinStandardHelpOptions = true,
-    subcommands = {UploadCommand.class, CallCommand.class, CompareReplicasCommand.class})
+    subcommands = {
+      UploadCommand.class,
+      CallCommand.class,
+      CompareReplicasCommand.class,
+      AddSiteCommand.class,
+      DrainSiteCommand.class
+    })
 final class AdminCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "Which one: upload, call or compare-replicas?");
+        spec.commandLine(), "Which one: upload, call, compare-replicas, add-site or drain-site?");
   }
 }

@@ -3,7 +3,6 @@ package org.thetisdb.launcher;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.net.Address;
@@ -18,7 +17,10 @@ import picocli.CommandLine.Spec;
 /** {@code thetis site}: one site of a real cluster. */
 @Command(
     name = "site",
-    description = "Runs one site of a cluster that has its own Kafka and ZooKeeper.",
+    description = {
+      "Runs one site of a cluster that has its own Kafka and ZooKeeper.",
+      "A site beyond the first ones must be admitted before: thetis admin add-site."
+    },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
@@ -52,7 +54,7 @@ final class SiteCommand implements Callable<Integer> {
   private String data;
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() {
     if (id < 1) {
       throw new ParameterException(spec.commandLine(), "--id begins at 1.");
     }
@@ -68,7 +70,8 @@ final class SiteCommand implements Callable<Integer> {
     console.say(
         "Site %d of cluster \"%s\" serves at %s.",
         id, settings.get(ThetisSettings.CLUSTER_NAME), site.address());
-    new CountDownLatch(1).await();
+    site.awaitEnd();
+    console.say("Site %d has left the cluster.", id);
     return 0;
   }
 }

@@ -66,7 +66,7 @@ final class StatusText {
     for (JsonNode site : status.path("per_site")) {
       table.row(
           site.path("site").asText(),
-          site.path("state").asText(),
+          state(site),
           site.path("incarnation").asText(),
           site.path("address").asText(""),
           Format.count(site.path("committed").asLong()),
@@ -78,6 +78,17 @@ final class StatusText {
           vector(site.path("vector")));
     }
     section("Sites", table);
+  }
+
+  private static String state(JsonNode site) {
+    String state = site.path("state").asText();
+    long copied = site.path("copied_slices").asLong();
+    if (state.equals("joining")) {
+      return copied == 0
+          ? "joining, not there yet"
+          : "joining, %,d pieces copied".formatted(copied);
+    }
+    return state;
   }
 
   private static String memory(JsonNode site) {

@@ -121,8 +121,7 @@ final class StartTroubleTest {
   void aSiteThatTheClusterDoesNotHaveIsRefused(EmbeddedCluster services) {
     String kafka = services.settings().get(ThetisSettings.KAFKA_ADDRESS);
     String zooKeeper = services.settings().get(ThetisSettings.ZOOKEEPER_ADDRESS);
-    assertFailsWith(
-        "T6008: ", "sites 1 to 3", site("4", "--kafka", kafka, "--zookeeper", zooKeeper));
+    assertFailsWith("T6011: ", "add-site", site("4", "--kafka", kafka, "--zookeeper", zooKeeper));
   }
 
   private String[] site(String id, String... flags) {

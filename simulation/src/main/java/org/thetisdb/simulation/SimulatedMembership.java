@@ -68,9 +68,14 @@ public final class SimulatedMembership {
   }
 
   private void tellSites() {
+    // What is told is read when it is told: late news is not old news.
+    sessions.forEach(session -> session.tell(watch -> watch.listener.onSites(living())));
+  }
+
+  private List<Membership.SiteInfo> living() {
     List<Membership.SiteInfo> living = new ArrayList<>();
     sites.values().forEach(registered -> living.add(registered.info));
-    sessions.forEach(session -> session.tell(watch -> watch.listener.onSites(living)));
+    return living;
   }
 
   private void tellLeader() {
@@ -369,8 +374,7 @@ public final class SimulatedMembership {
     }
 
     void refresh() {
-      List<Membership.SiteInfo> living = new ArrayList<>();
-      sites.values().forEach(registered -> living.add(registered.info));
+      List<Membership.SiteInfo> living = living();
       Address leading = leader == null ? null : leader.address;
       scheduler.execute(
           () -> {

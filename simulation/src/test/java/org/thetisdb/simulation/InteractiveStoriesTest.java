@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
@@ -137,6 +138,17 @@ final class InteractiveStoriesTest extends SiteStage {
     Message released = ask(1, new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 0, ANN));
     assertThat(((Released) released).refused()).isEmpty();
     assertUndone(commit(BOB, 9));
+  }
+
+  @Test
+  void aSiteThatLeavesDoesNotWaitForATransactionThatItsClientKeepsOpen() {
+    begin(BOB, raise(1, 5));
+    Node site = nodes.get(1);
+    site.answers.clear();
+    site.send(new Leave(9, List.of(2), 0));
+    world.runFor(STEP_US);
+    assertThat(site.answers).anyMatch(a -> a instanceof Released r && r.refused().isEmpty());
+    assertThat(valueOf(execute(2, raise(1, 1).writes(P0, 1)))).isEqualTo(1L);
   }
 
   @Test

@@ -88,6 +88,8 @@ public enum ErrorCode {
       Effect.NOT_RUN,
       "The session has seen position %d of site %d, whose log ends at %d. Open a new session."),
 
+  SITE_CHANGE_REFUSED(3010, "55000", Effect.NOT_RUN, "Site %d cannot be %s: %s."),
+
   // 4xxx: frames
   BAD_FRAME(4001, "08P01", Effect.NOT_RUN, "A frame was refused: %s."),
   FRAME_TOO_LONG(
@@ -134,6 +136,12 @@ public enum ErrorCode {
   LOG_TOPIC_UNSAFE(6009, "55000", Effect.NOT_RUN, "Kafka topic %s would lose data: %s."),
   START_FAILED(6010, "58000", Effect.NOT_RUN, "Could not start %s: %s."),
 
+  SITE_NOT_ADMITTED(
+      6011,
+      "55000",
+      Effect.NOT_RUN,
+      "Site %d is not part of the cluster. Admit it first: ./thetis admin add-site."),
+
   // 7xxx: a site that had to stop
   FENCED(
       7001,
@@ -160,7 +168,17 @@ public enum ErrorCode {
       7006,
       "55000",
       Effect.NOT_RUN,
-      "The log of site %d does not reach back to offset %d any more, and no checkpoint here makes up for it. Copy a checkpoint of another site to this site's checkpoint directory."),
+      "The log of site %d does not reach back to offset %d any more, and no checkpoint here makes up for it. The site begins anew with a copy of another one's state, as soon as one serves."),
+  SITE_HAS_LEFT(
+      7007,
+      "57P02",
+      Effect.NOT_RUN,
+      "Site %d was taken out of the cluster and has handed everything over. A new site gets a new number: ./thetis admin add-site."),
+  COPY_FAILED(
+      7008,
+      "58030",
+      Effect.NOT_RUN,
+      "Site %d could not copy the state of another site: %s. It begins anew by itself."),
 
   // 8xxx: SQL
   SQL_SYNTAX(8001, "42601", Effect.NOT_RUN, "Syntax error at line %d, column %d: %s"),

@@ -1,2 +1,2 @@
-/** How a table's keys are cut into partitions, without anybody choosing a partition key. */
+/** How keys are cut into partitions without a partition key, and how far a site belongs. */
 package org.thetisdb.core.placement;

@@ -1,6 +1,7 @@
 package org.thetisdb.core.wire;
 
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.SiteStanding;
 
 /** What a client says to a router. */
 public sealed interface ClientMessage extends Message
@@ -8,6 +9,7 @@ public sealed interface ClientMessage extends Message
         ClientMessage.Call,
         ClientMessage.UploadJar,
         ClientMessage.StatusRequest,
+        ClientMessage.ChangeSite,
         ClientMessage.CompareRequest,
         ClientMessage.Ping,
         SqlRequest {
@@ -48,6 +50,14 @@ public sealed interface ClientMessage extends Message
 
   /** Asks for the state of the cluster. Answered by a StatusResult. */
   record StatusRequest(long requestId) implements ClientMessage {}
+
+  /**
+   * Changes how far a site belongs to the cluster; no effect if it is as far already. Answered by a
+   * CallResult.
+   *
+   * @param wanted JOINING admits a new site, DRAINING begins to take one out
+   */
+  record ChangeSite(long requestId, int site, SiteStanding wanted) implements ClientMessage {}
 
   /** Asks whether all sites hold the same rows as of one cut. Answered by a StatusResult. */
   record CompareRequest(long requestId) implements ClientMessage {}

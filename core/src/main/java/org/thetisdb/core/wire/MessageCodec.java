@@ -7,7 +7,9 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.Ping;
@@ -24,6 +26,7 @@ import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
+import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
@@ -39,11 +42,14 @@ import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Report;
+import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
+import org.thetisdb.core.wire.SiteToRouter.Sites;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.core.wire.SiteToRouter.TableDigest;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
+import org.thetisdb.core.wire.SiteToSite.CopyCredit;
 
 /**
  * Encodes messages: one byte for the kind, then the fields in the order of the record. Stateless
@@ -58,6 +64,7 @@ public final class MessageCodec {
   private static final int UPLOAD_JAR = 3;
   private static final int STATUS_REQUEST = 4;
   private static final int PING = 5;
+  private static final int CHANGE_SITE = 6;
   private static final int COMPARE_REQUEST = 7;
   private static final int SERVER_HELLO = 16;
   private static final int CALL_RESULT = 17;
@@ -73,6 +80,7 @@ public final class MessageCodec {
   private static final int DEFINITIONS_REQUEST = 38;
   private static final int CANCEL_ATTEMPT = 39;
   private static final int DIGEST_REQUEST = 41;
+  private static final int LEAVE = 42;
   private static final int SITE_HELLO = 48;
   private static final int EXECUTED = 49;
   private static final int REPLAN = 50;
@@ -81,7 +89,9 @@ public final class MessageCodec {
   private static final int JARS = 53;
   private static final int STANDS_IN = 54;
   private static final int DEFINITIONS = 55;
+  private static final int SEEDING = 56;
   private static final int DIGEST = 57;
+  private static final int SITES = 58;
 
   private MessageCodec() {}
 
@@ -106,6 +116,8 @@ public final class MessageCodec {
       encodeRouterToClient(m, out);
     } else if (message instanceof RouterToSite m) {
       encodeRouterToSite(m, out);
+    } else if (message instanceof SiteToSite m) {
+      SiteMessageCodec.encode(m, out);
     } else {
       encodeSiteToRouter((SiteToRouter) message, out);
     }
@@ -172,6 +184,16 @@ public final class MessageCodec {
           case CANCEL_ATTEMPT -> new CancelAttempt(in.getVarLong());
           case DEFINITIONS -> decodeDefinitions(in);
           case JARS -> decodeJars(in);
+          case SITES -> new Sites(VersionVector.decode(in), SiteMessageCodec.decodeEntries(in));
+          case SEEDING -> new Seeding(in.getVarInt(), in.getVarLong());
+          case LEAVE ->
+              new Leave(in.getVarLong(), SiteMessageCodec.decodeSites(in), in.getVarInt());
+          case CHANGE_SITE ->
+              new ChangeSite(
+                  in.getVarLong(), in.getVarInt(), SiteStanding.ofNumber(in.getUnsignedByte()));
+          case SiteMessageCodec.COPY_REQUEST -> SiteMessageCodec.decodeRequest(in);
+          case SiteMessageCodec.COPY_FRAME -> SiteMessageCodec.decodeFrame(in);
+          case SiteMessageCodec.COPY_CREDIT -> new CopyCredit(in.getVarLong());
           default -> decodeOther(kind, in);
         };
     in.expectEnd();
@@ -197,6 +219,9 @@ public final class MessageCodec {
       out.putByte(UPLOAD_JAR).putVarLong(m.requestId()).putString(m.jarName()).putBlob(m.jar());
     } else if (message instanceof StatusRequest m) {
       out.putByte(STATUS_REQUEST).putVarLong(m.requestId());
+    } else if (message instanceof ChangeSite m) {
+      out.putByte(CHANGE_SITE).putVarLong(m.requestId()).putVarInt(m.site());
+      out.putByte(m.wanted().number());
     } else if (message instanceof CompareRequest m) {
       out.putByte(COMPARE_REQUEST).putVarLong(m.requestId());
     } else {
@@ -239,6 +264,10 @@ public final class MessageCodec {
       out.putVarLong(m.order());
     } else if (message instanceof StandIn m) {
       out.putByte(STAND_IN).putVarInt(m.site());
+    } else if (message instanceof Leave m) {
+      out.putByte(LEAVE).putVarLong(m.moveId());
+      SiteMessageCodec.encodeSites(m.heirs(), out);
+      out.putVarInt(m.onBehalfOf());
     } else if (message instanceof DigestRequest m) {
       out.putByte(DIGEST_REQUEST).putVarLong(m.id());
       m.vector().encode(out);
@@ -280,6 +309,13 @@ public final class MessageCodec {
       m.cut().encode(out);
       m.vector().encode(out);
       encodeOwners(m.moved(), out);
+      SiteMessageCodec.encodeEntries(m.sites(), out);
+    } else if (message instanceof Sites m) {
+      out.putByte(SITES);
+      m.vector().encode(out);
+      SiteMessageCodec.encodeEntries(m.sites(), out);
+    } else if (message instanceof Seeding m) {
+      out.putByte(SEEDING).putVarInt(m.site()).putVarLong(m.slices());
     } else if (message instanceof Definitions m) {
       encodeDefinitions(m, out);
     } else {
@@ -350,7 +386,8 @@ public final class MessageCodec {
         in.getVarInt(),
         VersionVector.decode(in),
         VersionVector.decode(in),
-        decodeOwners(in));
+        decodeOwners(in),
+        SiteMessageCodec.decodeEntries(in));
   }
 
   private static SiteLoad decodeLoad(ByteReader in) {

@@ -3,6 +3,7 @@ package org.thetisdb.core.wire;
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.SiteStanding;
 
 /** What a site says to a router. */
 public sealed interface SiteToRouter extends Message {
@@ -13,6 +14,8 @@ public sealed interface SiteToRouter extends Message {
    * @param cut the newest cut that the site took from any router
    * @param vector the site's report, see {@link Report}
    * @param moved every partition that ever moved, as far as this site knows
+   * @param sites those that the site knows of beside the cluster's first ones, and what became of
+   *     any
    */
   record SiteHello(
       int site,
@@ -20,7 +23,8 @@ public sealed interface SiteToRouter extends Message {
       int epoch,
       VersionVector cut,
       VersionVector vector,
-      List<Owner> moved)
+      List<Owner> moved,
+      List<SiteEntry> sites)
       implements SiteToRouter {}
 
   /**
@@ -70,6 +74,16 @@ public sealed interface SiteToRouter extends Message {
    */
   record Report(VersionVector vector, SiteLoad load) implements SiteToRouter {}
 
+  /** What the site knows of sites has changed; the same list as in the greeting. */
+  record Sites(VersionVector vector, List<SiteEntry> sites) implements SiteToRouter {}
+
+  /**
+   * A copy of this site's state is on its way to a site that joins.
+   *
+   * @param slices number of its pieces that were applied there
+   */
+  record Seeding(int site, long slices) implements SiteToRouter {}
+
   /** The jars in force. */
   record Jars(VersionVector vector, List<JarEntry> jars, List<TableEntry> tables)
       implements SiteToRouter {}
@@ -97,6 +111,13 @@ public sealed interface SiteToRouter extends Message {
    * placement.
    */
   record Owner(long partition, int term, int site) {}
+
+  /**
+   * What became of a site.
+   *
+   * @param heirs the sites to which it left what never moved; empty unless it has left
+   */
+  record SiteEntry(int site, SiteStanding standing, List<Integer> heirs) {}
 
   /** A jar by name and version. */
   record JarEntry(String name, int version, byte[] jar) {}

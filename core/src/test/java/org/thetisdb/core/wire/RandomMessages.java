@@ -62,6 +62,11 @@ public final class RandomMessages {
       return name.equals("partition") ? partition() : number();
     } else if (type == int.class) {
       return name.equals("site") ? random.nextInt(256) : number32();
+    } else if (type == Integer.class) {
+      return random.nextInt(256);
+    } else if (((Class<?>) type).isEnum()) {
+      Object[] all = ((Class<?>) type).getEnumConstants();
+      return all[random.nextInt(all.length)];
     } else if (type == boolean.class) {
       return random.nextBoolean();
     } else if (type == String.class) {

@@ -5,7 +5,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ErrorCode;
@@ -16,7 +21,6 @@ import org.thetisdb.core.time.SystemClock;
 import org.thetisdb.replication.embedded.DataDirectory;
 import org.thetisdb.replication.embedded.EmbeddedServices;
 import org.thetisdb.replication.log.CommitLog;
-import org.thetisdb.replication.membership.Membership;
 
 /**
  * A whole cluster in one process: ZooKeeper, Kafka, the sites and a router, the same parts as in a
@@ -27,11 +31,19 @@ public final class EmbeddedCluster implements Cluster {
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final long startedNs = System.nanoTime();
   private final Progress progress;
-  private final List<SiteHost> sites = new ArrayList<>();
+  private final Map<Integer, SiteHost> sites = new TreeMap<>();
+  private final ExecutorService starter =
+      Executors.newSingleThreadExecutor(
+          task -> {
+            Thread thread = new Thread(task, "cluster-sites");
+            thread.setDaemon(true);
+            return thread;
+          });
   private final CompletableFuture<ThetisException> failed = new CompletableFuture<>();
   private Settings settings;
   private String durability;
   private RouterHost router;
+  private boolean closed;
 
   private EmbeddedCluster(Settings settings, Progress progress) {
     this.settings = settings;
@@ -86,22 +98,59 @@ public final class EmbeddedCluster implements Cluster {
   private void startSites(NettyTransport transport) {
     List<CompletableFuture<Address>> starts = new ArrayList<>();
     for (int site = 1; site <= settings.get(ThetisSettings.CLUSTER_SITES); site++) {
-      CommitLog log = own(Nodes.log(settings));
-      durability = log.durabilityText();
-      Membership membership = own(Nodes.membership(settings));
-      SiteHost host =
-          own(
-              Nodes.host(
-                  Nodes.site(site, settings, Address.ANY_LOOPBACK),
-                  settings,
-                  transport,
-                  log,
-                  membership));
-      String what = "site " + site;
-      sites.add(host);
-      starts.add(host.start().whenComplete((address, error) -> readyUnless(error, what)));
+      starts.add(startSite(site, transport));
     }
-    starts.forEach(site -> Waiting.forIt(site, "the sites"));
+    for (CompletableFuture<Address> start : starts) {
+      awaitUnlessLeft(start);
+    }
+  }
+
+  private synchronized CompletableFuture<Address> startSite(int site, NettyTransport transport) {
+    CommitLog log = own(Nodes.log(settings));
+    durability = log.durabilityText();
+    SiteHost host =
+        own(
+            Nodes.host(
+                Nodes.site(site, settings, Address.ANY_LOOPBACK),
+                settings,
+                transport,
+                log,
+                own(Nodes.membership(settings))));
+    sites.put(site, host);
+    host.setOnSites(present -> startNew(present, transport));
+    String what = "site " + site;
+    return host.start().whenComplete((address, error) -> readyUnless(error, what));
+  }
+
+  /** Sites that were admitted are started here, too. Called on a site's line. */
+  private void startNew(List<Integer> present, NettyTransport transport) {
+    try {
+      starter.execute(
+          () -> {
+            for (int site : present) {
+              startUnlessThere(site, transport);
+            }
+          });
+    } catch (RejectedExecutionException closed) {
+      // No site is started any more.
+    }
+  }
+
+  private synchronized void startUnlessThere(int site, NettyTransport transport) {
+    if (!closed && !sites.containsKey(site)) {
+      CompletableFuture<Address> unused = startSite(site, transport);
+    }
+  }
+
+  /** A site that has left since the cluster was made is not missed. */
+  private static void awaitUnlessLeft(CompletableFuture<Address> start) {
+    try {
+      Address unused = Waiting.forIt(start, "the sites");
+    } catch (ThetisException e) {
+      if (e.code() != ErrorCode.SITE_HAS_LEFT) {
+        throw e;
+      }
+    }
   }
 
   private void readyUnless(Throwable error, String what) {
@@ -158,7 +207,7 @@ public final class EmbeddedCluster implements Cluster {
 
   /** A site by its number, for tests that break it. */
   SiteHost site(int number) {
-    return sites.get(number - 1);
+    return sites.get(number);
   }
 
   /** The router, for tests that break it. */
@@ -173,6 +222,8 @@ public final class EmbeddedCluster implements Cluster {
 
   @Override
   public synchronized void close() {
+    closed = true;
+    starter.shutdownNow();
     Waiting.closeAll(parts);
   }
 }

@@ -1,5 +1,7 @@
 package org.thetisdb.launcher.cluster;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -16,6 +18,7 @@ import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.membership.Membership;
+import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.checkpoint.CheckpointStore;
 import org.thetisdb.server.site.Site;
@@ -41,8 +44,11 @@ public final class SiteHost implements AutoCloseable {
   private final Membership membership;
   private final CheckpointStore checkpoints;
   private final Consumer<RuntimeException> onFirstFailure;
+  private volatile Consumer<List<Integer>> onSites = sites -> {};
   private final CompletableFuture<Address> firstServing = new CompletableFuture<>();
   private final ScheduledExecutorService restarts;
+  private final CompletableFuture<Void> left = new CompletableFuture<>();
+  private Site.Beginning beginning = Site.Beginning.CHECKPOINT;
   private Incarnation current;
   private long pauseMs = FIRST_PAUSE_MS;
   private boolean closed;
@@ -84,6 +90,11 @@ public final class SiteHost implements AutoCloseable {
     return firstServing;
   }
 
+  /** Ends when the site has left the cluster, and so is not started again. */
+  public CompletableFuture<Void> left() {
+    return left;
+  }
+
   private synchronized void startIncarnation() {
     if (closed) {
       return;
@@ -109,21 +120,43 @@ public final class SiteHost implements AutoCloseable {
     startAgainAfter(reason);
   }
 
-  /** Another site stood in for this one just when it began; its next incarnation comes through. */
-  private static boolean wasFenced(RuntimeException reason) {
-    return reason instanceof ThetisException known && known.code() == ErrorCode.FENCED;
+  /**
+   * What the next incarnation comes through: another site stood in for this one just when it began,
+   * or logs were cut from it and it needs a copy, or a copy broke off.
+   */
+  private static boolean passes(RuntimeException reason) {
+    return isAny(reason, ErrorCode.FENCED, ErrorCode.LOG_TRIMMED, ErrorCode.COPY_FAILED);
+  }
+
+  private static boolean isAny(RuntimeException reason, ErrorCode... codes) {
+    return reason instanceof ThetisException known && List.of(codes).contains(known.code());
   }
 
   private void startAgainAfter(RuntimeException reason) {
-    if (!firstServing.isDone() && !wasFenced(reason)) {
+    if (isAny(reason, ErrorCode.SITE_HAS_LEFT)) {
+      LOG.info("{}", reason.getMessage());
+      onFirstFailure.accept(reason);
+      left.complete(null);
+      return;
+    }
+    if (!firstServing.isDone() && !passes(reason)) {
       onFirstFailure.accept(reason);
       return;
     }
+    beginning = Site.Beginning.after(reason);
     LOG.warn(
         "Site {} ended: {} It starts again in {} ms.", config.site(), reason.getMessage(), pauseMs);
     ScheduledFuture<?> unused =
         restarts.schedule(this::startIncarnation, pauseMs, TimeUnit.MILLISECONDS);
     pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+  }
+
+  /**
+   * Tells {@code listener}, and nobody else, of the sites that belong to the cluster, after each
+   * change that this one hears of. Called on the site's line; must not block.
+   */
+  void setOnSites(Consumer<List<Integer>> listener) {
+    onSites = listener;
   }
 
   /** Runs a task on the line of the site's engine; one that throws is a fault of the site. */
@@ -172,7 +205,7 @@ public final class SiteHost implements AutoCloseable {
               SqlServices.on(compiler),
               checkpointer,
               checkpoints);
-      site = Site.start(config, services, this);
+      site = Site.start(config, services, beginning, this);
     }
 
     private void onUncaught(Throwable failure) {
@@ -187,6 +220,17 @@ public final class SiteHost implements AutoCloseable {
     @Override
     public void onServing(int incarnation, Address address) {
       restarts.execute(() -> serving(address));
+    }
+
+    @Override
+    public void onSites(Roster roster) {
+      List<Integer> present = new ArrayList<>();
+      for (int site = 1; site <= roster.highest(); site++) {
+        if (roster.needsLogs(site)) {
+          present.add(site);
+        }
+      }
+      onSites.accept(present);
     }
 
     @Override

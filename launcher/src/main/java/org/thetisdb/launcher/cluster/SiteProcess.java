@@ -9,6 +9,7 @@ import org.thetisdb.core.net.Address;
 public final class SiteProcess implements AutoCloseable {
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private Address address;
+  private SiteHost host;
 
   private SiteProcess() {}
 
@@ -20,7 +21,7 @@ public final class SiteProcess implements AutoCloseable {
   public static SiteProcess start(int site, Settings settings, Address listen) {
     SiteProcess process = new SiteProcess();
     try {
-      SiteHost host =
+      process.host =
           process.own(
               Nodes.host(
                   Nodes.site(site, settings, listen),
@@ -28,7 +29,7 @@ public final class SiteProcess implements AutoCloseable {
                   process.own(Nodes.transport(settings)),
                   process.own(Nodes.log(settings)),
                   process.own(Nodes.membership(settings))));
-      process.address = Waiting.forIt(host.start(), "site " + site);
+      process.address = Waiting.forIt(process.host.start(), "site " + site);
       return process;
     } catch (RuntimeException e) {
       process.close();
@@ -44,6 +45,11 @@ public final class SiteProcess implements AutoCloseable {
   /** Where routers reach it. */
   public Address address() {
     return address;
+  }
+
+  /** Waits until the site has left the cluster. */
+  public void awaitEnd() {
+    host.left().join();
   }
 
   @Override

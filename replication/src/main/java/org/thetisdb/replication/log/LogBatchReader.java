@@ -1,5 +1,7 @@
 package org.thetisdb.replication.log;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.zip.CRC32C;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.CodecException;
@@ -24,11 +26,13 @@ public final class LogBatchReader {
     /** A mastership taken. */
     GRANT,
     /** How far the writer's checkpoints make the logs needless. */
-    TRIM_POINTS
+    TRIM_POINTS,
+    /** The site has left the cluster, and handed what never moved to its heirs. */
+    LEAVE
   }
 
   private static final Kind[] KINDS = {
-    null, Kind.COMMIT, Kind.RELEASE, Kind.GRANT, Kind.TRIM_POINTS
+    null, Kind.COMMIT, Kind.RELEASE, Kind.GRANT, Kind.TRIM_POINTS, Kind.LEAVE
   };
 
   private final byte[] entry;
@@ -52,6 +56,7 @@ public final class LogBatchReader {
   private int grantee;
   private int granteeIncarnation;
   private long[] trimPoints;
+  private List<Integer> heirs = List.of();
 
   /** Opens an entry; checks its checksum and header. */
   public LogBatchReader(byte[] entry) {
@@ -141,6 +146,7 @@ public final class LogBatchReader {
       case RELEASE -> readRelease();
       case GRANT -> readPartition();
       case TRIM_POINTS -> readTrimPoints();
+      case LEAVE -> readLeave();
     }
     return true;
   }
@@ -205,6 +211,11 @@ public final class LogBatchReader {
     return trimPoints;
   }
 
+  /** The sites that get what a site which leaves masters and what never moved. */
+  public List<Integer> heirs() {
+    return heirs;
+  }
+
   /** Visits the writes of the present commit, in the order in which they were written. */
   public void forEachWrite(WriteVisitor visitor) {
     writesPending = false;
@@ -244,6 +255,18 @@ public final class LogBatchReader {
         throw new CodecException("a negative offset to trim to");
       }
     }
+  }
+
+  private void readLeave() {
+    int heirCount = in.getCount(1);
+    if (heirCount == 0) {
+      throw new CodecException("a site that leaves without heirs");
+    }
+    List<Integer> read = new ArrayList<>(heirCount);
+    for (int i = 0; i < heirCount; i++) {
+      read.add(in.getUnsignedByte());
+    }
+    heirs = read;
   }
 
   private void readPartition() {

@@ -1,5 +1,6 @@
 package org.thetisdb.replication.log;
 
+import java.util.List;
 import java.util.zip.CRC32C;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.VersionVector;
@@ -18,6 +19,7 @@ import org.thetisdb.core.key.RowKey;
  * release = partition:long  term:varint  grantee:byte  grantee's incarnation:varint
  * grant  = partition:long  term:varint
  * trim points = count:varint  offsets:varlong
+ * leave  = count:varint  heirs:byte
  * </pre>
  *
  * <p>The dependencies of a record are left out when they are those of the record before; the
@@ -34,6 +36,7 @@ public final class LogBatchWriter {
   static final int RECORD_RELEASE = 2;
   static final int RECORD_GRANT = 3;
   static final int RECORD_TRIM_POINTS = 4;
+  static final int RECORD_LEAVE = 5;
   static final int FLAG_DEPENDENCIES = 0x10;
   static final int KIND_MASK = 0x0f;
 
@@ -129,6 +132,13 @@ public final class LogBatchWriter {
     for (long offset : offsets) {
       out.putVarLong(offset);
     }
+  }
+
+  /** Adds that the site leaves the cluster: the last record of its log. */
+  public void leave(VersionVector dependencies, List<Integer> heirs) {
+    record(RECORD_LEAVE, dependencies);
+    out.putVarInt(heirs.size());
+    heirs.forEach(out::putUnsignedByte);
   }
 
   /** The finished batch as one entry. */

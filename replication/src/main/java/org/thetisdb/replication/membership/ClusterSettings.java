@@ -5,7 +5,8 @@ package org.thetisdb.replication.membership;
  * is made.
  *
  * @param name the cluster's name; part of the names of its logs
- * @param sites number of sites at the start; sites are numbered from 1
+ * @param sites number of sites at the start; sites are numbered from 1, those that are admitted
+ *     later too, see {@link Roster}
  * @param partitionKeys number of consecutive keys in one partition
  * @param firstMaster how partitions that never moved are mastered
  */

@@ -71,6 +71,16 @@ public final class Refresher implements LogListener {
     }
   }
 
+  /** The highest site whose log is followed. */
+  public int highestOrigin() {
+    return highestOrigin;
+  }
+
+  /** Whether a site's log is followed, or is the own one. */
+  public boolean follows(int origin) {
+    return origins[origin] != null || origin == self;
+  }
+
   /**
    * From where a log has to be read again by somebody who has what is applied here; null for the
    * own log once it is live.

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
@@ -57,7 +59,7 @@ final class CallRouter {
     this.planner = planner;
     this.desk = desk;
     this.moves = moves;
-    this.bySite = new CallQueue[sites.sites() + 1];
+    this.bySite = new CallQueue[Stamp.MAX_SITE + 1];
     for (int site = 1; site < bySite.length; site++) {
       bySite[site] = new CallQueue();
     }
@@ -173,7 +175,10 @@ final class CallRouter {
     }
   }
 
-  /** Calls that waited for a site go on: it is there, or another one stands in for it. */
+  /**
+   * Calls that waited for a site go on: it is there, or another one stands in for it, or it has
+   * left and others have what it mastered.
+   */
   void onSiteReady(int site) {
     for (PendingCall call : bySite[site].releaseAll()) {
       route(call);
@@ -199,7 +204,11 @@ final class CallRouter {
         route(call);
       } else {
         call.mayHaveRun = true;
-        hold(call, site);
+        if (sites.roster().is(site, SiteStanding.GONE)) {
+          route(call);
+        } else {
+          hold(call, site);
+        }
       }
     }
   }
@@ -283,7 +292,7 @@ final class CallRouter {
   private int siteToRead(PendingCall call) {
     long[] read = call.footprint.read();
     int master = read.length == 0 ? 0 : placement.master(read[0]);
-    return master != 0 && sites.isUsable(master)
+    return master != 0 && sites.takesNewWork(master)
         ? master
         : scheme.routeRead(call.footprint, call.vector);
   }
@@ -305,6 +314,9 @@ final class CallRouter {
     if (needed.isEmpty()) {
       transaction.keep(wanted);
       send(call, transaction.site);
+    } else if (!sites.takesNewWork(transaction.site)) {
+      rollback(transaction);
+      failInTransaction(call, "its site leaves the cluster");
     } else {
       move(call, new Route(transaction.site, needed, "an interactive transaction writes it"));
     }

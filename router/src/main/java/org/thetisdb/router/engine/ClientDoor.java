@@ -27,6 +27,7 @@ final class ClientDoor {
   private final CallDesk desk;
   private final SqlDesk sql;
   private final Uploads uploads;
+  private final SiteChanges changes;
   private final Supplier<String> status;
   private final Consumer<Consumer<String>> comparison;
   private final Set<ClientLink> links = new LinkedHashSet<>();
@@ -39,6 +40,7 @@ final class ClientDoor {
       CallDesk desk,
       SqlDesk sql,
       Uploads uploads,
+      SiteChanges changes,
       Supplier<String> status,
       Consumer<Consumer<String>> comparison) {
     this.epoch = epoch;
@@ -48,6 +50,7 @@ final class ClientDoor {
     this.desk = desk;
     this.sql = sql;
     this.uploads = uploads;
+    this.changes = changes;
     this.status = status;
     this.comparison = comparison;
   }
@@ -101,6 +104,10 @@ final class ClientDoor {
 
   Uploads uploads() {
     return uploads;
+  }
+
+  SiteChanges changes() {
+    return changes;
   }
 
   UploadRights rights() {

@@ -9,6 +9,7 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.wire.ClientMessage;
 import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.Ping;
@@ -61,6 +62,8 @@ final class ClientLink implements ConnectionListener {
       connection.send(new Pong(ping.requestId()));
     } else if (message instanceof UploadJar upload) {
       onUpload(upload);
+    } else if (message instanceof ChangeSite change) {
+      onChange(change);
     } else if (message instanceof CompareRequest request) {
       door.compare(json -> sendIfOpen(new StatusResult(request.requestId(), json)));
     } else if (message instanceof StatusRequest request) {
@@ -167,6 +170,21 @@ final class ClientLink implements ConnectionListener {
             upload.jar(),
             (errorNumber, message, vector, value) ->
                 answer(upload.requestId(), errorNumber, message, vector, value));
+  }
+
+  /** Who may bring code to the sites may change the sites, too. */
+  private void onChange(ChangeSite change) {
+    long requestId = change.requestId();
+    Answer answer =
+        (errorNumber, message, vector, value) ->
+            answer(requestId, errorNumber, message, vector, value);
+    try {
+      door.rights().check(connection.remoteAddress(), token, 0);
+    } catch (ThetisException e) {
+      answer.onOutcome(e.code().number(), e.getMessage(), VersionVector.ZERO, NO_VALUE);
+      return;
+    }
+    door.changes().submit(change.site(), change.wanted(), answer);
   }
 
   private void answer(

@@ -34,6 +34,9 @@ final class Definer {
   /** Set while the router reads the catalog anew. */
   private Runnable whenRead;
 
+  /** The site that it is read from; it may have left before it answers. */
+  private int readFrom;
+
   /** {@code session} is one that no client has. */
   Definer(EngineParts parts, CallDesk calls, SystemCalls system, Catalog catalog, long session) {
     this.parts = parts;
@@ -88,6 +91,7 @@ final class Definer {
       return;
     }
     whenRead = done;
+    readFrom = site;
     parts.sites().link(site).send(new DefinitionsRequest());
   }
 
@@ -131,7 +135,7 @@ final class Definer {
 
   /** A site told its definitions, or is lost; then they are read when it is back. */
   void onDefinitions(SiteLink link) {
-    if (whenRead != null && link.site() == parts.placement().master(Uploads.CATALOG_PARTITION)) {
+    if (whenRead != null && link.site() == readFrom) {
       Runnable done = whenRead;
       whenRead = null;
       done.run();

@@ -115,8 +115,23 @@ final class Moves {
     return startable;
   }
 
+  /** Whether a partition moves to or from a site now. */
+  boolean involves(int site) {
+    for (Group group : locks.values()) {
+      if (group.target == site || group.moves.stream().anyMatch(move -> move.from() == site)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Names an answer that is waited for. */
+  long nextId() {
+    return ++lastMoveId;
+  }
+
   /** Begins to move partitions that all {@linkplain #startable can}. */
-  void begin(List<Move> moves, String reason, PendingCall cause) {
+  Group begin(List<Move> moves, String reason, PendingCall cause) {
     Group group = new Group(moves.get(0).to(), reason, cause, moves);
     TreeMap<Integer, List<Move>> bySource = new TreeMap<>();
     for (Move move : moves) {
@@ -128,6 +143,7 @@ final class Moves {
     underWay++;
     group.unanswered = bySource.size();
     bySource.forEach((source, fromThere) -> release(source, group, fromThere));
+    return group;
   }
 
   private void release(int source, Group group, List<Move> moves) {
@@ -140,7 +156,7 @@ final class Moves {
     int onBehalfOf = releaser.site() == source ? 0 : source;
     releaser.send(
         new RouterToSite.Release(
-            ++lastMoveId, released, group.target, incarnation, onBehalfOf, group.order()),
+            nextId(), released, group.target, incarnation, onBehalfOf, group.order()),
         new Release(group, moves, released));
   }
 

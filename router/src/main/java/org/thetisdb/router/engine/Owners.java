@@ -4,6 +4,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.router.routing.Placement;
 
@@ -24,7 +25,7 @@ final class Owners {
 
   /** Puts the placement right for one partition; returns whether it was news. */
   static boolean learn(Placement placement, Owner owner) {
-    if (owner.site() < 1 || owner.site() > placement.sites() || owner.term() < 0) {
+    if (owner.site() < 1 || owner.site() > Stamp.MAX_SITE || owner.term() < 0) {
       LOG.error(
           "a site says that site {} masters partition {} in term {}; ignored",
           owner.site(),

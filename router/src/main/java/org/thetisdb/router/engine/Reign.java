@@ -6,6 +6,7 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
@@ -13,15 +14,19 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
+import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.SiteToRouter.Seeding;
+import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
+import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Move;
 import org.thetisdb.router.routing.Placement;
@@ -45,6 +50,8 @@ final class Reign implements SiteEvents, Moves.Listener {
   private final CallRouter router;
   private final Moves moves;
   private final Uploads uploads;
+  private final SiteChanges changes;
+  private final Drain drain;
   private final SqlDesk sql;
   private final ClientDoor door;
   private final MoveLog moveLog = new MoveLog();
@@ -92,6 +99,8 @@ final class Reign implements SiteEvents, Moves.Listener {
     this.uploads = new Uploads(parts, ClientDoor.ownSession(epoch), catalog, desk);
     this.sql = new SqlDesk(epoch, parts, ports.sql(), catalog, planner, desk, router);
     this.status = new StatusReport(config, epoch, address, parts, catalog, desk, moveLog);
+    this.changes = new SiteChanges(parts, ClientDoor.ownSession(epoch) + 3, desk);
+    this.drain = new Drain(parts, moves, this::onLeft);
     this.comparison = new ReplicaComparison(parts, catalog);
     String scheme = parts.scheme().name();
     this.door =
@@ -102,17 +111,18 @@ final class Reign implements SiteEvents, Moves.Listener {
             desk,
             sql,
             uploads,
+            changes,
             () -> status.toJson(waitsFor()),
             this::compare);
-    this.jarsRead = new boolean[parts.sites().sites() + 1];
-    this.fenced = new boolean[parts.sites().sites() + 1];
+    this.jarsRead = new boolean[Stamp.MAX_SITE + 1];
+    this.fenced = new boolean[Stamp.MAX_SITE + 1];
   }
 
   private EngineParts partsOf(Transport transport, RandomGenerator random) {
-    Placement placement = new Placement(config.cluster().sites(), config.cluster().firstMaster());
+    Roster roster = new Roster(config.cluster());
+    Placement placement = new Placement(roster);
     SiteTable sites =
-        new SiteTable(
-            config.cluster().sites(), config.cluster().name(), epoch, transport, scheduler, this);
+        new SiteTable(roster, config.cluster().name(), epoch, transport, scheduler, this);
     StandIns standIns = new StandIns(sites, scheduler, config.limits(), this::onStoodInFor);
     ClusterView view = new SitesView(sites, standIns);
     return new EngineParts(
@@ -160,6 +170,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     closed = true;
     parts.standIns().close();
     uploads.close(reason);
+    changes.close(reason);
     sql.close(reason);
     desk.failAll(reason.getMessage(), reason);
     door.close(reason);
@@ -171,6 +182,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     LOG.info(
         "site {} follows epoch {} in incarnation {}", hello.site(), epoch, hello.incarnation());
     Owners.learn(parts.placement(), hello.moved());
+    learnSites(hello.sites());
     parts.cuts().absorb(hello.cut());
     parts.cuts().absorb(hello.vector());
     parts.sites().onGreeted(hello.site());
@@ -236,6 +248,49 @@ final class Reign implements SiteEvents, Moves.Listener {
   }
 
   @Override
+  public void onRoster(List<SiteEntry> entries) {
+    learnSites(entries);
+  }
+
+  private void learnSites(List<SiteEntry> entries) {
+    Roster roster = parts.sites().roster();
+    boolean news = false;
+    for (SiteEntry entry : entries) {
+      if (entry.site() >= 1) {
+        if (!entry.heirs().isEmpty()) {
+          onLeft(entry.site(), entry.heirs());
+        }
+        news |= roster.learn(entry.site(), entry.standing());
+      }
+    }
+    if (news) {
+      parts.sites().onRoster();
+      serveIfReady();
+    }
+  }
+
+  /** Calls that waited for the site find others that have what it mastered. */
+  private void onLeft(int site, List<Integer> heirs) {
+    if (!closed && parts.placement().leave(site, heirs)) {
+      LOG.info("site {} has left the cluster", site);
+      parts.sites().onRoster();
+      parts.standIns().onLeft(site);
+      serveIfReady();
+      router.onSiteReady(site);
+    }
+  }
+
+  @Override
+  public void onSeeding(Seeding seeding) {
+    status.onSeeding(seeding);
+  }
+
+  @Override
+  public void onLeaveAnswered(SiteLink link, Leave asked, Released answer) {
+    drain.onAnswer(link, asked, answer);
+  }
+
+  @Override
   public void onDigest(SiteLink link, Digest digest) {
     comparison.onDigest(link.site(), digest);
   }
@@ -284,7 +339,7 @@ final class Reign implements SiteEvents, Moves.Listener {
 
   @Override
   public void onGroupDone(Moves.Group group) {
-    if (group.cause == null) {
+    if (group.cause == null && !drain.isDone(group)) {
       balancing = false;
     }
     router.onGroupDone(group);
@@ -315,6 +370,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     LOG.info("router serves in epoch {}", epoch);
     desk.serve();
     uploads.next();
+    changes.next();
     drawCut();
     scheduler.schedule(REBALANCE_US, this::rebalance);
     listener.onServing(epoch);
@@ -323,12 +379,12 @@ final class Reign implements SiteEvents, Moves.Listener {
   /** All sites have promised and told their jars; after the wait, one of them is enough. */
   private boolean isReady() {
     int read = 0;
-    int known = 0;
-    for (int site = 1; site < jarsRead.length; site++) {
+    boolean allKnown = true;
+    for (int site = 1; site <= parts.sites().sites(); site++) {
       read += jarsRead[site] ? 1 : 0;
-      known += jarsRead[site] || fenced[site] ? 1 : 0;
+      allKnown &= jarsRead[site] || fenced[site] || !parts.sites().roster().counts(site);
     }
-    return read > 0 && (waitIsOver || known == parts.sites().sites());
+    return read > 0 && (waitIsOver || allKnown);
   }
 
   private void drawCut() {
@@ -352,6 +408,8 @@ final class Reign implements SiteEvents, Moves.Listener {
     if (closed) {
       return;
     }
+    changes.activateJoined();
+    drain.step();
     if (!balancing) {
       parts
           .scheme()

@@ -23,6 +23,7 @@ final class ReplicaComparison {
   private final EngineParts parts;
   private final Catalog catalog;
   private final Map<Integer, Digest> digests = new TreeMap<>();
+  private List<Integer> compared = List.of();
   private Cut cut;
   private Consumer<String> asker;
   private long id;
@@ -42,7 +43,8 @@ final class ReplicaComparison {
     asker = answer;
     id++;
     digests.clear();
-    for (int site = 1; site <= parts.sites().sites(); site++) {
+    compared = parts.sites().roster().counting();
+    for (int site : compared) {
       if (parts.sites().isUsable(site)) {
         parts.sites().link(site).send(new DigestRequest(id, cut.vector()));
       } else {
@@ -70,7 +72,7 @@ final class ReplicaComparison {
   }
 
   void onSiteLost(int site) {
-    if (asker != null) {
+    if (asker != null && compared.contains(site)) {
       digests.putIfAbsent(site, missing("it was lost"));
       endIfComplete();
     }
@@ -78,7 +80,7 @@ final class ReplicaComparison {
 
   private void onPatienceOver(long begun) {
     if (asker != null && id == begun) {
-      for (int site = 1; site <= parts.sites().sites(); site++) {
+      for (int site : compared) {
         digests.putIfAbsent(site, missing("it did not answer in time"));
       }
       endIfComplete();
@@ -86,7 +88,7 @@ final class ReplicaComparison {
   }
 
   private void endIfComplete() {
-    if (digests.size() == parts.sites().sites()) {
+    if (digests.size() == compared.size()) {
       Consumer<String> answer = asker;
       asker = null;
       answer.accept(result());

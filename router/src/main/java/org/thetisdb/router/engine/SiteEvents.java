@@ -1,11 +1,15 @@
 package org.thetisdb.router.engine;
 
+import java.util.List;
+import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.SiteToRouter.Seeding;
+import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 
@@ -34,6 +38,15 @@ interface SiteEvents {
 
   /** The jars in force at the site. */
   void onJars(SiteLink link, Jars jars);
+
+  /** What a site knows of others that came or went. */
+  void onRoster(List<SiteEntry> sites);
+
+  /** A site tells how far another one is with the copy that it joins from. */
+  void onSeeding(Seeding seeding);
+
+  /** A site has left, or says why it cannot yet. */
+  void onLeaveAnswered(SiteLink link, Leave asked, Released answer);
 
   /** The tables and definitions of SQL in force at the site. */
   void onDefinitions(SiteLink link, Definitions definitions);

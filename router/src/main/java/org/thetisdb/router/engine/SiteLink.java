@@ -19,8 +19,10 @@ import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Report;
+import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
+import org.thetisdb.core.wire.SiteToRouter.Sites;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 
@@ -50,6 +52,7 @@ final class SiteLink implements ConnectionListener {
   private final Long2ObjectHashMap<PendingCall> attempts = new Long2ObjectHashMap<>();
   private final Long2ObjectHashMap<Moves.Release> releases = new Long2ObjectHashMap<>();
 
+  private RouterToSite.Leave leave;
   private State state = State.CONNECTING;
   private Connection connection;
   private VersionVector report = VersionVector.ZERO;
@@ -97,6 +100,12 @@ final class SiteLink implements ConnectionListener {
   /** Asks for partitions. */
   void send(RouterToSite.Release message, Moves.Release release) {
     releases.put(message.moveId(), release);
+    connection.send(message);
+  }
+
+  /** Asks a site to leave the cluster, or who stands in for it. */
+  void send(RouterToSite.Leave message) {
+    leave = message;
     connection.send(message);
   }
 
@@ -188,10 +197,21 @@ final class SiteLink implements ConnectionListener {
       }
     } else if (message instanceof Released released) {
       take(released.vector());
+      if (leave != null && leave.moveId() == released.moveId()) {
+        RouterToSite.Leave asked = leave;
+        leave = null;
+        events.onLeaveAnswered(this, asked, released);
+        return;
+      }
       Moves.Release release = releases.remove(released.moveId());
       if (release != null) {
         events.onReleased(release, released);
       }
+    } else if (message instanceof Sites sites) {
+      take(sites.vector());
+      events.onRoster(sites.sites());
+    } else if (message instanceof Seeding seeding) {
+      events.onSeeding(seeding);
     } else if (message instanceof StandsIn standsIn) {
       take(standsIn.vector());
       events.onStandsIn(this, standsIn);

@@ -1,10 +1,13 @@
 package org.thetisdb.router.engine;
 
 import java.util.List;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
+import org.thetisdb.replication.membership.Roster;
 
 /**
  * The sites as membership names them, and a link to each. A site that registers in another
@@ -14,7 +17,7 @@ import org.thetisdb.replication.membership.Membership.SiteInfo;
 final class SiteTable {
   private static final long RECONNECT_US = 100_000;
 
-  private final int sites;
+  private final Roster roster;
   private final String cluster;
   private final int epoch;
   private final Transport transport;
@@ -29,31 +32,46 @@ final class SiteTable {
   private boolean closed;
 
   SiteTable(
-      int sites,
+      Roster roster,
       String cluster,
       int epoch,
       Transport transport,
       Scheduler scheduler,
       SiteEvents events) {
-    this.sites = sites;
+    this.roster = roster;
     this.cluster = cluster;
     this.epoch = epoch;
     this.transport = transport;
     this.scheduler = scheduler;
     this.events = events;
-    this.registered = new SiteInfo[sites + 1];
-    this.links = new SiteLink[sites + 1];
-    this.greeted = new boolean[sites + 1];
+    this.registered = new SiteInfo[Stamp.MAX_SITE + 1];
+    this.links = new SiteLink[Stamp.MAX_SITE + 1];
+    this.greeted = new boolean[Stamp.MAX_SITE + 1];
   }
 
-  /** The highest site id. */
+  /** The highest number that was given to a site. */
   int sites() {
-    return sites;
+    return roster.highest();
   }
 
-  /** Whether calls can be sent to a site now; false for one that does not exist. */
+  /** What became of each site. */
+  Roster roster() {
+    return roster;
+  }
+
+  /** Whether calls can be sent to a site now; false for one that does not exist, or only joins. */
   boolean isUsable(int site) {
-    return site >= 1 && site <= sites && links[site] != null && links[site].isReady();
+    return roster.counts(site) && isReady(site);
+  }
+
+  /** Whether calls can be sent to a site now, and it is to stay: new work goes to no other. */
+  boolean takesNewWork(int site) {
+    return roster.is(site, SiteStanding.MEMBER) && isReady(site);
+  }
+
+  /** Whether a site has promised to follow this epoch, and is connected. */
+  boolean isReady(int site) {
+    return links[site] != null && links[site].isReady();
   }
 
   /** The site's last report; ZERO if there was none. */
@@ -80,10 +98,10 @@ final class SiteTable {
     return false;
   }
 
-  /** The first site that has not promised to follow this epoch yet; 0 if all have. */
+  /** The first site that counts and has not promised to follow this epoch yet; 0 if all have. */
   int firstNotGreeted() {
-    for (int site = 1; site <= sites; site++) {
-      if (!greeted[site]) {
+    for (int site = 1; site <= sites(); site++) {
+      if (roster.counts(site) && !greeted[site]) {
         return site;
       }
     }
@@ -97,13 +115,13 @@ final class SiteTable {
 
   /** Membership names the sites that live. */
   void onSites(List<SiteInfo> living) {
-    SiteInfo[] now = new SiteInfo[sites + 1];
+    SiteInfo[] now = new SiteInfo[Stamp.MAX_SITE + 1];
     for (SiteInfo info : living) {
-      if (info.site() >= 1 && info.site() <= sites) {
+      if (info.site() >= 1 && info.site() <= Stamp.MAX_SITE) {
         now[info.site()] = info;
       }
     }
-    for (int site = 1; site <= sites && !closed; site++) {
+    for (int site = 1; site <= Stamp.MAX_SITE && !closed; site++) {
       update(site, now[site]);
     }
   }
@@ -114,6 +132,17 @@ final class SiteTable {
     if (links[site] == link) {
       links[site] = null;
       scheduler.schedule(RECONNECT_US, () -> connect(site));
+    }
+  }
+
+  /** More is known of what became of sites: those that are new are connected to. */
+  void onRoster() {
+    for (int site = 1; site <= sites(); site++) {
+      if (roster.is(site, SiteStanding.GONE)) {
+        drop(site, "the site has left the cluster");
+      } else {
+        connect(site);
+      }
     }
   }
 
@@ -128,7 +157,7 @@ final class SiteTable {
   /** Closes all links. */
   void close() {
     closed = true;
-    for (int site = 1; site <= sites; site++) {
+    for (int site = 1; site <= Stamp.MAX_SITE; site++) {
       drop(site, "the router no longer leads");
     }
   }
@@ -156,7 +185,8 @@ final class SiteTable {
 
   private void connect(int site) {
     SiteInfo info = registered[site];
-    if (closed || info == null || links[site] != null) {
+    // One that is not known yet is connected to: it knows others, and perhaps nobody else is left.
+    if (closed || info == null || links[site] != null || roster.is(site, SiteStanding.GONE)) {
       return;
     }
     SiteLink link = new SiteLink(info, cluster, epoch, events);

@@ -1,9 +1,15 @@
 package org.thetisdb.router.engine;
 
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.router.routing.ClusterView;
 
-/** The sites as a scheme sees them. Owned by the engine's thread. */
+/**
+ * The sites as a scheme sees them. One that is drained looks like one that is lost and stood in
+ * for: nothing goes there, and what it masters can be had.
+ *
+ * <p>Owned by the engine's thread.
+ */
 record SitesView(SiteTable table, StandIns standIns) implements ClusterView {
   @Override
   public int sites() {
@@ -12,12 +18,17 @@ record SitesView(SiteTable table, StandIns standIns) implements ClusterView {
 
   @Override
   public boolean isUsable(int site) {
-    return table.isUsable(site);
+    return table.takesNewWork(site);
   }
 
   @Override
   public boolean canRelease(int site) {
     return standIns.canRelease(site);
+  }
+
+  @Override
+  public boolean hasLeft(int site) {
+    return table.roster().is(site, SiteStanding.GONE);
   }
 
   @Override

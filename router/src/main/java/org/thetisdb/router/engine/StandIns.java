@@ -3,6 +3,7 @@ package org.thetisdb.router.engine;
 import java.util.Arrays;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
@@ -55,12 +56,12 @@ final class StandIns {
     this.startUs = limits.sitesWaitMs() * 1000L / 2;
     this.askAgainUs = Math.max(LOOK_US, 2 * lostAfterUs);
     this.listener = listener;
-    this.patienceUs = new long[sites.sites() + 1];
-    this.startPatienceUs = new long[sites.sites() + 1];
-    this.missingSinceUs = new long[sites.sites() + 1];
-    this.askedAtUs = new long[sites.sites() + 1];
-    this.asked = new SiteLink[sites.sites() + 1];
-    this.active = new SiteLink[sites.sites() + 1];
+    this.patienceUs = new long[Stamp.MAX_SITE + 1];
+    this.startPatienceUs = new long[Stamp.MAX_SITE + 1];
+    this.missingSinceUs = new long[Stamp.MAX_SITE + 1];
+    this.askedAtUs = new long[Stamp.MAX_SITE + 1];
+    this.asked = new SiteLink[Stamp.MAX_SITE + 1];
+    this.active = new SiteLink[Stamp.MAX_SITE + 1];
   }
 
   void start() {
@@ -98,6 +99,12 @@ final class StandIns {
     active[site] = null;
   }
 
+  /** A site has left: nobody needs to stand in for it. */
+  void onLeft(int site) {
+    asked[site] = null;
+    active[site] = null;
+  }
+
   /** A site says for whom it stands in. */
   void onStandsIn(SiteLink link, StandsIn message) {
     int site = message.site();
@@ -129,8 +136,8 @@ final class StandIns {
       return;
     }
     long nowUs = scheduler.clock().nowUs();
-    for (int site = 1; site < active.length; site++) {
-      if (sites.registered(site) != null) {
+    for (int site = 1; site <= sites.sites(); site++) {
+      if (!sites.roster().counts(site) || sites.registered(site) != null) {
         missingSinceUs[site] = nowUs;
       } else if (nowUs - missingSinceUs[site] >= patienceUs[site] && !standsIn(site)) {
         sites.giveUp(site);
@@ -156,7 +163,7 @@ final class StandIns {
   /** The usable site that has applied most of the lost site's log; 0 if there is none. */
   private int mostCurrent(int lost) {
     int best = 0;
-    for (int site = 1; site < active.length; site++) {
+    for (int site = 1; site <= sites.sites(); site++) {
       if (site != lost
           && sites.isUsable(site)
           && (best == 0 || sites.report(site).get(lost) > sites.report(best).get(lost))) {

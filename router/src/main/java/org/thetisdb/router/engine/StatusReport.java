@@ -1,11 +1,17 @@
 package org.thetisdb.router.engine;
 
+import java.util.Map;
+import java.util.TreeMap;
 import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
+import org.thetisdb.replication.membership.Roster;
 
 /** What is where, and why, as a JSON text for people and programs. Owned by the engine's thread. */
 final class StatusReport {
@@ -17,6 +23,9 @@ final class StatusReport {
   private final Catalog catalog;
   private final CallDesk desk;
   private final MoveLog moves;
+
+  /** Of sites that join: how many pieces of a copy they have. */
+  private final Map<Integer, Long> copiedSlices = new TreeMap<>();
 
   StatusReport(
       RouterConfig config,
@@ -92,7 +101,8 @@ final class StatusReport {
         .put("site", site)
         .put("incarnation", info == null ? 0 : info.incarnation())
         .put("address", info == null ? null : info.address().toString())
-        .put("state", parts.standIns().standsIn(site) ? "stood in for" : stateOf(info, link));
+        .put("state", stateOf(site, info, link))
+        .put("copied_slices", copiedSlices.getOrDefault(site, 0L));
     putVector(json, parts.sites().report(site));
     json.put("committed", load.committed())
         .put("aborted", load.aborted())
@@ -106,7 +116,27 @@ final class StatusReport {
         .endObject();
   }
 
-  private static String stateOf(SiteInfo info, SiteLink link) {
+  /** A site tells how far another one is with its copy. */
+  void onSeeding(Seeding seeding) {
+    if (parts.sites().roster().is(seeding.site(), SiteStanding.JOINING)) {
+      copiedSlices.put(seeding.site(), seeding.slices());
+    }
+  }
+
+  private String stateOf(int site, SiteInfo info, SiteLink link) {
+    Roster roster = parts.sites().roster();
+    if (roster.is(site, SiteStanding.GONE)) {
+      return "left";
+    }
+    if (roster.is(site, SiteStanding.JOINING)) {
+      return "joining";
+    }
+    if (parts.standIns().standsIn(site)) {
+      return roster.is(site, SiteStanding.DRAINING) ? "draining, lost" : "stood in for";
+    }
+    if (roster.is(site, SiteStanding.DRAINING)) {
+      return "draining";
+    }
     if (link == null) {
       return info == null ? "absent" : "lost";
     }
@@ -128,7 +158,7 @@ final class StatusReport {
 
   /** Partitions that moved, and where they are: of those that never did there is no list. */
   private int[] masteredPerSite() {
-    int[] mastered = new int[parts.sites().sites() + 1];
+    int[] mastered = new int[Stamp.MAX_SITE + 1];
     parts.placement().forEachMoved((partition, site) -> mastered[site]++);
     return mastered;
   }

@@ -2,6 +2,7 @@ package org.thetisdb.router.routing;
 
 import java.util.random.RandomGenerator;
 import org.agrona.collections.Long2ObjectHashMap;
+import org.thetisdb.core.id.Stamp;
 
 /**
  * What is written together, from a sample of the updates (DynaMast, section 5.3). Sampled
@@ -37,7 +38,7 @@ public final class AccessStatistics {
     this.rate = new SampleRate(config.workPerS(), random);
     this.queue = new SampleQueue(config.capacity(), config.windowUs());
     this.pairedPartitions = config.pairedPartitions();
-    this.siteLoad = new long[placement.sites() + 1];
+    this.siteLoad = new long[Stamp.MAX_SITE + 1];
   }
 
   /** Takes note of an update, if the sample wants it. */
@@ -95,6 +96,15 @@ public final class AccessStatistics {
   /** The load of the sampled updates that would run at {@code site} by the present placement. */
   public long loadAt(int site) {
     return siteLoad[site];
+  }
+
+  /** The sampled partitions that a site masters. */
+  public long[] partitionsAt(int site) {
+    return partitions.values().stream()
+        .mapToLong(stats -> stats.partition)
+        .filter(partition -> placement.master(partition) == site)
+        .sorted()
+        .toArray();
   }
 
   /** Number of sampled partitions that each site masters; index 0 is unused. For status. */
@@ -190,7 +200,7 @@ public final class AccessStatistics {
   private PartitionStats access(long partition) {
     PartitionStats stats = partitions.get(partition);
     if (stats == null) {
-      stats = new PartitionStats(partition, siteLoad.length - 1);
+      stats = new PartitionStats(partition);
       partitions.put(partition, stats);
     }
     stats.accesses++;

@@ -2,6 +2,7 @@ package org.thetisdb.router.routing;
 
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongArrayList;
+import org.thetisdb.core.id.Stamp;
 
 /**
  * Grows a cluster of partitions that are written together, from a seed and within one site. Each
@@ -38,7 +39,7 @@ final class ClusterGrower {
   ClusterGrower(Placement placement, AccessStatistics statistics) {
     this.placement = placement;
     this.statistics = statistics;
-    this.mass = new long[placement.sites() + 1];
+    this.mass = new long[Stamp.MAX_SITE + 1];
   }
 
   /** Begins with a partition that is in the sample; it is the first member. */

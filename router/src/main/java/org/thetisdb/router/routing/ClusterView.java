@@ -7,11 +7,19 @@ public interface ClusterView {
   /** The highest site id; sites are numbered from 1. */
   int sites();
 
-  /** Whether calls can be sent to {@code site} now; false for a site that does not exist. */
+  /**
+   * Whether calls can be sent to {@code site} now; false for a site that does not exist, and for
+   * one that is about to leave.
+   */
   boolean isUsable(int site);
 
   /** Whether partitions of {@code site} can be had, even if no calls can be sent there. */
   boolean canRelease(int site);
+
+  /** Whether a site has left for good; it masters nothing. */
+  default boolean hasLeft(int site) {
+    return false;
+  }
 
   /** The site's last report; {@link VersionVector#ZERO} if there was none. */
   VersionVector report(int site);

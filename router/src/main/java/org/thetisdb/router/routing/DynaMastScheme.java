@@ -2,6 +2,7 @@ package org.thetisdb.router.routing;
 
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
 
 /**
@@ -54,11 +55,11 @@ public final class DynaMastScheme implements Scheme {
     this.reads = new ReadRouting(placement, cluster, random);
     this.balancer = new BalancePlanner(config, placement, statistics, cluster);
     this.gatherer = new Gatherer(placement, statistics, cluster);
-    this.settled = new Route[placement.sites() + 1];
+    this.settled = new Route[Stamp.MAX_SITE + 1];
     for (int site = 1; site < settled.length; site++) {
       settled[site] = Route.settled(site);
     }
-    placement.setListener(this::onMoved);
+    placement.setListener(new Moved());
   }
 
   @Override
@@ -83,7 +84,7 @@ public final class DynaMastScheme implements Scheme {
   public Route routeUpdate(Footprint footprint, VersionVector session, long nowUs) {
     lastUs = nowUs;
     if (Placement.isAnyPinned(footprint.written())) {
-      return settled[Placement.SYSTEM_SITE];
+      return PinnedRoute.of(footprint, placement, cluster);
     }
     int common = placement.commonMaster(footprint.written());
     boolean stays = common != 0 && (cluster.isUsable(common) || !cluster.canRelease(common));
@@ -217,8 +218,16 @@ public final class DynaMastScheme implements Scheme {
   }
 
   /** Hears of moves that were made; those that were only wanted leave no trace. */
-  private void onMoved(long partition, int from, int to) {
-    statistics.onMoved(partition, from, to);
-    damping.onMove(partition, lastUs);
+  private final class Moved implements Placement.Listener {
+    @Override
+    public void onMoved(long partition, int from, int to) {
+      statistics.onMoved(partition, from, to);
+      damping.onMove(partition, lastUs);
+    }
+
+    @Override
+    public long[] knownAt(int site) {
+      return statistics.partitionsAt(site);
+    }
   }
 }

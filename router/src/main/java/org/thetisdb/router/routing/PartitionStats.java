@@ -9,6 +9,8 @@ package org.thetisdb.router.routing;
  * one, since else the update waits for a cut.
  */
 final class PartitionStats {
+  private static final int[] NONE = {};
+
   final long partition;
 
   /** Sampled updates that wrote or read the partition. */
@@ -24,23 +26,30 @@ final class PartitionStats {
   final CoAccessCounts readTogether = new CoAccessCounts();
 
   /** For each site, the sum of {@link #writtenTogether} over the partitions that it masters now. */
-  private final int[] writeMass;
+  private int[] writeMass = NONE;
 
   /** The same of {@link #readTogether}. */
-  private final int[] readMass;
+  private int[] readMass = NONE;
 
   private int totalWriteMass;
   private int totalReadMass;
 
-  PartitionStats(long partition, int sites) {
+  PartitionStats(long partition) {
     this.partition = partition;
-    writeMass = new int[sites + 1];
-    readMass = new int[sites + 1];
+  }
+
+  /** As long as the highest site needs that ever had a partner. */
+  private static int[] withSite(int[] mass, int site) {
+    return site < mass.length ? mass : java.util.Arrays.copyOf(mass, site + 1);
+  }
+
+  private static int at(int[] mass, int site) {
+    return site < mass.length ? mass[site] : 0;
   }
 
   /** Co-accesses of both kinds with partitions that {@code site} masters. */
   int mass(int site) {
-    return writeMass[site] + readMass[site];
+    return at(writeMass, site) + at(readMass, site);
   }
 
   /** All co-accesses. */
@@ -50,7 +59,7 @@ final class PartitionStats {
 
   /** How often it was written together with partitions that {@code site} masters. */
   int writeMass(int site) {
-    return writeMass[site];
+    return at(writeMass, site);
   }
 
   /** How often it was written together with any. */
@@ -60,11 +69,12 @@ final class PartitionStats {
 
   /** Co-accesses of the other kind with partitions that {@code site} masters. */
   int readMass(int site) {
-    return readMass[site];
+    return at(readMass, site);
   }
 
   void addWritten(long other, int otherMaster) {
     writtenTogether.increment(other);
+    writeMass = withSite(writeMass, otherMaster);
     writeMass[otherMaster]++;
     totalWriteMass++;
   }
@@ -77,6 +87,7 @@ final class PartitionStats {
 
   void addRead(long other, int otherMaster) {
     readTogether.increment(other);
+    readMass = withSite(readMass, otherMaster);
     readMass[otherMaster]++;
     totalReadMass++;
   }
@@ -89,12 +100,14 @@ final class PartitionStats {
 
   /** A partner of {@link #writtenTogether} has another master. */
   void writtenPartnerMoved(int count, int from, int to) {
+    writeMass = withSite(writeMass, to);
     writeMass[from] -= count;
     writeMass[to] += count;
   }
 
   /** A partner of {@link #readTogether} has another master. */
   void readPartnerMoved(int count, int from, int to) {
+    readMass = withSite(readMass, to);
     readMass[from] -= count;
     readMass[to] += count;
   }

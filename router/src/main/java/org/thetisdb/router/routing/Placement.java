@@ -1,8 +1,10 @@
 package org.thetisdb.router.routing;
 
+import java.util.List;
 import org.agrona.collections.Long2LongHashMap;
 import org.thetisdb.core.id.PartitionId;
-import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
+import org.thetisdb.replication.membership.FirstMasters;
+import org.thetisdb.replication.membership.Roster;
 
 /**
  * Who masters each partition, and since which term. Only partitions that moved are stored; the
@@ -12,28 +14,21 @@ import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
  * and is put right by them when it is wrong. Not thread-safe; a lookup allocates nothing.
  */
 public final class Placement {
-  /** Tables below this id belong to the system; they stay at {@link #SYSTEM_SITE}. */
-  public static final int FIRST_USER_TABLE = 16;
-
-  /** The site that masters the system tables. */
-  public static final int SYSTEM_SITE = 1;
-
   private static final long UNMOVED = -1;
   private static final int SITE_BITS = 8;
   private static final int SITE_MASK = (1 << SITE_BITS) - 1;
 
-  private final int sites;
-  private final FirstMaster firstMaster;
+  private final Roster roster;
   private final Long2LongHashMap moved = new Long2LongHashMap(UNMOVED);
-  private Listener listener = (partition, from, to) -> {};
+  private Listener listener = Listener.NONE;
 
-  /** The placement of a cluster in which nothing has moved. */
-  public Placement(int sites, FirstMaster firstMaster) {
-    if (sites < 1 || sites > SITE_MASK) {
-      throw new IllegalArgumentException("number of sites out of range: " + sites);
-    }
-    this.sites = sites;
-    this.firstMaster = firstMaster;
+  /**
+   * The placement of a cluster in which nothing has moved.
+   *
+   * @param roster the sites; nobody else tells it of those that leave
+   */
+  public Placement(Roster roster) {
+    this.roster = roster;
   }
 
   /** Tells {@code newListener}, and nobody else, of masters that change. */
@@ -41,29 +36,29 @@ public final class Placement {
     listener = newListener;
   }
 
-  /** The number of sites over which partitions are spread at first. */
+  /** The highest number that was given to a site. */
   public int sites() {
-    return sites;
+    return roster.highest();
   }
 
   /** The site that masters {@code partition}. */
   public int master(long partition) {
     long entry = moved.get(partition);
-    return entry == UNMOVED ? firstMaster(partition) : (int) entry & SITE_MASK;
+    return entry == UNMOVED ? roster.firstMasters().master(partition) : (int) entry & SITE_MASK;
   }
 
   /** The term of {@code partition}: how often it moved. */
   public int term(long partition) {
     long entry = moved.get(partition);
-    return entry == UNMOVED ? 0 : (int) (entry >>> SITE_BITS);
+    return entry == UNMOVED ? roster.firstMasters().term(partition) : (int) (entry >>> SITE_BITS);
   }
 
-  /** Whether a partition stays where it is whatever happens. */
+  /** Whether a partition stays where it is as long as its master does: one of the system. */
   public static boolean isPinned(long partition) {
-    return PartitionId.table(partition) < FIRST_USER_TABLE;
+    return PartitionId.table(partition) < FirstMasters.FIRST_USER_TABLE;
   }
 
-  /** Whether one of these partitions stays where it is whatever happens. */
+  /** Whether one of these partitions is {@linkplain #isPinned pinned}. */
   public static boolean isAnyPinned(long[] partitions) {
     for (long partition : partitions) {
       if (isPinned(partition)) {
@@ -88,22 +83,44 @@ public final class Placement {
 
   /**
    * Takes in that {@code site} masters {@code partition} since {@code term}. Older news than what
-   * is known has no effect.
+   * is known has no effect. Of a partition that is not known to have moved, this router may know
+   * the heirs of sites that left, and not that it had moved before: then what is told holds,
+   * whatever the term.
    *
    * @return whether it was news
    */
   public boolean learn(long partition, int term, int site) {
-    if (site < 1 || site > sites || term < 0) {
+    if (site < 1 || site > SITE_MASK || term < 0) {
       throw new IllegalArgumentException(
           "an owner that cannot be: site " + site + ", term " + term);
     }
-    if (term <= term(partition)) {
+    boolean known =
+        moved.get(partition) == UNMOVED
+            ? roster.firstMasters().isOfLine(partition, term, site)
+            : term <= term(partition);
+    if (known || term == 0) {
       return false;
     }
     int before = master(partition);
     moved.put(partition, ((long) term << SITE_BITS) | site);
     if (before != site) {
       listener.onMoved(partition, before, site);
+    }
+    return true;
+  }
+
+  /** A site has left, and what it mastered and never moved is with its heirs. */
+  public boolean leave(int site, List<Integer> heirs) {
+    if (roster.firstMasters().hasLeft(site)) {
+      return false;
+    }
+    long[] affected = listener.knownAt(site);
+    roster.leave(site, heirs);
+    for (long partition : affected) {
+      int now = master(partition);
+      if (now != site) {
+        listener.onMoved(partition, site, now);
+      }
     }
     return true;
   }
@@ -118,21 +135,25 @@ public final class Placement {
     moved.forEachLong((partition, entry) -> visitor.visit(partition, (int) entry & SITE_MASK));
   }
 
-  private int firstMaster(long partition) {
-    if (isPinned(partition)) {
-      return SYSTEM_SITE;
-    }
-    return switch (firstMaster) {
-      case SCATTERED -> (int) Math.floorMod(PartitionId.index(partition), (long) sites) + 1;
-      case FIRST_SITE -> 1;
-    };
-  }
-
   /** Hears of masters that change. */
-  @FunctionalInterface
   public interface Listener {
+    /** Keeps nothing. */
+    Listener NONE =
+        new Listener() {
+          @Override
+          public void onMoved(long partition, int from, int to) {}
+
+          @Override
+          public long[] knownAt(int site) {
+            return new long[0];
+          }
+        };
+
     /** The master of {@code partition} is no longer {@code from} but {@code to}. */
     void onMoved(long partition, int from, int to);
+
+    /** The partitions with this master of which the listener keeps something. */
+    long[] knownAt(int site);
   }
 
   /** Sees one partition and its master. */

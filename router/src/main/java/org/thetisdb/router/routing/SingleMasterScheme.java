@@ -2,6 +2,7 @@ package org.thetisdb.router.routing;
 
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
 
 /**
@@ -10,9 +11,6 @@ import org.thetisdb.core.id.VersionVector;
  * thread-safe.
  */
 public final class SingleMasterScheme implements Scheme {
-  /** The site that runs all updates, as long as it lives. */
-  public static final int MASTER = 1;
-
   private final Placement placement;
   private final ClusterView cluster;
   private final ReadRouting reads;
@@ -23,7 +21,7 @@ public final class SingleMasterScheme implements Scheme {
     this.placement = placement;
     this.cluster = cluster;
     this.reads = new ReadRouting(placement, cluster, random);
-    this.settled = new Route[placement.sites() + 1];
+    this.settled = new Route[Stamp.MAX_SITE + 1];
     for (int site = 1; site < settled.length; site++) {
       settled[site] = Route.settled(site);
     }
@@ -40,9 +38,11 @@ public final class SingleMasterScheme implements Scheme {
   @Override
   public Route routeUpdate(Footprint footprint, VersionVector session, long nowUs) {
     int site = masterNow();
-    int common = placement.commonMaster(footprint.written());
-    if (common == site || Placement.isAnyPinned(footprint.written())) {
-      return settled[common == 0 ? Placement.SYSTEM_SITE : common];
+    if (Placement.isAnyPinned(footprint.written())) {
+      return PinnedRoute.of(footprint, placement, cluster);
+    }
+    if (placement.commonMaster(footprint.written()) == site) {
+      return settled[site];
     }
     MoveList moves = new MoveList(site);
     for (long partition : footprint.written()) {
@@ -51,12 +51,19 @@ public final class SingleMasterScheme implements Scheme {
     return new Route(site, moves.moves(), "single master: all updates run at site " + site);
   }
 
-  /** The first site; the next one that lives while another stands in for the first. */
+  /**
+   * The first site that has not left; the next one that lives while another stands in for the
+   * first.
+   */
   private int masterNow() {
-    if (cluster.isUsable(MASTER) || !cluster.canRelease(MASTER)) {
-      return MASTER;
+    int first = 1;
+    while (first < cluster.sites() && cluster.hasLeft(first)) {
+      first++;
     }
-    int site = MASTER + 1;
+    if (cluster.isUsable(first) || !cluster.canRelease(first)) {
+      return first;
+    }
+    int site = first + 1;
     while (site < cluster.sites() && !cluster.isUsable(site)) {
       site++;
     }

@@ -111,7 +111,9 @@ final class FakeSite implements ConnectionListener {
     if (message instanceof RouterHello hello) {
       router = from;
       epoch = Math.max(epoch, hello.epoch());
-      from.send(new SiteHello(id, incarnation, epoch, cut, report, List.copyOf(moved.values())));
+      from.send(
+          new SiteHello(
+              id, incarnation, epoch, cut, report, List.copyOf(moved.values()), List.of()));
     } else if (message instanceof Execute execute) {
       executed.add(execute);
       answer(from, onExecute.apply(execute));

@@ -6,7 +6,9 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
+import org.thetisdb.replication.membership.Roster;
 
 /**
  * The routing core with nothing around it: synthetic updates are routed one after the other on
@@ -49,7 +51,7 @@ final class RoutingWorld implements ClusterView {
     this.sites = sites;
     this.gapUs = 1_000_000 / updatesPerS;
     this.random = new Random(seed);
-    this.placement = new Placement(sites, first);
+    this.placement = new Placement(new Roster(new ClusterSettings("test", sites, 100, first)));
     this.scheme =
         new DynaMastScheme(config, SamplingConfig.DEFAULT, placement, this, new Random(seed + 1));
     this.updatesAt = new long[sites + 1];

@@ -9,6 +9,7 @@ import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
@@ -19,6 +20,7 @@ import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.procedures.runtime.ProcedureRegistry;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
+import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.SequencePositions;
@@ -47,19 +49,29 @@ public final class Catalog {
   /** System table: how far sequences have come, see {@link SequencePositions}. */
   public static final int SEQUENCES = SequencePositions.TABLE_ID;
 
+  /** System table: a site's number (a byte) to its standing (a byte). */
+  public static final int SITES = 5;
+
   /** All system tables, in the order in which their rows can be taken over. */
-  public static final List<Integer> SYSTEM_TABLES = List.of(TABLES, JARS, DEFINITIONS, SEQUENCES);
+  public static final List<Integer> SYSTEM_TABLES =
+      List.of(TABLES, JARS, DEFINITIONS, SEQUENCES, SITES);
 
   private final JarReader jarReader;
+  private final Roster roster;
   private final Map<String, JarEntry> jars = new TreeMap<>();
   private final Map<RowKey, byte[]> definitions = new TreeMap<>();
   private TableRegistry tables;
   private SqlCatalog sql;
   private ProcedureRegistry procedures;
 
-  /** An empty catalog whose tables have partitions of {@code partitionKeys} keys. */
-  public Catalog(long partitionKeys, JarReader jarReader) {
+  /**
+   * An empty catalog whose tables have partitions of {@code partitionKeys} keys.
+   *
+   * @param roster takes in what rows say of sites
+   */
+  public Catalog(long partitionKeys, JarReader jarReader, Roster roster) {
     this.jarReader = jarReader;
+    this.roster = roster;
     this.tables = TableRegistry.empty(partitionKeys);
     this.procedures = ProcedureRegistry.EMPTY;
     this.sql = SqlCatalog.of(tables);
@@ -143,6 +155,22 @@ public final class Catalog {
     return new RowKey(TABLES, new ByteWriter(4).putInt(id).toByteArray());
   }
 
+  /** The row that says how far a site belongs to the cluster. */
+  public static SystemRow siteRow(int site, SiteStanding standing) {
+    byte[] key = new ByteWriter(1).putUnsignedByte(site).toByteArray();
+    return new SystemRow(new RowKey(SITES, key), new byte[] {(byte) standing.number()});
+  }
+
+  /** The site of which a row of {@link #SITES} tells. */
+  public static int siteOf(RowKey key) {
+    return new ByteReader(key.bytes()).getUnsignedByte();
+  }
+
+  /** The sites of the cluster. */
+  public Roster roster() {
+    return roster;
+  }
+
   /**
    * Takes over a system row that was committed here or elsewhere; null for one that was deleted.
    */
@@ -162,6 +190,8 @@ public final class Catalog {
       int version = in.getVarInt();
       String name = new ByteReader(key.bytes()).getString();
       applyJar(new JarEntry(name, version, in.getBytes(in.remaining())));
+    } else if (key.tableId() == SITES) {
+      roster.learn(siteOf(key), SiteStanding.ofNumber(row[0]));
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.zip.CRC32C;
  * moves      = 3  { partition:long  term:varint  owner:byte }
  * outcomes   = 4  { session:varlong  sequence:varlong  site:byte  position:varlong  value:blob }
  * trim points = 5  { site:byte  count:varint  offsets:varlong }
+ * left       = 7  { site:byte  count:varint  heirs:byte }
  * end        = 6  complete:vector  forgotten:boolean  blocks, rows, moves, outcomes:varlong
  * </pre>
  *
@@ -33,6 +34,7 @@ final class Blocks {
   static final int OUTCOMES = 4;
   static final int TRIM_POINTS = 5;
   static final int END = 6;
+  static final int LEFT = 7;
 
   /** Length and checksum. */
   static final int FRAME_BYTES = 8;

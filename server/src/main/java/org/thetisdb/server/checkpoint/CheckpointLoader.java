@@ -173,13 +173,14 @@ public final class CheckpointLoader {
   }
 
   /** One reading of one checkpoint. */
-  private final class Pass implements CheckpointVisitor {
+  private final class Pass extends CheckpointVisitor.Forwarding {
     private final CheckpointId id;
     private final CheckpointVisitor target;
     private CheckpointHeader header;
     private VersionVector complete;
 
     Pass(CheckpointId id, CheckpointVisitor target) {
+      super(target);
       this.id = id;
       this.target = target;
     }
@@ -194,39 +195,13 @@ public final class CheckpointLoader {
             "it belongs to cluster \"" + read.cluster() + "\"");
       }
       header = read;
-      target.header(read);
-    }
-
-    @Override
-    public void row(
-        org.thetisdb.core.key.RowKey key,
-        long stamp,
-        long position,
-        byte[] row,
-        int offset,
-        int length) {
-      target.row(key, stamp, position, row, offset, length);
-    }
-
-    @Override
-    public void moved(long partition, int term, int owner) {
-      target.moved(partition, term, owner);
-    }
-
-    @Override
-    public void outcome(long session, org.thetisdb.server.commit.OutcomeTable.Outcome outcome) {
-      target.outcome(session, outcome);
-    }
-
-    @Override
-    public void trimPoints(int site, long[] offsets) {
-      target.trimPoints(site, offsets);
+      super.header(read);
     }
 
     @Override
     public void end(VersionVector all, boolean forgotten) {
       complete = all;
-      target.end(all, forgotten);
+      super.end(all, forgotten);
     }
   }
 }

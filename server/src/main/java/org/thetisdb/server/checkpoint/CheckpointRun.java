@@ -1,21 +1,14 @@
 package org.thetisdb.server.checkpoint;
 
-import java.util.Arrays;
-import org.thetisdb.core.id.VersionVector;
-import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.Scheduler;
-import org.thetisdb.server.snapshot.VectorSnapshot;
+import org.thetisdb.migration.CopySource;
 import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.Snapshot;
 
 /**
  * Takes one checkpoint while the site works. In turn:
  *
  * <ol>
- *   <li>rows of a pinned snapshot, read in small steps on a line of their own; the row store lets
- *       anybody read beside its writers;
- *   <li>moved partitions, outcomes and trim points, in small slices that the engine hands over;
- *   <li>a wait until all that the engine handed over is durable (hazard 1);
+ *   <li>all that a {@link SnapshotSource} yields is written;
  *   <li>publication;
  *   <li>reading it back: nothing is deleted for the sake of a checkpoint that cannot be read.
  * </ol>
@@ -23,29 +16,19 @@ import org.thetisdb.server.store.Snapshot;
  * <p>{@link #start} and {@link #cancel} may be called on any line.
  */
 public final class CheckpointRun {
-  private static final int ROWS_PER_STEP = 256;
-  private static final int ENTRIES_PER_SLICE = 256;
-  private static final byte[] BEGINNING = {};
-
   private final CheckpointHeader header;
-  private final int[] tables;
-  private final RowStore rows;
   private final CheckpointSubject subject;
   private final CheckpointStore store;
   private final int kept;
   private final Scheduler engine;
   private final Scheduler worker;
-  private final Snapshot snapshot;
+  private final SnapshotSource source;
   private volatile boolean cancelled;
 
   // Only on the worker's line.
-  private CheckpointWriter writer;
+  private CheckpointStore.Sink sink;
   private CheckpointReader readBack;
-  private int table;
-  private byte[] nextKey = BEGINNING;
-  private int rowsOfStep;
-  private VersionVector complete;
-  private boolean forgotten;
+  private long bytes;
 
   /**
    * A run that reads the rows of {@code header}'s vector, which must stay readable until {@link
@@ -64,22 +47,20 @@ public final class CheckpointRun {
       Scheduler engine,
       Scheduler worker) {
     this.header = header;
-    this.tables = tables;
-    this.rows = rows;
     this.subject = subject;
     this.store = store;
     this.kept = kept;
     this.engine = engine;
     this.worker = worker;
-    this.snapshot = new VectorSnapshot(header.vector());
+    this.source = new SnapshotSource(header, tables, rows, subject, engine, worker);
   }
 
   /** Begins. */
   public void start() {
     onWorker(
         () -> {
-          writer = CheckpointWriter.begin(store.create(header.id()), header);
-          writeRows();
+          sink = store.create(header.id());
+          source.next(new Slices());
         });
   }
 
@@ -89,71 +70,12 @@ public final class CheckpointRun {
    */
   public void cancel() {
     cancelled = true;
+    source.close();
     worker.execute(this::close);
   }
 
-  private void writeRows() {
-    if (table == tables.length) {
-      engine.execute(this::handOver);
-      return;
-    }
-    int id = tables[table];
-    rowsOfStep = 0;
-    rows.scan(
-        id,
-        nextKey,
-        null,
-        false,
-        snapshot,
-        (key, version) -> {
-          writer.row(new RowKey(id, key), version);
-          nextKey = Arrays.copyOf(key, key.length + 1);
-          rowsOfStep++;
-          return rowsOfStep < ROWS_PER_STEP;
-        });
-    if (rowsOfStep < ROWS_PER_STEP) {
-      table++;
-      nextKey = BEGINNING;
-    }
-    onWorker(this::writeRows);
-  }
-
-  /** On the engine's line. */
-  private void handOver() {
-    if (!cancelled) {
-      subject.onRowsWritten();
-      handOverSlice();
-    }
-  }
-
-  private void handOverSlice() {
-    if (cancelled) {
-      return;
-    }
-    CheckpointSlice slice = new CheckpointSlice();
-    if (subject.next(ENTRIES_PER_SLICE, slice)) {
-      onWorker(
-          () -> {
-            slice.writeTo(writer);
-            engine.execute(this::handOverSlice);
-          });
-    } else {
-      handOverEnd(slice, subject.complete(), subject.hasForgotten());
-    }
-  }
-
-  private void handOverEnd(CheckpointSlice slice, VersionVector covers, boolean hasForgotten) {
-    onWorker(
-        () -> {
-          slice.writeTo(writer);
-          complete = covers;
-          forgotten = hasForgotten;
-        });
-    subject.whenDurable(() -> onWorker(this::publish));
-  }
-
   private void publish() {
-    writer.publish(complete, forgotten);
+    sink.publish();
     readBack = new CheckpointReader(store, header.id(), CheckpointVisitor.NONE);
     onWorker(this::readBack);
   }
@@ -164,7 +86,7 @@ public final class CheckpointRun {
       return;
     }
     close();
-    CheckpointSummary summary = new CheckpointSummary(header.id(), writer.rows(), writer.bytes());
+    CheckpointSummary summary = new CheckpointSummary(header.id(), source.rows(), bytes);
     long[] needed = KeptCheckpoints.keepNewest(store, header.id(), kept);
     engine.execute(
         () -> {
@@ -175,22 +97,24 @@ public final class CheckpointRun {
   }
 
   private void onWorker(Runnable step) {
-    worker.execute(
-        () -> {
-          if (cancelled) {
-            return;
-          }
-          try {
-            step.run();
-          } catch (RuntimeException e) {
-            fail(e);
-          }
-        });
+    worker.execute(() -> guarded(step));
+  }
+
+  private void guarded(Runnable step) {
+    if (cancelled) {
+      return;
+    }
+    try {
+      step.run();
+    } catch (RuntimeException e) {
+      fail(e);
+    }
   }
 
   private void fail(RuntimeException reason) {
     boolean first = !cancelled;
     cancelled = true;
+    source.close();
     try {
       close();
     } catch (RuntimeException e) {
@@ -202,11 +126,34 @@ public final class CheckpointRun {
   }
 
   private void close() {
-    if (writer != null) {
-      writer.close();
+    if (sink != null) {
+      sink.close();
     }
     if (readBack != null) {
       readBack.close();
+    }
+  }
+
+  /** Each slice is written, and the next one asked for. On the worker's line. */
+  private final class Slices implements CopySource.Answer {
+    @Override
+    public void onSlice(byte[] slice) {
+      guarded(
+          () -> {
+            sink.write(slice, slice.length);
+            bytes += slice.length;
+            source.next(this);
+          });
+    }
+
+    @Override
+    public void onEnd() {
+      guarded(CheckpointRun.this::publish);
+    }
+
+    @Override
+    public void onFailed(RuntimeException reason) {
+      guarded(() -> fail(reason));
     }
   }
 }

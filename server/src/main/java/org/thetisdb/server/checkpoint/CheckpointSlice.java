@@ -27,6 +27,11 @@ public final class CheckpointSlice {
     entries.add(writer -> writer.trimPoints(site, offsets));
   }
 
+  /** Adds a site that has left. */
+  public void left(int site, List<Integer> heirs) {
+    entries.add(writer -> writer.left(site, heirs));
+  }
+
   void writeTo(CheckpointWriter writer) {
     entries.forEach(entry -> entry.accept(writer));
   }

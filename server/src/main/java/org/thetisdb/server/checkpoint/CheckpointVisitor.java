@@ -1,5 +1,6 @@
 package org.thetisdb.server.checkpoint;
 
+import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
@@ -24,6 +25,9 @@ public interface CheckpointVisitor {
   /** Below these offsets, for logs 1, 2, 3 and so on, a site needs no log any more. */
   default void trimPoints(int site, long[] offsets) {}
 
+  /** A site has left the cluster, and handed what never moved to its heirs. */
+  default void left(int site, List<Integer> heirs) {}
+
   /**
    * The checkpoint is whole.
    *
@@ -32,4 +36,49 @@ public interface CheckpointVisitor {
    * @param forgotten whether outcomes of sessions had been forgotten
    */
   default void end(VersionVector complete, boolean forgotten) {}
+
+  /** Hands on all that it hears. */
+  abstract class Forwarding implements CheckpointVisitor {
+    private final CheckpointVisitor to;
+
+    /** Hands on to {@code to}. */
+    protected Forwarding(CheckpointVisitor to) {
+      this.to = to;
+    }
+
+    @Override
+    public void header(CheckpointHeader header) {
+      to.header(header);
+    }
+
+    @Override
+    public void row(RowKey key, long stamp, long position, byte[] row, int offset, int length) {
+      to.row(key, stamp, position, row, offset, length);
+    }
+
+    @Override
+    public void moved(long partition, int term, int owner) {
+      to.moved(partition, term, owner);
+    }
+
+    @Override
+    public void outcome(long session, Outcome outcome) {
+      to.outcome(session, outcome);
+    }
+
+    @Override
+    public void trimPoints(int site, long[] offsets) {
+      to.trimPoints(site, offsets);
+    }
+
+    @Override
+    public void left(int site, List<Integer> heirs) {
+      to.left(site, heirs);
+    }
+
+    @Override
+    public void end(VersionVector complete, boolean forgotten) {
+      to.end(complete, forgotten);
+    }
+  }
 }

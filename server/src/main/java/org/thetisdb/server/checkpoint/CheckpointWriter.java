@@ -1,5 +1,6 @@
 package org.thetisdb.server.checkpoint;
 
+import java.util.List;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
@@ -78,15 +79,27 @@ final class CheckpointWriter implements AutoCloseable {
     finishIfLong();
   }
 
+  void left(int site, List<Integer> heirs) {
+    open(Blocks.LEFT);
+    block.putUnsignedByte(site).putVarInt(heirs.size());
+    heirs.forEach(block::putUnsignedByte);
+    finishIfLong();
+  }
+
   /** Writes the end and publishes. */
   void publish(VersionVector complete, boolean forgotten) {
+    finish(complete, forgotten);
+    sink.publish();
+  }
+
+  /** Writes the end. */
+  void finish(VersionVector complete, boolean forgotten) {
     finishBlock();
     open(Blocks.END);
     complete.encode(block);
     block.putBoolean(forgotten);
     block.putVarLong(blocks).putVarLong(rows).putVarLong(moves).putVarLong(outcomes);
     finishBlock();
-    sink.publish();
   }
 
   /** Rows written so far. */

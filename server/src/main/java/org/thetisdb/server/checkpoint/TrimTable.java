@@ -2,6 +2,7 @@ package org.thetisdb.server.checkpoint;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.thetisdb.replication.membership.Roster;
 
 /**
  * How far each site has said that it needs no log any more. What a site has said holds for ever, so
@@ -25,14 +26,17 @@ public final class TrimTable {
   }
 
   /**
-   * Below this offset none of the sites 1 to {@code sites} needs the log of {@code log}; 0 as long
-   * as one of them has said nothing.
+   * Below this offset no site of the cluster needs the log of {@code log}; 0 as long as one of them
+   * has said nothing. So a site that is admitted and not there yet holds all logs; one that has
+   * left holds none.
    */
-  public long bound(int log, int sites) {
+  public long bound(int log, Roster roster) {
     long bound = Long.MAX_VALUE;
-    for (int site = 1; site <= sites; site++) {
-      long[] offsets = bySite.get(site);
-      bound = Math.min(bound, offsets == null || offsets.length < log ? 0 : offsets[log - 1]);
+    for (int site = 1; site <= roster.highest(); site++) {
+      if (roster.needsLogs(site)) {
+        long[] offsets = bySite.get(site);
+        bound = Math.min(bound, offsets == null || offsets.length < log ? 0 : offsets[log - 1]);
+      }
     }
     return bound;
   }

@@ -1,6 +1,7 @@
 package org.thetisdb.server.commit;
 
 import java.util.ArrayDeque;
+import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
@@ -170,6 +171,13 @@ public final class GroupCommit {
   public long trimPoints(long[] offsets) {
     long assigned = next();
     batch.trimPoints(dependencies, offsets);
+    return assigned;
+  }
+
+  /** Adds that this site leaves the cluster; nothing may follow. */
+  public long leave(List<Integer> heirs) {
+    long assigned = next();
+    batch.leave(dependencies, heirs);
     return assigned;
   }
 

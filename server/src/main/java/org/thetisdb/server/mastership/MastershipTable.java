@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongArrayList;
-import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
-import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.replication.membership.FirstMasters;
 
 /**
  * Which site masters which partition, and since which term, as far as the logs applied here tell. A
@@ -22,45 +21,40 @@ public final class MastershipTable {
   private static final int SITE_MASK = (1 << SITE_BITS) - 1;
 
   /** Tables below this id are the system's; their partitions are mastered by site 1 at first. */
-  public static final int FIRST_USER_TABLE = 16;
+  public static final int FIRST_USER_TABLE = FirstMasters.FIRST_USER_TABLE;
 
   private final int self;
-  private final ClusterSettings settings;
+  private final FirstMasters firstMasters;
   private final Long2LongHashMap moved = new Long2LongHashMap(NEVER_MOVED);
 
   /** The keys of {@code moved} in the order in which they came: to walk over them in pieces. */
   private final LongArrayList movedPartitions = new LongArrayList();
 
-  /** A table for the site {@code self} of a cluster. */
-  public MastershipTable(int self, ClusterSettings settings) {
+  /**
+   * A table for the site {@code self} of a cluster.
+   *
+   * @param firstMasters tells who masters what never moved; follows the sites that leave
+   */
+  public MastershipTable(int self, FirstMasters firstMasters) {
     this.self = self;
-    this.settings = settings;
+    this.firstMasters = firstMasters;
   }
 
   /** The present term of a partition. */
   public int term(long partition) {
     long entry = moved.get(partition);
-    return entry == NEVER_MOVED ? 0 : (int) (entry >>> SITE_BITS);
+    return entry == NEVER_MOVED ? firstMasters.term(partition) : (int) (entry >>> SITE_BITS);
   }
 
   /** The present master of a partition. */
   public int owner(long partition) {
     long entry = moved.get(partition);
-    return entry == NEVER_MOVED ? firstMaster(partition, settings) : (int) (entry & SITE_MASK);
+    return entry == NEVER_MOVED ? firstMasters.master(partition) : (int) (entry & SITE_MASK);
   }
 
   /** Whether this site masters a partition. */
   public boolean isMasteredHere(long partition) {
     return owner(partition) == self;
-  }
-
-  /** The master of a partition that never moved. */
-  public static int firstMaster(long partition, ClusterSettings settings) {
-    if (PartitionId.table(partition) < FIRST_USER_TABLE
-        || settings.firstMaster() == ClusterSettings.FirstMaster.FIRST_SITE) {
-      return 1;
-    }
-    return (int) Math.floorMod(PartitionId.index(partition), (long) settings.sites()) + 1;
   }
 
   /**
@@ -76,11 +70,27 @@ public final class MastershipTable {
     return true;
   }
 
-  /** Takes over what a checkpoint says, unless a later term is known. */
+  /**
+   * Takes over what a checkpoint says of a partition that moved, unless a later term is known. It
+   * holds whatever sites have left: they left what never moved, and this one had.
+   */
   public void restore(long partition, int term, int owner) {
-    if (term > term(partition)) {
+    long entry = moved.get(partition);
+    if (entry == NEVER_MOVED || term > (int) (entry >>> SITE_BITS)) {
       put(partition, term, owner);
     }
+  }
+
+  /** Partitions that {@code site} masters since a move, at most {@code most} of them. */
+  public List<Owner> movedTo(int site, int most) {
+    List<Owner> owned = new ArrayList<>();
+    for (int i = 0; i < movedPartitions.size() && owned.size() < most; i++) {
+      Owner owner = movedAt(i);
+      if (owner.site() == site) {
+        owned.add(owner);
+      }
+    }
+    return owned;
   }
 
   private void put(long partition, int term, int owner) {

@@ -3,7 +3,6 @@ package org.thetisdb.server.site;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.replication.refresh.Refresher;
 import org.thetisdb.server.txn.CheckpointPorts;
@@ -14,28 +13,25 @@ final class Checkpointing {
 
   private Checkpointing() {}
 
-  static CheckpointPorts ports(
-      SiteConfig config, SiteServices services, ClusterSettings cluster, Refresher refresher) {
+  static CheckpointPorts ports(SiteConfig config, SiteServices services, Refresher refresher) {
     return new CheckpointPorts(
         services.checkpoints(),
         services.checkpointer(),
         config.checkpointIntervalMs() * 1000,
         config.checkpointsKept(),
-        cluster.sites(),
-        answer -> askResumePoints(services, refresher, new LogPoint[cluster.sites()], answer),
-        offset ->
-            services
-                .log()
-                .trim(config.site(), offset, services.engine(), Checkpointing::onTrimmed));
+        answer -> askResumePoints(services, refresher, answer),
+        (site, offset) ->
+            services.log().trim(site, offset, services.engine(), Checkpointing::onTrimmed));
   }
 
   /** The answer follows all that the refresher has told the engine before. */
   private static void askResumePoints(
-      SiteServices services, Refresher refresher, LogPoint[] points, Consumer<LogPoint[]> answer) {
+      SiteServices services, Refresher refresher, Consumer<LogPoint[]> answer) {
     services
         .refresher()
         .execute(
             () -> {
+              LogPoint[] points = new LogPoint[refresher.highestOrigin()];
               for (int site = 1; site <= points.length; site++) {
                 points[site - 1] = refresher.resumePoint(site);
               }

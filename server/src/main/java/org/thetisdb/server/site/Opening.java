@@ -2,10 +2,9 @@ package org.thetisdb.server.site;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.refresh.LogPoint;
@@ -14,23 +13,25 @@ import org.thetisdb.server.checkpoint.CheckpointLoader;
 import org.thetisdb.server.txn.Recovery;
 
 /**
- * The first steps of an incarnation: the cluster's settings, the logs of all its sites, a number
- * that no incarnation had before, and a checkpoint if there is one. Each step asks for the next;
- * all but the reading of the checkpoint run on the refresher's line.
+ * The first steps of an incarnation: the cluster's settings, the logs of all its sites, a
+ * checkpoint or a copy if there is one, and a number that no incarnation had before. Each step asks
+ * for the next; all but the reading of the checkpoint run on the refresher's line.
  */
 final class Opening {
   private static final Logger LOG = LoggerFactory.getLogger(Opening.class);
 
+  private final Site.Beginning beginning;
   private final SiteConfig config;
   private final SiteServices services;
   private final Listener listener;
   private ClusterSettings cluster;
-  private int incarnation;
   private Recovery recovery;
   private volatile CheckpointLoader loader;
+  private volatile Joining joining;
   private volatile boolean cancelled;
 
-  Opening(SiteConfig config, SiteServices services, Listener listener) {
+  Opening(SiteConfig config, SiteServices services, Site.Beginning beginning, Listener listener) {
+    this.beginning = beginning;
     this.config = config;
     this.services = services;
     this.listener = listener;
@@ -77,46 +78,36 @@ final class Opening {
     if (loader != null) {
       loader.cancel();
     }
+    if (joining != null) {
+      joining.cancel();
+    }
   }
 
   private void check(ClusterSettings settings) {
-    if (config.site() > settings.sites()) {
-      throw new ThetisException(
-          ErrorCode.BAD_SETTING,
-          "site.id",
-          config.site(),
-          "the cluster has sites 1 to " + settings.sites());
-    }
     cluster = settings;
-    ensureLog(1);
+    ensureLogs(1, cluster.sites(), this::restore);
   }
 
-  private void ensureLog(int site) {
-    if (site > cluster.sites()) {
-      takeNumber();
+  private void ensureLogs(int first, int last, Runnable done) {
+    if (first > last) {
+      done.run();
       return;
     }
-    Consumer<RuntimeException> next = error -> step(error, () -> ensureLog(site + 1));
-    services.log().ensureLog(site, services.refresher(), next);
+    Consumer<RuntimeException> next = error -> step(error, () -> ensureLogs(first + 1, last, done));
+    services.log().ensureLog(first, services.refresher(), next);
   }
 
-  private void takeNumber() {
-    services
-        .membership()
-        .nextIncarnation(
-            config.site(),
-            services.refresher(),
-            result -> step(result.error(), () -> restore(result.value())));
-  }
-
-  private void restore(int number) {
-    incarnation = number;
+  private void restore() {
     recovery = new Recovery(services.store(), cluster, config, services.jars());
     services.checkpointer().execute(() -> step(null, this::load));
   }
 
   private void load() {
     if (cancelled) {
+      return;
+    }
+    if (beginning == Site.Beginning.COPY) {
+      join();
       return;
     }
     loader =
@@ -133,8 +124,30 @@ final class Opening {
   }
 
   private void opened(VersionVector vector, List<LogPoint> points, VersionVector complete) {
-    Start start = new Start(cluster, incarnation, recovery, vector, points, complete);
-    services.refresher().execute(() -> step(null, () -> listener.onOpened(start)));
+    int highest = Math.max(config.site(), recovery.roster().highest());
+    services
+        .refresher()
+        .execute(
+            () ->
+                ensureLogs(
+                    cluster.sites() + 1,
+                    highest,
+                    () ->
+                        takeNumber(
+                            number ->
+                                listener.onOpened(
+                                    new Start(
+                                        cluster, number, recovery, vector, points, complete)))));
+  }
+
+  /** Last of all: while a copy is read, another site may stand in for this one, in a later one. */
+  private void takeNumber(IntConsumer next) {
+    services
+        .membership()
+        .nextIncarnation(
+            config.site(),
+            services.refresher(),
+            result -> step(result.error(), () -> next.accept(result.value())));
   }
 
   private void step(RuntimeException error, Runnable next) {
@@ -149,6 +162,34 @@ final class Opening {
     }
   }
 
+  private void join() {
+    joining = new Joining(config, services, cluster.name(), recovery, new Copied());
+    joining.start();
+  }
+
+  private void fromLogs() {
+    opened(VersionVector.ZERO, List.of(), VersionVector.ZERO);
+  }
+
+  /** What came of asking other sites. */
+  private final class Copied implements Joining.Listener {
+    @Override
+    public void onCopied(CheckpointHeader header, VersionVector complete) {
+      LOG.info("Site {} joins with a copy of site {}", config.site(), header.id().site());
+      opened(header.vector(), header.points(), complete);
+    }
+
+    @Override
+    public void onNone() {
+      fromLogs();
+    }
+
+    @Override
+    public void onFailed(RuntimeException reason) {
+      listener.onFailed(reason);
+    }
+  }
+
   /** What came of looking for a checkpoint. */
   private final class Loaded implements CheckpointLoader.Listener {
     @Override
@@ -159,7 +200,11 @@ final class Opening {
 
     @Override
     public void onNone() {
-      opened(VersionVector.ZERO, List.of(), VersionVector.ZERO);
+      if (config.site() <= cluster.sites()) {
+        fromLogs();
+      } else if (!cancelled) {
+        join();
+      }
     }
 
     @Override

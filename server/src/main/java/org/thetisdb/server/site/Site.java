@@ -8,6 +8,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.replication.log.LogAppender;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.log.LogBatchWriter;
@@ -17,6 +18,7 @@ import org.thetisdb.replication.log.SoleWriter;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.Membership.Registration;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
+import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.replication.refresh.RefreshSink;
 import org.thetisdb.replication.refresh.Refresher;
@@ -43,6 +45,7 @@ import org.thetisdb.sql.call.SqlEngine;
 public final class Site implements AutoCloseable {
   private static final int CONFLICT_RETRIES = 20;
   private static final long NOT_YET = -1;
+  private static final long ADMISSION_WAIT_US = 5_000_000;
   private static final long LOOK_US = 50_000;
 
   private final SiteConfig config;
@@ -63,22 +66,46 @@ public final class Site implements AutoCloseable {
   private volatile boolean serving;
   private volatile boolean over;
   private boolean fenceReached;
+  private boolean askedForAdmission;
+  private boolean hasLeft;
   private long fenceOffset = NOT_YET;
   private VersionVector required = VersionVector.ZERO;
 
-  private Site(SiteConfig config, SiteServices services, Listener listener) {
+  /** What an incarnation begins with. */
+  public enum Beginning {
+    /** The newest good checkpoint, then the logs; a copy if the site is new to the cluster. */
+    CHECKPOINT,
+    /** A copy of another site's state, then the logs: for a site from which logs were cut. */
+    COPY;
+
+    /** What the next incarnation has to begin with after one that ended for this reason. */
+    public static Beginning after(RuntimeException reason) {
+      return reason instanceof ThetisException known && known.code() == ErrorCode.LOG_TRIMMED
+          ? COPY
+          : CHECKPOINT;
+    }
+  }
+
+  private Site(SiteConfig config, SiteServices services, Beginning beginning, Listener listener) {
     this.config = config;
     this.services = services;
     this.listener = listener;
-    this.opening = new Opening(config, services, new Opened());
+    this.opening = new Opening(config, services, beginning, new Opened());
     this.refresh =
-        new SiteRefresh(services.store(), this::watermark, this::onRefreshed, this::halt);
+        new SiteRefresh(
+            services.store(), this::watermark, this::onRefreshed, this::follow, this::halt);
     this.refresher = new Refresher(config.site(), new FenceWatcher(), config.waitingRefreshBytes());
   }
 
-  /** Starts a new incarnation. */
+  /** Starts a new incarnation from its checkpoint, if it has one. */
   public static Site start(SiteConfig config, SiteServices services, Listener listener) {
-    Site site = new Site(config, services, listener);
+    return start(config, services, Beginning.CHECKPOINT, listener);
+  }
+
+  /** Starts a new incarnation. */
+  public static Site start(
+      SiteConfig config, SiteServices services, Beginning beginning, Listener listener) {
+    Site site = new Site(config, services, beginning, listener);
     services.refresher().execute(site.opening::start);
     return site;
   }
@@ -92,8 +119,13 @@ public final class Site implements AutoCloseable {
     required = start.complete();
     List<LogPoint> points = start.points();
     Map<Integer, Long> from = new HashMap<>();
-    for (int site = 1; site <= cluster.sites(); site++) {
+    int highest = Math.max(config.site(), recovery.roster().highest());
+    for (int site = 1; site <= Math.max(highest, points.size()); site++) {
       LogPoint point = site <= points.size() ? points.get(site - 1) : LogPoint.START;
+      if (site == config.site() && point.incarnation() > incarnation) {
+        // Its fence stands before what is read: nothing that is appended now would count.
+        throw new ThetisException(ErrorCode.FENCED, incarnation, site);
+      }
       refresher.addOrigin(site, point, start.vector().get(site));
       from.put(site, point.offset());
     }
@@ -136,9 +168,30 @@ public final class Site implements AutoCloseable {
         && fenceOffset != NOT_YET
         && !over
         && cuts == null
-        && refresher.applied().covers(required)) {
+        && refresher.applied().covers(required)
+        && isAdmitted()) {
       guarded(this::serve);
     }
+  }
+
+  /** The row that admits this site may be still on its way; it is not waited for for ever. */
+  private boolean isAdmitted() {
+    SiteStanding standing = recovery.roster().standing(config.site());
+    if (standing == SiteStanding.GONE) {
+      halt(new ThetisException(ErrorCode.SITE_HAS_LEFT, config.site()));
+    } else if (standing == null && !askedForAdmission) {
+      askedForAdmission = true;
+      services
+          .refresher()
+          .schedule(
+              ADMISSION_WAIT_US,
+              () -> {
+                if (cuts == null) {
+                  halt(new ThetisException(ErrorCode.SITE_NOT_ADMITTED, config.site()));
+                }
+              });
+    }
+    return standing != null && standing != SiteStanding.GONE;
   }
 
   private void serve() {
@@ -184,21 +237,22 @@ public final class Site implements AutoCloseable {
             cluster.name(),
             incarnation,
             config.reportIntervalUs(),
-            Checkpointing.ports(config, services, cluster, refresher),
+            Checkpointing.ports(config, services, refresher),
             new StandIns(state, services.log(), services.membership()),
-            this::halt);
+            new Comings());
     server = services.transport().listen(config.listen(), services.engine(), connection -> engine);
     engine.start();
     serving = true;
     registration =
         services.membership().register(new SiteInfo(config.site(), incarnation, server.address()));
     listener.onServing(incarnation, server.address());
+    listener.onSites(state.roster());
     endIfReplaced();
   }
 
   /** A site that has nothing to append would not notice for long that its log has been closed. */
   private void endIfReplaced() {
-    if (over) {
+    if (over || hasLeft) {
       return;
     }
     if (registration.isReplaced()) {
@@ -206,6 +260,26 @@ public final class Site implements AutoCloseable {
     } else {
       services.engine().schedule(LOOK_US, this::endIfReplaced);
     }
+  }
+
+  /** On the refresher's line: reads the log of a site that was admitted, from its beginning. */
+  private void follow(int site) {
+    if (over || refresher.follows(site)) {
+      return;
+    }
+    refresher.addOrigin(site);
+    services
+        .log()
+        .ensureLog(
+            site,
+            services.refresher(),
+            error -> {
+              if (error != null) {
+                halt(error);
+              } else if (!over) {
+                reader.add(site, 0);
+              }
+            });
   }
 
   private boolean leaseHolds() {
@@ -322,11 +396,68 @@ public final class Site implements AutoCloseable {
 
   /** Hears of the site. Called on the engine's line. */
   public interface Listener {
+    /** What this site knows of the cluster's sites, at first and after each change. */
+    default void onSites(Roster roster) {}
+
     /** Recovery is over; routers can connect. */
     void onServing(int incarnation, Address address);
 
     /** The incarnation is over, by itself. A new one may be started. */
     void onHalted(RuntimeException reason);
+  }
+
+  /** Sites that come and go, this one as well. */
+  private final class Comings implements SiteEngine.Owner {
+    @Override
+    public void follow(int site) {
+      services.refresher().execute(() -> Site.this.follow(site));
+    }
+
+    @Override
+    public void onSites(Roster roster) {
+      listener.onSites(roster);
+    }
+
+    @Override
+    public void onFenced(RuntimeException reason) {
+      halt(reason);
+    }
+
+    /** Closes the log: behind this fence no earlier incarnation counts. Then this site ends. */
+    @Override
+    public void onLeft() {
+      hasLeft = true;
+      services
+          .membership()
+          .nextIncarnation(
+              config.site(),
+              services.engine(),
+              number -> {
+                if (number.error() == null && !over) {
+                  byte[] fence = new LogBatchWriter(config.site(), number.value()).fence();
+                  appender.append(fence, new Closed());
+                } else {
+                  leave();
+                }
+              });
+    }
+  }
+
+  private void leave() {
+    halt(new ThetisException(ErrorCode.SITE_HAS_LEFT, config.site()));
+  }
+
+  /** Whether the fence came to the log or not: nothing of this site follows. */
+  private final class Closed implements LogAppender.AppendCallback {
+    @Override
+    public void onAppended(long offset) {
+      leave();
+    }
+
+    @Override
+    public void onFailed(RuntimeException reason) {
+      leave();
+    }
   }
 
   private final class LogEvents implements GroupCommit.Listener {
@@ -384,6 +515,11 @@ public final class Site implements AutoCloseable {
     public void apply(int origin, LogBatchReader record) {
       if (record.isFence() && origin == config.site()) {
         passOwnFence(record.incarnation());
+      }
+      if (!record.isFence()
+          && record.kind() == LogBatchReader.Kind.LEAVE
+          && origin == config.site()) {
+        throw new ThetisException(ErrorCode.SITE_HAS_LEFT, config.site());
       }
       refresh.apply(origin, record);
     }

@@ -20,7 +20,7 @@ public final class Cuts {
    */
   private static final int WAITING_LIMIT = 64;
 
-  /** A checkpoint and a comparison of replicas. */
+  /** A checkpoint or a copy for a site that joins, and a comparison of replicas. */
   private static final int MOST_PINS = 2;
 
   private final ArrayDeque<Cut> waiting = new ArrayDeque<>();

@@ -526,6 +526,14 @@ final class Admission implements ResumableTask {
     }
   }
 
+  /** Partitions of which there is no list have other masters. */
+  void onMastersChanged() {
+    List<List<Transaction>> queues = new ArrayList<>(waitingForMastership.values());
+    waitingForMastership.clear();
+    queues.forEach(this::wakeAll);
+    onReadsMayBeLocal();
+  }
+
   /** More is applied, or more is acknowledged. */
   void onReached() {
     if (!waitingForRefresh.isEmpty()) {

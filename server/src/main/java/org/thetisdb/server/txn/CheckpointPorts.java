@@ -1,7 +1,6 @@
 package org.thetisdb.server.txn;
 
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.server.checkpoint.CheckpointStore;
@@ -13,16 +12,21 @@ import org.thetisdb.server.checkpoint.CheckpointStore;
  * @param worker the line that reads rows and writes
  * @param intervalUs the time between them; 0 for none
  * @param kept how many are kept
- * @param sites number of sites of the cluster
  * @param resumePoints asks from where other sites' logs would have to be read on; the answer comes
  *     on the engine's line, after all that was applied before it
- * @param trim cuts this site's log below an offset
+ * @param trim cuts a log below an offset
  */
 public record CheckpointPorts(
     CheckpointStore store,
     Scheduler worker,
     long intervalUs,
     int kept,
-    int sites,
     Consumer<Consumer<LogPoint[]>> resumePoints,
-    LongConsumer trim) {}
+    Trim trim) {
+  /** Cuts logs. */
+  @FunctionalInterface
+  public interface Trim {
+    /** Forgets the entries of a site's log below an offset. */
+    void trim(int site, long beforeOffset);
+  }
+}

@@ -19,6 +19,7 @@ import org.thetisdb.server.lock.LockTable;
  * <ul>
  *   <li>an older interactive transaction that wants its rows or partitions ends it at once (wound
  *       or wait, so there is no deadlock);
+ *   <li>so does a site that leaves the cluster and has nothing else to give up;
  *   <li>anybody else ends it once it has been idle for {@link Limits#idleWantedMs};
  *   <li>an idle one ends after {@link Limits#idleMs}, any after {@link Limits#longestMs}.
  * </ul>
@@ -166,6 +167,15 @@ public final class OpenTransactions {
     for (OpenTransaction open : List.copyOf(bySession.values())) {
       if (open.order > order && keepsOneOf(open, partitions)) {
         wound(open);
+      }
+    }
+  }
+
+  /** Whoever keeps a partition here gives way: all of them go to other sites. */
+  void endKeepers(String why) {
+    for (OpenTransaction open : List.copyOf(bySession.values())) {
+      if (!open.pins().isEmpty()) {
+        end(open, new ThetisException(ErrorCode.SERIALIZATION_FAILURE, why));
       }
     }
   }

@@ -1,9 +1,11 @@
 package org.thetisdb.server.txn;
 
 import java.util.Arrays;
+import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.checkpoint.CheckpointVisitor;
@@ -24,13 +26,15 @@ public final class Recovery implements CheckpointVisitor {
   private final Catalog catalog;
   private final MastershipTable mastership;
   private final OutcomeTable outcomes;
+  private final Roster roster;
   private final TrimTable trimPoints = new TrimTable();
 
   /** Begins with nothing. */
   public Recovery(RowStore store, ClusterSettings cluster, SiteConfig config, JarReader jars) {
     this.store = store;
-    this.catalog = new Catalog(cluster.partitionKeys(), jars);
-    this.mastership = new MastershipTable(config.site(), cluster);
+    this.roster = new Roster(cluster);
+    this.catalog = new Catalog(cluster.partitionKeys(), jars, roster);
+    this.mastership = new MastershipTable(config.site(), roster.firstMasters());
     this.outcomes = new OutcomeTable(config.sessionsRemembered());
   }
 
@@ -60,6 +64,11 @@ public final class Recovery implements CheckpointVisitor {
   }
 
   @Override
+  public void left(int site, List<Integer> heirs) {
+    roster.leave(site, heirs);
+  }
+
+  @Override
   public void end(VersionVector complete, boolean forgotten) {
     if (forgotten) {
       outcomes.setForgotten();
@@ -72,8 +81,19 @@ public final class Recovery implements CheckpointVisitor {
   public void apply(RefreshEvents events) {
     events.outcomes().forEach(o -> outcomes.record(o.session(), o.outcome()));
     events.systemRows().forEach(row -> catalog.apply(row.key(), row.row()));
-    events.moves().forEach(move -> mastership.move(move.partition(), move.term(), move.grantee()));
+    for (RefreshEvents.Change change : events.changes()) {
+      if (change instanceof RefreshEvents.Move move) {
+        mastership.move(move.partition(), move.term(), move.grantee());
+      } else if (change instanceof RefreshEvents.Left left) {
+        roster.leave(left.site(), left.heirs());
+      }
+    }
     events.trimPoints().forEach(each -> trimPoints.record(each.site(), each.offsets()));
+  }
+
+  /** The sites of the cluster, as far as they are known by now. */
+  public Roster roster() {
+    return roster;
   }
 
   /** The state as of {@code applied}. */

@@ -14,7 +14,7 @@ import org.thetisdb.server.commit.OutcomeTable.Outcome;
 public final class RefreshEvents {
   private final List<SessionOutcome> outcomes = new ArrayList<>();
   private final List<SystemRow> systemRows = new ArrayList<>();
-  private final List<Move> moves = new ArrayList<>();
+  private final List<Change> changes = new ArrayList<>();
   private final List<TrimPoints> trimPoints = new ArrayList<>(0);
   private final List<Fence> fences = new ArrayList<>(0);
   private long commits;
@@ -32,7 +32,11 @@ public final class RefreshEvents {
   }
 
   void move(long partition, int term, int grantee) {
-    moves.add(new Move(partition, term, grantee));
+    changes.add(new Move(partition, term, grantee));
+  }
+
+  void left(int site, List<Integer> heirs) {
+    changes.add(new Left(site, heirs));
   }
 
   void trimPoints(int site, long[] offsets) {
@@ -67,9 +71,9 @@ public final class RefreshEvents {
     return systemRows;
   }
 
-  /** Releases. */
-  public List<Move> moves() {
-    return moves;
+  /** Releases, and sites that left, in the order in which they were applied. */
+  public List<Change> changes() {
+    return changes;
   }
 
   /** Fences of logs. */
@@ -91,6 +95,12 @@ public final class RefreshEvents {
   /** A session and its last committed call. */
   public record SessionOutcome(long session, Outcome outcome) {}
 
+  /** A change of who masters what. */
+  public sealed interface Change {}
+
   /** A partition and who masters it from {@code term} on. */
-  public record Move(long partition, int term, int grantee) {}
+  public record Move(long partition, int term, int grantee) implements Change {}
+
+  /** A site that has left, and who has what it mastered and never moved. */
+  public record Left(int site, List<Integer> heirs) implements Change {}
 }

@@ -5,6 +5,8 @@ import java.util.List;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
@@ -17,14 +19,26 @@ import org.thetisdb.core.wire.SiteToRouter.Released;
 final class Releases {
   private static final long NONE = 0;
 
+  /** Partitions that one answer names. */
+  private static final int MOST_NAMED = 256;
+
   private final SiteState state;
+  private final Runnable onLeft;
   private final Long2LongHashMap writers = new Long2LongHashMap(NONE);
   private final LongHashSet releasing = new LongHashSet();
   private final List<Pending> pending = new ArrayList<>();
+  private final List<Runnable> deferred = new ArrayList<>(0);
+  private Leaving leaving;
   private OpenTransactions open;
 
-  Releases(SiteState state) {
+  /**
+   * None asked for yet.
+   *
+   * @param onLeft runs when the log has acknowledged that this site leaves
+   */
+  Releases(SiteState state, Runnable onLeft) {
     this.state = state;
+    this.onLeft = onLeft;
   }
 
   /** Completes the pair. */
@@ -34,7 +48,7 @@ final class Releases {
 
   /** Whether new writes on a partition are held off since it is about to be released. */
   boolean isReleasing(long partition) {
-    return !releasing.isEmpty() && releasing.contains(partition);
+    return leaving != null || (!releasing.isEmpty() && releasing.contains(partition));
   }
 
   /** A transaction is going to write these partitions. */
@@ -56,17 +70,21 @@ final class Releases {
         writers.put(partition, left);
       }
     }
-    if (!pending.isEmpty()) {
+    if (!pending.isEmpty() || leaving != null) {
       state.scheduler.execute(this::releaseWhatIsFree);
     }
   }
 
   /** Handles a router's wish. */
   void request(Connection router, Release wish) {
+    if (leaving != null && !state.left) {
+      deferred.add(() -> request(router, wish));
+      return;
+    }
     List<Owner> refused = new ArrayList<>();
     List<Mastership> accepted = new ArrayList<>();
     for (Mastership partition : wish.released()) {
-      if (mayRelease(partition)) {
+      if (mayRelease(partition, wish.grantee())) {
         accepted.add(partition);
         releasing.add(partition.partition());
       } else {
@@ -80,9 +98,12 @@ final class Releases {
     releaseWhatIsFree();
   }
 
-  private boolean mayRelease(Mastership wished) {
+  private boolean mayRelease(Mastership wished, int grantee) {
     long partition = wished.partition();
-    return state.mastership.isMasteredHere(partition)
+    return !state.roster.is(grantee, SiteStanding.DRAINING)
+        && !state.roster.is(grantee, SiteStanding.GONE)
+        && leaving == null
+        && state.mastership.isMasteredHere(partition)
         && state.mastership.term(partition) + 1 == wished.term()
         && !releasing.contains(partition);
   }
@@ -94,6 +115,9 @@ final class Releases {
       } else {
         i++;
       }
+    }
+    if (leaving != null && !state.left && pending.isEmpty() && writers.isEmpty()) {
+      leave();
     }
     state.log.flush();
   }
@@ -115,10 +139,73 @@ final class Releases {
           partition.partition(), partition.term(), wish.grantee(), wish.granteeIncarnation());
       state.mastership.move(partition.partition(), partition.term(), wish.grantee());
     }
+    state.placementPosition = state.log.position();
     state.log.whenDurable(
         state.log.position(),
         () -> done.router.send(new Released(wish.moveId(), state.report(), done.refused)));
   }
+
+  /**
+   * Handles a router's wish that this site leave the cluster: when nothing is written any more, and
+   * nothing is mastered here that has a place in the list of moves.
+   */
+  void requestLeave(Connection router, Leave wish) {
+    List<Owner> owned = state.mastership.movedTo(state.self, MOST_NAMED);
+    if (!owned.isEmpty()) {
+      router.send(new Released(wish.moveId(), state.report(), owned));
+    } else if (state.left) {
+      state.log.whenDurable(
+          state.placementPosition,
+          () -> router.send(new Released(wish.moveId(), state.report(), List.of())));
+    } else {
+      leaving = new Leaving(router, wish);
+      open.endKeepers("its site leaves the cluster");
+      releaseWhatIsFree();
+    }
+  }
+
+  /** Wishes that came while it was open whether this site leaves. */
+  private void resume() {
+    List<Runnable> wishes = new ArrayList<>(deferred);
+    deferred.clear();
+    wishes.forEach(Runnable::run);
+  }
+
+  private void leave() {
+    Leaving done = leaving;
+    if (!state.mastership.movedTo(state.self, 1).isEmpty()) {
+      leaving = null;
+      requestLeave(done.router, done.wish);
+      resume();
+      return;
+    }
+    state.left = true;
+    state.placementPosition = state.log.leave(done.wish.heirs());
+    state.roster.leave(state.self, done.wish.heirs());
+    state.log.whenDurable(
+        state.log.position(),
+        () -> {
+          done.router.send(new Released(done.wish.moveId(), state.report(), List.of()));
+          onLeft.run();
+        });
+    resume();
+  }
+
+  /** The router that asked is gone: what is not in the log will not be released. */
+  void drop(Connection router) {
+    for (Pending wish : pending) {
+      if (wish.router == router) {
+        wish.accepted.forEach(partition -> releasing.remove(partition.partition()));
+      }
+    }
+    pending.removeIf(wish -> wish.router == router);
+    if (leaving != null && leaving.router == router && !state.left) {
+      leaving = null;
+      deferred.clear();
+    }
+  }
+
+  private record Leaving(Connection router, Leave wish) {}
 
   private record Pending(
       Connection router, Release wish, List<Mastership> accepted, List<Owner> refused) {}

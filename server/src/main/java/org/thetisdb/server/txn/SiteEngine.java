@@ -1,11 +1,12 @@
 package org.thetisdb.server.txn;
 
-import java.util.function.Consumer;
+import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToSite;
@@ -15,13 +16,23 @@ import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
+import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Report;
+import org.thetisdb.core.wire.SiteToRouter.Seeding;
+import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
+import org.thetisdb.core.wire.SiteToRouter.Sites;
+import org.thetisdb.core.wire.SiteToSite.CopyCredit;
+import org.thetisdb.core.wire.SiteToSite.CopyRequest;
+import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.catalog.Catalog.SystemRow;
 
 /**
  * A site that serves: takes messages of the router that leads, and what the refresher applied, and
@@ -39,9 +50,10 @@ public final class SiteEngine implements ConnectionListener {
   private final Admission admission;
   private final SystemTransactions system;
   private final SiteCheckpoints checkpoints;
+  private final Seeds seeds;
   private final StandIns standIns;
   private final ReplicaDigests digests;
-  private final Consumer<RuntimeException> onFenced;
+  private final Owner owner;
   private Connection router;
 
   /** A router that waits for its greeting to be answered; null if there is none. */
@@ -50,11 +62,22 @@ public final class SiteEngine implements ConnectionListener {
   private VersionVector reported = VersionVector.ZERO;
   private long reportRounds;
 
-  /**
-   * An engine over a recovered state.
-   *
-   * @param onFenced hears why, if this incarnation is over
-   */
+  /** Hears what becomes of this site, and of others. */
+  public interface Owner {
+    /** A site was admitted here: its log is to be followed. */
+    void follow(int site);
+
+    /** What is known of sites has changed. */
+    void onSites(Roster roster);
+
+    /** The log has acknowledged that this site leaves the cluster. */
+    void onLeft();
+
+    /** This incarnation is over. */
+    void onFenced(RuntimeException reason);
+  }
+
+  /** An engine over a recovered state. */
   public SiteEngine(
       SiteState state,
       String cluster,
@@ -62,17 +85,20 @@ public final class SiteEngine implements ConnectionListener {
       long reportIntervalUs,
       CheckpointPorts checkpointing,
       StandIns standIns,
-      Consumer<RuntimeException> onFenced) {
+      Owner owner) {
     this.state = state;
-    this.onFenced = onFenced;
+    this.owner = owner;
     this.standIns = standIns;
     this.cluster = cluster;
     this.incarnation = incarnation;
     this.reportIntervalUs = reportIntervalUs;
-    this.releases = new Releases(state);
+    this.releases = new Releases(state, owner::onLeft);
     this.admission = new Admission(state, releases, new Answers(state));
-    this.system = new SystemTransactions(state, from -> from == router, admission::onCatalog);
+    this.system =
+        new SystemTransactions(
+            state, from -> from == router, admission::onCatalog, this::onSiteWritten);
     this.checkpoints = new SiteCheckpoints(state, cluster, incarnation, checkpointing);
+    this.seeds = new Seeds(state, cluster, incarnation, checkpointing, this::onSeeding);
     this.digests = new ReplicaDigests(state, checkpointing.worker());
   }
 
@@ -88,6 +114,7 @@ public final class SiteEngine implements ConnectionListener {
     standIns.stop();
     state.stopped = true;
     checkpoints.stop();
+    seeds.stop();
     digests.stop();
     if (router != null) {
       router.close();
@@ -101,6 +128,10 @@ public final class SiteEngine implements ConnectionListener {
     }
     if (message instanceof RouterHello hello) {
       greet(connection, hello);
+    } else if (message instanceof CopyRequest request && connection != router) {
+      seeds.request(connection, request);
+    } else if (message instanceof CopyCredit credit) {
+      seeds.onCredit(connection, credit);
     } else if (connection == router && message instanceof RouterToSite known) {
       dispatch(known);
     } else {
@@ -131,6 +162,12 @@ public final class SiteEngine implements ConnectionListener {
       } else {
         standIns.release(router, release);
       }
+    } else if (message instanceof Leave leave) {
+      if (leave.onBehalfOf() == 0) {
+        releases.requestLeave(router, leave);
+      } else {
+        standIns.leave(router, leave);
+      }
     } else if (message instanceof RouterToSite.StandIn wanted) {
       standIns.request(router, wanted.site());
     } else if (message instanceof DigestRequest wanted) {
@@ -154,7 +191,7 @@ public final class SiteEngine implements ConnectionListener {
   private void take(Cut cut) {
     if (cut.vector().get(state.self) > state.log.position()) {
       stop();
-      onFenced.accept(new ThetisException(ErrorCode.FENCED, incarnation, state.self));
+      owner.onFenced(new ThetisException(ErrorCode.FENCED, incarnation, state.self));
       return;
     }
     state.cuts.offer(cut);
@@ -167,6 +204,30 @@ public final class SiteEngine implements ConnectionListener {
     }
   }
 
+  /** A site's standing was written here; if it is a new one, its log is to be followed. */
+  private void onSiteWritten() {
+    owner.follow(state.roster.highest());
+    onSitesChanged();
+  }
+
+  /** What is told of sites leaves only when the log has it (hazard 1). */
+  private void onSitesChanged() {
+    checkpoints.onSites();
+    if (state.roster.is(state.self, SiteStanding.GONE) && !state.left) {
+      state.left = true; // taken out before any router used it: there is nothing to hand over
+      owner.onLeft();
+      return;
+    }
+    state.log.whenDurable(
+        state.placementPosition,
+        () -> {
+          owner.onSites(state.roster);
+          if (router != null) {
+            router.send(new Sites(state.report(), state.roster.entries()));
+          }
+        });
+  }
+
   private void greet(Connection connection, RouterHello hello) {
     if (!hello.cluster().equals(cluster)) {
       sendAway(connection, "this site is of cluster \"" + cluster + "\"");
@@ -174,7 +235,7 @@ public final class SiteEngine implements ConnectionListener {
     }
     int followed = state.cuts.promise(hello.epoch());
     if (followed != hello.epoch()) {
-      connection.send(siteHello(followed));
+      connection.send(siteHello(followed, List.of(), List.of()));
       connection.close();
       return;
     }
@@ -188,9 +249,8 @@ public final class SiteEngine implements ConnectionListener {
 
   /** What an older router asked for and has not run will not run. */
   private void leave(Connection older) {
-    router = null;
     if (older != null) {
-      admission.drop(older);
+      drop(older);
       older.close();
     }
   }
@@ -203,18 +263,32 @@ public final class SiteEngine implements ConnectionListener {
     if (greeted == connection && !state.stopped) {
       greeted = null;
       router = connection;
-      connection.send(siteHello(epoch));
+      connection.send(siteHello(epoch, state.mastership.allMoved(), state.roster.entries()));
     }
   }
 
-  private SiteHello siteHello(int epoch) {
+  private SiteHello siteHello(int epoch, List<SiteToRouter.Owner> moved, List<SiteEntry> sites) {
     return new SiteHello(
-        state.self,
-        incarnation,
-        epoch,
-        state.cuts.newest(),
-        state.report(),
-        state.mastership.allMoved());
+        state.self, incarnation, epoch, state.cuts.newest(), state.report(), moved, sites);
+  }
+
+  /** A router is gone: what it asked for and is not in the log will not be. */
+  private void drop(Connection gone) {
+    router = null;
+    admission.drop(gone);
+    releases.drop(gone);
+    standIns.drop(gone);
+  }
+
+  private void onSeeding(int site, long slices) {
+    if (router != null) {
+      router.send(new Seeding(site, slices));
+    }
+  }
+
+  @Override
+  public void onWritable(Connection connection) {
+    seeds.onWritable(connection);
   }
 
   @Override
@@ -223,8 +297,9 @@ public final class SiteEngine implements ConnectionListener {
       greeted = null;
     }
     if (connection == router) {
-      router = null;
-      admission.drop(connection);
+      drop(connection);
+    } else {
+      seeds.onClosed(connection);
     }
   }
 
@@ -242,8 +317,16 @@ public final class SiteEngine implements ConnectionListener {
     events.outcomes().forEach(o -> state.outcomes.record(o.session(), o.outcome()));
     events.systemRows().forEach(row -> state.catalog.apply(row.key(), row.row()));
     state.applied(events.applied());
-    for (RefreshEvents.Move move : events.moves()) {
-      moved(move);
+    boolean sitesChanged = events.systemRows().stream().anyMatch(SiteEngine::tellsOfSite);
+    for (RefreshEvents.Change change : events.changes()) {
+      if (change instanceof RefreshEvents.Move move) {
+        moved(move);
+      } else if (change instanceof RefreshEvents.Left left) {
+        sitesChanged |= left(left);
+      }
+    }
+    if (sitesChanged) {
+      onSitesChanged();
     }
     if (!events.systemRows().isEmpty()) {
       admission.onCatalog();
@@ -254,9 +337,22 @@ public final class SiteEngine implements ConnectionListener {
     state.log.flush();
   }
 
+  private static boolean tellsOfSite(SystemRow row) {
+    return row.key().tableId() == Catalog.SITES;
+  }
+
+  /** What the site mastered and never moved has other masters, this one perhaps. */
+  private boolean left(RefreshEvents.Left left) {
+    boolean news = state.roster.leave(left.site(), left.heirs());
+    if (news) {
+      admission.onMastersChanged();
+    }
+    return news;
+  }
+
   private void moved(RefreshEvents.Move move) {
     if (state.mastership.move(move.partition(), move.term(), move.grantee())) {
-      if (move.grantee() == state.self) {
+      if (move.grantee() == state.self && !state.left) {
         state.log.grant(move.partition(), move.term());
         admission.onReadsMayBeLocal();
       }
@@ -267,6 +363,7 @@ public final class SiteEngine implements ConnectionListener {
   private void sweep() {
     if (!state.stopped) {
       admission.sweep();
+      seeds.next();
       state.store.collect(state.cuts.watermark(), 64);
       state.scheduler.schedule(SWEEP_US, this::sweep);
     }

@@ -2,6 +2,7 @@ package org.thetisdb.server.txn;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -23,6 +24,7 @@ public final class SiteRefresh implements RefreshSink {
   private final RowStore store;
   private final Supplier<Snapshot> watermark;
   private final Consumer<RefreshEvents> engine;
+  private final IntConsumer onSite;
   private final Consumer<RuntimeException> onFailed;
   private RefreshEvents events = new RefreshEvents();
 
@@ -31,15 +33,18 @@ public final class SiteRefresh implements RefreshSink {
    *
    * @param watermark the oldest snapshot still in use; any thread
    * @param engine takes what is not a user's row
+   * @param onSite hears the number of each site of which a row tells, while it is applied
    */
   public SiteRefresh(
       RowStore store,
       Supplier<Snapshot> watermark,
       Consumer<RefreshEvents> engine,
+      IntConsumer onSite,
       Consumer<RuntimeException> onFailed) {
     this.store = store;
     this.watermark = watermark;
     this.engine = engine;
+    this.onSite = onSite;
     this.onFailed = onFailed;
   }
 
@@ -56,6 +61,7 @@ public final class SiteRefresh implements RefreshSink {
         // A note only: the release has moved the partition.
       }
       case TRIM_POINTS -> events.trimPoints(origin, record.trimPoints());
+      case LEAVE -> events.left(origin, record.heirs());
     }
   }
 
@@ -73,6 +79,9 @@ public final class SiteRefresh implements RefreshSink {
     store.install(key, record.stamp(), record.position(), row, offset, length, oldest);
     if (Catalog.isSystemTable(key.tableId())) {
       events.systemRow(key, row == null ? null : Arrays.copyOfRange(row, offset, offset + length));
+      if (key.tableId() == Catalog.SITES) {
+        onSite.accept(Catalog.siteOf(key));
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.function.BooleanSupplier;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.checkpoint.TrimTable;
 import org.thetisdb.server.commit.GroupCommit;
@@ -27,6 +28,7 @@ public final class SiteState {
   final MastershipTable mastership;
   final OutcomeTable outcomes;
   final TrimTable trimPoints;
+  final Roster roster;
   final Cuts cuts;
   final GroupCommit log;
   final SqlEngine sql;
@@ -35,6 +37,15 @@ public final class SiteState {
   final LockTable locks = new LockTable();
   final Counters counters = new Counters();
   boolean stopped;
+
+  /** Whether this site has left the cluster: nothing may follow in its log. */
+  boolean left;
+
+  /** Whether a copy of this site's state is taken; there is one at a time. */
+  boolean snapshotUnderWay;
+
+  /** Position of the last own record that changed placement or sites. */
+  long placementPosition;
 
   /** Whether an answer has carried the report since the last look. */
   boolean reportedInAnswer;
@@ -67,6 +78,7 @@ public final class SiteState {
     this.mastership = recovered.mastership();
     this.outcomes = recovered.outcomes();
     this.trimPoints = recovered.trimPoints();
+    this.roster = recovered.catalog().roster();
     this.applied = recovered.applied();
     this.cuts = cuts;
     this.log = log;
@@ -104,6 +116,11 @@ public final class SiteState {
     applied = vector;
     reached = null;
     log.dependOn(vector.with(self, 0));
+  }
+
+  /** The sites of the cluster. */
+  public Roster roster() {
+    return roster;
   }
 
   /** Counts of what happened since the site started. */

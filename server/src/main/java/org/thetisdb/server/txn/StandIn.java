@@ -6,6 +6,8 @@ import java.util.List;
 import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
@@ -14,6 +16,7 @@ import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.replication.log.LogAppender;
 import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.replication.log.SoleWriter;
+import org.thetisdb.server.catalog.Catalog;
 
 /**
  * Writes the log of a lost site in its place: first the fence of a new incarnation, behind which
@@ -25,6 +28,9 @@ import org.thetisdb.replication.log.SoleWriter;
  * engine's line.
  */
 final class StandIn {
+  /** Partitions that one answer names. */
+  private static final int MOST_NAMED = 256;
+
   private final SiteState state;
   private final int site;
   private final int incarnation;
@@ -101,17 +107,21 @@ final class StandIn {
 
   /** Handles a router's wish for partitions of the lost site. */
   void release(Connection asking, Release wish) {
-    wishes.add(new Wish(asking, wish));
+    wishes.add(new Wish(asking, wish, null));
     next();
   }
 
   private void next() {
     while (underWay == null && !wishes.isEmpty()) {
       Wish wish = wishes.remove();
+      if (wish.leave != null) {
+        leave(wish);
+        continue;
+      }
       List<Owner> refused = new ArrayList<>();
       List<Mastership> accepted = new ArrayList<>();
       for (Mastership wanted : wish.message.released()) {
-        if (mayRelease(wanted)) {
+        if (mayRelease(wanted, wish.message.grantee())) {
           accepted.add(wanted);
         } else {
           refused.add(state.mastership.describe(wanted.partition()));
@@ -125,8 +135,10 @@ final class StandIn {
     }
   }
 
-  private boolean mayRelease(Mastership wanted) {
+  private boolean mayRelease(Mastership wanted, int grantee) {
     return isReady()
+        && !state.roster.is(grantee, SiteStanding.DRAINING)
+        && !state.roster.is(grantee, SiteStanding.GONE)
         && state.mastership.owner(wanted.partition()) == site
         && state.mastership.term(wanted.partition()) + 1 == wanted.term()
         && !given.contains(wanted.partition());
@@ -159,7 +171,53 @@ final class StandIn {
   }
 
   private void answer(Wish wish, List<Owner> refused) {
-    wish.router.send(new Released(wish.message.moveId(), state.report(), refused));
+    wish.router.send(new Released(wish.moveId(), state.report(), refused));
+  }
+
+  /** A router wants the lost site to leave for good. */
+  void leave(Connection asking, Leave wish) {
+    wishes.add(new Wish(asking, null, wish));
+    next();
+  }
+
+  /** It can if it masters nothing that has moved. What it masters else goes to the heirs. */
+  private void leave(Wish wish) {
+    List<Owner> owned = state.mastership.movedTo(site, MOST_NAMED);
+    if (!isReady() || !owned.isEmpty()) {
+      answer(wish, owned.isEmpty() ? List.of(notReady()) : owned);
+      return;
+    }
+    batch.begin(++position);
+    batch.leave(state.report().with(site, 0), wish.leave.heirs());
+    underWay = wish;
+    writer.append(
+        batch.finish(),
+        new Appended() {
+          @Override
+          void onAppended() {
+            underWay = null;
+            answer(wish, List.of());
+            end();
+          }
+        });
+  }
+
+  /** Something true, so that the answer is no consent. */
+  private Owner notReady() {
+    return state.mastership.describe(Catalog.PARTITION);
+  }
+
+  /** The router that asked is gone: what is not in the log yet will not be. */
+  void drop(Connection gone) {
+    wishes.removeIf(wish -> wish.router == gone);
+  }
+
+  private List<Owner> asKnown(Wish wish) {
+    return wish.message == null
+        ? List.of(notReady())
+        : wish.message.released().stream()
+            .map(wanted -> state.mastership.describe(wanted.partition()))
+            .toList();
   }
 
   /** A partition has moved: whoever has it may give it back to the lost site. */
@@ -180,21 +238,18 @@ final class StandIn {
     router.send(new StandsIn(site, 0, state.report()));
     onEnd.run();
     if (underWay != null) {
-      refuse(underWay);
+      answer(underWay, asKnown(underWay));
       underWay = null;
     }
     next();
   }
 
-  private void refuse(Wish wish) {
-    List<Owner> all = new ArrayList<>();
-    for (Mastership wanted : wish.message.released()) {
-      all.add(state.mastership.describe(wanted.partition()));
+  /** A release or that the site leaves; the other one is null. */
+  private record Wish(Connection router, Release message, Leave leave) {
+    long moveId() {
+      return message != null ? message.moveId() : leave.moveId();
     }
-    answer(wish, all);
   }
-
-  private record Wish(Connection router, Release message) {}
 
   /** Ends the stand-in when an append fails: another one writes this log. */
   private abstract class Appended implements LogAppender.AppendCallback {

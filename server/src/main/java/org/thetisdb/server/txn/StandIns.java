@@ -2,6 +2,7 @@ package org.thetisdb.server.txn;
 
 import org.agrona.collections.Int2ObjectHashMap;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -68,6 +69,19 @@ public final class StandIns {
                 .toList()));
   }
 
+  /** A router wants a lost site to leave for good. */
+  void leave(Connection router, Leave wish) {
+    StandIn standIn = active.get(wish.onBehalfOf());
+    if (standIn != null) {
+      standIn.leave(router, wish);
+    }
+  }
+
+  /** A router is gone. */
+  void drop(Connection router) {
+    active.values().forEach(standIn -> standIn.drop(router));
+  }
+
   /** The refresher has applied fences and moves. */
   void onRefreshed(RefreshEvents events) {
     for (RefreshEvents.Fence fence : events.fences()) {
@@ -77,8 +91,10 @@ public final class StandIns {
       }
     }
     if (!active.isEmpty()) {
-      for (RefreshEvents.Move move : events.moves()) {
-        active.values().forEach(standIn -> standIn.onMoved(move.partition()));
+      for (RefreshEvents.Change change : events.changes()) {
+        if (change instanceof RefreshEvents.Move move) {
+          active.values().forEach(standIn -> standIn.onMoved(move.partition()));
+        }
       }
     }
   }

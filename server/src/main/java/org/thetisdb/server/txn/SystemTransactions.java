@@ -4,11 +4,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.RouterToSite.Execute;
@@ -37,6 +39,9 @@ final class SystemTransactions {
    */
   static final String INSTALL_JAR = "thetis.install_jar";
 
+  /** Changes how far a site belongs to the cluster; arguments are its number and the standing. */
+  static final String CHANGE_SITE = "thetis.change_site";
+
   private static final byte[] NO_VALUE = {};
   private static final int EPOCH = 0;
 
@@ -44,22 +49,31 @@ final class SystemTransactions {
   private static final long LOADING_LIMIT_MS = 3_000;
 
   private static final Set<String> NAMES =
-      Set.of(INSTALL_JAR, SystemCall.DEFINE, SystemCall.FINISH_STEP, SystemCall.TAKE_VALUES);
+      Set.of(
+          INSTALL_JAR,
+          CHANGE_SITE,
+          SystemCall.DEFINE,
+          SystemCall.FINISH_STEP,
+          SystemCall.TAKE_VALUES);
 
   private final SiteState state;
   private final Predicate<Connection> leads;
   private final Runnable onCatalog;
+  private final Runnable onSites;
 
   /**
    * Transactions at a site.
    *
    * @param leads whether a router still leads
    * @param onCatalog called when the catalog has changed
+   * @param onSites called when the standing of a site was written
    */
-  SystemTransactions(SiteState state, Predicate<Connection> leads, Runnable onCatalog) {
+  SystemTransactions(
+      SiteState state, Predicate<Connection> leads, Runnable onCatalog, Runnable onSites) {
     this.state = state;
     this.leads = leads;
     this.onCatalog = onCatalog;
+    this.onSites = onSites;
   }
 
   /** Whether a call is one of these. */
@@ -69,7 +83,7 @@ final class SystemTransactions {
 
   /** Runs a system transaction; the router gets its answer. */
   void run(Execute call, Connection router) {
-    if (!state.mastership.isMasteredHere(Catalog.PARTITION)) {
+    if (!isHere()) {
       router.send(
           new Replan(
               call.attemptId(),
@@ -79,6 +93,10 @@ final class SystemTransactions {
       return;
     }
     guarded(call, router, () -> runHere(call, router));
+  }
+
+  private boolean isHere() {
+    return state.mastership.isMasteredHere(Catalog.PARTITION);
   }
 
   private void runHere(Execute call, Connection router) {
@@ -93,6 +111,7 @@ final class SystemTransactions {
     state.log.checkRoom();
     switch (call.procedure()) {
       case INSTALL_JAR -> install(call, router);
+      case CHANGE_SITE -> changeSite(call, router);
       case SystemCall.DEFINE -> define(call, router);
       case SystemCall.FINISH_STEP -> finishStep(call, router);
       default -> takeValues(call, router);
@@ -119,7 +138,7 @@ final class SystemTransactions {
     onCatalog.run();
   }
 
-  /** Plans on another line, and again if the catalog changed meanwhile. */
+  /** Plans on another line, and again if the catalog changed, or went elsewhere, meanwhile. */
   @SuppressWarnings("ReferenceEquality")
   private void define(Execute call, Connection router) {
     SqlCatalog catalog = state.catalog.sql();
@@ -139,7 +158,7 @@ final class SystemTransactions {
                 if (error != null) {
                   throw error;
                 }
-                if (catalog == state.catalog.sql()) {
+                if (catalog == state.catalog.sql() && isHere()) {
                   define(call, router, change);
                 } else {
                   run(call, router);
@@ -209,7 +228,11 @@ final class SystemTransactions {
       state.line.runGuarded(
           () -> loaded[0] = state.catalog.plan(name, jar),
           LOADING_LIMIT_MS,
-          lost -> refuse(call, router, "its classes take too long to load"));
+          lost ->
+              refuse(
+                  call,
+                  router,
+                  new ThetisException(ErrorCode.BAD_JAR, "its classes take too long to load")));
     } catch (ThetisException | CarrierLostError e) {
       throw e;
     } catch (RuntimeException | LinkageError e) {
@@ -218,11 +241,9 @@ final class SystemTransactions {
     return loaded[0];
   }
 
-  private void refuse(Execute call, Connection router, String why) {
-    ThetisException e = new ThetisException(ErrorCode.BAD_JAR, why);
-    router.send(
-        new Executed(
-            call.attemptId(), e.code().number(), e.getMessage(), state.report(), NO_VALUE));
+  private void refuse(Execute call, Connection router, ThetisException e) {
+    String why = String.valueOf(e.getMessage());
+    router.send(new Executed(call.attemptId(), e.code().number(), why, state.report(), NO_VALUE));
   }
 
   private void commit(Execute call, Connection router, List<SystemRow> rows, byte[] value) {
@@ -248,6 +269,7 @@ final class SystemTransactions {
       state.outcomes.record(
           call.session(), new Outcome(call.sequence(), state.self, position, value));
     }
+    state.placementPosition = position;
     state.log.flush();
     answer(call, router, position, value);
   }
@@ -255,5 +277,32 @@ final class SystemTransactions {
   private void answer(Execute call, Connection router, long position, byte[] value) {
     state.log.whenDurable(
         position, () -> router.send(new Executed(call.attemptId(), 0, "", state.report(), value)));
+  }
+
+  /** No effect if the site is as far already. */
+  private void changeSite(Execute call, Connection router) {
+    Object[] arguments = ValueCodec.decodeArguments(call.arguments());
+    if (arguments.length != 2
+        || !(arguments[0] instanceof Long site)
+        || !(arguments[1] instanceof Long wanted)) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, "a site and its standing are expected");
+    }
+    SiteStanding standing =
+        SiteChange.decide(state.roster, site.intValue(), standingOf(wanted.intValue()));
+    byte[] value = ValueCodec.encode(site);
+    if (standing == null) {
+      answer(call, router, state.log.position(), value);
+      return;
+    }
+    commit(call, router, List.of(Catalog.siteRow(site.intValue(), standing)), value);
+    onSites.run();
+  }
+
+  private static SiteStanding standingOf(int number) {
+    try {
+      return SiteStanding.ofNumber(number);
+    } catch (CodecException e) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, e.getMessage()).causedBy(e);
+    }
   }
 }

@@ -2,18 +2,39 @@ package org.thetisdb.server.mastership;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.replication.membership.FirstMasters;
 
 /** Stories about terms. */
 final class MastershipTableTest {
   private static final long PARTITION = PartitionId.of(20, 4);
 
-  private final MastershipTable table =
-      new MastershipTable(
-          2, new ClusterSettings("test", 3, 100, ClusterSettings.FirstMaster.SCATTERED));
+  private final FirstMasters first =
+      new FirstMasters(new ClusterSettings("test", 3, 100, ClusterSettings.FirstMaster.SCATTERED));
+  private final MastershipTable table = new MastershipTable(2, first);
+
+  @Test
+  void whatNeverMovedGoesToAnHeirWhenItsMasterLeaves() {
+    first.leave(2, List.of(3));
+    assertThat(table.owner(PARTITION)).isEqualTo(3);
+    assertThat(table.term(PARTITION)).isEqualTo(1);
+    first.leave(3, List.of(1));
+    assertThat(table.owner(PARTITION)).isEqualTo(1);
+    assertThat(table.term(PARTITION)).isEqualTo(2);
+    assertThat(table.move(PARTITION, 3, 4)).isTrue();
+    assertThat(table.owner(PARTITION)).isEqualTo(4);
+  }
+
+  @Test
+  void whatHasMovedIsNotLeftToHeirsThoughTheCheckpointTellsOfItLater() {
+    first.leave(2, List.of(3));
+    table.restore(PARTITION, 1, 1);
+    assertThat(table.owner(PARTITION)).isEqualTo(1);
+  }
 
   @Test
   void aPartitionThatNeverMovedHasTheMasterOfTheSettings() {

@@ -16,8 +16,8 @@ import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.server.catalog.Catalog;
-import org.thetisdb.server.mastership.MastershipTable;
 
 /**
  * Looks at every entry in the moment in which it comes into a log, and at every vector that leaves
@@ -28,6 +28,7 @@ import org.thetisdb.server.mastership.MastershipTable;
  *   <li>what a record depends on is in the logs, and never goes back (hazard 1);
  *   <li>a partition has one master: only its log writes the rows and gives the partition up, and
  *       each term is given once (hazard 2);
+ *   <li>who leaves masters nothing that has moved, and nothing follows in its log;
  *   <li>no call is in the logs twice (hazard 3);
  *   <li>no vector names a position that no log has (hazard 1).
  * </ul>
@@ -35,7 +36,7 @@ import org.thetisdb.server.mastership.MastershipTable;
 final class LogJudge {
   private static final int ENOUGH = 20;
 
-  private final ClusterSettings cluster;
+  private final FirstMasters firstMasters;
   private final Map<Integer, Judged> logs = new HashMap<>();
   private final Map<Long, Given> moved = new HashMap<>();
   private final Set<SessionCall> calls = new HashSet<>();
@@ -43,7 +44,7 @@ final class LogJudge {
   private TableRegistry tables;
 
   LogJudge(ClusterSettings cluster) {
-    this.cluster = cluster;
+    this.firstMasters = new FirstMasters(cluster);
     this.tables = TableRegistry.empty(cluster.partitionKeys());
   }
 
@@ -100,7 +101,7 @@ final class LogJudge {
 
   private Given given(long partition) {
     return moved.getOrDefault(
-        partition, new Given(0, MastershipTable.firstMaster(partition, cluster), 0));
+        partition, new Given(firstMasters.term(partition), firstMasters.master(partition), 0));
   }
 
   /** One log, as far as it counts. */
@@ -117,6 +118,9 @@ final class LogJudge {
 
     void judge(LogBatchReader record) {
       judgeDependencies(record.dependencies());
+      if (firstMasters.hasLeft(site)) {
+        problem("log %d: position %d follows the end", site, position);
+      }
       switch (record.kind()) {
         case COMMIT -> judgeCommit(record);
         case RELEASE -> judgeRelease(record);
@@ -124,6 +128,7 @@ final class LogJudge {
         case TRIM_POINTS -> {
           // Says nothing about rows.
         }
+        case LEAVE -> judgeLeave(record);
       }
     }
 
@@ -192,6 +197,24 @@ final class LogJudge {
     private boolean wasGivenHere(LogBatchReader record) {
       Given given = given(record.partition());
       return record.term() == given.term && given.by == site;
+    }
+
+    /** Who leaves masters nothing that has moved, and its heirs are there. */
+    private void judgeLeave(LogBatchReader record) {
+      moved.forEach(
+          (partition, given) -> {
+            if (given.master == site) {
+              problem("log %d ends with partition %s", site, PartitionId.toString(partition));
+            }
+          });
+      for (int heir : record.heirs()) {
+        if (firstMasters.hasLeft(heir) || heir == site) {
+          problem("log %d: site %d has left and is an heir", site, heir);
+        }
+      }
+      if (!firstMasters.leave(site, record.heirs())) {
+        problem("log %d: the site leaves again at position %d", site, position);
+      }
     }
 
     private void judgeGrant(LogBatchReader record) {

@@ -16,12 +16,14 @@ final class Replicas {
 
   static List<String> differences(List<SiteHome> sites) {
     List<String> differences = new ArrayList<>();
+    String firstName = sites.get(0).name();
     Map<String, byte[]> first = rows(sites.get(0).store());
     for (SiteHome site : sites) {
       Map<String, byte[]> rows = rows(site.store());
       String difference = firstDifference(first, rows);
       if (difference != null) {
-        differences.add("replicas of site-1 and " + site.name() + " differ in " + difference);
+        differences.add(
+            "replicas of " + firstName + " and " + site.name() + " differ in " + difference);
       }
     }
     return differences;

@@ -41,6 +41,7 @@ public final class Simulation {
   private final List<ClientHome> clients = new ArrayList<>();
   private final List<Caller> callers = new ArrayList<>();
   private final Nemesis nemesis;
+  private final Elasticity elasticity;
   private final List<String> problems = new ArrayList<>();
   private int waiting;
 
@@ -64,6 +65,9 @@ public final class Simulation {
       clients.add(new ClientHome(surroundings, id, addresses));
     }
     this.nemesis = new Nemesis(surroundings, sites, routers, clients);
+    this.elasticity =
+        new Elasticity(
+            surroundings, sites, clients.get(0), id -> new SiteHome(surroundings, id, this::jar));
   }
 
   /**
@@ -154,18 +158,20 @@ public final class Simulation {
     }
     callers.forEach(Caller::start);
     nemesis.start();
+    elasticity.start();
     world.runFor(settings.durationUs());
     nemesis.stop();
+    elasticity.stop();
     callers.forEach(Caller::stop);
     surroundings.trace("no more faults, no more calls");
     await(
-        () -> callers.stream().noneMatch(Caller::isCalling) && allServe(),
+        () -> callers.stream().noneMatch(Caller::isCalling) && elasticity.isAtRest() && allServe(),
         "the cluster did not come to rest");
     world.runFor(REST_US);
   }
 
   private boolean allServe() {
-    return sites.stream().allMatch(SiteHome::isServing);
+    return sites.stream().allMatch(site -> site.hasLeft() || site.isServing());
   }
 
   /** Nothing is broken any more: whatever is called now, must go well. */
@@ -193,7 +199,7 @@ public final class Simulation {
           });
     }
     await(() -> waiting == 0, "what was written could not be read in the end");
-    problems.addAll(Replicas.differences(sites));
+    problems.addAll(Replicas.differences(sites.stream().filter(site -> !site.hasLeft()).toList()));
     judgeService();
   }
 
@@ -232,6 +238,7 @@ public final class Simulation {
         callers.stream().mapToInt(Caller::aborted).sum(),
         callers.stream().mapToInt(Caller::unknown).sum(),
         nemesis.faults(),
+        elasticity.changes(),
         world.steps());
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param problems what broke a promise, in words; empty if nothing did
  * @param digest the same for the same history
+ * @param changes how often a site was admitted or drained
  * @param virtualUs how long it lasted on virtual time
  */
 public record SimulationReport(
@@ -18,6 +19,7 @@ public record SimulationReport(
     int aborted,
     int unknown,
     int faults,
+    int changes,
     long steps) {
 
   /** Whether all promises were kept. */

@@ -12,6 +12,7 @@ import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
  * @param checkpointStepUs how long the disk takes for each step of one
  * @param durationUs how long clients call and things break
  * @param faultGapUs the mean time between two faults; 0 for none
+ * @param elasticGapUs the mean time between two changes of the sites; 0 for none
  * @param slowestMessageUs the longest that a message takes
  */
 public record SimulationSettings(
@@ -37,7 +38,8 @@ public record SimulationSettings(
     long checkpointIntervalMs,
     long checkpointStepUs,
     long durationUs,
-    long faultGapUs) {
+    long faultGapUs,
+    long elasticGapUs) {
 
   /** Draws settings. */
   public static SimulationSettings draw(RandomGenerator random) {
@@ -66,7 +68,8 @@ public record SimulationSettings(
         pick(random, 0, 100, 500, 2_000),
         pick(random, 0, 100, 3_000),
         2_000_000 + random.nextInt(3_000_000),
-        random.nextInt(6) == 0 ? 0 : 50_000 + random.nextInt(500_000));
+        random.nextInt(6) == 0 ? 0 : 50_000 + random.nextInt(500_000),
+        random.nextInt(2) == 0 ? 0 : 100_000 + random.nextInt(700_000));
   }
 
   private static int pick(RandomGenerator random, int... choices) {

@@ -1,6 +1,8 @@
 package org.thetisdb.simulation.cluster;
 
 import java.util.random.RandomGenerator;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.site.Site;
@@ -30,6 +32,8 @@ final class SiteHome extends Home {
   private final SimulatedStore.Memory memory = new SimulatedStore.Memory();
   private RowStore store;
   private Site site;
+  private boolean toLeave;
+  private boolean left;
 
   SiteHome(Surroundings surroundings, int id, JarReader jars) {
     super(surroundings, "site-" + id);
@@ -46,6 +50,20 @@ final class SiteHome extends Home {
   /** The rows of the present incarnation. */
   RowStore store() {
     return store;
+  }
+
+  /** It was asked to leave the cluster. */
+  void setToLeave() {
+    toLeave = true;
+  }
+
+  boolean isToLeave() {
+    return toLeave;
+  }
+
+  /** Whether it has found that it is not part of the cluster any more. */
+  boolean hasLeft() {
+    return left;
   }
 
   /** The disk of its machine. */
@@ -92,6 +110,7 @@ final class SiteHome extends Home {
   private final class Incarnations implements Site.Listener {
     private final SimulatedProcess process;
     private final SimulatedProcess.Line host;
+    private Site.Beginning beginning = Site.Beginning.CHECKPOINT;
 
     Incarnations(SimulatedProcess process) {
       this.process = process;
@@ -121,7 +140,7 @@ final class SiteHome extends Home {
               SqlServices.on(process.newLine()),
               process.newLine(1 + surroundings().settings().checkpointStepUs()),
               disk);
-      site = Site.start(config(), services, this);
+      site = Site.start(config(), services, beginning, this);
     }
 
     @Override
@@ -132,7 +151,12 @@ final class SiteHome extends Home {
     @Override
     public void onHalted(RuntimeException reason) {
       surroundings().trace("%s ended: %s", name(), reason.getMessage());
-      host.schedule(RESTART_US, this::next);
+      if (reason instanceof ThetisException known && known.code() == ErrorCode.SITE_HAS_LEFT) {
+        left = true;
+      } else {
+        beginning = Site.Beginning.after(reason);
+        host.schedule(RESTART_US, this::next);
+      }
     }
   }
 }

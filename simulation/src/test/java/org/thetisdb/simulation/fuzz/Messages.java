@@ -4,6 +4,7 @@ import java.util.List;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage;
 import org.thetisdb.core.wire.KeySet;
@@ -13,6 +14,7 @@ import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.wire.SiteToSite;
 
 /** Messages with every kind of part that a message can have. */
 final class Messages {
@@ -43,7 +45,21 @@ final class Messages {
         new RouterToSite.Release(7, List.of(new Mastership(PARTITION, 4)), 2, 3, 1, 9),
         new RouterToSite.StandIn(1),
         new RouterToSite.DigestRequest(8, VECTOR),
-        new SiteToRouter.SiteHello(1, 2, 3, VECTOR, VECTOR, List.of(new Owner(PARTITION, 4, 2))),
+        new SiteToRouter.SiteHello(
+            1,
+            2,
+            3,
+            VECTOR,
+            VECTOR,
+            List.of(new Owner(PARTITION, 4, 2)),
+            List.of(new SiteToRouter.SiteEntry(3, SiteStanding.GONE, List.of(1, 2)))),
+        new SiteToRouter.Sites(VECTOR, List.of()),
+        new SiteToRouter.Seeding(4, 17),
+        new SiteToSite.CopyRequest("cluster", 4, BYTES, 32),
+        new SiteToSite.CopyFrame(1, SiteToSite.End.SLICE, BYTES),
+        new SiteToSite.CopyCredit(1),
+        new RouterToSite.Leave(8, List.of(1, 2), 0),
+        new ClientMessage.ChangeSite(5, 4, SiteStanding.JOINING),
         new SiteToRouter.Executed(1, 0, "", VECTOR, arguments),
         new SiteToRouter.Replan(1, VECTOR, List.of(new Owner(PARTITION, 4, 2)), keys),
         new SiteToRouter.Replan(1, VECTOR, List.of(), null),

@@ -1,0 +1,85 @@
+package org.thetisdb.core.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
+import org.thetisdb.core.wire.SiteToSite.CopyCredit;
+import org.thetisdb.core.wire.SiteToSite.CopyFrame;
+import org.thetisdb.core.wire.SiteToSite.CopyRequest;
+import org.thetisdb.core.wire.SiteToSite.End;
+
+/** Encodes what messages say of sites that come and go; part of {@link MessageCodec}. Stateless. */
+final class SiteMessageCodec {
+  static final int COPY_REQUEST = 96;
+  static final int COPY_FRAME = 97;
+  static final int COPY_CREDIT = 98;
+
+  /** A site, its standing and a count take a byte each at least. */
+  private static final int ENTRY_BYTES = 3;
+
+  private static final End[] ENDS = {End.NOTHING, End.SLICE, End.COPY};
+
+  private SiteMessageCodec() {}
+
+  static void encode(SiteToSite message, ByteWriter out) {
+    if (message instanceof CopyRequest m) {
+      out.putByte(COPY_REQUEST).putString(m.cluster()).putVarInt(m.site());
+      out.putBlob(m.plan()).putVarInt(m.credit());
+    } else if (message instanceof CopyFrame m) {
+      out.putByte(COPY_FRAME).putVarLong(m.number()).putByte(m.end().number());
+      out.putBlob(m.bytes());
+    } else {
+      out.putByte(COPY_CREDIT).putVarLong(((CopyCredit) message).appliedFrame());
+    }
+  }
+
+  static CopyRequest decodeRequest(ByteReader in) {
+    return new CopyRequest(in.getString(), in.getVarInt(), in.getBlob(), in.getVarInt());
+  }
+
+  static CopyFrame decodeFrame(ByteReader in) {
+    long number = in.getVarLong();
+    int end = in.getUnsignedByte();
+    if (end >= ENDS.length) {
+      throw new CodecException("a frame of a copy that ends " + end);
+    }
+    return new CopyFrame(number, ENDS[end], in.getBlob());
+  }
+
+  static void encodeEntries(List<SiteEntry> entries, ByteWriter out) {
+    out.putVarInt(entries.size());
+    for (SiteEntry entry : entries) {
+      out.putUnsignedByte(entry.site()).putByte(entry.standing().number());
+      encodeSites(entry.heirs(), out);
+    }
+  }
+
+  static List<SiteEntry> decodeEntries(ByteReader in) {
+    int count = in.getCount(ENTRY_BYTES);
+    List<SiteEntry> entries = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      int site = in.getUnsignedByte();
+      SiteStanding standing = SiteStanding.ofNumber(in.getUnsignedByte());
+      entries.add(new SiteEntry(site, standing, decodeSites(in)));
+    }
+    return entries;
+  }
+
+  static void encodeSites(List<Integer> sites, ByteWriter out) {
+    out.putVarInt(sites.size());
+    sites.forEach(out::putUnsignedByte);
+  }
+
+  static List<Integer> decodeSites(ByteReader in) {
+    int count = in.getCount(1);
+    List<Integer> sites = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      sites.add(in.getUnsignedByte());
+    }
+    return sites;
+  }
+}

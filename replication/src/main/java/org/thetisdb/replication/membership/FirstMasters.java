@@ -1,0 +1,106 @@
+package org.thetisdb.replication.membership;
+
+import java.util.List;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.id.Stamp;
+
+/**
+ * Who masters the partitions that never moved, of which there is no list. The cluster's settings
+ * give the first master, in term 0. A site that leaves the cluster hands all of them to its heirs,
+ * and each then has the next term; an heir that leaves later does the same.
+ *
+ * <p>So the line of masters of such a partition is a function of the key and of who left. A
+ * partition that has moved follows its moves alone. Not thread-safe.
+ */
+public final class FirstMasters {
+  /** Tables below this id are the system's; their partitions are mastered by site 1 at first. */
+  public static final int FIRST_USER_TABLE = 16;
+
+  private final ClusterSettings settings;
+  private final int[][] heirs = new int[Stamp.MAX_SITE + 1][];
+  private boolean anyLeft;
+
+  /** As the settings say, before any site left. */
+  public FirstMasters(ClusterSettings settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * A site has left.
+   *
+   * @param to its heirs; at least one, and none of them has left
+   * @return whether that is news
+   */
+  public boolean leave(int site, List<Integer> to) {
+    if (heirs[site] != null) {
+      return false;
+    }
+    if (to.isEmpty()) {
+      throw new IllegalArgumentException("site " + site + " leaves without heirs");
+    }
+    heirs[site] = to.stream().mapToInt(Integer::intValue).toArray();
+    anyLeft = true;
+    return true;
+  }
+
+  /** Whether a site has left. */
+  public boolean hasLeft(int site) {
+    return heirs[site] != null;
+  }
+
+  /** The heirs of a site that left; none for any other. */
+  public List<Integer> heirs(int site) {
+    return heirs[site] == null ? List.of() : java.util.Arrays.stream(heirs[site]).boxed().toList();
+  }
+
+  /** The present master of a partition that never moved. */
+  public int master(long partition) {
+    int site = first(partition);
+    if (anyLeft) {
+      for (int term = 0; term <= Stamp.MAX_SITE && heirs[site] != null; term++) {
+        site = heirOf(site, partition);
+      }
+    }
+    return site;
+  }
+
+  /** The present term of a partition that never moved: how many of its masters have left. */
+  public int term(long partition) {
+    int term = 0;
+    if (anyLeft) {
+      int site = first(partition);
+      while (term < Stamp.MAX_SITE && heirs[site] != null) {
+        site = heirOf(site, partition);
+        term++;
+      }
+    }
+    return term;
+  }
+
+  /** Whether {@code site} masters a partition in {@code term} if it had not moved by then. */
+  public boolean isOfLine(long partition, int term, int site) {
+    int master = first(partition);
+    for (int passed = 0; passed < term; passed++) {
+      if (heirs[master] == null) {
+        return false;
+      }
+      master = heirOf(master, partition);
+    }
+    return master == site;
+  }
+
+  private int heirOf(int site, long partition) {
+    int[] all = heirs[site];
+    // Not by the index alone: the neighbours of one site's partitions are all so many apart.
+    long spread = (PartitionId.index(partition) * 0x9E3779B97F4A7C15L) >>> 33;
+    return all[(int) (spread % all.length)];
+  }
+
+  private int first(long partition) {
+    if (PartitionId.table(partition) < FIRST_USER_TABLE
+        || settings.firstMaster() == ClusterSettings.FirstMaster.FIRST_SITE) {
+      return 1;
+    }
+    return (int) Math.floorMod(PartitionId.index(partition), (long) settings.sites()) + 1;
+  }
+}

@@ -1,0 +1,28 @@
+package org.thetisdb.server.checkpoint;
+
+import org.thetisdb.core.id.VersionVector;
+
+/**
+ * The site whose state is copied, to a checkpoint or to another site. All calls come on its
+ * engine's line.
+ */
+public interface SnapshotSubject {
+  /** All rows of the pinned snapshot are written; it may be let go. */
+  void onRowsWritten();
+
+  /**
+   * Adds the next entries of the tables beside the rows, at most {@code most} of each.
+   *
+   * @return false when these were the last
+   */
+  boolean next(int most, CheckpointSlice slice);
+
+  /** Covers all that the entries handed out so far can know of, and what that depends on. */
+  VersionVector complete();
+
+  /** Whether outcomes of sessions have been forgotten. */
+  boolean hasForgotten();
+
+  /** Runs {@code action} when all that was committed here till now is durable; maybe never. */
+  void whenDurable(Runnable action);
+}

@@ -1,0 +1,195 @@
+package org.thetisdb.server.txn;
+
+import java.util.ArrayDeque;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.wire.RouterToClient.Goodbye;
+import org.thetisdb.core.wire.SiteToSite.CopyCredit;
+import org.thetisdb.core.wire.SiteToSite.CopyRequest;
+import org.thetisdb.migration.CopyPlan;
+import org.thetisdb.migration.CopySender;
+import org.thetisdb.replication.refresh.LogPoint;
+import org.thetisdb.server.checkpoint.CheckpointHeader;
+import org.thetisdb.server.checkpoint.CheckpointId;
+import org.thetisdb.server.checkpoint.SnapshotSource;
+
+/**
+ * Gives copies of this site's state to sites that join, one after the other. Whoever asks must have
+ * been admitted, as far as this site knows: from then on it holds all logs, so what follows the
+ * copy is there (hazard 14). Owned by the engine's line.
+ */
+final class Seeds {
+  private static final Logger LOG = LoggerFactory.getLogger(Seeds.class);
+  private static final int MOST_WAITING = 8;
+
+  private final SiteState state;
+  private final String cluster;
+  private final int incarnation;
+  private final CheckpointPorts ports;
+  private final Progress progress;
+  private final ArrayDeque<Wish> waiting = new ArrayDeque<>();
+  private Wish current;
+  private SiteSnapshot snapshot;
+  private CopySender sender;
+
+  /** Hears how far a copy is. */
+  interface Progress {
+    /** So many slices of its copy are on their way to a site. */
+    void onSlices(int site, long slices);
+  }
+
+  private record Wish(Connection connection, CopyRequest request) {}
+
+  Seeds(
+      SiteState state, String cluster, int incarnation, CheckpointPorts ports, Progress progress) {
+    this.state = state;
+    this.cluster = cluster;
+    this.incarnation = incarnation;
+    this.ports = ports;
+    this.progress = progress;
+  }
+
+  /** A site asks for a copy. */
+  void request(Connection connection, CopyRequest request) {
+    ThetisException reason = whyNot(request);
+    if (reason == null) {
+      waiting.add(new Wish(connection, request));
+      next();
+    } else {
+      refuse(connection, reason);
+    }
+  }
+
+  private ThetisException whyNot(CopyRequest request) {
+    try {
+      CopyPlan.decode(request.plan());
+    } catch (CodecException e) {
+      return new ThetisException(ErrorCode.BAD_REQUEST, e.getMessage());
+    }
+    if (!request.cluster().equals(cluster)) {
+      return new ThetisException(
+          ErrorCode.BAD_REQUEST, "this site is of cluster \"" + cluster + "\"");
+    }
+    SiteStanding standing = state.roster.standing(request.site());
+    if (standing == null || request.site() == state.self) {
+      return new ThetisException(ErrorCode.SITE_NOT_ADMITTED, request.site());
+    }
+    if (standing == SiteStanding.GONE) {
+      return new ThetisException(ErrorCode.SITE_HAS_LEFT, request.site());
+    }
+    return waiting.size() < MOST_WAITING
+        ? null
+        : new ThetisException(ErrorCode.OVERLOADED, waiting.size() + " sites that join");
+  }
+
+  private static void refuse(Connection connection, ThetisException reason) {
+    connection.send(new Goodbye(reason.code().number(), reason.getMessage()));
+    connection.close();
+  }
+
+  /** Begins the next copy, if none is taken. Called from time to time. */
+  void next() {
+    if (!state.snapshotUnderWay && current == null && !waiting.isEmpty() && !state.stopped) {
+      current = waiting.remove();
+      Wish wish = current;
+      ports.resumePoints().accept(points -> begin(wish, points));
+    }
+  }
+
+  private void begin(Wish wish, LogPoint[] others) {
+    if (!wish.equals(current) || state.stopped) {
+      return;
+    }
+    if (state.snapshotUnderWay) {
+      current = null;
+      waiting.addFirst(wish);
+      return;
+    }
+    snapshot = new SiteSnapshot(state);
+    CheckpointId id = new CheckpointId(state.self, incarnation, 0);
+    CheckpointHeader header = snapshot.begin(cluster, id, others);
+    SnapshotSource source =
+        new SnapshotSource(
+            header, snapshot.tables(), state.store, snapshot, state.scheduler, ports.worker());
+    sender =
+        new CopySender(
+            wish.connection(), wish.request().credit(), state.scheduler, source, new Events(wish));
+    sender.start();
+  }
+
+  /** The receiver has applied more. */
+  void onCredit(Connection connection, CopyCredit credit) {
+    if (current != null && current.connection() == connection && sender != null) {
+      sender.onCredit(credit);
+    }
+  }
+
+  /** A connection takes more. */
+  void onWritable(Connection connection) {
+    if (current != null && current.connection() == connection && sender != null) {
+      sender.onWritable();
+    }
+  }
+
+  /** A connection is gone. */
+  void onClosed(Connection connection) {
+    waiting.removeIf(wish -> wish.connection() == connection);
+    if (current != null && current.connection() == connection) {
+      stopCurrent();
+      next();
+    }
+  }
+
+  /** This site ends. */
+  void stop() {
+    waiting.clear();
+    stopCurrent();
+  }
+
+  private void stopCurrent() {
+    if (sender != null) {
+      sender.cancel();
+      snapshot.end();
+    }
+    sender = null;
+    snapshot = null;
+    current = null;
+  }
+
+  /** What becomes of the present copy. */
+  private final class Events implements CopySender.Listener {
+    private final Wish wish;
+
+    Events(Wish wish) {
+      this.wish = wish;
+    }
+
+    @Override
+    public void onProgress(long slices) {
+      progress.onSlices(wish.request().site(), slices);
+    }
+
+    @Override
+    public void onCopied() {
+      LOG.info("site {} has a copy of site {}", wish.request().site(), state.self);
+      over();
+    }
+
+    @Override
+    public void onFailed(String reason) {
+      LOG.warn("The copy for site {} was given up: {}", wish.request().site(), reason);
+      wish.connection().close();
+      over();
+    }
+
+    private void over() {
+      stopCurrent();
+      next();
+    }
+  }
+}

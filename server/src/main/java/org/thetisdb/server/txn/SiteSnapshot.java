@@ -1,0 +1,120 @@
+package org.thetisdb.server.txn;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.replication.membership.FirstMasters;
+import org.thetisdb.replication.refresh.LogPoint;
+import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.checkpoint.CheckpointHeader;
+import org.thetisdb.server.checkpoint.CheckpointId;
+import org.thetisdb.server.checkpoint.CheckpointSlice;
+import org.thetisdb.server.checkpoint.SnapshotSubject;
+import org.thetisdb.server.commit.OutcomeTable;
+
+/**
+ * The state of a serving site as one copy of it reads it: rows pinned at one vector, and the tables
+ * beside them. A site takes one at a time; whoever begins it ends it. Owned by the engine's line.
+ */
+class SiteSnapshot implements SnapshotSubject {
+  final SiteState state;
+  private VersionVector pinned;
+  private int nextMoved;
+  private OutcomeTable.Walk outcomes;
+  private boolean firstHandedOut;
+
+  SiteSnapshot(SiteState state) {
+    this.state = state;
+  }
+
+  /**
+   * Pins all that is applied and committed here now.
+   *
+   * @param others from where other sites' logs would be read on. The refresher tells the engine
+   *     what it applied before it says that, so what stands before those points is known here.
+   */
+  CheckpointHeader begin(String cluster, CheckpointId id, LogPoint[] others) {
+    state.snapshotUnderWay = true;
+    VersionVector everything = state.everything();
+    state.cuts.pin(everything);
+    pinned = everything;
+    List<LogPoint> points = new ArrayList<>(others.length);
+    for (int site = 1; site <= others.length; site++) {
+      points.add(
+          site == state.self
+              ? new LogPoint(state.log.nextOffset(), id.incarnation(), state.log.durable())
+              : others[site - 1]);
+    }
+    return new CheckpointHeader(id, cluster, everything, points);
+  }
+
+  /** Lets everything go; no effect if it was let go before. */
+  final void end() {
+    unpin();
+    state.snapshotUnderWay = false;
+  }
+
+  /** The tables whose rows are copied; those of the system come first. */
+  final int[] tables() {
+    List<Integer> ids = new ArrayList<>(Catalog.SYSTEM_TABLES);
+    state.catalog.tables().tables().forEach(table -> ids.add(table.id()));
+    return ids.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  @Override
+  public final void onRowsWritten() {
+    unpin();
+    outcomes = state.outcomes.walk();
+  }
+
+  private void unpin() {
+    if (pinned != null) {
+      state.cuts.unpin(pinned);
+      pinned = null;
+    }
+  }
+
+  @Override
+  public final boolean next(int most, CheckpointSlice slice) {
+    if (!firstHandedOut) {
+      firstHandedOut = true;
+      state.trimPoints.copyTo(slice);
+      handOutLeft(slice);
+    }
+    int end = (int) Math.min(state.mastership.movedCount(), (long) nextMoved + most);
+    for (; nextMoved < end; nextMoved++) {
+      Owner moved = state.mastership.movedAt(nextMoved);
+      slice.moved(moved.partition(), moved.term(), moved.site());
+    }
+    boolean moreOutcomes = outcomes.step(most, slice::outcome);
+    return moreOutcomes || nextMoved < state.mastership.movedCount();
+  }
+
+  /** Before the moves: whatever moved before a site left is among those that follow. */
+  private void handOutLeft(CheckpointSlice slice) {
+    FirstMasters first = state.roster.firstMasters();
+    for (int site : state.roster.in(SiteStanding.GONE)) {
+      if (first.hasLeft(site)) {
+        slice.left(site, first.heirs(site));
+      }
+    }
+  }
+
+  @Override
+  public final VersionVector complete() {
+    return state.everything().max(state.log.dependencies());
+  }
+
+  @Override
+  public final boolean hasForgotten() {
+    return state.outcomes.hasForgotten();
+  }
+
+  @Override
+  public final void whenDurable(Runnable action) {
+    state.log.whenDurable(state.log.position(), action);
+    state.log.flush();
+  }
+}
