@@ -56,6 +56,7 @@ abstract class SqlStage {
               0,
               0,
               1_000_000,
+              0,
               0),
           line -> {});
   final List<SiteHome> sites = new ArrayList<>();
