@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
@@ -110,6 +112,22 @@ final class SiteStoriesTest extends SiteStage {
   void aRunThatGoesBeyondItsPlanComesBackWithTheKeysItNeeds() {
     Replan beyond = (Replan) execute(1, call("Shift", 1, 1L, 101L, 7L).writes(P0, 0));
     assertThat(beyond.touched().written()).hasSize(2);
+  }
+
+  @Test
+  void aRowThatWasMetTooEarlyIsPlannedAndWaitedForInsteadOfTriedAgainAndAgain() {
+    Replan both = (Replan) execute(1, call("Shift", 1, 1L, 101L, 0L).reconnaissance());
+    RowKey elsewhere = both.touched().written().get(1);
+    KeySet readsElsewhere = new KeySet(List.of(), List.of(elsewhere), List.of());
+    execute(1, raise(2, 5));
+    Node site = nodes.get(1);
+    site.answers.clear();
+    site.send(call("Shift", 1, 1L, 2L, 3L).writes(P0, 0).plan(readsElsewhere).build(site));
+    world.runFor(STEP_US);
+    assertThat(site.answers).isEmpty();
+    cut();
+    assertThat(valueOf(site.answers.get(0))).isEqualTo(3L);
+    assertThat(valueOf(execute(1, raise(2, 0)))).isEqualTo(8L);
   }
 
   @Test

@@ -55,6 +55,15 @@ public final class LockTable {
     }
   }
 
+  /**
+   * Whether one who runs and commits in one go may write a row that was not planned: nobody else
+   * holds it, or only one who has not read anything under the locks it has.
+   */
+  public boolean isFreeToWrite(RowKey key, Owner owner) {
+    Lock lock = locks.get(key);
+    return lock == null || lock.holder == owner || lock.holder.hasReadNothing();
+  }
+
   /** Who holds a row; null if nobody does. */
   public Owner holder(RowKey key) {
     Lock lock = locks.get(key);
@@ -84,6 +93,12 @@ public final class LockTable {
   public interface Owner {
     /** The lock that was waited for is held now. Must not unlock anything before it returns. */
     void onLockGranted(RowKey key);
+
+    /**
+     * Whether the locks held so far protect nothing yet, because none of the rows was read under
+     * them. Whoever runs and commits in one go may then write such a row without the lock.
+     */
+    boolean hasReadNothing();
   }
 
   private static final class Lock {

@@ -53,7 +53,6 @@ final class ExecutionContext implements Context {
   private final VectorSnapshot cut;
   private final List<RowKey> touched = new ArrayList<>(4);
   private final List<KeySet.KeyRange> ranges = new ArrayList<>(0);
-  private final List<RowKey> met = new ArrayList<>(0);
   private RandomGenerator random;
   private UndoSignal signal;
   private RuntimeException refusal;
@@ -113,12 +112,6 @@ final class ExecutionContext implements Context {
     List<KeySet.KeyRange> allRanges = new ArrayList<>(ranges);
     allRanges.addAll(planned.ranges());
     return new KeySet(List.copyOf(written), List.copyOf(read), allRanges);
-  }
-
-  /** Frees the rows that were locked when they were met. */
-  void unlockMet() {
-    met.forEach(key -> locks.unlock(key, transaction));
-    met.clear();
   }
 
   @Override
@@ -253,7 +246,7 @@ final class ExecutionContext implements Context {
     try {
       RowKey key = new RowKey(catalog.tableId(table), encodedKey);
       if (transaction.writes.find(key) < 0 && !transaction.call.reconnaissance()) {
-        lockIfMet(key);
+        claimIfMet(key);
       }
       requireRoom(image == null ? 0 : image.length);
       transaction.writes.put(key, image);
@@ -274,29 +267,36 @@ final class ExecutionContext implements Context {
   }
 
   /**
-   * A row that was not planned is locked when it is met, at once or not at all (hazards 7 and 10).
+   * A row that was not planned must be free when it is met (hazards 7 and 10). A transaction of one
+   * call needs no lock for it: it runs and commits in one go, and nobody else comes between. An
+   * interactive one keeps it locked until its COMMIT.
    */
-  private void lockIfMet(RowKey key) {
+  private void claimIfMet(RowKey key) {
     if (transaction.plan.writesKey(key)) {
       return;
     }
     if (!mastership.isMasteredHere(catalog.partitionOf(key))) {
-      transaction.writes.put(key, null);
-      throw undo(UndoSignal.Reason.REPLAN);
+      throw undo(key, UndoSignal.Reason.REPLAN);
     }
-    if (!locks.tryLock(key, transaction.lockOwner())) {
-      throw undo(UndoSignal.Reason.CONFLICT);
-    }
-    if (transaction.open == null) {
-      met.add(key);
-    } else {
-      transaction.open.locked(key);
+    if (!claim(key)) {
+      throw undo(key, UndoSignal.Reason.CONFLICT);
     }
     if (cut != null
         && store.readNewest(key, version)
         && !cut.isVisible(version.stamp(), version.position())) {
-      throw undo(UndoSignal.Reason.CONFLICT);
+      throw undo(key, UndoSignal.Reason.CONFLICT);
     }
+  }
+
+  private boolean claim(RowKey key) {
+    if (transaction.open == null) {
+      return locks.isFreeToWrite(key, transaction);
+    }
+    if (!locks.tryLock(key, transaction.open)) {
+      return false;
+    }
+    transaction.open.locked(key);
+    return true;
   }
 
   @Override
@@ -327,6 +327,12 @@ final class ExecutionContext implements Context {
       line.exitEngine();
       throw signal;
     }
+  }
+
+  /** Undoes a run over a row that it did not plan; the next plan has that row. */
+  private UndoSignal undo(RowKey unplanned, UndoSignal.Reason why) {
+    transaction.writes.put(unplanned, null);
+    return undo(why);
   }
 
   private UndoSignal undo(UndoSignal.Reason why) {

@@ -70,6 +70,11 @@ final class OpenTransaction implements LockTable.Owner {
     }
   }
 
+  @Override
+  public boolean hasReadNothing() {
+    return false; // what its statements wrote is there, unseen
+  }
+
   /** Takes note of a row that is locked for this transaction. */
   void locked(RowKey key) {
     locks.add(key);

@@ -109,4 +109,10 @@ final class Transaction implements LockTable.Owner {
     locked++;
     admission.wake(this);
   }
+
+  /** It chooses its snapshot when it has all its locks, and reads after that. */
+  @Override
+  public boolean hasReadNothing() {
+    return stage == Stage.LOCK || stage == Stage.FRESH;
+  }
 }

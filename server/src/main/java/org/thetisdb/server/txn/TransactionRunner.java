@@ -262,10 +262,9 @@ final class TransactionRunner {
     return Result.CONFLICT;
   }
 
-  /** Forgets what a run wrote, and frees the rows that it locked on its way. */
+  /** Forgets what a run wrote. */
   void undo(Transaction t) {
     if (t.context != null) {
-      t.context.unlockMet();
       t.context = null;
       t.integrity = null;
       if (t.open == null) {

@@ -16,9 +16,9 @@ final class LockTableTest {
 
   @Test
   void waitersGetTheRowInTheOrderInWhichTheyCame() {
-    LockTable.Owner a = owner("a");
-    LockTable.Owner b = owner("b");
-    LockTable.Owner c = owner("c");
+    Named a = owner("a");
+    Named b = owner("b");
+    Named c = owner("c");
     assertThat(locks.lock(row, a)).isTrue();
     assertThat(locks.lock(row, b)).isFalse();
     assertThat(locks.lock(row, c)).isFalse();
@@ -31,7 +31,7 @@ final class LockTableTest {
 
   @Test
   void aRowThatIsHeldIsNotLockedAtOnce() {
-    LockTable.Owner a = owner("a");
+    Named a = owner("a");
     assertThat(locks.tryLock(row, a)).isTrue();
     assertThat(locks.tryLock(row, a)).isTrue();
     assertThat(locks.tryLock(row, owner("b"))).isFalse();
@@ -39,8 +39,8 @@ final class LockTableTest {
 
   @Test
   void whoLeavesTheQueueIsNotGranted() {
-    LockTable.Owner a = owner("a");
-    LockTable.Owner b = owner("b");
+    Named a = owner("a");
+    Named b = owner("b");
     locks.lock(row, a);
     locks.lock(row, b);
     locks.forget(row, b);
@@ -56,7 +56,38 @@ final class LockTableTest {
         .isInstanceOf(IllegalStateException.class);
   }
 
-  private LockTable.Owner owner(String name) {
-    return key -> granted.add(name);
+  @Test
+  void whoReadNothingYetStopsNobodyWhoRunsInOneGo() {
+    Named holder = owner("a");
+    locks.lock(row, holder);
+    Named runner = owner("b");
+    assertThat(locks.isFreeToWrite(row, runner)).isFalse();
+    assertThat(locks.isFreeToWrite(row, holder)).isTrue();
+    holder.hasReadNothing = true;
+    assertThat(locks.isFreeToWrite(row, runner)).isTrue();
+    assertThat(locks.holder(row)).isSameAs(holder);
+  }
+
+  private Named owner(String name) {
+    return new Named(name);
+  }
+
+  private final class Named implements LockTable.Owner {
+    private final String name;
+    private boolean hasReadNothing;
+
+    Named(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public void onLockGranted(RowKey key) {
+      granted.add(name);
+    }
+
+    @Override
+    public boolean hasReadNothing() {
+      return hasReadNothing;
+    }
   }
 }
