@@ -228,12 +228,12 @@ final class CallDesk {
   }
 
   private void count(PendingCall call, int errorNumber) {
-    if (errorNumber == 0) {
-      counters.committed++;
-    } else {
+    if (errorNumber != 0) {
       counters.aborted++;
+    } else if (call.isWholeTransaction()) {
+      counters.committed++;
     }
-    if (call.remastered) {
+    if (call.isWholeTransaction() && call.hasRemastered()) {
       counters.remasteredTxns++;
     }
   }

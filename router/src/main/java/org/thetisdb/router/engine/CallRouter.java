@@ -71,10 +71,21 @@ final class CallRouter {
       desk.fail(call, vectorAhead(call.vector));
       return;
     }
-    if (!call.changesNothing()) {
-      scheme.observe(call.footprint, scheduler.clock().nowUs());
-    }
+    observe(call);
     route(call);
+  }
+
+  /** What belongs together, an interactive transaction shows when it commits. */
+  private void observe(PendingCall call) {
+    long nowUs = scheduler.clock().nowUs();
+    SqlTransaction transaction = call.transaction;
+    if (transaction == null) {
+      if (!call.changesNothing()) {
+        scheme.observe(call.footprint, nowUs);
+      }
+    } else if (call.procedure.equals(ControlCall.COMMIT) && !transaction.kept.isEmpty()) {
+      scheme.observeTransaction(transaction.written(), transaction.remastered, nowUs);
+    }
   }
 
   /**
@@ -278,7 +289,7 @@ final class CallRouter {
     int site =
         call.changesNothing()
             ? siteToRead(call)
-            : scheme.routeUpdate(call.footprint, call.vector, scheduler.clock().nowUs()).site();
+            : scheme.routeTransaction(call.footprint, call.vector, scheduler.clock().nowUs());
     if (site == 0) {
       anySite.add(call);
     } else if (!sites.isUsable(site)) {
@@ -344,6 +355,9 @@ final class CallRouter {
       return;
     }
     call.remastered = true;
+    if (call.transaction != null) {
+      call.transaction.remastered = true;
+    }
     call.become(PendingCall.State.MOVING);
     moves.begin(startable, route.reason(), call);
   }

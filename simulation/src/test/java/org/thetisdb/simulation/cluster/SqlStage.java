@@ -63,6 +63,7 @@ abstract class SqlStage {
   private RouterHome router;
   private ClientHome client;
   private int executed;
+  private int released;
 
   @BeforeEach
   final void startCluster() {
@@ -80,6 +81,7 @@ abstract class SqlStage {
   /** Counts from now on what routers have sites run. */
   final void watchExecutions() {
     executed = 0;
+    released = 0;
     surroundings
         .network()
         .watch(
@@ -87,6 +89,7 @@ abstract class SqlStage {
               @Override
               public void onSent(String from, Connection connection, Message message) {
                 executed += message instanceof RouterToSite.Execute ? 1 : 0;
+                released += message instanceof RouterToSite.Release ? 1 : 0;
               }
 
               @Override
@@ -97,6 +100,11 @@ abstract class SqlStage {
   /** How often a router had a site run something: more than once if it had to be planned again. */
   final int executions() {
     return executed;
+  }
+
+  /** How often a router had a site give up mastership. */
+  final int releases() {
+    return released;
   }
 
   /** Procedures of the jar that a test uploads. */

@@ -98,6 +98,21 @@ final class SqlStoriesTest extends SqlStage {
     assertThat(count(auto(session, "UPDATE t SET v = 1 WHERE id < 1000"))).isEqualTo(1_000);
   }
 
+  @Test
+  void rowsThatTransactionsChangeTogetherComeTogether() {
+    SqlSessionCore session = session();
+    assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, v INT)"));
+    assertDone(auto(session, "INSERT INTO t VALUES (1, 0), (501, 0), (1001, 0)"));
+    watchExecutions();
+    for (int i = 0; i < 30; i++) {
+      for (long id : i % 2 == 0 ? new long[] {1, 501, 1001} : new long[] {1001, 1, 501}) {
+        assertDone(in(session, "UPDATE t SET v = v + 1 WHERE id = ?", id));
+      }
+      assertDone(in(session, "COMMIT"));
+    }
+    assertThat(releases()).as("what belongs together stays together").isLessThanOrEqualTo(2);
+  }
+
   @Override
   List<Procedure> procedures() {
     return new Bank(2).procedures();
