@@ -228,6 +228,11 @@ public enum ErrorCode {
   DEPENDENT_OBJECTS(8030, "2BP01", Effect.NOT_RUN, "%s"),
   MORE_VALUES(
       8032, "XX000", Effect.ABORTED, "Sequence \"%s\" has given out all %d values of this call."),
+  READS_TOO_LARGE(
+      8033,
+      "54000",
+      Effect.ABORTED,
+      "The transaction is serializable, writes, and has read too much for that: %s. Read by narrower keys, or use REPEATABLE READ."),
   UNKNOWN_CURSOR(
       8031, "34000", Effect.NOT_RUN, "The result is no longer there; run the query again."),
 

@@ -223,7 +223,12 @@ final class CallDesk {
 
   /** The partitions of a call are known; null if reconnaissance has to find them. */
   void begin(PendingCall call, Footprint footprint) {
-    call.footprint = footprint;
+    try {
+      call.footprint = call.gathersReads ? Footprints.gathered(footprint) : footprint;
+    } catch (ThetisException e) {
+      fail(call, e);
+      return;
+    }
     router.begin(call);
   }
 

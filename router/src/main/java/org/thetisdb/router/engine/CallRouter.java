@@ -83,7 +83,7 @@ final class CallRouter {
       if (!call.changesNothing()) {
         scheme.observe(call.footprint, nowUs);
       }
-    } else if (call.procedure.equals(ControlCall.COMMIT) && !transaction.kept.isEmpty()) {
+    } else if (isCommit(call) && !transaction.kept.isEmpty()) {
       scheme.observeTransaction(transaction.written(), transaction.remastered, nowUs);
     }
   }
@@ -153,12 +153,17 @@ final class CallRouter {
     }
     boolean found = call.isReconnaissance();
     try {
-      call.footprint = planner.footprintOf(replan.touched());
+      Footprint touched = planner.footprintOf(replan.touched());
+      call.footprint = call.gathersReads ? Footprints.gathered(touched) : touched;
     } catch (ThetisException e) {
       desk.fail(call, e);
       return;
     }
-    call.plan = replan.touched();
+    if (isCommit(call)) {
+      call.mayHaveRun = false;
+    } else {
+      call.plan = replan.touched();
+    }
     if (found) {
       begin(call);
     } else {
@@ -274,6 +279,10 @@ final class CallRouter {
     }
   }
 
+  private static boolean isCommit(PendingCall call) {
+    return call.transaction != null && call.procedure.equals(ControlCall.COMMIT);
+  }
+
   private boolean isOpenThere(SqlTransaction transaction) {
     return sites.isUsable(transaction.site)
         && sites.link(transaction.site).info().incarnation() == transaction.incarnation;
@@ -309,7 +318,9 @@ final class CallRouter {
   }
 
   private void gather(PendingCall call, SqlTransaction transaction) {
-    long[] wanted = transaction.notKept(call.footprint.written());
+    long[] written = call.footprint.written();
+    // What a COMMIT needs for what was read is not kept: it is looked at when the COMMIT runs.
+    long[] wanted = isCommit(call) ? written : transaction.notKept(written);
     Moves.Group blocking = moves.blocking(wanted);
     if (blocking != null) {
       blocking.waiting.add(call);
@@ -323,7 +334,9 @@ final class CallRouter {
       }
     }
     if (needed.isEmpty()) {
-      transaction.keep(wanted);
+      if (!isCommit(call)) {
+        transaction.keep(wanted);
+      }
       send(call, transaction.site);
     } else if (!sites.takesNewWork(transaction.site)) {
       rollback(transaction);
@@ -387,6 +400,7 @@ final class CallRouter {
   }
 
   private void send(PendingCall call, int site) {
+    call.mayHaveRun |= isCommit(call);
     try {
       dispatch.send(call, sites.link(site));
     } catch (ThetisException tooLong) {

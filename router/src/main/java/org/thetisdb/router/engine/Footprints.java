@@ -57,6 +57,26 @@ final class Footprints {
     return build(keys.ranges(), tables);
   }
 
+  /**
+   * The footprint of a call that has to run where all is mastered that it reads or writes; null for
+   * null.
+   *
+   * @throws ThetisException READS_TOO_LARGE if it reads more partitions than can be gathered
+   */
+  static Footprint gathered(Footprint footprint) {
+    if (footprint == null) {
+      return null;
+    }
+    if (footprint.readsMore()) {
+      throw new ThetisException(
+          ErrorCode.READS_TOO_LARGE, "a range of more than " + MOST_READ + " partitions");
+    }
+    long[] all =
+        Arrays.copyOf(footprint.written(), footprint.written().length + footprint.read().length);
+    System.arraycopy(footprint.read(), 0, all, footprint.written().length, footprint.read().length);
+    return Footprint.of(all, new long[0]);
+  }
+
   private void addKeys(List<RowKey> keys, TableRegistry tables, LongList target) {
     for (RowKey key : keys) {
       target.add(grid(tables, key.tableId()).partitionOf(key));

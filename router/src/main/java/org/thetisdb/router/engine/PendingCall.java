@@ -66,6 +66,9 @@ final class PendingCall extends TimerWheel.Entry {
   /** The interactive transaction that it is part of; null if it is one by itself. */
   SqlTransaction transaction;
 
+  /** Whether what it reads is to be mastered where it runs, as what it writes is. */
+  boolean gathersReads;
+
   /** Why it waits, for the time-out's sentence: the site that is missing, 0 if none is. */
   int missingSite;
 

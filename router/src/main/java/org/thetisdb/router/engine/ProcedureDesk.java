@@ -26,6 +26,11 @@ final class ProcedureDesk {
    * @throws ThetisException or CodecException if the request is wrong; then no answer was sent
    */
   void call(SqlTask task, Compiled.ProcedureCall call) {
+    if (TransactionDesk.isSerializable(task)) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED,
+          "Calling a procedure with auto-commit and the isolation level SERIALIZABLE");
+    }
     List<Object[]> runs = StatementCall.runsOf(ValueCodec.decode(task.statement.arguments()));
     if (runs.size() != 1) {
       throw new ThetisException(ErrorCode.NOT_SUPPORTED, "Calling a procedure in a batch");

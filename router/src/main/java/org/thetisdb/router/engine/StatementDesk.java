@@ -95,12 +95,14 @@ final class StatementDesk {
             run.arguments,
             blocks,
             request.maxRows(),
-            run.task.has(Statement.GENERATED_KEYS));
+            run.task.has(Statement.GENERATED_KEYS),
+            TransactionDesk.isSerializable(run.task));
     StatementRun code = new StatementRun(run.statement, wanted);
     PendingCall call =
         run.task.newCall(calls, request.vector(), StatementCall.PROCEDURE, wanted.encode());
     call.jarVersion = (int) run.with.version();
     call.transaction = run.task.session.transaction;
+    call.gathersReads = wanted.serializable() && !code.readOnly();
     call.planning = planned -> plan(planned, code);
     calls.submit(
         call,

@@ -49,20 +49,26 @@ final class TransactionDesk {
 
   private void open(SqlTask task, int flags) {
     SqlSession session = task.session;
-    requireIsolation(flags);
-    int kept =
-        ((flags & Statement.READ_ONLY) != 0 ? TransactionRef.READ_ONLY : 0)
-            | ((flags & Statement.READ_COMMITTED) != 0 ? TransactionRef.READ_COMMITTED : 0);
     long order = ClientDoor.ownSession(epoch) | ++begun;
-    session.transaction = new SqlTransaction(session.id, task.statement.sequence(), order, kept);
+    session.transaction =
+        new SqlTransaction(session.id, task.statement.sequence(), order, siteFlags(flags));
     session.failed = false;
   }
 
-  /** Refuses what cannot be given. */
-  static void requireIsolation(int flags) {
+  /** One that only reads has a snapshot, and needs no more to be serializable. */
+  private static int siteFlags(int flags) {
+    boolean readOnly = (flags & Statement.READ_ONLY) != 0;
     if ((flags & Statement.SERIALIZABLE) != 0) {
-      throw new ThetisException(ErrorCode.NOT_SUPPORTED, "The isolation level SERIALIZABLE");
+      return readOnly ? TransactionRef.READ_ONLY : TransactionRef.SERIALIZABLE;
     }
+    return (readOnly ? TransactionRef.READ_ONLY : 0)
+        | ((flags & Statement.READ_COMMITTED) != 0 ? TransactionRef.READ_COMMITTED : 0);
+  }
+
+  /** Whether a statement is a transaction by itself, and has to be serializable. */
+  static boolean isSerializable(SqlTask task) {
+    int flags = task.session.flags | task.statement.flags();
+    return task.session.transaction == null && (flags & Statement.SERIALIZABLE) != 0;
   }
 
   /**
@@ -112,7 +118,6 @@ final class TransactionDesk {
       case ROLLBACK_TO -> savepoint(task, ControlCall.ROLLBACK_TO, control.name());
       case SET -> {
         requireNone(session);
-        requireIsolation(control.flags());
         session.flags = control.flags();
         finish(task);
       }
@@ -190,12 +195,17 @@ final class TransactionDesk {
       ErrorCode whenNotThere) {
     PendingCall call = task.newCall(calls, task.statement.vector(), procedure, arguments);
     call.transaction = transaction;
-    call.mayHaveRun = procedure.equals(ControlCall.COMMIT);
+    boolean commits = procedure.equals(ControlCall.COMMIT);
+    call.mayHaveRun = commits;
+    call.gathersReads = commits;
     call.planning = planned -> calls.begin(planned, Footprint.NONE);
     calls.submit(
         call,
         (errorNumber, message, vector, value) -> {
           onStatementDone(task, errorNumber);
+          if (errorNumber != 0 && commits) {
+            router.rollback(transaction); // its site may still wait for a COMMIT that never comes
+          }
           if (errorNumber == 0) {
             task.finish(vector);
           } else if (errorNumber == ErrorCode.SERIALIZATION_FAILURE.number()

@@ -226,6 +226,7 @@ final class Admission implements ResumableTask {
       throw new ThetisException(ErrorCode.BAD_REQUEST, "such a statement does not run at a site");
     }
     t.procedure = new StatementRun(query.statement(), statement);
+    t.serializable = statement.serializable();
     return true;
   }
 
@@ -374,9 +375,14 @@ final class Admission implements ResumableTask {
       }
       return true;
     }
-    if (!t.forceCut && runner.mayReadNow(t)) {
+    if ((!t.forceCut || (t.readsOnlyNow() && t.open == null)) && runner.mayReadNow(t)) {
       t.snapshot = null;
       return true;
+    }
+    if (t.readsOnlyNow() && t.open == null) {
+      finish(t);
+      answers.replan(t, List.of(), t.plan.toKeySet());
+      return false;
     }
     VectorSnapshot usable = state.cuts.usable();
     if (usable == null

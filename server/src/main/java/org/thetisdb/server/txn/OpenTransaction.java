@@ -24,6 +24,10 @@ final class OpenTransaction implements LockTable.Owner {
   final Connection connection;
   final long startedUs;
   final WriteSet writes = new WriteSet();
+
+  /** What it has read; null unless it is serializable. */
+  final ReadSet reads;
+
   private final int flags;
   private final Set<RowKey> locks = new LinkedHashSet<>();
   private final List<Mastership> pins = new ArrayList<>();
@@ -48,6 +52,7 @@ final class OpenTransaction implements LockTable.Owner {
     this.number = ref.number();
     this.order = ref.order();
     this.flags = ref.flags();
+    this.reads = (flags & TransactionRef.SERIALIZABLE) != 0 ? new ReadSet() : null;
     this.connection = connection;
     this.startedUs = nowUs;
     this.idleSinceUs = nowUs;
