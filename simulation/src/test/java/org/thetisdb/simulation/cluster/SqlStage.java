@@ -147,10 +147,19 @@ abstract class SqlStage {
     return await(begin(session, flags, sql, arguments));
   }
 
+  /** All runs of a statement as one transaction. */
+  final SqlOutcome batch(SqlSessionCore session, String sql, Object[]... runs) {
+    return await(send(session, Statement.AUTO_COMMIT | Statement.BATCH, sql, runs));
+  }
+
   /** Sends a statement; its outcome comes into the array. */
   final SqlOutcome[] begin(SqlSessionCore session, int flags, String sql, Object... arguments) {
+    return send(session, flags, sql, arguments);
+  }
+
+  private SqlOutcome[] send(SqlSessionCore session, int flags, String sql, Object[]... runs) {
     SqlOutcome[] outcome = new SqlOutcome[1];
-    byte[] encoded = ValueCodec.encode(List.of(Arrays.asList(arguments)));
+    byte[] encoded = ValueCodec.encode(Arrays.stream(runs).map(Arrays::asList).toList());
     session.execute(
         new SqlStatementSpec(sql, encoded, flags, 0, 0, TIMEOUT_US), ended -> outcome[0] = ended);
     return outcome;

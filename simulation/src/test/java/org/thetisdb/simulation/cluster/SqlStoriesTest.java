@@ -86,13 +86,12 @@ final class SqlStoriesTest extends SqlStage {
   void anUpdateOfMoreRowsThanCanBeNamedIsRefusedAndTheConnectionGoesOn() {
     SqlSessionCore session = session();
     assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, v INT)"));
-    int batch = 20_000;
-    for (int first = 0; first < 110_000; first += batch) {
-      StringBuilder values = new StringBuilder("INSERT INTO t VALUES (0, 0)");
-      for (int i = first; i < first + batch; i++) {
-        values.append(", (").append(1 + i).append(", 0)");
+    for (long first = 0; first < 110_000; first += 10_000) {
+      Object[][] runs = new Object[10_000][];
+      for (int i = 0; i < runs.length; i++) {
+        runs[i] = new Object[] {first + i};
       }
-      assertDone(auto(session, values.append(" ON CONFLICT DO NOTHING").toString()));
+      assertDone(batch(session, "INSERT INTO t VALUES (?, 0)", runs));
     }
     assertFailed(auto(session, "UPDATE t SET v = 1"), ErrorCode.TOO_MANY_KEYS);
     assertThat(count(auto(session, "UPDATE t SET v = 1 WHERE id < 1000"))).isEqualTo(1_000);
