@@ -60,6 +60,10 @@ final class SqlDesk {
   /** Takes a statement; the answer always comes, and then {@code done} runs. */
   void submit(ClientLink link, Statement statement, Runnable done) {
     SqlSession session = sessionOf(link, statement.session());
+    if (statement.requestId() <= session.lastRequest) {
+      done.run(); // a message that came twice; the first one is or was answered
+      return;
+    }
     if (session.busyWith != 0) {
       done.run();
       refuse(
@@ -69,6 +73,7 @@ final class SqlDesk {
       return;
     }
     session.busyWith = statement.requestId();
+    session.lastRequest = statement.requestId();
     SqlTask task = new SqlTask(session, statement, done);
     if (statement.sql().length() > LONGEST_CHARS) {
       task.fail(

@@ -42,6 +42,9 @@ final class OpenTransaction implements LockTable.Owner {
   /** The statement that is under way; null between two. */
   Transaction running;
 
+  /** The last attempt of its router that was part of it; attempts rise. */
+  private long lastAttempt;
+
   /** When the last statement ended. */
   long idleSinceUs;
 
@@ -56,6 +59,13 @@ final class OpenTransaction implements LockTable.Owner {
     this.connection = connection;
     this.startedUs = nowUs;
     this.idleSinceUs = nowUs;
+  }
+
+  /** Whether an attempt is a new one, and not a message that came twice; once for each. */
+  boolean takes(long attemptId) {
+    boolean isNew = attemptId > lastAttempt;
+    lastAttempt = Math.max(lastAttempt, attemptId);
+    return isNew;
   }
 
   boolean isReadOnly() {
