@@ -64,6 +64,7 @@ public final class ClientCore {
   private final SessionNumbers numbers = new SessionNumbers();
   private final Set<SqlSessionCore> open = new LinkedHashSet<>();
   private VersionVector baseVector = VersionVector.ZERO;
+  private VersionVector seenVector = VersionVector.ZERO;
   private boolean closed;
 
   /**
@@ -188,6 +189,11 @@ public final class ClientCore {
     return numbers;
   }
 
+  /** What any session of this client has seen by now. */
+  VersionVector seenVector() {
+    return seenVector;
+  }
+
   VersionVector baseVector() {
     return baseVector;
   }
@@ -254,6 +260,7 @@ public final class ClientCore {
       return;
     }
     request.saw(result.vector());
+    seenVector = seenVector.max(result.vector());
     finish(request, result.errorNumber(), result.message(), result.value());
   }
 
@@ -261,6 +268,7 @@ public final class ClientCore {
     Request request = table.remove(result.requestId());
     if (request != null) {
       request.saw(result.vector());
+      seenVector = seenVector.max(result.vector());
       request.reply = result;
       finish(request, result.errorNumber(), result.message(), NOTHING);
     }

@@ -25,9 +25,11 @@ public final class SqlSessionCore {
   private volatile String loss;
   private boolean closed;
 
+  /** A session that sees from its beginning what others of the same client have seen by now. */
   SqlSessionCore(ClientCore core, SessionCore session) {
     this.core = core;
     this.session = session;
+    core.scheduler().execute(() -> session.saw(core.seenVector()));
   }
 
   /** Runs a statement. */

@@ -64,6 +64,20 @@ class SessionOrderTest {
   }
 
   @Test
+  void newSessionOfSqlSeesWhatOthersOfTheSameClientHaveSeen() {
+    fixture.call(fixture.client.openSession(), "A");
+    router.commit(router.lastCall(), VersionVector.of(5, 1), new byte[0]);
+
+    SqlSessionCore later = fixture.client.openSqlSession();
+    later.execute(
+        new SqlStatementSpec("SELECT 1", ValueCodec.encode(List.of(List.of())), 0, 0, 0, 1_000_000),
+        outcome -> {});
+    fixture.scheduler.settle();
+
+    assertThat(router.lastStatement().vector()).isEqualTo(VersionVector.of(5, 1));
+  }
+
+  @Test
   void abortMovesTheVectorToo() {
     SessionCore session = fixture.client.openSession();
     router.onCall =

@@ -6,15 +6,13 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.thetisdb.benchmarks.bound.UpperBound;
 import org.thetisdb.benchmarks.driver.BenchResult;
-import org.thetisdb.benchmarks.driver.Benchmark;
 import org.thetisdb.benchmarks.driver.ResultJson;
 import org.thetisdb.benchmarks.driver.ResultTable;
 import org.thetisdb.benchmarks.driver.RunOptions;
 import org.thetisdb.benchmarks.driver.Workload;
-import org.thetisdb.benchmarks.listappend.ListAppend;
-import org.thetisdb.benchmarks.smallbank.SmallBank;
-import org.thetisdb.client.ThetisClient;
-import org.thetisdb.launcher.cluster.EmbeddedCluster;
+import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
+import org.thetisdb.launcher.WorkloadCatalog.Entry;
+import org.thetisdb.launcher.WorkloadCatalog.Via;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,15 +25,25 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description =
-        "Drives a workload on an embedded or a running cluster, and checks its invariants.",
+        "Drives a workload on an embedded or a running cluster, and checks its invariants. docs/benchmarks.md tells what each does and checks.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
+      "",
+      "Workloads, with the unit of --scale and the ways to run them (the first is usual):",
+      "  smallbank    payments between customers (--accounts)    procedure, jdbc",
+      "  ycsb         one table, read and written by key (1,000) jdbc",
+      "  voter        votes by telephone (1 contestant)          jdbc",
+      "  tatp         a register of telephones (1,000)           jdbc",
+      "  twitter      short messages (1,000 users)               jdbc",
+      "  list-append  lists, checked for isolation (--keys)      procedure",
       "",
       "Examples:",
       "  ./thetis bench smallbank --sites 3 --clients 64 --duration 20 --json out.json",
       "  ./thetis bench smallbank --locality 100 --scheme single-master",
       "  ./thetis bench smallbank --url 127.0.0.1:7433",
+      "  ./thetis bench smallbank --via jdbc --terminals 32",
+      "  ./thetis bench ycsb --preset B --scale 1000 --skew 0.9",
       "  ./thetis bench list-append --history history.jsonl"
     })
 final class BenchCommand implements Callable<Integer> {
@@ -43,15 +51,22 @@ final class BenchCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "WORKLOAD", description = "smallbank or list-append")
+  @Parameters(paramLabel = "WORKLOAD", description = "One of the list below.")
   private String workload;
 
+  @Option(
+      names = "--via",
+      paramLabel = "WAY",
+      description = "procedure: one call is a transaction; jdbc: statement by statement.")
+  private Via via;
+
+  @Mixin private PortFlags ports;
   @Mixin private WorkloadOptions bank;
   @Mixin private ListAppendFlags lists;
   @Mixin private ClusterOptions cluster;
 
   @Option(
-      names = "--clients",
+      names = {"--clients", "--terminals"},
       paramLabel = "C",
       defaultValue = "64",
       description = "Clients side by side (${DEFAULT-VALUE}).")
@@ -91,6 +106,13 @@ final class BenchCommand implements Callable<Integer> {
       description = "A running cluster; without it an embedded one is started.")
   private String url;
 
+  @Option(
+      names = "--jdbc-url",
+      paramLabel = "URL",
+      description =
+          "With --via jdbc: another database, to compare. Its driver's jar belongs into THETIS_CLASS_PATH. Tables of the workload's names are dropped there.")
+  private String jdbcUrl;
+
   @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
   private Path json;
 
@@ -100,42 +122,74 @@ final class BenchCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "There is no directory for --json " + json + ".");
     }
-    RunOptions run = runOptions();
     Console console = new Console(System.out);
-    try (Workload driven = newWorkload()) {
+    Entry entry = entry();
+    BenchRunner runner = new BenchRunner(cluster, runOptions(), console);
+    return way(entry) == Via.JDBC
+        ? runStatements(runner, entry.jdbc().get())
+        : runCalls(runner, entry, console);
+  }
+
+  private Entry entry() {
+    WorkloadCatalog catalog = new WorkloadCatalog(bank, lists, ports);
+    Entry entry = catalog.find(workload);
+    if (entry == null) {
+      throw wrong(
+          "There is no workload \"%s\". There are: %s.".formatted(workload, catalog.names()));
+    }
+    return entry;
+  }
+
+  private Via way(Entry entry) {
+    Via way = via != null ? via : jdbcUrl != null ? Via.JDBC : entry.usual();
+    if (!entry.has(way)) {
+      throw wrong("%s cannot be run with --via %s.".formatted(workload, way.word()));
+    }
+    if (jdbcUrl != null && (way != Via.JDBC || url != null)) {
+      throw wrong("--jdbc-url goes with --via jdbc, and without --url.");
+    }
+    return way;
+  }
+
+  private ParameterException wrong(String sentence) {
+    return new ParameterException(spec.commandLine(), sentence);
+  }
+
+  private int runStatements(BenchRunner runner, JdbcWorkload driven)
+      throws IOException, InterruptedException {
+    BenchResult result;
+    if (jdbcUrl != null) {
+      result = runner.onOther(jdbcUrl, driven);
+    } else if (url != null) {
+      result = runner.onRunning(url, runner.stating(driven));
+    } else {
+      result = runner.onEmbedded(runner.stating(driven));
+    }
+    return conclude(result, driven.report(result));
+  }
+
+  private int runCalls(BenchRunner runner, Entry entry, Console console)
+      throws IOException, InterruptedException {
+    try (Workload driven = entry.procedures().get()) {
+      BenchRunner.Maker calling = runner.calling(driven);
       BenchResult result =
-          url == null ? runEmbedded(driven, run, console) : run(url, driven, run, console);
-      return conclude(driven, result, console);
-    }
-  }
-
-  /** What is asked for, before any call. */
-  private Workload newWorkload() {
-    return switch (workload) {
-      case SmallBank.NAME -> new SmallBank(bank.options(0));
-      case ListAppend.NAME -> new ListAppend(lists.options());
-      default ->
-          throw new ParameterException(
-              spec.commandLine(),
-              "There is no workload \"%s\". There are: %s, %s."
-                  .formatted(workload, SmallBank.NAME, ListAppend.NAME));
-    };
-  }
-
-  private int conclude(Workload driven, BenchResult driverResult, Console console)
-      throws IOException {
-    BenchResult result = driverResult;
-    if (driven.isRepeatable()) {
-      console.onBound();
-      try (Workload fresh = newWorkload()) {
-        result = result.withBound(UpperBound.measure(fresh, seed, BOUND_STORE_BYTES));
+          url == null ? runner.onEmbedded(calling) : runner.onRunning(url, calling);
+      if (driven.isRepeatable()) {
+        console.onBound();
+        try (Workload fresh = entry.procedures().get()) {
+          result = result.withBound(UpperBound.measure(fresh, seed, BOUND_STORE_BYTES));
+        }
       }
+      return conclude(result, driven.report());
     }
+  }
+
+  private int conclude(BenchResult result, String report) throws IOException {
     System.out.println();
     System.out.print(ResultTable.of(result));
-    if (!driven.report().isEmpty()) {
+    if (!report.isEmpty()) {
       System.out.println();
-      System.out.print(driven.report());
+      System.out.print(report);
     }
     if (json != null) {
       Files.writeString(json, ResultJson.of(result).toPrettyString() + "\n");
@@ -148,27 +202,6 @@ final class BenchCommand implements Callable<Integer> {
       return new RunOptions(clients, durationS, warmUpS, rate, seed);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
-    }
-  }
-
-  private BenchResult runEmbedded(Workload driven, RunOptions run, Console console)
-      throws InterruptedException {
-    console.say("Starting a cluster in this process ...");
-    try (TemporaryDirectory directory = new TemporaryDirectory();
-        EmbeddedCluster started =
-            EmbeddedCluster.start(cluster.settings(0), directory.path(), console)) {
-      console.say("  %s", started.describe());
-      String address = started.clientAddress().toString();
-      return started.whileItRuns(() -> run(address, driven, run, console));
-    }
-  }
-
-  private static BenchResult run(String address, Workload driven, RunOptions run, Console console)
-      throws InterruptedException {
-    try (ThetisClient client = ThetisClient.connect(address)) {
-      Benchmark benchmark = new Benchmark(client, driven, run, console);
-      benchmark.prepare();
-      return benchmark.run();
     }
   }
 }

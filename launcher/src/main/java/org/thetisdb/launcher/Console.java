@@ -38,7 +38,12 @@ final class Console implements Progress, RunListener {
   }
 
   @Override
-  public void onLoadProgress(int done, int total) {
+  public void onDefined(String workload, int definitions) {
+    say("  defined the tables of %s with %d statements", workload, definitions);
+  }
+
+  @Override
+  public synchronized void onLoadProgress(int done, int total) {
     int percent = done * 100 / total / 25 * 25;
     if (percent > lastPercent) {
       lastPercent = percent;

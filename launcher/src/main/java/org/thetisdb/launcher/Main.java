@@ -2,6 +2,7 @@ package org.thetisdb.launcher;
 
 import java.io.PrintWriter;
 import java.sql.SQLException;
+import org.thetisdb.benchmarks.jdbc.LoadFailedException;
 import org.thetisdb.client.CallException;
 import org.thetisdb.core.error.ThetisException;
 import picocli.CommandLine;
@@ -73,8 +74,8 @@ public final class Main implements Runnable {
 
   /** The code and the sentence of an error that has them; else null. */
   private static String describe(Exception failure) {
-    if (failure instanceof SQLException known) {
-      return known.getMessage();
+    if (failure instanceof SQLException || failure instanceof LoadFailedException) {
+      return failure.getMessage();
     }
     if (failure instanceof ThetisException known) {
       return known.describe();

@@ -1,6 +1,6 @@
 package org.thetisdb.launcher;
 
-import org.thetisdb.benchmarks.smallbank.Mix;
+import org.thetisdb.benchmarks.driver.Weights;
 import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -10,6 +10,8 @@ import picocli.CommandLine.Spec.Target;
 
 /** What SmallBank is run on. */
 final class WorkloadOptions {
+  private static final int TRANSACTIONS = 6;
+
   @Spec(Target.MIXEE)
   private CommandSpec command;
 
@@ -48,12 +50,20 @@ final class WorkloadOptions {
   private Integer locality;
 
   @Option(
-      names = "--mix",
-      paramLabel = "A,B,D,S,T,W",
-      defaultValue = "15,15,15,25,15,15",
+      names = {"--weights", "--mix"},
+      paramLabel = "P,P,...",
       description =
-          "Percent of Amalgamate, Balance, DepositChecking, SendPayment, TransactSavings and WriteCheck (${DEFAULT-VALUE}).")
+          "Percent of each transaction of the workload, in the order of the table of results; smallbank: 15,15,15,25,15,15 of Amalgamate, Balance, DepositChecking, SendPayment, TransactSavings, WriteCheck.")
   private String mix;
+
+  /** The weights of another workload; null if none are given. */
+  Weights weights(int types) {
+    try {
+      return mix == null ? null : Weights.parse(mix, types);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), e.getMessage());
+    }
+  }
 
   SmallBankOptions options(int defaultLocality) {
     try {
@@ -62,7 +72,7 @@ final class WorkloadOptions {
               ? hotspotAccounts
               : Math.max(1, (int) Math.round(accounts * hotspotPercent / 100));
       return SmallBankOptions.ofAccounts(accounts)
-          .withMix(Mix.parse(mix))
+          .withMix(mix == null ? SmallBankOptions.STANDARD_MIX : Weights.parse(mix, TRANSACTIONS))
           .withHotspot(hot, hotspotProbability / 100)
           .withLocality(locality == null ? defaultLocality : locality);
     } catch (IllegalArgumentException e) {

@@ -2,7 +2,6 @@ package org.thetisdb.benchmarks.driver;
 
 import java.util.List;
 import java.util.Map;
-import org.thetisdb.core.error.ErrorCode;
 
 /**
  * The result of a run.
@@ -24,7 +23,7 @@ public record BenchResult(
     long unbegun,
     ClusterDelta cluster,
     List<Second> seconds,
-    Map<ErrorCode, ErrorSamples.Sample> errors,
+    Map<String, ErrorSamples.Sample> errors,
     String invariants,
     double boundTxnS) {
   /** What {@link #invariants} says when all hold. */
@@ -33,6 +32,7 @@ public record BenchResult(
   /** What was run on what. */
   public record Setup(
       String workload,
+      String via,
       List<String> types,
       String scheme,
       String durability,

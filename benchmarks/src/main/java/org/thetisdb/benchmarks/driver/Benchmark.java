@@ -1,34 +1,37 @@
 package org.thetisdb.benchmarks.driver;
 
-import org.thetisdb.client.CallException;
 import org.thetisdb.client.ServerInfo;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.core.error.ThetisException;
 
 /**
- * Runs a workload on a cluster: uploads, loads, drives, checks. One instance, one run; the calling
- * thread keeps the time while the clients live on the client's thread.
+ * Runs a workload: loads, drives, checks. One instance, one run; the calling thread keeps the time
+ * while the clients live on threads of their own.
  */
 public final class Benchmark {
-  private final ThetisClient client;
-  private final Workload workload;
+  private final Driven load;
+  private final Target target;
   private final RunOptions options;
   private final RunListener listener;
-  private final Load load;
 
-  /** A run that has not begun. */
+  /** A run of a workload of procedures that has not begun. */
   public Benchmark(
       ThetisClient client, Workload workload, RunOptions options, RunListener listener) {
-    this.client = client;
-    this.workload = workload;
+    this(new Load(client, workload, options), Target.of(client), options, listener);
+  }
+
+  /** A run that has not begun. */
+  public Benchmark(Driven load, Target target, RunOptions options, RunListener listener) {
+    this.load = load;
+    this.target = target;
     this.options = options;
     this.listener = listener;
-    this.load = new Load(client, workload, options);
   }
 
   /**
-   * Uploads the procedures and makes the data.
+   * Makes the data.
    *
-   * @throws CallException if the cluster does not do it
+   * @throws ThetisException if the database does not do it
    */
   public void prepare() throws InterruptedException {
     load.prepare(listener);
@@ -37,8 +40,7 @@ public final class Benchmark {
   /** Drives the clients, lets them come to rest, and checks the invariants. */
   public BenchResult run() throws InterruptedException {
     try (load) {
-      RunClock clock =
-          new RunClock(client, load.meter(), options, workload.types().size(), listener);
+      RunClock clock = new RunClock(target, load, options, listener);
       load.start();
       listener.onStarted();
       clock.run();
@@ -52,11 +54,12 @@ public final class Benchmark {
   }
 
   private BenchResult result(RunClock clock, long unbegun, String invariants) {
-    ServerInfo server = client.server();
+    ServerInfo server = target.server();
     BenchResult.Setup setup =
         new BenchResult.Setup(
-            workload.name(),
-            workload.types(),
+            load.name(),
+            load.via(),
+            load.types(),
             server.scheme(),
             server.durability(),
             clock.sites(),

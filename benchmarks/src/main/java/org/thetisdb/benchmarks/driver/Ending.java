@@ -14,7 +14,9 @@ public enum Ending {
   /** Nobody can say. */
   UNKNOWN(3),
   /** It ran and was undone for another reason, such as a conflict. */
-  FAILED(4);
+  FAILED(4),
+  /** One attempt was undone by a conflict; its client ran the transaction again. */
+  RETRIED(5);
 
   private static final int COUNT = values().length;
 

@@ -1,39 +1,28 @@
 package org.thetisdb.benchmarks.driver;
 
-import java.util.EnumMap;
 import java.util.Map;
-import org.thetisdb.client.CallOutcome;
-import org.thetisdb.core.error.ErrorCode;
+import java.util.TreeMap;
 
-/** Which errors came up, how often, and one sentence of each. */
+/** Which errors came up, how often, and one sentence of each. Thread-safe. */
 public final class ErrorSamples {
+  /** More codes than these are counted as one. */
+  private static final int MOST_CODES = 100;
+
+  private static final String OTHERS = "others";
+
   /** An error's number of times and its first sentence. */
   public record Sample(long count, String message) {}
 
-  private static final class Entry {
-    private final String message;
-    private long count;
+  private final Map<String, Sample> samples = new TreeMap<>();
 
-    Entry(String message) {
-      this.message = message;
-    }
+  synchronized void add(String code, String message) {
+    String key = samples.containsKey(code) || samples.size() < MOST_CODES ? code : OTHERS;
+    samples.merge(
+        key, new Sample(1, message), (old, one) -> new Sample(old.count() + 1, old.message()));
   }
 
-  private final Map<ErrorCode, Entry> entries = new EnumMap<>(ErrorCode.class);
-
-  synchronized void add(CallOutcome outcome) {
-    Entry entry = entries.get(outcome.code());
-    if (entry == null) {
-      entry = new Entry(outcome.message());
-      entries.put(outcome.code(), entry);
-    }
-    entry.count++;
-  }
-
-  /** A copy of what was gathered. */
-  public synchronized Map<ErrorCode, Sample> samples() {
-    Map<ErrorCode, Sample> copy = new EnumMap<>(ErrorCode.class);
-    entries.forEach((code, entry) -> copy.put(code, new Sample(entry.count, entry.message)));
-    return copy;
+  /** A copy of what was gathered, by code. */
+  public synchronized Map<String, Sample> samples() {
+    return new TreeMap<>(samples);
   }
 }

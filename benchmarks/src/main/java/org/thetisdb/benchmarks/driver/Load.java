@@ -6,13 +6,12 @@ import java.util.Map;
 import org.thetisdb.client.CallException;
 import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
-import org.thetisdb.core.error.ErrorCode;
 
 /**
  * A workload's clients on a cluster: uploads, loads, drives them until it is told to stop, checks.
  * One instance, one run, by one thread; the clients live on the client's thread.
  */
-public final class Load implements AutoCloseable {
+public final class Load implements Driven {
   private static final int LOAD_SESSIONS = 16;
   private static final long REST_PATIENCE_MS = 30_000;
 
@@ -35,11 +34,27 @@ public final class Load implements AutoCloseable {
     this.control = new LoopControl(options.clients());
   }
 
+  @Override
+  public String name() {
+    return workload.name();
+  }
+
+  @Override
+  public String via() {
+    return "procedure";
+  }
+
+  @Override
+  public List<String> types() {
+    return workload.types();
+  }
+
   /**
    * Uploads the procedures and makes the data.
    *
    * @throws CallException if the cluster does not do it
    */
+  @Override
   public void prepare(RunListener listener) throws InterruptedException {
     client.uploadJar(workload.name(), workload.jar());
     listener.onUploaded(workload.name(), workload.procedures().procedures().size());
@@ -54,6 +69,7 @@ public final class Load implements AutoCloseable {
   }
 
   /** Lets the clients begin. Sessions that loaded nothing do not read from before the load. */
+  @Override
   public void start() {
     sessions.forEach(this::follow);
     pace = new Pace(options.ratePerS());
@@ -72,33 +88,34 @@ public final class Load implements AutoCloseable {
     }
   }
 
-  /** What they did so far. */
+  @Override
+  public Interval take() {
+    return meter.take();
+  }
+
+  /** What they did so far; for runs of which nobody takes intervals. */
   public Interval totals() {
     total.add(meter.take());
     return total;
   }
 
-  /** Which errors came up. */
-  public Map<ErrorCode, ErrorSamples.Sample> errors() {
-    return meter.errors().samples();
+  @Override
+  public Map<String, ErrorSamples.Sample> errors() {
+    return meter.errors();
   }
 
-  Meter meter() {
-    return meter;
-  }
-
-  /** Lets the clients end what they do; returns how many calls were due and never begun. */
+  @Override
   public long stop() {
     control.stop();
     return pace.unbegun(System.nanoTime());
   }
 
-  /** Waits for the last answers; false if some do not come in time. */
+  @Override
   public boolean awaitRest() throws InterruptedException {
     return control.awaitRest(REST_PATIENCE_MS);
   }
 
-  /** Checks the invariants; the clients are at rest. */
+  @Override
   public String check() {
     try (Session session = client.session()) {
       follow(session);

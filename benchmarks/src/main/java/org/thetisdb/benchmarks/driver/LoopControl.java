@@ -6,12 +6,12 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** What the clients of a run share: the word to stop, and a timer for pauses. */
-final class LoopControl implements AutoCloseable {
+public final class LoopControl implements AutoCloseable {
   private final CountDownLatch running;
   private final ScheduledExecutorService timer;
   private volatile boolean stopping;
 
-  LoopControl(int clients) {
+  public LoopControl(int clients) {
     running = new CountDownLatch(clients);
     timer =
         Executors.newSingleThreadScheduledExecutor(
@@ -22,21 +22,21 @@ final class LoopControl implements AutoCloseable {
             });
   }
 
-  boolean isStopping() {
+  public boolean isStopping() {
     return stopping;
   }
 
-  void stop() {
+  public void stop() {
     stopping = true;
   }
 
   /** A client has made its last call. */
-  void finished() {
+  public void finished() {
     running.countDown();
   }
 
   /** Waits for the last answers; false if some do not come in time. */
-  boolean awaitRest(long patienceMs) throws InterruptedException {
+  public boolean awaitRest(long patienceMs) throws InterruptedException {
     return running.await(patienceMs, TimeUnit.MILLISECONDS);
   }
 

@@ -1,32 +1,34 @@
 package org.thetisdb.benchmarks.driver;
 
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.SingleWriterRecorder;
+import org.HdrHistogram.Recorder;
 import org.thetisdb.client.CallOutcome;
 
 /**
- * Counts and times calls. Written by the client's thread alone; one other thread takes what was
+ * Counts and times calls. Written by the threads of the clients; one other thread takes what was
  * gathered, interval by interval.
  */
-final class Meter {
+public final class Meter {
   /** Latencies are told to three places, up to an hour. */
   static final long LONGEST_US = TimeUnit.HOURS.toMicros(1);
 
   static final int DIGITS = 3;
 
   private final int types;
-  private final SingleWriterRecorder[] latencies;
+  private final Recorder[] latencies;
   private final AtomicLongArray counts;
   private final long[] countsTaken;
   private final ErrorSamples errors = new ErrorSamples();
 
-  Meter(int types) {
+  /** Nothing was counted yet. */
+  public Meter(int types) {
     this.types = types;
-    this.latencies = new SingleWriterRecorder[types];
+    this.latencies = new Recorder[types];
     for (int i = 0; i < types; i++) {
-      latencies[i] = new SingleWriterRecorder(LONGEST_US, DIGITS);
+      latencies[i] = new Recorder(LONGEST_US, DIGITS);
     }
     this.counts = new AtomicLongArray(types * Ending.count());
     this.countsTaken = new long[types * Ending.count()];
@@ -35,18 +37,32 @@ final class Meter {
   /** A call ended. The latency counts if it was answered, committed or not. */
   void record(int type, long latencyNs, CallOutcome outcome) {
     Ending ending = Ending.of(outcome);
-    int slot = slot(type, ending);
-    counts.lazySet(slot, counts.get(slot) + 1);
-    if (ending != Ending.NOT_RUN && ending != Ending.UNKNOWN) {
-      latencies[type].recordValue(Math.max(0, Math.min(LONGEST_US, latencyNs / 1000)));
-    }
+    record(type, latencyNs, ending);
     if (ending != Ending.COMMITTED && ending != Ending.ABORTED) {
-      errors.add(outcome);
+      errors.add(outcome.code().id(), outcome.message());
     }
   }
 
+  /** A transaction ended. The latency counts if it was answered, committed or not. */
+  public void record(int type, long latencyNs, Ending ending) {
+    counts.incrementAndGet(slot(type, ending));
+    if (ending != Ending.NOT_RUN && ending != Ending.UNKNOWN) {
+      latencies[type].recordValue(Math.max(0, Math.min(LONGEST_US, latencyNs / 1000)));
+    }
+  }
+
+  /** An attempt was undone by a conflict; the transaction goes on. */
+  public void retried(int type) {
+    counts.incrementAndGet(slot(type, Ending.RETRIED));
+  }
+
+  /** An error came up; its code and one sentence. */
+  public void error(String code, String message) {
+    errors.add(code, message);
+  }
+
   /** What was gathered since the last time. For one reader. */
-  Interval take() {
+  public Interval take() {
     long[] difference = new long[countsTaken.length];
     for (int slot = 0; slot < difference.length; slot++) {
       long now = counts.get(slot);
@@ -60,8 +76,18 @@ final class Meter {
     return new Interval(difference, taken);
   }
 
-  ErrorSamples errors() {
-    return errors;
+  /** How many ended so, of all types, from the beginning. */
+  public long total(Ending ending) {
+    long sum = 0;
+    for (int type = 0; type < types; type++) {
+      sum += counts.get(slot(type, ending));
+    }
+    return sum;
+  }
+
+  /** The errors so far, by code. */
+  public Map<String, ErrorSamples.Sample> errors() {
+    return errors.samples();
   }
 
   static int slot(int type, Ending ending) {

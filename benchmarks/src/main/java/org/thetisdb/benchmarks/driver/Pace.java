@@ -6,34 +6,34 @@ import java.util.concurrent.atomic.AtomicLong;
  * When calls begin. In a closed loop: now. In an open one at fixed times, which a slow answer does
  * not put off: a call that begins late is timed from when it should have begun.
  */
-final class Pace {
+public final class Pace {
   private final double ratePerS;
   private final AtomicLong issued = new AtomicLong();
   private final AtomicLong begun = new AtomicLong();
   private volatile long zeroNs;
 
   /** {@code ratePerS} is 0 for a closed loop. */
-  Pace(double ratePerS) {
+  public Pace(double ratePerS) {
     this.ratePerS = ratePerS;
   }
 
-  void begin(long nowNs) {
+  public void begin(long nowNs) {
     zeroNs = nowNs;
   }
 
   /** A call was sent. */
-  void sent() {
+  public void sent() {
     begun.incrementAndGet();
   }
 
   /** How many calls should have begun until {@code nowNs} and did not; 0 in a closed loop. */
-  long unbegun(long nowNs) {
+  public long unbegun(long nowNs) {
     long due = (long) ((nowNs - zeroNs) * ratePerS / 1e9);
     return Math.max(0, due - begun.get());
   }
 
   /** When the next call is to begin; may have passed. */
-  long nextStartNs(long nowNs) {
+  public long nextStartNs(long nowNs) {
     return ratePerS == 0 ? nowNs : zeroNs + (long) (issued.getAndIncrement() * 1e9 / ratePerS);
   }
 }

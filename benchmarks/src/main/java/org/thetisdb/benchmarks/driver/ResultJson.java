@@ -30,6 +30,7 @@ public final class ResultJson {
   private static void putSetup(BenchResult result, ObjectNode json) {
     BenchResult.Setup setup = result.setup();
     json.put("workload", setup.workload());
+    json.put("via", setup.via());
     json.put("scheme", setup.scheme());
     json.put("durability", setup.durability());
     json.put("sites", setup.sites());
@@ -49,6 +50,7 @@ public final class ResultJson {
     json.put("failed", totals.count(Ending.FAILED));
     json.put("unbegun", result.unbegun());
     json.put("retried", result.cluster().retried());
+    json.put("retried_by_clients", totals.count(Ending.RETRIED));
     json.put("throughput_txn_s", round(result.throughput(), 1));
   }
 
@@ -113,7 +115,7 @@ public final class ResultJson {
         .forEach(
             (code, sample) -> {
               ObjectNode one = json.addObject();
-              one.put("code", code.id());
+              one.put("code", code);
               one.put("count", sample.count());
               one.put("message", sample.message());
             });

@@ -2,7 +2,6 @@ package org.thetisdb.benchmarks.driver;
 
 import java.util.List;
 import java.util.Locale;
-import org.thetisdb.core.error.ErrorCode;
 
 /** A result as a table for people. */
 public final class ResultTable {
@@ -22,8 +21,9 @@ public final class ResultTable {
     BenchResult.Setup setup = result.setup();
     return String.format(
         Locale.ROOT,
-        "%s, scheme %s, %d sites, %d clients%s, %s after %d s of warm-up, seed %d",
+        "%s via %s, scheme %s, %d sites, %d clients%s, %s after %d s of warm-up, seed %d",
         setup.workload(),
+        setup.via(),
         setup.scheme(),
         setup.sites(),
         setup.options().clients(),
@@ -77,7 +77,7 @@ public final class ResultTable {
     TextTable table = new TextTable("throughput", "<" + throughput(result));
     table.row("remastered", remastered(cluster));
     table.row("distributed", Format.count(cluster.distributedTxns()) + " transactions");
-    table.row("retried", Format.count(cluster.retried()) + " by the cluster");
+    table.row("retried", retried(result));
     table.row("per site", perSite(cluster));
     table.row("logged", Format.bytes(cluster.bytesLogged()));
     long notRun = result.totals().count(Ending.NOT_RUN);
@@ -96,6 +96,13 @@ public final class ResultTable {
     table.row("acknowledged", Acknowledgement.of(result.setup().durability()));
     table.row("invariants", result.invariants());
     return table.render("  ");
+  }
+
+  /** Only what goes statement by statement is begun again by its clients. */
+  private static String retried(BenchResult result) {
+    String byCluster = Format.count(result.cluster().retried()) + " by the cluster";
+    long byClients = result.totals().count(Ending.RETRIED);
+    return byClients == 0 ? byCluster : byCluster + ", " + Format.count(byClients) + " by clients";
   }
 
   private static String throughput(BenchResult result) {
@@ -126,7 +133,7 @@ public final class ResultTable {
         ", ", cluster.perSiteCommitted().stream().map(count -> Format.count(count)).toList());
   }
 
-  private static String error(ErrorCode code, ErrorSamples.Sample sample) {
-    return "  " + Format.count(sample.count()) + " × " + code.id() + ": " + sample.message() + "\n";
+  private static String error(String code, ErrorSamples.Sample sample) {
+    return "  " + Format.count(sample.count()) + " × " + code + ": " + sample.message() + "\n";
   }
 }

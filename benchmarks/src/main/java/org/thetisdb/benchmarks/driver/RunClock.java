@@ -4,14 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.thetisdb.client.CallException;
-import org.thetisdb.client.ThetisClient;
 
-/** Keeps the time of a run: once a second it takes what the meter and the cluster have counted. */
+/**
+ * Keeps the time of a run: once a second it takes what the clients and the cluster have counted.
+ */
 final class RunClock {
   private static final double NANOS = 1e9;
 
-  private final ThetisClient client;
-  private final Meter meter;
+  private final Target target;
+  private final Driven load;
   private final RunOptions options;
   private final RunListener listener;
   private final Interval totals;
@@ -21,13 +22,13 @@ final class RunClock {
   private long countedFromNs;
   private long latestNs;
 
-  RunClock(ThetisClient client, Meter meter, RunOptions options, int types, RunListener listener) {
-    this.client = client;
-    this.meter = meter;
+  RunClock(Target target, Driven load, RunOptions options, RunListener listener) {
+    this.target = target;
+    this.load = load;
     this.options = options;
     this.listener = listener;
-    this.totals = Interval.empty(types);
-    this.latest = StatusView.parse(client.status());
+    this.totals = Interval.empty(load.types().size());
+    this.latest = target.status();
     this.countedFrom = latest;
   }
 
@@ -43,7 +44,7 @@ final class RunClock {
   }
 
   private void endSecond(int number) {
-    Interval interval = meter.take();
+    Interval interval = load.take();
     long nowNs = System.nanoTime();
     StatusView status = status();
     boolean warmUp = number <= options.warmUpS();
@@ -72,7 +73,7 @@ final class RunClock {
   /** A router that does not answer now may do so in a second. */
   private StatusView status() {
     try {
-      return StatusView.parse(client.status());
+      return target.status();
     } catch (CallException e) {
       return latest;
     }
@@ -80,7 +81,7 @@ final class RunClock {
 
   /** All clients are at rest: a standstill at the end is a part of the run. */
   void addRest() {
-    totals.addLate(meter.take());
+    totals.addLate(load.take());
   }
 
   int sites() {

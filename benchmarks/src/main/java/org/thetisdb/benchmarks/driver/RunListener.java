@@ -8,7 +8,10 @@ public interface RunListener {
   /** The procedures are there. */
   default void onUploaded(String jarName, int procedures) {}
 
-  /** So many of the loading calls are done; called on the client's thread. */
+  /** The tables are defined. */
+  default void onDefined(String workload, int definitions) {}
+
+  /** So many of the loading calls are done; called on threads of the clients. */
   default void onLoadProgress(int done, int total) {}
 
   /** The data are there. */

@@ -1,9 +1,10 @@
 package org.thetisdb.benchmarks.smallbank;
 
+import org.thetisdb.benchmarks.driver.BenchResult;
+
 /**
  * What the bank must hold, counted from the answers. A call with unknown outcome leaves two
- * possibilities, and so widens what is accepted by no more than that call could do. Written by the
- * client's thread, read when all is at rest.
+ * possibilities, and so widens what is accepted by no more than that call could do. Thread-safe.
  */
 final class Ledger {
   private long certainCents;
@@ -35,11 +36,24 @@ final class Ledger {
     }
   }
 
-  /** What answers were wrong; empty if none. */
-  synchronized String impossibleAnswers() {
-    return impossible == 0
-        ? ""
-        : impossible + " answers cannot be right; the first: " + firstImpossible;
+  /**
+   * {@code "ok"}, or what is wrong with the bank.
+   *
+   * @param loaded customers that were loaded
+   * @param customers customers that are there
+   * @param cents what they have together, less what calls of unknown outcome account for
+   * @param also more that should be there, for people
+   */
+  synchronized String verdict(long loaded, long customers, long cents, String also) {
+    if (customers != loaded) {
+      return "%d customers were loaded, but %d are there".formatted(loaded, customers);
+    }
+    if (impossible > 0) {
+      return impossible + " answers cannot be right; the first: " + firstImpossible;
+    }
+    return accepts(cents)
+        ? BenchResult.OK
+        : "the balances add up to %d cents, but should be %s%s".formatted(cents, expected(), also);
   }
 
   synchronized long unknown() {

@@ -3,7 +3,6 @@ package org.thetisdb.benchmarks.smallbank;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.LoadPlan;
 import org.thetisdb.benchmarks.driver.Script;
 import org.thetisdb.benchmarks.driver.Workload;
@@ -140,21 +139,11 @@ public final class SmallBank implements Workload {
   }
 
   private String verdict(Sum sum) {
-    if (sum.customers() != options.accounts()) {
-      return "%d customers were loaded, but %d are there"
-          .formatted(options.accounts(), sum.customers());
-    }
-    if (!ledger.impossibleAnswers().isEmpty()) {
-      return ledger.impossibleAnswers();
-    }
-    if (!ledger.accepts(sum.cents() - sum.receiptCents())) {
-      String receipts =
-          options.receipts()
-              ? " and " + sum.receiptCents() + " by calls of unknown outcome that left receipts"
-              : "";
-      return "the balances add up to %d cents, but should be %s%s"
-          .formatted(sum.cents(), ledger.expected(), receipts);
-    }
-    return BenchResult.OK;
+    String receipts =
+        options.receipts()
+            ? " and " + sum.receiptCents() + " by calls of unknown outcome that left receipts"
+            : "";
+    return ledger.verdict(
+        options.accounts(), sum.customers(), sum.cents() - sum.receiptCents(), receipts);
   }
 }

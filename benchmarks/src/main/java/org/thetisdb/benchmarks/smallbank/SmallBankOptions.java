@@ -1,5 +1,7 @@
 package org.thetisdb.benchmarks.smallbank;
 
+import org.thetisdb.benchmarks.driver.Weights;
+
 /**
  * How large the bank is and whom its customers deal with.
  *
@@ -19,12 +21,15 @@ public record SmallBankOptions(
     int hotspotAccounts,
     double hotspotProbability,
     int locality,
-    Mix mix,
+    Weights mix,
     long savingsCents,
     long checkingCents,
     boolean receipts) {
   /** Fewest customers: enough for two different ones, hot or not. */
   public static final int MIN_ACCOUNTS = 10;
+
+  /** The usual weights, in the order of {@link Transaction}. */
+  public static final Weights STANDARD_MIX = Weights.of(15, 15, 15, 25, 15, 15);
 
   private static final int ACCOUNTS = 100_000;
   private static final int HOTSPOT_PERCENT = 25;
@@ -62,7 +67,7 @@ public record SmallBankOptions(
         Math.max(1, (int) (accounts * (long) HOTSPOT_PERCENT / 100)),
         HOTSPOT_PROBABILITY,
         0,
-        Mix.STANDARD,
+        STANDARD_MIX,
         BALANCE_CENTS,
         BALANCE_CENTS,
         false);
@@ -95,7 +100,7 @@ public record SmallBankOptions(
   }
 
   /** The same with another mix. */
-  public SmallBankOptions withMix(Mix newMix) {
+  public SmallBankOptions withMix(Weights newMix) {
     return new SmallBankOptions(
         accounts,
         hotspotAccounts,

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.thetisdb.benchmarks.driver.NextCall;
 import org.thetisdb.benchmarks.driver.Script;
+import org.thetisdb.benchmarks.driver.Weights;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.core.error.ErrorCode;
 
@@ -12,12 +13,12 @@ import org.thetisdb.core.error.ErrorCode;
  * often as out, so that the bank stays as rich as it was and some withdrawals are refused.
  */
 final class SmallBankScript implements Script {
-  private static final long DEPOSIT_CENTS = 130;
-  private static final long PAYMENT_CENTS = 500;
+  static final long DEPOSIT_CENTS = 130;
+  static final long PAYMENT_CENTS = 500;
   private static final long SAVINGS_CENTS = 2_020;
-  private static final long CHEQUE_CENTS = 500;
+  static final long CHEQUE_CENTS = 500;
 
-  private final Mix mix;
+  private final Weights mix;
   private final CustomerChooser customers;
   private final RandomGenerator random;
   private final Ledger ledger;
@@ -29,13 +30,13 @@ final class SmallBankScript implements Script {
   private Object[] arguments = {};
 
   /** A client that knows its ends from answers alone. */
-  SmallBankScript(Mix mix, CustomerChooser customers, RandomGenerator random, Ledger ledger) {
+  SmallBankScript(Weights mix, CustomerChooser customers, RandomGenerator random, Ledger ledger) {
     this(mix, customers, random, ledger, null, 0);
   }
 
   /** A client whose updates leave receipts, numbered from {@code firstReceipt} on. */
   SmallBankScript(
-      Mix mix,
+      Weights mix,
       CustomerChooser customers,
       RandomGenerator random,
       Ledger ledger,
@@ -51,19 +52,20 @@ final class SmallBankScript implements Script {
 
   @Override
   public void next(NextCall call) {
-    Transaction transaction = mix.choose(random);
+    Transaction transaction = Transaction.of(mix.choose(random));
     long first = customers.first();
     switch (transaction) {
       case AMALGAMATE -> set(call, transaction, first, partnerOf(first));
       case BALANCE -> set(call, transaction, first);
       case DEPOSIT_CHECKING -> set(call, transaction, first, DEPOSIT_CENTS);
       case SEND_PAYMENT -> set(call, transaction, first, partnerOf(first), PAYMENT_CENTS);
-      case TRANSACT_SAVINGS -> set(call, transaction, first, savingsCents());
+      case TRANSACT_SAVINGS -> set(call, transaction, first, savingsCents(random));
       case WRITE_CHECK -> set(call, transaction, first, CHEQUE_CENTS);
     }
   }
 
-  private long savingsCents() {
+  /** Paid in as often as out. */
+  static long savingsCents(RandomGenerator random) {
     return random.nextBoolean() ? SAVINGS_CENTS : -SAVINGS_CENTS;
   }
 

@@ -1,0 +1,47 @@
+package org.thetisdb.benchmarks.driver;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A workload with its clients, whatever way they reach the database. One instance, one run, by one
+ * thread: {@link #prepare}, {@link #start}, {@link #stop}, {@link #awaitRest}, {@link #check}.
+ */
+public interface Driven extends AutoCloseable {
+  /** The workload's name. */
+  String name();
+
+  /** How the clients reach the database: {@code procedure} or {@code jdbc}. */
+  String via();
+
+  /** The transaction types, in the order of their indexes. */
+  List<String> types();
+
+  /**
+   * Makes the data.
+   *
+   * @throws org.thetisdb.core.error.ThetisException if the database does not do it
+   */
+  void prepare(RunListener listener) throws InterruptedException;
+
+  /** Lets the clients begin. */
+  void start();
+
+  /** What they did since the last time this was asked. */
+  Interval take();
+
+  /** Which errors came up, by their codes. */
+  Map<String, ErrorSamples.Sample> errors();
+
+  /** Lets the clients end what they do; returns how many calls were due and never begun. */
+  long stop();
+
+  /** Waits for the last answers; false if some do not come in time. */
+  boolean awaitRest() throws InterruptedException;
+
+  /** Checks the invariants; the clients are at rest. Returns {@code "ok"} or what broke. */
+  String check();
+
+  @Override
+  void close();
+}

@@ -1,0 +1,143 @@
+package org.thetisdb.benchmarks.jdbc;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.thetisdb.benchmarks.driver.BenchResult;
+import org.thetisdb.benchmarks.driver.Driven;
+import org.thetisdb.benchmarks.driver.Ending;
+import org.thetisdb.benchmarks.driver.ErrorSamples;
+import org.thetisdb.benchmarks.driver.Interval;
+import org.thetisdb.benchmarks.driver.LoopControl;
+import org.thetisdb.benchmarks.driver.Meter;
+import org.thetisdb.benchmarks.driver.Pace;
+import org.thetisdb.benchmarks.driver.RunListener;
+import org.thetisdb.benchmarks.driver.RunOptions;
+
+/** A workload over JDBC with its terminals, each a thread with a connection of its own. */
+public final class JdbcLoad implements Driven {
+  private static final long REST_PATIENCE_MS = 60_000;
+
+  private final JdbcWorkload workload;
+  private final ConnectionSource source;
+  private final RunOptions options;
+  private final Meter meter;
+  private final LoopControl control;
+  private final Pace pace;
+
+  /** A load that has not begun. */
+  public JdbcLoad(JdbcWorkload workload, ConnectionSource source, RunOptions options) {
+    this.workload = workload;
+    this.source = source;
+    this.options = options;
+    this.meter = new Meter(workload.types().size());
+    this.control = new LoopControl(options.clients());
+    this.pace = new Pace(options.ratePerS());
+  }
+
+  @Override
+  public String name() {
+    return workload.name();
+  }
+
+  @Override
+  public String via() {
+    return "jdbc";
+  }
+
+  @Override
+  public List<String> types() {
+    return workload.types();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws LoadFailedException if the database does not do it
+   */
+  @Override
+  public void prepare(RunListener listener) throws InterruptedException {
+    define(workload.definitions());
+    listener.onDefined(workload.name(), workload.definitions().size());
+    long beganNs = System.nanoTime();
+    new JdbcLoader(source, workload.loadTasks(), listener).load();
+    new JdbcLoader(source, workload.secondLoadTasks(), RunListener.NONE).load();
+    define(workload.definitionsAfterLoad());
+    listener.onLoaded((System.nanoTime() - beganNs) / 1e9);
+  }
+
+  private void define(List<String> definitions) {
+    try (SqlSession session = new SqlSession(source)) {
+      session.begin(true);
+      for (String definition : definitions) {
+        session.define(definition);
+      }
+    } catch (SQLException e) {
+      throw new LoadFailedException("A definition failed", e);
+    }
+  }
+
+  @Override
+  public void start() {
+    pace.begin(System.nanoTime());
+    for (int i = 0; i < options.clients(); i++) {
+      SqlSession session = new SqlSession(source);
+      Terminal terminal = workload.terminal(session, i, options.clients(), options.seed());
+      TerminalLoop loop = new TerminalLoop(workload, session, terminal, meter, pace, control);
+      Thread thread = new Thread(loop, "bench-terminal-" + i);
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  @Override
+  public Interval take() {
+    return meter.take();
+  }
+
+  @Override
+  public Map<String, ErrorSamples.Sample> errors() {
+    return new TreeMap<>(meter.errors());
+  }
+
+  @Override
+  public long stop() {
+    control.stop();
+    return pace.unbegun(System.nanoTime());
+  }
+
+  @Override
+  public boolean awaitRest() throws InterruptedException {
+    return control.awaitRest(REST_PATIENCE_MS);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>An error that no transaction of the workload may meet breaks the run, too.
+   */
+  @Override
+  public String check() {
+    try (SqlSession session = new SqlSession(source)) {
+      session.begin(true);
+      String verdict = workload.check(session);
+      return verdict.equals(BenchResult.OK) ? unforeseen() : verdict;
+    } catch (SQLException e) {
+      return "could not be checked: " + e.getMessage();
+    }
+  }
+
+  private String unforeseen() {
+    long failed = meter.total(Ending.FAILED);
+    return failed == 0
+        ? BenchResult.OK
+        : "%d transactions failed in a way that the workload does not foresee, see below"
+            .formatted(failed);
+  }
+
+  @Override
+  public void close() {
+    control.close();
+  }
+}

@@ -1,0 +1,13 @@
+package org.thetisdb.benchmarks.jdbc;
+
+import java.sql.SQLException;
+
+/**
+ * A part of a workload's data. Parts are made side by side. A part that a conflict has undone is
+ * made again, so it is one transaction: one batch, or one statement.
+ */
+@FunctionalInterface
+public interface LoadTask {
+  /** Makes the rows; auto-commit is on. */
+  void run(SqlSession session) throws SQLException;
+}

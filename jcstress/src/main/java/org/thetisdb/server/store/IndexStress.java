@@ -1,0 +1,78 @@
+package org.thetisdb.server.store;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import java.nio.ByteBuffer;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/**
+ * A full leaf of the ordered index splits under those who walk over it, forwards and backwards: each
+ * finds all keys that were there before, once and in order.
+ */
+@JCStressTest
+@Outcome(id = "128, 128", expect = ACCEPTABLE, desc = "all that was there")
+@Outcome(expect = FORBIDDEN, desc = "a key was missed, met twice, or out of order")
+@State
+public class IndexStress {
+  private static final byte[] BEGINNING = {};
+  private static final int OLD = KeyLeaf.MAX_KEYS;
+
+  private final OrderedKeys keys = new OrderedKeys();
+
+  /** Begins with one full leaf. */
+  public IndexStress() {
+    for (int i = 0; i < OLD; i++) {
+      keys.add(key(2 * i));
+    }
+  }
+
+  private static byte[] key(int number) {
+    return ByteBuffer.allocate(Integer.BYTES).putInt(0, number).array();
+  }
+
+  /** Adds keys between, and one at the end; removes one of them. */
+  @Actor
+  public void writer() {
+    keys.add(key(101));
+    keys.add(key(2 * OLD + 1));
+    keys.add(key(33));
+    keys.remove(key(101));
+  }
+
+  /** Walks forwards. */
+  @Actor
+  public void forwards(II_Result result) {
+    Walk walk = new Walk();
+    keys.ascend(BEGINNING, true, null, key -> walk.meet(ByteBuffer.wrap(key).getInt()));
+    result.r1 = walk.found;
+  }
+
+  /** Walks backwards. */
+  @Actor
+  public void backwards(II_Result result) {
+    Walk walk = new Walk();
+    keys.descend(BEGINNING, null, key -> walk.meet(-ByteBuffer.wrap(key).getInt()));
+    result.r2 = walk.found;
+  }
+
+  /** Counts the old keys, which are even; -1 if one comes out of order. */
+  private static final class Walk {
+    private int last = Integer.MIN_VALUE;
+    private int found;
+
+    boolean meet(int number) {
+      if (number <= last) {
+        found = -1;
+        return false;
+      }
+      last = number;
+      found += number % 2 == 0 ? 1 : 0;
+      return true;
+    }
+  }
+}

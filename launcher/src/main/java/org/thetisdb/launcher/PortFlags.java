@@ -1,0 +1,86 @@
+package org.thetisdb.launcher;
+
+import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.benchmarks.tatp.Tatp;
+import org.thetisdb.benchmarks.twitter.Twitter;
+import org.thetisdb.benchmarks.voter.Voter;
+import org.thetisdb.benchmarks.ycsb.YcsbOptions;
+import org.thetisdb.benchmarks.ycsb.YcsbPreset;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** What the well-known workloads are run on, beside SmallBank. */
+final class PortFlags {
+  private static final int THOUSAND = 1_000;
+  private static final int MOST_THOUSANDS = 100_000;
+  private static final int YCSB_THOUSANDS = 100;
+  private static final int TATP_THOUSANDS = 20;
+  private static final int TWITTER_THOUSANDS = 5;
+  private static final int VOTER_CONTESTANTS = 6;
+
+  @Spec(Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "N",
+      description = "How large the data are, in the unit that the list below names.")
+  private Integer scale;
+
+  @Option(
+      names = "--preset",
+      paramLabel = "A..F",
+      defaultValue = "A",
+      description = "ycsb: one of its workloads A to F (${DEFAULT-VALUE}).")
+  private YcsbPreset preset;
+
+  @Option(
+      names = "--skew",
+      paramLabel = "Z",
+      defaultValue = "" + YcsbOptions.USUAL_SKEW,
+      description = "ycsb: Zipf's exponent; 0 chooses all records alike (${DEFAULT-VALUE}).")
+  private double skew;
+
+  YcsbOptions ycsb(Weights given) {
+    try {
+      return new YcsbOptions(
+          thousands(YCSB_THOUSANDS),
+          given == null ? preset.weights() : given,
+          preset.prefersLatest(),
+          skew);
+    } catch (IllegalArgumentException e) {
+      throw wrong(e);
+    }
+  }
+
+  Voter voter() {
+    return new Voter(scale(VOTER_CONTESTANTS, Voter.MOST_CONTESTANTS));
+  }
+
+  Tatp tatp(Weights given) {
+    return new Tatp(thousands(TATP_THOUSANDS), given == null ? Tatp.USUAL_WEIGHTS : given);
+  }
+
+  Twitter twitter(Weights given) {
+    return new Twitter(thousands(TWITTER_THOUSANDS), given == null ? Twitter.USUAL_WEIGHTS : given);
+  }
+
+  private int thousands(int usual) {
+    return THOUSAND * scale(usual, MOST_THOUSANDS);
+  }
+
+  private int scale(int usual, int most) {
+    int asked = scale == null ? usual : scale;
+    if (asked < 1 || asked > most) {
+      throw wrong(new IllegalArgumentException("--scale goes from 1 to " + most));
+    }
+    return asked;
+  }
+
+  private ParameterException wrong(IllegalArgumentException e) {
+    return new ParameterException(command.commandLine(), e.getMessage());
+  }
+}

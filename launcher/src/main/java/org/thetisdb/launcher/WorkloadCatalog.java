@@ -1,0 +1,77 @@
+package org.thetisdb.launcher;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.thetisdb.benchmarks.driver.Workload;
+import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
+import org.thetisdb.benchmarks.listappend.ListAppend;
+import org.thetisdb.benchmarks.smallbank.SmallBank;
+import org.thetisdb.benchmarks.smallbank.SmallBankJdbc;
+import org.thetisdb.benchmarks.tatp.Tatp;
+import org.thetisdb.benchmarks.twitter.Twitter;
+import org.thetisdb.benchmarks.voter.Voter;
+import org.thetisdb.benchmarks.ycsb.Ycsb;
+
+/** The workloads of {@code thetis bench}, and the ways in which each can be run. */
+final class WorkloadCatalog {
+  private final List<Entry> entries;
+
+  WorkloadCatalog(WorkloadOptions bank, ListAppendFlags lists, PortFlags ports) {
+    entries =
+        List.of(
+            new Entry(
+                SmallBank.NAME,
+                () -> new SmallBank(bank.options(0)),
+                () -> new SmallBankJdbc(bank.options(0))),
+            new Entry(Ycsb.NAME, null, () -> new Ycsb(ports.ycsb(bank.weights(Ycsb.OPERATIONS)))),
+            new Entry(Voter.NAME, null, ports::voter),
+            new Entry(Tatp.NAME, null, () -> ports.tatp(bank.weights(Tatp.TRANSACTIONS))),
+            new Entry(Twitter.NAME, null, () -> ports.twitter(bank.weights(Twitter.TRANSACTIONS))),
+            new Entry(ListAppend.NAME, () -> new ListAppend(lists.options()), null));
+  }
+
+  /**
+   * A workload.
+   *
+   * @param procedures makes it with procedures; null if it has none
+   * @param jdbc makes it with statements over JDBC; null if it has none
+   */
+  record Entry(String name, Supplier<Workload> procedures, Supplier<JdbcWorkload> jdbc) {
+    boolean has(Via via) {
+      return (via == Via.JDBC ? jdbc : procedures) != null;
+    }
+
+    /** The way that is taken if none is asked for. */
+    Via usual() {
+      return procedures != null ? Via.PROCEDURE : Via.JDBC;
+    }
+  }
+
+  /** How clients reach the database. */
+  enum Via {
+    /** Each transaction is one call of a procedure. */
+    PROCEDURE,
+    /** Each transaction is a row of statements. */
+    JDBC;
+
+    /** As people write it. */
+    String word() {
+      return this == JDBC ? "jdbc" : "procedure";
+    }
+  }
+
+  /** The workload of that name, or null. */
+  Entry find(String name) {
+    for (Entry entry : entries) {
+      if (entry.name().equals(name)) {
+        return entry;
+      }
+    }
+    return null;
+  }
+
+  /** All names, for people. */
+  String names() {
+    return String.join(", ", entries.stream().map(Entry::name).toList());
+  }
+}

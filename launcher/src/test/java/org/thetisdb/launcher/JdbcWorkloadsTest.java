@@ -1,0 +1,92 @@
+package org.thetisdb.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.launcher.cluster.EmbeddedCluster;
+
+/** Short runs of the workloads over JDBC on one real cluster: each keeps its invariants. */
+@Tag("cluster")
+@Timeout(120)
+class JdbcWorkloadsTest {
+  private static final int TRANSACTIONS_AT_LEAST = 20;
+
+  @TempDir private static Path directory;
+  private static EmbeddedCluster cluster;
+
+  @BeforeAll
+  static void start() {
+    Settings settings = Settings.of(ThetisSettings.ALL).build().with(ThetisSettings.LISTEN_PORT, 0);
+    cluster = EmbeddedCluster.start(settings, directory.resolve("data"), (what, seconds) -> {});
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  private static CommandRun bench(String arguments, String... more) {
+    List<String> all = new ArrayList<>(List.of("bench"));
+    all.addAll(List.of(arguments.split(" ")));
+    all.addAll(
+        List.of("--url", cluster.clientAddress().toString(), "--duration", "2", "--warm-up", "1"));
+    all.addAll(List.of(more));
+    return CommandRun.of(all.toArray(String[]::new));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "smallbank --via jdbc --accounts 300 --terminals 4",
+        "ycsb --scale 1 --terminals 4 --weights 30,30,10,10,20",
+        "voter --terminals 4",
+        "tatp --scale 1 --terminals 4 --weights 20,10,20,10,20,10,10",
+        "twitter --scale 1 --terminals 4 --weights 10,10,20,20,20,20",
+      })
+  void theWorkloadKeepsItsInvariants(String workload) throws IOException {
+    Path json = directory.resolve("result.json");
+    CommandRun run = bench(workload, "--json", json.toString());
+
+    assertThat(run.status()).as(run.out() + run.err()).isZero();
+    assertThat(run.out()).containsPattern("invariants +ok");
+    JsonNode result = new ObjectMapper().readTree(json.toFile());
+    assertThat(result.path("via").asText()).isEqualTo("jdbc");
+    assertThat(result.path("failed").asInt()).as(run.out()).isZero();
+    assertThat(result.path("committed").asInt()).isGreaterThan(TRANSACTIONS_AT_LEAST);
+    for (JsonNode type : result.path("types")) {
+      assertThat(type.path("committed").asInt()).as(result.path("types").toString()).isPositive();
+    }
+  }
+
+  @Test
+  void theRateIsKeptAndTheWeightsDecideWhatIsRun() {
+    CommandRun run = bench("ycsb --scale 1 --terminals 4 --preset C --rate 50");
+
+    assertThat(run.status()).as(run.out() + run.err()).isZero();
+    assertThat(run.out()).contains("4 clients at 50 calls/s").containsPattern("Update +0 +0");
+  }
+
+  @Test
+  void wrongWaysAreExplained() {
+    assertThat(bench("ycsb --via procedure").err())
+        .startsWith("ycsb cannot be run with --via proc");
+    assertThat(bench("nothing").err()).contains("There are: smallbank, ycsb,");
+    assertThat(bench("tatp --weights 1,2").err()).contains("7 percentages that add up to 100");
+    assertThat(bench("voter --scale 0").err()).contains("--scale goes from 1 to");
+  }
+}
