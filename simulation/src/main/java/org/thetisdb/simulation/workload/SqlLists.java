@@ -1,6 +1,7 @@
 package org.thetisdb.simulation.workload;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -106,13 +107,10 @@ public final class SqlLists {
     return rows.isEmpty() ? new long[0] : parse((String) ((List<?>) rows.get(0)).get(0));
   }
 
+  /** The elements, each of which ends with a comma. */
   private static long[] parse(String items) {
-    String[] texts = items.split(",");
-    long[] values = new long[texts.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = Long.parseLong(texts[i]);
-    }
-    return values;
+    String[] texts = items.substring(0, items.length() - 1).split(",", -1);
+    return Arrays.stream(texts).mapToLong(Long::parseLong).toArray();
   }
 
   /** Judges; {@code rows} are those of {@link #READ_ALL} when all is at rest. */
