@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
       "  voter        votes by telephone (1 contestant)          jdbc",
       "  tatp         a register of telephones (1,000)           jdbc",
       "  twitter      short messages (1,000 users)               jdbc",
+      "  tpcc         a wholesaler's orders (1 warehouse)        procedure, jdbc",
       "  list-append  lists, checked for isolation (--keys)      procedure",
       "",
       "Examples:",
@@ -43,6 +44,7 @@ import picocli.CommandLine.Spec;
       "  ./thetis bench smallbank --locality 100 --scheme single-master",
       "  ./thetis bench smallbank --url 127.0.0.1:7433",
       "  ./thetis bench smallbank --via jdbc --terminals 32",
+      "  ./thetis bench tpcc --scale 4 --clients 32",
       "  ./thetis bench ycsb --preset B --scale 1000 --skew 0.9",
       "  ./thetis bench list-append --history history.jsonl"
     })
@@ -180,7 +182,7 @@ final class BenchCommand implements Callable<Integer> {
           result = result.withBound(UpperBound.measure(fresh, seed, BOUND_STORE_BYTES));
         }
       }
-      return conclude(result, driven.report());
+      return conclude(result, driven.report(result));
     }
   }
 

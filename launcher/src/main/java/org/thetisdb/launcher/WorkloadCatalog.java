@@ -8,12 +8,17 @@ import org.thetisdb.benchmarks.listappend.ListAppend;
 import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.benchmarks.smallbank.SmallBankJdbc;
 import org.thetisdb.benchmarks.tatp.Tatp;
+import org.thetisdb.benchmarks.tpcc.Tpcc;
+import org.thetisdb.benchmarks.tpcc.TpccJdbc;
+import org.thetisdb.benchmarks.tpcc.TpccProcedures;
 import org.thetisdb.benchmarks.twitter.Twitter;
 import org.thetisdb.benchmarks.voter.Voter;
 import org.thetisdb.benchmarks.ycsb.Ycsb;
 
 /** The workloads of {@code thetis bench}, and the ways in which each can be run. */
 final class WorkloadCatalog {
+  private static final int TPCC_TRANSACTIONS = 5;
+
   private final List<Entry> entries;
 
   WorkloadCatalog(WorkloadOptions bank, ListAppendFlags lists, PortFlags ports) {
@@ -27,6 +32,10 @@ final class WorkloadCatalog {
             new Entry(Voter.NAME, null, ports::voter),
             new Entry(Tatp.NAME, null, () -> ports.tatp(bank.weights(Tatp.TRANSACTIONS))),
             new Entry(Twitter.NAME, null, () -> ports.twitter(bank.weights(Twitter.TRANSACTIONS))),
+            new Entry(
+                Tpcc.NAME,
+                () -> new TpccProcedures(ports.tpcc(bank.weights(TPCC_TRANSACTIONS))),
+                () -> new TpccJdbc(ports.tpcc(bank.weights(TPCC_TRANSACTIONS)))),
             new Entry(ListAppend.NAME, () -> new ListAppend(lists.options()), null));
   }
 

@@ -57,6 +57,7 @@ class JdbcWorkloadsTest {
         "voter --terminals 4",
         "tatp --scale 1 --terminals 4 --weights 20,10,20,10,20,10,10",
         "twitter --scale 1 --terminals 4 --weights 10,10,20,20,20,20",
+        "tpcc --via jdbc --scale 1 --shrink 100 --terminals 3 --weights 40,30,10,10,10",
       })
   void theWorkloadKeepsItsInvariants(String workload) throws IOException {
     Path json = directory.resolve("result.json");
@@ -71,6 +72,14 @@ class JdbcWorkloadsTest {
     for (JsonNode type : result.path("types")) {
       assertThat(type.path("committed").asInt()).as(result.path("types").toString()).isPositive();
     }
+  }
+
+  @Test
+  void wholesalersOrdersAsProceduresKeepTheConsistencyConditions() {
+    CommandRun run = bench("tpcc --scale 1 --shrink 100 --clients 4");
+
+    assertThat(run.status()).as(run.out() + run.err()).isZero();
+    assertThat(run.out()).contains("tpcc via procedure", "new orders a minute");
   }
 
   @Test
