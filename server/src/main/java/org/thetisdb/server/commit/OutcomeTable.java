@@ -46,8 +46,8 @@ public final class OutcomeTable {
   }
 
   /**
-   * What a call is answered with instead of being run: its own outcome, if it committed before; null
-   * if it is to be run.
+   * What a call is answered with instead of being run: its own outcome, if it committed before;
+   * null if it is to be run.
    *
    * @param session 0 for calls that are no session's, which are always run
    * @param repetition whether it may have run before

@@ -100,8 +100,7 @@ final class SystemTransactions {
   }
 
   private void runHere(Execute call, Connection router) {
-    Outcome outcome =
-        state.outcomes.recorded(call.session(), call.sequence(), call.repetition());
+    Outcome outcome = state.outcomes.recorded(call.session(), call.sequence(), call.repetition());
     if (outcome != null) {
       answer(call, router, outcome.site() == state.self ? outcome.position() : 0, outcome.value());
       return;
