@@ -10,6 +10,7 @@ import org.thetisdb.benchmarks.driver.ResultJson;
 import org.thetisdb.benchmarks.driver.ResultTable;
 import org.thetisdb.benchmarks.driver.RunOptions;
 import org.thetisdb.benchmarks.driver.Workload;
+import org.thetisdb.benchmarks.jdbc.Isolation;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.launcher.WorkloadCatalog.Entry;
 import org.thetisdb.launcher.WorkloadCatalog.Via;
@@ -115,6 +116,14 @@ final class BenchCommand implements Callable<Integer> {
           "With --via jdbc: another database, to compare. Its driver's jar belongs into THETIS_CLASS_PATH. Tables of the workload's names are dropped there.")
   private String jdbcUrl;
 
+  @Option(
+      names = "--isolation",
+      paramLabel = "LEVEL",
+      converter = IsolationConverter.class,
+      description =
+          "With --via jdbc: read-committed (usual for tpcc), repeatable-read (for others) or serializable.")
+  private Isolation isolation;
+
   @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
   private Path json;
 
@@ -150,6 +159,9 @@ final class BenchCommand implements Callable<Integer> {
     if (jdbcUrl != null && (way != Via.JDBC || url != null)) {
       throw wrong("--jdbc-url goes with --via jdbc, and without --url.");
     }
+    if (isolation != null && way != Via.JDBC) {
+      throw wrong("--isolation goes with --via jdbc. Procedures run at snapshot isolation.");
+    }
     return way;
   }
 
@@ -159,13 +171,14 @@ final class BenchCommand implements Callable<Integer> {
 
   private int runStatements(BenchRunner runner, JdbcWorkload driven)
       throws IOException, InterruptedException {
+    Isolation level = isolation == null ? driven.isolation() : isolation;
     BenchResult result;
     if (jdbcUrl != null) {
-      result = runner.onOther(jdbcUrl, driven);
+      result = runner.onOther(jdbcUrl, driven, level);
     } else if (url != null) {
-      result = runner.onRunning(url, runner.stating(driven));
+      result = runner.onRunning(url, runner.stating(driven, level));
     } else {
-      result = runner.onEmbedded(runner.stating(driven));
+      result = runner.onEmbedded(runner.stating(driven, level));
     }
     return conclude(result, driven.report(result));
   }

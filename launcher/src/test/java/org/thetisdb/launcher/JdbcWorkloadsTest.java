@@ -96,6 +96,8 @@ class JdbcWorkloadsTest {
         .startsWith("ycsb cannot be run with --via proc");
     assertThat(bench("nothing").err()).contains("There are: smallbank, ycsb,");
     assertThat(bench("tatp --weights 1,2").err()).contains("7 percentages that add up to 100");
+    assertThat(bench("tatp --isolation none").err()).contains("'none' is none of read-committed,");
+    assertThat(bench("tpcc --isolation serializable").err()).contains("goes with --via jdbc");
     assertThat(bench("voter --scale 0").err()).contains("--scale goes from 1 to");
   }
 }
