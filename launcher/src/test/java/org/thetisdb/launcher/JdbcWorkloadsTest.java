@@ -98,6 +98,8 @@ class JdbcWorkloadsTest {
     assertThat(bench("tatp --weights 1,2").err()).contains("7 percentages that add up to 100");
     assertThat(bench("tatp --isolation none").err()).contains("'none' is none of read-committed,");
     assertThat(bench("tpcc --isolation serializable").err()).contains("goes with --via jdbc");
+    assertThat(bench("tpcc --locality 5").err())
+        .contains("--locality is not an option of tpcc. It belongs to: smallbank.");
     assertThat(bench("voter --scale 0").err()).contains("--scale goes from 1 to");
   }
 }
