@@ -43,7 +43,9 @@ final class PaymentStatements {
     insertHistory(input, customer, payment, warehouse[0] + "    " + district[0]);
     requireOne(
         session.update(
-            "UPDATE warehouse SET w_ytd = w_ytd + ? WHERE w_id = ?", input.amount, input.warehouse));
+            "UPDATE warehouse SET w_ytd = w_ytd + ? WHERE w_id = ?",
+            input.amount,
+            input.warehouse));
     return true;
   }
 
