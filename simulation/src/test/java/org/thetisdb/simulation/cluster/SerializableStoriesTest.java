@@ -122,8 +122,8 @@ final class SerializableStoriesTest extends SqlStage {
 
   @Test
   void aCommitIsSentOnceMoreForWhatItHasRead() {
-    value(with(SERIALIZABLE, ann, ON_CALL, 1L));
     assertDone(with(SERIALIZABLE, ann, GO_HOME, 501L));
+    value(with(SERIALIZABLE, ann, ON_CALL, 1L));
     watchExecutions();
     assertDone(with(SERIALIZABLE, ann, "COMMIT"));
     assertThat(releases()).as("the other doctor's partition was moved").isEqualTo(1);
