@@ -48,7 +48,9 @@ final class Scalars {
 
   private static Function1<DataContext, Object[]> generate(
       RexBuilder builder, List<RexNode> expressions, RelDataType rowType) {
-    return RexExecutorImpl.getExecutable(builder, expressions, rowType).getFunction();
+    // References that came from elsewhere may say NOT NULL where the row does not.
+    List<RexNode> typed = RexUtil.fixUp(builder, expressions, rowType);
+    return RexExecutorImpl.getExecutable(builder, typed, rowType).getFunction();
   }
 
   private static Scalar simple(RexNode expression) {

@@ -46,6 +46,8 @@ public final class SqlCompiler implements StatementCompiler {
               : compiler.compile((Statement.Rows) statement));
     } catch (CalciteContextException e) {
       throw SqlErrors.of(e, catalog);
+    } catch (UnsupportedOperationException e) {
+      throw SqlErrors.ofUntyped(e);
     } catch (ExceptionInInitializerError e) {
       throw RunErrors.ofConstants(e);
     } catch (StackOverflowError e) {

@@ -69,6 +69,17 @@ final class SqlErrors {
     return (end < 0 ? text : text.substring(0, end)).strip();
   }
 
+  /** Calcite met a parameter whose type nothing tells; anything else that it lacks stays as it is. */
+  static RuntimeException ofUntyped(UnsupportedOperationException e) {
+    if (!String.valueOf(e.getMessage()).contains("SqlDynamicParam")) {
+      return e;
+    }
+    return ThetisException.withMessage(
+            ErrorCode.SQL_INVALID,
+            "The type of a parameter cannot be told from the statement. Write CAST(? AS a type).")
+        .causedBy(e);
+  }
+
   /** An error of validation. */
   static ThetisException of(CalciteContextException e, SqlCatalog catalog) {
     String message = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
