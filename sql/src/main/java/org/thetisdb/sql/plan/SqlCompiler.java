@@ -46,12 +46,15 @@ public final class SqlCompiler implements StatementCompiler {
               : compiler.compile((Statement.Rows) statement));
     } catch (CalciteContextException e) {
       throw SqlErrors.of(e, catalog);
-    } catch (UnsupportedOperationException e) {
-      throw SqlErrors.ofUntyped(e);
     } catch (ExceptionInInitializerError e) {
       throw RunErrors.ofConstants(e);
     } catch (StackOverflowError e) {
       throw new ThetisException(ErrorCode.STATEMENT_TOO_LARGE, "expressions nested too deep");
+    } catch (RuntimeException | AssertionError e) {
+      if (SqlErrors.isOfCalcite(e)) {
+        throw SqlErrors.ofCalcite(e);
+      }
+      throw e;
     }
   }
 
