@@ -2,6 +2,7 @@ package org.thetisdb.launcher;
 
 import org.thetisdb.benchmarks.driver.Weights;
 import org.thetisdb.benchmarks.tatp.Tatp;
+import org.thetisdb.benchmarks.tpcc.TpccOptions;
 import org.thetisdb.benchmarks.twitter.Twitter;
 import org.thetisdb.benchmarks.voter.Voter;
 import org.thetisdb.benchmarks.ycsb.YcsbOptions;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Spec.Target;
 final class PortFlags {
   private static final int THOUSAND = 1_000;
   private static final int MOST_THOUSANDS = 100_000;
+  private static final int TPCC_WAREHOUSES = 4;
   private static final int YCSB_THOUSANDS = 100;
   private static final int TATP_THOUSANDS = 20;
   private static final int TWITTER_THOUSANDS = 5;
@@ -27,7 +29,7 @@ final class PortFlags {
   @Option(
       names = "--scale",
       paramLabel = "N",
-      description = "How large the data are, in the unit that the list below names.")
+      description = "How large the data are; the list below names unit and usual value.")
   private Integer scale;
 
   @Option(
@@ -43,6 +45,13 @@ final class PortFlags {
       defaultValue = "" + YcsbOptions.USUAL_SKEW,
       description = "ycsb: Zipf's exponent; 0 chooses all records alike (${DEFAULT-VALUE}).")
   private double skew;
+
+  @Option(
+      names = "--shrink",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "tpcc: divides customers, orders and items, for trials (${DEFAULT-VALUE}).")
+  private int shrink;
 
   YcsbOptions ycsb(Weights given) {
     try {
@@ -66,6 +75,17 @@ final class PortFlags {
 
   Twitter twitter(Weights given) {
     return new Twitter(thousands(TWITTER_THOUSANDS), given == null ? Twitter.USUAL_WEIGHTS : given);
+  }
+
+  TpccOptions tpcc(Weights given) {
+    try {
+      return new TpccOptions(
+          scale(TPCC_WAREHOUSES, TpccOptions.MOST_WAREHOUSES),
+          shrink,
+          given == null ? TpccOptions.USUAL_WEIGHTS : given);
+    } catch (IllegalArgumentException e) {
+      throw wrong(e);
+    }
   }
 
   private int thousands(int usual) {

@@ -23,7 +23,7 @@ import org.thetisdb.server.store.Snapshot;
  * A context straight on a row store, for one thread. Writes are kept until {@link #commit}; scans
  * do not see them.
  */
-final class BoundContext implements Context {
+public final class BoundContext implements Context {
   private static final int SITE = 1;
   private static final byte[] DELETED = null;
 
@@ -34,7 +34,8 @@ final class BoundContext implements Context {
   private final RandomGenerator random = new SplittableRandom(1);
   private long position;
 
-  BoundContext(RowStore store, List<Table> tables) {
+  /** A context on a store; tables get the numbers 1, 2, 3 in their order. */
+  public BoundContext(RowStore store, List<Table> tables) {
     this.store = store;
     for (Table table : tables) {
       tableIds.put(table.name(), tableIds.size() + 1);
@@ -42,7 +43,7 @@ final class BoundContext implements Context {
   }
 
   /** Installs what the procedure wrote. */
-  void commit() {
+  public void commit() {
     if (writes.isEmpty()) {
       return;
     }

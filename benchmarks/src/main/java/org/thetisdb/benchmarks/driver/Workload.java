@@ -42,6 +42,11 @@ public interface Workload extends AutoCloseable {
     return "";
   }
 
+  /** The same, for workloads that tell of the result. */
+  default String report(BenchResult result) {
+    return report();
+  }
+
   /**
    * Whether its calls can be made again and again outside of a run, so that an upper bound can be
    * measured.

@@ -58,6 +58,11 @@ public enum ErrorCode {
   ROW_TOO_LARGE(
       2007, "54000", Effect.ABORTED, "A transaction writes %d bytes, more than the %d allowed."),
   CONSTRAINT(2008, "23000", Effect.ABORTED, "%s"),
+  TOO_MANY_KEYS(
+      2009,
+      "54000",
+      Effect.ABORTED,
+      "The transaction touches more rows than can be named at once (%s). Change fewer rows at a time."),
 
   // 3xxx: the cluster
   TIMED_OUT(3001, "57014", Effect.NOT_RUN, "The request was not started within %d ms."),
@@ -88,7 +93,7 @@ public enum ErrorCode {
   // 4xxx: frames
   BAD_FRAME(4001, "08P01", Effect.NOT_RUN, "A frame was refused: %s."),
   FRAME_TOO_LONG(
-      4002, "08P01", Effect.NOT_RUN, "A frame of %d bytes is longer than the %d allowed."),
+      4002, "54000", Effect.NOT_RUN, "A frame of %d bytes is longer than the %d allowed."),
   WRONG_VERSION(
       4003,
       "08P01",
@@ -223,6 +228,11 @@ public enum ErrorCode {
   DEPENDENT_OBJECTS(8030, "2BP01", Effect.NOT_RUN, "%s"),
   MORE_VALUES(
       8032, "XX000", Effect.ABORTED, "Sequence \"%s\" has given out all %d values of this call."),
+  READS_TOO_LARGE(
+      8033,
+      "54000",
+      Effect.ABORTED,
+      "The transaction is serializable, writes, and has read too much for that: %s. Read by narrower keys, or use REPEATABLE READ."),
   UNKNOWN_CURSOR(
       8031, "34000", Effect.NOT_RUN, "The result is no longer there; run the query again."),
 

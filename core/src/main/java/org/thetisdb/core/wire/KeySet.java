@@ -6,6 +6,17 @@ import org.thetisdb.core.key.RowKey;
 /** Keys that a call writes and reads, and ranges that it reads; found by reconnaissance. */
 public record KeySet(List<RowKey> written, List<RowKey> read, List<KeyRange> ranges) {
   /**
+   * Most keys, and most ranges, of one kind. A key takes many times its encoded size in memory, so
+   * a limit on frames alone is too weak.
+   */
+  public static final int MAX_KEYS = 1 << 20;
+
+  /** The number of entries of its longest list. */
+  public int largest() {
+    return Math.max(written.size(), Math.max(read.size(), ranges.size()));
+  }
+
+  /**
    * A range of one table's keys: from, inclusive, to, exclusive; an empty {@code to} is the table's
    * end.
    */

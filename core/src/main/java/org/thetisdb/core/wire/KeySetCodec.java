@@ -10,9 +10,6 @@ import org.thetisdb.core.wire.KeySet.KeyRange;
 
 /** Encodes key sets. Stateless and thread-safe. */
 final class KeySetCodec {
-  /** A key takes many times its encoded size in memory, so a limit on frames alone is too weak. */
-  private static final int MAX_KEYS = 1 << 20;
-
   private KeySetCodec() {}
 
   static void encodeNullable(KeySet keys, ByteWriter out) {
@@ -59,7 +56,7 @@ final class KeySetCodec {
 
   private static int count(ByteReader in, int minimumBytesEach) {
     int count = in.getCount(minimumBytesEach);
-    if (count > MAX_KEYS) {
+    if (count > KeySet.MAX_KEYS) {
       throw new CodecException(count + " keys in one set");
     }
     return count;

@@ -63,6 +63,9 @@ public sealed interface RouterToSite extends Message {
 
     /** Each statement has a snapshot of its own, in place of one for all. */
     public static final int READ_COMMITTED = 2;
+
+    /** It commits only if nothing that it has read was changed since by others. */
+    public static final int SERIALIZABLE = 4;
   }
 
   /**

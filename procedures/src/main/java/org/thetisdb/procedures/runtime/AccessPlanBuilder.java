@@ -3,6 +3,8 @@ package org.thetisdb.procedures.runtime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.KeyRange;
@@ -15,7 +17,7 @@ import org.thetisdb.procedures.Table;
  * #build}. Not thread-safe.
  *
  * <p>The methods of {@link Plan} throw {@link IllegalArgumentException} for keys that do not fit or
- * are too many, and {@link org.thetisdb.core.error.ThetisException} for a table that is not there.
+ * are too many, and {@link ThetisException} for a table that is not there.
  */
 public final class AccessPlanBuilder implements Plan {
   /** Most keys of one plan, those named twice counted twice, and most ranges. */
@@ -92,8 +94,15 @@ public final class AccessPlanBuilder implements Plan {
     return this;
   }
 
-  /** Adds all keys and ranges of a set, such as one found by reconnaissance. */
+  /**
+   * Adds all keys and ranges of a set, such as one found by reconnaissance.
+   *
+   * @throws ThetisException TOO_MANY_KEYS if they are more than a plan may name
+   */
   public AccessPlanBuilder add(KeySet keys) {
+    if (keys.largest() > MAX_ENTRIES) {
+      throw new ThetisException(ErrorCode.TOO_MANY_KEYS, keys.largest() + " keys");
+    }
     keys.written().forEach(writes::add);
     keys.read().forEach(reads::add);
     for (KeySet.KeyRange range : keys.ranges()) {

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.thetisdb.core.error.ErrorCode;
@@ -27,12 +28,14 @@ public final class ProcedureRegistry {
   private final TreeMap<String, List<ProcedureJar>> jars;
 
   private final Map<String, ProcedureDefinition> present = new HashMap<>();
+  private final Map<String, List<ProcedureDefinition>> folded = new HashMap<>();
 
   private ProcedureRegistry(Map<String, List<ProcedureJar>> jars) {
     this.jars = new TreeMap<>(jars);
     for (List<ProcedureJar> versions : this.jars.values()) {
       for (ProcedureDefinition procedure : versions.get(0).procedures()) {
         present.put(procedure.name(), procedure);
+        folded.computeIfAbsent(fold(procedure.name()), key -> new ArrayList<>(1)).add(procedure);
       }
     }
   }
@@ -69,6 +72,21 @@ public final class ProcedureRegistry {
   /** The procedure with this name, in the present version of its jar; null if there is none. */
   public ProcedureDefinition find(String name) {
     return present.get(name);
+  }
+
+  /**
+   * The procedure that a name in SQL means, where names that are not quoted have lost their capital
+   * letters: the one with this very name, else the only one that differs from it in case alone;
+   * null if there is none.
+   */
+  public ProcedureDefinition findFolded(String name) {
+    ProcedureDefinition exact = present.get(name);
+    List<ProcedureDefinition> alike = folded.getOrDefault(fold(name), List.of());
+    return exact == null && alike.size() == 1 ? alike.get(0) : exact;
+  }
+
+  private static String fold(String name) {
+    return name.toLowerCase(Locale.ROOT);
   }
 
   /** The procedure with this name in this version of its jar; null if it is not kept. */

@@ -223,17 +223,22 @@ final class CallDesk {
 
   /** The partitions of a call are known; null if reconnaissance has to find them. */
   void begin(PendingCall call, Footprint footprint) {
-    call.footprint = footprint;
+    try {
+      call.footprint = call.gathersReads ? Footprints.gathered(footprint) : footprint;
+    } catch (ThetisException e) {
+      fail(call, e);
+      return;
+    }
     router.begin(call);
   }
 
   private void count(PendingCall call, int errorNumber) {
-    if (errorNumber == 0) {
-      counters.committed++;
-    } else {
+    if (errorNumber != 0) {
       counters.aborted++;
+    } else if (call.isWholeTransaction()) {
+      counters.committed++;
     }
-    if (call.remastered) {
+    if (call.isWholeTransaction() && call.hasRemastered()) {
       counters.remasteredTxns++;
     }
   }

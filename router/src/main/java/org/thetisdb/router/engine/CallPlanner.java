@@ -50,7 +50,7 @@ final class CallPlanner {
   }
 
   /**
-   * Asks for the keys. {@code planned} hears the footprint, null if the procedure has no plan;
+   * Asks for the keys. {@code planned} hears the footprint, null if reconnaissance has to find it;
    * {@code failed} hears what went wrong. One of the two is called before this returns, or, if the
    * plan does not come back, instead of it.
    */
@@ -76,7 +76,8 @@ final class CallPlanner {
   }
 
   /**
-   * The partitions of a statement, whose plan is the engine's own code.
+   * The partitions of a statement, whose plan is the engine's own code; null if reconnaissance has
+   * to find them.
    *
    * @throws ThetisException if the keys do not fit
    */

@@ -71,10 +71,21 @@ final class CallRouter {
       desk.fail(call, vectorAhead(call.vector));
       return;
     }
-    if (!call.changesNothing()) {
-      scheme.observe(call.footprint, scheduler.clock().nowUs());
-    }
+    observe(call);
     route(call);
+  }
+
+  /** What belongs together, an interactive transaction shows when it commits. */
+  private void observe(PendingCall call) {
+    long nowUs = scheduler.clock().nowUs();
+    SqlTransaction transaction = call.transaction;
+    if (transaction == null) {
+      if (!call.changesNothing()) {
+        scheme.observe(call.footprint, nowUs);
+      }
+    } else if (isCommit(call) && !transaction.kept.isEmpty()) {
+      scheme.observeTransaction(transaction.written(), transaction.remastered, nowUs);
+    }
   }
 
   /**
@@ -142,12 +153,17 @@ final class CallRouter {
     }
     boolean found = call.isReconnaissance();
     try {
-      call.footprint = planner.footprintOf(replan.touched());
+      Footprint touched = planner.footprintOf(replan.touched());
+      call.footprint = call.gathersReads ? Footprints.gathered(touched) : touched;
     } catch (ThetisException e) {
       desk.fail(call, e);
       return;
     }
-    call.plan = replan.touched();
+    if (isCommit(call)) {
+      call.mayHaveRun = false;
+    } else {
+      call.plan = replan.touched();
+    }
     if (found) {
       begin(call);
     } else {
@@ -263,6 +279,10 @@ final class CallRouter {
     }
   }
 
+  private static boolean isCommit(PendingCall call) {
+    return call.transaction != null && call.procedure.equals(ControlCall.COMMIT);
+  }
+
   private boolean isOpenThere(SqlTransaction transaction) {
     return sites.isUsable(transaction.site)
         && sites.link(transaction.site).info().incarnation() == transaction.incarnation;
@@ -278,7 +298,7 @@ final class CallRouter {
     int site =
         call.changesNothing()
             ? siteToRead(call)
-            : scheme.routeUpdate(call.footprint, call.vector, scheduler.clock().nowUs()).site();
+            : scheme.routeTransaction(call.footprint, call.vector, scheduler.clock().nowUs());
     if (site == 0) {
       anySite.add(call);
     } else if (!sites.isUsable(site)) {
@@ -298,7 +318,9 @@ final class CallRouter {
   }
 
   private void gather(PendingCall call, SqlTransaction transaction) {
-    long[] wanted = transaction.notKept(call.footprint.written());
+    long[] written = call.footprint.written();
+    // What a COMMIT needs for what was read is not kept: it is looked at when the COMMIT runs.
+    long[] wanted = isCommit(call) ? written : transaction.notKept(written);
     Moves.Group blocking = moves.blocking(wanted);
     if (blocking != null) {
       blocking.waiting.add(call);
@@ -312,7 +334,9 @@ final class CallRouter {
       }
     }
     if (needed.isEmpty()) {
-      transaction.keep(wanted);
+      if (!isCommit(call)) {
+        transaction.keep(wanted);
+      }
       send(call, transaction.site);
     } else if (!sites.takesNewWork(transaction.site)) {
       rollback(transaction);
@@ -344,6 +368,9 @@ final class CallRouter {
       return;
     }
     call.remastered = true;
+    if (call.transaction != null) {
+      call.transaction.remastered = true;
+    }
     call.become(PendingCall.State.MOVING);
     moves.begin(startable, route.reason(), call);
   }
@@ -373,11 +400,16 @@ final class CallRouter {
   }
 
   private void send(PendingCall call, int site) {
+    call.mayHaveRun |= isCommit(call);
     try {
       dispatch.send(call, sites.link(site));
     } catch (ThetisException tooLong) {
       // Nothing was sent: with what the router adds, the call is longer than a message may be.
-      desk.fail(call, tooLong);
+      desk.fail(
+          call,
+          call.plan == null
+              ? tooLong
+              : new ThetisException(ErrorCode.TOO_MANY_KEYS, tooLong.getMessage()));
     }
   }
 

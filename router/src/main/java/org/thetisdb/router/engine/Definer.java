@@ -25,8 +25,8 @@ final class Definer {
   private final EngineParts parts;
   private final CallDesk calls;
   private final StepDriver steps;
-  private final Deque<SqlDesk.Task> waiting = new ArrayDeque<>();
-  private SqlDesk.Task current;
+  private final Deque<SqlTask> waiting = new ArrayDeque<>();
+  private SqlTask current;
 
   /** Whether the current definition was made, and steps of it are under way. */
   private boolean following;
@@ -45,7 +45,7 @@ final class Definer {
   }
 
   /** Takes a definition; the answer always comes. */
-  void submit(SqlDesk.Task task) {
+  void submit(SqlTask task) {
     if (waiting.size() >= MOST_WAITING) {
       task.fail(new ThetisException(ErrorCode.OVERLOADED, waiting.size() + " definitions"));
       return;
@@ -61,19 +61,15 @@ final class Definer {
     }
   }
 
-  private void send(SqlDesk.Task task) {
+  private void send(SqlTask task) {
     Statement statement = task.statement;
     PendingCall call =
-        calls.newCall(
-            statement.session(),
-            statement.sequence(),
-            statement.repetition(),
-            statement.timeoutMs(),
+        task.newCall(
+            calls,
             statement.vector().max(parts.cuts().known()),
             SystemCall.DEFINE,
             ValueCodec.encodeArguments(statement.sql()));
     call.planning = planned -> calls.begin(planned, SystemCalls.catalogPartition());
-    task.session.call = call;
     calls.submit(call, this::onDefined);
   }
 
@@ -128,7 +124,7 @@ final class Definer {
   }
 
   private void end(int errorNumber, String message, VersionVector vector) {
-    SqlDesk.Task task = current;
+    SqlTask task = current;
     current = null;
     if (errorNumber == 0) {
       task.reply(SqlReplies.done(task.statement.requestId(), message, vector, false));

@@ -18,16 +18,17 @@ final class Footprints {
   /** A range that is read and covers more partitions is taken to be everywhere. */
   private static final int MOST_READ = 256;
 
-  /** A range that is written may not cover more partitions. */
+  /** A range that is written and covers more partitions tells nothing about what is written. */
   private static final int MOST_WRITTEN = 4096;
 
   private final LongList written = new LongList();
   private final LongList read = new LongList();
 
   /**
-   * The partitions of a plan.
+   * The partitions of a plan; null if it names more partitions as written than can be locked, so
+   * that only reconnaissance can tell which of them hold rows.
    *
-   * @throws ThetisException if a key is of no table, or too much is written
+   * @throws ThetisException if a key is of no table
    */
   Footprint of(AccessPlan plan, TableRegistry tables) {
     written.clear();
@@ -39,7 +40,10 @@ final class Footprints {
       read.add(grid(tables, plan.read(i).tableId()).partitionOf(plan.read(i)));
     }
     for (KeyRange range : plan.writeRanges()) {
-      addWritten(range, tables);
+      PartitionGrid grid = grid(tables, range.tableId());
+      if (!grid.forEachPartition(range.from(), range.to(), MOST_WRITTEN, written::add)) {
+        return null;
+      }
     }
     return build(plan.readRanges(), tables);
   }
@@ -51,6 +55,26 @@ final class Footprints {
     addKeys(keys.written(), tables, written);
     addKeys(keys.read(), tables, read);
     return build(keys.ranges(), tables);
+  }
+
+  /**
+   * The footprint of a call that has to run where all is mastered that it reads or writes; null for
+   * null.
+   *
+   * @throws ThetisException READS_TOO_LARGE if it reads more partitions than can be gathered
+   */
+  static Footprint gathered(Footprint footprint) {
+    if (footprint == null) {
+      return null;
+    }
+    if (footprint.readsMore()) {
+      throw new ThetisException(
+          ErrorCode.READS_TOO_LARGE, "a range of more than " + MOST_READ + " partitions");
+    }
+    long[] all =
+        Arrays.copyOf(footprint.written(), footprint.written().length + footprint.read().length);
+    System.arraycopy(footprint.read(), 0, all, footprint.written().length, footprint.read().length);
+    return Footprint.of(all, new long[0]);
   }
 
   private void addKeys(List<RowKey> keys, TableRegistry tables, LongList target) {
@@ -66,15 +90,6 @@ final class Footprints {
       readsMore |= !grid.forEachPartition(range.from(), range.to(), MOST_READ, read::add);
     }
     return Footprint.of(written.toArray(), read.toArray(), readsMore);
-  }
-
-  private void addWritten(KeyRange range, TableRegistry tables) {
-    PartitionGrid grid = grid(tables, range.tableId());
-    if (!grid.forEachPartition(range.from(), range.to(), MOST_WRITTEN, written::add)) {
-      throw new ThetisException(
-          ErrorCode.BAD_REQUEST,
-          "a range that is written covers more than " + MOST_WRITTEN + " partitions");
-    }
   }
 
   private static PartitionGrid grid(TableRegistry tables, int tableId) {

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.sql.call.ControlCall;
 
 /**
  * A call on its way through the router. Owned by the engine's thread.
@@ -65,6 +66,9 @@ final class PendingCall extends TimerWheel.Entry {
   /** The interactive transaction that it is part of; null if it is one by itself. */
   SqlTransaction transaction;
 
+  /** Whether what it reads is to be mastered where it runs, as what it writes is. */
+  boolean gathersReads;
+
   /** Why it waits, for the time-out's sentence: the site that is missing, 0 if none is. */
   int missingSite;
 
@@ -117,6 +121,16 @@ final class PendingCall extends TimerWheel.Entry {
   /** Whether the attempt that goes out now changes nothing at the site. */
   boolean changesNothing() {
     return footprint == null || footprint.isReadOnly();
+  }
+
+  /** Whether a transaction ends with it: it is one by itself, or the COMMIT of one. */
+  boolean isWholeTransaction() {
+    return transaction == null || procedure.equals(ControlCall.COMMIT);
+  }
+
+  /** Whether partitions were moved for it, or for the transaction that it commits. */
+  boolean hasRemastered() {
+    return transaction == null ? remastered : transaction.remastered;
   }
 
   void addAnswer(Answer answer) {

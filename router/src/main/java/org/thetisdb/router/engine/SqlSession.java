@@ -17,6 +17,9 @@ final class SqlSession {
   /** The number of the request whose statement is under way; 0 if none is. */
   long busyWith;
 
+  /** The number of its last request; numbers rise on a connection. */
+  long lastRequest;
+
   /** The call at work for it; null if it is compiled or there is none. */
   PendingCall call;
 

@@ -2,6 +2,7 @@ package org.thetisdb.router.engine;
 
 import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
+import org.thetisdb.router.routing.Footprint;
 
 /**
  * An interactive transaction as the router knows it: its site, once it has one, and the partitions
@@ -25,6 +26,9 @@ final class SqlTransaction {
   /** Whether the site has answered a statement of it, so that it is open there. */
   boolean confirmed;
 
+  /** Whether partitions were moved for it. */
+  boolean remastered;
+
   SqlTransaction(long session, long number, long order, int flags) {
     this.session = session;
     this.number = number;
@@ -35,6 +39,16 @@ final class SqlTransaction {
   /** How sites know it. */
   TransactionRef ref() {
     return new TransactionRef(number, order, !confirmed, flags);
+  }
+
+  /** All partitions that its statements wrote. */
+  Footprint written() {
+    long[] partitions = new long[kept.size()];
+    int count = 0;
+    for (LongHashSet.LongIterator each = kept.iterator(); each.hasNext(); ) {
+      partitions[count++] = each.nextValue();
+    }
+    return Footprint.of(partitions, new long[0]);
   }
 
   /** Those of some partitions that are not kept for it yet. */

@@ -24,31 +24,33 @@ final class StatementDesk {
 
   private static final int MOST_VALUES = SequencePositions.MAX_BLOCK;
 
-  /** Reads of keys that nobody can tell before are done at a cut, anywhere. */
+  /**
+   * Reads of keys that nobody can tell before are done at a cut, anywhere. In a transaction that
+   * has a site, writes of such keys are tried there at once: what they meet is mostly mastered
+   * where the transaction is, and if not, the site tells the keys as reconnaissance would.
+   */
   private static final Footprint READS_ANYTHING = Footprint.of(new long[0], new long[0], true);
 
   private final Catalog catalog;
   private final CallPlanner planner;
   private final CallDesk calls;
   private final SequenceBlocks sequences;
-
-  /** Hears how a statement ended, before its client does. */
-  interface Listener {
-    void onDone(SqlDesk.Task task, int errorNumber);
-  }
+  private final TransactionDesk transactions;
 
   private record Run(
-      SqlDesk.Task task,
-      SqlStatement statement,
-      SqlCatalog with,
-      List<Object[]> arguments,
-      Listener listener) {}
+      SqlTask task, SqlStatement statement, SqlCatalog with, List<Object[]> arguments) {}
 
-  StatementDesk(Catalog catalog, CallPlanner planner, CallDesk calls, SequenceBlocks sequences) {
+  StatementDesk(
+      Catalog catalog,
+      CallPlanner planner,
+      CallDesk calls,
+      SequenceBlocks sequences,
+      TransactionDesk transactions) {
     this.catalog = catalog;
     this.planner = planner;
     this.calls = calls;
     this.sequences = sequences;
+    this.transactions = transactions;
   }
 
   /**
@@ -56,9 +58,9 @@ final class StatementDesk {
    *
    * @throws ThetisException or CodecException if the request is wrong; then no answer was sent
    */
-  void run(SqlDesk.Task task, SqlStatement statement, SqlCatalog with, Listener listener) {
+  void run(SqlTask task, SqlStatement statement, SqlCatalog with) {
     List<Object[]> arguments = StatementCall.runsOf(ValueCodec.decode(task.statement.arguments()));
-    Run run = new Run(task, statement, with, arguments, listener);
+    Run run = new Run(task, statement, with, arguments);
     if (statement.sequences().isEmpty()) {
       send(run, Map.of(), 0);
     } else {
@@ -80,8 +82,8 @@ final class StatementDesk {
         error -> fail(run, error));
   }
 
-  private static void fail(Run run, ThetisException error) {
-    run.listener.onDone(run.task, error.code().number());
+  private void fail(Run run, ThetisException error) {
+    transactions.onStatementDone(run.task, error.code().number());
     run.task.fail(error);
   }
 
@@ -93,21 +95,15 @@ final class StatementDesk {
             run.arguments,
             blocks,
             request.maxRows(),
-            run.task.has(Statement.GENERATED_KEYS));
+            run.task.has(Statement.GENERATED_KEYS),
+            TransactionDesk.isSerializable(run.task));
     StatementRun code = new StatementRun(run.statement, wanted);
     PendingCall call =
-        calls.newCall(
-            request.session(),
-            request.sequence(),
-            request.repetition(),
-            request.timeoutMs(),
-            request.vector(),
-            StatementCall.PROCEDURE,
-            wanted.encode());
+        run.task.newCall(calls, request.vector(), StatementCall.PROCEDURE, wanted.encode());
     call.jarVersion = (int) run.with.version();
     call.transaction = run.task.session.transaction;
+    call.gathersReads = wanted.serializable() && !code.readOnly();
     call.planning = planned -> plan(planned, code);
-    run.task.session.call = call;
     calls.submit(
         call,
         (errorNumber, message, vector, value) -> {
@@ -115,7 +111,7 @@ final class StatementDesk {
             takeValues(run, Math.min(MOST_VALUES, Math.max(64, 8 * values)));
             return;
           }
-          run.listener.onDone(run.task, errorNumber);
+          transactions.onStatementDone(run.task, errorNumber);
           if (errorNumber == 0) {
             run.task.reply(
                 SqlReplies.result(
@@ -128,16 +124,18 @@ final class StatementDesk {
 
   private void plan(PendingCall call, StatementRun code) {
     try {
-      calls.begin(call, footprintOf(code));
+      calls.begin(call, footprintOf(call, code));
     } catch (ThetisException e) {
       calls.fail(call, e);
     }
   }
 
-  private Footprint footprintOf(StatementRun code) {
-    if (code.hasPlan()) {
-      return planner.footprintOf(code, catalog.tables());
+  private Footprint footprintOf(PendingCall call, StatementRun code) {
+    if (!code.hasPlan() && code.readOnly()) {
+      return READS_ANYTHING;
     }
-    return code.readOnly() ? READS_ANYTHING : null;
+    Footprint footprint = code.hasPlan() ? planner.footprintOf(code, catalog.tables()) : null;
+    boolean hasSite = call.transaction != null && call.transaction.site != 0;
+    return footprint == null && hasSite ? READS_ANYTHING : footprint;
   }
 }

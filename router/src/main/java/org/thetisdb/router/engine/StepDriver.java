@@ -100,7 +100,12 @@ final class StepDriver {
       boolean writes = step instanceof Step.FillIndex || isTidying(step);
       StatementCall statement =
           new StatementCall(
-              StepText.of(step), List.<Object[]>of(new Object[] {after}), Map.of(), 0, false);
+              StepText.of(step),
+              List.<Object[]>of(new Object[] {after}),
+              Map.of(),
+              0,
+              false,
+              false);
       PendingCall call =
           calls.newCall(
               session,

@@ -96,6 +96,24 @@ public final class DynaMastScheme implements Scheme {
         : routeSplit(footprint, session, nowUs);
   }
 
+  /** While work is gathered, transactions run where it is: nobody knows what they write next. */
+  @Override
+  public int routeTransaction(Footprint footprint, VersionVector session, long nowUs) {
+    boolean gathers =
+        guard.isGathering()
+            && cluster.isUsable(guard.gatherAt())
+            && !Placement.isAnyPinned(footprint.written());
+    return gathers ? guard.gatherAt() : routeUpdate(footprint, session, nowUs).site();
+  }
+
+  @Override
+  public void observeTransaction(Footprint footprint, boolean moved, long nowUs) {
+    observe(footprint, nowUs);
+    if (moved) {
+      guard.onRemastered();
+    }
+  }
+
   @Override
   public int routeRead(Footprint footprint, VersionVector session) {
     return reads.route(footprint, session);

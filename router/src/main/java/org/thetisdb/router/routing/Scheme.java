@@ -27,6 +27,23 @@ public interface Scheme {
    */
   Route routeUpdate(Footprint footprint, VersionVector session, long nowUs);
 
+  /**
+   * Where an interactive transaction runs whose first statement is this update. What it writes
+   * later is not known, and will be moved there.
+   */
+  default int routeTransaction(Footprint footprint, VersionVector session, long nowUs) {
+    return routeUpdate(footprint, session, nowUs).site();
+  }
+
+  /**
+   * Takes note of an interactive transaction that commits, with all that its statements wrote.
+   *
+   * @param moved whether partitions were moved for it
+   */
+  default void observeTransaction(Footprint footprint, boolean moved, long nowUs) {
+    observe(footprint, nowUs);
+  }
+
   /** Where a call that writes nothing goes; 0 if no site is usable. Never moves anything. */
   int routeRead(Footprint footprint, VersionVector session);
 

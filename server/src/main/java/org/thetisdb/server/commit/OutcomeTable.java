@@ -2,6 +2,8 @@ package org.thetisdb.server.commit;
 
 import org.agrona.collections.Long2ObjectHashMap;
 import org.agrona.collections.LongArrayList;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 
 /**
  * The last committed call of each session, so that a repeated call gets its recorded answer (hazard
@@ -41,6 +43,24 @@ public final class OutcomeTable {
   public Outcome find(long session) {
     Outcome outcome = young.outcomes.get(session);
     return outcome != null ? outcome : old.outcomes.get(session);
+  }
+
+  /**
+   * What a call is answered with instead of being run: its own outcome, if it committed before;
+   * null if it is to be run.
+   *
+   * @param session 0 for calls that are no session's, which are always run
+   * @param repetition whether it may have run before
+   * @throws ThetisException STALE_REQUEST if a later call of the session committed, or if whatever
+   *     is known of the session may have been forgotten
+   */
+  public Outcome recorded(long session, long sequence, boolean repetition) {
+    Outcome outcome = session == 0 ? null : find(session);
+    boolean mayBeForgotten = session != 0 && outcome == null && repetition && forgot;
+    if (mayBeForgotten || (outcome != null && outcome.sequence() > sequence)) {
+      throw new ThetisException(ErrorCode.STALE_REQUEST, sequence, session);
+    }
+    return outcome != null && outcome.sequence() == sequence ? outcome : null;
   }
 
   /** Whether sessions have been forgotten, so that not finding one proves nothing. */

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.agrona.collections.Long2ObjectHashMap;
-import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
@@ -18,10 +17,6 @@ import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.snapshot.VectorSnapshot;
-import org.thetisdb.sql.Compiled;
-import org.thetisdb.sql.call.StatementCall;
-import org.thetisdb.sql.call.StatementRun;
-import org.thetisdb.sql.catalog.SqlCatalog;
 
 /**
  * Takes calls through their stages (see {@link Transaction}) until each may run. Waiting is a place
@@ -40,6 +35,7 @@ final class Admission implements ResumableTask {
   private final Answers answers;
   private final OpenTransactions open;
   private final TransactionControl control;
+  private final ExecutableFinder finder;
   private final ArrayDeque<Transaction> ready = new ArrayDeque<>();
   private final List<Transaction> waitingForJar = new ArrayList<>();
   private final List<Transaction> waitingForRefresh = new ArrayList<>();
@@ -57,6 +53,7 @@ final class Admission implements ResumableTask {
     this.runner = new TransactionRunner(state, answers);
     this.open = new OpenTransactions(state, releases, this::onTransactionEnded);
     this.control = new TransactionControl(open, runner, answers);
+    this.finder = new ExecutableFinder(state, this::onCompiled);
     releases.setOpen(open);
   }
 
@@ -75,10 +72,16 @@ final class Admission implements ResumableTask {
   }
 
   private void begin(Execute call, Connection connection) {
-    if (TransactionControl.isControl(call)) {
-      begin(call, connection, open.find(call), this::control);
-    } else if (call.transaction() == null) {
+    if (call.transaction() == null) {
       begin(call, connection, null, this::enter);
+      return;
+    }
+    OpenTransaction known = open.find(call);
+    if (known != null && !known.takes(call.attemptId())) {
+      return; // a message that came twice
+    }
+    if (TransactionControl.isControl(call)) {
+      begin(call, connection, known, this::control);
     } else {
       OpenTransaction transaction = open.of(call, connection);
       begin(
@@ -181,81 +184,32 @@ final class Admission implements ResumableTask {
       throw new ThetisException(
           ErrorCode.VECTOR_AHEAD, call.vector().get(state.self), state.self, state.log.position());
     }
-    if (!find(t)) {
-      return false;
+    switch (finder.find(t)) {
+      case FOUND -> {}
+      case NOT_YET -> {
+        waitIn(waitingForJar, t);
+        return false;
+      }
+      case COMPILES -> {
+        track(t);
+        return false;
+      }
     }
     runner.plan(t, this::stolen);
     t.stage = Transaction.Stage.MASTER;
     return true;
   }
 
-  /** Finds what is to be run; false if it has to wait for that. */
-  private boolean find(Transaction t) {
-    Execute call = t.call;
-    if (call.procedure().equals(StatementCall.PROCEDURE)) {
-      return findStatement(t);
+  /** A statement was compiled, or cannot be. */
+  private void onCompiled(Transaction t, ThetisException error) {
+    if (t.stage == Transaction.Stage.DONE || state.stopped) {
+      return;
     }
-    t.procedure = state.catalog.procedure(call.procedure(), call.jarVersion());
-    if (t.procedure != null) {
-      return true;
+    if (error != null) {
+      refuse(t, error);
+    } else {
+      wake(t);
     }
-    if (call.jarVersion() > state.catalog.newestVersion(call.procedure())) {
-      waitIn(waitingForJar, t);
-      return false;
-    }
-    throw new ThetisException(ErrorCode.UNKNOWN_PROCEDURE, call.procedure());
-  }
-
-  @SuppressWarnings("ReferenceEquality")
-  private boolean findStatement(Transaction t) {
-    SqlCatalog catalog = state.catalog.sql();
-    if (catalog.version() < t.call.jarVersion()) {
-      waitIn(waitingForJar, t);
-      return false;
-    }
-    StatementCall statement = decodeStatement(t.call);
-    Compiled compiled = state.sql.statements().find(statement.text(), catalog);
-    if (compiled == null && t.statementCatalog == catalog) {
-      compiled = t.statement;
-    }
-    if (compiled == null) {
-      compile(t, statement.text(), catalog);
-      return false;
-    }
-    if (!(compiled instanceof Compiled.Query query)) {
-      throw new ThetisException(ErrorCode.BAD_REQUEST, "such a statement does not run at a site");
-    }
-    t.procedure = new StatementRun(query.statement(), statement);
-    return true;
-  }
-
-  private static StatementCall decodeStatement(Execute call) {
-    try {
-      return StatementCall.decode(call.arguments());
-    } catch (CodecException e) {
-      throw new ThetisException(ErrorCode.BAD_REQUEST, e.getMessage()).causedBy(e);
-    }
-  }
-
-  private void compile(Transaction t, String text, SqlCatalog catalog) {
-    track(t);
-    state
-        .sql
-        .statements()
-        .compile(
-            text,
-            (compiled, error) -> {
-              if (t.stage == Transaction.Stage.DONE || state.stopped) {
-                return;
-              }
-              if (error != null) {
-                refuse(t, error);
-              } else {
-                t.statement = compiled;
-                t.statementCatalog = catalog;
-                wake(t);
-              }
-            });
   }
 
   private boolean master(Transaction t) {
@@ -347,18 +301,10 @@ final class Admission implements ResumableTask {
 
   /** A call that committed before gets its recorded answer (hazard 3). */
   private boolean answerFromOutcomes(Transaction t) {
-    Outcome outcome = state.outcomes.find(t.call.session());
+    Outcome outcome =
+        state.outcomes.recorded(t.call.session(), t.call.sequence(), t.call.repetition());
     if (outcome == null) {
-      if (t.call.repetition() && state.outcomes.hasForgotten()) {
-        throw new ThetisException(ErrorCode.STALE_REQUEST, t.call.sequence(), t.call.session());
-      }
       return false;
-    }
-    if (outcome.sequence() < t.call.sequence()) {
-      return false;
-    }
-    if (outcome.sequence() > t.call.sequence()) {
-      throw new ThetisException(ErrorCode.STALE_REQUEST, t.call.sequence(), t.call.session());
     }
     finish(t);
     answers.recorded(t, outcome);
@@ -374,9 +320,14 @@ final class Admission implements ResumableTask {
       }
       return true;
     }
-    if (!t.forceCut && runner.mayReadNow(t)) {
+    if ((!t.forceCut || (t.readsOnlyNow() && t.open == null)) && runner.mayReadNow(t)) {
       t.snapshot = null;
       return true;
+    }
+    if (t.readsOnlyNow() && t.open == null) {
+      finish(t);
+      answers.replan(t, List.of(), t.plan.toKeySet());
+      return false;
     }
     VectorSnapshot usable = state.cuts.usable();
     if (usable == null

@@ -8,6 +8,7 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 
 /**
@@ -64,11 +65,21 @@ final class Answers {
         seen,
         () -> {
           try {
+            requireNameable(touched);
             to.send(new Replan(t.call.attemptId(), state.report(), owners, touched));
           } catch (ThetisException tooLong) {
-            refuse(to, t.call.attemptId(), tooLong); // more keys than a message can name
+            refuse(
+                to,
+                t.call.attemptId(),
+                new ThetisException(ErrorCode.TOO_MANY_KEYS, tooLong.getMessage()));
           }
         });
+  }
+
+  private static void requireNameable(KeySet touched) {
+    if (touched != null && touched.largest() > AccessPlanBuilder.MAX_ENTRIES) {
+      throw new ThetisException(ErrorCode.TOO_MANY_KEYS, touched.largest() + " keys");
+    }
   }
 
   /** A call that was not even looked at. */

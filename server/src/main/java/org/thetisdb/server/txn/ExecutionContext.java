@@ -39,7 +39,7 @@ import org.thetisdb.server.store.Snapshot;
  */
 final class ExecutionContext implements Context {
   /** Ranges over more partitions than this are read at a cut. */
-  private static final int PARTITIONS_CHECKED_LIMIT = 256;
+  static final int PARTITIONS_CHECKED_LIMIT = 256;
 
   private final Transaction transaction;
   private final Catalog catalog;
@@ -139,6 +139,9 @@ final class ExecutionContext implements Context {
 
   private byte[] readImage(RowKey key) {
     touched.add(key);
+    if (reads() != null) {
+      reads().add(key);
+    }
     if (cut != null) {
       return store.read(key, cut, version) ? version.toByteArray() : null;
     }
@@ -150,6 +153,11 @@ final class ExecutionContext implements Context {
     }
     notePosition();
     return version.isDeleted() ? null : version.toByteArray();
+  }
+
+  /** Where reads are noted for a check at the COMMIT; null where they are not. */
+  private ReadSet reads() {
+    return transaction.open == null ? null : transaction.open.reads;
   }
 
   private void notePosition() {
@@ -181,8 +189,12 @@ final class ExecutionContext implements Context {
         throw undo(UndoSignal.Reason.AT_A_CUT);
       }
       Snapshot snapshot = cut == null ? this::seeNow : cut;
-      return new RangeScan(store, transaction.writes)
-          .scan(stored, range, limit, backwards, snapshot);
+      List<Row> found =
+          new RangeScan(store, transaction.writes).scan(stored, range, limit, backwards, snapshot);
+      if (reads() != null) {
+        reads().add(tableId, range, limit, backwards, found);
+      }
+      return found;
     } finally {
       line.exitEngine();
     }

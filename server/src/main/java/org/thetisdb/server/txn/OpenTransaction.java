@@ -24,6 +24,10 @@ final class OpenTransaction implements LockTable.Owner {
   final Connection connection;
   final long startedUs;
   final WriteSet writes = new WriteSet();
+
+  /** What it has read; null unless it is serializable. */
+  final ReadSet reads;
+
   private final int flags;
   private final Set<RowKey> locks = new LinkedHashSet<>();
   private final List<Mastership> pins = new ArrayList<>();
@@ -38,6 +42,9 @@ final class OpenTransaction implements LockTable.Owner {
   /** The statement that is under way; null between two. */
   Transaction running;
 
+  /** The last attempt of its router that was part of it; attempts rise. */
+  private long lastAttempt;
+
   /** When the last statement ended. */
   long idleSinceUs;
 
@@ -48,9 +55,17 @@ final class OpenTransaction implements LockTable.Owner {
     this.number = ref.number();
     this.order = ref.order();
     this.flags = ref.flags();
+    this.reads = (flags & TransactionRef.SERIALIZABLE) != 0 ? new ReadSet() : null;
     this.connection = connection;
     this.startedUs = nowUs;
     this.idleSinceUs = nowUs;
+  }
+
+  /** Whether an attempt is a new one, and not a message that came twice; once for each. */
+  boolean takes(long attemptId) {
+    boolean isNew = attemptId > lastAttempt;
+    lastAttempt = Math.max(lastAttempt, attemptId);
+    return isNew;
   }
 
   boolean isReadOnly() {

@@ -99,6 +99,7 @@ public final class OpenTransactions {
     OpenTransaction open =
         new OpenTransaction(
             call.session(), call.transaction(), connection, state.scheduler.clock().nowUs());
+    open.takes(call.attemptId());
     bySession.put(call.session(), open);
     reasons.remove(call.session());
     return open;

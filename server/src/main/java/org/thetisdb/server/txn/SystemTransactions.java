@@ -100,11 +100,8 @@ final class SystemTransactions {
   }
 
   private void runHere(Execute call, Connection router) {
-    Outcome outcome = state.outcomes.find(call.session());
-    if (call.session() != 0 && outcome != null && outcome.sequence() >= call.sequence()) {
-      if (outcome.sequence() > call.sequence()) {
-        throw new ThetisException(ErrorCode.STALE_REQUEST, call.sequence(), call.session());
-      }
+    Outcome outcome = state.outcomes.recorded(call.session(), call.sequence(), call.repetition());
+    if (outcome != null) {
       answer(call, router, outcome.site() == state.self ? outcome.position() : 0, outcome.value());
       return;
     }

@@ -60,6 +60,10 @@ final class Transaction implements LockTable.Owner {
   boolean queued;
   boolean waiting;
   boolean forceCut;
+
+  /** Whether it commits only where it masters all that it reads; for updates outside of others. */
+  boolean serializable;
+
   boolean pinned;
 
   /** Where the writes of an interactive transaction stood when this run of its statement began. */
@@ -92,6 +96,11 @@ final class Transaction implements LockTable.Owner {
 
   boolean isReadOnly() {
     return procedure.readOnly() || call.reconnaissance();
+  }
+
+  /** Whether it may not run at a cut: what it reads has to be mastered where it commits. */
+  boolean readsOnlyNow() {
+    return serializable && !isReadOnly();
   }
 
   /** Who holds the locks of this call. */

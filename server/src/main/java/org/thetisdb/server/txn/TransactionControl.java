@@ -7,11 +7,13 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.sql.call.ControlCall;
 
 /**
  * The ends of interactive transactions and their savepoints. None of these waits: what a commit
- * needs is held since the statements ran. Owned by the site's engine.
+ * needs is held since the statements ran; only what a serializable transaction has read may first
+ * have to be moved here by the router. Owned by the site's engine.
  */
 final class TransactionControl {
   private final OpenTransactions open;
@@ -76,10 +78,19 @@ final class TransactionControl {
 
   private void commit(Execute call, Transaction t, OpenTransaction transaction) {
     require(call, transaction);
+    boolean over = true;
     try {
-      runner.commitOpen(t, transaction);
+      List<Owner> elsewhere = runner.readsElsewhere(transaction);
+      over = elsewhere.isEmpty();
+      if (over) {
+        runner.commitOpen(t, transaction);
+      } else {
+        answers.replan(t, elsewhere, transaction.reads.toKeySet());
+      }
     } finally {
-      open.close(transaction);
+      if (over) {
+        open.close(transaction);
+      }
     }
   }
 

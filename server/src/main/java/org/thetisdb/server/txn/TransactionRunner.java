@@ -1,14 +1,18 @@
 package org.thetisdb.server.txn;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.PartitionGrid;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.HeldThreads;
@@ -186,7 +190,12 @@ final class TransactionRunner {
     }
     if (t.snapshot == null && !state.leaseHolds.getAsBoolean()) {
       // What was read "now" may be old if this site has been declared dead meanwhile (hazard 8).
+      KeySet touched = t.context.touched();
       undo(t);
+      if (t.readsOnlyNow()) {
+        answers.replan(t, List.of(), touched);
+        return Result.DONE;
+      }
       return Result.AT_A_CUT;
     }
     state.counters.committed++;
@@ -241,7 +250,8 @@ final class TransactionRunner {
   }
 
   private Result undone(Transaction t, UndoSignal signal) {
-    if (t.call.reconnaissance() || signal.reason() == UndoSignal.Reason.REPLAN) {
+    boolean elsewhere = signal.reason() == UndoSignal.Reason.AT_A_CUT && t.readsOnlyNow();
+    if (t.call.reconnaissance() || signal.reason() == UndoSignal.Reason.REPLAN || elsewhere) {
       KeySet touched = t.context.touched();
       undo(t);
       answers.replan(t, List.of(), touched);
@@ -288,7 +298,49 @@ final class TransactionRunner {
     }
     state.log.checkRoom();
     t.snapshot = open.snapshot.snapshot();
+    if (open.reads != null && !open.reads.isUnchanged(state.store, t.snapshot)) {
+      throw new ThetisException(
+          ErrorCode.SERIALIZATION_FAILURE, "others have changed since what it had read");
+    }
     commit(t, NO_VALUE);
+  }
+
+  /**
+   * Those partitions that an interactive transaction must be checked for at its COMMIT, and that
+   * this site does not master at this moment. Of all others nobody else can change anything before
+   * the commit is done.
+   *
+   * @throws ThetisException READS_TOO_LARGE
+   */
+  List<Owner> readsElsewhere(OpenTransaction open) {
+    if (open.reads == null || open.writes.size() == 0) {
+      return List.of();
+    }
+    if (open.reads.isTooLarge()) {
+      throw new ThetisException(
+          ErrorCode.READS_TOO_LARGE,
+          "more than %d rows by key or %d rows in %d ranges"
+              .formatted(ReadSet.MOST_KEYS, ReadSet.MOST_ROWS, ReadSet.MOST_RANGES));
+    }
+    List<Owner> elsewhere = new ArrayList<>();
+    LongConsumer look =
+        partition -> {
+          if (!state.mastership.isMasteredHere(partition)) {
+            elsewhere.add(state.mastership.describe(partition));
+          }
+        };
+    open.reads.keys().forEach(key -> look.accept(state.catalog.partitionOf(key)));
+    open.reads.ranges().forEach(range -> forEachPartition(range, look));
+    return elsewhere;
+  }
+
+  private void forEachPartition(KeySet.KeyRange range, LongConsumer action) {
+    int most = ExecutionContext.PARTITIONS_CHECKED_LIMIT;
+    PartitionGrid grid = state.catalog.tables().byId(range.tableId()).grid();
+    if (!grid.forEachPartition(range.from(), range.to(), most, action)) {
+      throw new ThetisException(
+          ErrorCode.READS_TOO_LARGE, "a range of more than " + most + " partitions");
+    }
   }
 
   private void commit(Transaction t, byte[] value) {

@@ -1,11 +1,13 @@
 package org.thetisdb.server.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 
 /** Stories about remembered outcomes. */
@@ -31,6 +33,25 @@ final class OutcomeTableTest {
     assertThat(table.find(1)).isNull();
     assertThat(table.find(21)).isNotNull();
     assertThat(table.hasForgotten()).isTrue();
+  }
+
+  @Test
+  void aCallIsAnsweredByItsOwnOutcomeAndRefusedBehindALaterOne() {
+    OutcomeTable table = new OutcomeTable(10);
+    table.record(1, outcome(2));
+    assertThat(table.recorded(1, 3, false)).isNull();
+    assertThat(table.recorded(1, 2, true)).isSameAs(table.find(1));
+    assertThatThrownBy(() -> table.recorded(1, 1, true)).isInstanceOf(ThetisException.class);
+    assertThat(table.recorded(0, 1, true)).as("no session").isNull();
+  }
+
+  @Test
+  void aRepetitionThatMayHaveBeenForgottenIsRefusedAndAFirstRunIsNot() {
+    OutcomeTable table = new OutcomeTable(10);
+    assertThat(table.recorded(5, 1, true)).isNull();
+    table.setForgotten();
+    assertThat(table.recorded(5, 1, false)).isNull();
+    assertThatThrownBy(() -> table.recorded(5, 1, true)).isInstanceOf(ThetisException.class);
   }
 
   @Test

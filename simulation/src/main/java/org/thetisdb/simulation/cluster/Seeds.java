@@ -4,6 +4,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.function.LongFunction;
 
 /**
  * Runs many seeds, several at once. Each is a world of its own on one thread; reports come in the
@@ -12,6 +13,7 @@ import java.util.concurrent.Semaphore;
 public final class Seeds {
   private static final int AHEAD_PER_THREAD = 8;
 
+  private final LongFunction<SimulationReport> simulation;
   private final Listener listener;
   private final TreeMap<Long, SimulationReport> early = new TreeMap<>();
   private final Semaphore ahead;
@@ -26,7 +28,9 @@ public final class Seeds {
     void onReport(SimulationReport report);
   }
 
-  private Seeds(long first, int threads, Listener listener) {
+  private Seeds(
+      long first, int threads, LongFunction<SimulationReport> simulation, Listener listener) {
+    this.simulation = simulation;
     this.nextSeed = first;
     this.ahead = new Semaphore(threads * AHEAD_PER_THREAD);
     this.listener = listener;
@@ -39,7 +43,18 @@ public final class Seeds {
    */
   public static long run(long first, long count, int threads, Listener listener)
       throws InterruptedException {
-    Seeds seeds = new Seeds(first, threads, listener);
+    return run(first, count, threads, seed -> Simulation.run(seed, line -> {}), listener);
+  }
+
+  /** The same with clusters that are run in another way. */
+  public static long run(
+      long first,
+      long count,
+      int threads,
+      LongFunction<SimulationReport> simulation,
+      Listener listener)
+      throws InterruptedException {
+    Seeds seeds = new Seeds(first, threads, simulation, listener);
     ExecutorService workers = Executors.newFixedThreadPool(threads);
     try {
       for (long seed = first; seed < first + count; seed++) {
@@ -56,7 +71,7 @@ public final class Seeds {
 
   private void runOne(long seed) {
     try {
-      done(Simulation.run(seed, line -> {}));
+      done(simulation.apply(seed));
     } catch (RuntimeException e) {
       failed(new IllegalStateException("seed " + seed + " could not be run", e));
     } finally {

@@ -12,6 +12,7 @@ import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.simulation.World;
 import org.thetisdb.simulation.cluster.ClientHome.Caller;
+import org.thetisdb.simulation.workload.SqlLists;
 import org.thetisdb.simulation.workload.Workload;
 import org.thetisdb.simulation.workload.Workload.Call;
 import org.thetisdb.simulation.workload.Workloads;
@@ -43,9 +44,13 @@ public final class Simulation {
   private final Nemesis nemesis;
   private final Elasticity elasticity;
   private final List<String> problems = new ArrayList<>();
+
+  /** Sessions of SQL; null if there are none. */
+  private final SqlSessions sql;
+
   private int waiting;
 
-  private Simulation(long seed, Consumer<String> tracer) {
+  private Simulation(long seed, boolean withSql, Consumer<String> tracer) {
     this.seed = seed;
     this.world = new World(seed);
     RandomGenerator random = world.newRandom();
@@ -68,6 +73,12 @@ public final class Simulation {
     this.elasticity =
         new Elasticity(
             surroundings, sites, clients.get(0), id -> new SiteHome(surroundings, id, this::jar));
+    this.sql = withSql ? new SqlSessions(surroundings, clients, drawLists()) : null;
+  }
+
+  private SqlLists drawLists() {
+    RandomGenerator random = world.newRandom();
+    return new SqlLists(3 + random.nextInt(12), 8 + random.nextInt(24), random.nextBoolean());
   }
 
   /**
@@ -76,7 +87,12 @@ public final class Simulation {
    * @param tracer hears line by line what happens
    */
   public static SimulationReport run(long seed, Consumer<String> tracer) {
-    return new Simulation(seed, tracer).run();
+    return new Simulation(seed, false, tracer).run();
+  }
+
+  /** Runs one seed with sessions of SQL beside those that call procedures. */
+  public static SimulationReport runWithSql(long seed, Consumer<String> tracer) {
+    return new Simulation(seed, true, tracer).run();
   }
 
   private ProcedureJar jar(String name, int version, byte[] bytes) {
@@ -90,7 +106,7 @@ public final class Simulation {
     sites.forEach(Home::start);
     routers.forEach(Home::start);
     clients.forEach(Home::start);
-    if (upload() && load()) {
+    if (upload() && load() && (sql == null || sql.define(this::await))) {
       work();
       serveAgain();
       judge();
@@ -157,17 +173,27 @@ public final class Simulation {
       }
     }
     callers.forEach(Caller::start);
+    if (sql != null) {
+      sql.start(settings.sessionsPerClient());
+    }
     nemesis.start();
     elasticity.start();
     world.runFor(settings.durationUs());
     nemesis.stop();
     elasticity.stop();
     callers.forEach(Caller::stop);
+    if (sql != null) {
+      sql.stop();
+    }
     surroundings.trace("no more faults, no more calls");
     await(
-        () -> callers.stream().noneMatch(Caller::isCalling) && elasticity.isAtRest() && allServe(),
+        () -> noneCalls() && elasticity.isAtRest() && allServe(),
         "the cluster did not come to rest");
     world.runFor(REST_US);
+  }
+
+  private boolean noneCalls() {
+    return callers.stream().noneMatch(Caller::isCalling) && (sql == null || sql.isAtRest());
   }
 
   private boolean allServe() {
@@ -182,6 +208,9 @@ public final class Simulation {
     await(last::isDone, "the last calls were not answered");
     if (last.troubled() > MOST_LAST_CALLS_TROUBLED) {
       problems.add(last.troubled() + " of the last calls failed though all was whole again");
+    }
+    if (sql != null) {
+      sql.serveAgain(this::await, problems);
     }
     world.runFor(REST_US);
   }
@@ -199,6 +228,9 @@ public final class Simulation {
           });
     }
     await(() -> waiting == 0, "what was written could not be read in the end");
+    if (sql != null) {
+      sql.judge(this::await, problems);
+    }
     problems.addAll(Replicas.differences(sites.stream().filter(site -> !site.hasLeft()).toList()));
     judgeService();
   }
@@ -234,7 +266,7 @@ public final class Simulation {
         List.copyOf(problems),
         world.digest(),
         world.nowUs(),
-        callers.stream().mapToInt(Caller::committed).sum(),
+        callers.stream().mapToInt(Caller::committed).sum() + (sql == null ? 0 : sql.committed()),
         callers.stream().mapToInt(Caller::aborted).sum(),
         callers.stream().mapToInt(Caller::unknown).sum(),
         nemesis.faults(),

@@ -3,24 +3,20 @@ package org.thetisdb.simulation.workload;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.core.schema.ColumnType;
-import org.thetisdb.history.Checker;
-import org.thetisdb.history.History;
-import org.thetisdb.history.HistoryBuilder;
 import org.thetisdb.history.Level;
 import org.thetisdb.history.Status;
-import org.thetisdb.history.Verdict;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.simulation.workload.ListHistory.Op;
+import org.thetisdb.simulation.workload.ListHistory.Txn;
 
 /**
  * Lists to which each write appends a unique element, and of which each read returns all. The reads
@@ -31,7 +27,6 @@ public final class ListAppend implements Workload {
   static final Table LISTS =
       Table.define("lists").key("id", ColumnType.LONG).column("items", ColumnType.BYTES).build();
 
-  private static final long NS = 1_000;
   private static final int OP_BYTES = 1 + Long.BYTES + Long.BYTES;
   private static final byte APPEND = 1;
   private static final byte READ = 0;
@@ -41,7 +36,7 @@ public final class ListAppend implements Workload {
   private final Problems problems = new Problems("list-append");
   private final Map<Long, Integer> appends = new HashMap<>();
   private final long[] keys;
-  private final List<Txn> history = new ArrayList<>();
+  private final ListHistory history = new ListHistory(problems);
   private final Map<Integer, Integer> indexes = new HashMap<>();
   private long lastValue;
   private long lastKey;
@@ -55,13 +50,6 @@ public final class ListAppend implements Workload {
       keys[i] = lastKey++;
     }
   }
-
-  /** One operation: an append of {@code value}, or a read that found {@code found}. */
-  public record Op(long key, boolean isAppend, long value, long[] found) {}
-
-  /** One transaction of the history. */
-  public record Txn(
-      int session, int index, long beginUs, long endUs, CallOutcome outcome, List<Op> ops) {}
 
   @Override
   public List<Procedure> procedures() {
@@ -108,7 +96,8 @@ public final class ListAppend implements Workload {
       ops = withFound(ops, (byte[]) outcome.result());
     }
     int index = indexes.merge(call.session(), 1, Integer::sum) - 1;
-    history.add(new Txn(call.session(), index, beginUs, endUs, outcome, ops));
+    history.add(
+        new Txn(call.session(), index, beginUs, endUs, statusOf(outcome), outcome.toString(), ops));
   }
 
   private static List<Op> withFound(List<Op> ops, byte[] result) {
@@ -144,102 +133,14 @@ public final class ListAppend implements Workload {
     for (Op op : withFound((List<Op>) lastCall().note(), (byte[]) result)) {
       lists.put(op.key(), op.found());
     }
-    Set<Long> present = new HashSet<>();
-    lists.forEach(
-        (key, items) -> {
-          for (long item : items) {
-            if (!present.add(item)) {
-              problems.add("element " + item + " is there twice, in list " + key);
-            }
-          }
-        });
-    for (Txn txn : history) {
-      checkTxn(txn, lists, present);
-    }
-    Verdict verdict = Checker.check(recorded(lists), Level.STRONG_SESSION_SI);
-    if (!verdict.holds()) {
-      problems.add(verdict.toString());
-    }
+    history.check(lists, Level.STRONG_SESSION_SI);
   }
 
-  /** The history, and what was read in the end by a session that comes after all. */
-  private History recorded(Map<Long, long[]> lists) {
-    HistoryBuilder builder = new HistoryBuilder();
-    long lastEndUs = 0;
-    for (Txn txn : history) {
-      lastEndUs = Math.max(lastEndUs, txn.endUs());
-      builder.begin(
-          txn.session(), txn.index(), txn.beginUs() * NS, txn.endUs() * NS, statusOf(txn));
-      for (Op op : txn.ops()) {
-        if (op.isAppend()) {
-          builder.append(op.key(), op.value());
-        } else if (op.found() == null) {
-          builder.readUnknown(op.key());
-        } else {
-          builder.read(op.key(), op.found(), op.found().length);
-        }
-      }
-      builder.end();
-    }
-    builder.begin(0, 0, (lastEndUs + 1) * NS, (lastEndUs + 2) * NS, Status.OK);
-    lists.forEach((key, items) -> builder.read(key, items, items.length));
-    builder.end();
-    return builder.build();
-  }
-
-  private static Status statusOf(Txn txn) {
-    if (txn.outcome().isCommitted()) {
+  private static Status statusOf(CallOutcome outcome) {
+    if (outcome.isCommitted()) {
       return Status.OK;
     }
-    return txn.outcome().isUnknown() ? Status.INFO : Status.FAIL;
-  }
-
-  private void checkTxn(Txn txn, Map<Long, long[]> lists, Set<Long> present) {
-    for (Op op : txn.ops()) {
-      if (op.isAppend() && txn.outcome().isCommitted() && !present.contains(op.value())) {
-        problems.add("the acknowledged append of " + op.value() + " is lost: " + describe(txn));
-      }
-      if (op.isAppend()
-          && !txn.outcome().isCommitted()
-          && !txn.outcome().isUnknown()
-          && present.contains(op.value())) {
-        problems.add("the append of " + op.value() + " is there, but failed: " + describe(txn));
-      }
-      if (!op.isAppend() && op.found() != null && !isPrefix(own(txn, op), lists.get(op.key()))) {
-        problems.add("a read is no prefix of list " + op.key() + ": " + describe(txn));
-      }
-    }
-  }
-
-  /** What a read found without what its own transaction appended before it. */
-  @SuppressWarnings("ReferenceEquality") // this very read; an equal one may come before it
-  private static long[] own(Txn txn, Op read) {
-    int own = 0;
-    for (Op op : txn.ops()) {
-      if (op == read) {
-        break;
-      }
-      own += op.isAppend() && op.key() == read.key() ? 1 : 0;
-    }
-    return java.util.Arrays.copyOf(read.found(), Math.max(0, read.found().length - own));
-  }
-
-  private static boolean isPrefix(long[] prefix, long[] all) {
-    return prefix.length <= all.length
-        && java.util.Arrays.equals(prefix, 0, prefix.length, all, 0, prefix.length);
-  }
-
-  private static String describe(Txn txn) {
-    return "transaction "
-        + txn.index()
-        + " of session "
-        + txn.session()
-        + ", "
-        + txn.beginUs()
-        + " to "
-        + txn.endUs()
-        + " us: "
-        + txn.outcome();
+    return outcome.isUnknown() ? Status.INFO : Status.FAIL;
   }
 
   @Override

@@ -17,20 +17,22 @@ import org.thetisdb.core.value.ValueCodec;
  * @param generated values of sequences, handed out by the router
  * @param maxRows most rows of the result; 0 for all
  * @param generatedKeys whether the keys that it generates are wanted
+ * @param serializable whether a change has to be made where all that it reads is mastered
  */
 public record StatementCall(
     String text,
     List<Object[]> runs,
     Map<String, ValueBlock> generated,
     long maxRows,
-    boolean generatedKeys) {
+    boolean generatedKeys,
+    boolean serializable) {
   /** The name under which a site takes such a call, in place of a procedure's. */
   public static final String PROCEDURE = "thetis.sql";
 
   /** Most runs of a batch. */
   public static final int MAX_RUNS = 100_000;
 
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
 
   /** The arguments of the runs, as {@link ValueCodec} decoded them. */
   public static List<Object[]> runsOf(Object decoded) {
@@ -51,6 +53,7 @@ public record StatementCall(
   public byte[] encode() {
     ByteWriter out = new ByteWriter(64 + text.length());
     out.putByte(FORMAT).putString(text).putVarLong(maxRows).putBoolean(generatedKeys);
+    out.putBoolean(serializable);
     out.putVarInt(generated.size());
     generated.forEach(
         (sequence, block) -> {
@@ -79,6 +82,7 @@ public record StatementCall(
     String text = in.getString();
     long maxRows = in.getVarLong();
     boolean generatedKeys = in.getBoolean();
+    boolean serializable = in.getBoolean();
     int blocks = in.getCount(18);
     Map<String, ValueBlock> generated = new LinkedHashMap<>();
     for (int i = 0; i < blocks; i++) {
@@ -86,6 +90,6 @@ public record StatementCall(
     }
     List<Object[]> runs = runsOf(ValueCodec.decode(in));
     in.expectEnd();
-    return new StatementCall(text, runs, generated, maxRows, generatedKeys);
+    return new StatementCall(text, runs, generated, maxRows, generatedKeys, serializable);
   }
 }

@@ -132,7 +132,9 @@ public final class StatementRun implements Executable {
 
   @Override
   public ThetisException unsendable(String what) {
-    return new ThetisException(ErrorCode.RESULT_TOO_LARGE, what);
+    return ThetisException.withMessage(
+        ErrorCode.RESULT_TOO_LARGE,
+        "The statement returns a " + what + ". Ask for less, or use LIMIT.");
   }
 
   @Override

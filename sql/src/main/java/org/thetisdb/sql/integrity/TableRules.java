@@ -4,7 +4,6 @@ import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
-import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.IndexDef;
@@ -87,17 +86,5 @@ record TableRules(
   /** Whether a write must know the row that was there before. */
   boolean needOldRow() {
     return !indexes.isEmpty() || !parents.isEmpty() || !children.isEmpty();
-  }
-
-  /** Names all that inserting a row writes beside the row itself. */
-  void planInsert(Plan plan, Row row) {
-    for (Index index : indexes) {
-      plan.write(index.keys().entries(), index.keys().keyOf(row));
-    }
-    for (ForeignKeyRule parent : parents) {
-      if (parent.refers(row)) {
-        parent.planParent(plan, row);
-      }
-    }
   }
 }

@@ -146,7 +146,7 @@ public final class StatementReader {
   }
 
   private int position() {
-    return tokens.indexOf(in.peek());
+    return in.position();
   }
 
   private Statement.Rows truncate() {

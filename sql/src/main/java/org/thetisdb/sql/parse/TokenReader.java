@@ -16,6 +16,11 @@ final class TokenReader {
     this.tokens = tokens;
   }
 
+  /** The place of the next token among all. */
+  int position() {
+    return at;
+  }
+
   Token peek() {
     return tokens.get(at);
   }

@@ -12,10 +12,6 @@ import org.thetisdb.sql.catalog.TableDef;
 final class ChangeReach {
   private ChangeReach() {}
 
-  static boolean insertPlanned(SqlCatalog catalog, TableDef table) {
-    return table.indexes().isEmpty() && table.foreignKeys().isEmpty();
-  }
-
   static boolean deletePlanned(SqlCatalog catalog, TableDef table) {
     return table.indexes().isEmpty()
         && table.foreignKeys().isEmpty()

@@ -16,6 +16,7 @@ import org.thetisdb.sql.SqlColumn;
 import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.integrity.InsertKeys;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.run.InsertRows;
 import org.thetisdb.sql.run.InsertStatement;
@@ -56,7 +57,7 @@ final class InsertCompiler {
         inserted,
         used,
         generated,
-        used.unique().isEmpty() && ChangeReach.insertPlanned(translator.space().catalog(), table));
+        InsertKeys.of(translator.space().catalog(), table));
   }
 
   private OnConflict onConflict(Statement.Rows rows, SqlUpdate update, RowWriter writer) {
@@ -119,8 +120,16 @@ final class InsertCompiler {
       requireWidth(given.size(), columns.length, table);
       rows.add(sources(values, table, columns, given));
     }
-    ValueCompiler.Listed listed = values.finish(rows, table.primaryKey());
+    ValueCompiler.Listed listed = values.finish(rows, keyColumns(table));
     return new ListedRows(listed.rows(), listed.function(), listed.planned());
+  }
+
+  /** Columns that are part of some key: that of the row, of an entry of an index, of a parent. */
+  private static List<Integer> keyColumns(TableDef table) {
+    java.util.Set<Integer> columns = new java.util.TreeSet<>(table.primaryKey());
+    table.indexes().forEach(index -> columns.addAll(index.columns()));
+    table.foreignKeys().forEach(key -> columns.addAll(key.columns()));
+    return List.copyOf(columns);
   }
 
   private static void requireWidth(int given, int wanted, TableDef table) {

@@ -7,6 +7,7 @@ import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.SqlResult;
+import org.thetisdb.sql.integrity.InsertKeys;
 
 /** INSERT and UPSERT. Immutable. */
 public final class InsertStatement extends Change {
@@ -15,13 +16,13 @@ public final class InsertStatement extends Change {
   private final InsertRows rows;
   private final OnConflict conflict;
   private final int[] generatedColumns;
-  private final boolean planned;
+  private final InsertKeys others;
 
   /**
    * An insertion.
    *
    * @param generatedColumns the columns whose values are returned
-   * @param planned whether it writes nothing but its rows
+   * @param others the keys that it writes beside those of its rows
    */
   public InsertStatement(
       Signature signature,
@@ -29,13 +30,13 @@ public final class InsertStatement extends Change {
       InsertRows rows,
       OnConflict conflict,
       int[] generatedColumns,
-      boolean planned) {
+      InsertKeys others) {
     super(signature);
     this.writer = writer;
     this.rows = rows;
     this.conflict = conflict;
     this.generatedColumns = generatedColumns.clone();
-    this.planned = planned;
+    this.others = others;
     int[] all = new int[writer.table().columns().size()];
     for (int i = 0; i < all.length; i++) {
       all[i] = i;
@@ -45,7 +46,7 @@ public final class InsertStatement extends Change {
 
   @Override
   public boolean hasPlan() {
-    return planned && rows.hasPlan();
+    return rows.hasPlan();
   }
 
   @Override
@@ -56,7 +57,12 @@ public final class InsertStatement extends Change {
   @Override
   void planRun(Plan target, RunContext run) {
     for (Object[] values : rows.values(run)) {
-      target.write(writer.table().stored(), writer.key(writer.stored(values), run));
+      Object[] stored = writer.stored(values);
+      Object[] key = writer.key(stored, run);
+      target.write(writer.table().stored(), key);
+      if (!others.isEmpty()) {
+        others.plan(target, writer.row(key, stored));
+      }
     }
   }
 

@@ -1,0 +1,174 @@
+package org.thetisdb.benchmarks.tpcc;
+
+import java.math.BigDecimal;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.util.Arrays;
+import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.jdbc.SqlSession;
+
+/** NewOrder, OrderStatus and StockLevel (clauses 2.4, 2.6 and 2.8). */
+final class OrderStatements {
+  private static final int STOCK_ORDERS = 20;
+  private static final String TAKE_STOCK =
+      "UPDATE stock SET s_quantity = ?, s_ytd = s_ytd + ?, s_order_cnt = s_order_cnt + 1,"
+          + " s_remote_cnt = s_remote_cnt + ? WHERE s_w_id = ? AND s_i_id = ?";
+
+  private final SqlSession session;
+  private final CustomerLookup customers;
+  private final Witness witness;
+
+  OrderStatements(SqlSession session, CustomerLookup customers, Witness witness) {
+    this.session = session;
+    this.customers = customers;
+    this.witness = witness;
+  }
+
+  /** False if an item is not there. The district's row, which orders wait for, comes first. */
+  boolean newOrder(TpccInput input) throws SQLException {
+    Object[] district =
+        session.row(
+            "SELECT d_next_o_id, d_tax FROM district WHERE d_w_id = ? AND d_id = ? FOR UPDATE",
+            input.warehouse,
+            input.district);
+    int order = ((Number) district[0]).intValue();
+    session.update(
+        "UPDATE district SET d_next_o_id = ? WHERE d_w_id = ? AND d_id = ?",
+        order + 1,
+        input.warehouse,
+        input.district);
+    session.row("SELECT w_tax FROM warehouse WHERE w_id = ?", input.warehouse);
+    session.row(
+        "SELECT c_discount, c_last, c_credit FROM customer"
+            + " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?",
+        input.warehouse,
+        input.district,
+        input.customer);
+    insertOrder(input, order);
+    return orderLines(input, order);
+  }
+
+  private void insertOrder(TpccInput input, int order) throws SQLException {
+    boolean local = Arrays.stream(input.lines).allMatch(one -> one.supplier() == input.warehouse);
+    session.update(
+        TpccTable.ORDERS.insert(),
+        input.warehouse,
+        input.district,
+        order,
+        input.customer,
+        Timestamp.from(input.now),
+        null,
+        input.lines.length,
+        local ? 1 : 0);
+    session.update(TpccTable.NEW_ORDER.insert(), input.warehouse, input.district, order);
+  }
+
+  private boolean orderLines(TpccInput input, int order) throws SQLException {
+    String insert = TpccTable.ORDER_LINE.insert();
+    session.clearBatch(insert);
+    session.clearBatch(TAKE_STOCK);
+    StockTaken taken = new StockTaken();
+    for (int i = 0; i < input.lines.length; i++) {
+      TpccInput.Line line = input.lines[i];
+      Object[] item =
+          session.row("SELECT i_price, i_name, i_data FROM item WHERE i_id = ?", line.item());
+      if (item == null) {
+        return false;
+      }
+      String info = takeStock(input, line, taken);
+      BigDecimal amount = ((BigDecimal) item[0]).multiply(BigDecimal.valueOf(line.quantity()));
+      session.batch(
+          insert,
+          input.warehouse,
+          input.district,
+          order,
+          i + 1,
+          line.item(),
+          line.supplier(),
+          null,
+          line.quantity(),
+          amount,
+          info);
+    }
+    session.runBatch(TAKE_STOCK);
+    session.runBatch(insert);
+    return true;
+  }
+
+  /** Adds to the batch of changes; returns what the district writes on the line. */
+  private String takeStock(TpccInput input, TpccInput.Line line, StockTaken taken)
+      throws SQLException {
+    Object[] stock =
+        session.row(
+            "SELECT s_quantity, s_dist_%02d FROM stock".formatted(input.district)
+                + " WHERE s_w_id = ? AND s_i_id = ? FOR UPDATE",
+            line.supplier(),
+            line.item());
+    int quantity =
+        taken.after(line.item(), line.supplier(), line.quantity(), ((Number) stock[0]).intValue());
+    session.batch(
+        TAKE_STOCK,
+        quantity,
+        line.quantity(),
+        line.supplier() == input.warehouse ? 0 : 1,
+        line.supplier(),
+        line.item());
+    return (String) stock[1];
+  }
+
+  /** The customer's last order and its lines. */
+  boolean status(TpccInput input) throws SQLException {
+    int customer = customers.find(input);
+    session.row(
+        "SELECT c_balance, c_first, c_middle, c_last FROM customer"
+            + " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?",
+        input.customerWarehouse,
+        input.customerDistrict,
+        customer);
+    Object[] order =
+        session.row(
+            "SELECT o_id, o_entry_d, o_carrier_id, o_ol_cnt FROM orders"
+                + " WHERE o_w_id = ? AND o_d_id = ? AND o_c_id = ? ORDER BY o_id DESC LIMIT 1",
+            input.customerWarehouse,
+            input.customerDistrict,
+            customer);
+    if (order == null) {
+      witness.impossible("customer " + customer + " has never ordered");
+      return true;
+    }
+    int lines =
+        session
+            .rows(
+                "SELECT ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d"
+                    + " FROM order_line WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?",
+                input.customerWarehouse,
+                input.customerDistrict,
+                order[0])
+            .size();
+    if (lines != ((Number) order[3]).intValue()) {
+      witness.impossible(
+          "order %s has %s lines, but %d are there".formatted(order[0], order[3], lines));
+    }
+    return true;
+  }
+
+  /** How many items of the district's last orders run short. */
+  boolean stockLevel(TpccInput input) throws SQLException {
+    long next =
+        session.number(
+            "SELECT d_next_o_id FROM district WHERE d_w_id = ? AND d_id = ?",
+            input.warehouse,
+            input.district);
+    session.number(
+        "SELECT COUNT(DISTINCT s_i_id) FROM order_line, stock"
+            + " WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id >= ? AND ol_o_id < ?"
+            + " AND s_w_id = ? AND s_i_id = ol_i_id AND s_quantity < ?",
+        input.warehouse,
+        input.district,
+        (int) next - STOCK_ORDERS,
+        (int) next,
+        input.warehouse,
+        input.threshold);
+    return true;
+  }
+}

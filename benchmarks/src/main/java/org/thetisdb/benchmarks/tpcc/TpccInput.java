@@ -1,0 +1,113 @@
+package org.thetisdb.benchmarks.tpcc;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.random.RandomGenerator;
+
+/**
+ * The input of the next transaction of one terminal (clauses 2.4.1 to 2.8.1). The terminal belongs
+ * to a warehouse. Used by one thread.
+ */
+final class TpccInput {
+  private static final int REMOTE_ITEM_PERCENT = 1;
+  private static final int REMOTE_CUSTOMER_PERCENT = 15;
+  private static final int BY_NAME_PERCENT = 60;
+  private static final int ROLLBACK_PERCENT = 1;
+
+  /** What is ordered: an item, whose warehouse supplies it, how many. */
+  record Line(int item, int supplier, int quantity) {}
+
+  private final TpccOptions options;
+  private final TpccRandom random;
+
+  /** Where the terminal stands. */
+  final int warehouse;
+
+  private final int ownDistrict;
+
+  /** What is to be done. */
+  TpccTransaction transaction = TpccTransaction.NEW_ORDER;
+
+  int district;
+
+  /** The customer's warehouse, district and number, which is 0 if the last name is given. */
+  int customerWarehouse;
+
+  int customerDistrict;
+  int customer;
+
+  /** Empty if the number is given. */
+  String lastName = "";
+
+  Line[] lines = {};
+  BigDecimal amount = BigDecimal.ZERO;
+  int carrier;
+  int threshold;
+  Instant now = Instant.EPOCH;
+
+  TpccInput(TpccOptions options, int terminal, RandomGenerator random) {
+    this.options = options;
+    this.random = new TpccRandom(random);
+    this.warehouse = terminal % options.warehouses() + 1;
+    this.ownDistrict = terminal / options.warehouses() % TpccSizes.DISTRICTS + 1;
+  }
+
+  /** Decides on all. */
+  void choose(RandomGenerator generator, Instant time) {
+    transaction = TpccTransaction.of(options.weights().choose(generator));
+    now = time;
+    district = random.number(1, TpccSizes.DISTRICTS);
+    switch (transaction) {
+      case NEW_ORDER -> chooseOrder();
+      case PAYMENT -> choosePayment();
+      case ORDER_STATUS -> chooseCustomer(warehouse, district, random.percent(BY_NAME_PERCENT));
+      case DELIVERY -> carrier = random.number(1, 10);
+      case STOCK_LEVEL -> {
+        district = ownDistrict;
+        threshold = random.number(10, 20);
+      }
+    }
+  }
+
+  private void chooseCustomer(int ofWarehouse, int ofDistrict, boolean byName) {
+    customerWarehouse = ofWarehouse;
+    customerDistrict = ofDistrict;
+    customer = byName ? 0 : random.customer(options.sizes().customers());
+    lastName = byName ? random.lastName(options.sizes().customers()) : "";
+  }
+
+  /** One order of a hundred ends with an item that is not there, and is rolled back. */
+  private void chooseOrder() {
+    chooseCustomer(warehouse, district, false);
+    lines = new Line[random.number(5, 15)];
+    for (int i = 0; i < lines.length; i++) {
+      int supplier = random.percent(REMOTE_ITEM_PERCENT) ? otherWarehouse() : warehouse;
+      lines[i] = new Line(random.item(options.sizes().items()), supplier, random.number(1, 10));
+    }
+    // Rows of stock are always taken in one order, so that no two orders wait for each other.
+    Arrays.sort(lines, Comparator.comparingInt(Line::supplier).thenComparingInt(Line::item));
+    if (random.percent(ROLLBACK_PERCENT)) {
+      lines[lines.length - 1] = new Line(options.sizes().items() + 1, warehouse, 1);
+    }
+  }
+
+  private void choosePayment() {
+    amount = random.decimal(100, 500_000, 2);
+    boolean remote = options.warehouses() > 1 && random.percent(REMOTE_CUSTOMER_PERCENT);
+    chooseCustomer(
+        remote ? otherWarehouse() : warehouse,
+        remote ? random.number(1, TpccSizes.DISTRICTS) : district,
+        random.percent(BY_NAME_PERCENT));
+  }
+
+  /** Another one; the own one if there is no other. */
+  private int otherWarehouse() {
+    if (options.warehouses() == 1) {
+      return warehouse;
+    }
+    int other = random.number(1, options.warehouses() - 1);
+    return other >= warehouse ? other + 1 : other;
+  }
+}

@@ -1,0 +1,256 @@
+package org.thetisdb.benchmarks.tpcc;
+
+import java.math.BigDecimal;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import org.thetisdb.benchmarks.driver.BenchResult;
+import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.jdbc.Isolation;
+import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
+import org.thetisdb.benchmarks.jdbc.LoadTask;
+import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.Terminal;
+
+/**
+ * TPC-C over JDBC, statement by statement. Its invariants are the consistency conditions, and that
+ * as many orders and payments are there as were acknowledged.
+ */
+public final class TpccJdbc implements JdbcWorkload {
+  private static final int ITEMS_PER_BATCH = 500;
+  private static final int CUSTOMERS_PER_BATCH = 250;
+  private static final int ORDERS_PER_BATCH = 50;
+
+  private final TpccOptions options;
+  private final TpccRows rows;
+  private final Witness witness = new Witness(TpccTransaction.labels().size());
+
+  /** A company that is to be loaded. */
+  public TpccJdbc(TpccOptions options) {
+    this.options = options;
+    this.rows = new TpccRows(options.sizes());
+  }
+
+  @Override
+  public String name() {
+    return Tpcc.NAME;
+  }
+
+  @Override
+  public List<String> types() {
+    return TpccTransaction.labels();
+  }
+
+  /** What is written is locked before it is read. */
+  @Override
+  public Isolation isolation() {
+    return Isolation.READ_COMMITTED;
+  }
+
+  @Override
+  public List<String> definitions() {
+    List<String> definitions = new ArrayList<>();
+    for (TpccTable table : TpccTable.values()) {
+      definitions.add(table.drop());
+      definitions.add(table.create());
+    }
+    return definitions;
+  }
+
+  @Override
+  public List<String> definitionsAfterLoad() {
+    return List.of(
+        "CREATE INDEX customer_by_name ON customer (c_w_id, c_d_id, c_last, c_first)",
+        "CREATE INDEX orders_by_customer ON orders (o_w_id, o_d_id, o_c_id, o_id)");
+  }
+
+  @Override
+  public List<LoadTask> loadTasks() {
+    List<LoadTask> tasks = new ArrayList<>();
+    cut(tasks, TpccTable.ITEM, options.sizes().items(), ITEMS_PER_BATCH, rows::item);
+    for (int w = 1; w <= options.warehouses(); w++) {
+      int warehouse = w;
+      cut(tasks, TpccTable.WAREHOUSE, 1, 1, i -> rows.warehouse(warehouse));
+      cut(
+          tasks,
+          TpccTable.STOCK,
+          options.sizes().items(),
+          ITEMS_PER_BATCH,
+          item -> rows.stock(warehouse, item));
+      cut(
+          tasks,
+          TpccTable.DISTRICT,
+          TpccSizes.DISTRICTS,
+          TpccSizes.DISTRICTS,
+          district -> rows.district(warehouse, district));
+      for (int district = 1; district <= TpccSizes.DISTRICTS; district++) {
+        addDistrict(tasks, warehouse, district);
+      }
+    }
+    return tasks;
+  }
+
+  private void addDistrict(List<LoadTask> tasks, int w, int d) {
+    int count = options.sizes().customers();
+    cut(tasks, TpccTable.CUSTOMER, count, CUSTOMERS_PER_BATCH, c -> rows.customer(w, d, c));
+    cut(tasks, TpccTable.HISTORY, count, ITEMS_PER_BATCH, c -> rows.history(w, d, c));
+    cut(tasks, TpccTable.ORDERS, count, ITEMS_PER_BATCH, o -> rows.order(w, d, o));
+    int delivered = options.sizes().delivered();
+    cut(
+        tasks,
+        TpccTable.NEW_ORDER,
+        count - delivered,
+        ITEMS_PER_BATCH,
+        o -> rows.newOrder(w, d, delivered + o));
+    for (int first = 1; first <= count; first += ORDERS_PER_BATCH) {
+      int from = first;
+      int end = Math.min(count + 1, first + ORDERS_PER_BATCH);
+      tasks.add(session -> loadLines(session, w, d, from, end));
+    }
+  }
+
+  /** Tasks of some rows each, for numbers from 1 on. */
+  private static void cut(
+      List<LoadTask> tasks, TpccTable table, int count, int each, IntFunction<Object[]> row) {
+    for (int first = 1; first <= count; first += each) {
+      int from = first;
+      int end = Math.min(count + 1, first + each);
+      tasks.add(
+          session -> {
+            session.clearBatch(table.insert());
+            for (int number = from; number < end; number++) {
+              session.batch(table.insert(), forJdbc(row.apply(number)));
+            }
+            session.runBatch(table.insert());
+          });
+    }
+  }
+
+  private void loadLines(SqlSession session, int warehouse, int district, int from, int end)
+      throws SQLException {
+    String insert = TpccTable.ORDER_LINE.insert();
+    session.clearBatch(insert);
+    for (int order = from; order < end; order++) {
+      for (Object[] line : rows.orderLines(warehouse, district, order)) {
+        session.batch(insert, forJdbc(line));
+      }
+    }
+    session.runBatch(insert);
+  }
+
+  /** Not all drivers take instants. */
+  private static Object[] forJdbc(Object[] row) {
+    for (int i = 0; i < row.length; i++) {
+      if (row[i] instanceof Instant time) {
+        row[i] = Timestamp.from(time);
+      }
+    }
+    return row;
+  }
+
+  @Override
+  public Terminal terminal(SqlSession session, int terminal, int terminals, long seed) {
+    SplittableRandom random = new SplittableRandom(seed * 1_000_003 + terminal);
+    return new TpccTerminal(session, new TpccInput(options, terminal, random), random, witness);
+  }
+
+  @Override
+  public String check(SqlSession session) throws SQLException {
+    if (!witness.impossible().isEmpty()) {
+      return witness.impossible();
+    }
+    Conditions conditions =
+        new Conditions(
+            options.sizes(), (part, w, d, sink) -> read(session, part, new Object[] {w, d}, sink));
+    try {
+      String verdict = conditions.check();
+      return verdict.equals(BenchResult.OK) ? Tpcc.compare(conditions.totals(), witness) : verdict;
+    } catch (SQLException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new SQLException(e);
+    }
+  }
+
+  private static void read(
+      SqlSession session, TpccReader.Part part, Object[] place, Consumer<long[]> sink)
+      throws SQLException {
+    switch (part) {
+      case WAREHOUSE -> rows(session, "SELECT w_ytd FROM warehouse WHERE w_id = ?", sink, place[0]);
+      case DISTRICT ->
+          rows(
+              session,
+              "SELECT d_ytd, d_next_o_id FROM district WHERE d_w_id = ? AND d_id = ?",
+              sink,
+              place);
+      case ORDERS ->
+          rows(
+              session,
+              "SELECT o_id, o_c_id, o_carrier_id, o_ol_cnt FROM orders"
+                  + " WHERE o_w_id = ? AND o_d_id = ?",
+              sink,
+              place);
+      case NEW_ORDERS ->
+          rows(
+              session,
+              "SELECT no_o_id FROM new_order WHERE no_w_id = ? AND no_d_id = ?",
+              sink,
+              place);
+      case ORDER_LINES ->
+          rows(
+              session,
+              "SELECT ol_o_id, CASE WHEN ol_delivery_d IS NULL THEN 0 ELSE 1 END, ol_amount"
+                  + " FROM order_line WHERE ol_w_id = ? AND ol_d_id = ?",
+              sink,
+              place);
+      case CUSTOMERS ->
+          rows(
+              session,
+              "SELECT c_id, c_balance, c_ytd_payment, c_delivery_cnt FROM customer"
+                  + " WHERE c_w_id = ? AND c_d_id = ?",
+              sink,
+              place);
+      case HISTORY ->
+          rows(
+              session,
+              "SELECT h_c_id, h_w_id, h_d_id, h_amount FROM history"
+                  + " WHERE h_c_w_id = ? AND h_c_d_id = ?",
+              sink,
+              place);
+    }
+  }
+
+  private static void rows(SqlSession session, String sql, Consumer<long[]> sink, Object... place)
+      throws SQLException {
+    session.forEach(
+        sql,
+        row -> {
+          long[] numbers = new long[row.getMetaData().getColumnCount()];
+          for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = number(row.getObject(i + 1));
+          }
+          sink.accept(numbers);
+        },
+        place);
+  }
+
+  /** Money becomes hundredths. */
+  private static long number(Object value) {
+    if (value == null) {
+      return TpccReader.NULL;
+    }
+    return value instanceof BigDecimal money
+        ? money.movePointRight(2).longValueExact()
+        : ((Number) value).longValue();
+  }
+
+  @Override
+  public String report(BenchResult result) {
+    return Tpcc.report(result);
+  }
+}

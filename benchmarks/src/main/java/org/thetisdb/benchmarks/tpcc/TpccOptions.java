@@ -1,0 +1,39 @@
+package org.thetisdb.benchmarks.tpcc;
+
+import org.thetisdb.benchmarks.driver.Weights;
+
+/**
+ * How large the company is and what is done.
+ *
+ * @param warehouses the scale
+ * @param shrink 1 for the sizes of the specification; a larger number divides customers, orders and
+ *     items, for trials
+ * @param weights of NewOrder, Payment, OrderStatus, Delivery, StockLevel
+ */
+public record TpccOptions(int warehouses, int shrink, Weights weights) {
+  /** The usual weights. */
+  public static final Weights USUAL_WEIGHTS = Weights.of(45, 43, 4, 4, 4);
+
+  /** Most warehouses. */
+  public static final int MOST_WAREHOUSES = 1_000;
+
+  /** Most that sizes can be divided by. */
+  public static final int MOST_SHRINK = 100;
+
+  private static final int CUSTOMERS = 3_000;
+  private static final int ITEMS = 100_000;
+
+  /** Checks the numbers. */
+  public TpccOptions {
+    if (warehouses < 1 || warehouses > MOST_WAREHOUSES) {
+      throw new IllegalArgumentException("there are 1 to " + MOST_WAREHOUSES + " warehouses");
+    }
+    if (shrink < 1 || shrink > MOST_SHRINK) {
+      throw new IllegalArgumentException("sizes are divided by 1 to " + MOST_SHRINK);
+    }
+  }
+
+  TpccSizes sizes() {
+    return new TpccSizes(warehouses, CUSTOMERS / shrink, ITEMS / shrink);
+  }
+}

@@ -1,0 +1,17 @@
+package org.thetisdb.benchmarks.tpcc;
+
+/**
+ * How many rows there are in the beginning.
+ *
+ * @param warehouses the scale
+ * @param customers of a district; it has as many orders
+ * @param items that are sold
+ */
+record TpccSizes(int warehouses, int customers, int items) {
+  static final int DISTRICTS = 10;
+
+  /** Orders of a district that are delivered in the beginning. */
+  int delivered() {
+    return customers * 7 / 10;
+  }
+}

@@ -1,0 +1,75 @@
+package org.thetisdb.router.engine;
+
+import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.procedures.runtime.ProcedureDefinition;
+import org.thetisdb.sql.Compiled;
+import org.thetisdb.sql.call.StatementCall;
+
+/** Calls of procedures by statements, alone or in a transaction. Owned by the engine's thread. */
+final class ProcedureDesk {
+  private final Catalog catalog;
+  private final CallDesk calls;
+  private final TransactionDesk transactions;
+
+  ProcedureDesk(Catalog catalog, CallDesk calls, TransactionDesk transactions) {
+    this.catalog = catalog;
+    this.calls = calls;
+    this.transactions = transactions;
+  }
+
+  /**
+   * Calls a procedure for a client; the answer always comes.
+   *
+   * @throws ThetisException or CodecException if the request is wrong; then no answer was sent
+   */
+  void call(SqlTask task, Compiled.ProcedureCall call) {
+    if (TransactionDesk.isSerializable(task)) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED,
+          "Calling a procedure with auto-commit and the isolation level SERIALIZABLE");
+    }
+    List<Object[]> runs = StatementCall.runsOf(ValueCodec.decode(task.statement.arguments()));
+    if (runs.size() != 1) {
+      throw new ThetisException(ErrorCode.NOT_SUPPORTED, "Calling a procedure in a batch");
+    }
+    Object[] arguments = new Object[call.arguments().size()];
+    for (int i = 0; i < arguments.length; i++) {
+      arguments[i] = argument(call.arguments().get(i), runs.get(0));
+    }
+    PendingCall pending =
+        task.newCall(
+            calls, task.statement.vector(), nameOf(call), ValueCodec.encodeArguments(arguments));
+    pending.transaction = task.session.transaction;
+    pending.planning = calls::planProcedure;
+    calls.submit(
+        pending,
+        (errorNumber, message, vector, value) -> {
+          transactions.onStatementDone(task, errorNumber);
+          if (errorNumber == 0) {
+            task.reply(
+                SqlReplies.procedure(
+                    task.statement.requestId(), value, vector, task.session.isInTransaction()));
+          } else {
+            task.fail(errorNumber, message, vector);
+          }
+        });
+  }
+
+  private String nameOf(Compiled.ProcedureCall call) {
+    ProcedureDefinition meant = catalog.procedures().findFolded(call.procedure());
+    return meant == null ? call.procedure() : meant.name();
+  }
+
+  private static Object argument(Object argument, Object[] given) {
+    if (!(argument instanceof Compiled.ProcedureCall.Placeholder placeholder)) {
+      return argument;
+    }
+    if (placeholder.index() >= given.length) {
+      throw new ThetisException(ErrorCode.WRONG_PARAMETERS, placeholder.index() + 1, given.length);
+    }
+    return given[placeholder.index()];
+  }
+}

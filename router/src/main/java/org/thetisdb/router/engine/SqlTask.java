@@ -1,0 +1,66 @@
+package org.thetisdb.router.engine;
+
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.SqlRequest.Statement;
+
+/**
+ * One statement of a client, from its arrival to its answer, which comes once. Owned by the
+ * engine's thread.
+ */
+final class SqlTask {
+  final SqlSession session;
+  final Statement statement;
+  private final Runnable done;
+
+  /** A task; {@code done} runs when it is answered. */
+  SqlTask(SqlSession session, Statement statement, Runnable done) {
+    this.session = session;
+    this.statement = statement;
+    this.done = done;
+  }
+
+  boolean has(int flag) {
+    return (statement.flags() & flag) != 0;
+  }
+
+  /** A call that does what the statement wants, under the statement's number. */
+  PendingCall newCall(CallDesk calls, VersionVector vector, String procedure, byte[] arguments) {
+    PendingCall call =
+        calls.newCall(
+            statement.session(),
+            statement.sequence(),
+            statement.repetition(),
+            statement.timeoutMs(),
+            vector,
+            procedure,
+            arguments);
+    session.call = call;
+    return call;
+  }
+
+  /** Answers, and lets the session go on. */
+  void reply(Message message) {
+    session.busyWith = 0;
+    session.call = null;
+    session.canceled = false;
+    done.run();
+    session.link.send(message);
+  }
+
+  /** Answers a statement that has no rows to show. */
+  void finish(VersionVector vector) {
+    reply(SqlReplies.done(statement.requestId(), "", vector, session.isInTransaction()));
+  }
+
+  void fail(ThetisException error) {
+    fail(error.code().number(), error.getMessage(), statement.vector());
+  }
+
+  void fail(int errorNumber, String message, VersionVector vector) {
+    reply(
+        SqlReplies.error(
+            statement.requestId(), errorNumber, message, vector, session.isInTransaction()));
+  }
+}

@@ -1,0 +1,219 @@
+package org.thetisdb.router.engine;
+
+import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.RouterToSite.TransactionRef;
+import org.thetisdb.core.wire.SqlRequest.Statement;
+import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.sql.Compiled;
+import org.thetisdb.sql.call.ControlCall;
+
+/**
+ * The interactive transactions of sessions: where they begin and end, their savepoints, and what an
+ * error of one of their statements means for them. Owned by the engine's thread.
+ */
+final class TransactionDesk {
+  private static final byte[] NO_ARGUMENTS = {};
+
+  private final int epoch;
+  private final CallDesk calls;
+  private final CallRouter router;
+  private long begun;
+
+  TransactionDesk(int epoch, CallDesk calls, CallRouter router) {
+    this.epoch = epoch;
+    this.calls = calls;
+    this.router = router;
+  }
+
+  /**
+   * Puts a statement into the session's transaction, and opens one if the statement asks for it.
+   *
+   * @throws ThetisException if the transaction has failed
+   */
+  void join(SqlTask task) {
+    SqlSession session = task.session;
+    requireGood(session);
+    if (session.transaction == null && !task.has(Statement.AUTO_COMMIT)) {
+      open(task, session.flags | task.statement.flags());
+    }
+  }
+
+  private static void requireGood(SqlSession session) {
+    if (session.failed) {
+      throw new ThetisException(ErrorCode.TRANSACTION_FAILED);
+    }
+  }
+
+  private void open(SqlTask task, int flags) {
+    SqlSession session = task.session;
+    long order = ClientDoor.ownSession(epoch) | ++begun;
+    session.transaction =
+        new SqlTransaction(session.id, task.statement.sequence(), order, siteFlags(flags));
+    session.failed = false;
+  }
+
+  /** One that only reads has a snapshot, and needs no more to be serializable. */
+  private static int siteFlags(int flags) {
+    boolean readOnly = (flags & Statement.READ_ONLY) != 0;
+    if ((flags & Statement.SERIALIZABLE) != 0) {
+      return readOnly ? TransactionRef.READ_ONLY : TransactionRef.SERIALIZABLE;
+    }
+    return (readOnly ? TransactionRef.READ_ONLY : 0)
+        | ((flags & Statement.READ_COMMITTED) != 0 ? TransactionRef.READ_COMMITTED : 0);
+  }
+
+  /** Whether a statement is a transaction by itself, and has to be serializable. */
+  static boolean isSerializable(SqlTask task) {
+    int flags = task.session.flags | task.statement.flags();
+    return task.session.transaction == null && (flags & Statement.SERIALIZABLE) != 0;
+  }
+
+  /**
+   * A statement of a session is over. Errors that ask for another try have ended its transaction at
+   * its site; without an answer it is ended here.
+   */
+  void onStatementDone(SqlTask task, int errorNumber) {
+    SqlSession session = task.session;
+    session.call = null;
+    if (errorNumber == 0 || session.transaction == null) {
+      return;
+    }
+    ErrorCode code = ErrorCode.ofNumber(errorNumber);
+    boolean unanswered =
+        code == ErrorCode.TIMED_OUT
+            || code == ErrorCode.SITE_UNAVAILABLE
+            || code.effect() == ErrorCode.Effect.UNKNOWN;
+    if (unanswered) {
+      router.rollback(session.transaction);
+    }
+    if (unanswered || code.sqlState().equals("40001")) {
+      session.failed = true;
+    }
+  }
+
+  /**
+   * Does what a control statement says; the answer always comes.
+   *
+   * @throws ThetisException if it may not be now; then no answer was sent
+   */
+  void control(SqlTask task, Compiled.Control control) {
+    SqlSession session = task.session;
+    switch (control.kind()) {
+      case NOTHING -> finish(task);
+      case BEGIN -> {
+        requireNone(session);
+        open(task, session.flags | task.statement.flags() | control.flags());
+        finish(task);
+      }
+      case COMMIT -> commit(task);
+      case ROLLBACK -> {
+        abandon(session);
+        finish(task);
+      }
+      case SAVEPOINT -> savepoint(task, ControlCall.SAVEPOINT, control.name());
+      case RELEASE_SAVEPOINT -> savepoint(task, ControlCall.RELEASE_SAVEPOINT, control.name());
+      case ROLLBACK_TO -> savepoint(task, ControlCall.ROLLBACK_TO, control.name());
+      case SET -> {
+        requireNone(session);
+        session.flags = control.flags();
+        finish(task);
+      }
+    }
+  }
+
+  private static void finish(SqlTask task) {
+    task.finish(task.statement.vector());
+  }
+
+  private static void requireNone(SqlSession session) {
+    if (session.isInTransaction()) {
+      throw new ThetisException(
+          ErrorCode.SQL_INVALID, "A transaction is open. Commit or roll back first.");
+    }
+  }
+
+  /** Undoes the transaction of a session, if it has one. */
+  void abandon(SqlSession session) {
+    if (session.transaction != null) {
+      router.rollback(session.transaction);
+    }
+    close(session);
+  }
+
+  private static void close(SqlSession session) {
+    session.transaction = null;
+    session.failed = false;
+  }
+
+  private void commit(SqlTask task) {
+    SqlSession session = task.session;
+    SqlTransaction transaction = session.transaction;
+    boolean failed = session.failed;
+    close(session);
+    if (failed) {
+      throw new ThetisException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "a statement of it had failed, and nothing is left of it");
+    }
+    if (transaction == null && task.statement.repetition()) {
+      lookUpCommit(task);
+    } else if (transaction == null || transaction.site == 0) {
+      finish(task);
+    } else {
+      send(task, transaction, ControlCall.COMMIT, NO_ARGUMENTS, ErrorCode.SERIALIZATION_FAILURE);
+    }
+  }
+
+  /**
+   * A COMMIT is repeated whose transaction is not known here: the sites' tables of outcomes may
+   * know it. If they do not, that proves nothing.
+   */
+  private void lookUpCommit(SqlTask task) {
+    SqlTransaction lost = new SqlTransaction(task.session.id, 0, 0, 0);
+    send(task, lost, ControlCall.COMMIT, NO_ARGUMENTS, ErrorCode.OUTCOME_UNKNOWN);
+  }
+
+  private void savepoint(SqlTask task, String procedure, String name) {
+    SqlSession session = task.session;
+    if (session.transaction == null && task.has(Statement.AUTO_COMMIT)) {
+      throw new ThetisException(ErrorCode.NO_TRANSACTION, "set savepoints in");
+    }
+    join(task);
+    byte[] arguments = ValueCodec.encode(List.of(name));
+    send(task, session.transaction, procedure, arguments, ErrorCode.SERIALIZATION_FAILURE);
+  }
+
+  /** Sends the end of a transaction, or a savepoint, to its site. */
+  private void send(
+      SqlTask task,
+      SqlTransaction transaction,
+      String procedure,
+      byte[] arguments,
+      ErrorCode whenNotThere) {
+    PendingCall call = task.newCall(calls, task.statement.vector(), procedure, arguments);
+    call.transaction = transaction;
+    boolean commits = procedure.equals(ControlCall.COMMIT);
+    call.mayHaveRun = commits;
+    call.gathersReads = commits;
+    call.planning = planned -> calls.begin(planned, Footprint.NONE);
+    calls.submit(
+        call,
+        (errorNumber, message, vector, value) -> {
+          onStatementDone(task, errorNumber);
+          if (errorNumber != 0 && commits) {
+            router.rollback(transaction); // its site may still wait for a COMMIT that never comes
+          }
+          if (errorNumber == 0) {
+            task.finish(vector);
+          } else if (errorNumber == ErrorCode.SERIALIZATION_FAILURE.number()
+              && whenNotThere == ErrorCode.OUTCOME_UNKNOWN) {
+            task.fail(new ThetisException(whenNotThere, "the router has changed"));
+          } else {
+            task.fail(errorNumber, message, vector);
+          }
+        });
+  }
+}

@@ -1,0 +1,108 @@
+package org.thetisdb.simulation.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.SqlStatementSpec;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.SqlRequest.Statement;
+import org.thetisdb.simulation.workload.SqlLists;
+
+/** The sessions of SQL of one simulated cluster, from their table to their judgement. */
+final class SqlSessions {
+  private static final long TIMEOUT_US = 4_000_000;
+  private static final long REPEAT_US = 50_000;
+  private static final int LAST_CALLS = 40;
+
+  /**
+   * Of the last transactions so many may be undone, since they conflict with none but each other.
+   */
+  private static final int MOST_LAST_UNDONE = 1;
+
+  private final Surroundings surroundings;
+  private final List<ClientHome> clients;
+  private final SqlLists lists;
+  private final List<SqlCaller> callers = new ArrayList<>();
+  private boolean waiting;
+
+  SqlSessions(Surroundings surroundings, List<ClientHome> clients, SqlLists lists) {
+    this.surroundings = surroundings;
+    this.clients = clients;
+    this.lists = lists;
+  }
+
+  /** Lets the world go on until a condition holds; false if it never does. */
+  interface Patience {
+    boolean await(BooleanSupplier condition, String otherwise);
+  }
+
+  /** Makes the table; false if that cannot be done. */
+  boolean define(Patience patience) {
+    repeat(SqlLists.DEFINITION, rows -> {});
+    return patience.await(() -> !waiting, "the table of SQL was never made");
+  }
+
+  void start(int sessionsPerClient) {
+    for (ClientHome client : clients) {
+      for (int i = 0; i < sessionsPerClient; i++) {
+        callers.add(new SqlCaller(surroundings, client, callers.size() + 1, lists));
+      }
+    }
+    callers.forEach(SqlCaller::start);
+  }
+
+  void stop() {
+    callers.forEach(SqlCaller::stop);
+  }
+
+  boolean isAtRest() {
+    return callers.stream().noneMatch(SqlCaller::isCalling);
+  }
+
+  int committed() {
+    return callers.stream().mapToInt(SqlCaller::committed).sum();
+  }
+
+  /** Nothing is broken any more: whatever is run now must go well. */
+  void serveAgain(Patience patience, List<String> problems) {
+    SqlCaller last = new SqlCaller(surroundings, clients.get(0), callers.size() + 1, lists);
+    last.startAndStopAfter(LAST_CALLS);
+    patience.await(last::isDone, "the last transactions of SQL were not answered");
+    if (last.troubled() > 0 || last.undone() > MOST_LAST_UNDONE) {
+      problems.add(
+          last.troubled()
+              + " of the last transactions of SQL failed and "
+              + last.undone()
+              + " were undone though all was whole again");
+    }
+  }
+
+  /** Reads all and has it judged. */
+  void judge(Patience patience, List<String> problems) {
+    repeat(SqlLists.READ_ALL, lists::checkLast);
+    patience.await(() -> !waiting, "what SQL wrote could not be read in the end");
+    problems.addAll(lists.problems());
+  }
+
+  /** Runs a statement until it goes well. */
+  private void repeat(String sql, Consumer<List<?>> done) {
+    waiting = true;
+    SqlSessionCore session = clients.get(0).core().openSqlSession();
+    byte[] none = ValueCodec.encode(List.of(List.of()));
+    session.execute(
+        new SqlStatementSpec(sql, none, Statement.AUTO_COMMIT, 0, 0, TIMEOUT_US),
+        outcome -> {
+          if (outcome.end().isCommitted()) {
+            byte[] rows = outcome.result().rows();
+            done.accept(rows.length == 0 ? List.of() : (List<?>) ValueCodec.decode(rows));
+            waiting = false;
+          } else {
+            surroundings
+                .world()
+                .at(surroundings.world().nowUs() + REPEAT_US, () -> repeat(sql, done));
+          }
+        });
+  }
+}

@@ -1,0 +1,137 @@
+package org.thetisdb.simulation.workload;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.thetisdb.history.Level;
+import org.thetisdb.history.Status;
+import org.thetisdb.simulation.workload.ListHistory.Op;
+import org.thetisdb.simulation.workload.ListHistory.Txn;
+
+/**
+ * Lists to which SQL statements append, alone or in interactive transactions. What the reads found
+ * is judged as that of {@link ListAppend} is, and if the sessions ask for SERIALIZABLE, at that
+ * level, too.
+ */
+public final class SqlLists {
+  /** Makes the table. */
+  public static final String DEFINITION =
+      "CREATE TABLE IF NOT EXISTS sql_lists (id BIGINT PRIMARY KEY, items VARCHAR(4000))";
+
+  /** Reads all lists. */
+  public static final String READ_ALL = "SELECT id, items FROM sql_lists";
+
+  private static final String APPEND =
+      "INSERT INTO sql_lists VALUES (?, ?) ON CONFLICT (id)"
+          + " DO UPDATE SET items = sql_lists.items || EXCLUDED.items";
+  private static final String READ = "SELECT items FROM sql_lists WHERE id = ?";
+
+  private final int hotKeys;
+  private final int appendsPerKey;
+  private final boolean serializable;
+  private final Problems problems = new Problems("sql-lists");
+  private final ListHistory history = new ListHistory(problems);
+  private final Map<Long, Integer> appends = new HashMap<>();
+  private final Map<Integer, Integer> indexes = new HashMap<>();
+  private final long[] keys;
+  private long lastValue;
+  private long lastKey;
+
+  /** A statement. */
+  public record Step(String sql, List<Object> arguments) {}
+
+  /**
+   * What one transaction does.
+   *
+   * @param alone whether its only statement is sent with auto-commit
+   */
+  public record Script(int session, boolean alone, List<Step> steps, List<Op> ops) {}
+
+  /** Lists of which so many are in use at a time, each for so many appends. */
+  public SqlLists(int hotKeys, int appendsPerKey, boolean serializable) {
+    this.hotKeys = hotKeys;
+    this.appendsPerKey = appendsPerKey;
+    this.serializable = serializable;
+    this.keys = new long[hotKeys];
+    for (int i = 0; i < hotKeys; i++) {
+      keys[i] = lastKey++;
+    }
+  }
+
+  /** Whether its sessions ask for SERIALIZABLE. */
+  public boolean isSerializable() {
+    return serializable;
+  }
+
+  /** The next transaction of a session. */
+  public Script next(int session, RandomGenerator random) {
+    int count = 1 + random.nextInt(4);
+    boolean readOnly = random.nextInt(5) == 0;
+    List<Op> ops = new ArrayList<>();
+    List<Step> steps = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int slot = random.nextInt(hotKeys);
+      long key = keys[slot];
+      boolean append = !readOnly && random.nextBoolean();
+      ops.add(new Op(key, append, append ? ++lastValue : 0, null));
+      steps.add(
+          append ? new Step(APPEND, List.of(key, lastValue + ",")) : new Step(READ, List.of(key)));
+      if (append && appends.merge(key, 1, Integer::sum) >= appendsPerKey) {
+        keys[slot] = lastKey++;
+      }
+    }
+    return new Script(session, count == 1 && random.nextBoolean(), steps, ops);
+  }
+
+  /**
+   * A transaction has ended.
+   *
+   * @param results the rows that its statements returned, as far as they were run
+   */
+  public void ended(
+      Script script, Status status, String end, List<List<?>> results, long beginUs, long endUs) {
+    List<Op> ops = new ArrayList<>();
+    for (int i = 0; i < script.ops.size(); i++) {
+      Op op = script.ops.get(i);
+      boolean found = !op.isAppend() && i < results.size();
+      ops.add(found ? new Op(op.key(), false, 0, items(results.get(i))) : op);
+    }
+    int index = indexes.merge(script.session, 1, Integer::sum) - 1;
+    history.add(new Txn(script.session, index, beginUs, endUs, status, end, ops));
+  }
+
+  private static long[] items(List<?> rows) {
+    return rows.isEmpty() ? new long[0] : parse((String) ((List<?>) rows.get(0)).get(0));
+  }
+
+  /** The elements, each of which ends with a comma. */
+  private static long[] parse(String items) {
+    String[] texts = items.substring(0, items.length() - 1).split(",", -1);
+    return Arrays.stream(texts).mapToLong(Long::parseLong).toArray();
+  }
+
+  /** Judges; {@code rows} are those of {@link #READ_ALL} when all is at rest. */
+  public void checkLast(List<?> rows) {
+    Map<Long, long[]> lists = new HashMap<>();
+    for (long key = 0; key < lastKey; key++) {
+      lists.put(key, new long[0]);
+    }
+    for (Object row : rows) {
+      List<?> columns = (List<?>) row;
+      lists.put((Long) columns.get(0), parse((String) columns.get(1)));
+    }
+    if (serializable) {
+      history.check(lists, Level.STRONG_SESSION_SI, Level.SERIALIZABLE);
+    } else {
+      history.check(lists, Level.STRONG_SESSION_SI);
+    }
+  }
+
+  /** What broke the promises, in words; empty if nothing did. */
+  public List<String> problems() {
+    return problems.found();
+  }
+}

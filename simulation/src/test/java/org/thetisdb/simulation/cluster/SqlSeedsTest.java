@@ -1,0 +1,32 @@
+package org.thetisdb.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Statements and interactive transactions keep their promises under all faults. */
+final class SqlSeedsTest {
+  private static final int SEEDS = Integer.getInteger("thetis.sql-seeds", 60);
+  private static final int FIRST = Integer.getInteger("thetis.sql-first-seed", 1);
+
+  @Test
+  void everySeedKeepsItsPromisesToSql() throws InterruptedException {
+    List<String> broken = new ArrayList<>();
+    int[] committed = {0};
+    Seeds.run(
+        FIRST,
+        SEEDS,
+        2,
+        seed -> Simulation.runWithSql(seed, line -> {}),
+        report -> {
+          committed[0] += report.committed();
+          report
+              .problems()
+              .forEach(problem -> broken.add("seed " + report.seed() + ": " + problem));
+        });
+    assertThat(broken).isEmpty();
+    assertThat(committed[0]).as("something was done").isGreaterThan(SEEDS * 100);
+  }
+}

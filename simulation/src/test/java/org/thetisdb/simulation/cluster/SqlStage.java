@@ -1,0 +1,209 @@
+package org.thetisdb.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.thetisdb.client.SqlOutcome;
+import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.SqlStatementSpec;
+import org.thetisdb.core.config.ThetisSettings.Scheme;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.SqlRequest.Statement;
+import org.thetisdb.procedures.Procedure;
+import org.thetisdb.procedures.runtime.ProcedureJar;
+import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
+import org.thetisdb.simulation.SimulatedNetwork;
+import org.thetisdb.simulation.World;
+
+/** A whole cluster of three sites on virtual time, to which a test talks in SQL. */
+abstract class SqlStage {
+  private static final long TIMEOUT_US = 20_000_000;
+  private static final long SLICE_US = 1_000;
+  private static final int SITES = 3;
+
+  final World world = new World(7);
+  private final Surroundings surroundings =
+      new Surroundings(
+          world,
+          new SimulationSettings(
+              SITES,
+              1,
+              1,
+              1,
+              10,
+              4,
+              FirstMaster.SCATTERED,
+              Scheme.DYNAMAST,
+              40,
+              160,
+              200,
+              500,
+              1_000,
+              1_000,
+              500_000,
+              1_000,
+              1_000,
+              1,
+              1,
+              0,
+              0,
+              1_000_000,
+              0,
+              0),
+          line -> {});
+  final List<SiteHome> sites = new ArrayList<>();
+  private RouterHome router;
+  private ClientHome client;
+  private int executed;
+  private int released;
+
+  @BeforeEach
+  final void startCluster() {
+    for (int id = 1; id <= SITES; id++) {
+      sites.add(new SiteHome(surroundings, id, this::jar));
+    }
+    router = new RouterHome(surroundings, 1, this::jar);
+    List<Address> addresses = List.of(router.address());
+    client = new ClientHome(surroundings, 1, addresses);
+    sites.forEach(Home::start);
+    router.start();
+    client.start();
+  }
+
+  /** Counts from now on what routers have sites run. */
+  final void watchExecutions() {
+    executed = 0;
+    released = 0;
+    surroundings
+        .network()
+        .watch(
+            new SimulatedNetwork.Watcher() {
+              @Override
+              public void onSent(String from, Connection connection, Message message) {
+                executed += message instanceof RouterToSite.Execute ? 1 : 0;
+                released += message instanceof RouterToSite.Release ? 1 : 0;
+              }
+
+              @Override
+              public void onClosed(Connection connection) {}
+            });
+  }
+
+  /** How often a router had a site run something: more than once if it had to be planned again. */
+  final int executions() {
+    return executed;
+  }
+
+  /** How often a router had a site give up mastership. */
+  final int releases() {
+    return released;
+  }
+
+  /** Procedures of the jar that a test uploads. */
+  List<Procedure> procedures() {
+    return List.of();
+  }
+
+  private ProcedureJar jar(String name, int version, byte[] bytes) {
+    return ProcedureJar.of(name, version, procedures().toArray(new Procedure[0]));
+  }
+
+  final void upload() {
+    boolean[] done = {false};
+    client
+        .core()
+        .upload(
+            "stories",
+            new byte[] {1},
+            outcome -> {
+              assertThat(outcome.isCommitted()).as("%s", outcome).isTrue();
+              done[0] = true;
+            });
+    await(done);
+  }
+
+  final SqlSessionCore session() {
+    return client.core().openSqlSession();
+  }
+
+  final SqlOutcome auto(SqlSessionCore session, String sql, Object... arguments) {
+    return await(begin(session, Statement.AUTO_COMMIT, sql, arguments));
+  }
+
+  /** A statement of a transaction, which it opens if none is open. */
+  final SqlOutcome in(SqlSessionCore session, String sql, Object... arguments) {
+    return await(begin(session, 0, sql, arguments));
+  }
+
+  final SqlOutcome with(int flags, SqlSessionCore session, String sql, Object... arguments) {
+    return await(begin(session, flags, sql, arguments));
+  }
+
+  /** All runs of a statement as one transaction. */
+  final SqlOutcome batch(SqlSessionCore session, String sql, Object[]... runs) {
+    return await(send(session, Statement.AUTO_COMMIT | Statement.BATCH, sql, runs));
+  }
+
+  /** Sends a statement; its outcome comes into the array. */
+  final SqlOutcome[] begin(SqlSessionCore session, int flags, String sql, Object... arguments) {
+    return send(session, flags, sql, arguments);
+  }
+
+  private SqlOutcome[] send(SqlSessionCore session, int flags, String sql, Object[]... runs) {
+    SqlOutcome[] outcome = new SqlOutcome[1];
+    byte[] encoded = ValueCodec.encode(Arrays.stream(runs).map(Arrays::asList).toList());
+    session.execute(
+        new SqlStatementSpec(sql, encoded, flags, 0, 0, TIMEOUT_US), ended -> outcome[0] = ended);
+    return outcome;
+  }
+
+  final SqlOutcome await(SqlOutcome[] outcome) {
+    long endUs = world.nowUs() + 2 * TIMEOUT_US;
+    while (outcome[0] == null && world.nowUs() < endUs) {
+      world.runFor(SLICE_US);
+      assertThat(surroundings.faults()).isEmpty();
+    }
+    assertThat(outcome[0]).as("the outcome came").isNotNull();
+    return outcome[0];
+  }
+
+  private void await(boolean[] done) {
+    long endUs = world.nowUs() + TIMEOUT_US;
+    while (!done[0] && world.nowUs() < endUs) {
+      world.runFor(SLICE_US);
+    }
+    assertThat(done[0]).isTrue();
+  }
+
+  static void assertDone(SqlOutcome outcome) {
+    assertThat(outcome.end().isCommitted()).as("%s", outcome.end()).isTrue();
+  }
+
+  static void assertFailed(SqlOutcome outcome, ErrorCode code) {
+    assertThat(outcome.end().isCommitted()).isFalse();
+    assertThat(outcome.end().code()).as("%s", outcome.end()).isEqualTo(code);
+  }
+
+  static long count(SqlOutcome outcome) {
+    assertDone(outcome);
+    return outcome.result().updateCounts().get(0);
+  }
+
+  static List<?> rows(SqlOutcome outcome) {
+    assertDone(outcome);
+    return (List<?>) ValueCodec.decode(outcome.result().rows());
+  }
+
+  /** The only value of the only row. */
+  static Object value(SqlOutcome outcome) {
+    return ((List<?>) rows(outcome).get(0)).get(0);
+  }
+}

@@ -1,0 +1,134 @@
+package org.thetisdb.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.procedures.Procedure;
+import org.thetisdb.simulation.workload.Bank;
+
+/** Stories of SQL from a client through router and sites and back. */
+final class SqlStoriesTest extends SqlStage {
+  private static final int SPREAD_ROWS = 6_000;
+
+  /** Rows so far from each other that each lies in a partition of its own. */
+  private SqlSessionCore spreadRows() {
+    SqlSessionCore session = session();
+    assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, v BIGINT)"));
+    for (int first = 0; first < SPREAD_ROWS; first += 500) {
+      StringBuilder values = new StringBuilder("INSERT INTO t VALUES ");
+      for (int i = first; i < first + 500; i++) {
+        values.append(i == first ? "" : ", ").append("(").append(i * 1_000L).append(", 0)");
+      }
+      assertDone(auto(session, values.toString()));
+    }
+    return session;
+  }
+
+  @Test
+  void anUpdateOfRowsInThousandsOfPartitionsIsOneTransaction() {
+    SqlSessionCore session = spreadRows();
+    assertThat(count(auto(session, "UPDATE t SET v = v + 1"))).isEqualTo(SPREAD_ROWS);
+    assertThat(value(auto(session, "SELECT SUM(v) FROM t"))).isEqualTo((long) SPREAD_ROWS);
+    assertThat(count(auto(session, "DELETE FROM t WHERE id >= 0"))).isEqualTo(SPREAD_ROWS);
+    assertThat(value(auto(session, "SELECT COUNT(*) FROM t"))).isEqualTo(0L);
+  }
+
+  @Test
+  void anUpdateOfThousandsOfPartitionsMayBePartOfATransaction() {
+    SqlSessionCore session = spreadRows();
+    assertThat(count(in(session, "UPDATE t SET v = v + 1"))).isEqualTo(SPREAD_ROWS);
+    assertDone(in(session, "ROLLBACK"));
+    assertThat(value(auto(session, "SELECT SUM(v) FROM t"))).isEqualTo(0L);
+  }
+
+  @Test
+  void anInsertIntoATableWithIndexesAndParentsIsPlannedFromItsArguments() {
+    SqlSessionCore session = session();
+    assertDone(auto(session, "CREATE TABLE shop (id BIGINT PRIMARY KEY, name VARCHAR(20) UNIQUE)"));
+    assertDone(
+        auto(
+            session,
+            "CREATE TABLE sale (id BIGINT PRIMARY KEY, day INT,"
+                + " shop BIGINT REFERENCES shop (id))"));
+    assertDone(auto(session, "CREATE INDEX sale_day ON sale (day)"));
+    assertDone(auto(session, "INSERT INTO shop VALUES (1, 'north'), (2, 'south')"));
+    assertDone(auto(session, "INSERT INTO sale VALUES (1, 1, 1)"));
+    watchExecutions();
+    for (int i = 2; i < 12; i++) {
+      assertDone(auto(session, "INSERT INTO sale VALUES (?, ?, ?)", (long) i, i, 1L + i % 2));
+    }
+    assertThat(executions()).as("each insert was sent once").isEqualTo(10);
+    assertFailed(
+        auto(session, "INSERT INTO sale VALUES (20, 1, 3)"), ErrorCode.FOREIGN_KEY_VIOLATION);
+    assertFailed(auto(session, "INSERT INTO shop VALUES (3, 'north')"), ErrorCode.UNIQUE_VIOLATION);
+    assertThat(value(auto(session, "SELECT COUNT(*) FROM sale WHERE day = 5"))).isEqualTo(1L);
+  }
+
+  @Test
+  void aWriteOfUnknownKeysInATransactionIsTriedWhereTheTransactionIs() {
+    SqlSessionCore session = session();
+    assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, nick VARCHAR(9), v INT)"));
+    assertDone(auto(session, "CREATE INDEX by_nick ON t (nick)"));
+    assertDone(auto(session, "INSERT INTO t VALUES (1, 'a', 0), (2, 'b', 0), (700, 'c', 0)"));
+    assertThat(count(in(session, "UPDATE t SET v = 1 WHERE id = 1"))).isEqualTo(1);
+    watchExecutions();
+    assertThat(count(in(session, "UPDATE t SET v = 1 WHERE nick = 'b'"))).isEqualTo(1);
+    assertThat(executions()).isEqualTo(1);
+    assertThat(count(in(session, "UPDATE t SET v = 1 WHERE nick = 'c'"))).isEqualTo(1);
+    assertDone(in(session, "COMMIT"));
+    assertThat(value(auto(session, "SELECT SUM(v) FROM t"))).isEqualTo(3L);
+  }
+
+  @Test
+  void anUpdateOfMoreRowsThanCanBeNamedIsRefusedAndTheConnectionGoesOn() {
+    SqlSessionCore session = session();
+    assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, v INT)"));
+    for (long first = 0; first < 110_000; first += 10_000) {
+      Object[][] runs = new Object[10_000][];
+      for (int i = 0; i < runs.length; i++) {
+        runs[i] = new Object[] {first + i};
+      }
+      assertDone(batch(session, "INSERT INTO t VALUES (?, 0)", runs));
+    }
+    assertFailed(auto(session, "UPDATE t SET v = 1"), ErrorCode.TOO_MANY_KEYS);
+    assertThat(count(auto(session, "UPDATE t SET v = 1 WHERE id < 1000"))).isEqualTo(1_000);
+  }
+
+  @Test
+  void rowsThatTransactionsChangeTogetherComeTogether() {
+    SqlSessionCore session = session();
+    assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, v INT)"));
+    assertDone(auto(session, "INSERT INTO t VALUES (1, 0), (501, 0), (1001, 0)"));
+    watchExecutions();
+    for (int i = 0; i < 30; i++) {
+      for (long id : i % 2 == 0 ? new long[] {1, 501, 1001} : new long[] {1001, 1, 501}) {
+        assertDone(in(session, "UPDATE t SET v = v + 1 WHERE id = ?", id));
+      }
+      assertDone(in(session, "COMMIT"));
+    }
+    assertThat(releases()).as("what belongs together stays together").isLessThanOrEqualTo(2);
+  }
+
+  @Override
+  List<Procedure> procedures() {
+    return new Bank(2).procedures();
+  }
+
+  @Test
+  void aProcedureMayBeCalledWithinATransaction() {
+    upload();
+    SqlSessionCore session = session();
+    assertDone(auto(session, "CALL OpenAccount(1, 100)"));
+    assertDone(auto(session, "CALL OpenAccount(700, 100)"));
+    assertDone(in(session, "UPDATE accounts SET balance = balance + 5 WHERE id = 1"));
+    assertDone(in(session, "CALL Transfer(1, 700, 30)"));
+    assertThat(value(in(session, "SELECT balance FROM accounts WHERE id = 1"))).isEqualTo(75L);
+    assertFailed(in(session, "CALL Transfer(1, 700, 80)"), ErrorCode.ABORTED_BY_PROCEDURE);
+    assertThat(value(in(session, "CALL Audit(2)"))).isEqualTo(205L);
+    assertDone(in(session, "ROLLBACK"));
+    assertThat(value(auto(session, "SELECT balance FROM accounts WHERE id = 1"))).isEqualTo(100L);
+  }
+}

@@ -1,0 +1,85 @@
+package org.thetisdb.sql.integrity;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.thetisdb.sql.catalog.ForeignKeyDef;
+import org.thetisdb.sql.catalog.IndexDef;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.catalog.TableDef;
+
+/** Finds those rules of tables that are about keys: indexes and foreign keys. Immutable. */
+final class KeyRules {
+  private final SqlCatalog catalog;
+
+  KeyRules(SqlCatalog catalog) {
+    this.catalog = catalog;
+  }
+
+  /** All indexes, complete or not. */
+  List<TableRules.Index> indexes(TableDef table) {
+    return table.indexes().stream()
+        .map(index -> new TableRules.Index(index, keys(table, index)))
+        .toList();
+  }
+
+  private IndexKeys keys(TableDef table, IndexDef index) {
+    return new IndexKeys(table, index, catalog.entriesOf(index));
+  }
+
+  /** Foreign keys of a table. */
+  List<ForeignKeyRule> parents(TableDef table) {
+    List<ForeignKeyRule> parents = new ArrayList<>();
+    for (ForeignKeyDef key : table.foreignKeys()) {
+      addRule(key, table, catalog.table(key.parent()), parents);
+    }
+    return List.copyOf(parents);
+  }
+
+  /** Foreign keys of tables that refer to a table. */
+  List<ForeignKeyRule> children(TableDef table) {
+    List<ForeignKeyRule> children = new ArrayList<>();
+    for (TableDef child : catalog.children(table)) {
+      for (ForeignKeyDef key : child.foreignKeys()) {
+        if (key.parent().equals(table.name())) {
+          addRule(key, child, table, children);
+        }
+      }
+    }
+    return List.copyOf(children);
+  }
+
+  private void addRule(
+      ForeignKeyDef key, TableDef child, TableDef parent, List<ForeignKeyRule> target) {
+    if (key.enforced() && parent != null) {
+      target.add(
+          new ForeignKeyRule(key, child, parent, parentIndex(key, parent), childIndex(key, child)));
+    }
+  }
+
+  private IndexKeys parentIndex(ForeignKeyDef key, TableDef parent) {
+    if (new HashSet<>(parent.primaryKey()).equals(new HashSet<>(key.parentColumns()))) {
+      return null;
+    }
+    for (IndexDef index : parent.indexes()) {
+      if (index.unique() && index.columns().equals(key.parentColumns())) {
+        return keys(parent, index);
+      }
+    }
+    throw new IllegalStateException(
+        "foreign key \"" + key.name() + "\" refers to no unique index of " + parent.name());
+  }
+
+  private IndexKeys childIndex(ForeignKeyDef key, TableDef child) {
+    int count = key.columns().size();
+    for (IndexDef index : child.indexes()) {
+      boolean begins =
+          index.columns().size() >= count
+              && index.columns().subList(0, count).equals(key.columns());
+      if (begins && index.state() == IndexDef.State.READY) {
+        return keys(child, index);
+      }
+    }
+    return null;
+  }
+}
