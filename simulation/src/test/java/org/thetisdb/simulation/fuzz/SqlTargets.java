@@ -91,8 +91,7 @@ final class SqlTargets {
   private static SqlCatalog with(SqlCatalog catalog, SystemRow row) {
     if (row.key().tableId() == SystemRow.TABLES) {
       int id = new ByteReader(row.key().bytes()).getInt();
-      return catalog.withTables(
-          catalog.registry().withTable(id, TableSchema.decode(row.row())));
+      return catalog.withTables(catalog.registry().withTable(id, TableSchema.decode(row.row())));
     }
     if (row.key().tableId() != ObjectId.TABLE_ID) {
       return catalog;

@@ -204,7 +204,8 @@ public final class StatementReader {
     }
     in.expect("UPDATE", "SET");
     int set = position() - 1;
-    String update = "UPDATE " + target(first, on) + " " + Words.quoted(text, tokens, set, end).strip();
+    String update =
+        "UPDATE " + target(first, on) + " " + Words.quoted(text, tokens, set, end).strip();
     return new Statement.Conflict(columns, constraint, update);
   }
 

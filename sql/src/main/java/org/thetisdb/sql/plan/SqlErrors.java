@@ -77,8 +77,7 @@ final class SqlErrors {
   static ThetisException ofCalcite(Throwable thrown) {
     if (String.valueOf(thrown.getMessage()).contains("SqlDynamicParam")) {
       String what = "The type of a parameter cannot be told from the statement.";
-      return ThetisException.withMessage(
-              ErrorCode.SQL_INVALID, what + " Write CAST(? AS a type).")
+      return ThetisException.withMessage(ErrorCode.SQL_INVALID, what + " Write CAST(? AS a type).")
           .causedBy(thrown);
     }
     String why = "The statement makes no sense to the planner: " + firstLine(thrown.getMessage());
