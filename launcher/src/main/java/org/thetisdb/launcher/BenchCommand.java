@@ -3,6 +3,9 @@ package org.thetisdb.launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import org.thetisdb.benchmarks.bound.UpperBound;
 import org.thetisdb.benchmarks.driver.BenchResult;
@@ -10,12 +13,14 @@ import org.thetisdb.benchmarks.driver.ResultJson;
 import org.thetisdb.benchmarks.driver.ResultTable;
 import org.thetisdb.benchmarks.driver.RunOptions;
 import org.thetisdb.benchmarks.driver.Workload;
+import org.thetisdb.benchmarks.jdbc.Isolation;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.launcher.WorkloadCatalog.Entry;
 import org.thetisdb.launcher.WorkloadCatalog.Via;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -28,16 +33,19 @@ import picocli.CommandLine.Spec;
         "Drives a workload on an embedded or a running cluster, and checks its invariants. docs/benchmarks.md tells what each does and checks.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
+    abbreviateSynopsis = true,
     footer = {
       "",
-      "Workloads, with the unit of --scale and the ways to run them (the first is usual):",
-      "  smallbank    payments between customers (--accounts)    procedure, jdbc",
-      "  ycsb         one table, read and written by key (1,000) jdbc",
-      "  voter        votes by telephone (1 contestant)          jdbc",
-      "  tatp         a register of telephones (1,000)           jdbc",
-      "  twitter      short messages (1,000 users)               jdbc",
-      "  tpcc         a wholesaler's orders (1 warehouse)        procedure, jdbc",
-      "  list-append  lists, checked for isolation (--keys)      procedure",
+      "Workloads:",
+      "                                            unit of --scale    usual  ways",
+      "  smallbank    payments between customers   (--accounts)              procedure, jdbc",
+      "  ycsb         one table, by key            1,000 records      100    jdbc",
+      "  voter        votes by telephone           contestants        6      jdbc",
+      "  tatp         a register of telephones     1,000 subscribers  20     jdbc",
+      "  twitter      short messages               1,000 users        5      jdbc",
+      "  tpcc         a wholesaler's orders        warehouses         4      procedure, jdbc",
+      "  list-append  lists, checked for isolation (--keys)                  procedure",
+      "The first way is the usual one.",
       "",
       "Examples:",
       "  ./thetis bench smallbank --sites 3 --clients 64 --duration 20 --json out.json",
@@ -61,11 +69,6 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "WAY",
       description = "procedure: one call is a transaction; jdbc: statement by statement.")
   private Via via;
-
-  @Mixin private PortFlags ports;
-  @Mixin private WorkloadOptions bank;
-  @Mixin private ListAppendFlags lists;
-  @Mixin private ClusterOptions cluster;
 
   @Option(
       names = {"--clients", "--terminals"},
@@ -115,8 +118,21 @@ final class BenchCommand implements Callable<Integer> {
           "With --via jdbc: another database, to compare. Its driver's jar belongs into THETIS_CLASS_PATH. Tables of the workload's names are dropped there.")
   private String jdbcUrl;
 
+  @Option(
+      names = "--isolation",
+      paramLabel = "LEVEL",
+      converter = IsolationConverter.class,
+      description =
+          "With --via jdbc: read-committed (usual for tpcc), repeatable-read (for others) or serializable.")
+  private Isolation isolation;
+
   @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
   private Path json;
+
+  @Mixin private PortFlags ports;
+  @Mixin private WorkloadOptions bank;
+  @Mixin private ListAppendFlags lists;
+  @Mixin private ClusterOptions cluster;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -139,7 +155,20 @@ final class BenchCommand implements Callable<Integer> {
       throw wrong(
           "There is no workload \"%s\". There are: %s.".formatted(workload, catalog.names()));
     }
+    refuseOptionsOfOthers(catalog, entry);
     return entry;
+  }
+
+  /** An option that has no effect would make a person believe that it has one. */
+  private void refuseOptionsOfOthers(WorkloadCatalog catalog, Entry entry) {
+    for (OptionSpec given : spec.commandLine().getParseResult().matchedOptions()) {
+      String owners = catalog.ownersOf(given.longestName());
+      if (!owners.isEmpty() && !entry.options().contains(given.longestName())) {
+        throw wrong(
+            "%s is not an option of %s. It belongs to: %s."
+                .formatted(given.longestName(), workload, owners));
+      }
+    }
   }
 
   private Via way(Entry entry) {
@@ -150,7 +179,22 @@ final class BenchCommand implements Callable<Integer> {
     if (jdbcUrl != null && (way != Via.JDBC || url != null)) {
       throw wrong("--jdbc-url goes with --via jdbc, and without --url.");
     }
+    if (jdbcUrl != null && DriverManager.drivers().noneMatch(this::accepts)) {
+      throw wrong(
+          "No driver takes --jdbc-url %s. Name its jar in THETIS_CLASS_PATH.".formatted(jdbcUrl));
+    }
+    if (isolation != null && way != Via.JDBC) {
+      throw wrong("--isolation goes with --via jdbc. Procedures run at snapshot isolation.");
+    }
     return way;
+  }
+
+  private boolean accepts(Driver driver) {
+    try {
+      return driver.acceptsURL(jdbcUrl);
+    } catch (SQLException e) {
+      return false;
+    }
   }
 
   private ParameterException wrong(String sentence) {
@@ -159,13 +203,14 @@ final class BenchCommand implements Callable<Integer> {
 
   private int runStatements(BenchRunner runner, JdbcWorkload driven)
       throws IOException, InterruptedException {
+    Isolation level = isolation == null ? driven.isolation() : isolation;
     BenchResult result;
     if (jdbcUrl != null) {
-      result = runner.onOther(jdbcUrl, driven);
+      result = runner.onOther(jdbcUrl, driven, level);
     } else if (url != null) {
-      result = runner.onRunning(url, runner.stating(driven));
+      result = runner.onRunning(url, runner.stating(driven, level));
     } else {
-      result = runner.onEmbedded(runner.stating(driven));
+      result = runner.onEmbedded(runner.stating(driven, level));
     }
     return conclude(result, driven.report(result));
   }

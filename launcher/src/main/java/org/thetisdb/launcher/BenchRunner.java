@@ -9,6 +9,7 @@ import org.thetisdb.benchmarks.driver.RunOptions;
 import org.thetisdb.benchmarks.driver.Target;
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.benchmarks.jdbc.ConnectionSource;
+import org.thetisdb.benchmarks.jdbc.Isolation;
 import org.thetisdb.benchmarks.jdbc.JdbcLoad;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.client.ThetisClient;
@@ -39,10 +40,13 @@ final class BenchRunner {
   }
 
   /** Clients that run statements. */
-  Maker stating(JdbcWorkload workload) {
+  Maker stating(JdbcWorkload workload, Isolation isolation) {
     return (client, address) ->
         new JdbcLoad(
-            workload, () -> DriverManager.getConnection("jdbc:thetis://" + address + "/"), run);
+            workload,
+            () -> DriverManager.getConnection("jdbc:thetis://" + address + "/"),
+            isolation,
+            run);
   }
 
   /** On a cluster that lives in this process for as long as the run takes. */
@@ -65,9 +69,10 @@ final class BenchRunner {
   }
 
   /** On any database that has a driver. */
-  BenchResult onOther(String jdbcUrl, JdbcWorkload workload) throws InterruptedException {
+  BenchResult onOther(String jdbcUrl, JdbcWorkload workload, Isolation isolation)
+      throws InterruptedException {
     ConnectionSource source = () -> DriverManager.getConnection(jdbcUrl);
-    return drive(new JdbcLoad(workload, source, run), Target.unknown("other"));
+    return drive(new JdbcLoad(workload, source, isolation, run), Target.unknown("other"));
   }
 
   private BenchResult drive(Driven driven, Target target) throws InterruptedException {

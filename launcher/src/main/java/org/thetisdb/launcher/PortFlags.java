@@ -29,7 +29,7 @@ final class PortFlags {
   @Option(
       names = "--scale",
       paramLabel = "N",
-      description = "How large the data are, in the unit that the list below names.")
+      description = "How large the data are; the list below names unit and usual value.")
   private Integer scale;
 
   @Option(

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.thetisdb.simulation.cluster.Seeds;
 import org.thetisdb.simulation.cluster.Simulation;
 import org.thetisdb.simulation.cluster.SimulationReport;
@@ -27,7 +28,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  ./thetis simulate --seeds 300",
-      "  ./thetis simulate --seed 221          one seed, and what happens in it"
+      "  ./thetis simulate --seed 221          one seed, and what happens in it",
+      "  ./thetis simulate --sql --seeds 150   with sessions that use SQL, too"
     })
 final class SimulateCommand implements Callable<Integer> {
   private static final long PROGRESS_NS = TimeUnit.SECONDS.toNanos(5);
@@ -58,6 +60,14 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Seeds that run at once; as many as there are processors.")
   private Integer threads;
 
+  @Option(
+      names = "--sql",
+      description = {
+        "Sessions of SQL run beside those that call procedures: statements by themselves and"
+            + " interactive transactions."
+      })
+  private boolean withSql;
+
   @Option(names = "--logs", description = "Shows what the engine logs, too.")
   private boolean logs;
 
@@ -81,7 +91,7 @@ final class SimulateCommand implements Callable<Integer> {
     System.setProperty(LOG_LEVEL, logs ? "info" : "off");
     begunNs = System.nanoTime();
     toldNs = begunNs;
-    long digest = seed != null ? runOne() : Seeds.run(first, count, atOnce, this::add);
+    long digest = seed != null ? runOne() : runAll(atOnce);
     summarize();
     out.printf("digest %016x%n", digest);
     out.flush();
@@ -89,9 +99,17 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private long runOne() {
-    SimulationReport report = Simulation.run(seed, out::println);
+    SimulationReport report = simulate(seed, out::println);
     add(report);
     return report.digest();
+  }
+
+  private long runAll(int atOnce) throws InterruptedException {
+    return Seeds.run(first, count, atOnce, number -> simulate(number, line -> {}), this::add);
+  }
+
+  private SimulationReport simulate(long number, Consumer<String> tracer) {
+    return withSql ? Simulation.runWithSql(number, tracer) : Simulation.run(number, tracer);
   }
 
   private void add(SimulationReport report) {
@@ -103,7 +121,8 @@ final class SimulateCommand implements Callable<Integer> {
       failed++;
       out.println("seed " + report.seed() + " broke a promise:");
       report.problems().forEach(problem -> out.println("  " + problem));
-      out.println("  Again, with a trace: ./thetis simulate --seed " + report.seed());
+      String sql = withSql ? "--sql " : "";
+      out.println("  Again, with a trace: ./thetis simulate " + sql + "--seed " + report.seed());
     }
     if (System.nanoTime() - toldNs > PROGRESS_NS) {
       toldNs = System.nanoTime();

@@ -1,6 +1,7 @@
 package org.thetisdb.launcher;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
@@ -27,16 +28,48 @@ final class WorkloadCatalog {
             new Entry(
                 SmallBank.NAME,
                 () -> new SmallBank(bank.options(0)),
-                () -> new SmallBankJdbc(bank.options(0))),
-            new Entry(Ycsb.NAME, null, () -> new Ycsb(ports.ycsb(bank.weights(Ycsb.OPERATIONS)))),
-            new Entry(Voter.NAME, null, ports::voter),
-            new Entry(Tatp.NAME, null, () -> ports.tatp(bank.weights(Tatp.TRANSACTIONS))),
-            new Entry(Twitter.NAME, null, () -> ports.twitter(bank.weights(Twitter.TRANSACTIONS))),
+                () -> new SmallBankJdbc(bank.options(0)),
+                Set.of(
+                    "--accounts",
+                    "--hotspot-percent",
+                    "--hotspot-accounts",
+                    "--hotspot-probability",
+                    "--locality",
+                    "--weights")),
+            new Entry(
+                Ycsb.NAME,
+                null,
+                () -> new Ycsb(ports.ycsb(bank.weights(Ycsb.OPERATIONS))),
+                Set.of("--scale", "--weights", "--preset", "--skew")),
+            new Entry(Voter.NAME, null, ports::voter, Set.of("--scale")),
+            new Entry(
+                Tatp.NAME,
+                null,
+                () -> ports.tatp(bank.weights(Tatp.TRANSACTIONS)),
+                Set.of("--scale", "--weights")),
+            new Entry(
+                Twitter.NAME,
+                null,
+                () -> ports.twitter(bank.weights(Twitter.TRANSACTIONS)),
+                Set.of("--scale", "--weights")),
             new Entry(
                 Tpcc.NAME,
                 () -> new TpccProcedures(ports.tpcc(bank.weights(TPCC_TRANSACTIONS))),
-                () -> new TpccJdbc(ports.tpcc(bank.weights(TPCC_TRANSACTIONS)))),
-            new Entry(ListAppend.NAME, () -> new ListAppend(lists.options()), null));
+                () -> new TpccJdbc(ports.tpcc(bank.weights(TPCC_TRANSACTIONS))),
+                Set.of("--scale", "--weights", "--shrink")),
+            new Entry(
+                ListAppend.NAME,
+                () -> new ListAppend(lists.options()),
+                null,
+                Set.of(
+                    "--keys",
+                    "--ops",
+                    "--appends-per-key",
+                    "--read-only",
+                    "--unplanned",
+                    "--transactions",
+                    "--history",
+                    "--level")));
   }
 
   /**
@@ -44,8 +77,13 @@ final class WorkloadCatalog {
    *
    * @param procedures makes it with procedures; null if it has none
    * @param jdbc makes it with statements over JDBC; null if it has none
+   * @param options those that not every workload has
    */
-  record Entry(String name, Supplier<Workload> procedures, Supplier<JdbcWorkload> jdbc) {
+  record Entry(
+      String name,
+      Supplier<Workload> procedures,
+      Supplier<JdbcWorkload> jdbc,
+      Set<String> options) {
     boolean has(Via via) {
       return (via == Via.JDBC ? jdbc : procedures) != null;
     }
@@ -77,6 +115,12 @@ final class WorkloadCatalog {
       }
     }
     return null;
+  }
+
+  /** The workloads that have an option, for people; empty if it is one of every workload. */
+  String ownersOf(String option) {
+    List<Entry> owners = entries.stream().filter(one -> one.options().contains(option)).toList();
+    return String.join(", ", owners.stream().map(Entry::name).toList());
   }
 
   /** All names, for people. */

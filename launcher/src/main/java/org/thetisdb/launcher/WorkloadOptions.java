@@ -19,34 +19,35 @@ final class WorkloadOptions {
       names = "--accounts",
       paramLabel = "N",
       defaultValue = "100000",
-      description = "Customers (${DEFAULT-VALUE}).")
+      description = "smallbank: customers (${DEFAULT-VALUE}).")
   private int accounts;
 
   @Option(
       names = "--hotspot-percent",
       paramLabel = "P",
       defaultValue = "25",
-      description = "Share of customers that are preferred (${DEFAULT-VALUE}).")
+      description = "smallbank: share of customers that are preferred (${DEFAULT-VALUE}).")
   private double hotspotPercent;
 
   @Option(
       names = "--hotspot-accounts",
       paramLabel = "N",
-      description = "Number of customers that are preferred, instead of a share.")
+      description = "smallbank: number of customers that are preferred, instead of a share.")
   private Integer hotspotAccounts;
 
   @Option(
       names = "--hotspot-probability",
       paramLabel = "P",
       defaultValue = "90",
-      description = "How often, in percent, a preferred one is chosen (${DEFAULT-VALUE}).")
+      description =
+          "smallbank: how often, in percent, a preferred one is chosen (${DEFAULT-VALUE}).")
   private double hotspotProbability;
 
   @Option(
       names = "--locality",
       paramLabel = "R",
       description =
-          "Each client works in a region of its own, with partners at most R accounts apart; 0 chooses all over the bank.")
+          "smallbank: each client works in a region of its own, with partners at most R accounts apart; 0 chooses all over the bank.")
   private Integer locality;
 
   @Option(

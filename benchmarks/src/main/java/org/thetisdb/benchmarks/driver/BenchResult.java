@@ -33,6 +33,7 @@ public record BenchResult(
   public record Setup(
       String workload,
       String via,
+      String isolation,
       List<String> types,
       String scheme,
       String durability,

@@ -59,6 +59,7 @@ public final class Benchmark {
         new BenchResult.Setup(
             load.name(),
             load.via(),
+            load.isolation(),
             load.types(),
             server.scheme(),
             server.durability(),

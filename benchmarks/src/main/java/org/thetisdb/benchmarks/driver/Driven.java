@@ -14,6 +14,11 @@ public interface Driven extends AutoCloseable {
   /** How the clients reach the database: {@code procedure} or {@code jdbc}. */
   String via();
 
+  /** The isolation that clients ask for, as people write it; empty if they cannot. */
+  default String isolation() {
+    return "";
+  }
+
   /** The transaction types, in the order of their indexes. */
   List<String> types();
 

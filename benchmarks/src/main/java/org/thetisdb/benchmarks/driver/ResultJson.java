@@ -31,6 +31,9 @@ public final class ResultJson {
     BenchResult.Setup setup = result.setup();
     json.put("workload", setup.workload());
     json.put("via", setup.via());
+    if (!setup.isolation().isEmpty()) {
+      json.put("isolation", setup.isolation());
+    }
     json.put("scheme", setup.scheme());
     json.put("durability", setup.durability());
     json.put("sites", setup.sites());

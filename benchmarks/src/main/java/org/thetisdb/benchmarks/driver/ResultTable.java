@@ -21,9 +21,10 @@ public final class ResultTable {
     BenchResult.Setup setup = result.setup();
     return String.format(
         Locale.ROOT,
-        "%s via %s, scheme %s, %d sites, %d clients%s, %s after %d s of warm-up, seed %d",
+        "%s via %s%s, scheme %s, %d sites, %d clients%s, %s after %d s of warm-up, seed %d",
         setup.workload(),
         setup.via(),
+        setup.isolation().isEmpty() ? "" : " at " + setup.isolation(),
         setup.scheme(),
         setup.sites(),
         setup.options().clients(),

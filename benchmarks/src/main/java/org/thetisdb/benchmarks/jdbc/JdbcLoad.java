@@ -21,14 +21,21 @@ public final class JdbcLoad implements Driven {
 
   private final JdbcWorkload workload;
   private final ConnectionSource source;
+  private final Isolation isolation;
   private final RunOptions options;
   private final Meter meter;
   private final LoopControl control;
   private final Pace pace;
 
-  /** A load that has not begun. */
-  public JdbcLoad(JdbcWorkload workload, ConnectionSource source, RunOptions options) {
+  /**
+   * A load that has not begun.
+   *
+   * @param isolation of the terminals; the data are made and checked without
+   */
+  public JdbcLoad(
+      JdbcWorkload workload, ConnectionSource source, Isolation isolation, RunOptions options) {
     this.workload = workload;
+    this.isolation = isolation;
     this.source = source;
     this.options = options;
     this.meter = new Meter(workload.types().size());
@@ -44,6 +51,11 @@ public final class JdbcLoad implements Driven {
   @Override
   public String via() {
     return "jdbc";
+  }
+
+  @Override
+  public String isolation() {
+    return isolation.word();
   }
 
   @Override
@@ -81,8 +93,9 @@ public final class JdbcLoad implements Driven {
   @Override
   public void start() {
     pace.begin(System.nanoTime());
+    ConnectionSource isolated = isolation.over(source);
     for (int i = 0; i < options.clients(); i++) {
-      SqlSession session = new SqlSession(source);
+      SqlSession session = new SqlSession(isolated);
       Terminal terminal = workload.terminal(session, i, options.clients(), options.seed());
       TerminalLoop loop = new TerminalLoop(workload, session, terminal, meter, pace, control);
       Thread thread = new Thread(loop, "bench-terminal-" + i);

@@ -32,6 +32,14 @@ public interface JdbcWorkload {
   }
 
   /**
+   * The isolation that is enough for the invariants, whatever the terminals do side by side. It is
+   * asked for unless a person wants another one.
+   */
+  default Isolation isolation() {
+    return Isolation.REPEATABLE_READ;
+  }
+
+  /**
    * Whether transactions of a type are one statement each and so need no commit of their own.
    *
    * @param type an index of {@link #types}

@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.jdbc.Isolation;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
@@ -43,6 +44,12 @@ public final class TpccJdbc implements JdbcWorkload {
   @Override
   public List<String> types() {
     return TpccTransaction.labels();
+  }
+
+  /** What is written is locked before it is read. */
+  @Override
+  public Isolation isolation() {
+    return Isolation.READ_COMMITTED;
   }
 
   @Override

@@ -57,6 +57,8 @@ public final class RouterProcess implements RouterHost.Life {
     NettyTransport transport = own(Nodes.transport(settings));
     JarLimits limits = Nodes.jarLimits(settings);
     line = own(new EngineThread("router", this::onUncaught));
+    SqlServices sql = SqlServices.on(own(new EngineThread("router-sql", this::onUncaught)));
+    sql.warmUp();
     RouterPorts ports =
         new RouterPorts(
             transport,
@@ -64,7 +66,7 @@ public final class RouterProcess implements RouterHost.Life {
             new SplittableRandom(System.nanoTime()),
             own(Nodes.membership(settings)),
             (name, version, jar) -> ProcedureJar.load(name, version, jar, limits),
-            SqlServices.on(own(new EngineThread("router-sql", this::onUncaught))));
+            sql);
     router =
         own(
             Router.start(

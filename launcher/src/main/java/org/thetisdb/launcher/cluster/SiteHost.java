@@ -192,6 +192,8 @@ public final class SiteHost implements AutoCloseable {
       checkpointer = new EngineThread(name + "-checkpoint", this::onUncaught);
       compiler = new EngineThread(name + "-sql", this::onUncaught);
       refresher = new EngineThread(name + "-refresh", this::onUncaught);
+      SqlServices sql = SqlServices.on(compiler);
+      sql.warmUp();
       SiteServices services =
           new SiteServices(
               engine,
@@ -202,7 +204,7 @@ public final class SiteHost implements AutoCloseable {
               membership,
               store,
               jars,
-              SqlServices.on(compiler),
+              sql,
               checkpointer,
               checkpoints);
       site = Site.start(config, services, beginning, this);

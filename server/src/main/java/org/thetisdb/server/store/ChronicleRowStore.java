@@ -32,6 +32,7 @@ public final class ChronicleRowStore implements RowStore {
   private final ShardDirectory shards;
   private final TableIndexes indexes = new TableIndexes();
   private final Collector collector = new Collector(indexes);
+  private final DeletedRows deleted = new DeletedRows();
   private final ThreadLocal<Workspace> workspaces;
 
   /** An empty store. */
@@ -78,6 +79,9 @@ public final class ChronicleRowStore implements RowStore {
         int versions = shard.install(key, watermark, own);
         if (own.inserted) {
           keys.add(key.bytes());
+        }
+        if (row == null) {
+          deleted.add(key, stamp, position);
         }
         return versions;
       }
@@ -133,7 +137,15 @@ public final class ChronicleRowStore implements RowStore {
   public synchronized int collect(Snapshot watermark, int maxRows) {
     Workspace own = workspaces.get();
     shards.advance(maxRows, own.trimmer);
-    return collector.run(maxRows, key -> collectRow(key, watermark, own));
+    int removed = 0;
+    for (int looked = 0; looked < maxRows; looked++) {
+      RowKey key = deleted.poll(watermark);
+      if (key == null) {
+        break;
+      }
+      removed += collectRow(key, watermark, own) ? 1 : 0;
+    }
+    return removed + collector.run(maxRows, key -> collectRow(key, watermark, own));
   }
 
   private boolean collectRow(RowKey key, Snapshot watermark, Workspace own) {

@@ -98,8 +98,9 @@ public interface RowStore extends AutoCloseable {
   void reserveDeletes(int rows);
 
   /**
-   * Does a bounded piece of background collection: looks at up to {@code maxRows} rows from where
-   * the last call stopped, drops versions that the watermark does not need, removes rows that are
+   * Does a bounded piece of background collection: removes up to {@code maxRows} rows that were
+   * deleted lately, for everybody; then looks at up to {@code maxRows} rows from where the last
+   * call stopped, drops versions that the watermark does not need, and removes rows that are
    * deleted for everybody.
    *
    * @return number of rows removed

@@ -22,7 +22,8 @@ final class Shard implements AutoCloseable {
   private static final double MAX_BLOAT = 50;
 
   private final StoreConfig config;
-  private final ShardSize size;
+  private final long splitBytes;
+  private final long splitRows;
   private final MemoryBudget budget;
   private final ChronicleMap<RowKey, ChainReader> map;
   private final AtomicLong rows = new AtomicLong();
@@ -31,9 +32,15 @@ final class Shard implements AutoCloseable {
   /** The split in which this shard takes part, or null. */
   private volatile ShardSplit split;
 
-  Shard(StoreConfig config, ShardSize size, MemoryBudget budget) {
+  /**
+   * An empty shard.
+   *
+   * @param splitShare the share of its size at which it is split
+   */
+  Shard(StoreConfig config, ShardSize size, double splitShare, MemoryBudget budget) {
     this.config = config;
-    this.size = size;
+    this.splitBytes = (long) (size.splitBytes() * splitShare);
+    this.splitRows = (long) (size.splitRows() * splitShare);
     this.budget = budget;
     this.map =
         ChronicleMap.of(RowKey.class, ChainReader.class)
@@ -63,7 +70,7 @@ final class Shard implements AutoCloseable {
   }
 
   boolean isOverfull() {
-    return bytes.get() > size.splitBytes() || rows.get() > size.splitRows();
+    return bytes.get() > splitBytes || rows.get() > splitRows;
   }
 
   /** Lets the prepared reader see the key's chain; false if there is none. */

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.thetisdb.core.key.RowKey;
 
 /**
@@ -23,6 +24,9 @@ final class ShardDirectory implements AutoCloseable {
   /** Held by the one thread that starts a split; others go on without. */
   private final AtomicBoolean changing = new AtomicBoolean();
 
+  /** Shards that were made. */
+  private final AtomicInteger made = new AtomicInteger();
+
   /** Replaced, never changed; its length is a power of two. */
   private volatile Shard[] directory;
 
@@ -35,7 +39,7 @@ final class ShardDirectory implements AutoCloseable {
   }
 
   private Shard newShard() {
-    return new Shard(config, size, budget);
+    return new Shard(config, size, ShardSize.splitShare(made.getAndIncrement()), budget);
   }
 
   private static Shard find(Shard[] shards, long hash) {

@@ -37,6 +37,18 @@ record ShardSize(long splitBytes, long splitRows, int segments) {
     return new ShardSize(bytes + bytes / 10, bytes / SMALL_ENTRY_BYTES, (int) segments);
   }
 
+  /**
+   * The share of the usual size at which a shard is split, between three quarters and one. Keys
+   * spread so evenly that shards of one size would all be split in the same moment, and changes
+   * would be slow for as long as that takes.
+   *
+   * @param number the shard's number, in the order in which they are made
+   */
+  static double splitShare(int number) {
+    double golden = number * 0.6180339887498949;
+    return 1 - (golden - Math.floor(golden)) / 4;
+  }
+
   /** Entries for which each segment has hash slots. */
   long entriesPerSegment() {
     return splitRows / segments + splitRows / segments / 4 + CHUNK_BYTES;

@@ -115,6 +115,30 @@ final class Admission implements ResumableTask {
 
   /** The end of an interactive transaction, or a mark in it. */
   private void control(Transaction t) {
+    if (t.open != null && awaitsMastership(t)) {
+      t.stage = Transaction.Stage.GATHER;
+      t.open.running = t;
+      active++;
+    } else {
+      runControl(t);
+    }
+  }
+
+  /**
+   * Whether a call waits for partitions that come to this site. A COMMIT names those that were
+   * moved for what its transaction has read.
+   */
+  private boolean awaitsMastership(Transaction t) {
+    for (Mastership wanted : t.call.written()) {
+      if (state.mastership.term(wanted.partition()) < wanted.term()) {
+        waitForMastership(t, wanted.partition());
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void runControl(Transaction t) {
     if (!control.run(t.call, t, t.connection)) {
       t.stage = Transaction.Stage.FRESH;
       t.procedure = LostCommit.INSTANCE;
@@ -161,6 +185,13 @@ final class Admission implements ResumableTask {
   }
 
   private void advance(Transaction t) {
+    if (t.stage == Transaction.Stage.GATHER) {
+      if (!awaitsMastership(t)) {
+        finish(t);
+        runControl(t);
+      }
+      return;
+    }
     if (t.stage == Transaction.Stage.PREPARE && !prepare(t)) {
       return;
     }

@@ -21,6 +21,7 @@ import org.thetisdb.sql.integrity.IntegrityContext;
  * <tr><td>LOCK</td><td>all planned rows are locked</td></tr>
  * <tr><td>FRESH</td><td>a repetition has waited for what may hold its outcome</td></tr>
  * <tr><td>SNAPSHOT</td><td>a snapshot is there that shows the newest version of each written row</td></tr>
+ * <tr><td>GATHER</td><td>for a COMMIT alone, in place of all others: partitions that were moved here for it have come</td></tr>
  * <tr><td>DONE</td><td>committed, undone or refused; holds nothing</td></tr>
  * </table>
  *
@@ -35,6 +36,7 @@ final class Transaction implements LockTable.Owner {
     LOCK,
     FRESH,
     SNAPSHOT,
+    GATHER,
     DONE
   }
 

@@ -11,9 +11,10 @@ import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.sql.call.ControlCall;
 
 /**
- * The ends of interactive transactions and their savepoints. None of these waits: what a commit
- * needs is held since the statements ran; only what a serializable transaction has read may first
- * have to be moved here by the router. Owned by the site's engine.
+ * The ends of interactive transactions and their savepoints. None of these waits here: what a
+ * commit needs is held since the statements ran; only what a serializable transaction has read may
+ * first have to be moved here by the router, and {@link Admission} waits for that. Owned by the
+ * site's engine.
  */
 final class TransactionControl {
   private final OpenTransactions open;

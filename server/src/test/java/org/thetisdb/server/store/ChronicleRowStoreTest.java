@@ -1,9 +1,30 @@
 package org.thetisdb.server.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.thetisdb.server.store.Rows.upTo;
+
+import org.junit.jupiter.api.Test;
+
 /** The engine on Chronicle Map keeps the contract. */
 class ChronicleRowStoreTest implements RowStoreContract {
   @Override
   public RowStore open(StoreConfig config) {
     return new ChronicleRowStore(config);
+  }
+
+  @Test
+  void rowsThatWereDeletedAreCollectedLongBeforeTheWalkComesBy() {
+    try (RowStore store = open()) {
+      for (int i = 0; i < 10_000; i++) {
+        Rows.put(store, Rows.key(i), 1, "row");
+      }
+      for (int i = 9_000; i < 9_006; i++) {
+        Rows.delete(store, Rows.key(i), 2);
+      }
+
+      assertThat(store.collect(upTo(1), 8)).isZero();
+      assertThat(store.collect(upTo(2), 8)).isEqualTo(6);
+      assertThat(store.rowCount(Rows.TABLE)).isEqualTo(9_994);
+    }
   }
 }

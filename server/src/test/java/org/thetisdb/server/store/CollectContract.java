@@ -132,7 +132,7 @@ interface CollectContract extends StoreFactory {
       int removed = 0;
       for (int call = 0; call < rows && removed < rows; call++) {
         int now = store.collect(upTo(2), 10);
-        assertThat(now).isLessThanOrEqualTo(10);
+        assertThat(now).isLessThanOrEqualTo(20);
         removed += now;
       }
       assertThat(removed).isEqualTo(rows);

@@ -150,6 +150,8 @@ final class SqlCaller {
         undone++;
       } else {
         troubled++;
+      }
+      if (status != Status.OK) {
         surroundings.trace("SQL session %d: ended with: %s", number, outcome);
       }
       lists.ended(script, status, outcome.toString(), results, beginUs, world().nowUs());

@@ -121,6 +121,16 @@ final class SerializableStoriesTest extends SqlStage {
   }
 
   @Test
+  void aCommitIsSentOnceMoreForWhatItHasRead() {
+    assertDone(with(SERIALIZABLE, ann, GO_HOME, 501L));
+    value(with(SERIALIZABLE, ann, ON_CALL, 1L));
+    watchExecutions();
+    assertDone(with(SERIALIZABLE, ann, "COMMIT"));
+    assertThat(releases()).as("the other doctor's partition was moved").isEqualTo(1);
+    assertThat(executions()).as("it is waited for at the site").isEqualTo(2);
+  }
+
+  @Test
   void whoOnlyReadsIsNeverRefused() {
     value(with(SERIALIZABLE, bob, "SELECT COUNT(*) FROM doctor"));
     assertDone(auto(ann, GO_HOME, 1L));

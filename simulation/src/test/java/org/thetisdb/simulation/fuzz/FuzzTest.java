@@ -22,7 +22,7 @@ final class FuzzTest {
   private static final long INPUTS_PER_SECOND_AT_LEAST = 200;
 
   static Stream<Target> targets() {
-    return Targets.all();
+    return Stream.concat(Targets.all(), SqlTargets.all());
   }
 
   @ParameterizedTest

@@ -33,7 +33,7 @@ final class CompileLine {
             outcome = work.get();
           } catch (ThetisException e) {
             error = e;
-          } catch (RuntimeException | StackOverflowError | LinkageError e) {
+          } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
             LOG.warn("A statement could not be compiled, by a fault of the compiler.", e);
             String why = "The statement cannot be compiled: " + e;
             error = ThetisException.withMessage(ErrorCode.SQL_INVALID, why).causedBy(e);

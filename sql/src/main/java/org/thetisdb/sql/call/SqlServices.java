@@ -23,4 +23,12 @@ public record SqlServices(StatementCompiler compiler, Expressions expressions, S
     SqlCompiler compiler = new SqlCompiler(MOST_ROWS);
     return new SqlServices(StepText.compiler(compiler, expressions), expressions, worker);
   }
+
+  /**
+   * Has the planner's classes loaded on the worker, once in a process, so that the first client
+   * need not wait for that. For processes that start; simulated ones share one.
+   */
+  public void warmUp() {
+    worker.execute(new WarmUp(compiler));
+  }
 }

@@ -204,20 +204,21 @@ public final class StatementReader {
     }
     in.expect("UPDATE", "SET");
     int set = position() - 1;
-    String update = "UPDATE " + target(first) + " " + Words.quoted(text, tokens, set, end).strip();
+    String update =
+        "UPDATE " + target(first, on) + " " + Words.quoted(text, tokens, set, end).strip();
     return new Statement.Conflict(columns, constraint, update);
   }
 
-  /** The table of an INSERT, as it was written. */
-  private String target(int first) {
-    int at = first + 1;
-    while (!tokens.get(at).isWord("INTO")) {
-      at++;
+  /** The table of an INSERT, as it was written before its ON. */
+  private String target(int first, int on) {
+    int into = find(first, on, "INTO");
+    if (into < 0) {
+      throw TokenReader.error(tokens.get(first + 1), "expected: INTO");
     }
-    Token name = tokens.get(at + 1);
+    Token name = tokens.get(into + 1);
     return quote(
-        name.name().equals("public") && tokens.get(at + 2).isSymbol(".")
-            ? tokens.get(at + 3).name()
+        name.name().equals("public") && tokens.get(into + 2).isSymbol(".")
+            ? tokens.get(into + 3).name()
             : name.name());
   }
 }

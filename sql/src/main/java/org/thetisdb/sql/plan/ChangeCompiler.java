@@ -182,7 +182,10 @@ final class ChangeCompiler {
 
   /** The table that a statement changes. */
   static TableDef tableOf(Translator translator, SqlNode target) {
-    SqlIdentifier name = (SqlIdentifier) target;
+    if (!(target instanceof SqlIdentifier name)) {
+      throw ThetisException.withMessage(
+          ErrorCode.SQL_INVALID, "\"%s\" is not the name of a table.".formatted(target));
+    }
     String simple = name.names.get(name.names.size() - 1);
     boolean foreign =
         name.names.size() > 2

@@ -135,7 +135,8 @@ final class Optimizer {
     PHYSICAL.forEach(planner::addRule);
     RelTraitSet traits =
         plan.getCluster().traitSet().replace(EnumerableConvention.INSTANCE).simplify();
-    planner.setRoot(planner.changeTraits(windows, traits));
+    boolean isThere = windows.getTraitSet().equals(traits);
+    planner.setRoot(isThere ? windows : planner.changeTraits(windows, traits));
     return (EnumerableRel) run(CALCULATIONS, planner.findBestExp());
   }
 }

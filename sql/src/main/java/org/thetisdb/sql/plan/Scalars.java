@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.function.Function1;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexDynamicParam;
@@ -48,7 +49,10 @@ final class Scalars {
 
   private static Function1<DataContext, Object[]> generate(
       RexBuilder builder, List<RexNode> expressions, RelDataType rowType) {
-    return RexExecutorImpl.getExecutable(builder, expressions, rowType).getFunction();
+    // References that came from elsewhere may say NOT NULL where the row does not.
+    List<RexNode> typed =
+        RexUtil.fixUp(builder, expressions, RelOptUtil.getFieldTypeList(rowType));
+    return RexExecutorImpl.getExecutable(builder, typed, rowType).getFunction();
   }
 
   private static Scalar simple(RexNode expression) {

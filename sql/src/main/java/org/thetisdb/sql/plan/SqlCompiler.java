@@ -50,6 +50,11 @@ public final class SqlCompiler implements StatementCompiler {
       throw RunErrors.ofConstants(e);
     } catch (StackOverflowError e) {
       throw new ThetisException(ErrorCode.STATEMENT_TOO_LARGE, "expressions nested too deep");
+    } catch (RuntimeException | AssertionError e) {
+      if (SqlErrors.isOfCalcite(e)) {
+        throw SqlErrors.ofCalcite(e);
+      }
+      throw e;
     }
   }
 

@@ -69,6 +69,34 @@ final class SqlErrors {
     return (end < 0 ? text : text.substring(0, end)).strip();
   }
 
+  /**
+   * What Calcite throws instead of saying what is wrong: some statements that make no sense pass
+   * its validator and break one of its own assumptions later. Whatever our own code throws is a
+   * fault, and stays as it is.
+   */
+  static ThetisException ofCalcite(Throwable thrown) {
+    if (String.valueOf(thrown.getMessage()).contains("SqlDynamicParam")) {
+      String what = "The type of a parameter cannot be told from the statement.";
+      return ThetisException.withMessage(ErrorCode.SQL_INVALID, what + " Write CAST(? AS a type).")
+          .causedBy(thrown);
+    }
+    String why = "The statement makes no sense to the planner: " + firstLine(thrown.getMessage());
+    return error(ErrorCode.SQL_INVALID, why, "").causedBy(thrown);
+  }
+
+  /** Whether it was Calcite, and not code of ours, that threw. */
+  static boolean isOfCalcite(Throwable thrown) {
+    for (StackTraceElement frame : thrown.getStackTrace()) {
+      if (frame.getClassName().startsWith("org.apache.calcite.")) {
+        return true;
+      }
+      if (frame.getClassName().startsWith("org.thetisdb.")) {
+        return false;
+      }
+    }
+    return false;
+  }
+
   /** An error of validation. */
   static ThetisException of(CalciteContextException e, SqlCatalog catalog) {
     String message = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();

@@ -1,0 +1,35 @@
+package org.thetisdb.server.store;
+
+import java.util.ArrayDeque;
+import org.thetisdb.core.key.RowKey;
+
+/**
+ * Rows that were deleted, in the order in which they were. They are collected as soon as the
+ * watermark sees the delete, long before the walk over all rows comes by: a table that is used as a
+ * queue would otherwise have more deleted rows in front than rows, and each look for its first row
+ * would pass all of them. Bounded: a row that finds no room is left to the walk. Thread-safe.
+ */
+final class DeletedRows {
+  private static final int MOST = 1 << 16;
+
+  private record Deleted(RowKey key, long stamp, long position) {}
+
+  private final ArrayDeque<Deleted> rows = new ArrayDeque<>();
+
+  /** Takes note of a row whose newest version is a delete. */
+  synchronized void add(RowKey key, long stamp, long position) {
+    if (rows.size() < MOST) {
+      rows.add(new Deleted(key, stamp, position));
+    }
+  }
+
+  /** The row that was deleted first, if its delete is seen; else null. */
+  synchronized RowKey poll(Snapshot watermark) {
+    Deleted first = rows.peek();
+    if (first == null || !watermark.isVisible(first.stamp, first.position)) {
+      return null;
+    }
+    rows.poll();
+    return first.key;
+  }
+}
