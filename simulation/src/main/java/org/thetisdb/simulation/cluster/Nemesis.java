@@ -17,7 +17,7 @@ final class Nemesis {
     KILL_WITH_APPENDS_UNDER_WAY,
     PAUSE_SITE,
     PAUSE_ROUTER,
-        SLOW,
+    SLOW,
     CUT_LINK,
     CUT_FROM_REGISTRY,
     ISLAND,

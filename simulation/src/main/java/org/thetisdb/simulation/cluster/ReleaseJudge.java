@@ -63,8 +63,7 @@ final class ReleaseJudge {
 
   private boolean isInLogs(List<Mastership> wish, Set<Long> refused) {
     for (Mastership wished : wish) {
-      if (!refused.contains(wished.partition())
-          && logs.term(wished.partition()) < wished.term()) {
+      if (!refused.contains(wished.partition()) && logs.term(wished.partition()) < wished.term()) {
         return false;
       }
     }
