@@ -3,6 +3,9 @@ package org.thetisdb.launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import org.thetisdb.benchmarks.bound.UpperBound;
 import org.thetisdb.benchmarks.driver.BenchResult;
@@ -176,10 +179,22 @@ final class BenchCommand implements Callable<Integer> {
     if (jdbcUrl != null && (way != Via.JDBC || url != null)) {
       throw wrong("--jdbc-url goes with --via jdbc, and without --url.");
     }
+    if (jdbcUrl != null && DriverManager.drivers().noneMatch(this::accepts)) {
+      throw wrong(
+          "No driver takes --jdbc-url %s. Name its jar in THETIS_CLASS_PATH.".formatted(jdbcUrl));
+    }
     if (isolation != null && way != Via.JDBC) {
       throw wrong("--isolation goes with --via jdbc. Procedures run at snapshot isolation.");
     }
     return way;
+  }
+
+  private boolean accepts(Driver driver) {
+    try {
+      return driver.acceptsURL(jdbcUrl);
+    } catch (SQLException e) {
+      return false;
+    }
   }
 
   private ParameterException wrong(String sentence) {

@@ -120,6 +120,9 @@ class JdbcWorkloadsTest {
     assertThat(bench("tpcc --isolation serializable").err()).contains("goes with --via jdbc");
     assertThat(bench("tpcc --locality 5").err())
         .contains("--locality is not an option of tpcc. It belongs to: smallbank.");
+    assertThat(bench("voter --rate -1").err()).contains("--rate is 0 or more");
+    assertThat(CommandRun.of("bench", "voter", "--jdbc-url", "jdbc:none:x").err())
+        .contains("Name its jar in THETIS_CLASS_PATH");
     assertThat(bench("voter --scale 0").err()).contains("--scale goes from 1 to");
   }
 }

@@ -11,10 +11,19 @@ package org.thetisdb.benchmarks.driver;
  * @param seed of all choices
  */
 public record RunOptions(int clients, int durationS, int warmUpS, double ratePerS, long seed) {
+  /** Most clients. */
+  public static final int MOST_CLIENTS = 10_000;
+
   /** Checks the numbers. */
   public RunOptions {
-    if (clients < 1 || durationS < 1 || warmUpS < 0 || !(ratePerS >= 0)) {
-      throw new IllegalArgumentException("a run needs clients and a duration of 1 or more");
+    if (clients < 1 || clients > MOST_CLIENTS) {
+      throw new IllegalArgumentException("--clients goes from 1 to " + MOST_CLIENTS);
+    }
+    if (durationS < 1 || warmUpS < 0) {
+      throw new IllegalArgumentException("--duration is 1 or more, --warm-up 0 or more");
+    }
+    if (!(ratePerS >= 0)) {
+      throw new IllegalArgumentException("--rate is 0 or more");
     }
   }
 }

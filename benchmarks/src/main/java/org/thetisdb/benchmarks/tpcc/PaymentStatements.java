@@ -19,15 +19,13 @@ final class PaymentStatements {
     this.witness = witness;
   }
 
+  /**
+   * The customer first, the warehouse last: for that row all payments of a warehouse wait, so it is
+   * locked as late as can be.
+   */
   boolean pay(TpccInput input) throws SQLException {
-    requireOne(
-        session.update(
-            "UPDATE warehouse SET w_ytd = w_ytd + ? WHERE w_id = ?",
-            input.amount,
-            input.warehouse));
-    Object[] warehouse =
-        session.row(
-            "SELECT w" + PLACE.formatted("w") + "FROM warehouse WHERE w_id = ?", input.warehouse);
+    int customer = customers.find(input);
+    int payment = payFor(input, customer);
     requireOne(
         session.update(
             "UPDATE district SET d_ytd = d_ytd + ? WHERE d_w_id = ? AND d_id = ?",
@@ -39,11 +37,20 @@ final class PaymentStatements {
             "SELECT d" + PLACE.formatted("d") + "FROM district WHERE d_w_id = ? AND d_id = ?",
             input.warehouse,
             input.district);
-    payFor(input, customers.find(input), warehouse[0] + "    " + district[0]);
+    Object[] warehouse =
+        session.row(
+            "SELECT w" + PLACE.formatted("w") + "FROM warehouse WHERE w_id = ?", input.warehouse);
+    insertHistory(input, customer, payment, warehouse[0] + "    " + district[0]);
+    requireOne(
+        session.update(
+            "UPDATE warehouse SET w_ytd = w_ytd + ? WHERE w_id = ?",
+            input.amount,
+            input.warehouse));
     return true;
   }
 
-  private void payFor(TpccInput input, int customer, String data) throws SQLException {
+  /** Returns the number of the payment among those of the customer. */
+  private int payFor(TpccInput input, int customer) throws SQLException {
     Object[] row =
         session.row(
             "SELECT c_payment_cnt, c_credit, c_data FROM customer"
@@ -64,6 +71,11 @@ final class PaymentStatements {
             input.customerWarehouse,
             input.customerDistrict,
             customer));
+    return payment;
+  }
+
+  private void insertHistory(TpccInput input, int customer, int payment, String data)
+      throws SQLException {
     session.update(
         TpccTable.HISTORY.insert(),
         input.customerWarehouse,

@@ -29,7 +29,7 @@ public record TpccOptions(int warehouses, int shrink, Weights weights) {
       throw new IllegalArgumentException("there are 1 to " + MOST_WAREHOUSES + " warehouses");
     }
     if (shrink < 1 || shrink > MOST_SHRINK) {
-      throw new IllegalArgumentException("sizes are divided by 1 to " + MOST_SHRINK);
+      throw new IllegalArgumentException("--shrink goes from 1 to " + MOST_SHRINK);
     }
   }
 
