@@ -310,6 +310,10 @@ final class CallRouter {
   }
 
   private int siteToRead(PendingCall call) {
+    int gathersAt = scheme.gathersAt();
+    if (gathersAt != 0 && sites.takesNewWork(gathersAt)) {
+      return gathersAt;
+    }
     long[] read = call.footprint.read();
     int master = read.length == 0 ? 0 : placement.master(read[0]);
     return master != 0 && sites.takesNewWork(master)
@@ -322,6 +326,11 @@ final class CallRouter {
     // What a COMMIT needs for what was read is not kept: it is looked at when the COMMIT runs.
     long[] wanted = isCommit(call) ? written : transaction.notKept(written);
     Moves.Group blocking = moves.blocking(wanted);
+    if (blocking != null && moves.waitsFor(transaction.written().written(), blocking)) {
+      rollback(transaction);
+      failInTransaction(call, "what it had written is about to move to another site");
+      return;
+    }
     if (blocking != null) {
       blocking.waiting.add(call);
       return;

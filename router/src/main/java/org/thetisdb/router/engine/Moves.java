@@ -101,6 +101,21 @@ final class Moves {
     return null;
   }
 
+  /**
+   * Whether a group, or one that moves for nobody and so ends no transaction, waits for the
+   * interactive transaction that keeps these partitions. If the transaction waited for the group in
+   * turn, both would stand still until the transaction has been idle for too long.
+   */
+  boolean waitsFor(long[] kept, Group group) {
+    for (long partition : kept) {
+      Group moving = locks.get(partition);
+      if (moving != null && (moving.equals(group) || moving.cause == null)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Those of {@code moves} whose partitions do not move already, and can move now. */
   List<Move> startable(List<Move> moves) {
     List<Move> startable = new ArrayList<>(moves.size());

@@ -96,14 +96,16 @@ public final class DynaMastScheme implements Scheme {
         : routeSplit(footprint, session, nowUs);
   }
 
-  /** While work is gathered, transactions run where it is: nobody knows what they write next. */
+  /** Once work is gathered, transactions run where it is: nobody knows what they write next. */
   @Override
   public int routeTransaction(Footprint footprint, VersionVector session, long nowUs) {
-    boolean gathers =
-        guard.isGathering()
-            && cluster.isUsable(guard.gatherAt())
-            && !Placement.isAnyPinned(footprint.written());
-    return gathers ? guard.gatherAt() : routeUpdate(footprint, session, nowUs).site();
+    int gathersAt = Placement.isAnyPinned(footprint.written()) ? 0 : gathersAt();
+    return gathersAt != 0 ? gathersAt : routeUpdate(footprint, session, nowUs).site();
+  }
+
+  @Override
+  public int gathersAt() {
+    return cluster.isUsable(guard.gatherAt()) ? guard.gatherAt() : 0;
   }
 
   @Override

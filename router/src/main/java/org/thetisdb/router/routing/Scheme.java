@@ -36,6 +36,15 @@ public interface Scheme {
   }
 
   /**
+   * The site at which all work is, or is being, gathered; 0 if there is none. An interactive
+   * transaction had better begin there, even with a query: whatever it writes would be moved away
+   * from there.
+   */
+  default int gathersAt() {
+    return 0;
+  }
+
+  /**
    * Takes note of an interactive transaction that commits, with all that its statements wrote.
    *
    * @param moved whether partitions were moved for it

@@ -21,6 +21,17 @@ class NoLocalityStoriesTest {
     assertThat(world.tally().remasteredShare()).as(world.summary()).isLessThan(0.005);
   }
 
+  @ParameterizedTest
+  @CsvSource({"100", "1000"})
+  void theyStopAlsoForTransactionsOfWhichOnlyTheFirstStatementIsKnown(int partitions) {
+    RoutingWorld world = new RoutingWorld(3, 7, PER_S);
+    var workload = Workloads.uniformPairs(world.random, partitions);
+    world.runTransactions(60_000, workload);
+    world.startCounting();
+    world.runTransactions(100_000, workload);
+    assertThat(world.tally().remasteredShare()).as(world.summary()).isLessThan(0.01);
+  }
+
   @Test
   void theyStopAlsoWhereMoreIsReadThanWritten() {
     RoutingWorld world = new RoutingWorld(3, 4, PER_S);

@@ -125,6 +125,36 @@ final class RoutingWorld implements ClusterView {
     return route.site();
   }
 
+  /**
+   * Interactive transactions: the first partition of each is known when its site is chosen, the
+   * others come later and are moved there.
+   */
+  void runTransactions(int count, Supplier<Footprint> workload) {
+    for (int i = 0; i < count; i++) {
+      nowUs += gapUs;
+      if (nowUs >= nextRebalanceUs) {
+        nextRebalanceUs = nowUs + 100_000;
+        scheme.rebalance(nowUs).ifPresent(this::rebalance);
+      }
+      transact(workload.get());
+    }
+  }
+
+  private void transact(Footprint all) {
+    Footprint first = Footprint.of(new long[] {all.written()[0]}, new long[0]);
+    int site = scheme.routeTransaction(first, VersionVector.ZERO, nowUs);
+    List<Move> moves = new ArrayList<>();
+    for (long partition : all.written()) {
+      if (placement.master(partition) != site) {
+        moves.add(new Move(partition, placement.master(partition), site));
+      }
+    }
+    apply(moves);
+    tally.updates++;
+    tally.remastered += moves.isEmpty() ? 0 : 1;
+    scheme.observeTransaction(all, !moves.isEmpty(), nowUs);
+  }
+
   private void rebalance(Rebalance rebalance) {
     tally.rebalances++;
     tally.balanceMoves += rebalance.moves().size();

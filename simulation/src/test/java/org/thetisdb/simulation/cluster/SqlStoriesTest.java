@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.procedures.Procedure;
@@ -95,6 +96,20 @@ final class SqlStoriesTest extends SqlStage {
     }
     assertFailed(auto(session, "UPDATE t SET v = 1"), ErrorCode.TOO_MANY_KEYS);
     assertThat(count(auto(session, "UPDATE t SET v = 1 WHERE id < 1000"))).isEqualTo(1_000);
+  }
+
+  @Test
+  void aResultThatIsTooLongIsRefusedAndTheConnectionGoesOn() {
+    SqlSessionCore session = session();
+    assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, v VARCHAR(100000))"));
+    String text = "x".repeat(100_000);
+    for (long id = 0; id < 90; id++) {
+      assertDone(auto(session, "INSERT INTO t VALUES (?, ?)", id, text));
+    }
+    SqlOutcome refused = auto(session, "SELECT * FROM t");
+    assertFailed(refused, ErrorCode.RESULT_TOO_LARGE);
+    assertThat(refused.end().toString()).contains("Ask for less, or use LIMIT");
+    assertThat(rows(auto(session, "SELECT * FROM t LIMIT 10"))).hasSize(10);
   }
 
   @Test
