@@ -38,13 +38,22 @@ final class MutantLoader extends ClassLoader {
   }
 
   /** Runs one seed; returns what it found. */
-  @SuppressWarnings("unchecked")
   List<String> run(long seed) {
+    return run("run", seed);
+  }
+
+  /** Runs one seed with sessions of SQL; returns what it found. */
+  List<String> runWithSql(long seed) {
+    return run("runWithSql", seed);
+  }
+
+  @SuppressWarnings("unchecked")
+  private List<String> run(String how, long seed) {
     try {
       Consumer<String> deaf = line -> {};
       Object report =
           loadClass(OURS + "simulation.cluster.Simulation")
-              .getMethod("run", long.class, Consumer.class)
+              .getMethod(how, long.class, Consumer.class)
               .invoke(null, seed, deaf);
       return (List<String>) report.getClass().getMethod("problems").invoke(report);
     } catch (ReflectiveOperationException e) {

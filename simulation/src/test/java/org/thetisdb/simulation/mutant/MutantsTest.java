@@ -3,6 +3,7 @@ package org.thetisdb.simulation.mutant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +62,8 @@ final class MutantsTest {
   private static Stream<Mutation> ofLogs() {
     return Stream.of(
         Mutation.does("what others wrote is not read back", WRITER, "arrived", "succeed"),
+        Mutation.returns(
+            "a fence is ignored by whom it fences", WRITER + "$ReadBack", "isIgnored", true),
         Mutation.replacedByCall(
             "a failed append is acknowledged", GROUP_COMMIT + "$1", "onFailed", "onAppended", 0L),
         Mutation.advised(
@@ -148,12 +151,31 @@ final class MutantsTest {
         Mutation.withoutCalls("cuts forget the newest reports", REIGN, "onReport", "absorb"));
   }
 
+  /** Rules that only interactive transactions need. */
+  static Stream<Mutation> mutationsOfSql() {
+    return Stream.of(
+        Mutation.returns("a release does not wait for writers", RELEASES, "isFree", true),
+        Mutation.returns(
+            "what was read may have changed", "server.txn.ReadSet", "isUnchanged", true));
+  }
+
   @ParameterizedTest
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {
     MutantLoader mutant = new MutantLoader(mutation);
+    assertCaught(mutation, mutant::run);
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutationsOfSql")
+  void isCaughtWithSql(Mutation mutation) {
+    MutantLoader mutant = new MutantLoader(mutation);
+    assertCaught(mutation, mutant::runWithSql);
+  }
+
+  private static void assertCaught(Mutation mutation, LongFunction<List<String>> run) {
     for (long seed = 1; seed <= SEEDS; seed++) {
-      List<String> problems = mutant.run(seed);
+      List<String> problems = run.apply(seed);
       if (!problems.isEmpty()) {
         return;
       }
