@@ -6,9 +6,6 @@ import bookshop.Shelf;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,16 +92,9 @@ final class CheckpointsTest {
   private static long beginning(EmbeddedCluster cluster, int site)
       throws ExecutionException, InterruptedException {
     Settings settings = cluster.settings();
-    TopicPartition log =
-        new TopicPartition(
-            "thetis." + settings.get(ThetisSettings.CLUSTER_NAME) + ".log." + site, 0);
-    try (Admin admin =
-        Admin.create(Map.of("bootstrap.servers", settings.get(ThetisSettings.KAFKA_ADDRESS)))) {
-      return admin
-          .listOffsets(Map.of(log, OffsetSpec.earliest()))
-          .partitionResult(log)
-          .get()
-          .offset();
-    }
+    return LogBeginning.of(
+        settings.get(ThetisSettings.KAFKA_ADDRESS),
+        settings.get(ThetisSettings.CLUSTER_NAME),
+        site);
   }
 }

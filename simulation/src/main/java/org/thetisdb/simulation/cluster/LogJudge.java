@@ -88,6 +88,11 @@ final class LogJudge {
     }
   }
 
+  /** The term of a partition, as far as the logs say. */
+  int term(long partition) {
+    return given(partition).term;
+  }
+
   private long position(int site) {
     Judged log = logs.get(site);
     return log == null ? 0 : log.position;

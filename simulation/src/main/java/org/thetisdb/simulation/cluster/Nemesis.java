@@ -1,6 +1,8 @@
 package org.thetisdb.simulation.cluster;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.thetisdb.simulation.SimulatedMembership;
@@ -18,6 +20,7 @@ final class Nemesis {
     SLOW,
     CUT_LINK,
     CUT_FROM_REGISTRY,
+    ISLAND,
     BREAK_CONNECTIONS,
     LOG_AWAY,
     READER_LAGS,
@@ -38,6 +41,7 @@ final class Nemesis {
   private final RandomGenerator random;
   private final List<Kind> kinds;
   private boolean active = true;
+  private long calmUntilUs;
   private int faults;
 
   Nemesis(
@@ -64,7 +68,7 @@ final class Nemesis {
               surroundings.world().nowUs() + pauseUs,
               () -> {
                 if (active) {
-                  strike();
+                  strikeUnlessCalm();
                   start();
                 }
               });
@@ -81,6 +85,12 @@ final class Nemesis {
     return faults;
   }
 
+  private void strikeUnlessCalm() {
+    if (surroundings.world().nowUs() >= calmUntilUs) {
+      strike();
+    }
+  }
+
   private void strike() {
     Kind kind = kinds.get(random.nextInt(kinds.size()));
     faults++;
@@ -94,6 +104,7 @@ final class Nemesis {
       case SLOW -> slowDown(random.nextBoolean() ? anySite() : anyRouter());
       case CUT_LINK -> cutLink();
       case CUT_FROM_REGISTRY -> cutFromRegistry(random.nextInt(3) == 0 ? anyRouter() : anySite());
+      case ISLAND -> makeIsland();
       case BREAK_CONNECTIONS -> breakConnections();
       case LOG_AWAY -> logGoesAway();
       case READER_LAGS -> readerLags();
@@ -128,6 +139,11 @@ final class Nemesis {
 
   private RouterHome anyRouter() {
     return routers.get(random.nextInt(routers.size()));
+  }
+
+  /** The router that led last. */
+  private RouterHome leader() {
+    return Collections.max(routers, Comparator.comparingInt(RouterHome::servedEpoch));
   }
 
   /** Mostly short, sometimes much longer than a lease. */
@@ -198,6 +214,36 @@ final class Nemesis {
 
   private void cutFromRegistry(Home home) {
     cut(home.name(), SimulatedMembership.REGISTRY);
+  }
+
+  /**
+   * The router that leads, a site and a client reach each other and the logs, but nobody else. They
+   * go on as before while others take their places for the other clients: only the log can tell
+   * them. That takes time, in which nothing else breaks. Often it is the first site, which masters
+   * all partitions at first in some clusters: then calls on the island need no other site.
+   */
+  private void makeIsland() {
+    long leaseUs = surroundings.settings().leaseUs();
+    long durationUs = 2 * leaseUs + random.nextLong(4 * leaseUs);
+    calmUntilUs = surroundings.world().nowUs() + durationUs;
+    SiteHome site = random.nextBoolean() ? anySite() : sites.get(0);
+    List<Home> island = List.of(leader(), site);
+    List<Home> others = new ArrayList<>(sites);
+    others.addAll(routers);
+    others.removeAll(island);
+    others.addAll(clients.subList(1, clients.size()));
+    surroundings.trace(
+        "FAULT %s and %s are an island for %d ms",
+        island.get(0).name(), island.get(1).name(), durationUs / 1000);
+    for (Home home : island) {
+      others.forEach(other -> cutBoth(home.name(), other.name(), durationUs));
+      cutBoth(home.name(), SimulatedMembership.REGISTRY, durationUs);
+    }
+  }
+
+  private void cutBoth(String first, String second, long durationUs) {
+    surroundings.network().cut(first, second, durationUs);
+    surroundings.network().cut(second, first, durationUs);
   }
 
   private void cut(String first, String second) {

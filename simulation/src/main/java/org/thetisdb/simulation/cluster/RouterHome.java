@@ -17,11 +17,11 @@ import org.thetisdb.sql.call.SqlServices;
 /** Where one router lives. It always has the same address. */
 final class RouterHome extends Home {
   private static final int FIRST_PORT = 7_000;
-  private static final int SITES_WAIT_MS = 4_000;
   private static final int JAR_BYTES = 1 << 20;
 
   private final int id;
   private final JarLoader jars;
+  private int servedEpoch;
 
   RouterHome(Surroundings surroundings, int id, JarLoader jars) {
     super(surroundings, "router-" + id);
@@ -31,6 +31,11 @@ final class RouterHome extends Home {
 
   Address address() {
     return new Address("127.0.0.1", FIRST_PORT + id);
+  }
+
+  /** The last epoch in which it has served; 0 if there was none. */
+  int servedEpoch() {
+    return servedEpoch;
   }
 
   @Override
@@ -49,6 +54,7 @@ final class RouterHome extends Home {
         new RouterListener() {
           @Override
           public void onServing(int epoch) {
+            servedEpoch = epoch;
             surroundings().trace("%s serves in epoch %d", name(), epoch);
           }
         });
@@ -74,7 +80,7 @@ final class RouterHome extends Home {
             limits.reroutes(),
             limits.longestTimeoutMs(),
             limits.answerGraceMs(),
-            SITES_WAIT_MS,
+            settings.sitesWaitMs(),
             settings.siteLostMs(),
             limits.planMs()),
         new UploadRights(UploadPolicy.LOOPBACK, "", JAR_BYTES));

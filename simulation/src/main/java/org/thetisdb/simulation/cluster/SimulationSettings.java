@@ -13,6 +13,7 @@ import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
  * @param durationUs how long clients call and things break
  * @param faultGapUs the mean time between two faults; 0 for none
  * @param elasticGapUs the mean time between two changes of the sites; 0 for none
+ * @param sitesWaitMs how long a router that begins to lead waits for sites
  * @param slowestMessageUs the longest that a message takes
  */
 public record SimulationSettings(
@@ -31,6 +32,7 @@ public record SimulationSettings(
     long reportIntervalUs,
     int cutIntervalUs,
     long leaseUs,
+    int sitesWaitMs,
     int siteLostMs,
     long thinkUs,
     double balanceWeight,
@@ -47,7 +49,7 @@ public record SimulationSettings(
     boolean dynamast = random.nextInt(8) > 0;
     return new SimulationSettings(
         1 + random.nextInt(4),
-        1 + random.nextInt(2),
+        pick(random, 1, 2, 2),
         1 + random.nextInt(3),
         1 + random.nextInt(4),
         pick(random, 1, 2, 5, 20),
@@ -61,6 +63,7 @@ public record SimulationSettings(
         pick(random, 300, 1_000, 5_000),
         pick(random, 300, 1_000, 4_000),
         500_000,
+        pick(random, 600, 1_500, 4_000),
         pick(random, 50, 300, 1_000),
         pick(random, 500, 2_000, 10_000),
         pick(random, 0, 1, 5),

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.wire.Message;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.simulation.SimulatedLog;
 import org.thetisdb.simulation.SimulatedMembership;
@@ -21,6 +23,7 @@ final class Surroundings {
   private final SimulatedMembership membership;
   private final LogJudge logJudge;
   private final VectorJudge vectorJudge;
+  private final ReleaseJudge releaseJudge;
   private final Consumer<String> tracer;
   private final List<SimulatedProcess> processes = new ArrayList<>();
 
@@ -38,8 +41,21 @@ final class Surroundings {
     membership.reachedOver(network);
     this.logJudge = new LogJudge(cluster);
     this.vectorJudge = new VectorJudge(logJudge);
+    this.releaseJudge = new ReleaseJudge(logJudge);
     log.watch(logJudge::onEntry);
-    network.watch(vectorJudge);
+    network.watch(
+        new SimulatedNetwork.Watcher() {
+          @Override
+          public void onSent(String from, Connection connection, Message message) {
+            vectorJudge.onSent(from, connection, message);
+            releaseJudge.onSent(from, message);
+          }
+
+          @Override
+          public void onClosed(Connection connection) {
+            vectorJudge.onClosed(connection);
+          }
+        });
   }
 
   World world() {
@@ -74,6 +90,7 @@ final class Surroundings {
   List<String> faults() {
     List<String> faults = new ArrayList<>(logJudge.problems());
     faults.addAll(vectorJudge.problems());
+    faults.addAll(releaseJudge.problems());
     for (SimulatedProcess process : processes) {
       if (process.fault() != null) {
         faults.add(process.name() + " met an unexpected fault: " + describe(process.fault()));

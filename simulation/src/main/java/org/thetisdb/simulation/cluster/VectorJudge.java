@@ -10,13 +10,12 @@ import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.SiteToRouter;
-import org.thetisdb.simulation.SimulatedNetwork;
 
 /**
  * Looks at every message that is sent. No vector in it may name what no log has, and what one
  * incarnation of a site reports on a connection never goes back, nor do the cuts that it is sent.
  */
-final class VectorJudge implements SimulatedNetwork.Watcher {
+final class VectorJudge {
   private static final int ENOUGH = 20;
 
   private final LogJudge logs;
@@ -31,7 +30,6 @@ final class VectorJudge implements SimulatedNetwork.Watcher {
     return problems;
   }
 
-  @Override
   public void onSent(String from, Connection connection, Message message) {
     VersionVector vector = vectorOf(message);
     if (vector == null) {
@@ -46,7 +44,6 @@ final class VectorJudge implements SimulatedNetwork.Watcher {
     }
   }
 
-  @Override
   public void onClosed(Connection connection) {
     newest.remove(connection);
   }

@@ -125,8 +125,8 @@ final class HazardsTest {
         "aLogIsNotCutWhileAnotherSiteNeedsIt",
         Mutation.advised(
             "the last site does not count",
-            "server.checkpoint.TrimTable",
-            "bound",
+            "replication.membership.Roster",
+            "needsLogs",
             WrongTurns.ForgetsTheLastSite.class));
   }
 

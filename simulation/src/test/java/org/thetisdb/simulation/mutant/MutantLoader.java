@@ -19,19 +19,41 @@ final class MutantLoader extends ClassLoader {
 
   private final Mutation mutation;
 
+  /**
+   * A loader of a mutant.
+   *
+   * @throws IllegalStateException if the mutation is not possible: what a story or a seed meets
+   *     then would say nothing about the rule
+   */
   MutantLoader(Mutation mutation) {
     super(MutantLoader.class.getClassLoader());
     this.mutation = mutation;
+    for (String changed : mutation.changes().keySet()) {
+      try {
+        loadClass(changed);
+      } catch (ClassNotFoundException | RuntimeException | LinkageError e) {
+        throw new IllegalStateException(mutation + ": " + changed + " cannot be changed so", e);
+      }
+    }
   }
 
   /** Runs one seed; returns what it found. */
-  @SuppressWarnings("unchecked")
   List<String> run(long seed) {
+    return run("run", seed);
+  }
+
+  /** Runs one seed with sessions of SQL; returns what it found. */
+  List<String> runWithSql(long seed) {
+    return run("runWithSql", seed);
+  }
+
+  @SuppressWarnings("unchecked")
+  private List<String> run(String how, long seed) {
     try {
       Consumer<String> deaf = line -> {};
       Object report =
           loadClass(OURS + "simulation.cluster.Simulation")
-              .getMethod("run", long.class, Consumer.class)
+              .getMethod(how, long.class, Consumer.class)
               .invoke(null, seed, deaf);
       return (List<String>) report.getClass().getMethod("problems").invoke(report);
     } catch (ReflectiveOperationException e) {

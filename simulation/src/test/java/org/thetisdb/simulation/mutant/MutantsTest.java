@@ -3,6 +3,7 @@ package org.thetisdb.simulation.mutant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,13 +27,22 @@ final class MutantsTest {
   private static final String WRITER = "replication.log.SoleWriter";
   private static final String SITE = "server.site.Site";
   private static final String EVENTS = "server.txn.RefreshEvents";
-  private static final String CHECKPOINTS = "server.txn.SiteCheckpoints";
+  private static final String SNAPSHOT = "server.txn.SiteSnapshot";
   private static final String CONTEXT = "server.txn.ExecutionContext";
+  private static final String ROSTER = "replication.membership.Roster";
+  private static final String SITE_ENGINE = "server.txn.SiteEngine";
   private static final String REIGN = "router.engine.Reign";
 
   static Stream<Mutation> mutations() {
     return Stream.of(
-            ofSites(), ofLogs(), ofMastership(), ofReads(), ofCheckpoints(), ofRoutersAndClients())
+            ofSites(),
+            ofLogs(),
+            ofMastership(),
+            ofReads(),
+            ofCheckpoints(),
+            ofSitesThatCome(),
+            ofSitesThatGo(),
+            ofRoutersAndClients())
         .flatMap(some -> some);
   }
 
@@ -52,6 +62,8 @@ final class MutantsTest {
   private static Stream<Mutation> ofLogs() {
     return Stream.of(
         Mutation.does("what others wrote is not read back", WRITER, "arrived", "succeed"),
+        Mutation.returns(
+            "a fence is ignored by whom it fences", WRITER + "$ReadBack", "isIgnored", true),
         Mutation.replacedByCall(
             "a failed append is acknowledged", GROUP_COMMIT + "$1", "onFailed", "onAppended", 0L),
         Mutation.advised(
@@ -91,17 +103,45 @@ final class MutantsTest {
 
   private static Stream<Mutation> ofCheckpoints() {
     return Stream.of(
-        Mutation.runsAtOnce("a checkpoint has what the log has not", CHECKPOINTS, "whenDurable", 0),
+        Mutation.runsAtOnce("a checkpoint has what the log has not", SNAPSHOT, "whenDurable", 0),
         Mutation.advised(
-            "logs are trimmed too far",
-            "server.checkpoint.TrimTable",
-            "bound",
-            WrongTurns.ForgetsTheLastSite.class),
+            "logs are trimmed too far", ROSTER, "needsLogs", WrongTurns.ForgetsTheLastSite.class),
         Mutation.returns(
             "a damaged checkpoint is loaded", "server.checkpoint.Blocks", "checksum", 0),
-        Mutation.withoutCalls("checkpoints leave outcomes out", CHECKPOINTS, "next", "step"),
+        Mutation.withoutCalls("checkpoints leave outcomes out", SNAPSHOT, "next", "step"),
         Mutation.skipped(
             "checkpoints leave mastership out", "server.checkpoint.CheckpointSlice", "moved"));
+  }
+
+  private static Stream<Mutation> ofSitesThatCome() {
+    return Stream.of(
+        Mutation.advised(
+            "a site serves with half of its copy",
+            "server.checkpoint.CheckpointVisitor$Forwarding",
+            "row",
+            WrongTurns.HalfACopy.class),
+        Mutation.withoutCalls(
+            "the log of a site that joins is not followed",
+            "server.txn.SiteRefresh",
+            "install",
+            "accept"),
+        Mutation.skipped("copies leave out who left", SNAPSHOT, "handOutLeft"));
+  }
+
+  private static Stream<Mutation> ofSitesThatGo() {
+    return Stream.of(
+        Mutation.advised(
+                "a site leaves and hands over nothing that moved to it",
+                MASTERSHIP,
+                "movedTo",
+                WrongTurns.HasNothing.class)
+            .and(
+                Mutation.advised(
+                    "", "router.engine.Drain", "movedThere", WrongTurns.HasNothing.class)),
+        Mutation.withoutCalls(
+            "a site has left before the log says so", RELEASES, "leave", "position"),
+        Mutation.withoutCalls("heirs do not know that they are", SITE_ENGINE, "left", "leave"),
+        Mutation.withoutCalls("routers do not learn who left", REIGN, "onLeft", "leave"));
   }
 
   private static Stream<Mutation> ofRoutersAndClients() {
@@ -111,12 +151,31 @@ final class MutantsTest {
         Mutation.withoutCalls("cuts forget the newest reports", REIGN, "onReport", "absorb"));
   }
 
+  /** Rules that only interactive transactions need. */
+  static Stream<Mutation> mutationsOfSql() {
+    return Stream.of(
+        Mutation.returns("a release does not wait for writers", RELEASES, "isFree", true),
+        Mutation.returns(
+            "what was read may have changed", "server.txn.ReadSet", "isUnchanged", true));
+  }
+
   @ParameterizedTest
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {
     MutantLoader mutant = new MutantLoader(mutation);
+    assertCaught(mutation, mutant::run);
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutationsOfSql")
+  void isCaughtWithSql(Mutation mutation) {
+    MutantLoader mutant = new MutantLoader(mutation);
+    assertCaught(mutation, mutant::runWithSql);
+  }
+
+  private static void assertCaught(Mutation mutation, LongFunction<List<String>> run) {
     for (long seed = 1; seed <= SEEDS; seed++) {
-      List<String> problems = mutant.run(seed);
+      List<String> problems = run.apply(seed);
       if (!problems.isEmpty()) {
         return;
       }

@@ -71,9 +71,10 @@ record Mutation(String name, Map<String, UnaryOperator<DynamicType.Builder<?>>> 
 
   /** Within one method, calls of another do nothing and return 0, false or null. */
   static Mutation withoutCalls(String name, String className, String method, String called) {
-    return new Mutation(
+    return changed(
         name,
-        ROOT + className,
+        className,
+        method,
         builder ->
             builder.visit(
                 MemberSubstitution.relaxed().method(named(called)).stub().on(named(method))));
@@ -81,9 +82,10 @@ record Mutation(String name, Map<String, UnaryOperator<DynamicType.Builder<?>>> 
 
   /** Within one method, calls of another do nothing and return true. */
   static Mutation withYes(String name, String className, String method, String called) {
-    return new Mutation(
+    return changed(
         name,
-        ROOT + className,
+        className,
+        method,
         builder ->
             builder.visit(
                 MemberSubstitution.relaxed()
@@ -96,14 +98,31 @@ record Mutation(String name, Map<String, UnaryOperator<DynamicType.Builder<?>>> 
 
   /** A method with more at its beginning or end. */
   static Mutation advised(String name, String className, String method, Class<?> advice) {
-    return new Mutation(
-        name, ROOT + className, builder -> builder.visit(Advice.to(advice).on(named(method))));
+    return changed(
+        name, className, method, builder -> builder.visit(Advice.to(advice).on(named(method))));
   }
 
   private static Mutation replaced(
       String name, String className, String method, Implementation implementation) {
+    return changed(
+        name,
+        className,
+        method,
+        builder -> builder.method(named(method)).intercept(implementation));
+  }
+
+  /** A method that the class does not have any more would leave the engine as it is. */
+  private static Mutation changed(
+      String name, String className, String method, UnaryOperator<DynamicType.Builder<?>> change) {
     return new Mutation(
-        name, ROOT + className, builder -> builder.method(named(method)).intercept(implementation));
+        name,
+        ROOT + className,
+        builder -> {
+          if (builder.toTypeDescription().getDeclaredMethods().filter(named(method)).isEmpty()) {
+            throw new IllegalStateException("%s has no method %s".formatted(className, method));
+          }
+          return change.apply(builder);
+        });
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.thetisdb.simulation.mutant;
 
+import java.util.List;
 import net.bytebuddy.asm.Advice;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.RouterToSite.Cut;
@@ -28,13 +29,36 @@ final class WrongTurns {
     }
   }
 
-  /** The last site does not count. */
+  /** The last site needs no logs. */
   static final class ForgetsTheLastSite {
     private ForgetsTheLastSite() {}
 
-    @Advice.OnMethodEnter
-    static void enter(@Advice.Argument(value = 1, readOnly = false) int sites) {
-      sites = Math.max(1, sites - 1);
+    @Advice.OnMethodExit
+    static void exit(
+        @Advice.Argument(0) int site,
+        @Advice.FieldValue("highest") int highest,
+        @Advice.Return(readOnly = false) boolean needsLogs) {
+      needsLogs &= site < highest || highest == 1;
+    }
+  }
+
+  /** Every second row of another site's copy is enough. */
+  static final class HalfACopy {
+    private HalfACopy() {}
+
+    @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
+    static boolean enter(@Advice.This Object self, @Advice.Argument(2) long position) {
+      return self.getClass().getName().contains("Joining") && position % 2 == 0;
+    }
+  }
+
+  /** Whatever is asked for, there is none. */
+  static final class HasNothing {
+    private HasNothing() {}
+
+    @Advice.OnMethodExit
+    static void exit(@Advice.Return(readOnly = false) List<?> found) {
+      found = List.of();
     }
   }
 
