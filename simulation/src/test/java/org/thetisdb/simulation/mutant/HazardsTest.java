@@ -120,7 +120,8 @@ final class HazardsTest {
         SQL_STORIES,
         "noSaleOutlivesItsShop",
         Mutation.withoutCalls(
-            "parents are not locked", "sql.integrity.References", "requireParent", "put"));
+                "parents are not locked", "sql.integrity.References", "requireParent", "put")
+            .and(Mutation.skipped("", "sql.integrity.ForeignKeyRule", "planParent")));
   }
 
   @Test
