@@ -50,8 +50,7 @@ final class Scalars {
   private static Function1<DataContext, Object[]> generate(
       RexBuilder builder, List<RexNode> expressions, RelDataType rowType) {
     // References that came from elsewhere may say NOT NULL where the row does not.
-    List<RexNode> typed =
-        RexUtil.fixUp(builder, expressions, RelOptUtil.getFieldTypeList(rowType));
+    List<RexNode> typed = RexUtil.fixUp(builder, expressions, RelOptUtil.getFieldTypeList(rowType));
     return RexExecutorImpl.getExecutable(builder, typed, rowType).getFunction();
   }
 

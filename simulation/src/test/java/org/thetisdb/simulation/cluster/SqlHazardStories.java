@@ -1,0 +1,80 @@
+package org.thetisdb.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.thetisdb.client.SqlOutcome;
+import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.wire.SqlRequest.Statement;
+
+/**
+ * Hazard 11: rules that speak of rows which different sites master. The statements are such as need
+ * no code from the planner: that would be compiled against other classes than a mutant's.
+ */
+final class SqlHazardStories extends SqlStage {
+  private static final int AUTO = Statement.AUTO_COMMIT;
+  private static final int ROUNDS = 20;
+
+  /** Keys so far apart that other sites master them at first. */
+  private static final long FAR = 500;
+
+  private SqlSessionCore ann;
+  private SqlSessionCore bob;
+
+  private void open(String... definitions) {
+    startCluster();
+    ann = session();
+    bob = session();
+    for (String definition : definitions) {
+      assertDone(auto(ann, definition));
+    }
+  }
+
+  /** Two sites insert the same e-mail address at the same time, again and again. */
+  void oneOfTwoSitesGetsAnAddress() {
+    open("CREATE TABLE person (id BIGINT PRIMARY KEY, mail VARCHAR(40) UNIQUE)");
+    for (long round = 0; round < ROUNDS; round++) {
+      String insert = "INSERT INTO person VALUES (?, ?)";
+      String mail = "m" + round + "@example.org";
+      SqlOutcome[] one = begin(ann, AUTO, insert, round * FAR, mail);
+      SqlOutcome[] other = begin(bob, AUTO, insert, (ROUNDS + round) * FAR, mail);
+      List<SqlOutcome> ends = List.of(await(one), await(other));
+      assertThat(ends.stream().filter(end -> end.end().isCommitted())).hasSize(1);
+      assertThat(failures(ends)).containsExactly(ErrorCode.UNIQUE_VIOLATION);
+    }
+    assertThat(rows(auto(ann, "SELECT id FROM person"))).hasSize(ROUNDS);
+  }
+
+  /** One site deletes a shop while another one sells something there. */
+  void noSaleOutlivesItsShop() {
+    open(
+        "CREATE TABLE shop (id BIGINT PRIMARY KEY, name VARCHAR(9))",
+        "CREATE TABLE sale (id BIGINT PRIMARY KEY, shop BIGINT REFERENCES shop (id))");
+    for (long round = 0; round < ROUNDS; round++) {
+      assertDone(auto(ann, "INSERT INTO shop VALUES (?, 'north')", round * FAR));
+    }
+    world.runFor(50_000);
+    for (long round = 0; round < ROUNDS; round++) {
+      SqlOutcome[] closed = begin(ann, AUTO, "DELETE FROM shop WHERE id = ?", round * FAR);
+      SqlOutcome[] sold =
+          begin(bob, AUTO, "INSERT INTO sale VALUES (?, ?)", (round + 1) * FAR, round * FAR);
+      assertThat(failures(List.of(await(closed), await(sold))))
+          .as("round %d", round)
+          .containsExactly(ErrorCode.FOREIGN_KEY_VIOLATION);
+    }
+    world.runFor(50_000);
+    for (Object sale : rows(auto(ann, "SELECT shop FROM sale"))) {
+      Object shop = ((List<?>) sale).get(0);
+      assertThat(rows(auto(ann, "SELECT id FROM shop WHERE id = ?", shop))).hasSize(1);
+    }
+  }
+
+  private static Stream<ErrorCode> failures(List<SqlOutcome> ends) {
+    return ends.stream()
+        .map(SqlOutcome::end)
+        .filter(end -> !end.isCommitted())
+        .map(end -> end.code());
+  }
+}
