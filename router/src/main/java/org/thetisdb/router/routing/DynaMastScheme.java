@@ -128,8 +128,8 @@ public final class DynaMastScheme implements Scheme {
     if (guard.gatherAt() != 0 && !cluster.isUsable(guard.gatherAt())) {
       guard.end();
     }
-    if (guard.windowIsFull(statistics.partitions())) {
-      guard.judge(largestSite(), writeShare(guard.gatherAt()));
+    if (guard.windowIsFull(statistics.partitions(), nowUs)) {
+      guard.judge(largestSite(), writeShare(guard.gatherAt()), nowUs);
     }
     return guard.isGathering() ? gatherer.next(guard.gatherAt()) : balancer.plan(nowUs);
   }

@@ -13,8 +13,9 @@ package org.thetisdb.router.routing;
  * part of the load have left is gathering over.
  *
  * <p>Updates are counted in windows that grow with the number of partitions, because learning takes
- * some updates for each of them. Only a high share that has not gone down over several windows
- * counts as thrashing. Not thread-safe.
+ * some updates for each of them. But moves can slow updates down so much that a window would hardly
+ * ever fill, so it also ends after some time. Only a high share that has not gone down over several
+ * windows counts as thrashing. Not thread-safe.
  */
 final class ThrashGuard {
   /** Share of updates that move something, from which on it is too much. */
@@ -32,6 +33,11 @@ final class ThrashGuard {
   private static final int LEAST_UPDATES = 2000;
   private static final int UPDATES_PER_PARTITION = 2;
 
+  /** The longest window, if it has updates enough to tell a share. */
+  private static final long WINDOW_US = 3_000_000;
+
+  private static final int LEAST_UPDATES_IN_TIME = 60;
+
   private enum State {
     LEARNING,
     GATHERING,
@@ -39,6 +45,7 @@ final class ThrashGuard {
   }
 
   private State state = State.LEARNING;
+  private long windowBeganUs;
   private int updates;
   private int remastered;
   private double last;
@@ -66,8 +73,9 @@ final class ThrashGuard {
   }
 
   /** Whether enough was counted to judge. */
-  boolean windowIsFull(int partitions) {
-    return updates >= Math.max(LEAST_UPDATES, UPDATES_PER_PARTITION * partitions);
+  boolean windowIsFull(int partitions, long nowUs) {
+    boolean inTime = nowUs - windowBeganUs >= WINDOW_US && updates >= LEAST_UPDATES_IN_TIME;
+    return inTime || updates >= Math.max(LEAST_UPDATES, UPDATES_PER_PARTITION * partitions);
   }
 
   /**
@@ -76,7 +84,8 @@ final class ThrashGuard {
    * @param largestSite where to gather if it has to be
    * @param shareGathered share of the load at {@link #gatherAt}
    */
-  void judge(int largestSite, double shareGathered) {
+  void judge(int largestSite, double shareGathered, long nowUs) {
+    windowBeganUs = nowUs;
     double share = remastered / (double) updates;
     updates = 0;
     remastered = 0;

@@ -35,9 +35,16 @@ final class OpenTransaction implements LockTable.Owner {
   private final List<Savepoint> savepoints = new ArrayList<>();
 
   /**
-   * The snapshot of all statements, or with READ COMMITTED of the last one; null before the first.
+   * The snapshot of all statements, or with READ COMMITTED of the last one that ran at a cut; null
+   * before the first.
    */
   Cuts.Hold snapshot;
+
+  /**
+   * The newest position of the own log that its statements read as of now. Their answers need not
+   * wait until the log has it: the end of the transaction does.
+   */
+  long seenPosition;
 
   /** The statement that is under way; null between two. */
   Transaction running;

@@ -93,7 +93,7 @@ final class Transaction implements LockTable.Owner {
     this.admission = admission;
     this.open = open;
     this.writes = open == null ? new WriteSet() : open.writes;
-    this.forceCut = open != null;
+    this.forceCut = open != null && !open.isReadCommitted();
   }
 
   boolean isReadOnly() {

@@ -178,17 +178,11 @@ final class TransactionRunner {
   }
 
   private Result finishRun(Transaction t, byte[] value) {
-    if (t.open != null) {
-      answers.committed(t, t.context.newestOwnPosition(), value);
-      t.context = null; // what it wrote stays
-      t.integrity = null;
-      return Result.DONE;
-    }
-    if (t.writes.size() > 0) {
+    if (t.open == null && t.writes.size() > 0) {
       commit(t, value);
       return Result.DONE;
     }
-    if (t.snapshot == null && !state.leaseHolds.getAsBoolean()) {
+    if (t.snapshot == null && onlyReads(t) && !state.leaseHolds.getAsBoolean()) {
       // What was read "now" may be old if this site has been declared dead meanwhile (hazard 8).
       KeySet touched = t.context.touched();
       undo(t);
@@ -198,9 +192,31 @@ final class TransactionRunner {
       }
       return Result.AT_A_CUT;
     }
+    if (t.open != null) {
+      answerStatement(t, t.open, value);
+      return Result.DONE;
+    }
     state.counters.committed++;
     answers.committed(t, t.context.newestOwnPosition(), value);
     return Result.DONE;
+  }
+
+  /** Whether nothing that was or will be written has to pass the log, which knows of fences. */
+  private static boolean onlyReads(Transaction t) {
+    return t.open == null || (t.isReadOnly() && t.open.writes.size() == 0);
+  }
+
+  /**
+   * A transaction that writes learns at its COMMIT whether the log has what it read before it: its
+   * statements need not wait for that one by one. If the site dies meanwhile, so does the
+   * transaction, and what it saw was never committed by anybody who was told so.
+   */
+  private void answerStatement(Transaction t, OpenTransaction open, byte[] value) {
+    long seen = t.context.newestOwnPosition();
+    open.seenPosition = Math.max(open.seenPosition, seen);
+    answers.committed(t, onlyReads(t) ? seen : 0, value);
+    t.context = null; // what it wrote stays
+    t.integrity = null;
   }
 
   private void runUserCode(Transaction t, UserCode code, Consumer<Transaction> onStolen) {
@@ -286,18 +302,18 @@ final class TransactionRunner {
   }
 
   /**
-   * Commits an interactive transaction. All rows that it writes are locked, and its snapshot shows
-   * the newest version of each, since its statements ran.
+   * Commits an interactive transaction. All rows that it writes are locked, and its statements saw
+   * the newest version of each, which has not changed since.
    *
    * @throws ThetisException if it cannot be logged or stored; nothing of it remains
    */
   void commitOpen(Transaction t, OpenTransaction open) {
     if (open.writes.size() == 0) {
-      answers.committed(t, 0, NO_VALUE);
+      answers.committed(t, open.seenPosition, NO_VALUE);
       return;
     }
     state.log.checkRoom();
-    t.snapshot = open.snapshot.snapshot();
+    t.snapshot = open.snapshot == null ? null : open.snapshot.snapshot();
     if (open.reads != null && !open.reads.isUnchanged(state.store, t.snapshot)) {
       throw new ThetisException(
           ErrorCode.SERIALIZATION_FAILURE, "others have changed since what it had read");

@@ -13,6 +13,7 @@ import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.simulation.World;
 import org.thetisdb.simulation.cluster.ClientHome.Caller;
 import org.thetisdb.simulation.workload.SqlLists;
+import org.thetisdb.simulation.workload.SqlLists.Isolation;
 import org.thetisdb.simulation.workload.Workload;
 import org.thetisdb.simulation.workload.Workload.Call;
 import org.thetisdb.simulation.workload.Workloads;
@@ -78,7 +79,9 @@ public final class Simulation {
 
   private SqlLists drawLists() {
     RandomGenerator random = world.newRandom();
-    return new SqlLists(3 + random.nextInt(12), 8 + random.nextInt(24), random.nextBoolean());
+    Isolation[] all = Isolation.values();
+    Isolation isolation = all[random.nextInt(all.length)];
+    return new SqlLists(3 + random.nextInt(12), 8 + random.nextInt(24), isolation);
   }
 
   /**

@@ -36,7 +36,7 @@ final class SqlCaller {
     this.lists = lists;
     this.session = client.core().openSqlSession();
     this.random = surroundings.world().newRandom();
-    this.level = lists.isSerializable() ? Statement.SERIALIZABLE : 0;
+    this.level = lists.isolation().flag();
   }
 
   private World world() {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.history.Level;
 import org.thetisdb.history.Status;
 import org.thetisdb.simulation.workload.ListHistory.Op;
@@ -13,8 +14,8 @@ import org.thetisdb.simulation.workload.ListHistory.Txn;
 
 /**
  * Lists to which SQL statements append, alone or in interactive transactions. What the reads found
- * is judged as that of {@link ListAppend} is, and if the sessions ask for SERIALIZABLE, at that
- * level, too.
+ * is judged at the level that the sessions ask for: as that of {@link ListAppend} is, with
+ * SERIALIZABLE at that level, too, with READ COMMITTED at that level only.
  */
 public final class SqlLists {
   /** Makes the table. */
@@ -31,7 +32,7 @@ public final class SqlLists {
 
   private final int hotKeys;
   private final int appendsPerKey;
-  private final boolean serializable;
+  private final Isolation isolation;
   private final Problems problems = new Problems("sql-lists");
   private final ListHistory history = new ListHistory(problems);
   private final Map<Long, Integer> appends = new HashMap<>();
@@ -39,6 +40,29 @@ public final class SqlLists {
   private final long[] keys;
   private long lastValue;
   private long lastKey;
+
+  /** What sessions ask for, and get. */
+  public enum Isolation {
+    /** Each statement sees a state of its own. */
+    READ_COMMITTED(Statement.READ_COMMITTED, Level.READ_COMMITTED),
+    /** A snapshot, which is what one gets without asking. */
+    SNAPSHOT(0, Level.STRONG_SESSION_SI),
+    /** As if one came after the other. */
+    SERIALIZABLE(Statement.SERIALIZABLE, Level.STRONG_SESSION_SI, Level.SERIALIZABLE);
+
+    private final int flag;
+    private final Level[] levels;
+
+    Isolation(int flag, Level... levels) {
+      this.flag = flag;
+      this.levels = levels;
+    }
+
+    /** What a statement of it says. */
+    public int flag() {
+      return flag;
+    }
+  }
 
   /** A statement. */
   public record Step(String sql, List<Object> arguments) {}
@@ -51,19 +75,19 @@ public final class SqlLists {
   public record Script(int session, boolean alone, List<Step> steps, List<Op> ops) {}
 
   /** Lists of which so many are in use at a time, each for so many appends. */
-  public SqlLists(int hotKeys, int appendsPerKey, boolean serializable) {
+  public SqlLists(int hotKeys, int appendsPerKey, Isolation isolation) {
     this.hotKeys = hotKeys;
     this.appendsPerKey = appendsPerKey;
-    this.serializable = serializable;
+    this.isolation = isolation;
     this.keys = new long[hotKeys];
     for (int i = 0; i < hotKeys; i++) {
       keys[i] = lastKey++;
     }
   }
 
-  /** Whether its sessions ask for SERIALIZABLE. */
-  public boolean isSerializable() {
-    return serializable;
+  /** What its sessions ask for. */
+  public Isolation isolation() {
+    return isolation;
   }
 
   /** The next transaction of a session. */
@@ -123,11 +147,7 @@ public final class SqlLists {
       List<?> columns = (List<?>) row;
       lists.put((Long) columns.get(0), parse((String) columns.get(1)));
     }
-    if (serializable) {
-      history.check(lists, Level.STRONG_SESSION_SI, Level.SERIALIZABLE);
-    } else {
-      history.check(lists, Level.STRONG_SESSION_SI);
-    }
+    history.check(lists, isolation.levels);
   }
 
   /** What broke the promises, in words; empty if nothing did. */

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.net.netty.FrameCodec;
@@ -16,6 +18,7 @@ import org.thetisdb.core.net.netty.FrameCodec;
  * Whatever comes, a decoder takes it or refuses it as it says it does; it takes no more memory than
  * a frame may, and comes to an end.
  */
+@Execution(ExecutionMode.CONCURRENT)
 final class FuzzTest {
   private static final long INPUTS = Long.getLong("thetis.fuzz", 10_000);
   private static final long SEED = Long.getLong("thetis.fuzz-seed", 1);

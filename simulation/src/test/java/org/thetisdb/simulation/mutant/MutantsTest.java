@@ -6,11 +6,14 @@ import java.util.List;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every mutant is caught. */
 @Tag("slow")
+@Execution(ExecutionMode.CONCURRENT)
 final class MutantsTest {
   private static final int SEEDS = Integer.getInteger("thetis.mutant-seeds", 200);
 
