@@ -44,23 +44,29 @@ public final class SqlLists {
   /** What sessions ask for, and get. */
   public enum Isolation {
     /** Each statement sees a state of its own. */
-    READ_COMMITTED(Statement.READ_COMMITTED, Level.READ_COMMITTED),
+    READ_COMMITTED(Statement.READ_COMMITTED),
     /** A snapshot, which is what one gets without asking. */
-    SNAPSHOT(0, Level.STRONG_SESSION_SI),
+    SNAPSHOT(0),
     /** As if one came after the other. */
-    SERIALIZABLE(Statement.SERIALIZABLE, Level.STRONG_SESSION_SI, Level.SERIALIZABLE);
+    SERIALIZABLE(Statement.SERIALIZABLE);
 
     private final int flag;
-    private final Level[] levels;
 
-    Isolation(int flag, Level... levels) {
+    Isolation(int flag) {
       this.flag = flag;
-      this.levels = levels;
     }
 
     /** What a statement of it says. */
     public int flag() {
       return flag;
+    }
+
+    private Level[] levels() {
+      return switch (this) {
+        case READ_COMMITTED -> new Level[] {Level.READ_COMMITTED};
+        case SNAPSHOT -> new Level[] {Level.STRONG_SESSION_SI};
+        case SERIALIZABLE -> new Level[] {Level.STRONG_SESSION_SI, Level.SERIALIZABLE};
+      };
     }
   }
 
@@ -147,7 +153,7 @@ public final class SqlLists {
       List<?> columns = (List<?>) row;
       lists.put((Long) columns.get(0), parse((String) columns.get(1)));
     }
-    history.check(lists, isolation.levels);
+    history.check(lists, isolation.levels());
   }
 
   /** What broke the promises, in words; empty if nothing did. */
