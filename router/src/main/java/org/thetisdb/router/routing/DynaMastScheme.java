@@ -76,7 +76,7 @@ public final class DynaMastScheme implements Scheme {
   public void observe(Footprint footprint, long nowUs) {
     if (!Placement.isAnyPinned(footprint.written())) {
       statistics.observe(footprint, nowUs);
-      guard.onUpdate();
+      guard.onUpdate(nowUs);
     }
   }
 
@@ -129,7 +129,7 @@ public final class DynaMastScheme implements Scheme {
       guard.end();
     }
     if (guard.windowIsFull(statistics.partitions(), nowUs)) {
-      guard.judge(largestSite(), writeShare(guard.gatherAt()), nowUs);
+      guard.judge(largestSite(), writeShare(guard.gatherAt()));
     }
     return guard.isGathering() ? gatherer.next(guard.gatherAt()) : balancer.plan(nowUs);
   }

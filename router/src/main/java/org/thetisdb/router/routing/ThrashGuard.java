@@ -13,9 +13,9 @@ package org.thetisdb.router.routing;
  * part of the load have left is gathering over.
  *
  * <p>Updates are counted in windows that grow with the number of partitions, because learning takes
- * some updates for each of them. But moves can slow updates down so much that a window would hardly
- * ever fill, so it also ends after some time. Only a high share that has not gone down over several
- * windows counts as thrashing. Not thread-safe.
+ * some updates for each of them, however long these take to come. Beyond that a window is filled up
+ * for some seconds only: moves can slow updates down so much that they hardly come any more. Only a
+ * high share that has not gone down over several windows counts as thrashing. Not thread-safe.
  */
 final class ThrashGuard {
   /** Share of updates that move something, from which on it is too much. */
@@ -30,13 +30,15 @@ final class ThrashGuard {
   /** The work is spread again when the site that gathered it has less than this of it. */
   private static final double SPREAD = 0.7;
 
-  private static final int LEAST_UPDATES = 2000;
   private static final int UPDATES_PER_PARTITION = 2;
 
-  /** The longest window, if it has updates enough to tell a share. */
-  private static final long WINDOW_US = 3_000_000;
+  /** Updates of a window, however few partitions there are. */
+  private static final int LEAST_UPDATES = 2000;
 
-  private static final int LEAST_UPDATES_IN_TIME = 60;
+  /** For so long; then it is enough if they can tell a share. */
+  private static final long FILLING_US = 3_000_000;
+
+  private static final int LEAST_SLOW_UPDATES = 60;
 
   private enum State {
     LEARNING,
@@ -62,8 +64,11 @@ final class ThrashGuard {
     return state == State.GATHERING;
   }
 
-  /** Counts an update. */
-  void onUpdate() {
+  /** Counts an update; the first one begins a window. */
+  void onUpdate(long nowUs) {
+    if (updates == 0) {
+      windowBeganUs = nowUs;
+    }
     updates++;
   }
 
@@ -74,8 +79,9 @@ final class ThrashGuard {
 
   /** Whether enough was counted to judge. */
   boolean windowIsFull(int partitions, long nowUs) {
-    boolean inTime = nowUs - windowBeganUs >= WINDOW_US && updates >= LEAST_UPDATES_IN_TIME;
-    return inTime || updates >= Math.max(LEAST_UPDATES, UPDATES_PER_PARTITION * partitions);
+    boolean slow = nowUs - windowBeganUs >= FILLING_US;
+    int least = slow ? LEAST_SLOW_UPDATES : LEAST_UPDATES;
+    return updates >= Math.max(least, UPDATES_PER_PARTITION * partitions);
   }
 
   /**
@@ -84,8 +90,7 @@ final class ThrashGuard {
    * @param largestSite where to gather if it has to be
    * @param shareGathered share of the load at {@link #gatherAt}
    */
-  void judge(int largestSite, double shareGathered, long nowUs) {
-    windowBeganUs = nowUs;
+  void judge(int largestSite, double shareGathered) {
     double share = remastered / (double) updates;
     updates = 0;
     remastered = 0;

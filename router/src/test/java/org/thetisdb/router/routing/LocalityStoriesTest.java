@@ -34,6 +34,18 @@ class LocalityStoriesTest {
     assertThat(world.tally().remastered).as(world.summary()).isLessThan(8_400);
   }
 
+  /** Learning needs its updates for each partition, however long they take to come. */
+  @ParameterizedTest
+  @CsvSource({"200, 10", "500, 11", "1000, 12"})
+  void whoLearnsSlowlyIsNotTakenForThrashing(int updatesPerS, long seed) {
+    RoutingWorld world = new RoutingWorld(3, seed, updatesPerS);
+    var workload = Workloads.clusters(world.random, 300, 28);
+    for (int piece = 0; piece < 50; piece++) {
+      world.run(1_000, workload);
+      assertThat(world.scheme.gathersAt()).as(world.summary()).isZero();
+    }
+  }
+
   @Test
   void neighboursSettleOnEightSites() {
     RoutingWorld world = new RoutingWorld(8, 8, PER_S);

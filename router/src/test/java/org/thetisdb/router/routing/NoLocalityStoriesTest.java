@@ -33,6 +33,16 @@ class NoLocalityStoriesTest {
   }
 
   @Test
+  void theyStopInSecondsWhereMovesLeaveFewUpdatesToCount() {
+    RoutingWorld world = new RoutingWorld(3, 7, 50);
+    var workload = Workloads.uniformPairs(world.random, 100);
+    world.runTransactions(30 * 50, workload);
+    world.startCounting();
+    world.runTransactions(1_000, workload);
+    assertThat(world.tally().remasteredShare()).as(world.summary()).isLessThan(0.02);
+  }
+
+  @Test
   void theyStopAlsoWhereMoreIsReadThanWritten() {
     RoutingWorld world = new RoutingWorld(3, 4, PER_S);
     var workload = Workloads.smallBank(world.random, 1_000, 500);
