@@ -93,6 +93,7 @@ final class Nodes {
         settings.get(ThetisSettings.ROUTER_REPORT_INTERVAL_US),
         settings.get(ThetisSettings.SITE_ADMISSION_LIMIT),
         settings.get(ThetisSettings.PROCEDURE_LIMIT_MS),
+        defaults.queryRows(),
         writeSetBytes,
         defaults.sessionsRemembered(),
         settings.get(ThetisSettings.CHECKPOINT_INTERVAL_MS),

@@ -109,6 +109,7 @@ final class CallRouter {
 
   /** A site answered. */
   void onExecuted(PendingCall call, Executed executed) {
+    call.answeredBy = call.sentTo;
     call.sentTo = null;
     confirm(call);
     desk.finish(
@@ -213,7 +214,9 @@ final class CallRouter {
     for (PendingCall call : calls) {
       call.sentTo = null;
       call.become(PendingCall.State.ROUTING);
-      if (call.transaction != null) {
+      if (call.pinnedTo != null) {
+        route(call);
+      } else if (call.transaction != null) {
         call.mayHaveRun = call.procedure.equals(ControlCall.COMMIT);
         failInTransaction(call, "site " + site + " was lost");
       } else if (call.changesNothing()) {
@@ -230,6 +233,10 @@ final class CallRouter {
   }
 
   private void route(PendingCall call) {
+    if (call.pinnedTo != null) {
+      routePinned(call);
+      return;
+    }
     if (call.transaction != null) {
       routeInTransaction(call);
       return;
@@ -352,6 +359,24 @@ final class CallRouter {
       failInTransaction(call, "its site leaves the cluster");
     } else {
       move(call, new Route(transaction.site, needed, "an interactive transaction writes it"));
+    }
+  }
+
+  private void routePinned(PendingCall call) {
+    if (call.pinnedTo.isReady()) {
+      dispatch.send(call, call.pinnedTo);
+    } else {
+      desk.fail(
+          call,
+          new ThetisException(
+              ErrorCode.RESULT_EXPIRED, "site " + call.pinnedTo.site() + ", which had it, was lost"));
+    }
+  }
+
+  /** Has a site forget the rest of a result. */
+  void closeCursor(SqlCursor cursor, long session) {
+    if (cursor.link().isReady()) {
+      dispatch.sendClose(cursor, session);
     }
   }
 

@@ -32,6 +32,7 @@ import org.thetisdb.server.txn.SiteEngine;
 import org.thetisdb.server.txn.SiteRefresh;
 import org.thetisdb.server.txn.SiteState;
 import org.thetisdb.server.txn.StandIns;
+import org.thetisdb.server.txn.QueryLine;
 import org.thetisdb.sql.call.SqlEngine;
 
 /**
@@ -225,10 +226,12 @@ public final class Site implements AutoCloseable {
             log,
             new SqlEngine(services.sql(), services.engine()),
             this::leaseHolds,
+            services.queries(),
             new SiteState.Limits(
                 config.waitingCalls(),
                 config.procedureLimitMs(),
                 config.writeSetBytes(),
+                config.queryRows(),
                 CONFLICT_RETRIES,
                 OpenTransactions.Limits.DEFAULT));
     engine =
@@ -347,7 +350,12 @@ public final class Site implements AutoCloseable {
 
   /** Behind all that the other lines still do with the rows. */
   private void closeStore() {
-    services.checkpointer().execute(() -> services.refresher().execute(services.store()::close));
+    Runnable next = () -> services.refresher().execute(services.store()::close);
+    for (QueryLine line : services.queries()) {
+      Runnable after = next;
+      next = () -> line.scheduler().execute(after);
+    }
+    services.checkpointer().execute(next);
   }
 
   private static void closeIfOpen(AutoCloseable part) {
@@ -358,6 +366,11 @@ public final class Site implements AutoCloseable {
         throw new IllegalStateException("could not close " + part, e);
       }
     }
+  }
+
+  /** How many long queries are not read to their end. On the engine's line. */
+  public int longQueries() {
+    return engine == null ? 0 : engine.longQueries();
   }
 
   /** Whether it serves. Any thread. */

@@ -1,6 +1,7 @@
 package org.thetisdb.simulation.cluster;
 
 import java.util.random.RandomGenerator;
+import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
@@ -14,6 +15,7 @@ import org.thetisdb.server.store.StoreConfig;
 import org.thetisdb.simulation.SimulatedDisk;
 import org.thetisdb.simulation.SimulatedProcess;
 import org.thetisdb.simulation.SimulatedStore;
+import org.thetisdb.server.txn.QueryLine;
 import org.thetisdb.sql.call.SqlServices;
 
 /**
@@ -21,6 +23,9 @@ import org.thetisdb.sql.call.SqlServices;
  * new process after it was killed.
  */
 final class SiteHome extends Home {
+  /** So few that most scans are read beside the engine. */
+  private static final int QUERY_ROWS = 20;
+
   private static final long RESTART_US = 200_000;
   private static final long STORE_BYTES = 64L << 20;
 
@@ -76,6 +81,11 @@ final class SiteHome extends Home {
     return memory;
   }
 
+  /** Results that were begun and are not read to their end. */
+  int longQueries() {
+    return site == null ? 0 : site.longQueries();
+  }
+
   boolean isServing() {
     return site != null && process().isAwake() && site.isServing();
   }
@@ -84,6 +94,11 @@ final class SiteHome extends Home {
   void begin(SimulatedProcess process) {
     process.setClock(random.nextInt(1_000_000_000), random.nextInt(401) - 200);
     new Incarnations(process).next();
+  }
+
+  private static QueryLine queryLine(SimulatedProcess process) {
+    SimulatedProcess.Line line = process.newLine();
+    return new QueryLine(line, line);
   }
 
   private SiteConfig config() {
@@ -100,6 +115,7 @@ final class SiteHome extends Home {
         settings.reportIntervalUs(),
         defaults.waitingCalls(),
         defaults.procedureLimitMs(),
+        QUERY_ROWS,
         defaults.writeSetBytes(),
         defaults.sessionsRemembered(),
         settings.checkpointIntervalMs(),
@@ -138,6 +154,7 @@ final class SiteHome extends Home {
               store,
               jars,
               SqlServices.on(process.newLine()),
+              List.of(queryLine(process), queryLine(process)),
               process.newLine(1 + surroundings().settings().checkpointStepUs()),
               disk);
       site = Site.start(config(), services, beginning, this);

@@ -158,6 +158,28 @@ abstract class SqlStage {
     return send(session, flags, sql, arguments);
   }
 
+  /** The next piece of a result. */
+  final SqlOutcome fetch(SqlSessionCore session, long cursor) {
+    SqlOutcome[] outcome = new SqlOutcome[1];
+    session.fetch(cursor, 0, TIMEOUT_US, ended -> outcome[0] = ended);
+    return await(outcome);
+  }
+
+  /** How many results the sites have begun, and keep snapshots for. */
+  final int longQueries() {
+    return sites.stream().mapToInt(SiteHome::longQueries).sum();
+  }
+
+  final void assertNothingIsKept() {
+    world.runFor(SLICE_US);
+    assertThat(longQueries()).as("results that are kept").isZero();
+  }
+
+  /** The client's process ends without a word. */
+  final void loseClient() {
+    client.process().kill();
+  }
+
   private SqlOutcome[] send(SqlSessionCore session, int flags, String sql, Object[]... runs) {
     SqlOutcome[] outcome = new SqlOutcome[1];
     byte[] encoded = ValueCodec.encode(Arrays.stream(runs).map(Arrays::asList).toList());
