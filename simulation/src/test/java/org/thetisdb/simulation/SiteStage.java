@@ -116,6 +116,7 @@ abstract class SiteStage {
         usual.waitingCalls(),
         usual.procedureLimitMs(),
         usual.queryRows(),
+        usual.queryMemoryBytes(),
         usual.writeSetBytes(),
         usual.sessionsRemembered(),
         checkpointIntervalMs,

@@ -261,7 +261,8 @@ final class CallRouter {
   /**
    * A statement of an interactive transaction goes to the transaction's site, and what it writes is
    * moved there. The first one chooses the site: where its scheme has an update run, or where what
-   * it reads is mastered, since that is likely to be written next.
+   * it reads is mastered, since that is likely to be written next. A transaction that writes nothing
+   * reads where any read would.
    */
   private void routeInTransaction(PendingCall call) {
     SqlTransaction transaction = call.transaction;
@@ -317,6 +318,9 @@ final class CallRouter {
   }
 
   private int siteToRead(PendingCall call) {
+    if (call.transaction.isReadOnly()) {
+      return scheme.routeRead(call.footprint, call.vector);
+    }
     int gathersAt = scheme.gathersAt();
     if (gathersAt != 0 && sites.takesNewWork(gathersAt)) {
       return gathersAt;

@@ -232,6 +232,7 @@ public final class Site implements AutoCloseable {
                 config.procedureLimitMs(),
                 config.writeSetBytes(),
                 config.queryRows(),
+                config.queryMemoryBytes(),
                 CONFLICT_RETRIES,
                 OpenTransactions.Limits.DEFAULT));
     engine =

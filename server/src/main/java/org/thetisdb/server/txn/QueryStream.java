@@ -26,6 +26,7 @@ final class QueryStream {
   final int lineNumber;
 
   private final QueryLine line;
+  private final QueryMemory.Share memory;
   private final StatementRun statement;
   private final SnapshotContext context;
 
@@ -58,6 +59,7 @@ final class QueryStream {
       QueryLine line,
       TableRegistry tables,
       RowStore store,
+      QueryMemory.Share memory,
       long nowUs) {
     this.id = id;
     this.session = t.call.session();
@@ -65,6 +67,7 @@ final class QueryStream {
     this.open = t.open;
     this.hold = hold;
     this.lineNumber = lineNumber;
+    this.memory = memory;
     this.line = line;
     this.statement = (StatementRun) t.procedure;
     this.startedUs = nowUs;
@@ -76,6 +79,7 @@ final class QueryStream {
             hold.snapshot(),
             t.writes.copy(),
             line.guard(),
+            memory,
             () -> stop);
   }
 
@@ -108,6 +112,7 @@ final class QueryStream {
 
   /** Lets go of what the query holds to find more; no piece is being read. */
   void close() {
+    memory.close();
     if (pieces != null) {
       pieces.close();
     }

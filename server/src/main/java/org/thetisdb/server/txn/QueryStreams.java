@@ -42,6 +42,7 @@ final class QueryStreams {
           return size() > REASONS_KEPT;
         }
       };
+  private final QueryMemory memory;
   private final int[] readersOfLine;
   private long lastId;
 
@@ -50,6 +51,7 @@ final class QueryStreams {
     this.state = state;
     this.answers = answers;
     this.finish = finish;
+    this.memory = new QueryMemory(state.limits.queryMemoryBytes());
     this.readersOfLine = new int[state.queryLines.size()];
   }
 
@@ -76,6 +78,7 @@ final class QueryStreams {
             state.queryLines.get(line),
             state.catalog.tables(),
             state.store,
+            memory.share(),
             nowUs());
     streams.put(stream.id, stream);
     read(stream, t, ((StatementRun) t.procedure).fetchRows());

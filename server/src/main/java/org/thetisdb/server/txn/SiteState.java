@@ -149,6 +149,7 @@ public final class SiteState {
    * @param procedureMs how long a procedure may run
    * @param writeSetBytes how much one transaction may write
    * @param queryRows how many rows a query may read before it is read on another line
+   * @param queryMemoryBytes how much of the heap long queries may keep, all together
    * @param conflictRetries how often a call is tried again here after a lost conflict
    * @param open bounds on interactive transactions
    */
@@ -157,6 +158,7 @@ public final class SiteState {
       long procedureMs,
       int writeSetBytes,
       int queryRows,
+      long queryMemoryBytes,
       int conflictRetries,
       OpenTransactions.Limits open) {}
 

@@ -19,6 +19,7 @@ import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.sql.QueryGuard;
 
 /**
  * What a long query sees of the database: a snapshot that is kept for it, with its transaction's
@@ -28,7 +29,10 @@ import org.thetisdb.server.store.RowVersion;
  *
  * <p>Used on one line at a time.
  */
-final class SnapshotContext implements Context {
+final class SnapshotContext implements Context, QueryGuard {
+  /** What is kept is accounted for in steps. */
+  private static final long STEP_BYTES = 64 << 10;
+
   private final TableRegistry tables;
   private final RowStore store;
   private final VectorSnapshot snapshot;
@@ -38,13 +42,16 @@ final class SnapshotContext implements Context {
   private final RangeScan ranges;
   private final Instant now;
   private final RandomGenerator random;
+  private final QueryMemory.Share memory;
   private final RowVersion version = new RowVersion();
+  private long heldBytes;
 
   /**
    * A context.
    *
    * @param own what its transaction has written; not changed any more
    * @param line where the query is read
+   * @param memory for what the query keeps
    * @param stop why it is not to go on; gives null as long as it is. Asked on the query's line
    */
   SnapshotContext(
@@ -54,12 +61,14 @@ final class SnapshotContext implements Context {
       VectorSnapshot snapshot,
       WriteSet own,
       GuardedRunner line,
+      QueryMemory.Share memory,
       Supplier<ThetisException> stop) {
     this.tables = tables;
     this.store = store;
     this.snapshot = snapshot;
     this.own = own;
     this.line = line;
+    this.memory = memory;
     this.stop = stop;
     this.ranges = new RangeScan(store, own);
     this.now = Instant.ofEpochMilli(call.wallMs());
@@ -113,6 +122,19 @@ final class SnapshotContext implements Context {
           : ranges.scan(tables.of(range.table()), range, limit, backwards, snapshot);
     } finally {
       line.exitEngine();
+    }
+  }
+
+  @Override
+  public void onRow(long moreBytes) {
+    ThetisException why = stop.get();
+    if (why != null) {
+      throw why;
+    }
+    heldBytes += moreBytes;
+    if (heldBytes >= STEP_BYTES) {
+      memory.take(heldBytes);
+      heldBytes = 0;
     }
   }
 

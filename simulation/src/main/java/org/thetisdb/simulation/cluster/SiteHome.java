@@ -23,6 +23,8 @@ import org.thetisdb.sql.call.SqlServices;
  * new process after it was killed.
  */
 final class SiteHome extends Home {
+  private static final long QUERY_MEMORY_BYTES = 1 << 20;
+
   /** So few that most scans are read beside the engine. */
   private static final int QUERY_ROWS = 20;
 
@@ -116,6 +118,7 @@ final class SiteHome extends Home {
         defaults.waitingCalls(),
         defaults.procedureLimitMs(),
         QUERY_ROWS,
+        QUERY_MEMORY_BYTES,
         defaults.writeSetBytes(),
         defaults.sessionsRemembered(),
         settings.checkpointIntervalMs(),

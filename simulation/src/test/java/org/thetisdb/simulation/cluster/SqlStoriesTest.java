@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.procedures.Procedure;
 import org.thetisdb.simulation.workload.Bank;
 
@@ -204,6 +205,19 @@ final class SqlStoriesTest extends SqlStage {
   }
 
   @Test
+  void aQueryThatWouldKeepMoreThanItMayIsRefusedAndOneThatPassesRowsOnIsNot() {
+    SqlSessionCore session = longTexts();
+    assertFailed(auto(session, "SELECT id, v FROM t ORDER BY v"), ErrorCode.QUERY_MEMORY);
+    assertFailed(auto(session, "SELECT DISTINCT v FROM t"), ErrorCode.QUERY_MEMORY);
+    assertFailed(
+        auto(session, "SELECT a.id, b.v FROM t a JOIN t b ON a.v = b.v"), ErrorCode.QUERY_MEMORY);
+    assertNothingIsKept();
+    assertThat(value(auto(session, "SELECT COUNT(v) FROM t"))).isEqualTo(90L);
+    assertThat(ids(session, auto(session, "SELECT id, v FROM t ORDER BY id DESC"))).hasSize(90);
+    assertThat(rows(auto(session, "SELECT id FROM t ORDER BY v, id LIMIT 3"))).hasSize(3);
+  }
+
+  @Test
   void anErrorInTheMiddleOfAResultEndsIt() {
     SqlSessionCore session = longTexts();
     SqlOutcome first = auto(session, "SELECT id, v, 1 / (id - 70) FROM t ORDER BY id");
@@ -228,6 +242,30 @@ final class SqlStoriesTest extends SqlStage {
       assertDone(in(session, "COMMIT"));
     }
     assertThat(releases()).as("what belongs together stays together").isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void transactionsThatOnlyReadAreSpreadOverTheReplicas() {
+    SqlSessionCore session = session();
+    assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, v INT)"));
+    assertDone(auto(session, "INSERT INTO t VALUES (1, 10)"));
+    world.runFor(1_000_000);
+    watchExecutions();
+    for (int i = 0; i < 30; i++) {
+      SqlSessionCore reader = session();
+      for (int read = 0; read < 2; read++) {
+        SqlOutcome seen = with(Statement.READ_ONLY, reader, "SELECT v FROM t WHERE id = 1");
+        assertThat(value(seen)).isEqualTo(10);
+      }
+      assertFailed(
+          with(Statement.READ_ONLY, reader, "UPDATE t SET v = 1"), ErrorCode.READ_ONLY_TRANSACTION);
+      assertDone(in(reader, "COMMIT"));
+    }
+    assertThat(sitesThatExecuted()).isEqualTo(3);
+    assertThat(count(in(session, "UPDATE t SET v = 11 WHERE id = 1"))).isEqualTo(1);
+    assertDone(in(session, "COMMIT"));
+    SqlOutcome own = with(Statement.READ_ONLY, session, "SELECT v FROM t WHERE id = 1");
+    assertThat(value(own)).as("a session reads its own writes, wherever").isEqualTo(11);
   }
 
   @Override
