@@ -61,7 +61,8 @@ final class LongResultsTest {
 
   @Test
   void aTableThatIsLongerThanAMessageIsReadToItsEndAsOfOneMoment() throws SQLException {
-    assertThat((long) ROWS * TEXT_CHARS).isGreaterThan(ThetisSettings.FRAME_LIMIT_BYTES.defaultValue());
+    assertThat((long) ROWS * TEXT_CHARS)
+        .isGreaterThan(ThetisSettings.FRAME_LIMIT_BYTES.defaultValue());
     try (Connection connection = DriverManager.getConnection(url);
         Connection other = DriverManager.getConnection(url);
         Statement statement = connection.createStatement();
@@ -75,7 +76,8 @@ final class LongResultsTest {
         assertThat(rows.getString(2)).hasSize(TEXT_CHARS);
       }
       assertThat(rows.next()).isFalse();
-      change(other, "UPDATE page SET text = '" + "x".repeat(TEXT_CHARS) + "' WHERE id IN (11, 39999)");
+      change(
+          other, "UPDATE page SET text = '" + "x".repeat(TEXT_CHARS) + "' WHERE id IN (11, 39999)");
     }
   }
 

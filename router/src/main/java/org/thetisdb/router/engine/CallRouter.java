@@ -261,8 +261,8 @@ final class CallRouter {
   /**
    * A statement of an interactive transaction goes to the transaction's site, and what it writes is
    * moved there. The first one chooses the site: where its scheme has an update run, or where what
-   * it reads is mastered, since that is likely to be written next. A transaction that writes nothing
-   * reads where any read would.
+   * it reads is mastered, since that is likely to be written next. A transaction that writes
+   * nothing reads where any read would.
    */
   private void routeInTransaction(PendingCall call) {
     SqlTransaction transaction = call.transaction;
@@ -319,7 +319,8 @@ final class CallRouter {
 
   private int siteToRead(PendingCall call) {
     if (call.transaction.isReadOnly()) {
-      return scheme.routeRead(call.footprint, call.vector);
+      // It reads a snapshot, which is nowhere newer, and what it reads next nobody knows.
+      return scheme.routeRead(Footprint.NONE, call.vector);
     }
     int gathersAt = scheme.gathersAt();
     if (gathersAt != 0 && sites.takesNewWork(gathersAt)) {
@@ -373,7 +374,8 @@ final class CallRouter {
       desk.fail(
           call,
           new ThetisException(
-              ErrorCode.RESULT_EXPIRED, "site " + call.pinnedTo.site() + ", which had it, was lost"));
+              ErrorCode.RESULT_EXPIRED,
+              "site " + call.pinnedTo.site() + ", which had it, was lost"));
     }
   }
 

@@ -17,8 +17,6 @@ import org.thetisdb.sql.call.StatementResult;
  * piece that a client asks for is asked for at the site. Owned by the engine's thread.
  */
 final class CursorDesk {
-  private static final byte[] NO_ROWS = {};
-
   private final CallDesk calls;
   private final CallRouter router;
   private final int longestMs;

@@ -64,8 +64,7 @@ final class Dispatch {
 
   /** Has a site forget an interactive transaction; nobody waits for the answer. */
   void sendRollback(SqlTransaction transaction, SiteLink link) {
-    tell(
-        link, transaction.session, ControlCall.ROLLBACK, NO_ARGUMENTS, transaction.ref());
+    tell(link, transaction.session, ControlCall.ROLLBACK, NO_ARGUMENTS, transaction.ref());
   }
 
   /** Has a site forget the rest of a result; there is no answer. */

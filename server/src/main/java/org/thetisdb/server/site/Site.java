@@ -26,13 +26,13 @@ import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.txn.OpenTransactions;
+import org.thetisdb.server.txn.QueryLine;
 import org.thetisdb.server.txn.Recovery;
 import org.thetisdb.server.txn.RefreshEvents;
 import org.thetisdb.server.txn.SiteEngine;
 import org.thetisdb.server.txn.SiteRefresh;
 import org.thetisdb.server.txn.SiteState;
 import org.thetisdb.server.txn.StandIns;
-import org.thetisdb.server.txn.QueryLine;
 import org.thetisdb.sql.call.SqlEngine;
 
 /**

@@ -241,7 +241,9 @@ final class TransactionRunner {
     ThetisException[] error = new ThetisException[1];
     state.line.runGuarded(
         () -> error[0] = errorOf(t, code),
-        t.isStreamable() ? Math.min(QUERY_MS, state.limits.procedureMs()) : state.limits.procedureMs(),
+        t.isStreamable()
+            ? Math.min(QUERY_MS, state.limits.procedureMs())
+            : state.limits.procedureMs(),
         lost -> {
           held.add(t.procedure, lost);
           builder = new AccessPlanBuilder(); // the lost thread may still write into the other one

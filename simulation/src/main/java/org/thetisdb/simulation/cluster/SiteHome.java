@@ -1,7 +1,7 @@
 package org.thetisdb.simulation.cluster;
 
-import java.util.random.RandomGenerator;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
@@ -12,10 +12,10 @@ import org.thetisdb.server.site.SiteServices;
 import org.thetisdb.server.store.OnHeapRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.server.txn.QueryLine;
 import org.thetisdb.simulation.SimulatedDisk;
 import org.thetisdb.simulation.SimulatedProcess;
 import org.thetisdb.simulation.SimulatedStore;
-import org.thetisdb.server.txn.QueryLine;
 import org.thetisdb.sql.call.SqlServices;
 
 /**

@@ -97,6 +97,7 @@ public record StatementCall(
     }
     List<Object[]> runs = runsOf(ValueCodec.decode(in));
     in.expectEnd();
-    return new StatementCall(text, runs, generated, maxRows, generatedKeys, serializable, fetchRows);
+    return new StatementCall(
+        text, runs, generated, maxRows, generatedKeys, serializable, fetchRows);
   }
 }

@@ -80,7 +80,10 @@ final class QueryCompiler {
     if (!parameters.isEmpty()) {
       throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A constant of this kind");
     }
-    return new GeneratedRows(code, scans.buildAll(optimizer.accesses(), HeldAccesses.of(plan)), types(plan.getRowType()));
+    return new GeneratedRows(
+        code,
+        scans.buildAll(optimizer.accesses(), HeldAccesses.of(plan)),
+        types(plan.getRowType()));
   }
 
   /** Plans a query whose rows serve another statement. */

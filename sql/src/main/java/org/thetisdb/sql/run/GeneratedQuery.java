@@ -1,9 +1,9 @@
 package org.thetisdb.sql.run;
 
 import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.Plan;
 import org.thetisdb.sql.GeneratedValues;
 import org.thetisdb.sql.RowStream;
-import org.thetisdb.procedures.Plan;
 import org.thetisdb.sql.SqlResult;
 
 /** A query that generated code runs: joins, groups, sorts. Immutable. */

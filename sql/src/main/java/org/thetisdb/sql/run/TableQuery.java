@@ -3,10 +3,10 @@ package org.thetisdb.sql.run;
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.procedures.Context;
-import org.thetisdb.sql.GeneratedValues;
-import org.thetisdb.sql.RowStream;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
+import org.thetisdb.sql.GeneratedValues;
+import org.thetisdb.sql.RowStream;
 import org.thetisdb.sql.SqlResult;
 
 /** A query of one table that needs neither sorting nor grouping: straight from row to result. */

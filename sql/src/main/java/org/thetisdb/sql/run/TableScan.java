@@ -1,9 +1,9 @@
 package org.thetisdb.sql.run;
 
+import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
-import org.apache.calcite.avatica.util.ByteString;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
 
