@@ -95,9 +95,28 @@ final class SqlStoriesTest extends SqlStage {
     }
     long byKeyUs = updateAll(session, "UPDATE t SET v = v + 1 WHERE id = ?", "");
     long byIndexUs = updateAll(session, "UPDATE t SET v = v + 1 WHERE nick = ?", "n");
-    System.out.println("US " + byKeyUs + " " + byIndexUs);
     assertThat(byIndexUs).isLessThan(3 * byKeyUs);
     assertThat(value(auto(session, "SELECT SUM(v) FROM t"))).isEqualTo(2 * 3 * 20L);
+  }
+
+  @Test
+  void aChangeByASecondaryIndexFollowsWhatItsSessionWroteJustBefore() {
+    SqlSessionCore session = session();
+    assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, nick VARCHAR(9), v INT)"));
+    assertDone(auto(session, "CREATE UNIQUE INDEX by_nick ON t (nick)"));
+    assertDone(auto(session, "INSERT INTO t VALUES (-1, 'zero', 0)"));
+    for (long id = 0; id < 2_000; id += 100) {
+      assertDone(auto(session, "INSERT INTO t VALUES (?, ?, 0)", id, "n" + id));
+      assertThat(count(auto(session, "UPDATE t SET v = 1 WHERE nick = ?", "n" + id))).isEqualTo(1);
+      assertDone(auto(session, "UPDATE t SET v = ? WHERE id = -1", id + 1));
+      assertDone(
+          auto(
+              session,
+              "UPDATE t SET v = 7 / (SELECT z.v - ? FROM t z WHERE z.id = -1) WHERE nick = ?",
+              id,
+              "n" + id));
+    }
+    assertThat(value(auto(session, "SELECT SUM(v) FROM t WHERE id >= 0"))).isEqualTo(140L);
   }
 
   private long updateAll(SqlSessionCore session, String sql, String prefix) {

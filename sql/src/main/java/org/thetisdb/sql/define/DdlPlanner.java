@@ -1,11 +1,8 @@
 package org.thetisdb.sql.define;
 
 import java.util.ArrayList;
-import org.thetisdb.sql.run.ProcedureStatement;
-import org.thetisdb.sql.parse.ProcedureBody;
-import java.util.Set;
 import java.util.List;
-import org.thetisdb.core.error.ErrorCode;
+import java.util.Set;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.sql.Compiled;
@@ -25,6 +22,8 @@ import org.thetisdb.sql.ddl.CreateTable;
 import org.thetisdb.sql.ddl.CreateView;
 import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.DropObject;
+import org.thetisdb.sql.parse.ProcedureBody;
+import org.thetisdb.sql.run.ProcedureStatement;
 
 /**
  * Turns definitions into changes of the catalog. It writes nothing, and the same catalog,
@@ -184,8 +183,7 @@ public final class DdlPlanner {
   }
 
   private void requireStatement(CreateProcedure create, SqlCatalog catalog) {
-    List<String> names =
-        create.parameters().stream().map(CreateProcedure.Parameter::name).toList();
+    List<String> names = create.parameters().stream().map(CreateProcedure.Parameter::name).toList();
     if (Set.copyOf(names).size() < names.size()) {
       throw Names.invalid("Two parameters of procedure \"" + create.name() + "\" have one name.");
     }

@@ -36,7 +36,8 @@ public record ProcedureBody(String text, List<Integer> parameters) {
         copied = next.end();
       }
     }
-    return new ProcedureBody(text.append(sql.substring(copied)).toString(), List.copyOf(parameters));
+    return new ProcedureBody(
+        text.append(sql.substring(copied)).toString(), List.copyOf(parameters));
   }
 
   private static boolean isName(Token token) {

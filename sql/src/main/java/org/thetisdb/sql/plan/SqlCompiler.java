@@ -70,8 +70,7 @@ public final class SqlCompiler implements StatementCompiler {
     if (procedure == null || procedure.bodySql() == null) {
       return call;
     }
-    List<String> names =
-        procedure.parameters().stream().map(ProcedureDef.Parameter::name).toList();
+    List<String> names = procedure.parameters().stream().map(ProcedureDef.Parameter::name).toList();
     ProcedureBody body = ProcedureBody.read(procedure.bodySql(), names);
     if (!(compile(body.text(), catalog) instanceof Compiled.Query query)) {
       return call;

@@ -15,7 +15,9 @@ import org.thetisdb.sql.catalog.ProcedureDef;
 import org.thetisdb.sql.type.Coercion;
 import org.thetisdb.sql.type.SqlType;
 
-/** The call of a procedure of one statement: that statement, with the call's arguments. Immutable. */
+/**
+ * The call of a procedure of one statement: that statement, with the call's arguments. Immutable.
+ */
 public final class ProcedureStatement implements SqlStatement {
   private final String text;
   private final ProcedureDef procedure;
