@@ -112,7 +112,8 @@ abstract class SiteStage {
         usual.writeSetBytes(),
         usual.sessionsRemembered(),
         checkpointIntervalMs,
-        2);
+        2,
+        usual.checkpointLoadPercent());
   }
 
   /** What a site says to a router that comes anew. */
