@@ -91,6 +91,11 @@ abstract class SiteStage {
     Node node = new Node(id);
     nodes.put(id, node);
     world.runFor(STEP_US + 4 * checkpointStepUs);
+    connect(node);
+  }
+
+  /** Connects the router to a site that serves. */
+  void connect(Node node) {
     network.transport(router).connect(node.address, router.newLine(), node);
     world.runFor(STEP_US);
     assertThat(node.hello).isNotNull();

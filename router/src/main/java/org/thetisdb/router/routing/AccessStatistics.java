@@ -107,7 +107,6 @@ public final class AccessStatistics {
         .toArray();
   }
 
-
   /** Whether two partitions are accessed about equally often; see {@link #closeReadMass}. */
   boolean areClose(PartitionStats first, PartitionStats second) {
     return first.accesses <= CLOSE * second.accesses && second.accesses <= CLOSE * first.accesses;
