@@ -33,6 +33,7 @@ import org.thetisdb.server.site.SiteServices;
 import org.thetisdb.server.store.OnHeapRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.server.txn.QueryLine;
 import org.thetisdb.sql.call.SqlServices;
 
 /**
@@ -101,6 +102,11 @@ abstract class SiteStage {
     assertThat(node.hello).isNotNull();
   }
 
+  private static QueryLine queryLine(SimulatedProcess process) {
+    SimulatedProcess.Line line = process.newLine();
+    return new QueryLine(line, line);
+  }
+
   private SiteConfig config(int id) {
     SiteConfig usual = SiteConfig.defaults(id, cluster);
     return new SiteConfig(
@@ -114,6 +120,8 @@ abstract class SiteStage {
         usual.reportIntervalUs(),
         usual.waitingCalls(),
         usual.procedureLimitMs(),
+        usual.queryRows(),
+        usual.queryMemoryBytes(),
         usual.writeSetBytes(),
         usual.sessionsRemembered(),
         checkpointIntervalMs,
@@ -287,6 +295,7 @@ abstract class SiteStage {
               store,
               SiteStage::bank,
               SqlServices.on(process.newLine()),
+              List.of(queryLine(process)),
               process.newLine(checkpointStepUs),
               checkpoints.computeIfAbsent(id, site -> new MemoryCheckpoints()));
       site = Site.start(config(id), services, this);

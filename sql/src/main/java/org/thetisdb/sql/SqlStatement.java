@@ -50,4 +50,13 @@ public interface SqlStatement {
    *     division by zero, more rows than allowed
    */
   SqlResult run(Context context, Object[] arguments, GeneratedValues generated);
+
+  /**
+   * Begins to find the rows of a query that writes nothing, in a context that stays valid until the
+   * stream is closed. However many they are, no more are held than the plan has to sort, group or
+   * join.
+   */
+  default RowStream open(Context context, Object[] arguments, GeneratedValues generated) {
+    return new ListedStream(run(context, arguments, generated).rows());
+  }
 }

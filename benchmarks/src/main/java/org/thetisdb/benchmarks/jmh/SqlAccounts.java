@@ -81,7 +81,7 @@ public class SqlAccounts {
   }
 
   private static StatementCall call(String text, Object... arguments) {
-    return new StatementCall(text, List.<Object[]>of(arguments), Map.of(), 0, false, false);
+    return new StatementCall(text, List.<Object[]>of(arguments), Map.of(), 0, false, false, 0);
   }
 
   /** The next call of a list, as it came from a router. */
@@ -101,7 +101,7 @@ public class SqlAccounts {
   /** What a router does with a statement that it knows: the keys, and the message for the site. */
   AccessPlan route(String text, byte[] arguments) {
     List<Object[]> runs = StatementCall.runsOf(ValueCodec.decode(arguments));
-    StatementCall call = new StatementCall(text, runs, Map.of(), 0, false, false);
+    StatementCall call = new StatementCall(text, runs, Map.of(), 0, false, false, 0);
     StatementRun run = new StatementRun(known(text), call);
     run.plan(plans.begin(tables), null);
     if (call.encode().length == 0) {

@@ -204,6 +204,15 @@ public final class ThetisSettings {
           10_000_000,
           "Transactions that may wait or run at one site; more are refused as overload");
 
+  /** Memory for queries. */
+  public static final Setting<Integer> QUERY_MEMORY_MIB =
+      Setting.ofInt(
+          "query.memory_mib",
+          256,
+          1,
+          1_048_576,
+          "Java heap of one site for rows that long queries sort, group or join; more is refused");
+
   // ---- procedures
 
   /** How long a procedure may run. */
@@ -312,6 +321,7 @@ public final class ThetisSettings {
           STORE_MEMORY_MIB,
           STORE_VERSIONS,
           SITE_ADMISSION_LIMIT,
+          QUERY_MEMORY_MIB,
           PROCEDURE_LIMIT_MS,
           PROCEDURE_JAR_LIMIT_BYTES,
           UPLOAD_ALLOWED,

@@ -235,6 +235,16 @@ public enum ErrorCode {
       "The transaction is serializable, writes, and has read too much for that: %s. Read by narrower keys, or use REPEATABLE READ."),
   UNKNOWN_CURSOR(
       8031, "34000", Effect.NOT_RUN, "The result is no longer there; run the query again."),
+  QUERY_MEMORY(
+      8035,
+      "53200",
+      Effect.ABORTED,
+      "Long queries would sort, group or join more at once than the %d MiB of query.memory_mib. Ask for less, add an index for the order, or raise it."),
+  RESULT_EXPIRED(
+      8034,
+      "34000",
+      Effect.ABORTED,
+      "The rest of the result was not kept: %s. Run the query again, and read it faster or in parts."),
 
   // 9xxx: faults
   INTERNAL(

@@ -61,6 +61,11 @@ public final class ValueCodec {
     new ValueEncoder(target).write(value);
   }
 
+  /** Appends what stands before the {@code size} elements of a list, which follow one by one. */
+  public static void beginList(int size, ByteWriter target) {
+    target.putByte(ValueKind.LIST).putVarInt(size);
+  }
+
   /** The value of these bytes, all of them; null for none at all. */
   public static Object decode(byte[] bytes) {
     if (bytes.length == 0) {

@@ -93,6 +93,8 @@ final class Nodes {
         settings.get(ThetisSettings.ROUTER_REPORT_INTERVAL_US),
         settings.get(ThetisSettings.SITE_ADMISSION_LIMIT),
         settings.get(ThetisSettings.PROCEDURE_LIMIT_MS),
+        defaults.queryRows(),
+        (long) settings.get(ThetisSettings.QUERY_MEMORY_MIB) << 20,
         writeSetBytes,
         defaults.sessionsRemembered(),
         settings.get(ThetisSettings.CHECKPOINT_INTERVAL_MS),

@@ -25,6 +25,7 @@ import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
 import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.txn.QueryLine;
 import org.thetisdb.sql.call.SqlServices;
 
 /**
@@ -33,6 +34,10 @@ import org.thetisdb.sql.call.SqlServices;
  */
 public final class SiteHost implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SiteHost.class);
+
+  /** How many long queries are read at a time. */
+  private static final int QUERY_LINES = 4;
+
   private static final long FIRST_PAUSE_MS = 200;
   private static final long LONGEST_PAUSE_MS = 10_000;
 
@@ -183,6 +188,7 @@ public final class SiteHost implements AutoCloseable {
     private final EngineThread checkpointer;
     private final EngineThread compiler;
     private final EngineThread refresher;
+    private final List<EngineThread> queries = new ArrayList<>(QUERY_LINES);
     private final Site site;
 
     Incarnation() {
@@ -192,6 +198,9 @@ public final class SiteHost implements AutoCloseable {
       checkpointer = new EngineThread(name + "-checkpoint", this::onUncaught);
       compiler = new EngineThread(name + "-sql", this::onUncaught);
       refresher = new EngineThread(name + "-refresh", this::onUncaught);
+      for (int i = 1; i <= QUERY_LINES; i++) {
+        queries.add(new EngineThread(name + "-query-" + i, this::onUncaught));
+      }
       SqlServices sql = SqlServices.on(compiler);
       sql.warmUp();
       SiteServices services =
@@ -205,6 +214,7 @@ public final class SiteHost implements AutoCloseable {
               store,
               jars,
               sql,
+              queries.stream().map(line -> new QueryLine(line, line)).toList(),
               checkpointer,
               checkpoints);
       site = Site.start(config, services, beginning, this);
@@ -245,6 +255,7 @@ public final class SiteHost implements AutoCloseable {
       engine.close();
       checkpointer.close();
       compiler.close();
+      queries.forEach(EngineThread::close);
       refresher.close();
     }
   }

@@ -109,6 +109,7 @@ final class CallRouter {
 
   /** A site answered. */
   void onExecuted(PendingCall call, Executed executed) {
+    call.answeredBy = call.sentTo;
     call.sentTo = null;
     confirm(call);
     desk.finish(
@@ -213,7 +214,9 @@ final class CallRouter {
     for (PendingCall call : calls) {
       call.sentTo = null;
       call.become(PendingCall.State.ROUTING);
-      if (call.transaction != null) {
+      if (call.pinnedTo != null) {
+        route(call);
+      } else if (call.transaction != null) {
         call.mayHaveRun = call.procedure.equals(ControlCall.COMMIT);
         failInTransaction(call, "site " + site + " was lost");
       } else if (call.changesNothing()) {
@@ -230,6 +233,10 @@ final class CallRouter {
   }
 
   private void route(PendingCall call) {
+    if (call.pinnedTo != null) {
+      routePinned(call);
+      return;
+    }
     if (call.transaction != null) {
       routeInTransaction(call);
       return;
@@ -254,7 +261,8 @@ final class CallRouter {
   /**
    * A statement of an interactive transaction goes to the transaction's site, and what it writes is
    * moved there. The first one chooses the site: where its scheme has an update run, or where what
-   * it reads is mastered, since that is likely to be written next.
+   * it reads is mastered, since that is likely to be written next. A transaction that writes
+   * nothing reads where any read would.
    */
   private void routeInTransaction(PendingCall call) {
     SqlTransaction transaction = call.transaction;
@@ -310,6 +318,10 @@ final class CallRouter {
   }
 
   private int siteToRead(PendingCall call) {
+    if (call.transaction.isReadOnly()) {
+      // It reads a snapshot, which is nowhere newer, and what it reads next nobody knows.
+      return scheme.routeRead(Footprint.NONE, call.vector);
+    }
     int gathersAt = scheme.gathersAt();
     if (gathersAt != 0 && sites.takesNewWork(gathersAt)) {
       return gathersAt;
@@ -352,6 +364,25 @@ final class CallRouter {
       failInTransaction(call, "its site leaves the cluster");
     } else {
       move(call, new Route(transaction.site, needed, "an interactive transaction writes it"));
+    }
+  }
+
+  private void routePinned(PendingCall call) {
+    if (call.pinnedTo.isReady()) {
+      dispatch.send(call, call.pinnedTo);
+    } else {
+      desk.fail(
+          call,
+          new ThetisException(
+              ErrorCode.RESULT_EXPIRED,
+              "site " + call.pinnedTo.site() + ", which had it, was lost"));
+    }
+  }
+
+  /** Has a site forget the rest of a result. */
+  void closeCursor(SqlCursor cursor, long session) {
+    if (cursor.link().isReady()) {
+      dispatch.sendClose(cursor, session);
     }
   }
 

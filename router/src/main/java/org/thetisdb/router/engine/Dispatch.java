@@ -10,10 +10,11 @@ import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.sql.call.ControlCall;
+import org.thetisdb.sql.call.CursorCall;
 
 /** Sends calls to sites. Owned by the engine's thread. */
 final class Dispatch {
-  private static final int ROLLBACK_TIMEOUT_MS = 1_000;
+  private static final int TELL_TIMEOUT_MS = 1_000;
   private static final byte[] NO_ARGUMENTS = {};
 
   private final Placement placement;
@@ -63,23 +64,34 @@ final class Dispatch {
 
   /** Has a site forget an interactive transaction; nobody waits for the answer. */
   void sendRollback(SqlTransaction transaction, SiteLink link) {
+    tell(link, transaction.session, ControlCall.ROLLBACK, NO_ARGUMENTS, transaction.ref());
+  }
+
+  /** Has a site forget the rest of a result; there is no answer. */
+  void sendClose(SqlCursor cursor, long session) {
+    byte[] arguments = new CursorCall(cursor.siteCursor(), 0).encode();
+    tell(cursor.link(), session, CursorCall.CLOSE, arguments, null);
+  }
+
+  private void tell(
+      SiteLink link, long session, String what, byte[] arguments, TransactionRef transaction) {
     link.send(
         new Execute(
             ++lastAttempt,
-            transaction.session,
+            session,
             0,
             false,
             false,
             clock.wallMs(),
             0,
-            ROLLBACK_TIMEOUT_MS,
+            TELL_TIMEOUT_MS,
             VersionVector.ZERO,
-            ControlCall.ROLLBACK,
+            what,
             0,
-            NO_ARGUMENTS,
+            arguments,
             List.of(),
             null,
-            transaction.ref()));
+            transaction));
   }
 
   /**

@@ -66,6 +66,12 @@ final class PendingCall extends TimerWheel.Entry {
   /** The interactive transaction that it is part of; null if it is one by itself. */
   SqlTransaction transaction;
 
+  /** The only connection on which it can be sent; null if it may run at any site. */
+  SiteLink pinnedTo;
+
+  /** The site that answered it; null before. */
+  SiteLink answeredBy;
+
   /** Whether what it reads is to be mastered where it runs, as what it writes is. */
   boolean gathersReads;
 

@@ -31,6 +31,7 @@ final class SqlDesk {
   private final CallRouter router;
   private final StatementCache cache;
   private final TransactionDesk transactions;
+  private final CursorDesk cursors;
   private final StatementDesk statements;
   private final ProcedureDesk procedures;
   private final Definer definer;
@@ -49,10 +50,11 @@ final class SqlDesk {
     this.router = router;
     this.cache = new SqlEngine(services, parts.scheduler()).statements();
     this.transactions = new TransactionDesk(epoch, calls, router);
+    this.cursors = new CursorDesk(calls, router, parts.limits().longestTimeoutMs());
     SystemCalls system = new SystemCalls(parts, calls, ClientDoor.ownSession(epoch) + 1);
     this.statements =
         new StatementDesk(
-            catalog, planner, calls, new SequenceBlocks(system, catalog), transactions);
+            catalog, planner, calls, new SequenceBlocks(system, catalog), transactions, cursors);
     this.procedures = new ProcedureDesk(catalog, calls, transactions);
     this.definer = new Definer(parts, calls, system, catalog, ClientDoor.ownSession(epoch) + 2);
   }
@@ -190,15 +192,34 @@ final class SqlDesk {
         end(session);
       }
     } else if (request instanceof SqlRequest.Fetch fetch) {
-      ThetisException gone = new ThetisException(ErrorCode.UNKNOWN_CURSOR);
+      fetch(link, fetch);
+    } else if (request instanceof SqlRequest.CloseCursor close) {
+      SqlSession session = sessions.get(close.session());
+      if (session != null && session.link == link) {
+        cursors.close(session, close);
+      }
+    }
+  }
+
+  private void fetch(ClientLink link, SqlRequest.Fetch fetch) {
+    SqlSession session = sessionOf(link, fetch.session());
+    if (fetch.requestId() <= session.lastRequest) {
+      return; // a message that came twice
+    }
+    if (session.busyWith != 0) {
+      ThetisException busy =
+          new ThetisException(ErrorCode.BAD_REQUEST, "the session has a statement under way");
       link.send(
           SqlReplies.error(
               fetch.requestId(),
-              gone.code().number(),
-              gone.getMessage(),
+              busy.code().number(),
+              busy.getMessage(),
               VersionVector.ZERO,
-              false));
+              session.isInTransaction()));
+      return;
     }
+    session.lastRequest = fetch.requestId();
+    cursors.fetch(session, fetch);
   }
 
   private void describe(ClientLink link, SqlRequest.Describe describe) {
@@ -238,6 +259,7 @@ final class SqlDesk {
 
   private void end(SqlSession session) {
     sessions.remove(session.id, session);
+    cursors.end(session);
     transactions.abandon(session);
   }
 

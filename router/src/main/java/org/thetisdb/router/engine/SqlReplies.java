@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongUnaryOperator;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -40,13 +41,29 @@ final class SqlReplies {
         requestId, 0, notice, vector, inTransaction, List.of(0L), List.of(), NO_ROWS, 0);
   }
 
-  /** What a site says that a query or DML statement has done. */
+  /**
+   * What a site says that a query or DML statement has done.
+   *
+   * @param keep names what is left of the rows for the client, given what the site calls it
+   */
   static SqlReply.Result result(
-      long requestId, byte[] value, VersionVector vector, boolean inTransaction) {
+      long requestId,
+      byte[] value,
+      VersionVector vector,
+      boolean inTransaction,
+      LongUnaryOperator keep) {
     try {
       StatementResult.Sent sent = StatementResult.decode(value);
       return new SqlReply.Result(
-          requestId, 0, "", vector, inTransaction, sent.counts(), sent.columns(), sent.rows(), 0);
+          requestId,
+          0,
+          "",
+          vector,
+          inTransaction,
+          sent.counts(),
+          sent.columns(),
+          sent.rows(),
+          sent.cursor() == 0 ? 0 : keep.applyAsLong(sent.cursor()));
     } catch (CodecException e) {
       ThetisException error = new ThetisException(ErrorCode.INTERNAL, e.getMessage());
       return error(requestId, error.code().number(), error.getMessage(), vector, inTransaction);

@@ -1,5 +1,8 @@
 package org.thetisdb.router.engine;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /** A client's session as far as SQL needs it. Owned by the engine's thread. */
 final class SqlSession {
   final long id;
@@ -22,6 +25,12 @@ final class SqlSession {
 
   /** The call at work for it; null if it is compiled or there is none. */
   PendingCall call;
+
+  /** The rests of its results, by what the client knows them by. */
+  final Map<Long, SqlCursor> cursors = new LinkedHashMap<>();
+
+  /** Whether its client is gone, or has ended it. */
+  boolean ended;
 
   /** Whether the statement under way is to be given up. */
   boolean canceled;

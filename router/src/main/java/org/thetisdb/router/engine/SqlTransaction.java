@@ -36,6 +36,11 @@ final class SqlTransaction {
     this.flags = flags;
   }
 
+  /** Whether it writes nothing: what it reads may then be a replica. */
+  boolean isReadOnly() {
+    return (flags & TransactionRef.READ_ONLY) != 0;
+  }
+
   /** How sites know it. */
   TransactionRef ref() {
     return new TransactionRef(number, order, !confirmed, flags);

@@ -36,6 +36,7 @@ final class StatementDesk {
   private final CallDesk calls;
   private final SequenceBlocks sequences;
   private final TransactionDesk transactions;
+  private final CursorDesk cursors;
 
   private record Run(
       SqlTask task, SqlStatement statement, SqlCatalog with, List<Object[]> arguments) {}
@@ -45,12 +46,14 @@ final class StatementDesk {
       CallPlanner planner,
       CallDesk calls,
       SequenceBlocks sequences,
-      TransactionDesk transactions) {
+      TransactionDesk transactions,
+      CursorDesk cursors) {
     this.catalog = catalog;
     this.planner = planner;
     this.calls = calls;
     this.sequences = sequences;
     this.transactions = transactions;
+    this.cursors = cursors;
   }
 
   /**
@@ -96,7 +99,8 @@ final class StatementDesk {
             blocks,
             request.maxRows(),
             run.task.has(Statement.GENERATED_KEYS),
-            TransactionDesk.isSerializable(run.task));
+            TransactionDesk.isSerializable(run.task),
+            Math.max(0, request.fetchRows()));
     StatementRun code = new StatementRun(run.statement, wanted);
     PendingCall call =
         run.task.newCall(calls, request.vector(), StatementCall.PROCEDURE, wanted.encode());
@@ -113,9 +117,14 @@ final class StatementDesk {
           }
           transactions.onStatementDone(run.task, errorNumber);
           if (errorNumber == 0) {
+            SqlSession session = run.task.session;
             run.task.reply(
                 SqlReplies.result(
-                    request.requestId(), value, vector, run.task.session.isInTransaction()));
+                    request.requestId(),
+                    value,
+                    vector,
+                    session.isInTransaction(),
+                    rest -> cursors.keep(session, call.answeredBy, rest)));
           } else {
             run.task.fail(errorNumber, message, vector);
           }

@@ -105,7 +105,8 @@ final class StepDriver {
               Map.of(),
               0,
               false,
-              false);
+              false,
+              StatementCall.WHOLE);
       PendingCall call =
           calls.newCall(
               session,

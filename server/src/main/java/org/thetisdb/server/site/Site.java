@@ -26,6 +26,7 @@ import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.txn.OpenTransactions;
+import org.thetisdb.server.txn.QueryLine;
 import org.thetisdb.server.txn.Recovery;
 import org.thetisdb.server.txn.RefreshEvents;
 import org.thetisdb.server.txn.SiteEngine;
@@ -253,10 +254,13 @@ public final class Site implements AutoCloseable {
             log,
             new SqlEngine(services.sql(), services.engine()),
             this::leaseHolds,
+            services.queries(),
             new SiteState.Limits(
                 config.waitingCalls(),
                 config.procedureLimitMs(),
                 config.writeSetBytes(),
+                config.queryRows(),
+                config.queryMemoryBytes(),
                 CONFLICT_RETRIES,
                 OpenTransactions.Limits.DEFAULT));
     engine =
@@ -375,7 +379,12 @@ public final class Site implements AutoCloseable {
 
   /** Behind all that the other lines still do with the rows. */
   private void closeStore() {
-    services.checkpointer().execute(() -> services.refresher().execute(services.store()::close));
+    Runnable next = () -> services.refresher().execute(services.store()::close);
+    for (QueryLine line : services.queries()) {
+      Runnable after = next;
+      next = () -> line.scheduler().execute(after);
+    }
+    services.checkpointer().execute(next);
   }
 
   private static void closeIfOpen(AutoCloseable part) {
@@ -386,6 +395,11 @@ public final class Site implements AutoCloseable {
         throw new IllegalStateException("could not close " + part, e);
       }
     }
+  }
+
+  /** How many long queries are not read to their end. On the engine's line. */
+  public int longQueries() {
+    return engine == null ? 0 : engine.longQueries();
   }
 
   /** Whether it serves. Any thread. */

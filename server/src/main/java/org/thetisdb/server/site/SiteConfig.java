@@ -16,6 +16,9 @@ import org.thetisdb.replication.membership.ClusterSettings;
  * @param reportIntervalUs how often the router hears what is applied here
  * @param waitingCalls calls that may be at the site at once
  * @param procedureLimitMs how long a procedure may run
+ * @param queryRows how many rows a query may read on the engine's line; one that reads more is read
+ *     on another
+ * @param queryMemoryBytes how much of the heap long queries may keep, all together
  * @param writeSetBytes how much one transaction may write
  * @param sessionsRemembered sessions whose last outcome is kept
  * @param checkpointIntervalMs the time between checkpoints; 0 for none
@@ -34,6 +37,8 @@ public record SiteConfig(
     long reportIntervalUs,
     int waitingCalls,
     long procedureLimitMs,
+    int queryRows,
+    long queryMemoryBytes,
     int writeSetBytes,
     int sessionsRemembered,
     long checkpointIntervalMs,
@@ -53,6 +58,8 @@ public record SiteConfig(
         2_000,
         10_000,
         1_000,
+        4_096,
+        256L << 20,
         8 << 20,
         100_000,
         60_000,

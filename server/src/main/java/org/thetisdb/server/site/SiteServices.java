@@ -1,5 +1,6 @@
 package org.thetisdb.server.site;
 
+import java.util.List;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
@@ -8,6 +9,7 @@ import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.checkpoint.CheckpointStore;
 import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.txn.QueryLine;
 import org.thetisdb.sql.call.SqlServices;
 
 /**
@@ -22,6 +24,7 @@ import org.thetisdb.sql.call.SqlServices;
  * @param store an empty row store
  * @param jars loads uploaded jars
  * @param sql how SQL is compiled
+ * @param queries the lines of execution on which long queries are read; at least one
  * @param checkpointer the line of execution that reads and writes checkpoints; it may block
  * @param checkpoints where they are kept
  */
@@ -35,5 +38,6 @@ public record SiteServices(
     RowStore store,
     JarReader jars,
     SqlServices sql,
+    List<QueryLine> queries,
     Scheduler checkpointer,
     CheckpointStore checkpoints) {}

@@ -39,7 +39,7 @@ public final class Cuts {
   /** A snapshot that is kept until it is let go. */
   public static final class Hold {
     private final VectorSnapshot snapshot;
-    private boolean released;
+    private int users = 1;
 
     private Hold(VectorSnapshot snapshot) {
       this.snapshot = snapshot;
@@ -133,10 +133,19 @@ public final class Cuts {
     return hold;
   }
 
+  /** Keeps a snapshot for one more user, each of which has to let it go. */
+  public Hold share(Hold hold) {
+    if (hold.users == 0) {
+      throw new IllegalStateException("a snapshot that is no longer kept");
+    }
+    hold.users++;
+    return hold;
+  }
+
   /** Lets go of a snapshot. */
   public void release(Hold hold) {
-    hold.released = true;
-    while (!holds.isEmpty() && holds.peek().released) {
+    hold.users--;
+    while (!holds.isEmpty() && holds.peek().users == 0) {
       holds.remove();
     }
     moveWatermark();

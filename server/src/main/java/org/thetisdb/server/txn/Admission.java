@@ -17,6 +17,7 @@ import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.snapshot.VectorSnapshot;
+import org.thetisdb.sql.call.CursorCall;
 
 /**
  * Takes calls through their stages (see {@link Transaction}) until each may run. Waiting is a place
@@ -36,6 +37,7 @@ final class Admission implements ResumableTask {
   private final OpenTransactions open;
   private final TransactionControl control;
   private final ExecutableFinder finder;
+  private final QueryStreams queries;
   private final ArrayDeque<Transaction> ready = new ArrayDeque<>();
   private final List<Transaction> waitingForJar = new ArrayList<>();
   private final List<Transaction> waitingForRefresh = new ArrayList<>();
@@ -51,7 +53,8 @@ final class Admission implements ResumableTask {
     this.releases = releases;
     this.answers = answers;
     this.runner = new TransactionRunner(state, answers);
-    this.open = new OpenTransactions(state, releases, this::onTransactionEnded);
+    this.queries = new QueryStreams(state, answers, this::finish);
+    this.open = new OpenTransactions(state, releases, new Endings());
     this.control = new TransactionControl(open, runner, answers);
     this.finder = new ExecutableFinder(state, this::onCompiled);
     releases.setOpen(open);
@@ -72,6 +75,10 @@ final class Admission implements ResumableTask {
   }
 
   private void begin(Execute call, Connection connection) {
+    if (CursorCall.isName(call.procedure())) {
+      begin(call, connection, null, queries::onCall);
+      return;
+    }
     if (call.transaction() == null) {
       begin(call, connection, null, this::enter);
       return;
@@ -382,12 +389,18 @@ final class Admission implements ResumableTask {
   }
 
   private void run(Transaction t) {
+    if (t.isLong) {
+      t.stage = Transaction.Stage.QUERY;
+      queries.begin(t);
+      return;
+    }
     switch (runner.run(t, this::stolen)) {
       case DONE -> finish(t);
       case AT_A_CUT -> {
         t.forceCut = true;
         wake(t);
       }
+      case TOO_LONG -> readElsewhere(t);
       case CONFLICT -> {
         giveBack(t);
         t.plan = t.nextPlan;
@@ -397,8 +410,20 @@ final class Admission implements ResumableTask {
     }
   }
 
+  /** A query that would hold up the engine is read again, on another line and at a cut. */
+  private void readElsewhere(Transaction t) {
+    t.isLong = true;
+    t.forceCut = true;
+    wake(t);
+  }
+
   private void stolen(Transaction t) {
     state.counters.stolen++;
+    if (t.isStreamable() && t.stage == Transaction.Stage.SNAPSHOT) {
+      runner.undo(t);
+      readElsewhere(t);
+      return;
+    }
     refuse(
         t,
         new ThetisException(
@@ -419,11 +444,18 @@ final class Admission implements ResumableTask {
     return code.sqlState().equals("40001");
   }
 
-  /** An interactive transaction ended while a statement of it waited. */
-  private void onTransactionEnded(Transaction t, ThetisException why) {
-    leaveQueues(t);
-    answers.failed(t, why);
-    finish(t);
+  private final class Endings implements OpenTransactions.Ending {
+    @Override
+    public void onEnded(Transaction statement, ThetisException why) {
+      leaveQueues(statement);
+      answers.failed(statement, why);
+      finish(statement);
+    }
+
+    @Override
+    public void onClosed(OpenTransaction transaction) {
+      queries.closeOf(transaction);
+    }
   }
 
   /** Frees whatever a call holds. */
@@ -545,6 +577,7 @@ final class Admission implements ResumableTask {
           }
           return t.stage == Transaction.Stage.DONE;
         });
+    queries.sweep();
     open.sweep();
     if (ready.isEmpty()) {
       state.log.flush();
@@ -566,7 +599,13 @@ final class Admission implements ResumableTask {
     dropped.addAll(waiting);
     dropped.stream().filter(ofConnection).forEach(this::dropOne);
     waiting.removeIf(t -> t.stage == Transaction.Stage.DONE);
+    queries.drop(connection);
     open.drop(connection);
+  }
+
+  /** The site ends: what is read of it ends, too. */
+  void stop() {
+    queries.stop();
   }
 
   private void dropOne(Transaction t) {
@@ -583,6 +622,7 @@ final class Admission implements ResumableTask {
 
   /** Gives up a call that waits. */
   void cancel(Connection connection, long attemptId) {
+    queries.cancel(connection, attemptId);
     for (Transaction t : List.copyOf(waiting)) {
       if (t.connection == connection
           && t.call.attemptId() == attemptId
@@ -591,6 +631,10 @@ final class Admission implements ResumableTask {
         refuse(t, new ThetisException(ErrorCode.QUERY_CANCELED));
       }
     }
+  }
+
+  int longQueries() {
+    return queries.size();
   }
 
   /** Number of calls at the site. */

@@ -58,11 +58,15 @@ final class ExecutionContext implements Context {
   private RuntimeException refusal;
   private long newestOwnPosition;
 
+  /** How many rows may still be read here; those of a query that may be read elsewhere count. */
+  private int rowsLeft;
+
   /**
    * A context for one run.
    *
    * @param cut the snapshot, or null to read as of now
    * @param writeSetBytes how much the run may write
+   * @param mostRows how much the run may read if it can be read beside the engine
    */
   ExecutionContext(
       Transaction transaction,
@@ -73,7 +77,8 @@ final class ExecutionContext implements Context {
       RowStore store,
       GuardedRunner line,
       int self,
-      int writeSetBytes) {
+      int writeSetBytes,
+      int mostRows) {
     this.transaction = transaction;
     this.cut = cut;
     this.catalog = catalog;
@@ -83,6 +88,7 @@ final class ExecutionContext implements Context {
     this.line = line;
     this.self = self;
     this.writeSetBytes = writeSetBytes;
+    this.rowsLeft = transaction.isStreamable() ? mostRows : Integer.MAX_VALUE;
   }
 
   /** Why the run has to be undone, or null. */
@@ -127,6 +133,7 @@ final class ExecutionContext implements Context {
   private Row get(Table table, byte[] encodedKey) {
     enter();
     try {
+      countRows(1);
       RegisteredTable stored = catalog.tables().of(table);
       RowKey key = new RowKey(stored.id(), encodedKey);
       int own = transaction.writes.find(key);
@@ -191,12 +198,23 @@ final class ExecutionContext implements Context {
       Snapshot snapshot = cut == null ? this::seeNow : cut;
       List<Row> found =
           new RangeScan(store, transaction.writes).scan(stored, range, limit, backwards, snapshot);
+      countRows(found.size());
       if (reads() != null) {
         reads().add(tableId, range, limit, backwards, found);
       }
       return found;
     } finally {
       line.exitEngine();
+    }
+  }
+
+  /** A long query would hold up the engine: it is read on another line. */
+  private void countRows(int rows) {
+    if (rowsLeft != Integer.MAX_VALUE) {
+      rowsLeft -= rows;
+      if (rowsLeft < 0) {
+        throw undo(UndoSignal.Reason.TOO_LONG);
+      }
     }
   }
 

@@ -55,6 +55,9 @@ final class OpenTransaction implements LockTable.Owner {
   /** The statement that is under way; null between two. */
   Transaction running;
 
+  /** How many pieces of its results are being read. */
+  int fetching;
+
   /** The last attempt of its router that was part of it; attempts rise. */
   private long lastAttempt;
 

@@ -60,6 +60,9 @@ public final class OpenTransactions {
   /** Ends a statement that waits while its transaction ends. */
   interface Ending {
     void onEnded(Transaction statement, ThetisException why);
+
+    /** A transaction is over: results that belong to it are not read on. */
+    void onClosed(OpenTransaction open);
   }
 
   OpenTransactions(SiteState state, Releases releases, Ending ending) {
@@ -139,6 +142,7 @@ public final class OpenTransactions {
       return;
     }
     open.running = null;
+    ending.onClosed(open);
     List<RowKey> locks = new ArrayList<>(open.locks());
     open.locks().clear();
     for (int i = locks.size() - 1; i >= 0; i--) {
@@ -204,7 +208,8 @@ public final class OpenTransactions {
     }
     long nowUs = state.scheduler.clock().nowUs();
     for (OpenTransaction open : List.copyOf(bySession.values())) {
-      ThetisException why = open.running == null ? whyToEnd(open, nowUs) : null;
+      boolean idle = open.running == null && open.fetching == 0;
+      ThetisException why = idle ? whyToEnd(open, nowUs) : null;
       if (why != null) {
         end(open, why);
       }

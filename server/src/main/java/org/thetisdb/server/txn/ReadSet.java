@@ -38,6 +38,13 @@ final class ReadSet {
     }
   }
 
+  /** More was read than is kept. */
+  void giveUp() {
+    tooLarge = true;
+    keys.clear();
+    ranges.clear();
+  }
+
   /** A range was read, up to the last of the rows that were found if these are as many as asked. */
   void add(int tableId, KeyRange range, int limit, boolean backwards, List<Row> found) {
     if (tooLarge) {
@@ -56,10 +63,8 @@ final class ReadSet {
   }
 
   private void requireBounds() {
-    tooLarge = keys.size() > MOST_KEYS || ranges.size() > MOST_RANGES || rows > MOST_ROWS;
-    if (tooLarge) {
-      keys.clear();
-      ranges.clear();
+    if (keys.size() > MOST_KEYS || ranges.size() > MOST_RANGES || rows > MOST_ROWS) {
+      giveUp();
     }
   }
 

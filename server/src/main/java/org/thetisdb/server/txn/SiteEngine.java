@@ -117,6 +117,7 @@ public final class SiteEngine implements ConnectionListener {
   public void stop() {
     standIns.stop();
     state.stopped = true;
+    admission.stop();
     checkpoints.stop();
     seeds.stop();
     digests.stop();
@@ -398,6 +399,11 @@ public final class SiteEngine implements ConnectionListener {
         state.store.usedBytes(),
         state.store.limitBytes(),
         state.log.bytesLogged());
+  }
+
+  /** How many long queries are not read to their end. */
+  public int longQueries() {
+    return admission.longQueries();
   }
 
   private long rows() {

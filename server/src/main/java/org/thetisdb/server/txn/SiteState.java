@@ -1,5 +1,6 @@
 package org.thetisdb.server.txn;
 
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.time.GuardedRunner;
@@ -33,6 +34,7 @@ public final class SiteState {
   final GroupCommit log;
   final SqlEngine sql;
   final BooleanSupplier leaseHolds;
+  final List<QueryLine> queryLines;
   final Limits limits;
   final LockTable locks = new LockTable();
   final Counters counters = new Counters();
@@ -59,6 +61,7 @@ public final class SiteState {
    *
    * @param sql compiles statements and plans definitions
    * @param leaseHolds whether nobody can have declared this site dead yet, by its own clock
+   * @param queryLines on which long queries are read; at least one
    */
   public SiteState(
       int self,
@@ -69,6 +72,7 @@ public final class SiteState {
       GroupCommit log,
       SqlEngine sql,
       BooleanSupplier leaseHolds,
+      List<QueryLine> queryLines,
       Limits limits) {
     this.self = self;
     this.scheduler = scheduler;
@@ -84,6 +88,7 @@ public final class SiteState {
     this.log = log;
     this.sql = sql;
     this.leaseHolds = leaseHolds;
+    this.queryLines = List.copyOf(queryLines);
     this.limits = limits;
   }
 
@@ -143,6 +148,8 @@ public final class SiteState {
    * @param waitingCalls calls that may be at the site at once
    * @param procedureMs how long a procedure may run
    * @param writeSetBytes how much one transaction may write
+   * @param queryRows how many rows a query may read before it is read on another line
+   * @param queryMemoryBytes how much of the heap long queries may keep, all together
    * @param conflictRetries how often a call is tried again here after a lost conflict
    * @param open bounds on interactive transactions
    */
@@ -150,6 +157,8 @@ public final class SiteState {
       int waitingCalls,
       long procedureMs,
       int writeSetBytes,
+      int queryRows,
+      long queryMemoryBytes,
       int conflictRetries,
       OpenTransactions.Limits open) {}
 

@@ -8,6 +8,7 @@ import org.thetisdb.procedures.runtime.Executable;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.sql.Compiled;
+import org.thetisdb.sql.call.StatementRun;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.integrity.IntegrityContext;
 
@@ -21,6 +22,7 @@ import org.thetisdb.sql.integrity.IntegrityContext;
  * <tr><td>LOCK</td><td>all planned rows are locked</td></tr>
  * <tr><td>FRESH</td><td>a repetition has waited for what may hold its outcome</td></tr>
  * <tr><td>SNAPSHOT</td><td>a snapshot is there that shows the newest version of each written row</td></tr>
+ * <tr><td>QUERY</td><td>for a long query alone: its first rows were read on another line</td></tr>
  * <tr><td>GATHER</td><td>for a COMMIT alone, in place of all others: partitions that were moved here for it have come</td></tr>
  * <tr><td>DONE</td><td>committed, undone or refused; holds nothing</td></tr>
  * </table>
@@ -36,6 +38,7 @@ final class Transaction implements LockTable.Owner {
     LOCK,
     FRESH,
     SNAPSHOT,
+    QUERY,
     GATHER,
     DONE
   }
@@ -65,6 +68,9 @@ final class Transaction implements LockTable.Owner {
 
   /** Whether it commits only where it masters all that it reads; for updates outside of others. */
   boolean serializable;
+
+  /** Whether it is a query that is to be read on another line, since it is long. */
+  boolean isLong;
 
   boolean pinned;
 
@@ -98,6 +104,13 @@ final class Transaction implements LockTable.Owner {
 
   boolean isReadOnly() {
     return procedure.readOnly() || call.reconnaissance();
+  }
+
+  /** Whether it is a query that may be read on another line, and sent in pieces. */
+  boolean isStreamable() {
+    return !call.reconnaissance()
+        && procedure instanceof StatementRun statementRun
+        && statementRun.isStreamable();
   }
 
   /** Whether it may not run at a cut: what it reads has to be mastered where it commits. */

@@ -37,13 +37,21 @@ final class TransactionRunner {
     /** It met a row that is mastered elsewhere, and has to run at a cut. */
     AT_A_CUT,
     /** It lost a conflict over a row that was not planned; the plan now has it. */
-    CONFLICT
+    CONFLICT,
+    /** It is a long query, and has to be read on another line. */
+    TOO_LONG
   }
 
   /** Stamps of schemes without epochs all carry this one. */
   private static final int EPOCH = 0;
 
   private static final byte[] NO_VALUE = {};
+
+  /** A query that takes longer, however little it reads, is read again on another line. */
+  private static final long QUERY_MS = 100;
+
+  /** A query whose result is longer is read again on another line, and sent in pieces. */
+  private static final int LONGEST_WHOLE_BYTES = 1 << 20;
 
   private final SiteState state;
   private final Answers answers;
@@ -128,13 +136,20 @@ final class TransactionRunner {
             state.store,
             state.line,
             state.self,
-            state.limits.writeSetBytes());
+            state.limits.writeSetBytes(),
+            state.limits.queryRows());
     t.context = context;
     byte[][] result = new byte[1][];
     try {
       runUserCode(t, () -> result[0] = resultOf(t), onStolen);
     } catch (UndoSignal signal) {
       return undone(t, signal);
+    } catch (ThetisException e) {
+      if (e.code() == ErrorCode.RESULT_TOO_LARGE && t.isStreamable()) {
+        undo(t);
+        return Result.TOO_LONG;
+      }
+      throw e;
     }
     if (t.call.reconnaissance()) {
       answers.replan(t, List.of(), context.touched());
@@ -150,9 +165,12 @@ final class TransactionRunner {
       return null;
     }
     byte[] value = t.procedure.encodeResult(result);
-    if (value.length > state.limits.writeSetBytes()) {
-      throw t.procedure.unsendable(
-          "result of more than " + state.limits.writeSetBytes() + " bytes");
+    int mostBytes = state.limits.writeSetBytes();
+    if (t.isStreamable()) {
+      mostBytes = Math.min(mostBytes, LONGEST_WHOLE_BYTES);
+    }
+    if (value.length > mostBytes) {
+      throw t.procedure.unsendable("result of more than " + mostBytes + " bytes");
     }
     return value;
   }
@@ -224,7 +242,9 @@ final class TransactionRunner {
     ThetisException[] error = new ThetisException[1];
     state.line.runGuarded(
         () -> error[0] = errorOf(t, code),
-        state.limits.procedureMs(),
+        t.isStreamable()
+            ? Math.min(QUERY_MS, state.limits.procedureMs())
+            : state.limits.procedureMs(),
         lost -> {
           held.add(t.procedure, lost);
           builder = new AccessPlanBuilder(); // the lost thread may still write into the other one
@@ -277,6 +297,10 @@ final class TransactionRunner {
     if (signal.reason() == UndoSignal.Reason.AT_A_CUT) {
       undo(t);
       return Result.AT_A_CUT;
+    }
+    if (signal.reason() == UndoSignal.Reason.TOO_LONG) {
+      undo(t);
+      return Result.TOO_LONG;
     }
     state.counters.conflicts++;
     t.attempts++;

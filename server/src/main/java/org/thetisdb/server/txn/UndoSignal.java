@@ -15,7 +15,9 @@ final class UndoSignal extends Error {
     /** A row that is to be written is mastered elsewhere: the router has to place it first. */
     REPLAN,
     /** A row met while running is locked, or newer than the snapshot. */
-    CONFLICT
+    CONFLICT,
+    /** A query reads more than may be read on the engine's line. */
+    TOO_LONG
   }
 
   private final Reason reason;

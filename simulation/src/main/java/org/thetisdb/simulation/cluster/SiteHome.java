@@ -1,5 +1,6 @@
 package org.thetisdb.simulation.cluster;
 
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -11,6 +12,7 @@ import org.thetisdb.server.site.SiteServices;
 import org.thetisdb.server.store.OnHeapRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.server.txn.QueryLine;
 import org.thetisdb.simulation.SimulatedDisk;
 import org.thetisdb.simulation.SimulatedProcess;
 import org.thetisdb.simulation.SimulatedStore;
@@ -21,6 +23,11 @@ import org.thetisdb.sql.call.SqlServices;
  * new process after it was killed.
  */
 final class SiteHome extends Home {
+  private static final long QUERY_MEMORY_BYTES = 1 << 20;
+
+  /** So few that most scans are read beside the engine. */
+  private static final int QUERY_ROWS = 20;
+
   private static final long RESTART_US = 200_000;
   private static final long STORE_BYTES = 64L << 20;
 
@@ -76,6 +83,11 @@ final class SiteHome extends Home {
     return memory;
   }
 
+  /** Results that were begun and are not read to their end. */
+  int longQueries() {
+    return site == null ? 0 : site.longQueries();
+  }
+
   boolean isServing() {
     return site != null && process().isAwake() && site.isServing();
   }
@@ -84,6 +96,11 @@ final class SiteHome extends Home {
   void begin(SimulatedProcess process) {
     process.setClock(random.nextInt(1_000_000_000), random.nextInt(401) - 200);
     new Incarnations(process).next();
+  }
+
+  private static QueryLine queryLine(SimulatedProcess process) {
+    SimulatedProcess.Line line = process.newLine();
+    return new QueryLine(line, line);
   }
 
   private SiteConfig config() {
@@ -100,6 +117,8 @@ final class SiteHome extends Home {
         settings.reportIntervalUs(),
         defaults.waitingCalls(),
         defaults.procedureLimitMs(),
+        QUERY_ROWS,
+        QUERY_MEMORY_BYTES,
         defaults.writeSetBytes(),
         defaults.sessionsRemembered(),
         settings.checkpointIntervalMs(),
@@ -139,6 +158,7 @@ final class SiteHome extends Home {
               store,
               jars,
               SqlServices.on(process.newLine()),
+              List.of(queryLine(process), queryLine(process)),
               process.newLine(1 + surroundings().settings().checkpointStepUs()),
               disk);
       site = Site.start(config(), services, beginning, this);

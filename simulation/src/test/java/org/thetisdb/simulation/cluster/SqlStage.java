@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
@@ -65,6 +67,7 @@ abstract class SqlStage {
   private ClientHome client;
   private int executed;
   private int released;
+  private final Set<Connection> executedAt = new HashSet<>();
 
   @BeforeEach
   final void startCluster() {
@@ -83,13 +86,17 @@ abstract class SqlStage {
   final void watchExecutions() {
     executed = 0;
     released = 0;
+    executedAt.clear();
     surroundings
         .network()
         .watch(
             new SimulatedNetwork.Watcher() {
               @Override
               public void onSent(String from, Connection connection, Message message) {
-                executed += message instanceof RouterToSite.Execute ? 1 : 0;
+                if (message instanceof RouterToSite.Execute) {
+                  executed++;
+                  executedAt.add(connection);
+                }
                 released += message instanceof RouterToSite.Release ? 1 : 0;
               }
 
@@ -101,6 +108,11 @@ abstract class SqlStage {
   /** How often a router had a site run something: more than once if it had to be planned again. */
   final int executions() {
     return executed;
+  }
+
+  /** At how many sites that was. */
+  final int sitesThatExecuted() {
+    return executedAt.size();
   }
 
   /** How often a router had a site give up mastership. */
@@ -156,6 +168,28 @@ abstract class SqlStage {
   /** Sends a statement; its outcome comes into the array. */
   final SqlOutcome[] begin(SqlSessionCore session, int flags, String sql, Object... arguments) {
     return send(session, flags, sql, arguments);
+  }
+
+  /** The next piece of a result. */
+  final SqlOutcome fetch(SqlSessionCore session, long cursor) {
+    SqlOutcome[] outcome = new SqlOutcome[1];
+    session.fetch(cursor, 0, TIMEOUT_US, ended -> outcome[0] = ended);
+    return await(outcome);
+  }
+
+  /** How many results the sites have begun, and keep snapshots for. */
+  final int longQueries() {
+    return sites.stream().mapToInt(SiteHome::longQueries).sum();
+  }
+
+  final void assertNothingIsKept() {
+    world.runFor(SLICE_US);
+    assertThat(longQueries()).as("results that are kept").isZero();
+  }
+
+  /** The client's process ends without a word. */
+  final void loseClient() {
+    client.process().kill();
   }
 
   private SqlOutcome[] send(SqlSessionCore session, int flags, String sql, Object[]... runs) {

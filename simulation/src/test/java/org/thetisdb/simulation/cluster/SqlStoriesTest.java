@@ -2,11 +2,13 @@ package org.thetisdb.simulation.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.procedures.Procedure;
 import org.thetisdb.simulation.workload.Bank;
 
@@ -98,18 +100,133 @@ final class SqlStoriesTest extends SqlStage {
     assertThat(count(auto(session, "UPDATE t SET v = 1 WHERE id < 1000"))).isEqualTo(1_000);
   }
 
-  @Test
-  void aResultThatIsTooLongIsRefusedAndTheConnectionGoesOn() {
+  /** Nine megabytes, more than a message may have. */
+  private SqlSessionCore longTexts() {
     SqlSessionCore session = session();
     assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, v VARCHAR(100000))"));
     String text = "x".repeat(100_000);
     for (long id = 0; id < 90; id++) {
       assertDone(auto(session, "INSERT INTO t VALUES (?, ?)", id, text));
     }
-    SqlOutcome refused = auto(session, "SELECT * FROM t");
-    assertFailed(refused, ErrorCode.RESULT_TOO_LARGE);
-    assertThat(refused.end().toString()).contains("Ask for less, or use LIMIT");
-    assertThat(rows(auto(session, "SELECT * FROM t LIMIT 10"))).hasSize(10);
+    return session;
+  }
+
+  private static Object idOf(Object row) {
+    return ((List<?>) row).get(0);
+  }
+
+  /** The ids of a result, all pieces of it. */
+  private List<Object> ids(SqlSessionCore session, SqlOutcome first) {
+    List<Object> ids = new ArrayList<>();
+    SqlOutcome piece = first;
+    rows(piece).forEach(row -> ids.add(idOf(row)));
+    while (piece.result().cursor() != 0) {
+      piece = fetch(session, piece.result().cursor());
+      rows(piece).forEach(row -> ids.add(idOf(row)));
+    }
+    return ids;
+  }
+
+  private static List<Object> numbers(long from, long to) {
+    List<Object> numbers = new ArrayList<>();
+    for (long i = from; i < to; i++) {
+      numbers.add(i);
+    }
+    return numbers;
+  }
+
+  @Test
+  void aLongResultComesInPiecesAndShowsOneMoment() {
+    SqlSessionCore session = longTexts();
+    SqlOutcome first = auto(session, "SELECT id, v FROM t ORDER BY id");
+    assertThat(first.result().cursor()).isNotZero();
+    assertThat(first.result().rows().length).isLessThan(1 << 20);
+    SqlSessionCore other = session();
+    assertDone(auto(other, "DELETE FROM t WHERE id >= 40"));
+    assertDone(auto(other, "INSERT INTO t VALUES (1000, 'new')"));
+    world.runFor(2_000_000);
+    assertThat(ids(session, first)).isEqualTo(numbers(0, 90));
+    assertThat(value(auto(session, "SELECT COUNT(*) FROM t"))).isEqualTo(41L);
+    assertNothingIsKept();
+  }
+
+  @Test
+  void aResultReadInATransactionShowsItsOwnWritesAsTheyWereAndEndsWithIt() {
+    SqlSessionCore session = longTexts();
+    assertDone(in(session, "UPDATE t SET id = 500 WHERE id = 5"));
+    SqlOutcome first = in(session, "SELECT id, v FROM t ORDER BY id");
+    assertDone(in(session, "DELETE FROM t WHERE id = 500"));
+    List<Object> expected = numbers(0, 90);
+    expected.remove(5L);
+    expected.add(500L);
+    assertThat(ids(session, first)).isEqualTo(expected);
+    SqlOutcome second = in(session, "SELECT id, v FROM t ORDER BY id");
+    assertDone(in(session, "COMMIT"));
+    assertFailed(fetch(session, second.result().cursor()), ErrorCode.RESULT_EXPIRED);
+    assertThat(value(auto(session, "SELECT COUNT(*) FROM t"))).isEqualTo(89L);
+    assertNothingIsKept();
+  }
+
+  @Test
+  void aResultThatNobodyReadsIsGivenUpAndTheClientIsTold() {
+    SqlSessionCore session = longTexts();
+    SqlOutcome first = auto(session, "SELECT id, v FROM t");
+    world.runFor(61_000_000);
+    SqlOutcome late = fetch(session, first.result().cursor());
+    assertFailed(late, ErrorCode.RESULT_EXPIRED);
+    assertThat(late.end().toString()).contains("nobody asked for more of it for 60 s");
+    assertNothingIsKept();
+  }
+
+  @Test
+  void theResultsOfAClientThatEndsOrWantsNoMoreAreGivenUp() {
+    SqlSessionCore session = longTexts();
+    auto(session, "SELECT id, v FROM t");
+    SqlOutcome second = auto(session, "SELECT id, v FROM t");
+    assertThat(longQueries()).isEqualTo(2);
+    session.closeCursor(second.result().cursor());
+    world.runFor(1_000_000);
+    assertThat(longQueries()).isEqualTo(1);
+    assertFailed(fetch(session, second.result().cursor()), ErrorCode.UNKNOWN_CURSOR);
+    loseClient();
+    world.runFor(1_000_000);
+    assertNothingIsKept();
+  }
+
+  @Test
+  void aSiteThatIsLostTakesTheRestOfAResultWithIt() {
+    SqlSessionCore session = longTexts();
+    SqlOutcome first = auto(session, "SELECT id, v FROM t");
+    sites.forEach(site -> site.process().kill());
+    world.runFor(100_000);
+    assertFailed(fetch(session, first.result().cursor()), ErrorCode.RESULT_EXPIRED);
+    sites.forEach(Home::start);
+    assertThat(ids(session, auto(session, "SELECT id, v FROM t"))).hasSize(90);
+  }
+
+  @Test
+  void aQueryThatWouldKeepMoreThanItMayIsRefusedAndOneThatPassesRowsOnIsNot() {
+    SqlSessionCore session = longTexts();
+    assertFailed(auto(session, "SELECT id, v FROM t ORDER BY v"), ErrorCode.QUERY_MEMORY);
+    assertFailed(auto(session, "SELECT DISTINCT v FROM t"), ErrorCode.QUERY_MEMORY);
+    assertFailed(
+        auto(session, "SELECT a.id, b.v FROM t a JOIN t b ON a.v = b.v"), ErrorCode.QUERY_MEMORY);
+    assertNothingIsKept();
+    assertThat(value(auto(session, "SELECT COUNT(v) FROM t"))).isEqualTo(90L);
+    assertThat(ids(session, auto(session, "SELECT id, v FROM t ORDER BY id DESC"))).hasSize(90);
+    assertThat(rows(auto(session, "SELECT id FROM t ORDER BY v, id LIMIT 3"))).hasSize(3);
+  }
+
+  @Test
+  void anErrorInTheMiddleOfAResultEndsIt() {
+    SqlSessionCore session = longTexts();
+    SqlOutcome first = auto(session, "SELECT id, v, 1 / (id - 70) FROM t ORDER BY id");
+    SqlOutcome piece = first;
+    while (piece.end().isCommitted() && piece.result().cursor() != 0) {
+      piece = fetch(session, piece.result().cursor());
+    }
+    assertFailed(piece, ErrorCode.DIVISION_BY_ZERO);
+    assertNothingIsKept();
   }
 
   @Test
@@ -125,6 +242,30 @@ final class SqlStoriesTest extends SqlStage {
       assertDone(in(session, "COMMIT"));
     }
     assertThat(releases()).as("what belongs together stays together").isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void transactionsThatOnlyReadAreSpreadOverTheReplicas() {
+    SqlSessionCore session = session();
+    assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, v INT)"));
+    assertDone(auto(session, "INSERT INTO t VALUES (1, 10)"));
+    world.runFor(1_000_000);
+    watchExecutions();
+    for (int i = 0; i < 30; i++) {
+      SqlSessionCore reader = session();
+      for (int read = 0; read < 2; read++) {
+        SqlOutcome seen = with(Statement.READ_ONLY, reader, "SELECT v FROM t WHERE id = 1");
+        assertThat(value(seen)).isEqualTo(10);
+      }
+      assertFailed(
+          with(Statement.READ_ONLY, reader, "UPDATE t SET v = 1"), ErrorCode.READ_ONLY_TRANSACTION);
+      assertDone(in(reader, "COMMIT"));
+    }
+    assertThat(sitesThatExecuted()).isEqualTo(3);
+    assertThat(count(in(session, "UPDATE t SET v = 11 WHERE id = 1"))).isEqualTo(1);
+    assertDone(in(session, "COMMIT"));
+    SqlOutcome own = with(Statement.READ_ONLY, session, "SELECT v FROM t WHERE id = 1");
+    assertThat(value(own)).as("a session reads its own writes, wherever").isEqualTo(11);
   }
 
   @Override

@@ -18,6 +18,8 @@ import org.thetisdb.core.value.ValueCodec;
  * @param maxRows most rows of the result; 0 for all
  * @param generatedKeys whether the keys that it generates are wanted
  * @param serializable whether a change has to be made where all that it reads is mastered
+ * @param fetchRows most rows of one piece of a long result; 0 leaves that to the site, {@link
+ *     #WHOLE} wants no pieces
  */
 public record StatementCall(
     String text,
@@ -25,14 +27,18 @@ public record StatementCall(
     Map<String, ValueBlock> generated,
     long maxRows,
     boolean generatedKeys,
-    boolean serializable) {
+    boolean serializable,
+    int fetchRows) {
+  /** The result comes whole, or is refused. */
+  public static final int WHOLE = -1;
+
   /** The name under which a site takes such a call, in place of a procedure's. */
   public static final String PROCEDURE = "thetis.sql";
 
   /** Most runs of a batch. */
   public static final int MAX_RUNS = 100_000;
 
-  private static final int FORMAT = 2;
+  private static final int FORMAT = 3;
 
   /** The arguments of the runs, as {@link ValueCodec} decoded them. */
   public static List<Object[]> runsOf(Object decoded) {
@@ -53,7 +59,7 @@ public record StatementCall(
   public byte[] encode() {
     ByteWriter out = new ByteWriter(64 + text.length());
     out.putByte(FORMAT).putString(text).putVarLong(maxRows).putBoolean(generatedKeys);
-    out.putBoolean(serializable);
+    out.putBoolean(serializable).putVarInt(fetchRows - WHOLE);
     out.putVarInt(generated.size());
     generated.forEach(
         (sequence, block) -> {
@@ -83,6 +89,7 @@ public record StatementCall(
     long maxRows = in.getVarLong();
     boolean generatedKeys = in.getBoolean();
     boolean serializable = in.getBoolean();
+    int fetchRows = in.getVarInt() + WHOLE;
     int blocks = in.getCount(18);
     Map<String, ValueBlock> generated = new LinkedHashMap<>();
     for (int i = 0; i < blocks; i++) {
@@ -90,6 +97,7 @@ public record StatementCall(
     }
     List<Object[]> runs = runsOf(ValueCodec.decode(in));
     in.expectEnd();
-    return new StatementCall(text, runs, generated, maxRows, generatedKeys, serializable);
+    return new StatementCall(
+        text, runs, generated, maxRows, generatedKeys, serializable, fetchRows);
   }
 }

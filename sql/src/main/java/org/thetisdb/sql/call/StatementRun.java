@@ -3,12 +3,10 @@ package org.thetisdb.sql.call;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.UnsendableException;
 import org.thetisdb.core.value.ValueCodec;
-import org.thetisdb.core.wire.SqlColumnCodec;
 import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.ConstraintException;
 import org.thetisdb.procedures.Context;
@@ -97,6 +95,31 @@ public final class StatementRun implements Executable {
     return new StatementResult(counts, rows);
   }
 
+  /** Whether a long result of it may be read and sent piece by piece. */
+  public boolean isStreamable() {
+    return call.fetchRows() != StatementCall.WHOLE
+        && checked.size() == 1
+        && statement.isQuery()
+        && statement.isReadOnly();
+  }
+
+  /**
+   * Begins to read its result piece by piece, if it {@linkplain #isStreamable may be}.
+   *
+   * @param context stays valid until the pieces are closed
+   */
+  public ResultPieces openPieces(Context context) {
+    return new ResultPieces(
+        statement.open(context, checked.get(0), new ProvidedValues(call.generated())),
+        Columns.of(statement.columns()),
+        call.maxRows());
+  }
+
+  /** Most rows of the first piece; 0 leaves that to the site. */
+  public int fetchRows() {
+    return call.fetchRows();
+  }
+
   private static List<Object[]> joined(List<Object[]> first, List<Object[]> second) {
     List<Object[]> all = first instanceof ArrayList ? first : new ArrayList<>(first);
     all.addAll(second);
@@ -106,13 +129,12 @@ public final class StatementRun implements Executable {
   @Override
   public byte[] encodeResult(Object result) {
     StatementResult outcome = (StatementResult) result;
-    ByteWriter out = new ByteWriter(128);
-    out.putVarInt(outcome.counts().size());
-    outcome.counts().forEach(out::putVarLong);
     boolean wanted = statement.isQuery() || call.generatedKeys();
-    SqlColumnCodec.encode(wanted ? Columns.of(statement.columns()) : List.of(), out);
-    out.putBlob(wanted ? encodeRows(outcome.rows()) : NO_ROWS);
-    return out.toByteArray();
+    return StatementResult.encode(
+        outcome.counts(),
+        wanted ? Columns.of(statement.columns()) : List.of(),
+        wanted ? encodeRows(outcome.rows()) : NO_ROWS,
+        0);
   }
 
   private static final byte[] NO_ROWS = {};

@@ -165,7 +165,7 @@ final class ChangeCompiler {
       List<RexNode> values = part.shape().values().subList(first, first + expressions);
       TableAccess access = part.shape().access();
       return new ScannedTargets(
-          query.scans().build(access),
+          query.scans().build(access, false),
           new RowReader(table, query.usedBy(values, access.fields())),
           query.overTable(values, access));
     }

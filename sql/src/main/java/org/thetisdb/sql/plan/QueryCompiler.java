@@ -80,7 +80,10 @@ final class QueryCompiler {
     if (!parameters.isEmpty()) {
       throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A constant of this kind");
     }
-    return new GeneratedRows(code, scans.buildAll(optimizer.accesses()), types(plan.getRowType()));
+    return new GeneratedRows(
+        code,
+        scans.buildAll(optimizer.accesses(), HeldAccesses.of(plan)),
+        types(plan.getRowType()));
   }
 
   /** Plans a query whose rows serve another statement. */
@@ -147,7 +150,7 @@ final class QueryCompiler {
   private SqlStatement straight(Shape shape, Signature signature, boolean locks) {
     return new TableQuery(
         signature,
-        scans.build(shape.access()),
+        scans.build(shape.access(), false),
         projection(shape, types(plan.getRowType())),
         limit(shape.limit()),
         locks);

@@ -1,6 +1,7 @@
 package org.thetisdb.sql.plan;
 
 import java.util.List;
+import java.util.Set;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
@@ -32,8 +33,8 @@ final class ScanBuilder {
     return translator.rexBuilder();
   }
 
-  /** The scan. */
-  TableScan build(TableAccess access) {
+  /** The scan; {@code held} if operators keep its rows. */
+  TableScan build(TableAccess access, boolean held) {
     TableDef table = access.path().table();
     int width = table.columns().size();
     RexNode filter = access.filter();
@@ -44,7 +45,8 @@ final class ScanBuilder {
         new RowReader(table, filterColumns),
         filter == null ? null : Scalars.compile(rex(), filter, input),
         new RowReader(table, access.fields()),
-        access.outerWidth());
+        access.outerWidth(),
+        held);
   }
 
   /** The type of the table's row with the values of the row around behind it. */
@@ -98,8 +100,10 @@ final class ScanBuilder {
     return new KeyPart(scalar, SqlTypes.fromCalcite(value.getType()), parameter, column);
   }
 
-  /** The scans of a plan, by their numbers. */
-  TableScan[] buildAll(List<TableAccess> accesses) {
-    return accesses.stream().map(this::build).toArray(TableScan[]::new);
+  /** The scans of a plan, by their numbers; operators keep the rows of those {@code held}. */
+  TableScan[] buildAll(List<TableAccess> accesses, Set<TableAccess> held) {
+    return accesses.stream()
+        .map(access -> build(access, held.contains(access)))
+        .toArray(TableScan[]::new);
   }
 }

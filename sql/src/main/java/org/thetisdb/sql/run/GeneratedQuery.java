@@ -1,6 +1,9 @@
 package org.thetisdb.sql.run;
 
+import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
+import org.thetisdb.sql.GeneratedValues;
+import org.thetisdb.sql.RowStream;
 import org.thetisdb.sql.SqlResult;
 
 /** A query that generated code runs: joins, groups, sorts. Immutable. */
@@ -41,5 +44,11 @@ public final class GeneratedQuery extends CompiledStatement {
   @Override
   SqlResult run(RunContext run) {
     return new SqlResult(-1, rows.toList(run));
+  }
+
+  @Override
+  public RowStream open(Context context, Object[] arguments, GeneratedValues generated) {
+    return RunErrors.mapped(
+        () -> rows.stream(signature().begin(context, arguments, generated, scans())));
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.runtime.Bindable;
 import org.thetisdb.procedures.Plan;
+import org.thetisdb.sql.RowStream;
 import org.thetisdb.sql.type.SqlType;
 
 /** Rows that generated code makes out of scans. Immutable. */
@@ -56,6 +57,29 @@ public final class GeneratedRows {
       }
     }
     return rows;
+  }
+
+  /** The same, one by one. */
+  RowStream stream(RunContext run) {
+    return new Stream(code.bind(run).enumerator());
+  }
+
+  private final class Stream implements RowStream {
+    private final Enumerator<?> source;
+
+    Stream(Enumerator<?> source) {
+      this.source = source;
+    }
+
+    @Override
+    public Object[] next() {
+      return RunErrors.mapped(() -> source.moveNext() ? converted(source.current()) : null);
+    }
+
+    @Override
+    public void close() {
+      source.close();
+    }
   }
 
   private Object[] converted(Object row) {

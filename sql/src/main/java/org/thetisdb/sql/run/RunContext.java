@@ -13,6 +13,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.sql.GeneratedValues;
+import org.thetisdb.sql.QueryGuard;
 
 /**
  * One run of a statement, as generated code sees it: arguments, the row at hand, the transaction.
@@ -28,6 +29,7 @@ public final class RunContext implements DataContext {
   private final GeneratedValues generated;
   private final TableScan[] scans;
   private final int maxRows;
+  private final QueryGuard guard;
   private Object[] row;
 
   /**
@@ -52,11 +54,17 @@ public final class RunContext implements DataContext {
     this.generated = generated;
     this.scans = scans;
     this.maxRows = maxRows;
+    this.guard = context instanceof QueryGuard watching ? watching : null;
   }
 
   /** The transaction. */
   Context context() {
     return context;
+  }
+
+  /** Who watches over the run; null for nobody. */
+  QueryGuard guard() {
+    return guard;
   }
 
   /** An argument in the clients' form. */

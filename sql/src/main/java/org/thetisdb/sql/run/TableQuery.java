@@ -2,8 +2,11 @@ package org.thetisdb.sql.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
+import org.thetisdb.sql.GeneratedValues;
+import org.thetisdb.sql.RowStream;
 import org.thetisdb.sql.SqlResult;
 
 /** A query of one table that needs neither sorting nor grouping: straight from row to result. */
@@ -72,6 +75,50 @@ public final class TableQuery extends CompiledStatement {
       }
     }
     return new SqlResult(-1, rows);
+  }
+
+  @Override
+  public RowStream open(Context context, Object[] arguments, GeneratedValues generated) {
+    if (locks) {
+      throw new IllegalStateException("a query that locks its rows is not read one by one");
+    }
+    return RunErrors.mapped(
+        () -> new Stream(signature().begin(context, arguments, generated, scans())));
+  }
+
+  private final class Stream implements RowStream {
+    private final RunContext run;
+    private final TableScan.Cursor cursor;
+    private long skipped;
+    private long left;
+
+    Stream(RunContext run) {
+      this.run = run;
+      this.skipped = limit.skipped(run);
+      this.left = limit.wanted(run);
+      this.cursor = scan.open(run, null);
+    }
+
+    @Override
+    public Object[] next() {
+      return RunErrors.mapped(this::find);
+    }
+
+    private Object[] find() {
+      for (; skipped > 0 && left > 0; skipped--) {
+        if (cursor.next() == null) {
+          left = 0;
+        }
+      }
+      Row row = left > 0 ? cursor.next() : null;
+      left = row == null ? 0 : left - 1;
+      return row == null ? null : projection.apply(run, row);
+    }
+
+    @Override
+    public void close() {
+      left = 0;
+    }
   }
 
   private void add(List<Object[]> rows, Row row, RunContext run) {

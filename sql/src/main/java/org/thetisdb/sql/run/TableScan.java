@@ -1,5 +1,6 @@
 package org.thetisdb.sql.run;
 
+import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
@@ -8,11 +9,18 @@ import org.thetisdb.procedures.Row;
 
 /** Finds rows of a table by key, range or index, and filters them. Immutable. */
 public final class TableScan {
+  /** An array, and what leads to it. */
+  private static final int ROW_BYTES = 48;
+
+  /** A reference and a small object. */
+  private static final int VALUE_BYTES = 32;
+
   private final RowSource source;
   private final RowReader filterInput;
   private final Scalar filter;
   private final RowReader output;
   private final int outerWidth;
+  private final boolean held;
 
   /**
    * A scan.
@@ -22,14 +30,21 @@ public final class TableScan {
    * @param filter null if all rows are wanted
    * @param output the columns that generated code gets
    * @param outerWidth how many values of the row around keys and filter look at
+   * @param held whether generated code keeps its rows until the query ends
    */
   public TableScan(
-      RowSource source, RowReader filterInput, Scalar filter, RowReader output, int outerWidth) {
+      RowSource source,
+      RowReader filterInput,
+      Scalar filter,
+      RowReader output,
+      int outerWidth,
+      boolean held) {
     this.source = source;
     this.filterInput = filterInput;
     this.filter = filter;
     this.output = output;
     this.outerWidth = outerWidth;
+    this.held = held;
   }
 
   /** Whether its keys follow from the arguments alone. */
@@ -95,6 +110,20 @@ public final class TableScan {
     }
   }
 
+  /** About what a row takes of the heap, in the form that is calculated with. */
+  private static long bytesOf(Object[] values) {
+    long bytes = ROW_BYTES;
+    for (Object value : values) {
+      bytes += VALUE_BYTES;
+      if (value instanceof String text) {
+        bytes += text.length();
+      } else if (value instanceof ByteString binary) {
+        bytes += binary.length();
+      }
+    }
+    return bytes;
+  }
+
   private final class RowEnumerator implements Enumerator<Object[]> {
     private final RunContext run;
     private final Object[] outer;
@@ -116,6 +145,9 @@ public final class TableScan {
     public boolean moveNext() {
       Row row = cursor.next();
       current = row == null ? null : output.compact(row);
+      if (row != null && run.guard() != null) {
+        run.guard().onRow(held ? bytesOf(current) : 0);
+      }
       return row != null;
     }
 

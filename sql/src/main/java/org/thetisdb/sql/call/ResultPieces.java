@@ -1,0 +1,67 @@
+package org.thetisdb.sql.call;
+
+import java.util.Arrays;
+import java.util.List;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.SqlReply.ColumnInfo;
+import org.thetisdb.sql.RowStream;
+
+/**
+ * A long result, read and encoded piece by piece, one of which is held at a time. Not thread-safe;
+ * may pass from one thread to another between two calls.
+ */
+public final class ResultPieces implements AutoCloseable {
+  /** A piece ends with the row that makes it as long as this. */
+  public static final int PIECE_BYTES = 256 << 10;
+
+  private final RowStream rows;
+  private final List<ColumnInfo> columns;
+  private long left;
+  private boolean begun;
+  private Object[] next;
+
+  ResultPieces(RowStream rows, List<ColumnInfo> columns, long maxRows) {
+    this.rows = rows;
+    this.columns = columns;
+    this.left = maxRows == 0 ? Long.MAX_VALUE : maxRows;
+  }
+
+  /**
+   * The next piece, as a site sends it. Takes as long as its rows take to be found.
+   *
+   * @param fetchRows most rows of it; 0 for as many as fit
+   * @param cursor what the rest is to be known by, if there is a rest
+   * @throws org.thetisdb.core.error.ThetisException for what SQL refuses
+   */
+  public byte[] next(int fetchRows, long cursor) {
+    List<ColumnInfo> told = begun ? List.of() : columns;
+    if (!begun) {
+      begun = true;
+      next = left == 0 ? null : rows.next();
+    }
+    ByteWriter encoded = new ByteWriter(1 << 12);
+    int count = 0;
+    while (next != null
+        && encoded.length() < PIECE_BYTES
+        && (fetchRows == 0 || count < fetchRows)) {
+      ValueCodec.encode(Arrays.asList(next), encoded);
+      count++;
+      next = --left == 0 ? null : rows.next();
+    }
+    ByteWriter list = new ByteWriter(encoded.length() + 8);
+    ValueCodec.beginList(count, list);
+    list.putBytes(encoded.array(), 0, encoded.length());
+    return StatementResult.encode(List.of(), told, list.toByteArray(), next == null ? 0 : cursor);
+  }
+
+  /** Whether the last piece was read. */
+  public boolean isEnded() {
+    return begun && next == null;
+  }
+
+  @Override
+  public void close() {
+    rows.close();
+  }
+}
