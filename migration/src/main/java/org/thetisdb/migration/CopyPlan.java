@@ -16,11 +16,6 @@ public final class CopyPlan {
 
   private CopyPlan() {}
 
-  /** Whether the rows of a partition are copied. */
-  public boolean includes(long partition) {
-    return true;
-  }
-
   /** The encoded form. */
   public byte[] encode() {
     return new ByteWriter(1).putByte(KIND_EVERYTHING).toByteArray();

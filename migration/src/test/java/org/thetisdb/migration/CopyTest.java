@@ -136,8 +136,7 @@ final class CopyTest {
 
   @Test
   void aPlanComesBackAsItWasAndNothingElseIsTakenForOne() {
-    CopyPlan plan = CopyPlan.decode(CopyPlan.EVERYTHING.encode());
-    assertThat(plan.includes(7)).isTrue();
+    assertThat(CopyPlan.decode(CopyPlan.EVERYTHING.encode())).isSameAs(CopyPlan.EVERYTHING);
     assertThatThrownBy(() -> CopyPlan.decode(new byte[] {9})).isInstanceOf(CodecException.class);
     assertThatThrownBy(() -> CopyPlan.decode(new byte[] {1, 1})).isInstanceOf(CodecException.class);
     assertThatThrownBy(() -> CopyPlan.decode(new byte[0])).isInstanceOf(CodecException.class);

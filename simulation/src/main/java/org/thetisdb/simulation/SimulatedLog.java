@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
@@ -122,6 +123,21 @@ public final class SimulatedLog {
           () -> {
             logs.computeIfAbsent(site, s -> new ArrayList<>());
             scheduler.execute(() -> done.accept(null));
+          });
+    }
+
+    /** While the logs are away the question is asked again and again, like those to a broker. */
+    @Override
+    public void askEnd(int site, Scheduler scheduler, BiConsumer<Long, RuntimeException> done) {
+      world.at(
+          backAtUs() + random.nextLong(appendUs, 4 * appendUs),
+          () -> {
+            if (awayUntilUs > world.nowUs()) {
+              askEnd(site, scheduler, done);
+            } else {
+              long end = logs.get(site).size();
+              scheduler.execute(() -> done.accept(end, null));
+            }
           });
     }
 

@@ -27,6 +27,9 @@ final class InteractiveStoriesTest extends SiteStage {
   /** Longer than an idle transaction may keep what others want. */
   private static final long TOO_LONG_US = 1_200_000;
 
+  /** After it a site that membership has not confirmed may be followed by another incarnation. */
+  private static final long LEASE_US = 500_000;
+
   private static CallBuilder control(String what, long session, Object... arguments) {
     return call(what, 0, arguments).in(session, session, false, 0);
   }
@@ -182,6 +185,36 @@ final class InteractiveStoriesTest extends SiteStage {
     execute(1, raise(1, 5));
     cut();
     assertThat(valueOf(execute(1, raise(1, 1).in(ANN, ANN, false, flags)))).isEqualTo(6L);
+  }
+
+  @Test
+  void aStatementIsAnsweredAtOnceAndItsCommitWhenTheLogHasWhatItSaw() {
+    Node site = nodes.get(1);
+    log.goAway(4 * STEP_US);
+    site.send(raise(1, 5).build(site));
+    world.runFor(STEP_US);
+    assertThat(valueOf(readCommitted(raise(1, 0), true))).isEqualTo(5L);
+    site.answers.clear();
+    site.send(control(ControlCall.COMMIT, BOB).session(BOB, 9).build(site));
+    world.runFor(STEP_US);
+    assertThat(site.answers).isEmpty();
+    world.runFor(6 * STEP_US);
+    assertThat(site.answers).hasSize(2).allMatch(answer -> errorOf(answer) == 0);
+  }
+
+  @Test
+  void aSiteThatMayHaveBeenReplacedCommitsNothingThatTheLogDoesNotSee() {
+    readCommitted(call("Sum", 1, 1L, 1L), true);
+    readCommitted(control(ControlCall.SAVEPOINT, BOB, "start"), false);
+    membership.goAway(TOO_LONG_US);
+    world.runFor(LEASE_US);
+    assertThat(valueOf(readCommitted(raise(1, 5), false))).isEqualTo(5L);
+    readCommitted(control(ControlCall.ROLLBACK_TO, BOB, "start"), false);
+    assertUndone(commit(BOB, 9));
+  }
+
+  private Message readCommitted(CallBuilder statement, boolean begins) {
+    return execute(1, statement.in(BOB, BOB, begins, TransactionRef.READ_COMMITTED));
   }
 
   @Test

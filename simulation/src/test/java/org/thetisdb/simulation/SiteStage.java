@@ -92,6 +92,11 @@ abstract class SiteStage {
     Node node = new Node(id);
     nodes.put(id, node);
     world.runFor(STEP_US + 4 * checkpointStepUs);
+    connect(node);
+  }
+
+  /** Connects the router to a site that serves. */
+  void connect(Node node) {
     network.transport(router).connect(node.address, router.newLine(), node);
     world.runFor(STEP_US);
     assertThat(node.hello).isNotNull();
@@ -120,7 +125,8 @@ abstract class SiteStage {
         usual.writeSetBytes(),
         usual.sessionsRemembered(),
         checkpointIntervalMs,
-        2);
+        2,
+        usual.checkpointLoadPercent());
   }
 
   /** What a site says to a router that comes anew. */

@@ -17,6 +17,8 @@ import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 final class StandInStoriesTest extends SiteStage {
   private static final Release WISH = new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 1, 0);
 
+  private static final long LONG_US = 5_000_000;
+
   private void siteOneIsLost() {
     execute(1, raise(1, 5));
     nodes.get(1).kill();
@@ -77,6 +79,22 @@ final class StandInStoriesTest extends SiteStage {
     assertThat(valueOf(execute(1, raise(1, 1)))).isEqualTo(6L);
     Message late = ask(2, WISH);
     assertThat(late).isInstanceOfSatisfying(Released.class, this::isRefused);
+  }
+
+  @Test
+  void whileTheSiteReadsItsLogItsPartitionsAreStillHadAndItComesBackAtTheFirstTry() {
+    siteOneIsLost();
+    log.lag("site-1", LONG_US);
+    Node back = new Node(1);
+    nodes.put(1, back);
+    world.runFor(LONG_US / 2);
+    assertThat(((Released) ask(2, WISH)).refused()).isEmpty();
+    assertThat(valueOf(execute(2, raise(1, 2).writes(P0, 1)))).isEqualTo(7L);
+    world.runFor(LONG_US / 2 + STEP_US);
+    connect(back);
+    assertThat(back.hello.incarnation()).isEqualTo(3);
+    assertThat(back.halted).isNull();
+    assertThat(back.hello.moved()).anyMatch(moved -> moved.partition() == P0 && moved.site() == 2);
   }
 
   @Test

@@ -165,6 +165,16 @@ public final class ThetisSettings {
           100,
           "Checkpoints of a site that are kept; an older one is used when a newer one is damaged");
 
+  /** How much of a processor a checkpoint may take. */
+  public static final Setting<Integer> CHECKPOINT_LOAD_PERCENT =
+      Setting.ofInt(
+          "checkpoint.load_percent",
+          5,
+          1,
+          100,
+          "Share of one processor that a checkpoint takes at most while the site is busy;"
+              + " 100 never rests");
+
   // ---- site
 
   /** Memory for rows. */
@@ -307,6 +317,7 @@ public final class ThetisSettings {
           DATA_DIR,
           CHECKPOINT_INTERVAL_MS,
           CHECKPOINTS_KEPT,
+          CHECKPOINT_LOAD_PERCENT,
           STORE_MEMORY_MIB,
           STORE_VERSIONS,
           SITE_ADMISSION_LIMIT,

@@ -12,8 +12,9 @@ import org.thetisdb.core.key.RowKey;
 final class StressStore {
   private static final int TABLE = 16;
   private static final long LIMIT_BYTES = 256L << 20;
-  private static final long ROUNDS_OF_A_STORE = 200_000;
+  private static final long ROUNDS_OF_A_STORE = 50_000;
   private static final AtomicLong ROUNDS = new AtomicLong();
+  private static final AtomicLong KEYS = new AtomicLong();
   private static volatile RowStore store = new ChronicleRowStore(StoreConfig.of(1, LIMIT_BYTES));
 
   private StressStore() {}
@@ -28,7 +29,7 @@ final class StressStore {
 
   /** A key that no other round has. */
   static RowKey newKey() {
-    return key(ROUNDS.incrementAndGet());
+    return key(KEYS.incrementAndGet());
   }
 
   static RowKey key(long number) {

@@ -98,7 +98,8 @@ final class Nodes {
         writeSetBytes,
         defaults.sessionsRemembered(),
         settings.get(ThetisSettings.CHECKPOINT_INTERVAL_MS),
-        settings.get(ThetisSettings.CHECKPOINTS_KEPT));
+        settings.get(ThetisSettings.CHECKPOINTS_KEPT),
+        settings.get(ThetisSettings.CHECKPOINT_LOAD_PERCENT));
   }
 
   /** Loads uploaded jars, within the limits of the settings. */

@@ -1,6 +1,7 @@
 package org.thetisdb.replication.log;
 
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.thetisdb.core.time.Scheduler;
 
@@ -19,6 +20,14 @@ public interface CommitLog extends AutoCloseable {
    * @param done hears null, or what is wrong
    */
   void ensureLog(int site, Scheduler scheduler, Consumer<RuntimeException> done);
+
+  /**
+   * Asks how far a log goes.
+   *
+   * @param done hears an offset that is behind every entry acknowledged before the question, and
+   *     not behind one that is not there yet; or why nobody can tell
+   */
+  void askEnd(int site, Scheduler scheduler, BiConsumer<Long, RuntimeException> done);
 
   /**
    * Opens an appender. There is at most one per site and incarnation; it never retries by another

@@ -16,6 +16,10 @@ final class OriginLog {
   private final ArrayDeque<Arrived> waiting = new ArrayDeque<>();
   private int incarnation;
   private long arrived;
+
+  /** Behind the last entry that arrived. */
+  private long arrivedOffset;
+
   private long waitingBytes;
   private boolean onRecord;
 
@@ -31,11 +35,19 @@ final class OriginLog {
     this.arrived = from.position();
     this.passed = from.position();
     this.resumePoint = from;
+    this.arrivedOffset = from.offset();
   }
 
   /** From where the log has to be read again if all that waits here is lost. */
   LogPoint resumePoint() {
     return resumePoint;
+  }
+
+  /**
+   * The offset behind the last entry of which nothing waits; what does not count is passed, too.
+   */
+  long passedOffset() {
+    return waiting.isEmpty() ? arrivedOffset : waiting.element().offset;
   }
 
   /** Position of the record that {@link #peek} returned. */
@@ -45,6 +57,7 @@ final class OriginLog {
 
   /** Takes the next entry of the log. */
   void offer(long offset, byte[] bytes) {
+    arrivedOffset = offset + 1;
     LogBatchReader entry;
     try {
       entry = new LogBatchReader(bytes);

@@ -89,6 +89,14 @@ public final class Refresher implements LogListener {
     return origins[origin] == null ? null : origins[origin].resumePoint();
   }
 
+  /**
+   * The offset up to which a log that is followed has been applied, or passed where it does not
+   * count.
+   */
+  public long passedOffset(int origin) {
+    return origins[origin].passedOffset();
+  }
+
   /** Recovery is over: what this site writes from now on is applied by itself. */
   public void ownLogIsLive() {
     self = site;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
@@ -132,6 +133,11 @@ final class SoleWriterTest {
 
     @Override
     public void ensureLog(int site, Scheduler scheduler, Consumer<RuntimeException> done) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void askEnd(int site, Scheduler scheduler, BiConsumer<Long, RuntimeException> done) {
       throw new UnsupportedOperationException();
     }
 

@@ -57,6 +57,17 @@ final class RefresherTest {
   }
 
   @Test
+  void whatIsIgnoredIsPassedAndWhatWaitsIsNot() {
+    fence(1, 2);
+    refresher.onEntry(1, 1, batch(1, 1, 2, VersionVector.ZERO));
+    assertThat(refresher.passedOffset(1)).isEqualTo(2);
+    refresher.onEntry(1, 2, batch(1, 2, 2, VersionVector.of(0, 1)));
+    assertThat(refresher.passedOffset(1)).isEqualTo(2);
+    fence(2, 1);
+    assertThat(refresher.passedOffset(1)).isEqualTo(3);
+  }
+
+  @Test
   void theFirstOfTwoFencesOfOneIncarnationCounts() {
     fence(1, 1);
     fence(1, 1);

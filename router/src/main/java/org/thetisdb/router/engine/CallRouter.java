@@ -123,6 +123,17 @@ final class CallRouter {
     }
   }
 
+  /**
+   * What the site refuses to write it does not keep for the transaction either. A move that began
+   * while the statement still waited at the site can have taken it away; it has to be asked for
+   * again.
+   */
+  private static void forgetKept(PendingCall call, Replan replan) {
+    if (call.transaction != null) {
+      replan.owners().forEach(owner -> call.transaction.letGo(owner.partition()));
+    }
+  }
+
   /** Gives up a call if it waits; one that runs goes on. */
   void cancel(PendingCall call) {
     if (call.isDone()) {
@@ -146,6 +157,7 @@ final class CallRouter {
   void onReplan(PendingCall call, Replan replan) {
     call.sentTo = null;
     confirm(call);
+    forgetKept(call, replan);
     call.become(PendingCall.State.ROUTING);
     boolean news = Owners.learn(placement, replan.owners());
     if (replan.touched() == null) {

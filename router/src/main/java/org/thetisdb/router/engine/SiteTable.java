@@ -89,15 +89,6 @@ final class SiteTable {
     return registered[site];
   }
 
-  boolean isAnyRegistered() {
-    for (SiteInfo info : registered) {
-      if (info != null) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** The first site that counts and has not promised to follow this epoch yet; 0 if all have. */
   int firstNotGreeted() {
     for (int site = 1; site <= sites(); site++) {

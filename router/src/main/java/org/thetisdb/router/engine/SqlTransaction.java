@@ -74,4 +74,9 @@ final class SqlTransaction {
       kept.add(partition);
     }
   }
+
+  /** Its site says that it does not master this partition, and so does not keep it. */
+  void letGo(long partition) {
+    kept.remove(partition);
+  }
 }

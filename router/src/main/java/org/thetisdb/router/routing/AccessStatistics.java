@@ -107,15 +107,6 @@ public final class AccessStatistics {
         .toArray();
   }
 
-  /** Number of sampled partitions that each site masters; index 0 is unused. For status. */
-  public int[] partitionsPerSite() {
-    int[] perSite = new int[siteLoad.length];
-    for (PartitionStats stats : partitions.values()) {
-      perSite[placement.master(stats.partition)]++;
-    }
-    return perSite;
-  }
-
   /** Whether two partitions are accessed about equally often; see {@link #closeReadMass}. */
   boolean areClose(PartitionStats first, PartitionStats second) {
     return first.accesses <= CLOSE * second.accesses && second.accesses <= CLOSE * first.accesses;

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
@@ -14,6 +15,8 @@ import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.SqlReply.Result;
+import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** The router's picture is wrong, and sites put it right. */
 class ReplanTest {
@@ -118,6 +121,50 @@ class ReplanTest {
     cluster.pass(5);
     assertThat(client.result(request)).isIn("ran at 2", "ran at 3");
     assertThat(cluster.status()).contains("\"retried\":1");
+  }
+
+  @Test
+  void aPartitionThatLeftTheSiteOfATransactionBeforeItsStatementRanIsAskedForAgain() {
+    inTransaction(1, "CALL Deposit(12)");
+    FakeSite home = cluster.site(2);
+    FakeSite thief = cluster.site(3);
+    home.onExecute =
+        execute ->
+            thief.released.isEmpty()
+                ? new Replan(
+                    execute.attemptId(),
+                    VersionVector.ZERO,
+                    List.of(new Owner(Bank.partition(42), 1, 3)),
+                    null)
+                : home.commit(execute);
+
+    inTransaction(2, "CALL Deposit(42)");
+
+    assertThat(thief.released).hasSize(1);
+    assertThat(thief.released.get(0).released())
+        .containsExactly(new Mastership(Bank.partition(42), 2));
+    assertThat(last(home.executed).written())
+        .containsExactly(new Mastership(Bank.partition(42), 2));
+    assertThat(client.others)
+        .extracting(reply -> ((Result) reply).errorNumber())
+        .containsExactly(0, 0);
+  }
+
+  private void inTransaction(long number, String sql) {
+    client.say(
+        new Statement(
+            number,
+            client.hello.sessionBase() + 1,
+            number,
+            false,
+            1000,
+            VersionVector.ZERO,
+            0,
+            sql,
+            ValueCodec.encode(List.of(List.of())),
+            0,
+            0));
+    cluster.pass(50);
   }
 
   @Test

@@ -13,16 +13,19 @@ import org.thetisdb.server.store.RowStore;
  *   <li>reading it back: nothing is deleted for the sake of a checkpoint that cannot be read.
  * </ol>
  *
+ * <p>It makes way for the site's other work, see {@link Options#loadPercent}.
+ *
  * <p>{@link #start} and {@link #cancel} may be called on any line.
  */
 public final class CheckpointRun {
   private final CheckpointHeader header;
   private final CheckpointSubject subject;
   private final CheckpointStore store;
-  private final int kept;
+  private final Options options;
   private final Scheduler engine;
   private final Scheduler worker;
   private final SnapshotSource source;
+  private final Pace pace;
   private volatile boolean cancelled;
 
   // Only on the worker's line.
@@ -31,11 +34,19 @@ public final class CheckpointRun {
   private long bytes;
 
   /**
+   * What is asked of checkpoints.
+   *
+   * @param kept number of checkpoints that are kept, this one included
+   * @param loadPercent the share of its time that the worker works while the site is busy, in
+   *     percent; 100 never rests
+   */
+  public record Options(int kept, int loadPercent) {}
+
+  /**
    * A run that reads the rows of {@code header}'s vector, which must stay readable until {@link
    * CheckpointSubject#onRowsWritten}.
    *
    * @param tables whose rows are written
-   * @param kept number of checkpoints that are kept, this one included
    */
   public CheckpointRun(
       CheckpointHeader header,
@@ -43,16 +54,17 @@ public final class CheckpointRun {
       RowStore rows,
       CheckpointSubject subject,
       CheckpointStore store,
-      int kept,
+      Options options,
       Scheduler engine,
       Scheduler worker) {
     this.header = header;
     this.subject = subject;
     this.store = store;
-    this.kept = kept;
+    this.options = options;
     this.engine = engine;
     this.worker = worker;
     this.source = new SnapshotSource(header, tables, rows, subject, engine, worker);
+    this.pace = new Pace(options.loadPercent(), subject, engine, worker);
   }
 
   /** Begins. */
@@ -60,6 +72,7 @@ public final class CheckpointRun {
     onWorker(
         () -> {
           sink = store.create(header.id());
+          pace.begin();
           source.next(new Slices());
         });
   }
@@ -77,23 +90,33 @@ public final class CheckpointRun {
   private void publish() {
     sink.publish();
     readBack = new CheckpointReader(store, header.id(), CheckpointVisitor.NONE);
-    onWorker(this::readBack);
+    rest(this::readBack);
   }
 
   private void readBack() {
     if (readBack.step()) {
-      onWorker(this::readBack);
+      rest(this::readBack);
       return;
     }
     close();
     CheckpointSummary summary = new CheckpointSummary(header.id(), source.rows(), bytes);
-    long[] needed = KeptCheckpoints.keepNewest(store, header.id(), kept);
+    long[] needed = KeptCheckpoints.keepNewest(store, header.id(), options.kept());
     engine.execute(
         () -> {
           if (!cancelled) {
             subject.onPublished(summary, needed);
           }
         });
+  }
+
+  private void rest(Runnable next) {
+    pace.rest(
+        () ->
+            guarded(
+                () -> {
+                  pace.begin();
+                  next.run();
+                }));
   }
 
   private void onWorker(Runnable step) {
@@ -142,7 +165,7 @@ public final class CheckpointRun {
           () -> {
             sink.write(slice, slice.length);
             bytes += slice.length;
-            source.next(this);
+            rest(() -> source.next(this));
           });
     }
 

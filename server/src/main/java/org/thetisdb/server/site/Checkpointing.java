@@ -5,6 +5,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.replication.refresh.Refresher;
+import org.thetisdb.server.checkpoint.CheckpointRun;
 import org.thetisdb.server.txn.CheckpointPorts;
 
 /** Connects the engine's checkpoints with the other parts of a site. */
@@ -18,7 +19,7 @@ final class Checkpointing {
         services.checkpoints(),
         services.checkpointer(),
         config.checkpointIntervalMs() * 1000,
-        config.checkpointsKept(),
+        new CheckpointRun.Options(config.checkpointsKept(), config.checkpointLoadPercent()),
         answer -> askResumePoints(services, refresher, answer),
         (site, offset) ->
             services.log().trim(site, offset, services.engine(), Checkpointing::onTrimmed));

@@ -2,7 +2,6 @@ package org.thetisdb.server.site;
 
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.IntConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.id.VersionVector;
@@ -13,9 +12,9 @@ import org.thetisdb.server.checkpoint.CheckpointLoader;
 import org.thetisdb.server.txn.Recovery;
 
 /**
- * The first steps of an incarnation: the cluster's settings, the logs of all its sites, a
- * checkpoint or a copy if there is one, and a number that no incarnation had before. Each step asks
- * for the next; all but the reading of the checkpoint run on the refresher's line.
+ * The first steps of an incarnation: the cluster's settings, the logs of all its sites, and a
+ * checkpoint or a copy if there is one. Each step asks for the next; all but the reading of the
+ * checkpoint run on the refresher's line.
  */
 final class Opening {
   private static final Logger LOG = LoggerFactory.getLogger(Opening.class);
@@ -47,7 +46,6 @@ final class Opening {
    */
   record Start(
       ClusterSettings cluster,
-      int incarnation,
       Recovery recovery,
       VersionVector vector,
       List<LogPoint> points,
@@ -133,21 +131,7 @@ final class Opening {
                     cluster.sites() + 1,
                     highest,
                     () ->
-                        takeNumber(
-                            number ->
-                                listener.onOpened(
-                                    new Start(
-                                        cluster, number, recovery, vector, points, complete)))));
-  }
-
-  /** Last of all: while a copy is read, another site may stand in for this one, in a later one. */
-  private void takeNumber(IntConsumer next) {
-    services
-        .membership()
-        .nextIncarnation(
-            config.site(),
-            services.refresher(),
-            result -> step(result.error(), () -> next.accept(result.value())));
+                        listener.onOpened(new Start(cluster, recovery, vector, points, complete))));
   }
 
   private void step(RuntimeException error, Runnable next) {

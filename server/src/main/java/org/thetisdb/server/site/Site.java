@@ -36,16 +36,19 @@ import org.thetisdb.server.txn.StandIns;
 import org.thetisdb.sql.call.SqlEngine;
 
 /**
- * One incarnation of one site, from its fence to its end.
+ * One incarnation of one site, from its start to its end.
  *
- * <p>It begins by reading a checkpoint, if there is one, and appending a fence to its own log; then
- * it applies all logs from there on, its own up to its own fence, and then serves (hazard 8). It
- * ends when it is closed, or by itself when it can no longer be sure of its log; then a new
- * incarnation has to be started. Nothing here blocks; the listener hears what happens.
+ * <p>It begins by reading a checkpoint, if there is one, and applies all logs from there on. When
+ * its own log is read, it takes a number and appends a fence; when that fence comes back with all
+ * that stands before it, it serves (hazard 8). Until it appends the fence it disturbs nobody, so
+ * another site can stand in for it however long it reads. It ends when it is closed, or by itself
+ * when it can no longer be sure of its log; then a new incarnation has to be started. Nothing here
+ * blocks; the listener hears what happens.
  */
 public final class Site implements AutoCloseable {
   private static final int CONFLICT_RETRIES = 20;
   private static final long NOT_YET = -1;
+  private static final int NO_NUMBER = 0;
   private static final long ADMISSION_WAIT_US = 5_000_000;
   private static final long LOOK_US = 50_000;
 
@@ -55,6 +58,7 @@ public final class Site implements AutoCloseable {
   private final Refresher refresher;
   private final SiteRefresh refresh;
   private final Opening opening;
+  private final CatchUp catchUp;
   private ClusterSettings cluster;
   private int incarnation;
   private Recovery recovery;
@@ -66,6 +70,10 @@ public final class Site implements AutoCloseable {
   private volatile Cuts cuts;
   private volatile boolean serving;
   private volatile boolean over;
+
+  /** The incarnation of the newest fence that was read in the own log. */
+  private int newestFence;
+
   private boolean fenceReached;
   private boolean askedForAdmission;
   private boolean hasLeft;
@@ -96,6 +104,8 @@ public final class Site implements AutoCloseable {
         new SiteRefresh(
             services.store(), this::watermark, this::onRefreshed, this::follow, this::halt);
     this.refresher = new Refresher(config.site(), new FenceWatcher(), config.waitingRefreshBytes());
+    this.catchUp =
+        new CatchUp(() -> refresher.passedOffset(config.site()), this::takeNumber, this::halt);
   }
 
   /** Starts a new incarnation from its checkpoint, if it has one. */
@@ -113,9 +123,8 @@ public final class Site implements AutoCloseable {
 
   // Starting: each step runs on the refresher's line and asks for the next
 
-  private void fence(Opening.Start start) {
+  private void read(Opening.Start start) {
     cluster = start.cluster();
-    incarnation = start.incarnation();
     recovery = start.recovery();
     required = start.complete();
     List<LogPoint> points = start.points();
@@ -123,15 +132,34 @@ public final class Site implements AutoCloseable {
     int highest = Math.max(config.site(), recovery.roster().highest());
     for (int site = 1; site <= Math.max(highest, points.size()); site++) {
       LogPoint point = site <= points.size() ? points.get(site - 1) : LogPoint.START;
-      if (site == config.site() && point.incarnation() > incarnation) {
-        // Its fence stands before what is read: nothing that is appended now would count.
-        throw new ThetisException(ErrorCode.FENCED, incarnation, site);
-      }
       refresher.addOrigin(site, point, start.vector().get(site));
       from.put(site, point.offset());
     }
+    newestFence = refresher.resumePoint(config.site()).incarnation();
     reader = services.log().openReader(from, services.refresher(), new WhileAlive());
     refresher.setReader(reader);
+    services.log().askEnd(config.site(), services.refresher(), catchUp::onEnd);
+  }
+
+  /**
+   * Only now, when little of the own log is left: till now another site could stand in for this one
+   * without being disturbed.
+   */
+  private void takeNumber() {
+    services
+        .membership()
+        .nextIncarnation(
+            config.site(),
+            services.refresher(),
+            result -> guarded(() -> takeNumber(result.orThrow())));
+  }
+
+  private void takeNumber(int number) {
+    if (number <= newestFence) {
+      // Membership has forgotten numbers that the log knows: nothing appended now would count.
+      throw new ThetisException(ErrorCode.FENCED, number, config.site());
+    }
+    incarnation = number;
     appender = new SoleWriter(services.log(), config.site(), incarnation, services.engine());
     services.engine().execute(() -> guarded(this::appendFence));
   }
@@ -499,6 +527,7 @@ public final class Site implements AutoCloseable {
     public void onEntry(int origin, long offset, byte[] entry) {
       if (!over) {
         refresher.onEntry(origin, offset, entry);
+        guarded(catchUp::look);
       }
     }
 
@@ -514,7 +543,7 @@ public final class Site implements AutoCloseable {
   private final class Opened implements Opening.Listener {
     @Override
     public void onOpened(Opening.Start start) {
-      guarded(() -> fence(start));
+      guarded(() -> read(start));
     }
 
     @Override
@@ -540,7 +569,8 @@ public final class Site implements AutoCloseable {
 
     /** Behind the fence of a later incarnation nothing of this one counts, nor what it saves. */
     private void passOwnFence(int fenced) {
-      if (fenced > incarnation) {
+      newestFence = fenced;
+      if (incarnation != NO_NUMBER && fenced > incarnation) {
         throw new ThetisException(ErrorCode.FENCED, incarnation, config.site());
       }
       fenceReached |= fenced == incarnation;

@@ -23,6 +23,8 @@ import org.thetisdb.replication.membership.ClusterSettings;
  * @param sessionsRemembered sessions whose last outcome is kept
  * @param checkpointIntervalMs the time between checkpoints; 0 for none
  * @param checkpointsKept how many checkpoints are kept
+ * @param checkpointLoadPercent the share of a processor that a checkpoint may take while the site
+ *     is busy; 100 never rests
  */
 public record SiteConfig(
     int site,
@@ -40,7 +42,8 @@ public record SiteConfig(
     int writeSetBytes,
     int sessionsRemembered,
     long checkpointIntervalMs,
-    int checkpointsKept) {
+    int checkpointsKept,
+    int checkpointLoadPercent) {
 
   /** Sensible limits for a site. */
   public static SiteConfig defaults(int site, ClusterSettings cluster) {
@@ -60,6 +63,7 @@ public record SiteConfig(
         8 << 20,
         100_000,
         60_000,
-        2);
+        2,
+        5);
   }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.thetisdb.core.key.RowKey;
 
@@ -19,6 +20,10 @@ public final class OnHeapRowStore implements RowStore {
   private final StoreConfig config;
   private final MemoryBudget budget;
   private final ConcurrentSkipListMap<RowKey, List<Version>> rows = new ConcurrentSkipListMap<>();
+
+  /** By table: it is asked for much more often than it changes. */
+  private final ConcurrentHashMap<Integer, Long> rowCounts = new ConcurrentHashMap<>();
+
   private RowKey collectedUpTo;
 
   /** An empty store. */
@@ -70,6 +75,9 @@ public final class OnHeapRowStore implements RowStore {
       truncate(after, Math.max(needed + 1, kept));
     }
     replace(key, before, after);
+    if (before.isEmpty()) {
+      rowCounts.merge(key.tableId(), 1L, Long::sum);
+    }
     return after.size();
   }
 
@@ -140,14 +148,16 @@ public final class OnHeapRowStore implements RowStore {
   @Override
   public synchronized int collect(Snapshot watermark, int maxRows) {
     int removed = 0;
-    for (int looked = 0; looked < maxRows; looked++) {
-      Map.Entry<RowKey, List<Version>> row =
-          collectedUpTo == null ? rows.firstEntry() : rows.higherEntry(collectedUpTo);
-      collectedUpTo = row == null ? null : row.getKey();
-      if (row == null) {
+    int looked = 0;
+    NavigableMap<RowKey, List<Version>> rest =
+        collectedUpTo == null ? rows : rows.tailMap(collectedUpTo, false);
+    collectedUpTo = null;
+    for (Map.Entry<RowKey, List<Version>> row : rest.entrySet()) {
+      removed += collectRow(row.getKey(), row.getValue(), watermark) ? 1 : 0;
+      if (++looked == maxRows) {
+        collectedUpTo = row.getKey();
         break;
       }
-      removed += collectRow(row.getKey(), row.getValue(), watermark) ? 1 : 0;
     }
     return removed;
   }
@@ -157,20 +167,23 @@ public final class OnHeapRowStore implements RowStore {
     if (needed < 0) {
       return false;
     }
-    List<Version> after = new ArrayList<>(before);
-    truncate(after, needed + 1);
-    replace(key, before, after);
+    List<Version> after = before;
+    if (needed + 1 < before.size()) {
+      after = new ArrayList<>(before.subList(0, needed + 1));
+      replace(key, before, after);
+    }
     if (needed > 0 || !after.get(0).isDelete()) {
       return false;
     }
     rows.remove(key);
+    rowCounts.merge(key.tableId(), -1L, Long::sum);
     budget.free(sizeOf(after));
     return true;
   }
 
   @Override
   public long rowCount(int tableId) {
-    return rows.subMap(new RowKey(tableId, FIRST_KEY), new RowKey(tableId + 1, FIRST_KEY)).size();
+    return rowCounts.getOrDefault(tableId, 0L);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.thetisdb.server.txn;
 import java.util.function.Consumer;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.refresh.LogPoint;
+import org.thetisdb.server.checkpoint.CheckpointRun;
 import org.thetisdb.server.checkpoint.CheckpointStore;
 
 /**
@@ -11,7 +12,7 @@ import org.thetisdb.server.checkpoint.CheckpointStore;
  * @param store where they go
  * @param worker the line that reads rows and writes
  * @param intervalUs the time between them; 0 for none
- * @param kept how many are kept
+ * @param options how many are kept, and how much of a processor they may take
  * @param resumePoints asks from where other sites' logs would have to be read on; the answer comes
  *     on the engine's line, after all that was applied before it
  * @param trim cuts a log below an offset
@@ -20,7 +21,7 @@ public record CheckpointPorts(
     CheckpointStore store,
     Scheduler worker,
     long intervalUs,
-    int kept,
+    CheckpointRun.Options options,
     Consumer<Consumer<LogPoint[]>> resumePoints,
     Trim trim) {
   /** Cuts logs. */

@@ -46,6 +46,12 @@ final class OpenTransaction implements LockTable.Owner {
    */
   long seenPosition;
 
+  /**
+   * Whether a statement read as of now without a look at the lease, because the log would tell at
+   * the COMMIT whether this site still is what it was.
+   */
+  boolean trustedTheLog;
+
   /** The statement that is under way; null between two. */
   Transaction running;
 

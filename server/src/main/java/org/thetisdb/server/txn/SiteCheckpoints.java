@@ -109,7 +109,7 @@ final class SiteCheckpoints {
             state.store,
             snapshot,
             ports.store(),
-            ports.kept(),
+            ports.options(),
             state.scheduler,
             ports.worker());
     run.start();
@@ -117,8 +117,24 @@ final class SiteCheckpoints {
 
   /** What is copied to one checkpoint, and what becomes of it. */
   private final class Snapshot extends SiteSnapshot implements CheckpointSubject {
+    private long workSeen;
+
     Snapshot(SiteState state) {
       super(state);
+    }
+
+    @Override
+    public boolean isBusy() {
+      SiteState.Counters done = state.counters;
+      long work = done.committed + done.aborted + done.refreshed;
+      boolean worked = work != workSeen;
+      workSeen = work;
+      return worked && !isMemoryShort();
+    }
+
+    /** Versions are kept while rows are copied, so then it is better to be done soon. */
+    private boolean isMemoryShort() {
+      return state.store.usedBytes() > state.store.limitBytes() / 4 * 3;
     }
 
     @Override

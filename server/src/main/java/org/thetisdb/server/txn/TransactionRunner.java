@@ -232,6 +232,7 @@ final class TransactionRunner {
   private void answerStatement(Transaction t, OpenTransaction open, byte[] value) {
     long seen = t.context.newestOwnPosition();
     open.seenPosition = Math.max(open.seenPosition, seen);
+    open.trustedTheLog |= t.snapshot == null && !onlyReads(t);
     answers.committed(t, onlyReads(t) ? seen : 0, value);
     t.context = null; // what it wrote stays
     t.integrity = null;
@@ -333,6 +334,11 @@ final class TransactionRunner {
    */
   void commitOpen(Transaction t, OpenTransaction open) {
     if (open.writes.size() == 0) {
+      if (open.trustedTheLog && !state.leaseHolds.getAsBoolean()) {
+        // Nothing of it goes to the log after all, so only the lease can tell (hazard 8).
+        throw new ThetisException(
+            ErrorCode.SERIALIZATION_FAILURE, "this site may have been replaced since it read");
+      }
       answers.committed(t, open.seenPosition, NO_VALUE);
       return;
     }

@@ -30,7 +30,7 @@ final class CheckpointRunTest {
   private static final CheckpointId LATER_INCARNATION = new CheckpointId(1, 3, 1);
 
   private final Queue<Runnable> tasks = new ArrayDeque<>();
-  private final Scheduler line = new Line();
+  private final Line line = new Line();
   private final RowStore rows = new OnHeapRowStore(StoreConfig.of(1, 64L << 20));
   private final BreakableStore store = new BreakableStore();
   private final Subject subject = new Subject();
@@ -143,11 +143,51 @@ final class CheckpointRunTest {
     assertThat(store.list()).contains(OLDER, OLD);
   }
 
+  @Test
+  void itMakesWayForOtherWorkOfItsSiteAndIsDoneNevertheless() {
+    subject.busy = true;
+    newRun().start();
+    runAll();
+    assertThat(store.list()).contains(NEW);
+    assertThat(line.restedUs).isGreaterThan(4 * line.workedUs);
+  }
+
+  @Test
+  void aSiteWithoutOtherWorkIsNotSpared() {
+    newRun().start();
+    runAll();
+    assertThat(store.list()).contains(NEW);
+    assertThat(line.restedUs).isZero();
+  }
+
+  @Test
+  void whoIsCancelledAtRestReadsNothingAfterwards() {
+    subject.busy = true;
+    CheckpointRun run = newRun();
+    run.start();
+    while (line.restedUs == 0) {
+      tasks.remove().run();
+    }
+    run.cancel();
+    rows.close();
+    runAll();
+    assertThat(store.list()).doesNotContain(NEW);
+    assertThat(store.openSinks).isZero();
+  }
+
   private CheckpointRun newRun() {
     CheckpointHeader header =
         new CheckpointHeader(
             NEW, "stories", VersionVector.of(5, 2), List.of(new LogPoint(30, 2, 4)));
-    return new CheckpointRun(header, new int[] {1, 16}, rows, subject, store, 2, line, line);
+    return new CheckpointRun(
+        header,
+        new int[] {1, 16},
+        rows,
+        subject,
+        store,
+        new CheckpointRun.Options(2, 5),
+        line,
+        line);
   }
 
   private void runAll() {
@@ -219,8 +259,14 @@ final class CheckpointRunTest {
     private final List<String> events = new ArrayList<>();
     private final List<Runnable> whenDurable = new ArrayList<>();
     private boolean durable = true;
+    private boolean busy;
     private ThetisException failure;
     private int next;
+
+    @Override
+    public boolean isBusy() {
+      return busy;
+    }
 
     @Override
     public void onRowsWritten() {
@@ -230,8 +276,10 @@ final class CheckpointRunTest {
     @Override
     public boolean next(int most, CheckpointSlice slice) {
       int end = Math.min(ENTRIES, next + most);
+      for (int each = next; each < end; each++) {
+        slice.moved(each, 1, 1);
+      }
       for (; next < end; next++) {
-        slice.moved(next, 1, 1);
         slice.outcome(next + 1, new Outcome(1, 1, 5, new byte[0]));
       }
       return next < ENTRIES;
@@ -340,20 +388,42 @@ final class CheckpointRunTest {
     }
   }
 
+  /** Each task takes a millisecond; who rests is woken at once. */
   private final class Line implements Scheduler {
+    private static final long TASK_US = 1_000;
+
+    private long workedUs;
+    private long restedUs;
+
     @Override
     public Clock clock() {
-      throw new UnsupportedOperationException();
+      return new Clock() {
+        @Override
+        public long nowUs() {
+          return workedUs;
+        }
+
+        @Override
+        public long wallMs() {
+          throw new UnsupportedOperationException();
+        }
+      };
     }
 
     @Override
     public void execute(Runnable task) {
-      tasks.add(task);
+      tasks.add(
+          () -> {
+            workedUs += TASK_US;
+            task.run();
+          });
     }
 
     @Override
     public Timer schedule(long delayUs, Runnable task) {
-      throw new UnsupportedOperationException();
+      restedUs += delayUs;
+      execute(task);
+      return () -> {};
     }
   }
 }

@@ -28,6 +28,7 @@ import org.thetisdb.server.catalog.Catalog;
  *   <li>what a record depends on is in the logs, and never goes back (hazard 1);
  *   <li>a partition has one master: only its log writes the rows and gives the partition up, and
  *       each term is given once (hazard 2);
+ *   <li>who writes in a partition that was given to it has all that its release depends on;
  *   <li>who leaves masters nothing that has moved, and nothing follows in its log;
  *   <li>no call is in the logs twice (hazard 3);
  *   <li>no vector names a position that no log has (hazard 1).
@@ -106,7 +107,9 @@ final class LogJudge {
 
   private Given given(long partition) {
     return moved.getOrDefault(
-        partition, new Given(firstMasters.term(partition), firstMasters.master(partition), 0));
+        partition,
+        new Given(
+            firstMasters.term(partition), firstMasters.master(partition), 0, VersionVector.ZERO));
   }
 
   /** One log, as far as it counts. */
@@ -174,6 +177,11 @@ final class LogJudge {
             "log %d: position %d writes partition %s, which site %d masters in term %d",
             site, position, PartitionId.toString(partition), given.master, given.term);
       }
+      if (!dependencies.coversExcept(given.behind, site)) {
+        problem(
+            "log %d: position %d writes partition %s and depends on %s, not on %s as its release",
+            site, position, PartitionId.toString(partition), dependencies, given.behind);
+      }
       if (key.tableId() == Catalog.TABLES) {
         byte[] schema = java.util.Arrays.copyOfRange(row, offset, offset + length);
         tables = tables.withTable(new ByteReader(key.bytes()).getInt(), TableSchema.decode(schema));
@@ -185,7 +193,8 @@ final class LogJudge {
       boolean next = record.term() == given.term + 1 && given.master == site;
       boolean again = record.term() <= given.term && wasGivenHere(record);
       if (next) {
-        moved.put(record.partition(), new Given(record.term(), record.grantee(), site));
+        VersionVector behind = record.dependencies().with(site, position);
+        moved.put(record.partition(), new Given(record.term(), record.grantee(), site, behind));
       } else if (!again) {
         problem(
             "log %d: position %d gives partition %s up in term %d, and site %d masters it in %d",
@@ -237,8 +246,10 @@ final class LogJudge {
     }
   }
 
-  /** The master of a partition, since which term, and whose log says so. */
-  private record Given(int term, int master, int by) {}
+  /**
+   * The master of a partition, since which term, whose log says so, and what stands before that.
+   */
+  private record Given(int term, int master, int by, VersionVector behind) {}
 
   private record SessionCall(long session, long sequence) {}
 }

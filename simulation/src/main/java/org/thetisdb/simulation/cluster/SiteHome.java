@@ -122,7 +122,8 @@ final class SiteHome extends Home {
         defaults.writeSetBytes(),
         defaults.sessionsRemembered(),
         settings.checkpointIntervalMs(),
-        defaults.checkpointsKept());
+        defaults.checkpointsKept(),
+        defaults.checkpointLoadPercent());
   }
 
   /** The incarnations of one process. */

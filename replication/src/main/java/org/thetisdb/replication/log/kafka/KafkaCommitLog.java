@@ -9,9 +9,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
@@ -28,7 +30,7 @@ import org.thetisdb.replication.log.LogReader;
  *
  * <p>Thread-safe; no call blocks. Owns one thread for short jobs that may wait, and one thread per
  * reader; Kafka's producer adds one per appender. The queue of jobs holds at most one per call of
- * {@link #ensureLog} and {@link #trim} and per appender that is closed.
+ * {@link #ensureLog}, {@link #askEnd} and {@link #trim} and per appender that is closed.
  */
 public final class KafkaCommitLog implements CommitLog {
   private final KafkaLogSettings settings;
@@ -49,6 +51,22 @@ public final class KafkaCommitLog implements CommitLog {
 
   private void ensure(int site, Consumer<RuntimeException> done) {
     ask(admin -> new TopicKeeper(admin, settings).ensure(settings.topic(site)), done);
+  }
+
+  @Override
+  public void askEnd(int site, Scheduler scheduler, BiConsumer<Long, RuntimeException> done) {
+    TopicPartition log = new TopicPartition(settings.topic(site), 0);
+    long[] end = new long[1];
+    jobs.execute(
+        () ->
+            ask(
+                admin ->
+                    admin
+                        .listOffsets(Map.of(log, OffsetSpec.latest()))
+                        .partitionResult(log)
+                        .toCompletionStage()
+                        .thenAccept(found -> end[0] = found.offset()),
+                error -> scheduler.execute(() -> done.accept(end[0], error))));
   }
 
   @Override

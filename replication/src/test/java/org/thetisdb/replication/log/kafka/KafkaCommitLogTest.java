@@ -175,6 +175,17 @@ final class KafkaCommitLogTest {
   }
 
   @Test
+  void theEndOfALogIsBehindItsLastEntryAlsoWhenOthersWereTrimmed() {
+    try (LogProbe probe = LogProbe.at(kafka.address(), "askEnd").ensure(1)) {
+      assertThat(probe.end(1)).isZero();
+      fill(probe, 1, 3);
+      assertThat(probe.end(1)).isEqualTo(3);
+      assertThat(probe.trim(1, 3)).isNull();
+      assertThat(probe.end(1)).isEqualTo(3);
+    }
+  }
+
+  @Test
   void anOffsetBehindTheEndOfALogIsNotATrimmedOne() {
     try (LogProbe probe = LogProbe.at(kafka.address(), "end").ensure(1)) {
       fill(probe, 1, 3);

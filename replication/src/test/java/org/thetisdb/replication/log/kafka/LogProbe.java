@@ -70,6 +70,18 @@ final class LogProbe implements AutoCloseable {
     return answer.next();
   }
 
+  long end(int site) {
+    Inbox<Long> answer = new Inbox<>();
+    log.askEnd(
+        site,
+        scheduler,
+        (end, error) -> {
+          assertThat(error).isNull();
+          answer.put(end);
+        });
+    return answer.next();
+  }
+
   LogReader read(Map<Integer, Long> from) {
     return log.openReader(
         from,
