@@ -368,7 +368,9 @@ final class Admission implements ResumableTask {
       return false;
     }
     VectorSnapshot usable = state.cuts.usable();
-    if (usable == null || !shows(usable, t)) {
+    if (usable == null
+        || !usable.vector().covers(t.call.vector())
+        || !runner.showsNewest(t, usable)) {
       waitIn(waitingForCut, t);
       return false;
     }
@@ -377,23 +379,6 @@ final class Admission implements ResumableTask {
       holdSnapshot(t.open);
     }
     return true;
-  }
-
-  /**
-   * Whether a cut has what the session saw, and the newest version of what is written.
-   * Reconnaissance only finds keys, which the run itself checks again: any cut will do for that, as
-   * long as it comes to keys.
-   */
-  private boolean shows(VectorSnapshot cut, Transaction t) {
-    boolean onlyFindsKeys = t.call.reconnaissance() && !t.failedBehindSession;
-    return onlyFindsKeys || (cut.vector().covers(t.call.vector()) && runner.showsNewest(t, cut));
-  }
-
-  /** What an error says must follow from what the session has seen. */
-  private boolean failedBehindSession(Transaction t) {
-    return t.call.reconnaissance()
-        && t.snapshot != null
-        && !t.snapshot.vector().covers(t.call.vector());
   }
 
   private void holdSnapshot(OpenTransaction transaction) {
@@ -409,19 +394,7 @@ final class Admission implements ResumableTask {
       queries.begin(t);
       return;
     }
-    TransactionRunner.Result result;
-    try {
-      result = runner.run(t, this::stolen);
-    } catch (ThetisException e) {
-      if (!failedBehindSession(t)) {
-        throw e;
-      }
-      runner.undo(t);
-      t.failedBehindSession = true;
-      wake(t);
-      return;
-    }
-    switch (result) {
+    switch (runner.run(t, this::stolen)) {
       case DONE -> finish(t);
       case AT_A_CUT -> {
         t.forceCut = true;

@@ -69,9 +69,6 @@ final class Transaction implements LockTable.Owner {
   /** Whether it commits only where it masters all that it reads; for updates outside of others. */
   boolean serializable;
 
-  /** Whether reconnaissance failed at a cut that lacked something which its session had seen. */
-  boolean failedBehindSession;
-
   /** Whether it is a query that is to be read on another line, since it is long. */
   boolean isLong;
 
