@@ -85,6 +85,16 @@ public final class ProcedureRegistry {
     return exact == null && alike.size() == 1 ? alike.get(0) : exact;
   }
 
+  /** The procedure that is of this class; null if no jar has one. */
+  public ProcedureDefinition findByClass(String className) {
+    for (ProcedureDefinition procedure : present.values()) {
+      if (procedure.className().equals(className)) {
+        return procedure;
+      }
+    }
+    return null;
+  }
+
   private static String fold(String name) {
     return name.toLowerCase(Locale.ROOT);
   }

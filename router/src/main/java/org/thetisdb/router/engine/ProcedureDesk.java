@@ -7,6 +7,9 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.call.StatementCall;
+import org.thetisdb.sql.catalog.ProcedureDef;
+import org.thetisdb.sql.ddl.CreateProcedure;
+import org.thetisdb.sql.ddl.Ddl;
 
 /** Calls of procedures by statements, alone or in a transaction. Owned by the engine's thread. */
 final class ProcedureDesk {
@@ -59,8 +62,28 @@ final class ProcedureDesk {
   }
 
   private String nameOf(Compiled.ProcedureCall call) {
-    ProcedureDefinition meant = catalog.procedures().findFolded(call.procedure());
+    ProcedureDef defined = catalog.sql().procedure(call.procedure());
+    ProcedureDefinition meant =
+        defined == null || defined.className() == null
+            ? catalog.procedures().findFolded(call.procedure())
+            : catalog.procedures().findByClass(defined.className());
     return meant == null ? call.procedure() : meant.name();
+  }
+
+  /**
+   * A definition may name a class; one of a jar that was uploaded.
+   *
+   * @throws ThetisException SQL_INVALID if no jar has such a procedure
+   */
+  void requireClass(Ddl definition) {
+    if (definition instanceof CreateProcedure create
+        && create.className() != null
+        && catalog.procedures().findByClass(create.className()) == null) {
+      throw new ThetisException(
+          ErrorCode.SQL_INVALID,
+          "No uploaded jar has a procedure of class %s. Upload its jar first."
+              .formatted(create.className()));
+    }
   }
 
   private static Object argument(Object argument, Object[] given) {

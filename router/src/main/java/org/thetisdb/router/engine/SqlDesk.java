@@ -157,7 +157,8 @@ final class SqlDesk {
       requireMayWrite(task, query.statement());
       transactions.join(task);
       statements.run(task, query.statement(), catalog.sql());
-    } else if (compiled instanceof Compiled.Definition) {
+    } else if (compiled instanceof Compiled.Definition definition) {
+      procedures.requireClass(definition.ddl());
       define(task);
     } else {
       transactions.join(task);
@@ -172,11 +173,7 @@ final class SqlDesk {
   }
 
   private void define(SqlTask task) {
-    if (task.session.transaction != null) {
-      throw new ThetisException(
-          ErrorCode.SQL_INVALID,
-          "Definitions are not part of transactions. Commit or roll back first.");
-    }
+    transactions.endBeforeDefinition(task.session);
     definer.submit(task);
   }
 
@@ -257,9 +254,18 @@ final class SqlDesk {
     }
   }
 
+  /** Nobody waits for what is only read; what may write goes on, since its number is kept. */
+  private void cancelRead(SqlSession session) {
+    PendingCall call = session.call;
+    if (call != null && call.footprint != null && call.footprint.isReadOnly() && !call.mayHaveRun) {
+      router.cancel(call);
+    }
+  }
+
   private void end(SqlSession session) {
     sessions.remove(session.id, session);
     cursors.end(session);
+    cancelRead(session);
     transactions.abandon(session);
   }
 

@@ -135,6 +135,22 @@ final class TransactionDesk {
     }
   }
 
+  /**
+   * A definition is a transaction by itself. One that is open and has only read ends without a
+   * loss; what was written must not be committed or undone without a word.
+   *
+   * @throws ThetisException if it has written, or has failed
+   */
+  void endBeforeDefinition(SqlSession session) {
+    requireGood(session);
+    if (session.transaction != null && !session.transaction.kept.isEmpty()) {
+      throw new ThetisException(
+          ErrorCode.SQL_INVALID,
+          "Definitions are not part of transactions, and this one has written or locked rows. Commit or roll back first.");
+    }
+    abandon(session);
+  }
+
   /** Undoes the transaction of a session, if it has one. */
   void abandon(SqlSession session) {
     if (session.transaction != null) {

@@ -86,6 +86,51 @@ final class SqlStoriesTest extends SqlStage {
   }
 
   @Test
+  void anUpdateByASecondaryIndexTakesLittleLongerThanOneByKey() {
+    SqlSessionCore session = session();
+    assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, nick VARCHAR(9), v INT)"));
+    assertDone(auto(session, "CREATE UNIQUE INDEX by_nick ON t (nick)"));
+    for (long id = 0; id < 2_000; id += 100) {
+      assertDone(auto(session, "INSERT INTO t VALUES (?, ?, 0)", id, "n" + id));
+    }
+    long byKeyUs = updateAll(session, "UPDATE t SET v = v + 1 WHERE id = ?", "");
+    long byIndexUs = updateAll(session, "UPDATE t SET v = v + 1 WHERE nick = ?", "n");
+    assertThat(byIndexUs).isLessThan(3 * byKeyUs);
+    assertThat(value(auto(session, "SELECT SUM(v) FROM t"))).isEqualTo(2 * 3 * 20L);
+  }
+
+  @Test
+  void aChangeByASecondaryIndexFollowsWhatItsSessionWroteJustBefore() {
+    SqlSessionCore session = session();
+    assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, nick VARCHAR(9), v INT)"));
+    assertDone(auto(session, "CREATE UNIQUE INDEX by_nick ON t (nick)"));
+    assertDone(auto(session, "INSERT INTO t VALUES (-1, 'zero', 0)"));
+    for (long id = 0; id < 2_000; id += 100) {
+      assertDone(auto(session, "INSERT INTO t VALUES (?, ?, 0)", id, "n" + id));
+      assertThat(count(auto(session, "UPDATE t SET v = 1 WHERE nick = ?", "n" + id))).isEqualTo(1);
+      assertDone(auto(session, "UPDATE t SET v = ? WHERE id = -1", id + 1));
+      assertDone(
+          auto(
+              session,
+              "UPDATE t SET v = 7 / (SELECT z.v - ? FROM t z WHERE z.id = -1) WHERE nick = ?",
+              id,
+              "n" + id));
+    }
+    assertThat(value(auto(session, "SELECT SUM(v) FROM t WHERE id >= 0"))).isEqualTo(140L);
+  }
+
+  private long updateAll(SqlSessionCore session, String sql, String prefix) {
+    long beganUs = world.nowUs();
+    for (int round = 0; round < 3; round++) {
+      for (long id = 0; id < 2_000; id += 100) {
+        Object key = prefix.isEmpty() ? (Object) id : prefix + id;
+        assertThat(count(auto(session, sql, key))).isEqualTo(1);
+      }
+    }
+    return world.nowUs() - beganUs;
+  }
+
+  @Test
   void anUpdateOfMoreRowsThanCanBeNamedIsRefusedAndTheConnectionGoesOn() {
     SqlSessionCore session = session();
     assertDone(auto(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, v INT)"));
@@ -188,6 +233,8 @@ final class SqlStoriesTest extends SqlStage {
     world.runFor(1_000_000);
     assertThat(longQueries()).isEqualTo(1);
     assertFailed(fetch(session, second.result().cursor()), ErrorCode.UNKNOWN_CURSOR);
+    begin(session, Statement.AUTO_COMMIT, "SELECT COUNT(*) FROM t a, t b, t c");
+    world.runFor(3_000);
     loseClient();
     world.runFor(1_000_000);
     assertNothingIsKept();
@@ -271,6 +318,45 @@ final class SqlStoriesTest extends SqlStage {
   @Override
   List<Procedure> procedures() {
     return new Bank(2).procedures();
+  }
+
+  @Test
+  void aDefinitionEndsATransactionThatHasOnlyReadAndIsRefusedInOneThatHasWritten() {
+    SqlSessionCore session = session();
+    assertDone(in(session, "CREATE TABLE t (id BIGINT PRIMARY KEY, v INT)"));
+    assertThat(value(in(session, "SELECT COUNT(*) FROM t"))).isEqualTo(0L);
+    assertDone(in(session, "CREATE INDEX by_v ON t (v)"));
+    assertThat(count(in(session, "INSERT INTO t VALUES (1, 1)"))).isEqualTo(1);
+    assertFailed(in(session, "ALTER TABLE t ADD COLUMN w INT"), ErrorCode.SQL_INVALID);
+    assertDone(in(session, "COMMIT"));
+    assertDone(in(session, "ALTER TABLE t ADD COLUMN w INT"));
+    assertThat(value(auto(session, "SELECT COUNT(*) FROM t WHERE v = 1"))).isEqualTo(1L);
+  }
+
+  @Test
+  void aProcedureIsMadeOfAnUploadedClassOrOfOneStatement() {
+    SqlSessionCore session = session();
+    String transfer = Bank.Transfer.class.getName();
+    SqlOutcome tooEarly = auto(session, "CREATE PROCEDURE pay FROM CLASS '" + transfer + "'");
+    assertFailed(tooEarly, ErrorCode.SQL_INVALID);
+    assertThat(tooEarly.end().toString()).contains("Upload its jar first");
+    upload();
+    assertDone(auto(session, "CREATE PROCEDURE pay FROM CLASS '" + transfer + "'"));
+    assertDone(
+        auto(
+            session,
+            "CREATE PROCEDURE balance_of (account BIGINT)"
+                + " AS SELECT balance FROM accounts WHERE id = :account"));
+    assertDone(auto(session, "CALL OpenAccount(1, 100)"));
+    assertDone(auto(session, "CALL OpenAccount(700, 100)"));
+    assertDone(auto(session, "CALL pay(1, 700, 30)"));
+    assertThat(value(auto(session, "CALL balance_of(?)", 700))).isEqualTo(130L);
+    assertDone(in(session, "CALL pay(700, 1, 20)"));
+    assertThat(value(in(session, "CALL balance_of(700)"))).isEqualTo(110L);
+    assertDone(in(session, "COMMIT"));
+    assertDone(auto(session, "DROP PROCEDURE pay"));
+    assertFailed(auto(session, "CALL pay(1, 700, 30)"), ErrorCode.UNKNOWN_PROCEDURE);
+    assertDone(auto(session, "CALL Transfer(1, 700, 10)"));
   }
 
   @Test

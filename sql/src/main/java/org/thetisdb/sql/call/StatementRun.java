@@ -100,7 +100,8 @@ public final class StatementRun implements Executable {
     return call.fetchRows() != StatementCall.WHOLE
         && checked.size() == 1
         && statement.isQuery()
-        && statement.isReadOnly();
+        && statement.isReadOnly()
+        && statement.sequences().isEmpty(); // it may need more values than the call brought
   }
 
   /**

@@ -78,26 +78,32 @@ public final class CatalogCodec {
     return increment;
   }
 
-  /** A procedure of one statement. */
+  /** A procedure; the name of a class stands behind a statement that is empty. */
   public static byte[] encode(ProcedureDef procedure) {
     ByteWriter out = begin().putString(procedure.name()).putVarInt(procedure.id());
     putList(
         procedure.parameters(),
         out,
         (to, parameter) -> putType(parameter.type(), to.putString(parameter.name())));
-    return out.putString(procedure.bodySql()).toByteArray();
+    boolean isClass = procedure.bodySql() == null;
+    out.putString(isClass ? "" : procedure.bodySql());
+    return (isClass ? out.putString(procedure.className()) : out).toByteArray();
   }
 
   /** See {@link #encode(ProcedureDef)}. */
   public static ProcedureDef decodeProcedure(byte[] bytes) {
     return decode(
         bytes,
-        in ->
-            new ProcedureDef(
-                in.getString(),
-                in.getVarInt(),
-                getList(in, from -> new ProcedureDef.Parameter(from.getString(), getType(from))),
-                in.getString()));
+        in -> {
+          String name = in.getString();
+          int id = in.getVarInt();
+          List<ProcedureDef.Parameter> parameters =
+              getList(in, from -> new ProcedureDef.Parameter(from.getString(), getType(from)));
+          String body = in.getString();
+          return body.isEmpty()
+              ? ProcedureDef.ofClass(name, id, in.getString())
+              : ProcedureDef.ofStatement(name, id, parameters, body);
+        });
   }
 
   /** A table without its stored schema. */

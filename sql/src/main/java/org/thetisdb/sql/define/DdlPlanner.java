@@ -2,7 +2,7 @@ package org.thetisdb.sql.define;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.thetisdb.core.error.ErrorCode;
+import java.util.Set;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.sql.Compiled;
@@ -22,6 +22,8 @@ import org.thetisdb.sql.ddl.CreateTable;
 import org.thetisdb.sql.ddl.CreateView;
 import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.DropObject;
+import org.thetisdb.sql.parse.ProcedureBody;
+import org.thetisdb.sql.run.ProcedureStatement;
 
 /**
  * Turns definitions into changes of the catalog. It writes nothing, and the same catalog,
@@ -161,22 +163,38 @@ public final class DdlPlanner {
         new SequenceDef(create.name(), changes.newId(), create.start(), create.increment(), null));
   }
 
-  private static void createProcedure(Changes changes, CreateProcedure create) {
+  private void createProcedure(Changes changes, CreateProcedure create) {
     Names.require(create.name());
-    if (create.bodySql() == null) {
-      throw new ThetisException(
-          ErrorCode.NOT_SUPPORTED, "CREATE PROCEDURE … FROM CLASS in the catalog of SQL");
-    }
     ProcedureDef present = changes.catalog().procedure(create.name());
     if (present != null && !create.orReplace()) {
       throw Names.exists("a procedure", create.name());
+    }
+    int id = present == null ? changes.newId() : present.id();
+    if (create.bodySql() == null) {
+      changes.put(ProcedureDef.ofClass(create.name(), id, create.className()));
+      return;
     }
     List<ProcedureDef.Parameter> parameters =
         create.parameters().stream()
             .map(parameter -> new ProcedureDef.Parameter(parameter.name(), parameter.type()))
             .toList();
-    int id = present == null ? changes.newId() : present.id();
-    changes.put(new ProcedureDef(create.name(), id, parameters, create.bodySql()));
+    requireStatement(create, changes.catalog());
+    changes.put(ProcedureDef.ofStatement(create.name(), id, parameters, create.bodySql()));
+  }
+
+  private void requireStatement(CreateProcedure create, SqlCatalog catalog) {
+    List<String> names = create.parameters().stream().map(CreateProcedure.Parameter::name).toList();
+    if (Set.copyOf(names).size() < names.size()) {
+      throw Names.invalid("Two parameters of procedure \"" + create.name() + "\" have one name.");
+    }
+    ProcedureBody body = ProcedureBody.read(create.bodySql(), names);
+    boolean isStatement =
+        compiler.compile(body.text(), catalog) instanceof Compiled.Query query
+            && !(query.statement() instanceof ProcedureStatement);
+    if (!isStatement) {
+      throw Names.invalid(
+          "Procedure \"" + create.name() + "\" must be one query, INSERT, UPDATE or DELETE.");
+    }
   }
 
   private void drop(Changes changes, DropObject drop) {

@@ -286,7 +286,9 @@ public final class InformationSchema {
 
   private static void routines(SqlCatalog catalog, Consumer<Object[]> rows) {
     for (ProcedureDef procedure : catalog.procedures()) {
-      rows.accept(row(CATALOG, PUBLIC, procedure.name(), "PROCEDURE", procedure.bodySql()));
+      String body =
+          procedure.bodySql() == null ? "CLASS " + procedure.className() : procedure.bodySql();
+      rows.accept(row(CATALOG, PUBLIC, procedure.name(), "PROCEDURE", body));
     }
   }
 

@@ -1,13 +1,17 @@
 package org.thetisdb.sql.plan;
 
+import java.util.List;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.StatementCompiler;
+import org.thetisdb.sql.catalog.ProcedureDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.parse.ProcedureBody;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.parse.StatementReader;
+import org.thetisdb.sql.run.ProcedureStatement;
 import org.thetisdb.sql.run.RunErrors;
 
 /**
@@ -37,7 +41,9 @@ public final class SqlCompiler implements StatementCompiler {
     try {
       Statement statement = StatementReader.read(text);
       if (statement instanceof Statement.Ready ready) {
-        return ready.compiled();
+        return ready.compiled() instanceof Compiled.ProcedureCall call
+            ? called(call, text, catalog)
+            : ready.compiled();
       }
       TreeCompiler compiler = new TreeCompiler(spaceOf(catalog), text, maxRows);
       return new Compiled.Query(
@@ -56,6 +62,21 @@ public final class SqlCompiler implements StatementCompiler {
       }
       throw e;
     }
+  }
+
+  /** A procedure of one statement is that statement; others are found by who runs the call. */
+  private Compiled called(Compiled.ProcedureCall call, String text, SqlCatalog catalog) {
+    ProcedureDef procedure = catalog.procedure(call.procedure());
+    if (procedure == null || procedure.bodySql() == null) {
+      return call;
+    }
+    List<String> names = procedure.parameters().stream().map(ProcedureDef.Parameter::name).toList();
+    ProcedureBody body = ProcedureBody.read(procedure.bodySql(), names);
+    if (!(compile(body.text(), catalog) instanceof Compiled.Query query)) {
+      return call;
+    }
+    return new Compiled.Query(
+        new ProcedureStatement(text, procedure, call, query.statement(), body.parameters()));
   }
 
   @SuppressWarnings("ReferenceEquality")

@@ -56,7 +56,7 @@ class SqlCatalogTest {
       new ViewDef("mails", 1, List.of("m"), "SELECT mail FROM orders");
   private static final SequenceDef SEQUENCE = new SequenceDef("orders_id_seq", 2, 1, -5, "orders");
   private static final ProcedureDef PROCEDURE =
-      new ProcedureDef(
+      ProcedureDef.ofStatement(
           "purge",
           3,
           List.of(new ProcedureDef.Parameter("before", SqlType.of(SqlTypeName.BIGINT))),
