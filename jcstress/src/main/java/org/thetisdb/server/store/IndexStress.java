@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A full leaf of the ordered index splits under those who walk over it, forwards and backwards: each
- * finds all keys that were there before, once and in order.
+ * A full leaf of the ordered index splits under those who walk over it, forwards and backwards:
+ * each finds all keys that were there before, once and in order.
  */
 @JCStressTest
 @Outcome(id = "128, 128", expect = ACCEPTABLE, desc = "all that was there")
@@ -44,20 +44,15 @@ public class IndexStress {
     keys.remove(key(101));
   }
 
-  /** Walks forwards. */
+  /** Walks forwards and then backwards: two threads, so that two processors are enough. */
   @Actor
-  public void forwards(II_Result result) {
-    Walk walk = new Walk();
-    keys.ascend(BEGINNING, true, null, key -> walk.meet(ByteBuffer.wrap(key).getInt()));
-    result.r1 = walk.found;
-  }
-
-  /** Walks backwards. */
-  @Actor
-  public void backwards(II_Result result) {
-    Walk walk = new Walk();
-    keys.descend(BEGINNING, null, key -> walk.meet(-ByteBuffer.wrap(key).getInt()));
-    result.r2 = walk.found;
+  public void reader(II_Result result) {
+    Walk forwards = new Walk();
+    keys.ascend(BEGINNING, true, null, key -> forwards.meet(ByteBuffer.wrap(key).getInt()));
+    result.r1 = forwards.found;
+    Walk backwards = new Walk();
+    keys.descend(BEGINNING, null, key -> backwards.meet(-ByteBuffer.wrap(key).getInt()));
+    result.r2 = backwards.found;
   }
 
   /** Counts the old keys, which are even; -1 if one comes out of order. */

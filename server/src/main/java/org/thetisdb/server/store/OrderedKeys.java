@@ -141,7 +141,7 @@ final class OrderedKeys {
   void descend(byte[] from, byte[] to, KeyVisitor visitor) {
     byte[] last = to;
     boolean more = true;
-    Map.Entry<byte[], KeyLeaf> place = to == null ? leaves.lastEntry() : leaves.floorEntry(to);
+    Map.Entry<byte[], KeyLeaf> place = leafBefore(to);
     while (more && place != null) {
       KeyLeaf leaf = place.getValue();
       int count = leaf.count();
@@ -152,7 +152,25 @@ final class OrderedKeys {
         more = visitor.visit(last);
       }
       more &= end == 0;
-      place = leaves.lowerEntry(place.getKey());
+      place = leafBefore(place.getKey());
+    }
+  }
+
+  /**
+   * The last leaf with a separator below {@code bound}, or the last of all; null if there is none.
+   *
+   * <p>The map finds a place first and reads its leaf a moment later. If the leaf is split between
+   * the two, what is read is the left half, and nobody would look at the right one. The right half
+   * comes into the map first, so then it is seen behind the place, and the search is made again.
+   */
+  private Map.Entry<byte[], KeyLeaf> leafBefore(byte[] bound) {
+    while (true) {
+      Map.Entry<byte[], KeyLeaf> place =
+          bound == null ? leaves.lastEntry() : leaves.lowerEntry(bound);
+      byte[] next = place == null ? null : leaves.higherKey(place.getKey());
+      if (next == null || (bound != null && Arrays.compareUnsigned(next, bound) >= 0)) {
+        return place;
+      }
     }
   }
 }
