@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Statement;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,18 +32,26 @@ final class LongResultsTest {
 
   private String url;
 
+  /** Stays open: connections of one process see what others have seen as long as one is there. */
+  private Connection keeper;
+
   @BeforeEach
   void fill(EmbeddedCluster cluster) throws SQLException {
     url = "jdbc:thetis://" + cluster.clientAddress() + "/";
-    try (Connection connection = DriverManager.getConnection(url);
-        Statement statement = connection.createStatement()) {
+    keeper = DriverManager.getConnection(url);
+    try (Statement statement = keeper.createStatement()) {
       statement.execute("CREATE TABLE IF NOT EXISTS page (id BIGINT PRIMARY KEY, text VARCHAR)");
       try (ResultSet first = statement.executeQuery("SELECT id FROM page LIMIT 1")) {
         if (!first.next()) {
-          insertPages(connection);
+          insertPages(keeper);
         }
       }
     }
+  }
+
+  @AfterEach
+  void letGo() throws SQLException {
+    keeper.close();
   }
 
   private static void insertPages(Connection connection) throws SQLException {
@@ -68,7 +77,7 @@ final class LongResultsTest {
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery("SELECT id, text FROM page ORDER BY id")) {
       for (long id = 0; id < ROWS; id++) {
-        assertThat(rows.next()).isTrue();
+        assertThat(rows.next()).as("row %d", id).isTrue();
         assertThat(rows.getLong(1)).isEqualTo(id);
         if (id == 10) {
           change(other, "UPDATE page SET text = 'changed' WHERE id IN (11, 39999)");
