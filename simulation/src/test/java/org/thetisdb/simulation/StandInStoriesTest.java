@@ -109,4 +109,16 @@ final class StandInStoriesTest extends SiteStage {
         .isInstanceOfSatisfying(
             ThetisException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FENCED));
   }
+
+  @Test
+  void aSiteThatWasTakenForLostEndsWhenItReadsWhatDependsOnTheRestOfItsLog() {
+    Node first = nodes.get(1);
+    nodes.get(2).send(new StandIn(1));
+    world.runFor(STEP_US);
+    assertThat(first.halted).isNull();
+    assertThat(((Released) ask(2, WISH)).refused()).isEmpty();
+    assertThat(first.halted)
+        .isInstanceOfSatisfying(
+            ThetisException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FENCED));
+  }
 }

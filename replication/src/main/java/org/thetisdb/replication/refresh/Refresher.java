@@ -122,7 +122,10 @@ public final class Refresher implements LogListener {
     sink.failed(reason);
   }
 
-  /** What has been applied of each log. */
+  /**
+   * What has been applied of each log. Of the own live log it is the highest position that what was
+   * applied depends on: if this site has not written so much, somebody else has.
+   */
   public VersionVector applied() {
     long[] positions = new long[Math.max(highestOrigin, site)];
     System.arraycopy(applied, 1, positions, 0, positions.length);
@@ -152,12 +155,19 @@ public final class Refresher implements LogListener {
       if (log.position() > applied[origin]) {
         sink.apply(origin, record);
         applied[origin]++;
+        noteOwnPosition(record);
       }
       log.advance();
       any = true;
       record = origins[origin] == null ? null : log.peek();
     }
     return any;
+  }
+
+  private void noteOwnPosition(LogBatchReader record) {
+    if (self != NOBODY && !record.isFence()) {
+      applied[self] = Math.max(applied[self], record.dependencies().get(self));
+    }
   }
 
   /** Whether it is this record's turn; one that is applied already may be passed at once. */

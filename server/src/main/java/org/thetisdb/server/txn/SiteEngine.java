@@ -188,6 +188,11 @@ public final class SiteEngine implements ConnectionListener {
     }
   }
 
+  private void endAsFenced() {
+    stop();
+    owner.onFenced(new ThetisException(ErrorCode.FENCED, incarnation, state.self));
+  }
+
   /**
    * A cut is made of what sites found in the logs. If it names more of the own log than was ever
    * written here, then another incarnation has written to it; this one is over, and an idle one
@@ -195,8 +200,7 @@ public final class SiteEngine implements ConnectionListener {
    */
   private void take(Cut cut) {
     if (cut.vector().get(state.self) > state.log.position()) {
-      stop();
-      owner.onFenced(new ThetisException(ErrorCode.FENCED, incarnation, state.self));
+      endAsFenced();
       return;
     }
     state.cuts.offer(cut);
@@ -316,6 +320,12 @@ public final class SiteEngine implements ConnectionListener {
   /** The refresher applied more. */
   public void onRefreshed(RefreshEvents events) {
     if (state.stopped) {
+      return;
+    }
+    if (events.applied().get(state.self) > state.log.position()) {
+      // Others have read what a later incarnation wrote in this site's log. Equation 1 did not hold
+      // these records back, so what they tell must not get into a checkpoint or a copy.
+      endAsFenced();
       return;
     }
     state.counters.refreshed += events.commits();

@@ -18,6 +18,7 @@ final class MutantsTest {
   private static final int SEEDS = Integer.getInteger("thetis.mutant-seeds", 200);
 
   private static final String ORIGIN_LOG = "replication.refresh.OriginLog";
+  private static final String REFRESHER = "replication.refresh.Refresher";
   private static final String GROUP_COMMIT = "server.commit.GroupCommit";
   private static final String RUNNER = "server.txn.TransactionRunner";
   private static final String ADMISSION = "server.txn.Admission";
@@ -64,9 +65,11 @@ final class MutantsTest {
 
   private static Stream<Mutation> ofLogs() {
     return Stream.of(
-        Mutation.does("what others wrote is not read back", WRITER, "arrived", "succeed"),
+        Mutation.does("what others wrote is not read back", WRITER, "arrived", "succeed")
+            .and(Mutation.skipped("", REFRESHER, "noteOwnPosition")),
         Mutation.returns(
-            "a fence is ignored by whom it fences", WRITER + "$ReadBack", "isIgnored", true),
+                "a fence is ignored by whom it fences", WRITER + "$ReadBack", "isIgnored", true)
+            .and(Mutation.skipped("", REFRESHER, "noteOwnPosition")),
         Mutation.replacedByCall(
             "a failed append is acknowledged", GROUP_COMMIT + "$1", "onFailed", "onAppended", 0L),
         Mutation.advised(
