@@ -30,7 +30,7 @@ final class MutantsTest {
   private static final String VECTOR = "core.id.VersionVector";
   private static final String CLIENT = "client.ClientCore";
   private static final String WRITER = "replication.log.SoleWriter";
-  private static final String SITE = "server.site.Site";
+  private static final String STARTUP = "server.site.Startup";
   private static final String EVENTS = "server.txn.RefreshEvents";
   private static final String SNAPSHOT = "server.txn.SiteSnapshot";
   private static final String CONTEXT = "server.txn.ExecutionContext";
@@ -75,7 +75,7 @@ final class MutantsTest {
             "a failed append is acknowledged", GROUP_COMMIT + "$1", "onFailed", "onAppended", 0L),
         Mutation.advised(
             "a site serves before it has read its log",
-            SITE,
+            STARTUP,
             "serveIfRecovered",
             WrongTurns.FenceIsReached.class),
         Mutation.returns("refreshes are applied again", ORIGIN_LOG, "position", Long.MAX_VALUE),
