@@ -94,7 +94,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     CallPlanner planner = new CallPlanner(catalog, ports.scheduler(), config.limits().planMs());
     this.desk =
         new CallDesk(config.limits(), catalog, planner, parts.counters(), ports.scheduler());
-    this.router = new CallRouter(parts, planner, desk, parts.standIns(), moves);
+    this.router = new CallRouter(parts, planner, desk, moves);
     this.desk.setRouter(router);
     this.uploads = new Uploads(parts, ClientDoor.ownSession(epoch), catalog, desk);
     this.sql = new SqlDesk(epoch, parts, ports.sql(), catalog, planner, desk, router);
