@@ -7,9 +7,7 @@ import static org.thetisdb.sql.define.Definitions.identity;
 import static org.thetisdb.sql.define.Definitions.notNull;
 import static org.thetisdb.sql.define.Definitions.table;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
@@ -22,13 +20,11 @@ import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.ddl.AlterTable;
 import org.thetisdb.sql.ddl.ColumnSpec;
-import org.thetisdb.sql.ddl.ConstraintSpec;
 import org.thetisdb.sql.ddl.ConstraintSpec.Check;
 import org.thetisdb.sql.ddl.ConstraintSpec.ForeignKey;
 import org.thetisdb.sql.ddl.ConstraintSpec.PrimaryKey;
 import org.thetisdb.sql.ddl.ConstraintSpec.Unique;
 import org.thetisdb.sql.ddl.CreateIndex;
-import org.thetisdb.sql.ddl.CreateProcedure;
 import org.thetisdb.sql.ddl.CreateSequence;
 import org.thetisdb.sql.ddl.CreateTable;
 import org.thetisdb.sql.ddl.CreateView;
@@ -401,32 +397,6 @@ class DdlPlannerTest {
       DropObject lenient = new DropObject(kind, List.of("nothing"), true, false);
       assertThat(database.run(lenient).notices()).hasSize(1);
     }
-  }
-
-  @Test
-  void aTableOfTooManyConstraintsIsRefusedInWords() {
-    ConstraintSpec[] checks = new ConstraintSpec[1001];
-    Arrays.fill(checks, new Check(null, "size > 0"));
-    List<ColumnSpec> columns = List.of(column("size", SqlTypeName.INTEGER));
-    assertRefused(
-        ErrorCode.SQL_INVALID,
-        "at most 1000 columns, constraints or parameters; here are 1001",
-        () -> database.run(table("strict", columns, checks)));
-  }
-
-  @Test
-  void aProcedureOfTooManyParametersIsRefusedInWords() {
-    database.run(shops());
-    List<CreateProcedure.Parameter> parameters =
-        IntStream.range(0, 1001)
-            .mapToObj(i -> new CreateProcedure.Parameter("p" + i, SqlType.of(SqlTypeName.BIGINT)))
-            .toList();
-    assertRefused(
-        ErrorCode.SQL_INVALID,
-        "at most 1000 columns, constraints or parameters; here are 1001",
-        () ->
-            database.run(
-                new CreateProcedure("p", false, parameters, null, "SELECT town FROM shops")));
   }
 
   @Test
