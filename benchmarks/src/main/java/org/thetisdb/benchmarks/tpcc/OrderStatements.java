@@ -3,7 +3,9 @@ package org.thetisdb.benchmarks.tpcc;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.thetisdb.benchmarks.driver.Witness;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
 
@@ -18,14 +20,40 @@ final class OrderStatements {
   private final CustomerLookup customers;
   private final Witness witness;
 
+  /** What is known of a line before its order has a number. */
+  private record Sold(TpccInput.Line line, BigDecimal amount, String info) {}
+
   OrderStatements(SqlSession session, CustomerLookup customers, Witness witness) {
     this.session = session;
     this.customers = customers;
     this.witness = witness;
   }
 
-  /** False if an item is not there. The district's row, which orders wait for, comes first. */
+  /**
+   * False if an item is not there. The district's row comes after all that is read for the lines:
+   * all orders and payments of a district wait for it, so it is locked as late as can be.
+   */
   boolean newOrder(TpccInput input) throws SQLException {
+    session.row("SELECT w_tax FROM warehouse WHERE w_id = ?", input.warehouse);
+    session.row(
+        "SELECT c_discount, c_last, c_credit FROM customer"
+            + " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?",
+        input.warehouse,
+        input.district,
+        input.customer);
+    List<Sold> sold = new ArrayList<>(input.lines.length);
+    if (!takeItems(input, sold)) {
+      return false;
+    }
+    int order = takeNumber(input);
+    insertOrder(input, order);
+    insertLines(input, order, sold);
+    session.runBatch(TAKE_STOCK);
+    return true;
+  }
+
+  /** The next order's number, with the lock that keeps it. */
+  private int takeNumber(TpccInput input) throws SQLException {
     Object[] district =
         session.row(
             "SELECT d_next_o_id, d_tax FROM district WHERE d_w_id = ? AND d_id = ? FOR UPDATE",
@@ -37,15 +65,7 @@ final class OrderStatements {
         order + 1,
         input.warehouse,
         input.district);
-    session.row("SELECT w_tax FROM warehouse WHERE w_id = ?", input.warehouse);
-    session.row(
-        "SELECT c_discount, c_last, c_credit FROM customer"
-            + " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?",
-        input.warehouse,
-        input.district,
-        input.customer);
-    insertOrder(input, order);
-    return orderLines(input, order);
+    return order;
   }
 
   private void insertOrder(TpccInput input, int order) throws SQLException {
@@ -63,20 +83,27 @@ final class OrderStatements {
     session.update(TpccTable.NEW_ORDER.insert(), input.warehouse, input.district, order);
   }
 
-  private boolean orderLines(TpccInput input, int order) throws SQLException {
-    String insert = TpccTable.ORDER_LINE.insert();
-    session.clearBatch(insert);
+  /** Takes the items of all lines from the stock; false if one is not there. */
+  private boolean takeItems(TpccInput input, List<Sold> sold) throws SQLException {
     session.clearBatch(TAKE_STOCK);
     StockTaken taken = new StockTaken();
-    for (int i = 0; i < input.lines.length; i++) {
-      TpccInput.Line line = input.lines[i];
+    for (TpccInput.Line line : input.lines) {
       Object[] item =
           session.row("SELECT i_price, i_name, i_data FROM item WHERE i_id = ?", line.item());
       if (item == null) {
         return false;
       }
-      String info = takeStock(input, line, taken);
       BigDecimal amount = ((BigDecimal) item[0]).multiply(BigDecimal.valueOf(line.quantity()));
+      sold.add(new Sold(line, amount, takeStock(input, line, taken)));
+    }
+    return true;
+  }
+
+  private void insertLines(TpccInput input, int order, List<Sold> sold) throws SQLException {
+    String insert = TpccTable.ORDER_LINE.insert();
+    session.clearBatch(insert);
+    for (int i = 0; i < sold.size(); i++) {
+      TpccInput.Line line = sold.get(i).line();
       session.batch(
           insert,
           input.warehouse,
@@ -87,12 +114,10 @@ final class OrderStatements {
           line.supplier(),
           null,
           line.quantity(),
-          amount,
-          info);
+          sold.get(i).amount(),
+          sold.get(i).info());
     }
-    session.runBatch(TAKE_STOCK);
     session.runBatch(insert);
-    return true;
   }
 
   /** Adds to the batch of changes; returns what the district writes on the line. */
