@@ -30,8 +30,8 @@ final class OrderStatements {
   }
 
   /**
-   * False if an item is not there. The district's row comes after all that is read for the lines:
-   * all orders and payments of a district wait for it, so it is locked as late as can be.
+   * False if an item is not there. The district's row comes after the lines' items and stock: all
+   * orders and payments of a district wait for it, so it is locked as late as can be.
    */
   boolean newOrder(TpccInput input) throws SQLException {
     session.row("SELECT w_tax FROM warehouse WHERE w_id = ?", input.warehouse);
@@ -45,10 +45,10 @@ final class OrderStatements {
     if (!takeItems(input, sold)) {
       return false;
     }
+    session.runBatch(TAKE_STOCK);
     int order = takeNumber(input);
     insertOrder(input, order);
     insertLines(input, order, sold);
-    session.runBatch(TAKE_STOCK);
     return true;
   }
 

@@ -20,18 +20,12 @@ final class PaymentStatements {
   }
 
   /**
-   * The customer first, the warehouse last: for that row all payments of a warehouse wait, so it is
-   * locked as late as can be.
+   * The customer first, then what is read of the places, then the district, the warehouse last: for
+   * these two rows all payments of a warehouse wait, so they are locked as late as can be.
    */
   boolean pay(TpccInput input) throws SQLException {
     int customer = customers.find(input);
     int payment = payFor(input, customer);
-    requireOne(
-        session.update(
-            "UPDATE district SET d_ytd = d_ytd + ? WHERE d_w_id = ? AND d_id = ?",
-            input.amount,
-            input.warehouse,
-            input.district));
     Object[] district =
         session.row(
             "SELECT d" + PLACE.formatted("d") + "FROM district WHERE d_w_id = ? AND d_id = ?",
@@ -41,6 +35,12 @@ final class PaymentStatements {
         session.row(
             "SELECT w" + PLACE.formatted("w") + "FROM warehouse WHERE w_id = ?", input.warehouse);
     insertHistory(input, customer, payment, warehouse[0] + "    " + district[0]);
+    requireOne(
+        session.update(
+            "UPDATE district SET d_ytd = d_ytd + ? WHERE d_w_id = ? AND d_id = ?",
+            input.amount,
+            input.warehouse,
+            input.district));
     requireOne(
         session.update(
             "UPDATE warehouse SET w_ytd = w_ytd + ? WHERE w_id = ?",
