@@ -478,13 +478,19 @@ final class Admission implements ResumableTask {
    * too.
    */
   private void keepLocked(OpenTransaction transaction) {
-    for (RowKey key : transaction.locks()) {
-      long partition = state.catalog.partitionOf(key);
-      if (!transaction.keeps(partition) && state.mastership.isMasteredHere(partition)) {
-        int term = state.mastership.term(partition);
-        releases.pin(transaction.keep(List.of(new Mastership(partition, term))));
+    transaction.notKept().removeIf(key -> keep(transaction, state.catalog.partitionOf(key)));
+  }
+
+  /** Whether a partition is kept here for a transaction, from now on at the latest. */
+  private boolean keep(OpenTransaction transaction, long partition) {
+    if (!transaction.keeps(partition)) {
+      if (!state.mastership.isMasteredHere(partition)) {
+        return false;
       }
+      int term = state.mastership.term(partition);
+      releases.pin(transaction.keep(List.of(new Mastership(partition, term))));
     }
+    return true;
   }
 
   private void giveBack(Transaction t) {
