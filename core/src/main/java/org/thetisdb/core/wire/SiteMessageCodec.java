@@ -12,11 +12,14 @@ import org.thetisdb.core.wire.SiteToSite.CopyFrame;
 import org.thetisdb.core.wire.SiteToSite.CopyRequest;
 import org.thetisdb.core.wire.SiteToSite.End;
 
-/** Encodes what messages say of sites that come and go; part of {@link MessageCodec}. Stateless. */
+/**
+ * The part of {@link MessageCodec} for messages between sites, kinds 96 to 111, and for what other
+ * messages say of sites that come and go. Stateless.
+ */
 final class SiteMessageCodec {
-  static final int COPY_REQUEST = 96;
-  static final int COPY_FRAME = 97;
-  static final int COPY_CREDIT = 98;
+  private static final int COPY_REQUEST = 96;
+  private static final int COPY_FRAME = 97;
+  private static final int COPY_CREDIT = 98;
 
   /** A site, its standing and a count take a byte each at least. */
   private static final int ENTRY_BYTES = 3;
@@ -37,11 +40,17 @@ final class SiteMessageCodec {
     }
   }
 
-  static CopyRequest decodeRequest(ByteReader in) {
-    return new CopyRequest(in.getString(), in.getVarInt(), in.getBlob(), in.getVarInt());
+  static Message decode(int kind, ByteReader in) {
+    return switch (kind) {
+      case COPY_REQUEST ->
+          new CopyRequest(in.getString(), in.getVarInt(), in.getBlob(), in.getVarInt());
+      case COPY_FRAME -> decodeFrame(in);
+      case COPY_CREDIT -> new CopyCredit(in.getVarLong());
+      default -> throw MessageCodec.unknown(kind);
+    };
   }
 
-  static CopyFrame decodeFrame(ByteReader in) {
+  private static CopyFrame decodeFrame(ByteReader in) {
     long number = in.getVarLong();
     int end = in.getUnsignedByte();
     if (end >= ENDS.length) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
-import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.SqlReply.ColumnInfo;
 import org.thetisdb.core.wire.SqlReply.Description;
@@ -19,9 +18,6 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** The part of {@link MessageCodec} for messages of SQL. Kinds 64 to 79. Stateless. */
 final class SqlMessageCodec {
-  static final int FIRST = 64;
-  static final int LAST = 79;
-
   private static final int STATEMENT = 64;
   private static final int DESCRIBE = 65;
   private static final int FETCH = 66;
@@ -85,7 +81,7 @@ final class SqlMessageCodec {
       case END_SESSION -> new EndSession(in.getVarLong());
       case RESULT -> decodeResult(in);
       case DESCRIPTION -> decodeDescription(in);
-      default -> throw new CodecException("an unknown kind of message: " + kind);
+      default -> throw MessageCodec.unknown(kind);
     };
   }
 

@@ -51,7 +51,7 @@ final class Transaction implements LockTable.Owner {
   /** The interactive transaction that this is a statement of; null if it is one by itself. */
   final OpenTransaction open;
 
-  private final Admission admission;
+  private final ReadyQueue ready;
 
   Stage stage = Stage.PREPARE;
   Executable procedure;
@@ -91,12 +91,12 @@ final class Transaction implements LockTable.Owner {
       Execute call,
       Connection connection,
       long deadlineUs,
-      Admission admission,
+      ReadyQueue ready,
       OpenTransaction open) {
     this.call = call;
     this.connection = connection;
     this.deadlineUs = deadlineUs;
-    this.admission = admission;
+    this.ready = ready;
     this.open = open;
     this.writes = open == null ? new WriteSet() : open.writes;
     this.forceCut = open != null && !open.isReadCommitted();
@@ -128,10 +128,15 @@ final class Transaction implements LockTable.Owner {
     return call.reconnaissance() ? 0 : plan.writeCount();
   }
 
+  /** It may go on, and looks again at what it needs. */
+  void wake() {
+    ready.add(this);
+  }
+
   @Override
   public void onLockGranted(RowKey key) {
     locked++;
-    admission.wake(this);
+    wake();
   }
 
   /** It chooses its snapshot when it has all its locks, and reads after that. */

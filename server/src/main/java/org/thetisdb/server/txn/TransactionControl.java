@@ -4,52 +4,76 @@ import java.util.List;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.sql.call.ControlCall;
 
 /**
- * The ends of interactive transactions and their savepoints. None of these waits here: what a
- * commit needs is held since the statements ran; only what a serializable transaction has read may
- * first have to be moved here by the router, and {@link Admission} waits for that. Owned by the
- * site's engine.
+ * The ends of interactive transactions and their savepoints. What a commit needs is held since the
+ * statements ran; only what a serializable transaction has read may first have to be moved here by
+ * the router, and its COMMIT waits for that. Owned by the site's engine.
  */
 final class TransactionControl {
   private final OpenTransactions open;
   private final TransactionRunner runner;
   private final Answers answers;
+  private final MastershipGate mastership;
+  private final ActiveCalls active;
 
-  TransactionControl(OpenTransactions open, TransactionRunner runner, Answers answers) {
+  TransactionControl(
+      OpenTransactions open,
+      TransactionRunner runner,
+      Answers answers,
+      MastershipGate mastership,
+      ActiveCalls active) {
     this.open = open;
     this.runner = runner;
     this.answers = answers;
+    this.mastership = mastership;
+    this.active = active;
   }
 
-  /** Whether a call is for {@link #run}. */
+  /** Whether a call is for {@link #begin}. */
   static boolean isControl(Execute call) {
     return call.transaction() != null && ControlCall.isName(call.procedure());
   }
 
+  /** Runs a control call, or has it wait first. */
+  void begin(Transaction t) {
+    if (t.open != null && mastership.awaitsMoves(t)) {
+      active.enterWaiting(t);
+    } else {
+      runOrLookUp(t);
+    }
+  }
+
+  /** Runs a control call that has waited, or has it wait on. */
+  void gather(Transaction t) {
+    if (!mastership.awaitsMoves(t)) {
+      active.finish(t);
+      runOrLookUp(t);
+    }
+  }
+
   /**
-   * Runs a control call.
-   *
-   * @return false for a COMMIT of a transaction that is not open: it may have committed before,
-   *     which the table of outcomes tells
+   * A repeated COMMIT of a transaction that is not open may have committed before, which the table
+   * of outcomes tells; so it becomes a call like others.
    */
-  boolean run(Execute call, Transaction t, Connection connection) {
-    OpenTransaction transaction = open.find(call);
-    boolean commits = call.procedure().equals(ControlCall.COMMIT);
-    if (transaction == null && commits && call.repetition()) {
-      return false;
+  private void runOrLookUp(Transaction t) {
+    OpenTransaction transaction = open.find(t.call);
+    boolean commits = t.call.procedure().equals(ControlCall.COMMIT);
+    if (transaction == null && commits && t.call.repetition()) {
+      t.stage = Transaction.Stage.FRESH;
+      t.procedure = LostCommit.INSTANCE;
+      active.enter(t);
+      return;
     }
     try {
-      run(call, t, transaction);
+      run(t.call, t, transaction);
     } catch (ThetisException e) {
-      answers.refuse(connection, call.attemptId(), e);
+      answers.refuse(t.connection, t.call.attemptId(), e);
     }
-    return true;
   }
 
   private void run(Execute call, Transaction t, OpenTransaction transaction) {

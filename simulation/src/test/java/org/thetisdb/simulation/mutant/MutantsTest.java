@@ -21,7 +21,8 @@ final class MutantsTest {
   private static final String REFRESHER = "replication.refresh.Refresher";
   private static final String GROUP_COMMIT = "server.commit.GroupCommit";
   private static final String RUNNER = "server.txn.TransactionRunner";
-  private static final String ADMISSION = "server.txn.Admission";
+  private static final String MASTERSHIP_GATE = "server.txn.MastershipGate";
+  private static final String SNAPSHOT_GATE = "server.txn.SnapshotGate";
   private static final String RELEASES = "server.txn.Releases";
   private static final String STAND_IN = "server.txn.StandIn";
   private static final String MASTERSHIP = "server.mastership.MastershipTable";
@@ -29,7 +30,7 @@ final class MutantsTest {
   private static final String VECTOR = "core.id.VersionVector";
   private static final String CLIENT = "client.ClientCore";
   private static final String WRITER = "replication.log.SoleWriter";
-  private static final String SITE = "server.site.Site";
+  private static final String STARTUP = "server.site.Startup";
   private static final String EVENTS = "server.txn.RefreshEvents";
   private static final String SNAPSHOT = "server.txn.SiteSnapshot";
   private static final String CONTEXT = "server.txn.ExecutionContext";
@@ -58,7 +59,7 @@ final class MutantsTest {
         Mutation.returns("what is overwritten need not be seen", RUNNER, "showsNewest", true),
         Mutation.returns("all sites master everything", MASTERSHIP, "isMasteredHere", true),
         Mutation.skipped("outcomes are not remembered", OUTCOMES, "record"),
-        Mutation.withoutCalls("no place is kept for a batch", ADMISSION, "master", "pin"),
+        Mutation.withoutCalls("no place is kept for a batch", MASTERSHIP_GATE, "pin", "pin"),
         Mutation.returns("a stand-in does not wait for its fence", STAND_IN, "isReady", true),
         Mutation.returns("every cut is used at once", VECTOR, "covers", true));
   }
@@ -74,7 +75,7 @@ final class MutantsTest {
             "a failed append is acknowledged", GROUP_COMMIT + "$1", "onFailed", "onAppended", 0L),
         Mutation.advised(
             "a site serves before it has read its log",
-            SITE,
+            STARTUP,
             "serveIfRecovered",
             WrongTurns.FenceIsReached.class),
         Mutation.returns("refreshes are applied again", ORIGIN_LOG, "position", Long.MAX_VALUE),
@@ -96,7 +97,7 @@ final class MutantsTest {
   private static Stream<Mutation> ofReads() {
     return Stream.of(
         Mutation.withYes(
-            "a session reads a cut older than what it saw", ADMISSION, "snapshot", "covers"),
+            "a session reads a cut older than what it saw", SNAPSHOT_GATE, "readAtCut", "covers"),
         Mutation.withYes("replicas are read outside a cut", RUNNER, "mayReadNow", "isMasteredHere")
             .and(Mutation.withYes("", CONTEXT, "readImage", "isMasteredHere"))
             .and(Mutation.returns("", CONTEXT, "isRangeMasteredHere", true)),

@@ -1,0 +1,125 @@
+package org.thetisdb.core.wire;
+
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.ChangeSite;
+import org.thetisdb.core.wire.ClientMessage.ClientHello;
+import org.thetisdb.core.wire.ClientMessage.CompareRequest;
+import org.thetisdb.core.wire.ClientMessage.Ping;
+import org.thetisdb.core.wire.ClientMessage.StatusRequest;
+import org.thetisdb.core.wire.ClientMessage.UploadJar;
+import org.thetisdb.core.wire.RouterToClient.CallResult;
+import org.thetisdb.core.wire.RouterToClient.Goodbye;
+import org.thetisdb.core.wire.RouterToClient.Pong;
+import org.thetisdb.core.wire.RouterToClient.ServerHello;
+import org.thetisdb.core.wire.RouterToClient.StatusResult;
+
+/**
+ * The part of {@link MessageCodec} for messages between clients and routers. Kinds 1 to 31.
+ * Stateless.
+ */
+final class ClientMessageCodec {
+  private static final int CLIENT_HELLO = 1;
+  private static final int CALL = 2;
+  private static final int UPLOAD_JAR = 3;
+  private static final int STATUS_REQUEST = 4;
+  private static final int PING = 5;
+  private static final int CHANGE_SITE = 6;
+  private static final int COMPARE_REQUEST = 7;
+  private static final int SERVER_HELLO = 16;
+  private static final int CALL_RESULT = 17;
+  private static final int STATUS_RESULT = 18;
+  private static final int PONG = 19;
+  private static final int GOODBYE = 20;
+
+  private ClientMessageCodec() {}
+
+  static void encode(ClientMessage message, ByteWriter out) {
+    if (message instanceof Call m) {
+      out.putByte(CALL).putVarLong(m.requestId()).putVarLong(m.session()).putVarLong(m.sequence());
+      out.putBoolean(m.repetition()).putVarInt(m.timeoutMs());
+      m.vector().encode(out);
+      out.putString(m.procedure()).putBlob(m.arguments());
+    } else if (message instanceof ClientHello m) {
+      out.putByte(CLIENT_HELLO).putString(m.token());
+    } else if (message instanceof UploadJar m) {
+      out.putByte(UPLOAD_JAR).putVarLong(m.requestId()).putString(m.jarName()).putBlob(m.jar());
+    } else if (message instanceof StatusRequest m) {
+      out.putByte(STATUS_REQUEST).putVarLong(m.requestId());
+    } else if (message instanceof ChangeSite m) {
+      out.putByte(CHANGE_SITE).putVarLong(m.requestId()).putVarInt(m.site());
+      out.putByte(m.wanted().number());
+    } else if (message instanceof CompareRequest m) {
+      out.putByte(COMPARE_REQUEST).putVarLong(m.requestId());
+    } else {
+      out.putByte(PING).putVarLong(((Ping) message).requestId());
+    }
+  }
+
+  static void encode(RouterToClient message, ByteWriter out) {
+    if (message instanceof CallResult m) {
+      out.putByte(CALL_RESULT)
+          .putVarLong(m.requestId())
+          .putVarInt(m.errorNumber())
+          .putString(m.message());
+      m.vector().encode(out);
+      out.putBlob(m.value());
+    } else if (message instanceof ServerHello m) {
+      out.putByte(SERVER_HELLO)
+          .putString(m.cluster())
+          .putVarInt(m.routerEpoch())
+          .putVarLong(m.sessionBase());
+      out.putString(m.scheme()).putString(m.durability());
+    } else if (message instanceof StatusResult m) {
+      out.putByte(STATUS_RESULT).putVarLong(m.requestId()).putString(m.json());
+    } else if (message instanceof Pong m) {
+      out.putByte(PONG).putVarLong(m.requestId());
+    } else {
+      Goodbye m = (Goodbye) message;
+      out.putByte(GOODBYE).putVarInt(m.errorNumber()).putString(m.message());
+    }
+  }
+
+  static Message decode(int kind, ByteReader in) {
+    return switch (kind) {
+      case CLIENT_HELLO -> new ClientHello(in.getString());
+      case CALL -> decodeCall(in);
+      case UPLOAD_JAR -> new UploadJar(in.getVarLong(), in.getString(), in.getBlob());
+      case STATUS_REQUEST -> new StatusRequest(in.getVarLong());
+      case PING -> new Ping(in.getVarLong());
+      case CHANGE_SITE ->
+          new ChangeSite(
+              in.getVarLong(), in.getVarInt(), SiteStanding.ofNumber(in.getUnsignedByte()));
+      case COMPARE_REQUEST -> new CompareRequest(in.getVarLong());
+      case SERVER_HELLO ->
+          new ServerHello(
+              in.getString(), in.getVarInt(), in.getVarLong(), in.getString(), in.getString());
+      case CALL_RESULT ->
+          new CallResult(
+              in.getVarLong(),
+              in.getVarInt(),
+              in.getString(),
+              VersionVector.decode(in),
+              in.getBlob());
+      case STATUS_RESULT -> new StatusResult(in.getVarLong(), in.getString());
+      case PONG -> new Pong(in.getVarLong());
+      case GOODBYE -> new Goodbye(in.getVarInt(), in.getString());
+      default -> throw MessageCodec.unknown(kind);
+    };
+  }
+
+  private static Call decodeCall(ByteReader in) {
+    return new Call(
+        in.getVarLong(),
+        in.getVarLong(),
+        in.getVarLong(),
+        in.getBoolean(),
+        in.getVarInt(),
+        VersionVector.decode(in),
+        in.getString(),
+        in.getBlob());
+  }
+}

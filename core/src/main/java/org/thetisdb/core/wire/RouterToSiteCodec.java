@@ -1,0 +1,152 @@
+package org.thetisdb.core.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
+import org.thetisdb.core.wire.RouterToSite.Cut;
+import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
+import org.thetisdb.core.wire.RouterToSite.DigestRequest;
+import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.JarsRequest;
+import org.thetisdb.core.wire.RouterToSite.Leave;
+import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.RouterToSite.StandIn;
+import org.thetisdb.core.wire.RouterToSite.TransactionRef;
+
+/** The part of {@link MessageCodec} for messages of routers to sites. Kinds 32 to 47. Stateless. */
+final class RouterToSiteCodec {
+  private static final int ROUTER_HELLO = 32;
+  private static final int EXECUTE = 33;
+  private static final int CUT = 34;
+  private static final int RELEASE = 35;
+  private static final int JARS_REQUEST = 36;
+  private static final int STAND_IN = 37;
+  private static final int DEFINITIONS_REQUEST = 38;
+  private static final int CANCEL_ATTEMPT = 39;
+  private static final int DIGEST_REQUEST = 41;
+  private static final int LEAVE = 42;
+
+  private RouterToSiteCodec() {}
+
+  static void encode(RouterToSite message, ByteWriter out) {
+    if (message instanceof Execute m) {
+      encodeExecute(m, out);
+    } else if (message instanceof Cut m) {
+      out.putByte(CUT).putVarInt(m.epoch()).putVarLong(m.number());
+      m.vector().encode(out);
+    } else if (message instanceof Release m) {
+      out.putByte(RELEASE).putVarLong(m.moveId());
+      encodeMasterships(m.released(), out);
+      out.putVarInt(m.grantee()).putVarInt(m.granteeIncarnation()).putVarInt(m.onBehalfOf());
+      out.putVarLong(m.order());
+    } else if (message instanceof StandIn m) {
+      out.putByte(STAND_IN).putVarInt(m.site());
+    } else if (message instanceof Leave m) {
+      out.putByte(LEAVE).putVarLong(m.moveId());
+      SiteMessageCodec.encodeSites(m.heirs(), out);
+      out.putVarInt(m.onBehalfOf());
+    } else if (message instanceof DigestRequest m) {
+      out.putByte(DIGEST_REQUEST).putVarLong(m.id());
+      m.vector().encode(out);
+    } else if (message instanceof RouterHello m) {
+      out.putByte(ROUTER_HELLO).putString(m.cluster()).putVarInt(m.epoch());
+    } else if (message instanceof CancelAttempt m) {
+      out.putByte(CANCEL_ATTEMPT).putVarLong(m.attemptId());
+    } else if (message instanceof DefinitionsRequest) {
+      out.putByte(DEFINITIONS_REQUEST);
+    } else {
+      out.putByte(JARS_REQUEST);
+    }
+  }
+
+  static Message decode(int kind, ByteReader in) {
+    return switch (kind) {
+      case ROUTER_HELLO -> new RouterHello(in.getString(), in.getVarInt());
+      case EXECUTE -> decodeExecute(in);
+      case CUT -> new Cut(in.getVarInt(), in.getVarLong(), VersionVector.decode(in));
+      case RELEASE ->
+          new Release(
+              in.getVarLong(),
+              decodeMasterships(in),
+              in.getVarInt(),
+              in.getVarInt(),
+              in.getVarInt(),
+              in.getVarLong());
+      case JARS_REQUEST -> new JarsRequest();
+      case STAND_IN -> new StandIn(in.getVarInt());
+      case DEFINITIONS_REQUEST -> new DefinitionsRequest();
+      case CANCEL_ATTEMPT -> new CancelAttempt(in.getVarLong());
+      case DIGEST_REQUEST -> new DigestRequest(in.getVarLong(), VersionVector.decode(in));
+      case LEAVE -> new Leave(in.getVarLong(), SiteMessageCodec.decodeSites(in), in.getVarInt());
+      default -> throw MessageCodec.unknown(kind);
+    };
+  }
+
+  private static void encodeExecute(Execute m, ByteWriter out) {
+    out.putByte(EXECUTE).putVarLong(m.attemptId()).putVarLong(m.session()).putVarLong(m.sequence());
+    out.putBoolean(m.repetition()).putBoolean(m.reconnaissance());
+    out.putVarLong(m.wallMs()).putLong(m.seed()).putVarInt(m.timeoutMs());
+    m.vector().encode(out);
+    out.putString(m.procedure()).putVarInt(m.jarVersion()).putBlob(m.arguments());
+    encodeMasterships(m.written(), out);
+    KeySetCodec.encodeNullable(m.plan(), out);
+    encodeTransaction(m.transaction(), out);
+  }
+
+  private static Execute decodeExecute(ByteReader in) {
+    return new Execute(
+        in.getVarLong(),
+        in.getVarLong(),
+        in.getVarLong(),
+        in.getBoolean(),
+        in.getBoolean(),
+        in.getVarLong(),
+        in.getLong(),
+        in.getVarInt(),
+        VersionVector.decode(in),
+        in.getString(),
+        in.getVarInt(),
+        in.getBlob(),
+        decodeMasterships(in),
+        KeySetCodec.decodeNullable(in),
+        decodeTransaction(in));
+  }
+
+  private static void encodeMasterships(List<Mastership> list, ByteWriter out) {
+    out.putVarInt(list.size());
+    for (int i = 0; i < list.size(); i++) {
+      out.putLong(list.get(i).partition()).putVarInt(list.get(i).term());
+    }
+  }
+
+  private static List<Mastership> decodeMasterships(ByteReader in) {
+    int count = in.getCount(9);
+    if (count == 0) {
+      return List.of();
+    }
+    List<Mastership> list = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      list.add(new Mastership(in.getLong(), in.getVarInt()));
+    }
+    return list;
+  }
+
+  private static void encodeTransaction(TransactionRef transaction, ByteWriter out) {
+    out.putBoolean(transaction != null);
+    if (transaction != null) {
+      out.putVarLong(transaction.number()).putVarLong(transaction.order());
+      out.putBoolean(transaction.begins()).putVarInt(transaction.flags());
+    }
+  }
+
+  private static TransactionRef decodeTransaction(ByteReader in) {
+    return in.getBoolean()
+        ? new TransactionRef(in.getVarLong(), in.getVarLong(), in.getBoolean(), in.getVarInt())
+        : null;
+  }
+}

@@ -1,0 +1,233 @@
+package org.thetisdb.core.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
+import org.thetisdb.core.wire.SiteToRouter.Definitions;
+import org.thetisdb.core.wire.SiteToRouter.Digest;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.JarEntry;
+import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.wire.SiteToRouter.Released;
+import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.SiteToRouter.Report;
+import org.thetisdb.core.wire.SiteToRouter.Seeding;
+import org.thetisdb.core.wire.SiteToRouter.SiteHello;
+import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
+import org.thetisdb.core.wire.SiteToRouter.Sites;
+import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.TableDigest;
+import org.thetisdb.core.wire.SiteToRouter.TableEntry;
+
+/** The part of {@link MessageCodec} for messages of sites to routers. Kinds 48 to 63. Stateless. */
+final class SiteToRouterCodec {
+  private static final int SITE_HELLO = 48;
+  private static final int EXECUTED = 49;
+  private static final int REPLAN = 50;
+  private static final int RELEASED = 51;
+  private static final int REPORT = 52;
+  private static final int JARS = 53;
+  private static final int STANDS_IN = 54;
+  private static final int DEFINITIONS = 55;
+  private static final int SEEDING = 56;
+  private static final int DIGEST = 57;
+  private static final int SITES = 58;
+
+  private SiteToRouterCodec() {}
+
+  static void encode(SiteToRouter message, ByteWriter out) {
+    if (message instanceof Executed m) {
+      encodeExecuted(m, out);
+    } else if (message instanceof Report m) {
+      out.putByte(REPORT);
+      m.vector().encode(out);
+      SiteLoad load = m.load();
+      out.putVarLong(load.committed()).putVarLong(load.aborted()).putVarLong(load.refreshed());
+      out.putVarLong(load.rows()).putVarLong(load.usedBytes()).putVarLong(load.limitBytes());
+      out.putVarLong(load.bytesLogged());
+    } else if (message instanceof Released m) {
+      out.putByte(RELEASED).putVarLong(m.moveId());
+      m.vector().encode(out);
+      encodeOwners(m.refused(), out);
+    } else if (message instanceof Digest m) {
+      encodeDigest(m, out);
+    } else if (message instanceof StandsIn m) {
+      out.putByte(STANDS_IN).putVarInt(m.site()).putVarInt(m.incarnation());
+      m.vector().encode(out);
+    } else if (message instanceof Replan m) {
+      out.putByte(REPLAN).putVarLong(m.attemptId());
+      m.vector().encode(out);
+      encodeOwners(m.owners(), out);
+      KeySetCodec.encodeNullable(m.touched(), out);
+    } else if (message instanceof SiteHello m) {
+      out.putByte(SITE_HELLO).putVarInt(m.site()).putVarInt(m.incarnation()).putVarInt(m.epoch());
+      m.cut().encode(out);
+      m.vector().encode(out);
+      encodeOwners(m.moved(), out);
+      SiteMessageCodec.encodeEntries(m.sites(), out);
+    } else if (message instanceof Sites m) {
+      out.putByte(SITES);
+      m.vector().encode(out);
+      SiteMessageCodec.encodeEntries(m.sites(), out);
+    } else if (message instanceof Seeding m) {
+      out.putByte(SEEDING).putVarInt(m.site()).putVarLong(m.slices());
+    } else if (message instanceof Definitions m) {
+      encodeDefinitions(m, out);
+    } else {
+      encodeJars((Jars) message, out);
+    }
+  }
+
+  static Message decode(int kind, ByteReader in) {
+    return switch (kind) {
+      case SITE_HELLO -> decodeSiteHello(in);
+      case EXECUTED ->
+          new Executed(
+              in.getVarLong(),
+              in.getVarInt(),
+              in.getString(),
+              VersionVector.decode(in),
+              in.getBlob());
+      case REPLAN ->
+          new Replan(
+              in.getVarLong(),
+              VersionVector.decode(in),
+              decodeOwners(in),
+              KeySetCodec.decodeNullable(in));
+      case RELEASED -> new Released(in.getVarLong(), VersionVector.decode(in), decodeOwners(in));
+      case REPORT -> new Report(VersionVector.decode(in), decodeLoad(in));
+      case JARS -> decodeJars(in);
+      case STANDS_IN -> new StandsIn(in.getVarInt(), in.getVarInt(), VersionVector.decode(in));
+      case DEFINITIONS -> decodeDefinitions(in);
+      case SEEDING -> new Seeding(in.getVarInt(), in.getVarLong());
+      case DIGEST -> new Digest(in.getVarLong(), in.getString(), decodeTableDigests(in));
+      case SITES -> new Sites(VersionVector.decode(in), SiteMessageCodec.decodeEntries(in));
+      default -> throw MessageCodec.unknown(kind);
+    };
+  }
+
+  private static void encodeExecuted(Executed m, ByteWriter out) {
+    out.putByte(EXECUTED)
+        .putVarLong(m.attemptId())
+        .putVarInt(m.errorNumber())
+        .putString(m.message());
+    m.vector().encode(out);
+    out.putBlob(m.value());
+  }
+
+  private static SiteHello decodeSiteHello(ByteReader in) {
+    return new SiteHello(
+        in.getVarInt(),
+        in.getVarInt(),
+        in.getVarInt(),
+        VersionVector.decode(in),
+        VersionVector.decode(in),
+        decodeOwners(in),
+        SiteMessageCodec.decodeEntries(in));
+  }
+
+  private static SiteLoad decodeLoad(ByteReader in) {
+    return new SiteLoad(
+        in.getVarLong(),
+        in.getVarLong(),
+        in.getVarLong(),
+        in.getVarLong(),
+        in.getVarLong(),
+        in.getVarLong(),
+        in.getVarLong());
+  }
+
+  private static void encodeOwners(List<Owner> list, ByteWriter out) {
+    out.putVarInt(list.size());
+    for (Owner owner : list) {
+      out.putLong(owner.partition()).putVarInt(owner.term()).putUnsignedByte(owner.site());
+    }
+  }
+
+  private static List<Owner> decodeOwners(ByteReader in) {
+    int count = in.getCount(10);
+    List<Owner> list = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      list.add(new Owner(in.getLong(), in.getVarInt(), in.getUnsignedByte()));
+    }
+    return list;
+  }
+
+  private static void encodeDigest(Digest m, ByteWriter out) {
+    out.putByte(DIGEST).putVarLong(m.id()).putString(m.problem()).putVarInt(m.tables().size());
+    for (TableDigest table : m.tables()) {
+      out.putVarInt(table.tableId()).putVarLong(table.rows()).putBlob(table.sha256());
+    }
+  }
+
+  private static List<TableDigest> decodeTableDigests(ByteReader in) {
+    int count = in.getCount(3);
+    List<TableDigest> list = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      list.add(new TableDigest(in.getVarInt(), in.getVarLong(), in.getBlob()));
+    }
+    return list;
+  }
+
+  private static void encodeJars(Jars m, ByteWriter out) {
+    out.putByte(JARS);
+    m.vector().encode(out);
+    out.putVarInt(m.jars().size());
+    for (JarEntry jar : m.jars()) {
+      out.putString(jar.name()).putVarInt(jar.version()).putBlob(jar.jar());
+    }
+    encodeTables(m.tables(), out);
+  }
+
+  private static Jars decodeJars(ByteReader in) {
+    VersionVector vector = VersionVector.decode(in);
+    int jarCount = in.getCount(3);
+    List<JarEntry> jars = new ArrayList<>(jarCount);
+    for (int i = 0; i < jarCount; i++) {
+      jars.add(new JarEntry(in.getString(), in.getVarInt(), in.getBlob()));
+    }
+    return new Jars(vector, jars, decodeTables(in));
+  }
+
+  private static void encodeDefinitions(Definitions m, ByteWriter out) {
+    out.putByte(DEFINITIONS);
+    m.vector().encode(out);
+    encodeTables(m.tables(), out);
+    out.putVarInt(m.definitions().size());
+    for (DefinitionEntry entry : m.definitions()) {
+      out.putVarInt(entry.key().tableId()).putBlob(entry.key().bytes()).putBlob(entry.row());
+    }
+  }
+
+  private static Definitions decodeDefinitions(ByteReader in) {
+    VersionVector vector = VersionVector.decode(in);
+    List<TableEntry> tables = decodeTables(in);
+    int count = in.getCount(3);
+    List<DefinitionEntry> definitions = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      definitions.add(new DefinitionEntry(new RowKey(in.getVarInt(), in.getBlob()), in.getBlob()));
+    }
+    return new Definitions(vector, tables, definitions);
+  }
+
+  private static void encodeTables(List<TableEntry> tables, ByteWriter out) {
+    out.putVarInt(tables.size());
+    for (TableEntry table : tables) {
+      out.putVarInt(table.tableId()).putBlob(table.schema());
+    }
+  }
+
+  private static List<TableEntry> decodeTables(ByteReader in) {
+    int count = in.getCount(2);
+    List<TableEntry> tables = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      tables.add(new TableEntry(in.getVarInt(), in.getBlob()));
+    }
+    return tables;
+  }
+}

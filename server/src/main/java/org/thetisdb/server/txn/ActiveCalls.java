@@ -1,0 +1,130 @@
+package org.thetisdb.server.txn;
+
+import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.server.commit.OutcomeTable.Outcome;
+
+/**
+ * The calls at a site, from their entry to their end: counts them, and frees what each holds when
+ * it ends or begins anew. Owned by the site's engine.
+ */
+final class ActiveCalls {
+  private final SiteState state;
+  private final Releases releases;
+  private final TransactionRunner runner;
+  private final Answers answers;
+  private OpenTransactions open;
+  private int count;
+
+  ActiveCalls(SiteState state, Releases releases, TransactionRunner runner, Answers answers) {
+    this.state = state;
+    this.releases = releases;
+    this.runner = runner;
+    this.answers = answers;
+  }
+
+  /** Completes the pair. */
+  void setOpen(OpenTransactions transactions) {
+    open = transactions;
+  }
+
+  /** A call begins its stages. */
+  void enter(Transaction t) {
+    count++;
+    t.wake();
+  }
+
+  /** A call waits before it begins. */
+  void enterWaiting(Transaction t) {
+    count++;
+    t.stage = Transaction.Stage.GATHER;
+    t.open.running = t;
+  }
+
+  /** Ends a call with an error; some errors end its interactive transaction, too. */
+  void refuse(Transaction t, ThetisException error) {
+    answers.failed(t, error);
+    finish(t);
+    if (t.open != null && endsTransaction(error.code())) {
+      open.end(t.open, error);
+    }
+  }
+
+  /** After these errors a client has to begin anew; after others its transaction can go on. */
+  private static boolean endsTransaction(ErrorCode code) {
+    return code.sqlState().equals("40001");
+  }
+
+  /** Ends a call that the router has to route again. */
+  void replan(Transaction t, List<Owner> owners, KeySet touched) {
+    finish(t);
+    answers.replan(t, owners, touched);
+  }
+
+  /** Ends a call that committed before. */
+  void answerRecorded(Transaction t, Outcome outcome) {
+    finish(t);
+    answers.recorded(t, outcome);
+  }
+
+  /** Frees whatever a call holds, which is answered elsewhere or not at all. */
+  void finish(Transaction t) {
+    if (t.stage == Transaction.Stage.DONE) {
+      return;
+    }
+    giveBack(t);
+    t.stage = Transaction.Stage.DONE;
+    count--;
+    if (t.open != null && t.open.running == t) {
+      keepLocked(t.open);
+      t.open.running = null;
+      t.open.idleSinceUs = state.scheduler.clock().nowUs();
+    }
+  }
+
+  /**
+   * Rows that a statement locked when it met them are written by the COMMIT: their partitions stay,
+   * too.
+   */
+  private void keepLocked(OpenTransaction transaction) {
+    transaction.notKept().removeIf(key -> keep(transaction, state.catalog.partitionOf(key)));
+  }
+
+  /** Whether a partition is kept here for a transaction, from now on at the latest. */
+  private boolean keep(OpenTransaction transaction, long partition) {
+    if (!transaction.keeps(partition)) {
+      if (!state.mastership.isMasteredHere(partition)) {
+        return false;
+      }
+      int term = state.mastership.term(partition);
+      releases.pin(transaction.keep(List.of(new Mastership(partition, term))));
+    }
+    return true;
+  }
+
+  /** Undoes a run, and frees its locks and pins; those of an interactive transaction stay. */
+  void giveBack(Transaction t) {
+    runner.undo(t);
+    if (t.locked < t.lockCount()) {
+      state.locks.forget(t.plan.write(t.locked), t.lockOwner());
+    }
+    for (int i = t.locked - 1; i >= 0 && t.open == null; i--) {
+      state.locks.unlock(t.plan.write(i), t);
+    }
+    t.locked = 0;
+    if (t.pinned) {
+      t.pinned = false;
+      releases.unpin(t.call.written());
+    }
+  }
+
+  /** Number of calls at the site. */
+  int count() {
+    return count;
+  }
+}

@@ -1,0 +1,218 @@
+package org.thetisdb.server.txn;
+
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.server.commit.OutcomeTable.Outcome;
+
+/**
+ * Takes a call from stage to stage (see {@link Transaction}), as far as it goes at this moment, and
+ * runs it when it has passed all of them. Owned by the site's engine.
+ */
+final class CallStages {
+  private final SiteState state;
+  private final TransactionRunner runner;
+  private final OpenTransactions open;
+  private final QueryStreams queries;
+  private final WaitingCalls waiting;
+  private final ActiveCalls active;
+  private final TransactionControl control;
+  private final MastershipGate mastership;
+  private final SnapshotGate snapshot;
+  private final ExecutableFinder finder;
+  private final ReadyQueue ready;
+
+  CallStages(
+      SiteState state,
+      TransactionRunner runner,
+      OpenTransactions open,
+      QueryStreams queries,
+      WaitingCalls waiting,
+      ActiveCalls active,
+      MastershipGate mastership,
+      TransactionControl control) {
+    this.state = state;
+    this.runner = runner;
+    this.open = open;
+    this.queries = queries;
+    this.waiting = waiting;
+    this.active = active;
+    this.mastership = mastership;
+    this.control = control;
+    this.snapshot = new SnapshotGate(state, runner, waiting, active);
+    this.finder = new ExecutableFinder(state, this::onCompiled);
+    this.ready =
+        new ReadyQueue(
+            state.scheduler, () -> state.stopped, this::advanceGuarded, state.log::flush);
+  }
+
+  /** Those that go on next. */
+  ReadyQueue ready() {
+    return ready;
+  }
+
+  private void advanceGuarded(Transaction t) {
+    try {
+      advance(t);
+    } catch (CarrierLostError lost) {
+      throw lost;
+    } catch (ThetisException e) {
+      active.refuse(t, e);
+    }
+  }
+
+  private void advance(Transaction t) {
+    if (t.stage == Transaction.Stage.GATHER) {
+      control.gather(t);
+      return;
+    }
+    if (t.stage == Transaction.Stage.PREPARE && !prepare(t)) {
+      return;
+    }
+    if (t.stage == Transaction.Stage.MASTER && !master(t)) {
+      return;
+    }
+    if (t.stage == Transaction.Stage.LOCK && !lock(t)) {
+      return;
+    }
+    if (t.stage == Transaction.Stage.FRESH && !refresh(t)) {
+      return;
+    }
+    if (t.stage == Transaction.Stage.SNAPSHOT && snapshot.pass(t)) {
+      run(t);
+    }
+  }
+
+  private boolean prepare(Transaction t) {
+    Execute call = t.call;
+    if (call.vector().get(state.self) > state.log.position()) {
+      throw new ThetisException(
+          ErrorCode.VECTOR_AHEAD, call.vector().get(state.self), state.self, state.log.position());
+    }
+    switch (finder.find(t)) {
+      case FOUND -> {}
+      case NOT_YET -> {
+        waiting.awaitCatalog(t);
+        return false;
+      }
+      case COMPILES -> {
+        waiting.track(t);
+        return false;
+      }
+    }
+    runner.plan(t, this::stolen);
+    t.stage = Transaction.Stage.MASTER;
+    return true;
+  }
+
+  /** A statement was compiled, or cannot be. */
+  private void onCompiled(Transaction t, ThetisException error) {
+    if (t.stage == Transaction.Stage.DONE || state.stopped) {
+      return;
+    }
+    if (error != null) {
+      active.refuse(t, error);
+    } else {
+      t.wake();
+    }
+  }
+
+  private boolean master(Transaction t) {
+    boolean passed = mastership.pass(t);
+    if (passed) {
+      t.stage = Transaction.Stage.LOCK;
+    }
+    return passed;
+  }
+
+  private boolean lock(Transaction t) {
+    while (t.locked < t.lockCount()) {
+      RowKey key = t.plan.write(t.locked);
+      if (!state.locks.lock(key, t.lockOwner())) {
+        waiting.track(t);
+        if (t.open != null) {
+          open.woundHolder(key, t.open.order);
+        }
+        return false;
+      }
+      if (t.open != null) {
+        t.open.locked(key);
+      }
+      t.locked++;
+    }
+    t.stage = Transaction.Stage.FRESH;
+    return true;
+  }
+
+  private boolean refresh(Transaction t) {
+    if (t.call.repetition() && !state.reached().covers(t.call.vector())) {
+      waiting.awaitRefresh(t);
+      return false;
+    }
+    if (t.open == null && !t.isReadOnly() && t.call.session() != 0 && answerFromOutcomes(t)) {
+      return false;
+    }
+    if (t.procedure == LostCommit.INSTANCE) {
+      throw open.whyEnded(t.call.session());
+    }
+    t.stage = Transaction.Stage.SNAPSHOT;
+    return true;
+  }
+
+  /** A call that committed before gets its recorded answer (hazard 3). */
+  private boolean answerFromOutcomes(Transaction t) {
+    Outcome outcome =
+        state.outcomes.recorded(t.call.session(), t.call.sequence(), t.call.repetition());
+    if (outcome == null) {
+      return false;
+    }
+    active.answerRecorded(t, outcome);
+    return true;
+  }
+
+  private void run(Transaction t) {
+    if (t.isLong) {
+      t.stage = Transaction.Stage.QUERY;
+      queries.begin(t);
+      return;
+    }
+    switch (runner.run(t, this::stolen)) {
+      case DONE -> active.finish(t);
+      case AT_A_CUT -> {
+        t.forceCut = true;
+        t.wake();
+      }
+      case TOO_LONG -> readElsewhere(t);
+      case CONFLICT -> {
+        active.giveBack(t);
+        t.plan = t.nextPlan;
+        t.stage = Transaction.Stage.MASTER;
+        t.wake();
+      }
+    }
+  }
+
+  /** A query that would hold up the engine is read again, on another line and at a cut. */
+  private void readElsewhere(Transaction t) {
+    t.isLong = true;
+    t.forceCut = true;
+    t.wake();
+  }
+
+  /** A procedure or query has run for too long, and keeps its thread; the others go on. */
+  private void stolen(Transaction t) {
+    state.counters.stolen++;
+    if (t.isStreamable() && t.stage == Transaction.Stage.SNAPSHOT) {
+      runner.undo(t);
+      readElsewhere(t);
+      return;
+    }
+    active.refuse(
+        t,
+        new ThetisException(
+            ErrorCode.PROCEDURE_TOO_LONG, t.call.procedure(), state.limits.procedureMs()));
+    ready.drain();
+  }
+}

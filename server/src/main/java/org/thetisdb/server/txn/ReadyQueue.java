@@ -1,0 +1,81 @@
+package org.thetisdb.server.txn;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.thetisdb.core.time.ResumableTask;
+import org.thetisdb.core.time.Scheduler;
+
+/**
+ * Calls that may go on, in the order in which they were woken. A task of its own drains the queue:
+ * code of procedures runs only there, so that a procedure which takes the thread with it takes
+ * nothing else. A call stands in it once, so the calls at the site are its bound. Owned by the
+ * site's engine.
+ */
+final class ReadyQueue implements ResumableTask {
+  private final Scheduler scheduler;
+  private final BooleanSupplier stopped;
+  private final Consumer<Transaction> advance;
+  private final Runnable onDrained;
+  private final ArrayDeque<Transaction> ready = new ArrayDeque<>();
+  private boolean drainPosted;
+
+  /**
+   * An empty queue.
+   *
+   * @param stopped whether no call may go on any more
+   * @param advance takes a call as far as it goes, and keeps its errors to itself
+   * @param onDrained runs each time that the queue was drained
+   */
+  ReadyQueue(
+      Scheduler scheduler,
+      BooleanSupplier stopped,
+      Consumer<Transaction> advance,
+      Runnable onDrained) {
+    this.scheduler = scheduler;
+    this.stopped = stopped;
+    this.advance = advance;
+    this.onDrained = onDrained;
+  }
+
+  /** Puts a call in that is neither there nor at its end. */
+  void add(Transaction t) {
+    if (!t.queued && t.stage != Transaction.Stage.DONE) {
+      t.queued = true;
+      ready.add(t);
+      drain();
+    }
+  }
+
+  /** Sees to it that those in the queue go on, also after a call that took the thread with it. */
+  void drain() {
+    if (!drainPosted && !ready.isEmpty()) {
+      drainPosted = true;
+      scheduler.execute(this);
+    }
+  }
+
+  @Override
+  public void run() {
+    drainPosted = false;
+    for (Transaction next = ready.poll();
+        next != null && !stopped.getAsBoolean();
+        next = ready.poll()) {
+      next.queued = false;
+      if (next.stage != Transaction.Stage.DONE) {
+        advance.accept(next);
+      }
+    }
+    onDrained.run();
+  }
+
+  boolean isEmpty() {
+    return ready.isEmpty();
+  }
+
+  /** Those in the queue at this moment. */
+  List<Transaction> calls() {
+    return List.copyOf(ready);
+  }
+}

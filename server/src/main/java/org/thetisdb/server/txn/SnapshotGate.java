@@ -1,0 +1,79 @@
+package org.thetisdb.server.txn;
+
+import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.server.snapshot.VectorSnapshot;
+
+/**
+ * Gives a call the snapshot that it reads: as of now where all is mastered here, else the newest
+ * usable cut that covers its session and shows the newest version of each row that it writes
+ * (hazard 7). Owned by the site's engine.
+ */
+final class SnapshotGate {
+  private final SiteState state;
+  private final TransactionRunner runner;
+  private final WaitingCalls waiting;
+  private final ActiveCalls active;
+
+  SnapshotGate(
+      SiteState state, TransactionRunner runner, WaitingCalls waiting, ActiveCalls active) {
+    this.state = state;
+    this.runner = runner;
+    this.waiting = waiting;
+    this.active = active;
+  }
+
+  /**
+   * Whether a call has its snapshot; if not, it waits or has ended.
+   *
+   * @throws ThetisException SERIALIZATION_FAILURE
+   */
+  boolean pass(Transaction t) {
+    if (t.open != null && t.open.snapshot != null && !t.open.isReadCommitted()) {
+      readAsBefore(t);
+      return true;
+    }
+    boolean onlyNow = t.readsOnlyNow() && t.open == null;
+    if ((!t.forceCut || onlyNow) && runner.mayReadNow(t)) {
+      t.snapshot = null;
+      return true;
+    }
+    if (onlyNow) {
+      active.replan(t, List.of(), t.plan.toKeySet());
+      return false;
+    }
+    return readAtCut(t);
+  }
+
+  /** A later statement of a transaction reads what the first one read. */
+  private void readAsBefore(Transaction t) {
+    t.snapshot = t.open.snapshot.snapshot();
+    if (!runner.showsNewest(t, t.snapshot)) {
+      throw new ThetisException(
+          ErrorCode.SERIALIZATION_FAILURE, "a row that it writes was changed since it began");
+    }
+  }
+
+  private boolean readAtCut(Transaction t) {
+    VectorSnapshot usable = state.cuts.usable();
+    if (usable == null
+        || !usable.vector().covers(t.call.vector())
+        || !runner.showsNewest(t, usable)) {
+      waiting.awaitCut(t);
+      return false;
+    }
+    t.snapshot = usable;
+    if (t.open != null) {
+      hold(t.open);
+    }
+    return true;
+  }
+
+  private void hold(OpenTransaction transaction) {
+    if (transaction.snapshot != null) {
+      state.cuts.release(transaction.snapshot);
+    }
+    transaction.snapshot = state.cuts.hold();
+  }
+}

@@ -1,0 +1,185 @@
+package org.thetisdb.server.txn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.time.Clock;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.RouterToSite.Execute;
+
+/** Stories of calls that wait, are woken and go on. */
+final class WaitingCallsTest {
+  private static final long DEADLINE_US = 1_000;
+
+  private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+  private final List<Transaction> advanced = new ArrayList<>();
+  private final List<Transaction> refused = new ArrayList<>();
+  private final WaitingCalls waiting = new WaitingCalls();
+  private boolean stopped;
+  private int drains;
+  private final ReadyQueue ready =
+      new ReadyQueue(new Line(), () -> stopped, advanced::add, () -> drains++);
+
+  @Test
+  void whatHappensWakesThoseWhoWaitForItAndNobodyElse() {
+    Transaction first = call();
+    Transaction second = call();
+    Transaction other = call();
+    waiting.awaitMastership(first, 7);
+    waiting.awaitMastership(second, 7);
+    waiting.awaitMastership(other, 8);
+    waiting.wakeForMastership(7);
+    run();
+    assertThat(advanced).containsExactly(first, second);
+    waiting.wakeForMastership(7);
+    run();
+    assertThat(advanced).as("they wait no more").hasSize(2);
+  }
+
+  @Test
+  void manyMovesAtOnceWakeAllWhoWaitForPartitions() {
+    Transaction first = call();
+    Transaction second = call();
+    waiting.awaitMastership(first, 7);
+    waiting.awaitMastership(second, 8);
+    waiting.awaitCut(call());
+    waiting.wakeForMastership();
+    run();
+    assertThat(advanced).containsExactlyInAnyOrder(first, second);
+  }
+
+  @Test
+  void aCallThatIsWokenTwiceGoesOnOnce() {
+    Transaction call = call();
+    waiting.awaitCut(call);
+    waiting.awaitRefresh(call);
+    waiting.wakeForRefresh();
+    waiting.wakeForCut();
+    run();
+    assertThat(advanced).containsExactly(call);
+    assertThat(drains).isOne();
+  }
+
+  @Test
+  void aCallThatWasTakenOutIsNotWoken() {
+    Transaction call = call();
+    waiting.awaitCatalog(call);
+    waiting.awaitRefresh(call);
+    waiting.awaitCut(call);
+    waiting.awaitMastership(call, 7);
+    waiting.remove(call);
+    waiting.wakeForCatalog();
+    waiting.wakeForRefresh();
+    waiting.wakeForCut();
+    waiting.wakeForMastership(7);
+    assertThat(tasks).isEmpty();
+  }
+
+  @Test
+  void whoWaitsForTooLongIsRefusedOnce() {
+    Transaction call = call();
+    waiting.track(call); // for a lock, say
+    waiting.expire(DEADLINE_US, this::refuse);
+    assertThat(refused).isEmpty();
+    waiting.expire(DEADLINE_US + 1, this::refuse);
+    waiting.expire(DEADLINE_US + 2, this::refuse);
+    assertThat(refused).containsExactly(call);
+  }
+
+  @Test
+  void whoHasEndedIsNeitherFoundNorRefused() {
+    Transaction ended = call();
+    Transaction waits = call();
+    waiting.awaitCut(ended);
+    waiting.awaitCut(waits);
+    ended.stage = Transaction.Stage.DONE;
+    assertThat(waiting.find(t -> true)).containsExactly(waits);
+    waiting.expire(DEADLINE_US + 1, this::refuse);
+    assertThat(refused).containsExactly(waits);
+  }
+
+  @Test
+  void nobodyGoesOnAtASiteThatHasStopped() {
+    call().wake();
+    stopped = true;
+    run();
+    assertThat(advanced).isEmpty();
+  }
+
+  @Test
+  void aCallThatTakesTheThreadWithItLeavesTheOthersInTheQueue() {
+    Transaction thief = call();
+    Transaction next = call();
+    ReadyQueue queue = new ReadyQueue(new Line(), () -> false, t -> steal(t, thief), () -> {});
+    queue.add(thief);
+    queue.add(next);
+    try {
+      run();
+    } catch (IllegalStateException stolen) {
+      queue.drain();
+    }
+    run();
+    assertThat(advanced).containsExactly(thief, next);
+  }
+
+  private void steal(Transaction t, Transaction thief) {
+    advanced.add(t);
+    if (t == thief) {
+      throw new IllegalStateException("the thread is gone");
+    }
+  }
+
+  private void refuse(Transaction t) {
+    refused.add(t);
+    t.stage = Transaction.Stage.DONE;
+  }
+
+  private Transaction call() {
+    Execute message =
+        new Execute(
+            1,
+            2,
+            3,
+            false,
+            false,
+            0,
+            0,
+            1,
+            VersionVector.ZERO,
+            "p",
+            0,
+            new byte[0],
+            List.of(),
+            null,
+            null);
+    return new Transaction(message, null, DEADLINE_US, ready, null);
+  }
+
+  private void run() {
+    for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+      task.run();
+    }
+  }
+
+  /** Keeps what it is to run. */
+  private final class Line implements Scheduler {
+    @Override
+    public Clock clock() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void execute(Runnable task) {
+      tasks.add(task);
+    }
+
+    @Override
+    public Timer schedule(long delayUs, Runnable task) {
+      throw new UnsupportedOperationException();
+    }
+  }
+}
