@@ -21,8 +21,8 @@ EXPLAIN SELECT c_id FROM customer WHERE c_w_id = 1 AND c_d_id = 2 AND c_last = '
 EXPLAIN SELECT o_id, o_entry_d, o_carrier_id, o_ol_cnt FROM orders WHERE o_w_id = 1 AND o_d_id = 2 AND o_c_id = 3 ORDER BY o_id DESC LIMIT 1;
 > query, reads only
 >   limit
->     orders by primary key o_w_id = 1, o_d_id = 2, backwards; filter =(o_c_id, 3)
-> keys: known from the arguments
+>     orders by index orders_by_customer o_w_id = 1, o_d_id = 2, o_c_id = 3, backwards
+> keys: found by a trial run on a snapshot
 EXPLAIN SELECT no_o_id FROM new_order WHERE no_w_id = 1 AND no_d_id = 2 ORDER BY no_o_id LIMIT 1;
 > query, reads only
 >   limit
