@@ -8,8 +8,8 @@ import org.thetisdb.benchmarks.driver.Witness;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
 
 /**
- * Delivery (clause 2.7), of all districts in one transaction. What is changed in all districts alike
- * is one batch: deliveries of a warehouse wait for each other, so each has to be over soon.
+ * Delivery (clause 2.7), of all districts in one transaction. What is changed in all districts
+ * alike is one batch: deliveries of a warehouse wait for each other, so each has to be over soon.
  */
 final class DeliveryStatements {
   private static final String TAKE =
@@ -96,8 +96,7 @@ final class DeliveryStatements {
             due.district,
             due.order);
     session.batch(SET_CARRIER, input.carrier, input.warehouse, due.district, due.order);
-    session.batch(
-        SET_DATE, Timestamp.from(input.now), input.warehouse, due.district, due.order);
+    session.batch(SET_DATE, Timestamp.from(input.now), input.warehouse, due.district, due.order);
     session.batch(CHARGE, sum[0], input.warehouse, due.district, customer[0]);
   }
 

@@ -110,6 +110,11 @@ final class OpenTransaction implements LockTable.Owner {
     return false; // what its statements wrote is there, unseen
   }
 
+  @Override
+  public long order() {
+    return order;
+  }
+
   /** Takes note of a row that is locked for this transaction. */
   void locked(RowKey key) {
     if (locks.add(key)) {
