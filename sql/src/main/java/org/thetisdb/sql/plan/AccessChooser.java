@@ -15,7 +15,8 @@ import org.thetisdb.sql.run.ScanKeys;
 /**
  * Chooses how to find the rows of one table: the key or index of which the conditions fix most.
  * Without statistics the rule is: a whole key, then the longest prefix, then the order that is
- * asked for. Stateless.
+ * asked for; with LIMIT an order of which every row counts goes before one with rows to be passed
+ * over. Stateless.
  */
 final class AccessChooser {
   /**
