@@ -59,6 +59,21 @@ final class SiteStoriesTest extends SiteStage {
   }
 
   @Test
+  void whoMastersAPartitionNowIsToldWhenTheLogHasTheRelease() {
+    log.goAway(4 * STEP_US);
+    Node first = nodes.get(1);
+    first.answers.clear();
+    first.send(new Release(9, List.of(new Mastership(P0, 1)), 2, 1));
+    first.send(raise(1, 5).build(first));
+    world.runFor(STEP_US);
+    assertThat(first.answers).as("if the site died now, it would be the master").isEmpty();
+    world.runFor(5 * STEP_US);
+    assertThat(first.answers).hasSize(2);
+    assertThat(first.answers.get(0)).isInstanceOf(Released.class);
+    assertThat(((Replan) first.answers.get(1)).owners().get(0).site()).isEqualTo(2);
+  }
+
+  @Test
   void aCallThatComesBeforeTheReleaseIsAppliedWaitsForIt() {
     Node second = nodes.get(2);
     second.send(raise(1, 2).writes(P0, 1).build(second));

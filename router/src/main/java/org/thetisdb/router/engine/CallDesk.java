@@ -3,11 +3,13 @@ package org.thetisdb.router.engine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ErrorCode.Effect;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.router.routing.Footprint;
 
@@ -120,7 +122,7 @@ final class CallDesk {
     begin(call, footprint);
   }
 
-  /** The site's outcome, or one that is made here. */
+  /** Ends a call with an outcome that is certain, or says that it is not. */
   void finish(
       PendingCall call, int errorNumber, String message, VersionVector vector, byte[] value) {
     count(call, errorNumber);
@@ -139,9 +141,34 @@ final class CallDesk {
     }
   }
 
-  /** Ends a call with an error that is found here. */
+  /**
+   * Ends a call with an error that is found here. Of a call that may have run it says nothing: the
+   * error is one of its repetition.
+   */
   void fail(PendingCall call, ThetisException error) {
-    finish(call, error.code().number(), error.getMessage(), call.vector, NO_VALUE);
+    ThetisException known = call.isInDoubt() ? inDoubt(error) : error;
+    finish(call, known.code().number(), known.getMessage(), call.vector, NO_VALUE);
+  }
+
+  /**
+   * A site's answer. A site that did not run a repetition may not have looked either whether the
+   * call had run before, and its client does not know that it was sent twice.
+   */
+  void answered(PendingCall call, Executed executed) {
+    ErrorCode code = ErrorCode.ofNumber(executed.errorNumber());
+    if (executed.errorNumber() != 0 && code.effect() == Effect.NOT_RUN && call.isInDoubt()) {
+      ThetisException unknown = new ThetisException(ErrorCode.OUTCOME_UNKNOWN, executed.message());
+      finish(
+          call, unknown.code().number(), unknown.getMessage(), executed.vector(), executed.value());
+    } else {
+      finish(call, executed.errorNumber(), executed.message(), executed.vector(), executed.value());
+    }
+  }
+
+  private static ThetisException inDoubt(ThetisException error) {
+    return error.code().effect() == Effect.UNKNOWN
+        ? error
+        : new ThetisException(ErrorCode.OUTCOME_UNKNOWN, error.getMessage());
   }
 
   /** Ends all calls: the router leads no more. Whatever was sent may have run. */

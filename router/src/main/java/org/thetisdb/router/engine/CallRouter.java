@@ -112,8 +112,7 @@ final class CallRouter {
     call.answeredBy = call.sentTo;
     call.sentTo = null;
     confirm(call);
-    desk.finish(
-        call, executed.errorNumber(), executed.message(), executed.vector(), executed.value());
+    desk.answered(call, executed);
   }
 
   /** Whatever a site answers, it knows the transaction from then on. */

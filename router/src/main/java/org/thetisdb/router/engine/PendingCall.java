@@ -116,6 +116,14 @@ final class PendingCall extends TimerWheel.Entry {
     return state;
   }
 
+  /**
+   * Whether it may have run, and another attempt is made to find out. What a transaction's COMMIT
+   * is told stands: it is sent once.
+   */
+  boolean isInDoubt() {
+    return mayHaveRun && transaction == null;
+  }
+
   boolean isDone() {
     return state == State.DONE;
   }

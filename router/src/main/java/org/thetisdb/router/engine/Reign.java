@@ -395,10 +395,11 @@ final class Reign implements SiteEvents, Moves.Listener {
     scheduler.schedule(config.cutIntervalUs(), this::drawCut);
   }
 
+  /** A site that joins gets them, too: when it is used nothing may come that draws another one. */
   private void sendCut() {
     Cut cut = parts.cuts().draw();
     for (int site = 1; cut != null && site <= parts.sites().sites(); site++) {
-      if (parts.sites().isUsable(site)) {
+      if (parts.sites().isReady(site)) {
         parts.sites().link(site).send(cut);
       }
     }

@@ -9,6 +9,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
@@ -70,6 +71,31 @@ class FailureTest {
     assertThat(client.result(request)).isEqualTo(ErrorCode.OUTCOME_UNKNOWN);
     cluster.bringBack(2);
     assertThat(client.results).hasSize(1);
+  }
+
+  @Test
+  void ofACallThatMayHaveRunARepetitionThatDidNotRunSaysNothing() {
+    cluster.site(2).onExecute = execute -> null;
+    long request = client.call("Deposit", 12L);
+    cluster.pass(1);
+    cluster.lose(2);
+    cluster.site(2).onExecute = execute -> refuse(execute, ErrorCode.TIMED_OUT);
+    cluster.bringBack(2);
+    assertThat(cluster.site(2).executed).hasSize(2);
+    assertThat(client.result(request)).isEqualTo(ErrorCode.OUTCOME_UNKNOWN);
+  }
+
+  @Test
+  void aCallThatASiteDidNotRunWasNotRun() {
+    cluster.site(2).onExecute = execute -> refuse(execute, ErrorCode.TIMED_OUT);
+    long request = client.call("Deposit", 12L);
+    cluster.pass(1);
+    assertThat(client.result(request)).isEqualTo(ErrorCode.TIMED_OUT);
+  }
+
+  private Executed refuse(Execute execute, ErrorCode code) {
+    return new Executed(
+        execute.attemptId(), code.number(), "no", cluster.site(2).report, new byte[0]);
   }
 
   @Test

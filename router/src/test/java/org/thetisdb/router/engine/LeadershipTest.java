@@ -6,9 +6,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Report;
+import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
+import org.thetisdb.core.wire.SiteToRouter.Sites;
 
 /** Who leads, the chain of cuts, and what a new leader does first. */
 class LeadershipTest {
@@ -58,6 +61,17 @@ class LeadershipTest {
     assertChain(cluster.site(1).cuts);
     assertThat(last(cluster.site(1)).epoch()).isEqualTo(2);
     assertThat(last(cluster.site(1)).vector().covers(VersionVector.of(9, 9, 9))).isTrue();
+  }
+
+  @Test
+  void aSiteThatJoinsGetsTheCutsOfBeforeItIsUsed() {
+    FakeSite first = cluster.site(1);
+    FakeSite fourth = new FakeSite(4, cluster.network, cluster.time);
+    cluster.join(fourth);
+    first.say(new Sites(first.report, List.of(new SiteEntry(4, SiteStanding.JOINING, List.of()))));
+    cluster.pass(10);
+    report(1, 5);
+    assertThat(last(fourth)).isEqualTo(last(first));
   }
 
   private static void assertChain(List<Cut> cuts) {

@@ -176,8 +176,15 @@ final class Admission {
         t -> t.connection == connection && t.call.attemptId() == attemptId;
     for (Transaction t : waiting.find(wanted)) {
       waiting.remove(t);
-      active.refuse(t, new ThetisException(ErrorCode.QUERY_CANCELED));
+      active.refuse(t, canceled(t));
     }
+  }
+
+  /** A repetition that waits was not looked up yet: what it repeats may have committed. */
+  private static ThetisException canceled(Transaction t) {
+    return t.call.repetition()
+        ? new ThetisException(ErrorCode.OUTCOME_UNKNOWN, "the repetition was canceled")
+        : new ThetisException(ErrorCode.QUERY_CANCELED);
   }
 
   /** The site ends: what is read of it ends, too. */

@@ -57,9 +57,13 @@ final class Answers {
     state.log.whenDurable(seen, () -> refuse(to, t.call.attemptId(), error));
   }
 
-  /** A call that has to be routed again. */
+  /**
+   * A call that has to be routed again. Owners are told when the log has the releases that made
+   * them so: a router that believed in one which is lost would send calls there for ever.
+   */
   void replan(Transaction t, List<Owner> owners, KeySet touched) {
-    long seen = t.context == null ? 0 : t.context.newestOwnPosition();
+    long read = t.context == null ? 0 : t.context.newestOwnPosition();
+    long seen = owners.isEmpty() ? read : Math.max(read, state.placementPosition);
     Connection to = t.connection;
     state.log.whenDurable(
         seen,
