@@ -1,13 +1,10 @@
 package org.thetisdb.client;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Transport;
@@ -58,8 +55,7 @@ public final class ClientCore {
   private final ClientOptions options;
   private final Observer observer;
   private final RouterLink link;
-  private final RequestTable table = new RequestTable();
-  private final ArrayDeque<Request> ready = new ArrayDeque<>();
+  private final SendQueue sending;
   private final Outstanding outstanding;
   private final SessionNumbers numbers = new SessionNumbers();
   private final Set<SqlSessionCore> open = new LinkedHashSet<>();
@@ -85,6 +81,7 @@ public final class ClientCore {
     this.observer = observer;
     this.outstanding = new Outstanding(scheduler, this::expire);
     this.link = new RouterLink(transport, scheduler, random, addresses, options, new LinkOwner());
+    this.sending = new SendQueue(scheduler, link, this::end);
   }
 
   /** Begins to connect. */
@@ -208,8 +205,7 @@ public final class ClientCore {
 
   /** The request may be sent as soon as there is a connection. */
   void makeReady(Request request) {
-    ready.add(request);
-    pump();
+    sending.add(request);
   }
 
   static CallOutcome closedOutcome() {
@@ -220,42 +216,8 @@ public final class ClientCore {
     return scheduler.clock().nowUs();
   }
 
-  private void pump() {
-    while (!ready.isEmpty() && link.canSend() && !table.isFull()) {
-      Request request = ready.poll();
-      if (!request.done) {
-        transmit(request);
-      }
-    }
-  }
-
-  private void transmit(Request request) {
-    if (request instanceof SessionRequest call && !call.session.prepare(call)) {
-      end(
-          call,
-          CallOutcome.failed(
-              ErrorCode.OVERLOADED, ErrorCode.OVERLOADED.format("all session ids are used")));
-      return;
-    }
-    table.add(request);
-    try {
-      link.send(request.message(nowUs()));
-      request.onWire = true;
-    } catch (ThetisException e) {
-      table.remove(request.id);
-      end(request, unsendable(request, e));
-    }
-  }
-
-  /** Too long for a frame: nothing was handed over this time. */
-  private static CallOutcome unsendable(Request request, ThetisException e) {
-    return request.doubtful
-        ? CallOutcome.unknown(e.getMessage())
-        : CallOutcome.failed(e.code(), e.getMessage());
-  }
-
   private void answered(CallResult result) {
-    Request request = table.remove(result.requestId());
+    Request request = sending.answered(result.requestId());
     if (request == null) {
       return;
     }
@@ -265,7 +227,7 @@ public final class ClientCore {
   }
 
   private void answered(Result result) {
-    Request request = table.remove(result.requestId());
+    Request request = sending.answered(result.requestId());
     if (request != null) {
       request.saw(result.vector());
       seenVector = seenVector.max(result.vector());
@@ -275,7 +237,7 @@ public final class ClientCore {
   }
 
   private void answered(Description description) {
-    Request request = table.remove(description.requestId());
+    Request request = sending.answered(description.requestId());
     if (request != null) {
       request.reply = description;
       finish(request, description.errorNumber(), description.message(), NOTHING);
@@ -283,7 +245,7 @@ public final class ClientCore {
   }
 
   private void answered(Pong pong) {
-    Request request = table.remove(pong.requestId());
+    Request request = sending.answered(pong.requestId());
     if (request != null) {
       end(request, CallOutcome.committed(NOTHING));
     }
@@ -303,8 +265,7 @@ public final class ClientCore {
       case DELIVER_UNKNOWN ->
           end(request, CallOutcome.unknown("its repetition was refused: " + message));
       case SEND_ELSEWHERE -> {
-        request.onWire = false;
-        ready.add(request);
+        sending.putBack(request);
         link.leave(Redirect.of(message), message);
       }
       case REPEAT_LATER -> {
@@ -327,7 +288,7 @@ public final class ClientCore {
   }
 
   private void answered(StatusResult result) {
-    Request request = table.remove(result.requestId());
+    Request request = sending.answered(result.requestId());
     if (request != null) {
       end(request, CallOutcome.committed(ValueCodec.encode(result.json())));
     }
@@ -348,24 +309,16 @@ public final class ClientCore {
     for (Request request : due) {
       request.done = true;
     }
-    ready.removeIf(request -> request.done);
+    sending.removeDone();
     for (Request request : due) {
-      takeOffWire(request);
+      sending.giveUpAnswer(request);
       end(request, timedOut(request));
-    }
-  }
-
-  private void takeOffWire(Request request) {
-    if (request.onWire) {
-      table.remove(request.id);
-      request.abandon();
     }
   }
 
   /** Ends a request before its time. */
   void endNow(Request request, String why) {
-    ready.remove(request);
-    takeOffWire(request);
+    sending.remove(request);
     end(request, request.mayHaveRun() ? request.unanswered(why) : closedOutcome());
   }
 
@@ -392,7 +345,7 @@ public final class ClientCore {
     }
     closed = true;
     link.close();
-    ready.clear();
+    sending.clear();
     for (Request request : outstanding.all()) {
       if (!request.done) {
         end(
@@ -404,19 +357,7 @@ public final class ClientCore {
 
   /** Sends again what may be sent again, in the order of before; ends the rest. */
   private void connectionLost(String reason) {
-    List<Request> over = new ArrayList<>();
-    ready.stream().filter(Request::endsWithConnection).forEach(over::add);
-    ready.removeAll(over);
-    Request[] lost = table.removeAll();
-    for (int i = lost.length - 1; i >= 0; i--) {
-      boolean ends = lost[i].endsWithConnection();
-      lost[i].lost();
-      if (ends) {
-        over.add(lost[i]);
-      } else {
-        ready.addFirst(lost[i]);
-      }
-    }
+    List<Request> over = sending.connectionLost();
     over.forEach(request -> end(request, request.unanswered(reason)));
     List.copyOf(open).forEach(session -> session.connectionLost(reason));
   }
@@ -427,7 +368,7 @@ public final class ClientCore {
     public void onReady(ServerHello hello) {
       numbers.grant(hello.sessionBase());
       observer.onReady(ServerInfo.of(hello));
-      pump();
+      sending.pump();
     }
 
     @Override
@@ -447,7 +388,7 @@ public final class ClientCore {
 
     @Override
     public void onWritable() {
-      pump();
+      sending.pump();
     }
 
     @Override

@@ -11,10 +11,10 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.procedures.ConstraintException;
-import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.procedures.runtime.EncodedKeyContext;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
@@ -23,7 +23,7 @@ import org.thetisdb.server.store.Snapshot;
  * A context straight on a row store, for one thread. Writes are kept until {@link #commit}; scans
  * do not see them.
  */
-public final class BoundContext implements Context {
+public final class BoundContext extends EncodedKeyContext {
   private static final int SITE = 1;
   private static final byte[] DELETED = null;
 
@@ -68,16 +68,7 @@ public final class BoundContext implements Context {
   }
 
   @Override
-  public Row get(Table table, Object... key) {
-    return read(table, table.keys().encode(key));
-  }
-
-  @Override
-  public Row get(Table table, long key) {
-    return read(table, table.keys().encode(key));
-  }
-
-  private Row read(Table table, byte[] encoded) {
+  protected Row read(Table table, byte[] encoded) {
     RowKey key = key(table, encoded);
     if (!writes.isEmpty() && writes.containsKey(key)) {
       byte[] image = writes.get(key);
@@ -88,16 +79,7 @@ public final class BoundContext implements Context {
   }
 
   @Override
-  public List<Row> scan(KeyRange range, int limit) {
-    return scan(range, limit, false);
-  }
-
-  @Override
-  public List<Row> scanBackwards(KeyRange range, int limit) {
-    return scan(range, limit, true);
-  }
-
-  private List<Row> scan(KeyRange range, int limit, boolean backwards) {
+  protected List<Row> scan(KeyRange range, int limit, boolean backwards) {
     List<Row> rows = new ArrayList<>();
     if (limit > 0) {
       byte[] to = range.encodedTo().length == 0 ? null : range.encodedTo();
@@ -129,16 +111,7 @@ public final class BoundContext implements Context {
   }
 
   @Override
-  public boolean delete(Table table, Object... key) {
-    return deleteEncoded(table, table.keys().encode(key));
-  }
-
-  @Override
-  public boolean delete(Table table, long key) {
-    return deleteEncoded(table, table.keys().encode(key));
-  }
-
-  private boolean deleteEncoded(Table table, byte[] encoded) {
+  protected boolean remove(Table table, byte[] encoded) {
     boolean there = read(table, encoded) != null;
     if (there) {
       writes.put(key(table, encoded), DELETED);

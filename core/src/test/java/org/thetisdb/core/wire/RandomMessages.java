@@ -5,6 +5,7 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -14,8 +15,9 @@ import org.thetisdb.core.key.RowKey;
 
 /** Makes messages of every kind, with contents from a seed. Follows the records as they are. */
 public final class RandomMessages {
-  /** Every kind of message there is. */
-  static final List<Class<?>> KINDS = recordsOf(Message.class).toList();
+  /** Every kind of message there is, in an order that no compiler changes. */
+  static final List<Class<?>> KINDS =
+      recordsOf(Message.class).sorted(Comparator.comparing(Class::getName)).toList();
 
   private static Stream<Class<?>> recordsOf(Class<?> type) {
     return type.isRecord()

@@ -11,14 +11,14 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.ConstraintException;
-import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.procedures.runtime.EncodedKeyContext;
 import org.thetisdb.procedures.runtime.ProcedureRandom;
 
 /** One transaction on {@link MemoryTables}; its writes stay here until the tester applies them. */
-final class MemoryContext implements Context {
+final class MemoryContext extends EncodedKeyContext {
   private final MemoryTables tables;
   private final Rules rules;
   private final Instant now;
@@ -47,16 +47,7 @@ final class MemoryContext implements Context {
   }
 
   @Override
-  public Row get(Table table, Object... key) {
-    return read(table, table.keys().encode(key));
-  }
-
-  @Override
-  public Row get(Table table, long key) {
-    return read(table, table.keys().encode(key));
-  }
-
-  private Row read(Table table, byte[] encodedKey) {
+  protected Row read(Table table, byte[] encodedKey) {
     rules.checkTable(table);
     RowKey key = tables.key(table, encodedKey);
     rules.checkRead(table, key);
@@ -69,13 +60,10 @@ final class MemoryContext implements Context {
   }
 
   @Override
-  public List<Row> scan(KeyRange range, int limit) {
-    return rows(stored(range), merged(range), limit);
-  }
-
-  @Override
-  public List<Row> scanBackwards(KeyRange range, int limit) {
-    return rows(stored(range), merged(range).descendingMap(), limit);
+  protected List<Row> scan(KeyRange range, int limit, boolean backwards) {
+    Table stored = tables.registry().of(range.table()).table();
+    NavigableMap<RowKey, byte[]> found = merged(range);
+    return rows(stored, backwards ? found.descendingMap() : found, limit);
   }
 
   private NavigableMap<RowKey, byte[]> merged(KeyRange range) {
@@ -85,10 +73,6 @@ final class MemoryContext implements Context {
     merged.putAll(MemoryTables.view(writes, tables.registry().idOf(range.table()), range));
     merged.values().removeIf(image -> image == null);
     return merged;
-  }
-
-  private Table stored(KeyRange range) {
-    return tables.registry().of(range.table()).table();
   }
 
   private static List<Row> rows(Table table, NavigableMap<RowKey, byte[]> images, int limit) {
@@ -119,16 +103,8 @@ final class MemoryContext implements Context {
   }
 
   @Override
-  public boolean delete(Table table, Object... key) {
-    return remove(writableKey(table, table.keys().encode(key)));
-  }
-
-  @Override
-  public boolean delete(Table table, long key) {
-    return remove(writableKey(table, table.keys().encode(key)));
-  }
-
-  private boolean remove(RowKey key) {
+  protected boolean remove(Table table, byte[] encodedKey) {
+    RowKey key = writableKey(table, encodedKey);
     boolean existed = image(key) != null;
     writes.put(key, null);
     return existed;

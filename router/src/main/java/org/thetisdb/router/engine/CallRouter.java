@@ -1,10 +1,8 @@
 package org.thetisdb.router.engine;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.Scheduler;
@@ -12,16 +10,15 @@ import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.router.routing.Footprint;
-import org.thetisdb.router.routing.Move;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.sql.call.ControlCall;
 
 /**
- * Takes a planned call to the site where it runs: asks the scheme, lets partitions move, holds the
- * call behind moves of others or until a site is there, sends it, and routes it again when the
- * answer says so or never comes. Owned by the engine's thread.
+ * Takes a planned call to the site where it runs: asks the scheme, holds the call behind moves of
+ * others, has it sent, and routes it again when the answer says so or never comes. Owned by the
+ * engine's thread.
  */
 final class CallRouter {
   /** The first pause before a call is routed again without any news; doubles each time. */
@@ -36,18 +33,14 @@ final class CallRouter {
   private final CutDrawer cuts;
   private final Counters counters;
   private final Scheduler scheduler;
-  private final Dispatch dispatch;
   private final CallPlanner planner;
   private final CallDesk desk;
-  private final StandIns standIns;
   private final Moves moves;
-  private final CallQueue anySite = new CallQueue();
+  private final CallSender sender;
+  private final TransactionRouter transactions;
   private final CallQueue pausing = new CallQueue();
-  private final CallQueue[] bySite;
 
-  CallRouter(
-      EngineParts parts, CallPlanner planner, CallDesk desk, StandIns standIns, Moves moves) {
-    this.standIns = standIns;
+  CallRouter(EngineParts parts, CallPlanner planner, CallDesk desk, Moves moves) {
     this.mostReroutes = parts.limits().reroutes();
     this.scheme = parts.scheme();
     this.placement = parts.placement();
@@ -55,14 +48,11 @@ final class CallRouter {
     this.cuts = parts.cuts();
     this.counters = parts.counters();
     this.scheduler = parts.scheduler();
-    this.dispatch = new Dispatch(parts);
     this.planner = planner;
     this.desk = desk;
     this.moves = moves;
-    this.bySite = new CallQueue[Stamp.MAX_SITE + 1];
-    for (int site = 1; site < bySite.length; site++) {
-      bySite[site] = new CallQueue();
-    }
+    this.sender = new CallSender(parts, desk, moves);
+    this.transactions = new TransactionRouter(parts, desk, moves, sender);
   }
 
   /** Routes a call for the first time. */
@@ -83,7 +73,7 @@ final class CallRouter {
       if (!call.changesNothing()) {
         scheme.observe(call.footprint, nowUs);
       }
-    } else if (isCommit(call) && !transaction.kept.isEmpty()) {
+    } else if (call.isCommit() && !transaction.kept.isEmpty()) {
       scheme.observeTransaction(transaction.written(), transaction.remastered, nowUs);
     }
   }
@@ -147,9 +137,7 @@ final class CallRouter {
 
   /** Has the site of an interactive transaction forget it. */
   void rollback(SqlTransaction transaction) {
-    if (transaction.site != 0 && isOpenThere(transaction)) {
-      dispatch.sendRollback(transaction, sites.link(transaction.site));
-    }
+    sender.rollback(transaction);
   }
 
   /** A site undid the attempt, or did not begin it; it knows something that this router did not. */
@@ -171,7 +159,7 @@ final class CallRouter {
       desk.fail(call, e);
       return;
     }
-    if (isCommit(call)) {
+    if (call.isCommit()) {
       call.mayHaveRun = false;
     } else {
       call.plan = replan.touched();
@@ -193,7 +181,7 @@ final class CallRouter {
       } else if (cause.transaction != null) {
         route(cause);
       } else if (placement.commonMaster(cause.footprint.written()) == group.target) {
-        sendOrHold(cause, group.target);
+        sender.sendOrHold(cause, group.target);
       } else {
         route(cause);
       }
@@ -208,10 +196,10 @@ final class CallRouter {
    * left and others have what it mastered.
    */
   void onSiteReady(int site) {
-    for (PendingCall call : bySite[site].releaseAll()) {
+    for (PendingCall call : sender.releaseHeldFor(site)) {
       route(call);
     }
-    for (PendingCall call : anySite.releaseAll()) {
+    for (PendingCall call : sender.releaseHeldForAny()) {
       route(call);
     }
   }
@@ -229,7 +217,7 @@ final class CallRouter {
         route(call);
       } else if (call.transaction != null) {
         call.mayHaveRun = call.procedure.equals(ControlCall.COMMIT);
-        failInTransaction(call, "site " + site + " was lost");
+        transactions.fail(call, "site " + site + " was lost");
       } else if (call.changesNothing()) {
         route(call);
       } else {
@@ -237,7 +225,7 @@ final class CallRouter {
         if (sites.roster().is(site, SiteStanding.GONE)) {
           route(call);
         } else {
-          hold(call, site);
+          sender.hold(call, site);
         }
       }
     }
@@ -245,11 +233,11 @@ final class CallRouter {
 
   private void route(PendingCall call) {
     if (call.pinnedTo != null) {
-      routePinned(call);
+      sender.sendPinned(call);
       return;
     }
     if (call.transaction != null) {
-      routeInTransaction(call);
+      transactions.route(call);
       return;
     }
     if (call.changesNothing()) {
@@ -263,210 +251,20 @@ final class CallRouter {
     }
     Route route = scheme.routeUpdate(call.footprint, call.vector, scheduler.clock().nowUs());
     if (route.isSettled()) {
-      sendOrHold(call, route.site());
+      sender.sendOrHold(call, route.site());
     } else {
-      move(call, route);
-    }
-  }
-
-  /**
-   * A statement of an interactive transaction goes to the transaction's site, and what it writes is
-   * moved there. The first one chooses the site: where its scheme has an update run, or where what
-   * it reads is mastered, since that is likely to be written next. A transaction that writes
-   * nothing reads where any read would.
-   */
-  private void routeInTransaction(PendingCall call) {
-    SqlTransaction transaction = call.transaction;
-    if (transaction.site != 0 && !isOpenThere(transaction)) {
-      failInTransaction(call, "its site was lost");
-      return;
-    }
-    if (transaction.site == 0) {
-      if (call.isReconnaissance()) {
-        routeRead(call);
-        return;
-      }
-      chooseSite(call);
-    }
-    if (transaction.site == 0) {
-      return;
-    }
-    if (call.changesNothing()) {
-      send(call, transaction.site);
-    } else {
-      gather(call, transaction);
-    }
-  }
-
-  private static boolean isCommit(PendingCall call) {
-    return call.transaction != null && call.procedure.equals(ControlCall.COMMIT);
-  }
-
-  private boolean isOpenThere(SqlTransaction transaction) {
-    return sites.isUsable(transaction.site)
-        && sites.link(transaction.site).info().incarnation() == transaction.incarnation;
-  }
-
-  private void failInTransaction(PendingCall call, String why) {
-    ErrorCode code = call.mayHaveRun ? ErrorCode.OUTCOME_UNKNOWN : ErrorCode.SERIALIZATION_FAILURE;
-    desk.fail(call, new ThetisException(code, why));
-  }
-
-  private void chooseSite(PendingCall call) {
-    SqlTransaction transaction = call.transaction;
-    int site =
-        call.changesNothing()
-            ? siteToRead(call)
-            : scheme.routeTransaction(call.footprint, call.vector, scheduler.clock().nowUs());
-    if (site == 0) {
-      anySite.add(call);
-    } else if (!sites.isUsable(site)) {
-      hold(call, site);
-    } else {
-      transaction.site = site;
-      transaction.incarnation = sites.link(site).info().incarnation();
-    }
-  }
-
-  private int siteToRead(PendingCall call) {
-    if (call.transaction.isReadOnly()) {
-      // It reads a snapshot, which is nowhere newer, and what it reads next nobody knows.
-      return scheme.routeRead(Footprint.NONE, call.vector);
-    }
-    int gathersAt = scheme.gathersAt();
-    if (gathersAt != 0 && sites.takesNewWork(gathersAt)) {
-      return gathersAt;
-    }
-    long[] read = call.footprint.read();
-    int master = read.length == 0 ? 0 : placement.master(read[0]);
-    return master != 0 && sites.takesNewWork(master)
-        ? master
-        : scheme.routeRead(call.footprint, call.vector);
-  }
-
-  private void gather(PendingCall call, SqlTransaction transaction) {
-    long[] written = call.footprint.written();
-    // What a COMMIT needs for what was read is not kept: it is looked at when the COMMIT runs.
-    long[] wanted = isCommit(call) ? written : transaction.notKept(written);
-    Moves.Group blocking = moves.blocking(wanted);
-    if (blocking != null && moves.waitsFor(transaction.written().written(), blocking)) {
-      rollback(transaction);
-      failInTransaction(call, "what it had written is about to move to another site");
-      return;
-    }
-    if (blocking != null) {
-      blocking.waiting.add(call);
-      return;
-    }
-    List<Move> needed = new ArrayList<>();
-    for (long partition : wanted) {
-      int master = placement.master(partition);
-      if (master != transaction.site) {
-        needed.add(new Move(partition, master, transaction.site));
-      }
-    }
-    if (needed.isEmpty()) {
-      if (!isCommit(call)) {
-        transaction.keep(wanted);
-      }
-      send(call, transaction.site);
-    } else if (!sites.takesNewWork(transaction.site)) {
-      rollback(transaction);
-      failInTransaction(call, "its site leaves the cluster");
-    } else {
-      move(call, new Route(transaction.site, needed, "an interactive transaction writes it"));
-    }
-  }
-
-  private void routePinned(PendingCall call) {
-    if (call.pinnedTo.isReady()) {
-      dispatch.send(call, call.pinnedTo);
-    } else {
-      desk.fail(
-          call,
-          new ThetisException(
-              ErrorCode.RESULT_EXPIRED,
-              "site " + call.pinnedTo.site() + ", which had it, was lost"));
+      sender.move(call, route);
     }
   }
 
   /** Has a site forget the rest of a result. */
   void closeCursor(SqlCursor cursor, long session) {
-    if (cursor.link().isReady()) {
-      dispatch.sendClose(cursor, session);
-    }
+    sender.closeCursor(cursor, session);
   }
 
   private void routeRead(PendingCall call) {
     Footprint footprint = call.isReconnaissance() ? Footprint.NONE : call.footprint;
-    int site = scheme.routeRead(footprint, call.vector);
-    if (site == 0) {
-      anySite.add(call);
-    } else {
-      send(call, site);
-    }
-  }
-
-  private void move(PendingCall call, Route route) {
-    int missing = missingSite(call, route);
-    if (missing != 0) {
-      hold(call, missing);
-      return;
-    }
-    List<Move> startable = moves.startable(route.moves());
-    if (startable.isEmpty()) {
-      sendOrHold(call, route.site());
-      return;
-    }
-    call.remastered = true;
-    if (call.transaction != null) {
-      call.transaction.remastered = true;
-    }
-    call.become(PendingCall.State.MOVING);
-    moves.begin(startable, route.reason(), call);
-  }
-
-  /**
-   * A site that has to be there before all that is written can be in one place; 0 if none lacks.
-   */
-  private int missingSite(PendingCall call, Route route) {
-    if (!sites.isUsable(route.site())) {
-      return route.site();
-    }
-    for (long partition : call.footprint.written()) {
-      int master = placement.master(partition);
-      if (!standIns.canRelease(master)) {
-        return master;
-      }
-    }
-    return 0;
-  }
-
-  private void sendOrHold(PendingCall call, int site) {
-    if (sites.isUsable(site)) {
-      send(call, site);
-    } else {
-      hold(call, site);
-    }
-  }
-
-  private void send(PendingCall call, int site) {
-    call.mayHaveRun |= isCommit(call);
-    try {
-      dispatch.send(call, sites.link(site));
-    } catch (ThetisException tooLong) {
-      // Nothing was sent: with what the router adds, the call is longer than a message may be.
-      desk.fail(
-          call,
-          call.plan == null
-              ? tooLong
-              : new ThetisException(ErrorCode.TOO_MANY_KEYS, tooLong.getMessage()));
-    }
-  }
-
-  private void hold(PendingCall call, int site) {
-    bySite[site].add(call);
-    call.missingSite = site;
+    sender.sendOrHoldForAny(call, scheme.routeRead(footprint, call.vector));
   }
 
   private void routeAgain(PendingCall call, boolean news) {

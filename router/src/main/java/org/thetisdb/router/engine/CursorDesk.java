@@ -1,7 +1,5 @@
 package org.thetisdb.router.engine;
 
-import java.util.List;
-import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
@@ -10,7 +8,6 @@ import org.thetisdb.core.wire.SqlRequest.CloseCursor;
 import org.thetisdb.core.wire.SqlRequest.Fetch;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.sql.call.CursorCall;
-import org.thetisdb.sql.call.StatementResult;
 
 /**
  * The rests of long results: which session has which, and at what site. The router holds no rows; a
@@ -86,7 +83,13 @@ final class CursorDesk {
       byte[] value) {
     SqlReply.Result reply;
     if (errorNumber == 0) {
-      reply = piece(session, request, vector, value);
+      reply =
+          SqlReplies.result(
+              request.requestId(),
+              value,
+              vector,
+              session.isInTransaction(),
+              rest -> request.cursor());
     } else {
       reply =
           SqlReplies.error(
@@ -98,39 +101,9 @@ final class CursorDesk {
     session.link.send(reply);
   }
 
-  private static SqlReply.Result piece(
-      SqlSession session, Fetch request, VersionVector vector, byte[] value) {
-    try {
-      StatementResult.Sent sent = StatementResult.decode(value);
-      return new SqlReply.Result(
-          request.requestId(),
-          0,
-          "",
-          vector,
-          session.isInTransaction(),
-          List.of(),
-          List.of(),
-          sent.rows(),
-          sent.cursor() == 0 ? 0 : request.cursor());
-    } catch (CodecException e) {
-      ThetisException error = new ThetisException(ErrorCode.INTERNAL, e.getMessage());
-      return SqlReplies.error(
-          request.requestId(),
-          error.code().number(),
-          error.getMessage(),
-          vector,
-          session.isInTransaction());
-    }
-  }
-
   private void fail(SqlSession session, long requestId, ThetisException error) {
     session.link.send(
-        SqlReplies.error(
-            requestId,
-            error.code().number(),
-            error.getMessage(),
-            VersionVector.ZERO,
-            session.isInTransaction()));
+        SqlReplies.error(requestId, error, VersionVector.ZERO, session.isInTransaction()));
   }
 
   /** A client wants no more of a result. */

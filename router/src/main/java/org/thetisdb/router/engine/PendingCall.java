@@ -137,6 +137,11 @@ final class PendingCall extends TimerWheel.Entry {
     return footprint == null || footprint.isReadOnly();
   }
 
+  /** Whether an interactive transaction commits with it. */
+  boolean isCommit() {
+    return transaction != null && procedure.equals(ControlCall.COMMIT);
+  }
+
   /** Whether a transaction ends with it: it is one by itself, or the COMMIT of one. */
   boolean isWholeTransaction() {
     return transaction == null || procedure.equals(ControlCall.COMMIT);

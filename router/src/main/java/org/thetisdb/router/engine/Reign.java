@@ -6,7 +6,6 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
@@ -38,7 +37,6 @@ import org.thetisdb.router.routing.Placement;
  */
 final class Reign implements SiteEvents, Moves.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(Reign.class);
-  private static final long REBALANCE_US = 50_000;
 
   private final int epoch;
   private final RouterConfig config;
@@ -57,17 +55,8 @@ final class Reign implements SiteEvents, Moves.Listener {
   private final MoveLog moveLog = new MoveLog();
   private final StatusReport status;
   private final ReplicaComparison comparison;
-
-  /** Sites whose jars were read in this epoch. */
-  private final boolean[] jarsRead;
-
-  /** Sites that are lost, and whose logs were closed in this epoch. */
-  private final boolean[] fenced;
-
-  /** Whether sites that are missing are not waited for any more. */
-  private boolean waitIsOver;
-
-  private boolean balancing;
+  private final Readiness readiness;
+  private final Rebalancer rebalancer;
   private boolean closed;
 
   /** Hears what becomes of a reign. */
@@ -94,7 +83,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     CallPlanner planner = new CallPlanner(catalog, ports.scheduler(), config.limits().planMs());
     this.desk =
         new CallDesk(config.limits(), catalog, planner, parts.counters(), ports.scheduler());
-    this.router = new CallRouter(parts, planner, desk, parts.standIns(), moves);
+    this.router = new CallRouter(parts, planner, desk, moves);
     this.desk.setRouter(router);
     this.uploads = new Uploads(parts, ClientDoor.ownSession(epoch), catalog, desk);
     this.sql = new SqlDesk(epoch, parts, ports.sql(), catalog, planner, desk, router);
@@ -102,6 +91,8 @@ final class Reign implements SiteEvents, Moves.Listener {
     this.changes = new SiteChanges(parts, ClientDoor.ownSession(epoch) + 3, desk);
     this.drain = new Drain(parts, moves, this::onLeft);
     this.comparison = new ReplicaComparison(parts, catalog);
+    this.readiness = new Readiness(parts.sites());
+    this.rebalancer = new Rebalancer(parts, changes, drain, moves);
     String scheme = parts.scheme().name();
     this.door =
         new ClientDoor(
@@ -114,8 +105,6 @@ final class Reign implements SiteEvents, Moves.Listener {
             changes,
             () -> status.toJson(waitsFor()),
             this::compare);
-    this.jarsRead = new boolean[Stamp.MAX_SITE + 1];
-    this.fenced = new boolean[Stamp.MAX_SITE + 1];
   }
 
   private EngineParts partsOf(Transport transport, RandomGenerator random) {
@@ -168,6 +157,7 @@ final class Reign implements SiteEvents, Moves.Listener {
       return;
     }
     closed = true;
+    rebalancer.close();
     parts.standIns().close();
     uploads.close(reason);
     changes.close(reason);
@@ -232,7 +222,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     if (closed) {
       return;
     }
-    fenced[site] = true;
+    readiness.onFenced(site);
     by.send(new DefinitionsRequest());
     by.send(new JarsRequest());
     serveIfReady();
@@ -242,7 +232,7 @@ final class Reign implements SiteEvents, Moves.Listener {
   @Override
   public void onJars(SiteLink link, Jars jars) {
     catalog.learn(jars);
-    jarsRead[link.site()] = true;
+    readiness.onJarsRead(link.site());
     serveIfReady();
     uploads.onJarsReadOrLost();
   }
@@ -339,9 +329,7 @@ final class Reign implements SiteEvents, Moves.Listener {
 
   @Override
   public void onGroupDone(Moves.Group group) {
-    if (group.cause == null && !drain.isDone(group)) {
-      balancing = false;
-    }
+    rebalancer.onGroupDone(group);
     router.onGroupDone(group);
   }
 
@@ -359,12 +347,12 @@ final class Reign implements SiteEvents, Moves.Listener {
       return;
     }
     LOG.warn("epoch {} goes on without {}", epoch, waitsFor());
-    waitIsOver = true;
+    readiness.onWaitOver();
     serveIfReady();
   }
 
   private void serveIfReady() {
-    if (desk.isServing() || !isReady()) {
+    if (desk.isServing() || !readiness.isReady()) {
       return;
     }
     LOG.info("router serves in epoch {}", epoch);
@@ -372,19 +360,8 @@ final class Reign implements SiteEvents, Moves.Listener {
     uploads.next();
     changes.next();
     drawCut();
-    scheduler.schedule(REBALANCE_US, this::rebalance);
+    rebalancer.start();
     listener.onServing(epoch);
-  }
-
-  /** All sites have promised and told their jars; after the wait, one of them is enough. */
-  private boolean isReady() {
-    int read = 0;
-    boolean allKnown = true;
-    for (int site = 1; site <= parts.sites().sites(); site++) {
-      read += jarsRead[site] ? 1 : 0;
-      allKnown &= jarsRead[site] || fenced[site] || !parts.sites().roster().counts(site);
-    }
-    return read > 0 && (waitIsOver || allKnown);
   }
 
   private void drawCut() {
@@ -402,28 +379,6 @@ final class Reign implements SiteEvents, Moves.Listener {
       if (parts.sites().isReady(site)) {
         parts.sites().link(site).send(cut);
       }
-    }
-  }
-
-  private void rebalance() {
-    if (closed) {
-      return;
-    }
-    changes.activateJoined();
-    drain.step();
-    if (!balancing) {
-      parts
-          .scheme()
-          .rebalance(scheduler.clock().nowUs())
-          .ifPresent(plan -> balance(moves.startable(plan.moves()), plan.reason()));
-    }
-    scheduler.schedule(REBALANCE_US, this::rebalance);
-  }
-
-  private void balance(List<Move> startable, String reason) {
-    if (!startable.isEmpty()) {
-      balancing = true;
-      moves.begin(startable, reason, null);
     }
   }
 }

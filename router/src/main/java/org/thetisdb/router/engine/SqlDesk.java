@@ -119,13 +119,7 @@ final class SqlDesk {
 
   /** Answers a statement that is not looked at. */
   void refuse(ClientLink link, Statement statement, ThetisException error) {
-    link.send(
-        SqlReplies.error(
-            statement.requestId(),
-            error.code().number(),
-            error.getMessage(),
-            statement.vector(),
-            false));
+    link.send(SqlReplies.error(statement.requestId(), error, statement.vector(), false));
   }
 
   private void compile(String text, BiConsumer<Compiled, ThetisException> whenDone) {
@@ -207,12 +201,7 @@ final class SqlDesk {
       ThetisException busy =
           new ThetisException(ErrorCode.BAD_REQUEST, "the session has a statement under way");
       link.send(
-          SqlReplies.error(
-              fetch.requestId(),
-              busy.code().number(),
-              busy.getMessage(),
-              VersionVector.ZERO,
-              session.isInTransaction()));
+          SqlReplies.error(fetch.requestId(), busy, VersionVector.ZERO, session.isInTransaction()));
       return;
     }
     session.lastRequest = fetch.requestId();

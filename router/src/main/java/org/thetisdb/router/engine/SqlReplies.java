@@ -2,8 +2,10 @@ package org.thetisdb.router.engine;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import org.thetisdb.core.bytes.CodecException;
@@ -34,6 +36,12 @@ final class SqlReplies {
         requestId, errorNumber, message, vector, inTransaction, List.of(), List.of(), NO_ROWS, 0);
   }
 
+  /** An error. */
+  static SqlReply.Result error(
+      long requestId, ThetisException error, VersionVector vector, boolean inTransaction) {
+    return error(requestId, error.code().number(), error.getMessage(), vector, inTransaction);
+  }
+
   /** What a statement without rows has done; the message is for the person who sent it. */
   static SqlReply.Result done(
       long requestId, String notice, VersionVector vector, boolean inTransaction) {
@@ -42,7 +50,7 @@ final class SqlReplies {
   }
 
   /**
-   * What a site says that a query or DML statement has done.
+   * What a site says that a query or DML statement has done, or the next piece of a result.
    *
    * @param keep names what is left of the rows for the client, given what the site calls it
    */
@@ -66,7 +74,7 @@ final class SqlReplies {
           sent.cursor() == 0 ? 0 : keep.applyAsLong(sent.cursor()));
     } catch (CodecException e) {
       ThetisException error = new ThetisException(ErrorCode.INTERNAL, e.getMessage());
-      return error(requestId, error.code().number(), error.getMessage(), vector, inTransaction);
+      return error(requestId, error, vector, inTransaction);
     }
   }
 
@@ -96,7 +104,7 @@ final class SqlReplies {
   }
 
   private static List<String> namesOf(List<?> elements) {
-    Set<String> names = new java.util.LinkedHashSet<>();
+    Set<String> names = new LinkedHashSet<>();
     for (Object element : elements) {
       if (element instanceof Map<?, ?> map) {
         map.keySet().forEach(key -> names.add((String) key));
@@ -121,7 +129,7 @@ final class SqlReplies {
       TypeInfo type =
           rows.stream()
               .map(row -> ((List<?>) row).get(place))
-              .filter(java.util.Objects::nonNull)
+              .filter(Objects::nonNull)
               .findFirst()
               .map(SqlReplies::typeOf)
               .orElse(new TypeInfo(SqlTypeName.VARCHAR.code(), 0, 0));

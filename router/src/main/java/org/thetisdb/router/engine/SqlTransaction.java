@@ -1,5 +1,6 @@
 package org.thetisdb.router.engine;
 
+import java.util.Arrays;
 import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.router.routing.Footprint;
@@ -41,6 +42,11 @@ final class SqlTransaction {
     return (flags & TransactionRef.READ_ONLY) != 0;
   }
 
+  /** Whether its site is there, in the incarnation in which it began. */
+  boolean isOpenAt(SiteTable sites) {
+    return sites.isUsable(site) && sites.link(site).info().incarnation() == incarnation;
+  }
+
   /** How sites know it. */
   TransactionRef ref() {
     return new TransactionRef(number, order, !confirmed, flags);
@@ -65,7 +71,7 @@ final class SqlTransaction {
         others[count++] = partition;
       }
     }
-    return java.util.Arrays.copyOf(others, count);
+    return Arrays.copyOf(others, count);
   }
 
   /** A statement that writes these partitions goes to the site. */

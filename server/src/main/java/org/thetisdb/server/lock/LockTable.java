@@ -7,9 +7,11 @@ import org.thetisdb.core.key.RowKey;
 
 /**
  * Exclusive locks on rows. Whoever waits is a queue entry, not a thread; locks are granted first
- * come, first served. Owners take their planned locks one after the other in the order of {@link
- * RowKey}, so planned locks cannot deadlock; a row met while running is locked at once or not at
- * all.
+ * come, first served, but among interactive transactions to the oldest. Owners take their planned
+ * locks one after the other in the order of {@link RowKey}, so planned locks cannot deadlock; a row
+ * met while running is locked at once or not at all. Interactive transactions lock in any order: an
+ * older one that meets a younger holder has it ended, and since the oldest is served first, none
+ * waits for a younger one.
  *
  * <p>A free row takes no memory. Not thread-safe; the site's engine owns it.
  */
@@ -99,6 +101,9 @@ public final class LockTable {
      * them. Whoever runs and commits in one go may then write such a row without the lock.
      */
     boolean hasReadNothing();
+
+    /** Its age among interactive transactions, lower if older; 0 for others. */
+    long order();
   }
 
   private static final class Lock {
@@ -116,8 +121,19 @@ public final class LockTable {
       waiters.add(owner);
     }
 
+    /** Whoever is next; null if nobody waits. */
     Owner dequeue() {
-      return waiters == null ? null : waiters.poll();
+      Owner next = waiters == null ? null : waiters.peek();
+      if (next == null || next.order() == 0) {
+        return next == null ? null : waiters.poll();
+      }
+      for (Owner waiter : waiters) {
+        if (waiter.order() != 0 && waiter.order() < next.order()) {
+          next = waiter;
+        }
+      }
+      waiters.remove(next);
+      return next;
     }
   }
 }

@@ -3,7 +3,6 @@ package org.thetisdb.server.txn;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
@@ -92,13 +91,19 @@ final class ActiveCalls {
    * too.
    */
   private void keepLocked(OpenTransaction transaction) {
-    for (RowKey key : transaction.locks()) {
-      long partition = state.catalog.partitionOf(key);
-      if (!transaction.keeps(partition) && state.mastership.isMasteredHere(partition)) {
-        int term = state.mastership.term(partition);
-        releases.pin(transaction.keep(List.of(new Mastership(partition, term))));
+    transaction.notKept().removeIf(key -> keep(transaction, state.catalog.partitionOf(key)));
+  }
+
+  /** Whether a partition is kept here for a transaction, from now on at the latest. */
+  private boolean keep(OpenTransaction transaction, long partition) {
+    if (!transaction.keeps(partition)) {
+      if (!state.mastership.isMasteredHere(partition)) {
+        return false;
       }
+      int term = state.mastership.term(partition);
+      releases.pin(transaction.keep(List.of(new Mastership(partition, term))));
     }
+    return true;
   }
 
   /** Undoes a run, and frees its locks and pins; those of an interactive transaction stay. */

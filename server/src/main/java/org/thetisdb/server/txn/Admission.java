@@ -29,14 +29,15 @@ final class Admission {
   Admission(SiteState state, Releases releases, Answers answers) {
     this.state = state;
     this.answers = answers;
-    TransactionRunner runner = new TransactionRunner(state, answers);
+    Committer committer = new Committer(state, answers);
+    TransactionRunner runner = new TransactionRunner(state, answers, committer);
     this.active = new ActiveCalls(state, releases, runner, answers);
     this.queries = new QueryStreams(state, answers, active::finish);
     this.open = new OpenTransactions(state, releases, new Endings());
     releases.setOpen(open);
     active.setOpen(open);
     MastershipGate mastership = new MastershipGate(state, releases, waiting, active);
-    this.control = new TransactionControl(open, runner, answers, mastership, active);
+    this.control = new TransactionControl(open, committer, answers, mastership, active);
     this.stages =
         new CallStages(state, runner, open, queries, waiting, active, mastership, control);
   }

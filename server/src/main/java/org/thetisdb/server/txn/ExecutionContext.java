@@ -17,10 +17,10 @@ import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.ConstraintException;
-import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.procedures.runtime.EncodedKeyContext;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.lock.LockTable;
@@ -37,7 +37,7 @@ import org.thetisdb.server.store.Snapshot;
  * <p>Every access first asks the line of execution whether it still belongs to this run. A
  * procedure that ran for too long and lost it is stopped there.
  */
-final class ExecutionContext implements Context {
+final class ExecutionContext extends EncodedKeyContext {
   /** Ranges over more partitions than this are read at a cut. */
   static final int PARTITIONS_CHECKED_LIMIT = 256;
 
@@ -121,16 +121,7 @@ final class ExecutionContext implements Context {
   }
 
   @Override
-  public Row get(Table table, Object... key) {
-    return get(table, table.keys().encode(key));
-  }
-
-  @Override
-  public Row get(Table table, long key) {
-    return get(table, table.keys().encode(key));
-  }
-
-  private Row get(Table table, byte[] encodedKey) {
+  protected Row read(Table table, byte[] encodedKey) {
     enter();
     try {
       countRows(1);
@@ -174,16 +165,7 @@ final class ExecutionContext implements Context {
   }
 
   @Override
-  public List<Row> scan(KeyRange range, int limit) {
-    return scan(range, limit, false);
-  }
-
-  @Override
-  public List<Row> scanBackwards(KeyRange range, int limit) {
-    return scan(range, limit, true);
-  }
-
-  private List<Row> scan(KeyRange range, int limit, boolean backwards) {
+  protected List<Row> scan(KeyRange range, int limit, boolean backwards) {
     enter();
     try {
       RegisteredTable stored = catalog.tables().of(range.table());
@@ -237,7 +219,7 @@ final class ExecutionContext implements Context {
 
   @Override
   public void insert(Row row) {
-    if (get(row.table(), row.encodedKey()) != null) {
+    if (read(row.table(), row.encodedKey()) != null) {
       refusal = ConstraintException.exists(row);
       throw refusal;
     }
@@ -250,17 +232,8 @@ final class ExecutionContext implements Context {
   }
 
   @Override
-  public boolean delete(Table table, Object... key) {
-    return delete(table, table.keys().encode(key));
-  }
-
-  @Override
-  public boolean delete(Table table, long key) {
-    return delete(table, table.keys().encode(key));
-  }
-
-  private boolean delete(Table table, byte[] key) {
-    boolean present = get(table, key) != null;
+  protected boolean remove(Table table, byte[] key) {
+    boolean present = read(table, key) != null;
     if (present) {
       write(table, key, null);
     }

@@ -30,6 +30,10 @@ final class OpenTransaction implements LockTable.Owner {
 
   private final int flags;
   private final Set<RowKey> locks = new LinkedHashSet<>();
+
+  /** Rows that were locked since it was last seen to that their partitions are kept. */
+  private final List<RowKey> notKept = new ArrayList<>();
+
   private final List<Mastership> pins = new ArrayList<>();
   private final LongHashSet pinned = new LongHashSet();
   private final List<Savepoint> savepoints = new ArrayList<>();
@@ -95,7 +99,7 @@ final class OpenTransaction implements LockTable.Owner {
 
   @Override
   public void onLockGranted(RowKey key) {
-    locks.add(key);
+    locked(key);
     if (running != null) {
       running.onLockGranted(key);
     }
@@ -106,13 +110,25 @@ final class OpenTransaction implements LockTable.Owner {
     return false; // what its statements wrote is there, unseen
   }
 
+  @Override
+  public long order() {
+    return order;
+  }
+
   /** Takes note of a row that is locked for this transaction. */
   void locked(RowKey key) {
-    locks.add(key);
+    if (locks.add(key)) {
+      notKept.add(key);
+    }
   }
 
   Set<RowKey> locks() {
     return locks;
+  }
+
+  /** Locked rows whose partitions may not be kept here yet; whoever sees to that takes them out. */
+  List<RowKey> notKept() {
+    return notKept;
   }
 
   /** Whether it keeps a partition at this site. */

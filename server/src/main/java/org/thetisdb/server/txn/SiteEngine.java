@@ -3,7 +3,6 @@ package org.thetisdb.server.txn;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.placement.SiteStanding;
@@ -22,11 +21,9 @@ import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
-import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
-import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
 import org.thetisdb.core.wire.SiteToSite.CopyCredit;
 import org.thetisdb.core.wire.SiteToSite.CopyRequest;
@@ -44,12 +41,9 @@ public final class SiteEngine implements ConnectionListener {
   /** Rows: 4,800 a second of those that were deleted lately, and as many of all. */
   private static final int COLLECTED_PER_SWEEP = 96;
 
-  private static final long LOAD_EVERY_REPORTS = 200;
-
   private final SiteState state;
   private final String cluster;
   private final int incarnation;
-  private final long reportIntervalUs;
   private final Releases releases;
   private final Admission admission;
   private final SystemTransactions system;
@@ -57,14 +51,12 @@ public final class SiteEngine implements ConnectionListener {
   private final Seeds seeds;
   private final StandIns standIns;
   private final ReplicaDigests digests;
+  private final Reports reports;
   private final Owner owner;
   private Connection router;
 
   /** A router that waits for its greeting to be answered; null if there is none. */
   private Connection greeted;
-
-  private VersionVector reported = VersionVector.ZERO;
-  private long reportRounds;
 
   /** Hears what becomes of this site, and of others. */
   public interface Owner {
@@ -95,7 +87,6 @@ public final class SiteEngine implements ConnectionListener {
     this.standIns = standIns;
     this.cluster = cluster;
     this.incarnation = incarnation;
-    this.reportIntervalUs = reportIntervalUs;
     this.releases = new Releases(state, owner::onLeft);
     this.admission = new Admission(state, releases, new Answers(state));
     this.system =
@@ -104,12 +95,13 @@ public final class SiteEngine implements ConnectionListener {
     this.checkpoints = new SiteCheckpoints(state, cluster, incarnation, checkpointing);
     this.seeds = new Seeds(state, cluster, incarnation, checkpointing, this::onSeeding);
     this.digests = new ReplicaDigests(state, checkpointing.worker());
+    this.reports = new Reports(state, () -> router, reportIntervalUs);
   }
 
   /** Starts the timers. */
   public void start() {
     state.scheduler.schedule(SWEEP_US, this::sweep);
-    state.scheduler.schedule(reportIntervalUs, this::reportIfChanged);
+    reports.start();
     checkpoints.start();
   }
 
@@ -384,43 +376,8 @@ public final class SiteEngine implements ConnectionListener {
     }
   }
 
-  private void reportIfChanged() {
-    if (state.stopped) {
-      return;
-    }
-    reportRounds++;
-    boolean loadIsDue = reportRounds % LOAD_EVERY_REPORTS == 0;
-    boolean answered = state.reportedInAnswer;
-    state.reportedInAnswer = false;
-    if (router != null && (loadIsDue || (!answered && !state.report().equals(reported)))) {
-      reported = state.report();
-      router.send(new Report(reported, load()));
-    }
-    state.scheduler.schedule(reportIntervalUs, this::reportIfChanged);
-  }
-
-  private SiteLoad load() {
-    SiteState.Counters counters = state.counters;
-    return new SiteLoad(
-        counters.committed,
-        counters.aborted,
-        counters.refreshed,
-        rows(),
-        state.store.usedBytes(),
-        state.store.limitBytes(),
-        state.log.bytesLogged());
-  }
-
   /** How many long queries are not read to their end. */
   public int longQueries() {
     return admission.longQueries();
-  }
-
-  private long rows() {
-    long rows = 0;
-    for (var table : state.catalog.tables().tables()) {
-      rows += state.store.rowCount(table.id());
-    }
-    return rows;
   }
 }

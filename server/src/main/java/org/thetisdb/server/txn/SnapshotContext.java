@@ -10,10 +10,10 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.wire.RouterToSite.Execute;
-import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.procedures.runtime.EncodedKeyContext;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.server.snapshot.VectorSnapshot;
@@ -29,7 +29,7 @@ import org.thetisdb.sql.QueryGuard;
  *
  * <p>Used on one line at a time.
  */
-final class SnapshotContext implements Context, QueryGuard {
+final class SnapshotContext extends EncodedKeyContext implements QueryGuard {
   /** What is kept is accounted for in steps. */
   private static final long STEP_BYTES = 64 << 10;
 
@@ -76,16 +76,7 @@ final class SnapshotContext implements Context, QueryGuard {
   }
 
   @Override
-  public Row get(Table table, Object... key) {
-    return get(table, table.keys().encode(key));
-  }
-
-  @Override
-  public Row get(Table table, long key) {
-    return get(table, table.keys().encode(key));
-  }
-
-  private Row get(Table table, byte[] encodedKey) {
+  protected Row read(Table table, byte[] encodedKey) {
     enter();
     try {
       RegisteredTable stored = tables.of(table);
@@ -105,16 +96,7 @@ final class SnapshotContext implements Context, QueryGuard {
   }
 
   @Override
-  public List<Row> scan(KeyRange range, int limit) {
-    return scan(range, limit, false);
-  }
-
-  @Override
-  public List<Row> scanBackwards(KeyRange range, int limit) {
-    return scan(range, limit, true);
-  }
-
-  private List<Row> scan(KeyRange range, int limit, boolean backwards) {
+  protected List<Row> scan(KeyRange range, int limit, boolean backwards) {
     enter();
     try {
       return range.isEmpty() || limit <= 0
@@ -160,12 +142,7 @@ final class SnapshotContext implements Context, QueryGuard {
   }
 
   @Override
-  public boolean delete(Table table, Object... key) {
-    throw readsOnly();
-  }
-
-  @Override
-  public boolean delete(Table table, long key) {
+  protected boolean remove(Table table, byte[] encodedKey) {
     throw readsOnly();
   }
 

@@ -16,19 +16,19 @@ import org.thetisdb.sql.call.ControlCall;
  */
 final class TransactionControl {
   private final OpenTransactions open;
-  private final TransactionRunner runner;
+  private final Committer committer;
   private final Answers answers;
   private final MastershipGate mastership;
   private final ActiveCalls active;
 
   TransactionControl(
       OpenTransactions open,
-      TransactionRunner runner,
+      Committer committer,
       Answers answers,
       MastershipGate mastership,
       ActiveCalls active) {
     this.open = open;
-    this.runner = runner;
+    this.committer = committer;
     this.answers = answers;
     this.mastership = mastership;
     this.active = active;
@@ -105,10 +105,10 @@ final class TransactionControl {
     require(call, transaction);
     boolean over = true;
     try {
-      List<Owner> elsewhere = runner.readsElsewhere(transaction);
+      List<Owner> elsewhere = committer.readsElsewhere(transaction);
       over = elsewhere.isEmpty();
       if (over) {
-        runner.commitOpen(t, transaction);
+        committer.commitOpen(t, transaction);
       } else {
         answers.replan(t, elsewhere, transaction.reads.toKeySet());
       }

@@ -1,33 +1,25 @@
 package org.thetisdb.server.txn;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.id.Stamp;
-import org.thetisdb.core.key.RowKey;
-import org.thetisdb.core.placement.PartitionGrid;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.wire.KeySet;
-import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.HeldThreads;
-import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.store.RowVersion;
-import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.integrity.IntegrityContext;
 import org.thetisdb.sql.integrity.IntegrityRules;
 
 /**
- * Plans a call, runs its procedure to completion, and commits what it wrote. The third and fourth
- * step of a transaction (DESIGN, section 3).
+ * Plans a call, runs its procedure to completion, and has what it wrote committed. Owned by the
+ * site's engine.
  */
 final class TransactionRunner {
   /** What became of a run. */
@@ -42,11 +34,6 @@ final class TransactionRunner {
     TOO_LONG
   }
 
-  /** Stamps of schemes without epochs all carry this one. */
-  private static final int EPOCH = 0;
-
-  private static final byte[] NO_VALUE = {};
-
   /** A query that takes longer, however little it reads, is read again on another line. */
   private static final long QUERY_MS = 100;
 
@@ -55,6 +42,7 @@ final class TransactionRunner {
 
   private final SiteState state;
   private final Answers answers;
+  private final Committer committer;
   private AccessPlanBuilder builder = new AccessPlanBuilder();
   private final HeldThreads held = new HeldThreads();
   private final RowVersion version = new RowVersion();
@@ -62,9 +50,10 @@ final class TransactionRunner {
   /** Those of the catalog in force; null before they are first needed. */
   private IntegrityRules rules;
 
-  TransactionRunner(SiteState state, Answers answers) {
+  TransactionRunner(SiteState state, Answers answers, Committer committer) {
     this.state = state;
     this.answers = answers;
+    this.committer = committer;
   }
 
   /** Decodes the arguments and asks the procedure for the keys. */
@@ -197,7 +186,7 @@ final class TransactionRunner {
 
   private Result finishRun(Transaction t, byte[] value) {
     if (t.open == null && t.writes.size() > 0) {
-      commit(t, value);
+      committer.commit(t, value);
       return Result.DONE;
     }
     if (t.snapshot == null && onlyReads(t) && !state.leaseHolds.getAsBoolean()) {
@@ -323,119 +312,6 @@ final class TransactionRunner {
       } else {
         t.writes.rollbackTo(t.mark);
       }
-    }
-  }
-
-  /**
-   * Commits an interactive transaction. All rows that it writes are locked, and its statements saw
-   * the newest version of each, which has not changed since.
-   *
-   * @throws ThetisException if it cannot be logged or stored; nothing of it remains
-   */
-  void commitOpen(Transaction t, OpenTransaction open) {
-    if (open.writes.size() == 0) {
-      if (open.trustedTheLog && !state.leaseHolds.getAsBoolean()) {
-        // Nothing of it goes to the log after all, so only the lease can tell (hazard 8).
-        throw new ThetisException(
-            ErrorCode.SERIALIZATION_FAILURE, "this site may have been replaced since it read");
-      }
-      answers.committed(t, open.seenPosition, NO_VALUE);
-      return;
-    }
-    state.log.checkRoom();
-    t.snapshot = open.snapshot == null ? null : open.snapshot.snapshot();
-    if (open.reads != null && !open.reads.isUnchanged(state.store, t.snapshot)) {
-      throw new ThetisException(
-          ErrorCode.SERIALIZATION_FAILURE, "others have changed since what it had read");
-    }
-    commit(t, NO_VALUE);
-  }
-
-  /**
-   * Those partitions that an interactive transaction must be checked for at its COMMIT, and that
-   * this site does not master at this moment. Of all others nobody else can change anything before
-   * the commit is done.
-   *
-   * @throws ThetisException READS_TOO_LARGE
-   */
-  List<Owner> readsElsewhere(OpenTransaction open) {
-    if (open.reads == null || open.writes.size() == 0) {
-      return List.of();
-    }
-    if (open.reads.isTooLarge()) {
-      throw new ThetisException(
-          ErrorCode.READS_TOO_LARGE,
-          "more than %d rows by key or %d rows in %d ranges"
-              .formatted(ReadSet.MOST_KEYS, ReadSet.MOST_ROWS, ReadSet.MOST_RANGES));
-    }
-    List<Owner> elsewhere = new ArrayList<>();
-    LongConsumer look =
-        partition -> {
-          if (!state.mastership.isMasteredHere(partition)) {
-            elsewhere.add(state.mastership.describe(partition));
-          }
-        };
-    open.reads.keys().forEach(key -> look.accept(state.catalog.partitionOf(key)));
-    open.reads.ranges().forEach(range -> forEachPartition(range, look));
-    return elsewhere;
-  }
-
-  private void forEachPartition(KeySet.KeyRange range, LongConsumer action) {
-    int most = ExecutionContext.PARTITIONS_CHECKED_LIMIT;
-    PartitionGrid grid = state.catalog.tables().byId(range.tableId()).grid();
-    if (!grid.forEachPartition(range.from(), range.to(), most, action)) {
-      throw new ThetisException(
-          ErrorCode.READS_TOO_LARGE, "a range of more than " + most + " partitions");
-    }
-  }
-
-  private void commit(Transaction t, byte[] value) {
-    WriteSet writes = t.writes;
-    if (writes.bytes() + value.length > state.limits.writeSetBytes()) {
-      throw new ThetisException(
-          ErrorCode.ROW_TOO_LARGE, writes.bytes() + value.length, state.limits.writeSetBytes());
-    }
-    reserve(writes);
-    state.log.dependOn(t.call.vector());
-    if (t.snapshot != null) {
-      state.log.dependOn(t.snapshot.vector());
-    }
-    long position = state.log.position() + 1;
-    long stamp = Stamp.of(EPOCH, position, state.self);
-    state.log.commit(stamp, t.call.session(), t.call.sequence(), value, writes.size());
-    Snapshot watermark = state.cuts.watermark();
-    for (int i = 0; i < writes.size(); i++) {
-      RowKey key = writes.key(i);
-      byte[] image = writes.image(i);
-      state.log.write(key, image);
-      install(key, stamp, position, image, watermark);
-    }
-    if (t.call.session() != 0) {
-      state.outcomes.record(
-          t.call.session(), new Outcome(t.call.sequence(), state.self, position, value));
-    }
-    state.counters.committed++;
-    answers.committed(t, position, value);
-  }
-
-  private void reserve(WriteSet writes) {
-    if (writes.onlyDeletes()) {
-      state.store.reserveDeletes(writes.size());
-    } else {
-      state.store.reserve(writes.size(), writes.bytes());
-    }
-  }
-
-  /**
-   * The record is in the batch: a row that cannot be stored now ends the site, since nothing can be
-   * taken back.
-   */
-  private void install(RowKey key, long stamp, long position, byte[] image, Snapshot watermark) {
-    try {
-      state.store.install(
-          key, stamp, position, image, 0, image == null ? 0 : image.length, watermark);
-    } catch (ThetisException e) {
-      throw new IllegalStateException("a reserved row could not be stored", e);
     }
   }
 }

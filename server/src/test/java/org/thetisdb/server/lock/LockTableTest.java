@@ -30,6 +30,33 @@ final class LockTableTest {
   }
 
   @Test
+  void theOldestOfInteractiveTransactionsGetsTheRowSoThatNoOlderOneWaitsForAYoungerOne() {
+    Named holder = interactive("holder", 1);
+    locks.lock(row, holder);
+    Named young = interactive("young", 30);
+    Named old = interactive("old", 20);
+    locks.lock(row, young);
+    locks.lock(row, owner("call"));
+    locks.lock(row, old);
+    locks.unlock(row, holder);
+    assertThat(locks.holder(row)).isSameAs(old);
+    locks.unlock(row, old);
+    assertThat(locks.holder(row)).isSameAs(young);
+    locks.unlock(row, young);
+    assertThat(granted).containsExactly("old", "young", "call");
+  }
+
+  @Test
+  void aCallThatCameFirstIsNotPassedByInteractiveTransactions() {
+    Named holder = interactive("holder", 1);
+    locks.lock(row, holder);
+    locks.lock(row, owner("call"));
+    locks.lock(row, interactive("old", 2));
+    locks.unlock(row, holder);
+    assertThat(granted).containsExactly("call");
+  }
+
+  @Test
   void aRowThatIsHeldIsNotLockedAtOnce() {
     Named a = owner("a");
     assertThat(locks.tryLock(row, a)).isTrue();
@@ -72,9 +99,16 @@ final class LockTableTest {
     return new Named(name);
   }
 
+  private Named interactive(String name, long order) {
+    Named owner = new Named(name);
+    owner.order = order;
+    return owner;
+  }
+
   private final class Named implements LockTable.Owner {
     private final String name;
     private boolean hasReadNothing;
+    private long order;
 
     Named(String name) {
       this.name = name;
@@ -88,6 +122,11 @@ final class LockTableTest {
     @Override
     public boolean hasReadNothing() {
       return hasReadNothing;
+    }
+
+    @Override
+    public long order() {
+      return order;
     }
   }
 }

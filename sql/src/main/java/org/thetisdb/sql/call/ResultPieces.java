@@ -21,10 +21,15 @@ public final class ResultPieces implements AutoCloseable {
   private boolean begun;
   private Object[] next;
 
-  ResultPieces(RowStream rows, List<ColumnInfo> columns, long maxRows) {
+  /**
+   * Nothing is read yet.
+   *
+   * @param rowLimit most rows of all pieces; at least 1
+   */
+  ResultPieces(RowStream rows, List<ColumnInfo> columns, long rowLimit) {
     this.rows = rows;
     this.columns = columns;
-    this.left = maxRows == 0 ? Long.MAX_VALUE : maxRows;
+    this.left = rowLimit;
   }
 
   /**
@@ -38,7 +43,7 @@ public final class ResultPieces implements AutoCloseable {
     List<ColumnInfo> told = begun ? List.of() : columns;
     if (!begun) {
       begun = true;
-      next = left == 0 ? null : rows.next();
+      next = rows.next();
     }
     ByteWriter encoded = new ByteWriter(1 << 12);
     int count = 0;

@@ -6,13 +6,13 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.procedures.runtime.EncodedKeyContext;
 
 /** Time and randomness for expressions that look at no row. Not thread-safe. */
-final class RowlessContext implements Context {
+final class RowlessContext extends EncodedKeyContext {
   private final Instant now;
   private final RandomGenerator random;
 
@@ -32,22 +32,12 @@ final class RowlessContext implements Context {
   }
 
   @Override
-  public Row get(Table table, Object... key) {
+  protected Row read(Table table, byte[] encodedKey) {
     throw refused();
   }
 
   @Override
-  public Row get(Table table, long key) {
-    throw refused();
-  }
-
-  @Override
-  public List<Row> scan(KeyRange range, int limit) {
-    throw refused();
-  }
-
-  @Override
-  public List<Row> scanBackwards(KeyRange range, int limit) {
+  protected List<Row> scan(KeyRange range, int limit, boolean backwards) {
     throw refused();
   }
 
@@ -62,12 +52,7 @@ final class RowlessContext implements Context {
   }
 
   @Override
-  public boolean delete(Table table, Object... key) {
-    throw refused();
-  }
-
-  @Override
-  public boolean delete(Table table, long key) {
+  protected boolean remove(Table table, byte[] encodedKey) {
     throw refused();
   }
 

@@ -1,6 +1,7 @@
 package org.thetisdb.sql.call;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,11 @@ public record StatementCall(
 
   private static final int FORMAT = 3;
 
+  /** Most rows of the result that are sent; whoever wants less than one wants all. */
+  long rowLimit() {
+    return maxRows <= 0 ? Long.MAX_VALUE : maxRows;
+  }
+
   /** The arguments of the runs, as {@link ValueCodec} decoded them. */
   public static List<Object[]> runsOf(Object decoded) {
     if (!(decoded instanceof List<?> lists) || lists.isEmpty() || lists.size() > MAX_RUNS) {
@@ -68,7 +74,7 @@ public record StatementCall(
         });
     List<Object> lists = new ArrayList<>(runs.size());
     for (Object[] run : runs) {
-      lists.add(java.util.Arrays.asList(run));
+      lists.add(Arrays.asList(run));
     }
     ValueCodec.encode(lists, out);
     return out.toByteArray();

@@ -21,6 +21,7 @@ import org.thetisdb.sql.SqlStatement;
  */
 public final class StatementRun implements Executable {
   private static final Object[] NO_ARGUMENTS = {};
+  private static final byte[] NO_ROWS = {};
 
   private final SqlStatement statement;
   private final StatementCall call;
@@ -113,7 +114,7 @@ public final class StatementRun implements Executable {
     return new ResultPieces(
         statement.open(context, checked.get(0), new ProvidedValues(call.generated())),
         Columns.of(statement.columns()),
-        call.maxRows());
+        call.rowLimit());
   }
 
   /** Most rows of the first piece; 0 leaves that to the site. */
@@ -138,10 +139,8 @@ public final class StatementRun implements Executable {
         0);
   }
 
-  private static final byte[] NO_ROWS = {};
-
   private byte[] encodeRows(List<Object[]> rows) {
-    int count = call.maxRows() == 0 ? rows.size() : (int) Math.min(rows.size(), call.maxRows());
+    int count = (int) Math.min(rows.size(), call.rowLimit());
     List<Object> lists = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       lists.add(Arrays.asList(rows.get(i)));

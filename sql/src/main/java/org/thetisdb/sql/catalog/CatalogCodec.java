@@ -7,6 +7,8 @@ import java.util.function.Function;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.sql.catalog.ForeignKeyDef.OnParent;
 import org.thetisdb.sql.type.SqlType;
@@ -15,15 +17,16 @@ import org.thetisdb.sql.type.SqlTypeName;
 /**
  * The stored form of definitions: a format byte, then the parts in order; numbers in variable
  * length, texts and lists with their length in front. A table's stored schema is not part of it.
- * Decoders distrust their input: what is not a definition throws {@link CodecException}.
+ * Decoders distrust their input: what is not a definition throws {@link CodecException}. Encoders
+ * refuse what is too large with a {@link ThetisException}.
  *
  * <p>Stateless, safe for all threads.
  */
 public final class CatalogCodec {
   private static final int FORMAT = 1;
 
-  /** Most indexes, foreign keys or checks of one table. */
-  private static final int MAX_OF_TABLE = 1000;
+  /** Most columns, indexes, foreign keys, checks or parameters of one definition. */
+  static final int MAX_OF_DEFINITION = 1000;
 
   private CatalogCodec() {}
 
@@ -252,14 +255,21 @@ public final class CatalogCodec {
     return in.getBoolean() ? in.getString() : null;
   }
 
+  /** What could not be read back is not written. */
   private static <T> void putList(List<T> list, ByteWriter out, BiConsumer<ByteWriter, T> put) {
+    if (list.size() > MAX_OF_DEFINITION) {
+      throw new ThetisException(
+          ErrorCode.SQL_INVALID,
+          "A definition has at most %d columns, constraints or parameters; here are %d."
+              .formatted(MAX_OF_DEFINITION, list.size()));
+    }
     out.putVarInt(list.size());
     list.forEach(element -> put.accept(out, element));
   }
 
   private static <T> List<T> getList(ByteReader in, Function<ByteReader, T> get) {
     int count = in.getCount(1);
-    require(count <= MAX_OF_TABLE, "a list of " + count);
+    require(count <= MAX_OF_DEFINITION, "a list of " + count);
     List<T> list = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       list.add(get.apply(in));

@@ -15,7 +15,8 @@ import org.thetisdb.sql.run.ScanKeys;
 /**
  * Chooses how to find the rows of one table: the key or index of which the conditions fix most.
  * Without statistics the rule is: a whole key, then the longest prefix, then the order that is
- * asked for. Stateless.
+ * asked for; with LIMIT an order of which every row counts goes before one with rows to be passed
+ * over. Stateless.
  */
 final class AccessChooser {
   /**
@@ -52,13 +53,21 @@ final class AccessChooser {
   private static double cost(Choice choice, RelCollation order, boolean limited) {
     double cost = choice.path().cost();
     if (order == null || choice.ordered()) {
-      return order != null && limited ? Math.min(cost, PAGE + Math.log(cost + 1)) : cost;
+      return order != null && limited ? Math.min(cost, page(choice) + Math.log(cost + 1)) : cost;
     }
     return cost * Math.max(1, Math.log(cost));
   }
 
-  /** Rows that a query with LIMIT is taken to read. */
+  /** Rows read until there are those that a query with LIMIT wants. */
+  private static double page(Choice choice) {
+    return PAGE * Math.pow(READ_FOR_ONE, choice.rest().size());
+  }
+
+  /** Rows that a query with LIMIT is taken to want. */
   private static final double PAGE = 25;
+
+  /** Rows that have to be read, for there are no statistics, until one meets a condition. */
+  private static final double READ_FOR_ONE = 10;
 
   private static Choice path(
       TableDef table, IndexDef index, List<Integer> columns, List<RexNode> conditions) {

@@ -1,0 +1,53 @@
+package org.thetisdb.procedures.runtime;
+
+import java.util.List;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.KeyRange;
+import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.Table;
+
+/**
+ * A context that knows rows by their encoded keys: the many ways to name a row come down to one,
+ * and so do the two directions of a scan. Keys are encoded before a subclass is asked, so a key
+ * that does not fit its table is refused without it.
+ */
+public abstract class EncodedKeyContext implements Context {
+  /** The row with this key, as {@link Context#get} says. */
+  protected abstract Row read(Table table, byte[] encodedKey);
+
+  /** Rows of a range in either direction, as {@link Context#scan} says. */
+  protected abstract List<Row> scan(KeyRange range, int limit, boolean backwards);
+
+  /** Deletes the row with this key, as {@link Context#delete} says. */
+  protected abstract boolean remove(Table table, byte[] encodedKey);
+
+  @Override
+  public final Row get(Table table, Object... key) {
+    return read(table, table.keys().encode(key));
+  }
+
+  @Override
+  public final Row get(Table table, long key) {
+    return read(table, table.keys().encode(key));
+  }
+
+  @Override
+  public final List<Row> scan(KeyRange range, int limit) {
+    return scan(range, limit, false);
+  }
+
+  @Override
+  public final List<Row> scanBackwards(KeyRange range, int limit) {
+    return scan(range, limit, true);
+  }
+
+  @Override
+  public final boolean delete(Table table, Object... key) {
+    return remove(table, table.keys().encode(key));
+  }
+
+  @Override
+  public final boolean delete(Table table, long key) {
+    return remove(table, table.keys().encode(key));
+  }
+}

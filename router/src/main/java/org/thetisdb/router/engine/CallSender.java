@@ -1,0 +1,153 @@
+package org.thetisdb.router.engine;
+
+import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.router.routing.Move;
+import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.Route;
+
+/**
+ * Gets a call on its way to a site that was chosen: sends it, holds it until the site is there, or
+ * has partitions moved for it first. Owned by the engine's thread.
+ */
+final class CallSender {
+  private final Placement placement;
+  private final SiteTable sites;
+  private final StandIns standIns;
+  private final Dispatch dispatch;
+  private final CallDesk desk;
+  private final Moves moves;
+  private final CallQueue anySite = new CallQueue();
+  private final CallQueue[] bySite;
+
+  CallSender(EngineParts parts, CallDesk desk, Moves moves) {
+    this.placement = parts.placement();
+    this.sites = parts.sites();
+    this.standIns = parts.standIns();
+    this.dispatch = new Dispatch(parts);
+    this.desk = desk;
+    this.moves = moves;
+    this.bySite = new CallQueue[Stamp.MAX_SITE + 1];
+    for (int site = 1; site < bySite.length; site++) {
+      bySite[site] = new CallQueue();
+    }
+  }
+
+  /** Sends a call to a site that is usable. */
+  void send(PendingCall call, int site) {
+    call.mayHaveRun |= call.isCommit();
+    try {
+      dispatch.send(call, sites.link(site));
+    } catch (ThetisException tooLong) {
+      // Nothing was sent: with what the router adds, the call is longer than a message may be.
+      desk.fail(
+          call,
+          call.plan == null
+              ? tooLong
+              : new ThetisException(ErrorCode.TOO_MANY_KEYS, tooLong.getMessage()));
+    }
+  }
+
+  /** Sends a call that has to use one connection. */
+  void sendPinned(PendingCall call) {
+    if (call.pinnedTo.isReady()) {
+      dispatch.send(call, call.pinnedTo);
+    } else {
+      desk.fail(
+          call,
+          new ThetisException(
+              ErrorCode.RESULT_EXPIRED,
+              "site " + call.pinnedTo.site() + ", which had it, was lost"));
+    }
+  }
+
+  void sendOrHold(PendingCall call, int site) {
+    if (sites.isUsable(site)) {
+      send(call, site);
+    } else {
+      hold(call, site);
+    }
+  }
+
+  /** Sends a call to a usable site; holds it if there is none, which is site 0. */
+  void sendOrHoldForAny(PendingCall call, int site) {
+    if (site == 0) {
+      holdForAny(call);
+    } else {
+      send(call, site);
+    }
+  }
+
+  /** Holds a call until a site is there, or another one stands in for it. */
+  void hold(PendingCall call, int site) {
+    bySite[site].add(call);
+    call.missingSite = site;
+  }
+
+  /** Holds a call until there is a site that could take it. */
+  void holdForAny(PendingCall call) {
+    anySite.add(call);
+  }
+
+  /** Lets go of the calls that wait for a site. */
+  PendingCall[] releaseHeldFor(int site) {
+    return bySite[site].releaseAll();
+  }
+
+  /** Lets go of the calls that wait for any site. */
+  PendingCall[] releaseHeldForAny() {
+    return anySite.releaseAll();
+  }
+
+  /** Has partitions moved as a route says, and the call wait for them. */
+  void move(PendingCall call, Route route) {
+    int missing = missingSite(call, route);
+    if (missing != 0) {
+      hold(call, missing);
+      return;
+    }
+    List<Move> startable = moves.startable(route.moves());
+    if (startable.isEmpty()) {
+      sendOrHold(call, route.site());
+      return;
+    }
+    call.remastered = true;
+    if (call.transaction != null) {
+      call.transaction.remastered = true;
+    }
+    call.become(PendingCall.State.MOVING);
+    moves.begin(startable, route.reason(), call);
+  }
+
+  /**
+   * A site that has to be there before all that is written can be in one place; 0 if none lacks.
+   */
+  private int missingSite(PendingCall call, Route route) {
+    if (!sites.isUsable(route.site())) {
+      return route.site();
+    }
+    for (long partition : call.footprint.written()) {
+      int master = placement.master(partition);
+      if (!standIns.canRelease(master)) {
+        return master;
+      }
+    }
+    return 0;
+  }
+
+  /** Has the site of an interactive transaction forget it, if it still knows it. */
+  void rollback(SqlTransaction transaction) {
+    if (transaction.site != 0 && transaction.isOpenAt(sites)) {
+      dispatch.sendRollback(transaction, sites.link(transaction.site));
+    }
+  }
+
+  /** Has a site forget the rest of a result. */
+  void closeCursor(SqlCursor cursor, long session) {
+    if (cursor.link().isReady()) {
+      dispatch.sendClose(cursor, session);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package org.thetisdb.router.engine;
+
+import java.util.List;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.router.routing.Move;
+import org.thetisdb.router.routing.Scheme;
+
+/**
+ * Looks from time to time whether partitions should move though no call needs it: away from a site
+ * that leaves, to one that has joined, or as the scheme wants it, one group after the other. Owned
+ * by the engine's thread.
+ */
+final class Rebalancer {
+  private static final long INTERVAL_US = 50_000;
+
+  private final Scheduler scheduler;
+  private final Scheme scheme;
+  private final SiteChanges changes;
+  private final Drain drain;
+  private final Moves moves;
+
+  /** Whether a group that the scheme wanted is on its way. */
+  private boolean balancing;
+
+  private boolean closed;
+
+  Rebalancer(EngineParts parts, SiteChanges changes, Drain drain, Moves moves) {
+    this.scheduler = parts.scheduler();
+    this.scheme = parts.scheme();
+    this.changes = changes;
+    this.drain = drain;
+    this.moves = moves;
+  }
+
+  /** Begins, when the router serves. */
+  void start() {
+    scheduler.schedule(INTERVAL_US, this::step);
+  }
+
+  private void step() {
+    if (closed) {
+      return;
+    }
+    changes.activateJoined();
+    drain.step();
+    if (!balancing) {
+      scheme
+          .rebalance(scheduler.clock().nowUs())
+          .ifPresent(plan -> balance(moves.startable(plan.moves()), plan.reason()));
+    }
+    scheduler.schedule(INTERVAL_US, this::step);
+  }
+
+  private void balance(List<Move> startable, String reason) {
+    if (!startable.isEmpty()) {
+      balancing = true;
+      moves.begin(startable, reason, null);
+    }
+  }
+
+  /** A group has moved, or could not; those of calls and of the drain are not meant here. */
+  void onGroupDone(Moves.Group group) {
+    if (group.cause == null && !drain.isDone(group)) {
+      balancing = false;
+    }
+  }
+
+  void close() {
+    closed = true;
+  }
+}

@@ -1,0 +1,138 @@
+package org.thetisdb.router.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.time.Clock;
+import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.Move;
+import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.Route;
+import org.thetisdb.router.routing.Scheme;
+
+/**
+ * Routes the statements of interactive transactions: each of these stays at one site, and what it
+ * writes is gathered there. Owned by the engine's thread.
+ */
+final class TransactionRouter {
+  private final Scheme scheme;
+  private final Placement placement;
+  private final SiteTable sites;
+  private final Clock clock;
+  private final CallDesk desk;
+  private final Moves moves;
+  private final CallSender sender;
+
+  TransactionRouter(EngineParts parts, CallDesk desk, Moves moves, CallSender sender) {
+    this.scheme = parts.scheme();
+    this.placement = parts.placement();
+    this.sites = parts.sites();
+    this.clock = parts.scheduler().clock();
+    this.desk = desk;
+    this.moves = moves;
+    this.sender = sender;
+  }
+
+  /**
+   * A statement of an interactive transaction goes to the transaction's site, and what it writes is
+   * moved there. The first one chooses the site: where its scheme has an update run, or where what
+   * it reads is mastered, since that is likely to be written next. A transaction that writes
+   * nothing reads where any read would.
+   */
+  void route(PendingCall call) {
+    SqlTransaction transaction = call.transaction;
+    if (transaction.site != 0 && !transaction.isOpenAt(sites)) {
+      fail(call, "its site was lost");
+      return;
+    }
+    if (transaction.site == 0) {
+      if (call.isReconnaissance()) {
+        sender.sendOrHoldForAny(call, scheme.routeRead(Footprint.NONE, call.vector));
+        return;
+      }
+      chooseSite(call);
+    }
+    if (transaction.site == 0) {
+      return;
+    }
+    if (call.changesNothing()) {
+      sender.send(call, transaction.site);
+    } else {
+      gather(call, transaction);
+    }
+  }
+
+  private void chooseSite(PendingCall call) {
+    SqlTransaction transaction = call.transaction;
+    int site =
+        call.changesNothing()
+            ? siteToRead(call)
+            : scheme.routeTransaction(call.footprint, call.vector, clock.nowUs());
+    if (site == 0) {
+      sender.holdForAny(call);
+    } else if (!sites.isUsable(site)) {
+      sender.hold(call, site);
+    } else {
+      transaction.site = site;
+      transaction.incarnation = sites.link(site).info().incarnation();
+    }
+  }
+
+  private int siteToRead(PendingCall call) {
+    if (call.transaction.isReadOnly()) {
+      // It reads a snapshot, which is nowhere newer, and what it reads next nobody knows.
+      return scheme.routeRead(Footprint.NONE, call.vector);
+    }
+    int gathersAt = scheme.gathersAt();
+    if (gathersAt != 0 && sites.takesNewWork(gathersAt)) {
+      return gathersAt;
+    }
+    long[] read = call.footprint.read();
+    int master = read.length == 0 ? 0 : placement.master(read[0]);
+    return master != 0 && sites.takesNewWork(master)
+        ? master
+        : scheme.routeRead(call.footprint, call.vector);
+  }
+
+  private void gather(PendingCall call, SqlTransaction transaction) {
+    long[] written = call.footprint.written();
+    // What a COMMIT needs for what was read is not kept: it is looked at when the COMMIT runs.
+    long[] wanted = call.isCommit() ? written : transaction.notKept(written);
+    Moves.Group blocking = moves.blocking(wanted);
+    if (blocking != null && moves.waitsFor(transaction.written().written(), blocking)) {
+      sender.rollback(transaction);
+      fail(call, "what it had written is about to move to another site");
+      return;
+    }
+    if (blocking != null) {
+      blocking.waiting.add(call);
+      return;
+    }
+    List<Move> needed = new ArrayList<>();
+    for (long partition : wanted) {
+      int master = placement.master(partition);
+      if (master != transaction.site) {
+        needed.add(new Move(partition, master, transaction.site));
+      }
+    }
+    if (needed.isEmpty()) {
+      if (!call.isCommit()) {
+        transaction.keep(wanted);
+      }
+      sender.send(call, transaction.site);
+    } else if (!sites.takesNewWork(transaction.site)) {
+      sender.rollback(transaction);
+      fail(call, "its site leaves the cluster");
+    } else {
+      sender.move(
+          call, new Route(transaction.site, needed, "an interactive transaction writes it"));
+    }
+  }
+
+  /** Ends a statement; its transaction cannot go on. */
+  void fail(PendingCall call, String why) {
+    ErrorCode code = call.mayHaveRun ? ErrorCode.OUTCOME_UNKNOWN : ErrorCode.SERIALIZATION_FAILURE;
+    desk.fail(call, new ThetisException(code, why));
+  }
+}
