@@ -126,6 +126,23 @@ final class CheckpointStoriesTest extends SiteStage {
   }
 
   @Test
+  void aStartThatMeetsADamagedCheckpointEndsAndServesNothingOfIt() {
+    execute(1, raise(1, 5));
+    settle();
+    damage(checkpoints.get(1), newest(1));
+    CheckpointId damaged = newest(1);
+    nodes.get(1).kill();
+    Node met = new Node(1);
+    world.runFor(STEP_US);
+    assertThat(met.address).isNull();
+    assertThat(met.halted)
+        .isInstanceOfSatisfying(
+            ThetisException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.CHECKPOINT_DAMAGED));
+    assertThat(checkpoints.get(1).list()).as("it is put aside").doesNotContain(damaged);
+  }
+
+  @Test
   void ifAllOwnCheckpointsAreDamagedThatOfAnotherSiteServes() {
     execute(1, raise(1, 5));
     execute(2, raise(101, 7));

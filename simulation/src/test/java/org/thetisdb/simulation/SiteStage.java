@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Address;
@@ -88,11 +90,21 @@ abstract class SiteStage {
     cut();
   }
 
+  /** Starts a site, and again if its checkpoint was damaged, as its host would. */
   void start(int id) {
-    Node node = new Node(id);
+    Node node = begin(id, Site.Beginning.CHECKPOINT);
+    if (node.halted instanceof ThetisException known
+        && known.code() == ErrorCode.CHECKPOINT_DAMAGED) {
+      node = begin(id, Site.Beginning.after(known));
+    }
+    connect(node);
+  }
+
+  private Node begin(int id, Site.Beginning beginning) {
+    Node node = new Node(id, beginning);
     nodes.put(id, node);
     world.runFor(STEP_US + 4 * checkpointStepUs);
-    connect(node);
+    return node;
   }
 
   /** Connects the router to a site that serves. */
@@ -281,6 +293,10 @@ abstract class SiteStage {
     RuntimeException halted;
 
     Node(int id) {
+      this(id, Site.Beginning.CHECKPOINT);
+    }
+
+    Node(int id, Site.Beginning beginning) {
       process = world.newProcess("site-" + id);
       SimulatedProcess.Line engine = process.newLine();
       store = new OnHeapRowStore(StoreConfig.of(id, storeBytes[id - 1]));
@@ -298,7 +314,7 @@ abstract class SiteStage {
               List.of(queryLine(process)),
               process.newLine(checkpointStepUs),
               checkpoints.computeIfAbsent(id, site -> new MemoryCheckpoints()));
-      site = Site.start(config(id), services, this);
+      site = Site.start(config(id), services, beginning, this);
     }
 
     /** The process is gone: nothing that it was about to do happens. */

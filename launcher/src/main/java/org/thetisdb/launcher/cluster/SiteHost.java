@@ -127,10 +127,12 @@ public final class SiteHost implements AutoCloseable {
 
   /**
    * What the next incarnation comes through: another site stood in for this one just when it began,
-   * or logs were cut from it and it needs a copy, or a copy broke off.
+   * or logs were cut from it and it needs a copy, or a copy broke off, or a checkpoint that nobody
+   * had checked was damaged.
    */
-  private static boolean passes(RuntimeException reason) {
-    return isAny(reason, ErrorCode.FENCED, ErrorCode.LOG_TRIMMED, ErrorCode.COPY_FAILED);
+  private boolean passes(RuntimeException reason) {
+    return isAny(reason, ErrorCode.FENCED, ErrorCode.LOG_TRIMMED, ErrorCode.COPY_FAILED)
+        || (isAny(reason, ErrorCode.CHECKPOINT_DAMAGED) && beginning == Site.Beginning.CHECKPOINT);
   }
 
   private static boolean isAny(RuntimeException reason, ErrorCode... codes) {

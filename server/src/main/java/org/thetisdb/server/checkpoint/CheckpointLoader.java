@@ -16,8 +16,11 @@ import org.thetisdb.core.time.Scheduler;
  * Finds the checkpoint that a site starts from, and reads it. The newest of its own that is good is
  * taken; if none is, one of another site, since all sites hold the same rows.
  *
- * <p>A checkpoint is read twice: the first time only to see that it is whole, so that nothing of a
- * damaged one gets into the rows. Everything happens in steps of one block on the worker's line.
+ * <p>A checkpoint was read back when it was written, so it is believed to be whole and read once.
+ * If it turns out to be damaged when something of it is in the rows already, the loading fails, and
+ * whoever began it begins anew with no rows. Then it asks for each checkpoint to be checked first:
+ * it is read twice, and nothing of a damaged one gets into the rows. Everything happens in steps of
+ * one block on the worker's line.
  */
 public final class CheckpointLoader {
   private static final Logger LOG = LoggerFactory.getLogger(CheckpointLoader.class);
@@ -27,6 +30,7 @@ public final class CheckpointLoader {
   private final Scheduler worker;
   private final CheckpointVisitor target;
   private final Listener listener;
+  private final boolean checkFirst;
   private final Deque<CheckpointId> candidates;
   private volatile boolean cancelled;
   private CheckpointReader reader;
@@ -38,12 +42,14 @@ public final class CheckpointLoader {
       String cluster,
       Scheduler worker,
       CheckpointVisitor target,
+      boolean checkFirst,
       Listener listener) {
     this.store = store;
     this.cluster = cluster;
     this.worker = worker;
     this.target = target;
     this.listener = listener;
+    this.checkFirst = checkFirst;
     this.candidates = new ArrayDeque<>(inOrder(store.list(), site));
   }
 
@@ -60,6 +66,7 @@ public final class CheckpointLoader {
    * Begins to look for a checkpoint. Called on the worker's line.
    *
    * @param target hears what the chosen checkpoint holds, on the worker's line
+   * @param checkFirst whether each is read to its end before the target hears of it
    * @return for {@link #cancel}
    */
   public static CheckpointLoader start(
@@ -68,8 +75,10 @@ public final class CheckpointLoader {
       String cluster,
       Scheduler worker,
       CheckpointVisitor target,
+      boolean checkFirst,
       Listener listener) {
-    CheckpointLoader loader = new CheckpointLoader(store, site, cluster, worker, target, listener);
+    CheckpointLoader loader =
+        new CheckpointLoader(store, site, cluster, worker, target, checkFirst, listener);
     loader.onWorker(loader::tryNext);
     return loader;
   }
@@ -85,7 +94,7 @@ public final class CheckpointLoader {
     if (next == null) {
       listener.onNone();
     } else {
-      read(next, CheckpointVisitor.NONE);
+      read(next, checkFirst ? CheckpointVisitor.NONE : target);
     }
   }
 
@@ -118,12 +127,15 @@ public final class CheckpointLoader {
     }
   }
 
-  /** A damaged checkpoint is passed over as long as nothing of it was taken. */
+  /** A damaged checkpoint is put aside, and passed over as long as nothing of it was taken. */
   private void skipOrFail(ThetisException e) {
     closeReader();
-    if (e.code() == ErrorCode.CHECKPOINT_DAMAGED && pass.target == CheckpointVisitor.NONE) {
+    boolean damaged = e.code() == ErrorCode.CHECKPOINT_DAMAGED;
+    if (damaged) {
       LOG.warn("{}", e.getMessage());
       reject(pass.id);
+    }
+    if (damaged && !pass.reachedTarget()) {
       tryNext();
     } else {
       listener.onFailed(e);
@@ -168,7 +180,10 @@ public final class CheckpointLoader {
     /** There is no good checkpoint; the target has heard nothing. */
     void onNone();
 
-    /** A checkpoint that had been read once could not be read again, or not be taken over. */
+    /**
+     * A checkpoint could not be read to its end, or not be taken over, and the target has heard a
+     * part of it. With CHECKPOINT_DAMAGED another start, which checks first, may do better.
+     */
     void onFailed(RuntimeException reason);
   }
 
@@ -183,6 +198,11 @@ public final class CheckpointLoader {
       super(target);
       this.id = id;
       this.target = target;
+    }
+
+    /** Whether the rows may hold something of it. */
+    boolean reachedTarget() {
+      return target != CheckpointVisitor.NONE && header != null;
     }
 
     @Override

@@ -115,6 +115,7 @@ final class Opening {
             cluster.name(),
             services.checkpointer(),
             recovery,
+            beginning == Site.Beginning.CHECKED_CHECKPOINT,
             new Loaded());
     if (cancelled) {
       loader.cancel();

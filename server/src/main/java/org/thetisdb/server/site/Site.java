@@ -51,16 +51,21 @@ public final class Site implements AutoCloseable {
 
   /** What an incarnation begins with. */
   public enum Beginning {
-    /** The newest good checkpoint, then the logs; a copy if the site is new to the cluster. */
+    /** The newest checkpoint, then the logs; a copy if the site is new to the cluster. */
     CHECKPOINT,
+    /** The same after one turned out to be damaged: the newest one that is whole. */
+    CHECKED_CHECKPOINT,
     /** A copy of another site's state, then the logs: for a site from which logs were cut. */
     COPY;
 
     /** What the next incarnation has to begin with after one that ended for this reason. */
     public static Beginning after(RuntimeException reason) {
-      return reason instanceof ThetisException known && known.code() == ErrorCode.LOG_TRIMMED
-          ? COPY
-          : CHECKPOINT;
+      ErrorCode code = reason instanceof ThetisException known ? known.code() : ErrorCode.INTERNAL;
+      return switch (code) {
+        case LOG_TRIMMED -> COPY;
+        case CHECKPOINT_DAMAGED -> CHECKED_CHECKPOINT;
+        default -> CHECKPOINT;
+      };
     }
   }
 
