@@ -22,7 +22,9 @@ import org.thetisdb.core.net.netty.FrameCodec;
 final class FuzzTest {
   private static final long INPUTS = Long.getLong("thetis.fuzz", 10_000);
   private static final long SEED = Long.getLong("thetis.fuzz-seed", 1);
-  private static final long INPUTS_PER_SECOND_AT_LEAST = 200;
+
+  /** Only one that never ends takes longer: SQL that is planned and compiled takes some 5 ms. */
+  private static final long INPUTS_PER_SECOND_AT_LEAST = 50;
 
   static Stream<Target> targets() {
     return Stream.concat(Targets.all(), SqlTargets.all());
