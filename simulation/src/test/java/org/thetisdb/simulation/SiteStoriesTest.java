@@ -114,6 +114,13 @@ final class SiteStoriesTest extends SiteStage {
   }
 
   @Test
+  void aCallThatWasSentAsOneThatWritesNothingWritesNothing() {
+    Replan found = (Replan) execute(1, call("Shift", 1, 1L, 2L, 7L));
+    assertThat(found.touched().written()).isNotEmpty();
+    assertThat(valueOf(execute(1, call("Sum", 1, 1L, 2L)))).isEqualTo(0L);
+  }
+
+  @Test
   void reconnaissanceFindsTheKeysAndLeavesNoTrace() {
     Replan found = (Replan) execute(1, call("Shift", 1, 1L, 2L, 7L).reconnaissance());
     assertThat(found.touched().written()).hasSize(2);

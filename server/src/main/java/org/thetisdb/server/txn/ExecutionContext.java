@@ -15,6 +15,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.ConstraintException;
 import org.thetisdb.procedures.KeyRange;
@@ -278,7 +279,7 @@ final class ExecutionContext extends EncodedKeyContext {
     if (transaction.plan.writesKey(key)) {
       return;
     }
-    if (!mastership.isMasteredHere(catalog.partitionOf(key))) {
+    if (wasSentAsRead() || !mastership.isMasteredHere(catalog.partitionOf(key))) {
       throw undo(key, UndoSignal.Reason.REPLAN);
     }
     if (!claim(key)) {
@@ -289,6 +290,16 @@ final class ExecutionContext extends EncodedKeyContext {
         && !cut.isVisible(version.stamp(), version.position())) {
       throw undo(key, UndoSignal.Reason.CONFLICT);
     }
+  }
+
+  /**
+   * Whether the router takes the call for one that changes nothing, since its plan wrote nothing.
+   * If this site is lost, it has the call run elsewhere as if for the first time; so the call must
+   * not commit here (hazard 3).
+   */
+  private boolean wasSentAsRead() {
+    Execute call = transaction.call;
+    return transaction.open == null && call.written().isEmpty() && !call.reconnaissance();
   }
 
   private boolean claim(RowKey key) {
