@@ -16,10 +16,10 @@ import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
-import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
@@ -176,10 +176,10 @@ abstract class SiteStage {
     return node.answers.get(0);
   }
 
-  Message ask(int site, Release release) {
+  Message ask(int site, RouterToSite wish) {
     Node node = nodes.get(site);
     node.answers.clear();
-    node.send(release);
+    node.send(wish);
     world.runFor(STEP_US);
     return node.answers.get(0);
   }

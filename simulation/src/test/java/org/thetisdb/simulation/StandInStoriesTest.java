@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
@@ -78,6 +79,16 @@ final class StandInStoriesTest extends SiteStage {
     world.runFor(STEP_US);
     assertThat(valueOf(execute(1, raise(1, 1)))).isEqualTo(6L);
     Message late = ask(2, WISH);
+    assertThat(late).isInstanceOfSatisfying(Released.class, this::isRefused);
+  }
+
+  /** A router that drains the lost site waits for the answer before it asks anybody again. */
+  @Test
+  void askedTooLateToLeaveForTheLostSiteItRefuses() {
+    siteOneIsLost();
+    start(1);
+    world.runFor(STEP_US);
+    Message late = ask(2, new Leave(WISH.moveId(), List.of(2), 1));
     assertThat(late).isInstanceOfSatisfying(Released.class, this::isRefused);
   }
 

@@ -1,15 +1,19 @@
 package org.thetisdb.server.txn;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.log.SoleWriter;
 import org.thetisdb.replication.membership.Membership;
+import org.thetisdb.server.catalog.Catalog;
 
 /** The lost sites for which this one stands in. Owned by the engine's line. */
 public final class StandIns {
@@ -57,16 +61,9 @@ public final class StandIns {
     StandIn standIn = active.get(wish.onBehalfOf());
     if (standIn != null) {
       standIn.release(router, wish);
-      return;
+    } else {
+      refuse(router, wish.moveId(), wish.released().stream().map(Mastership::partition));
     }
-    router.send(
-        new Released(
-            wish.moveId(),
-            state.report(),
-            wish.released().stream()
-                .map(Mastership::partition)
-                .map(state.mastership::describe)
-                .toList()));
   }
 
   /** A router wants a lost site to leave for good. */
@@ -74,7 +71,17 @@ public final class StandIns {
     StandIn standIn = active.get(wish.onBehalfOf());
     if (standIn != null) {
       standIn.leave(router, wish);
+    } else {
+      refuse(router, wish.moveId(), Stream.of(Catalog.PARTITION));
     }
+  }
+
+  /**
+   * The lost site was back before the wish came. Told who masters what, a router asks whom it may.
+   */
+  private void refuse(Connection router, long moveId, Stream<Long> partitions) {
+    List<Owner> owners = partitions.map(state.mastership::describe).toList();
+    router.send(new Released(moveId, state.report(), owners));
   }
 
   /** A router is gone. */
@@ -101,6 +108,6 @@ public final class StandIns {
 
   /** This site ends. */
   void stop() {
-    java.util.List.copyOf(active.values()).forEach(StandIn::end);
+    List.copyOf(active.values()).forEach(StandIn::end);
   }
 }
