@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import org.thetisdb.core.time.BatchScheduler;
 
 /**
- * Remembers which connections got something to send during a burst of a scheduler, and wakes their
- * event loops once, at its end.
+ * Remembers which connections got something to send during a burst of a scheduler, and has them
+ * send it at its end.
  *
  * <p>Owned by the scheduler's line of execution. Bounded by the number of its connections.
  */
@@ -34,7 +34,7 @@ final class BatchFlusher {
 
   private void flush() {
     for (int i = 0; i < waiting.size(); i++) {
-      waiting.get(i).wake();
+      waiting.get(i).sendBurst();
     }
     waiting.clear();
   }

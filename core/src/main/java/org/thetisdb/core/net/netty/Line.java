@@ -34,7 +34,7 @@ final class Line {
     return onLoop;
   }
 
-  /** Wakes event loops at the end of the scheduler's bursts; null if it says nothing of them. */
+  /** Sends at the end of the scheduler's bursts; null if it says nothing of them. */
   BatchFlusher flusher() {
     return flusher;
   }

@@ -1,10 +1,7 @@
 package org.thetisdb.core.net.netty;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -28,15 +25,15 @@ final class NettyConnection implements Connection, Runnable {
   /** How long a closing connection waits for the other end to take what was sent. */
   private static final int LINGER_MS = 1_000;
 
-  private static final int CHUNKS_PER_FLUSH = 16;
   private static final int KEPT_WRITER_BYTES = 256 << 10;
   private static final ThreadLocal<ByteWriter> WRITER = ThreadLocal.withInitial(ByteWriter::new);
 
-  private final Channel channel;
+  private final OpenSocketChannel channel;
   private final Address remoteAddress;
   private final Line line;
   private final TransportOptions options;
   private final SendQueue queue;
+  private final Outlet outlet;
   private final InboundMeter meter;
 
   // Owned by the scheduler's line.
@@ -48,7 +45,7 @@ final class NettyConnection implements Connection, Runnable {
 
   /** A connection on {@code channel} whose listener lives on {@code line}. */
   NettyConnection(
-      Channel channel,
+      OpenSocketChannel channel,
       Address remoteAddress,
       Line line,
       TransportOptions options,
@@ -58,6 +55,7 @@ final class NettyConnection implements Connection, Runnable {
     this.line = line;
     this.options = options;
     this.queue = new SendQueue(SocketOptions.ALLOCATOR, options, sendBudget);
+    this.outlet = new Outlet(channel, channel.socket(), queue, () -> onLoop(this::decongested));
     this.meter = new InboundMeter(options.inboundLimitBytes());
   }
 
@@ -101,8 +99,15 @@ final class NettyConnection implements Connection, Runnable {
     }
   }
 
+  /** The line has ended a burst: sends what it produced. */
+  void sendBurst() {
+    if (!outlet.drainAtOnce()) {
+      wake();
+    }
+  }
+
   /** Has the event loop drain the queue. */
-  void wake() {
+  private void wake() {
     onLoop(this);
   }
 
@@ -161,27 +166,13 @@ final class NettyConnection implements Connection, Runnable {
   /** Drains the queue: hands all that waits to the system. */
   @Override
   public void run() {
-    for (int chunks = 0; chunks < CHUNKS_PER_FLUSH; chunks++) {
-      ByteBuf chunk = queue.poll();
-      if (chunk == null) {
-        channel.flush();
-        return;
-      }
-      write(chunk);
+    if (!outlet.drain()) {
+      wake();
     }
-    channel.flush();
-    wake();
   }
 
-  private void write(ByteBuf chunk) {
-    int bytes = chunk.readableBytes();
-    int capacity = chunk.capacity();
-    ChannelFuture written = channel.write(chunk);
-    written.addListener(done -> onWritten(bytes, capacity));
-  }
-
-  private void onWritten(int bytes, int capacity) {
-    if (queue.sent(bytes, capacity) && !ended) {
+  private void decongested() {
+    if (!ended) {
       tell(() -> listener.onWritable(this));
     }
   }
@@ -259,9 +250,7 @@ final class NettyConnection implements Connection, Runnable {
    * Closing at once could reset the connection, and the other end would lose what was just sent.
    */
   private void closeOrderly() {
-    for (ByteBuf chunk = queue.poll(); chunk != null; chunk = queue.poll()) {
-      write(chunk);
-    }
+    outlet.takeAll();
     channel.config().setAutoRead(true);
     ChannelFuture linger = channel.writeAndFlush(Unpooled.EMPTY_BUFFER);
     linger.addListener(done -> shutdownOutput());
@@ -272,7 +261,7 @@ final class NettyConnection implements Connection, Runnable {
 
   @SuppressWarnings("FutureReturnValueIgnored") // a failure leads to closing, which is under way
   private void shutdownOutput() {
-    ((SocketChannel) channel).shutdownOutput();
+    channel.shutdownOutput();
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it

@@ -2,7 +2,6 @@ package org.thetisdb.core.net.netty;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
@@ -10,9 +9,6 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import java.lang.ref.WeakReference;
@@ -99,7 +95,7 @@ public final class NettyTransport implements Transport {
       InetSocketAddress resolved,
       Scheduler scheduler,
       ConnectionListener listener) {
-    NioSocketChannel channel = new NioSocketChannel();
+    OpenSocketChannel channel = new OpenSocketChannel();
     NettyConnection connection = adopt(channel, address, scheduler);
     connection.listener(listener);
     Bootstrap bootstrap =
@@ -132,7 +128,7 @@ public final class NettyTransport implements Transport {
     ServerBootstrap bootstrap =
         new ServerBootstrap()
             .group(group, children)
-            .channelFactory(NioServerSocketChannel::new)
+            .channelFactory(OpenSocketChannel.Server::new)
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
             .childHandler(accepting(scheduler, acceptor));
@@ -144,10 +140,10 @@ public final class NettyTransport implements Transport {
     return new NettyServer(bound.channel(), address.host());
   }
 
-  private ChannelInitializer<SocketChannel> accepting(Scheduler scheduler, Acceptor acceptor) {
-    return new ChannelInitializer<>() {
+  private ChannelInitializer<OpenSocketChannel> accepting(Scheduler scheduler, Acceptor acceptor) {
+    return new ChannelInitializer<OpenSocketChannel>() {
       @Override
-      protected void initChannel(SocketChannel channel) {
+      protected void initChannel(OpenSocketChannel channel) {
         InetSocketAddress peer = channel.remoteAddress();
         Address remote = new Address(peer.getAddress().getHostAddress(), peer.getPort());
         NettyConnection connection = adopt(channel, remote, scheduler);
@@ -159,7 +155,7 @@ public final class NettyTransport implements Transport {
     };
   }
 
-  private NettyConnection adopt(Channel channel, Address remote, Scheduler scheduler) {
+  private NettyConnection adopt(OpenSocketChannel channel, Address remote, Scheduler scheduler) {
     Line line = lineOf(scheduler);
     NettyConnection connection = new NettyConnection(channel, remote, line, options, sendBudget);
     connections.add(connection);

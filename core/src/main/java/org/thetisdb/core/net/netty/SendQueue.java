@@ -6,8 +6,9 @@ import java.util.ArrayDeque;
 
 /**
  * What one connection has yet to send: encoded frames, packed into chunks of direct memory. Any
- * number of threads append, the event loop takes chunks out. Counts every byte from its appending
- * until the system has taken it, and knows the three marks: low, high, hard.
+ * number of threads append, the connection's {@link Outlet} takes chunks out, one thread at a time.
+ * Counts every byte from its appending until the system has taken it, and knows the three marks:
+ * low, high, hard.
  *
  * <p>Thread-safe, by a lock that is held for one copy. Bounded by the hard limit.
  */
@@ -50,6 +51,7 @@ final class SendQueue {
   private boolean drainAsked;
   private boolean muchSaid;
   private boolean closed;
+  private boolean discarded;
   private long queuedBytes;
   private volatile boolean congested;
 
@@ -113,7 +115,7 @@ final class SendQueue {
     return true;
   }
 
-  /** Event loop: takes the next chunk to write, which it then owns; null when there is none. */
+  /** Takes out the next chunk to write, which the caller then owns; null when there is none. */
   synchronized ByteBuf poll() {
     ByteBuf chunk = chunks.poll();
     if (chunk == null) {
@@ -127,6 +129,17 @@ final class SendQueue {
     return chunk;
   }
 
+  /** Takes back a chunk that was taken out last, for the next {@link #poll}. */
+  synchronized void putBack(ByteBuf chunk) {
+    if (discarded) {
+      budget.giveBack(chunk.capacity());
+      chunk.release();
+      return;
+    }
+    chunks.addFirst(chunk);
+    pendingBytes += chunk.readableBytes();
+  }
+
   /** The next burst will probably be as long as this one was, and should fit one chunk. */
   private void endBurst() {
     drainAsked = false;
@@ -136,8 +149,8 @@ final class SendQueue {
   }
 
   /**
-   * Event loop: the system has taken {@code bytes}, or they were given up; their chunk, which had
-   * {@code capacity}, is free.
+   * The system has taken {@code bytes}, or they were given up; their chunk, which had {@code
+   * capacity}, is free.
    *
    * @return whether the connection was congested until now
    */
@@ -165,6 +178,7 @@ final class SendQueue {
   /** Event loop: drops what was not taken out. */
   synchronized void discard() {
     closed = true;
+    discarded = true;
     for (ByteBuf chunk : chunks) {
       budget.giveBack(chunk.capacity());
       chunk.release();

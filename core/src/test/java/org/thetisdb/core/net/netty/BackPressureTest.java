@@ -109,6 +109,32 @@ class BackPressureTest {
     }
   }
 
+  /** The line writes by itself until the system takes no more; what is left goes over the loop. */
+  @Test
+  void burstsOfALineArriveInOrderThoughThePeerReadsLate() throws IOException {
+    transport(TransportOptions.defaults(1).withSendLimits(64 * KIB, 256 * KIB, 64 * MIB));
+    int bursts = 500;
+    int inABurst = 3;
+    Recorder recorder = new Recorder();
+    try (ServerSocket server = deafServer()) {
+      Connection connection = connectTo(server, recorder);
+      try (Socket peer = server.accept()) {
+        for (int burst = 0; burst < bursts; burst++) {
+          int first = burst * inABurst;
+          engine.execute(
+              () -> {
+                for (int i = 0; i < inABurst; i++) {
+                  connection.send(kibibytes(first + i, 10));
+                }
+              });
+        }
+        Recorder.await("congestion", connection::isCongested);
+        readMessages(peer, bursts * inABurst);
+        Recorder.await("onWritable", () -> recorder.writable.get() > 0);
+      }
+    }
+  }
+
   @Test
   void aPeerThatNeverReadsIsDisconnected() throws IOException {
     transport(
@@ -191,6 +217,24 @@ class BackPressureTest {
     connection.send(new Ping(1));
     accepted.awaitClosed();
     assertThat(accepted.messages).hasSize(10_000);
+    assertThat(client.awaitClosed()).isEqualTo("closed by this side");
+  }
+
+  @Test
+  void whatALineSentBeforeClosingArrives() {
+    transport(TransportOptions.defaults(2));
+    Recorder accepted = new Recorder();
+    Recorder client = new Recorder();
+    Server server = transport.listen(Address.ANY_LOOPBACK, engine, c -> accepted);
+    transport.connect(server.address(), engine, client);
+    Connection connection = client.awaitConnected();
+    for (int burst = 0; burst < 100; burst++) {
+      int number = burst;
+      engine.execute(() -> connection.send(kibibytes(number, 30)));
+    }
+    engine.execute(connection::close);
+    accepted.awaitClosed();
+    assertThat(accepted.messages).hasSize(100);
     assertThat(client.awaitClosed()).isEqualTo("closed by this side");
   }
 
