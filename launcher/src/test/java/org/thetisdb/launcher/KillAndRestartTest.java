@@ -23,6 +23,9 @@ final class KillAndRestartTest {
   private static final String MAIN = "org.thetisdb.launcher.Main";
   private static final int CUSTOMERS = 100;
 
+  /** Between two looks; the clusters need the processors. */
+  private static final long LOOK_MS = 2;
+
   @TempDir private Path data;
 
   @Test
@@ -39,7 +42,7 @@ final class KillAndRestartTest {
         depositor.setDaemon(true);
         depositor.start();
         while (acknowledged.get() < 500) {
-          Thread.onSpinWait();
+          Thread.sleep(LOOK_MS);
         }
         cluster.kill();
       }
@@ -86,7 +89,8 @@ final class KillAndRestartTest {
   }
 
   private void depositUntilKilled(
-      ThetisProcess cluster, ThetisClient client, AtomicLong begun, AtomicLong acknowledged) {
+      ThetisProcess cluster, ThetisClient client, AtomicLong begun, AtomicLong acknowledged)
+      throws InterruptedException {
     long enough = acknowledged.get() + 1_000;
     Thread depositor = new Thread(() -> deposit(client, begun, acknowledged), "depositor");
     depositor.setDaemon(true);
@@ -94,7 +98,7 @@ final class KillAndRestartTest {
     Path checkpoints = data.resolve("d").resolve("checkpoints");
     long before = newest(checkpoints);
     while (acknowledged.get() < enough || newest(checkpoints) == before) {
-      Thread.onSpinWait();
+      Thread.sleep(LOOK_MS);
     }
     cluster.kill();
   }

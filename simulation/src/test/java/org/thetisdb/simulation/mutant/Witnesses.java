@@ -1,0 +1,75 @@
+package org.thetisdb.simulation.mutant;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+
+/**
+ * Which seed caught which mutant, as the last run has left it in {@code
+ * target/witnesses.properties} and somebody has put it among the resources. Any change of the
+ * engine changes the histories of all seeds, so a witness may have nothing to say any more; then
+ * all seeds are tried as without it, which only takes longer. Thread-safe.
+ */
+final class Witnesses {
+  private static final String NAME = "witnesses.properties";
+  private static final Path LEFT_BEHIND = Path.of("target", NAME);
+
+  private final Properties known;
+  private final Map<String, Long> found = new TreeMap<>();
+
+  private Witnesses(Properties known) {
+    this.known = known;
+  }
+
+  /** What the last run has found. */
+  static Witnesses read() {
+    Properties known = new Properties();
+    try (InputStream file = Witnesses.class.getResourceAsStream(NAME)) {
+      if (file != null) {
+        Reader text = new InputStreamReader(file, StandardCharsets.UTF_8);
+        known.load(text);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new Witnesses(known);
+  }
+
+  /** The seeds up to this one, first the one that caught the mutant the last time. */
+  LongStream seeds(Mutation mutation, long last) {
+    long witness = Long.parseLong(known.getProperty(key(mutation), "0"));
+    LongStream all = LongStream.rangeClosed(1, last);
+    return witness < 1 || witness > last
+        ? all
+        : LongStream.concat(LongStream.of(witness), all.filter(seed -> seed != witness));
+  }
+
+  /** A seed has caught a mutant. */
+  synchronized void note(Mutation mutation, long seed) {
+    found.put(key(mutation), seed);
+    try {
+      Files.writeString(
+          LEFT_BEHIND,
+          found.entrySet().stream()
+              .map(one -> one.getKey() + "=" + one.getValue() + "\n")
+              .collect(Collectors.joining()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Names are sentences; keys of properties have no spaces. */
+  private static String key(Mutation mutation) {
+    return mutation.name().replace(' ', '-');
+  }
+}
