@@ -1,0 +1,77 @@
+package org.thetisdb.launcher;
+
+import java.nio.file.Path;
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.launcher.cluster.EmbeddedCluster;
+
+/**
+ * A run from which the JVM learns for those that come after it, started by {@code scripts/train}:
+ * it does for a minute what the processes of a cluster and its clients do, so that the classes they
+ * need, and how often which method is called, can be kept in a file.
+ */
+public final class Training {
+  private static final String CHECKPOINT_MS = "5000";
+
+  private Training() {}
+
+  /** Runs it; exits with the status of the first command that fails. */
+  public static void main(String[] arguments) {
+    try (TemporaryDirectory directory = new TemporaryDirectory()) {
+      int status = work(directory.path());
+      if (status == 0) {
+        status = beginAgain(directory.path());
+      }
+      if (status != 0) {
+        System.exit(status);
+      }
+    }
+  }
+
+  private static int work(Path data) {
+    try (EmbeddedCluster cluster = start(data)) {
+      String url = cluster.clientAddress().toString();
+      int status = bench(url, "smallbank", "procedure");
+      if (status == 0) {
+        status = bench(url, "tpcc", "procedure");
+      }
+      return status != 0 ? status : bench(url, "smallbank", "jdbc");
+    }
+  }
+
+  /** From checkpoints and what the logs have behind them. */
+  private static int beginAgain(Path data) {
+    try (EmbeddedCluster cluster = start(data)) {
+      String url = cluster.clientAddress().toString();
+      int status = Main.run("status", "--url", url);
+      return status != 0
+          ? status
+          : Main.run("sql", "--url", url, "-e", "SELECT COUNT(*) FROM checking");
+    }
+  }
+
+  private static int bench(String url, String workload, String way) {
+    return Main.run(
+        "bench",
+        workload,
+        "--url",
+        url,
+        "--via",
+        way,
+        "--clients",
+        "8",
+        "--warm-up",
+        "2",
+        "--duration",
+        "12");
+  }
+
+  private static EmbeddedCluster start(Path data) {
+    Settings settings =
+        Settings.of(ThetisSettings.ALL)
+            .flag(ThetisSettings.CHECKPOINT_INTERVAL_MS.name(), CHECKPOINT_MS)
+            .build()
+            .with(ThetisSettings.LISTEN_PORT, 0);
+    return EmbeddedCluster.start(settings, data, new Console(System.out));
+  }
+}
