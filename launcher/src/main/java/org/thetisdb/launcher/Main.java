@@ -2,7 +2,6 @@ package org.thetisdb.launcher;
 
 import java.io.PrintWriter;
 import java.sql.SQLException;
-import org.slf4j.LoggerFactory;
 import org.thetisdb.benchmarks.jdbc.LoadFailedException;
 import org.thetisdb.client.CallException;
 import org.thetisdb.core.error.ThetisException;
@@ -52,8 +51,6 @@ public final class Main implements Runnable {
   }
 
   static int run(String... arguments) {
-    // While it comes up, messages of other threads are put back, and that is complained of.
-    LoggerFactory.getILoggerFactory();
     CommandLine line = new CommandLine(new Main());
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler(Main::explain);

@@ -79,6 +79,8 @@ final class SimulateCommand implements Callable<Integer> {
   private long committed;
   private long faults;
   private long virtualUs;
+  private long loadVirtualUs;
+  private long loadRealNs;
 
   @Override
   public Integer call() throws InterruptedException {
@@ -117,6 +119,8 @@ final class SimulateCommand implements Callable<Integer> {
     committed += report.committed();
     faults += report.faults();
     virtualUs += report.virtualUs();
+    loadVirtualUs += report.loadVirtualUs();
+    loadRealNs += report.loadRealNs();
     if (!report.isGood()) {
       failed++;
       out.println("seed " + report.seed() + " broke a promise:");
@@ -146,5 +150,11 @@ final class SimulateCommand implements Callable<Integer> {
         virtualUs / 1e6,
         realS,
         virtualUs / 1e6 / realS);
+    out.printf(
+        Locale.ROOT,
+        "%,.0f s of it under load and faults, in %.1f s of one thread: %.0f to 1%n",
+        loadVirtualUs / 1e6,
+        loadRealNs / 1e9,
+        loadVirtualUs * 1e3 / loadRealNs);
   }
 }

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ErrorCode;
@@ -56,6 +57,8 @@ public final class EmbeddedCluster implements Cluster {
    * @throws ThetisException if a part cannot be started; what was started is stopped again
    */
   public static EmbeddedCluster start(Settings settings, Path dataDir, Progress progress) {
+    // Many threads begin at once below. If they were the first that log, they would be told off.
+    LoggerFactory.getILoggerFactory();
     EmbeddedCluster cluster = new EmbeddedCluster(settings, progress);
     try {
       cluster.startAll(dataDir);

@@ -45,6 +45,7 @@ public final class Simulation {
   private final Nemesis nemesis;
   private final Elasticity elasticity;
   private final List<String> problems = new ArrayList<>();
+  private long loadRealNs;
 
   /** Sessions of SQL; null if there are none. */
   private final SqlSessions sql;
@@ -181,7 +182,9 @@ public final class Simulation {
     }
     nemesis.start();
     elasticity.start();
+    long begunNs = System.nanoTime();
     world.runFor(settings.durationUs());
+    loadRealNs = System.nanoTime() - begunNs;
     nemesis.stop();
     elasticity.stop();
     callers.forEach(Caller::stop);
@@ -269,6 +272,8 @@ public final class Simulation {
         List.copyOf(problems),
         world.digest(),
         world.nowUs(),
+        settings.durationUs(),
+        loadRealNs,
         callers.stream().mapToInt(Caller::committed).sum() + (sql == null ? 0 : sql.committed()),
         callers.stream().mapToInt(Caller::aborted).sum(),
         callers.stream().mapToInt(Caller::unknown).sum(),

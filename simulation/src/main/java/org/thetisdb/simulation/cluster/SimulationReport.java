@@ -9,12 +9,16 @@ import java.util.List;
  * @param digest the same for the same history
  * @param changes how often a site was admitted or drained
  * @param virtualUs how long it lasted on virtual time
+ * @param loadVirtualUs for how long of that clients worked and things broke
+ * @param loadRealNs what that took in real time
  */
 public record SimulationReport(
     long seed,
     List<String> problems,
     long digest,
     long virtualUs,
+    long loadVirtualUs,
+    long loadRealNs,
     int committed,
     int aborted,
     int unknown,
