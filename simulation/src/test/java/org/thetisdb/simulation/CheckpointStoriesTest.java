@@ -8,9 +8,11 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.server.checkpoint.CheckpointId;
 import org.thetisdb.server.checkpoint.MemoryCheckpoints;
 import org.thetisdb.server.store.RowVersion;
@@ -47,6 +49,15 @@ final class CheckpointStoriesTest extends SiteStage {
     world.runFor(10 * INTERVAL_US);
     assertThat(newest(1)).isEqualTo(last);
     assertThat(log.entries(1)).hasSize(entries);
+  }
+
+  /** Site 3 would have begun with a copy. Killed before its first checkpoint, it needs another. */
+  @Test
+  void aSiteStaysUntilOneOfThoseThatStayHasKeptTheState() {
+    execute(1, raise(1, 5));
+    settle();
+    assertThat(((Released) ask(1, new Leave(9, List.of(3), 0))).refused()).isNotEmpty();
+    assertThat(((Released) ask(1, new Leave(9, List.of(2, 3), 0))).refused()).isEmpty();
   }
 
   @Test

@@ -37,6 +37,11 @@ public final class Roster {
     return site < 1 || site > Stamp.MAX_SITE ? null : standings[site];
   }
 
+  /** Whether a site belongs to the cluster since it was made. */
+  public boolean isFounder(int site) {
+    return site >= 1 && site <= founders;
+  }
+
   /** Whether a site is in this standing. */
   public boolean is(int site, SiteStanding standing) {
     return standing(site) == standing;

@@ -1,5 +1,6 @@
 package org.thetisdb.server.checkpoint;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.thetisdb.replication.membership.Roster;
@@ -39,6 +40,22 @@ public final class TrimTable {
       }
     }
     return bound;
+  }
+
+  /** Whether a site has said anything yet. */
+  public boolean knows(int site) {
+    return bySite.containsKey(site);
+  }
+
+  /**
+   * Whether one of these sites can begin with what it has kept, so that others can have a copy of
+   * it: a site holds all logs until it has spoken, and when it has, it has checkpoints. Only one
+   * that came later and has not spoken began with a copy itself, and would need that again, unless
+   * no log can have been cut.
+   */
+  public boolean isKeptByOneOf(List<Integer> sites, Roster roster) {
+    return bySite.isEmpty()
+        || sites.stream().anyMatch(site -> roster.isFounder(site) || knows(site));
   }
 
   /** Hands out all that was said. */

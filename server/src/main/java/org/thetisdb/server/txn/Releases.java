@@ -11,6 +11,7 @@ import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Released;
+import org.thetisdb.server.catalog.Catalog;
 
 /**
  * Gives up mastership (DynaMast, Algorithm 1): waits until no transaction here writes the
@@ -147,10 +148,15 @@ final class Releases {
 
   /**
    * Handles a router's wish that this site leave the cluster: when nothing is written any more, and
-   * nothing is mastered here that has a place in the list of moves.
+   * nothing is mastered here that has a place in the list of moves. Not before one of those that
+   * stay has kept the state in which they would begin anew; the router asks again.
    */
   void requestLeave(Connection router, Leave wish) {
     List<Owner> owned = state.mastership.movedTo(state.self, MOST_NAMED);
+    boolean isKept = state.trimPoints.isKeptByOneOf(wish.heirs(), state.roster);
+    if (owned.isEmpty() && !isKept && !state.left) {
+      owned = List.of(state.mastership.describe(Catalog.PARTITION)); // true, and no consent
+    }
     if (!owned.isEmpty()) {
       router.send(new Released(wish.moveId(), state.report(), owned));
     } else if (state.left) {

@@ -73,11 +73,16 @@ final class SiteCheckpoints {
     if (state.stopped) {
       return;
     }
-    if (run == null && !asked && !state.snapshotUnderWay && records() != newestRecords) {
+    if (run == null && !asked && !state.snapshotUnderWay && isWorthOne()) {
       asked = true;
       ports.resumePoints().accept(this::begin);
     }
     state.scheduler.schedule(ports.intervalUs(), this::tick);
+  }
+
+  /** Also without news, until there are as many as are to be kept. */
+  private boolean isWorthOne() {
+    return records() != newestRecords || (records() > 0 && !state.trimPoints.knows(state.self));
   }
 
   /**

@@ -180,10 +180,14 @@ final class StandIn {
     next();
   }
 
-  /** It can if it masters nothing that has moved. What it masters else goes to the heirs. */
+  /**
+   * It can if it masters nothing that has moved, and one of the heirs has kept what all would begin
+   * anew with. What it masters else goes to the heirs.
+   */
   private void leave(Wish wish) {
     List<Owner> owned = state.mastership.movedTo(site, MOST_NAMED);
-    if (!isReady() || !owned.isEmpty()) {
+    boolean isKept = state.trimPoints.isKeptByOneOf(wish.leave.heirs(), state.roster);
+    if (!isReady() || !isKept || !owned.isEmpty()) {
       answer(wish, owned.isEmpty() ? List.of(notReady()) : owned);
       return;
     }

@@ -52,6 +52,18 @@ final class TrimTableTest {
     assertThat(table.bound(1, roster)).isEqualTo(10);
   }
 
+  @Test
+  void whoCameLaterKeepsNothingBeforeItSpeaks() {
+    Roster roster = sites(1);
+    roster.learn(2, SiteStanding.MEMBER);
+    assertThat(table.isKeptByOneOf(List.of(2), roster)).as("no log was cut").isTrue();
+    table.record(1, new long[] {10, 20});
+    assertThat(table.isKeptByOneOf(List.of(2), roster)).isFalse();
+    assertThat(table.isKeptByOneOf(List.of(1, 2), roster)).as("a founder has all logs").isTrue();
+    table.record(2, new long[] {4, 9});
+    assertThat(table.isKeptByOneOf(List.of(2), roster)).isTrue();
+  }
+
   private static Roster sites(int count) {
     return new Roster(new ClusterSettings("test", count, 100, FirstMaster.SCATTERED));
   }
