@@ -31,11 +31,8 @@ public final class Training {
   private static int work(Path data) {
     try (EmbeddedCluster cluster = start(data)) {
       String url = cluster.clientAddress().toString();
-      int status = bench(url, "smallbank", "procedure");
-      if (status == 0) {
-        status = bench(url, "tpcc", "procedure");
-      }
-      return status != 0 ? status : bench(url, "smallbank", "jdbc");
+      int status = bench(url, "procedure");
+      return status != 0 ? status : bench(url, "jdbc");
     }
   }
 
@@ -50,10 +47,10 @@ public final class Training {
     }
   }
 
-  private static int bench(String url, String workload, String way) {
+  private static int bench(String url, String way) {
     return Main.run(
         "bench",
-        workload,
+        "smallbank",
         "--url",
         url,
         "--via",
