@@ -17,6 +17,9 @@ final class SqlSession {
   /** Whether the open transaction was ended by an error, and waits to be rolled back. */
   boolean failed;
 
+  /** The place of its last transaction, if that lost to others; else 0. The next one takes it. */
+  long orderToKeep;
+
   /** The number of the request whose statement is under way; 0 if none is. */
   long busyWith;
 

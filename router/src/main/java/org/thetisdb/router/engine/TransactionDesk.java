@@ -49,10 +49,23 @@ final class TransactionDesk {
 
   private void open(SqlTask task, int flags) {
     SqlSession session = task.session;
-    long order = ClientDoor.ownSession(epoch) | ++begun;
+    long order = session.orderToKeep != 0 ? session.orderToKeep : nextOrder();
+    session.orderToKeep = 0;
     session.transaction =
         new SqlTransaction(session.id, task.statement.sequence(), order, siteFlags(flags));
     session.failed = false;
+  }
+
+  private long nextOrder() {
+    return ClientDoor.ownSession(epoch) | ++begun;
+  }
+
+  /**
+   * A transaction has lost to others, so the session's next one is most likely another try of it.
+   * It takes the same place among all, which gets older: so nobody loses for ever (hazard 13).
+   */
+  private static void hasLost(SqlSession session, SqlTransaction transaction) {
+    session.orderToKeep = transaction.order;
   }
 
   /** One that only reads has a snapshot, and needs no more to be serializable. */
@@ -89,9 +102,14 @@ final class TransactionDesk {
     if (unanswered) {
       router.rollback(session.transaction);
     }
-    if (unanswered || code.sqlState().equals("40001")) {
+    if (unanswered || asksForAnotherTry(code)) {
       session.failed = true;
+      hasLost(session, session.transaction);
     }
+  }
+
+  private static boolean asksForAnotherTry(ErrorCode code) {
+    return code.sqlState().equals("40001");
   }
 
   /**
@@ -221,6 +239,9 @@ final class TransactionDesk {
           onStatementDone(task, errorNumber);
           if (errorNumber != 0 && commits) {
             router.rollback(transaction); // its site may still wait for a COMMIT that never comes
+            if (transaction.order != 0 && asksForAnotherTry(ErrorCode.ofNumber(errorNumber))) {
+              hasLost(task.session, transaction);
+            }
           }
           if (errorNumber == 0) {
             task.finish(vector);

@@ -47,6 +47,29 @@ final class SqlStoriesTest extends SqlStage {
     assertThat(value(auto(session, "SELECT SUM(v) FROM t"))).isEqualTo(0L);
   }
 
+  /** Its next try would else be the youngest again, and lose to whoever came meanwhile. */
+  @Test
+  void aTransactionThatHasLostKeepsItsPlaceWhenItIsTriedAgain() {
+    SqlSessionCore first = session();
+    SqlSessionCore second = session();
+    SqlSessionCore third = session();
+    assertDone(auto(first, "CREATE TABLE t (id BIGINT PRIMARY KEY, v INT)"));
+    assertDone(auto(first, "INSERT INTO t VALUES (1, 0), (2, 0)"));
+    String raise = "UPDATE t SET v = v + 1 WHERE id = ?";
+    assertThat(count(in(first, raise, 1L))).isEqualTo(1);
+    assertThat(count(in(second, raise, 2L))).isEqualTo(1);
+    assertThat(count(in(first, raise, 2L))).isEqualTo(1);
+    assertFailed(in(second, raise, 1L), ErrorCode.SERIALIZATION_FAILURE);
+    assertDone(in(second, "ROLLBACK"));
+    assertDone(in(first, "COMMIT"));
+
+    assertThat(count(in(third, raise, 1L))).isEqualTo(1);
+    assertThat(count(in(second, raise, 1L))).isEqualTo(1);
+    assertDone(in(second, "COMMIT"));
+    assertFailed(in(third, "COMMIT"), ErrorCode.SERIALIZATION_FAILURE);
+    assertThat(value(auto(first, "SELECT SUM(v) FROM t"))).isEqualTo(3L);
+  }
+
   @Test
   void anInsertIntoATableWithIndexesAndParentsIsPlannedFromItsArguments() {
     SqlSessionCore session = session();
