@@ -1,5 +1,6 @@
 package org.thetisdb.server.site;
 
+import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
@@ -236,10 +237,15 @@ public final class Site implements AutoCloseable {
     logs.close();
   }
 
-  /** Behind all that the other lines still do with the rows. */
+  /**
+   * Behind all that the other lines still do with the rows. From the first query line to the last:
+   * in that order their owner stops them, and a line that was stopped runs nothing any more.
+   */
   private void closeStore() {
     Runnable next = () -> services.refresher().execute(services.store()::close);
-    for (QueryLine line : services.queries()) {
+    List<QueryLine> lines = services.queries();
+    for (int i = lines.size() - 1; i >= 0; i--) {
+      QueryLine line = lines.get(i);
       Runnable after = next;
       next = () -> line.scheduler().execute(after);
     }
