@@ -128,8 +128,11 @@ final class Outlet {
 
   private void passed(int bytes, int capacity) {
     lock.lock();
-    onTheirWay--;
-    lock.unlock();
+    try {
+      onTheirWay--;
+    } finally {
+      lock.unlock();
+    }
     sent(bytes, capacity);
   }
 
