@@ -27,7 +27,7 @@ final class FuzzTest {
   private static final long INPUTS_PER_SECOND_AT_LEAST = 50;
 
   /** Of SQL so many times fewer: most of its inputs are planned, and some compiled. */
-  private static final int FEWER_OF_SQL = 4;
+  private static final int FEWER_OF_SQL = 10;
 
   static Stream<Target> decoders() {
     return Targets.all();
