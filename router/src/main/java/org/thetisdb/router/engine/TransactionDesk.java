@@ -61,8 +61,9 @@ final class TransactionDesk {
   }
 
   /**
-   * A transaction has lost to others, so the session's next one is most likely another try of it.
-   * It takes the same place among all, which gets older: so nobody loses for ever (hazard 13).
+   * A transaction has lost to others, or got no answer, so the session's next one is most likely
+   * another try of it. It takes the same place among all, which gets older: so nobody loses for
+   * ever (hazard 13).
    */
   private static void hasLost(SqlSession session, SqlTransaction transaction) {
     session.orderToKeep = transaction.order;

@@ -204,12 +204,9 @@ class BackPressureTest {
 
   @Test
   void whatWasSentBeforeClosingArrives() {
-    transport(TransportOptions.defaults(2));
     Recorder accepted = new Recorder();
     Recorder client = new Recorder();
-    Server server = transport.listen(Address.ANY_LOOPBACK, engine, c -> accepted);
-    transport.connect(server.address(), engine, client);
-    Connection connection = client.awaitConnected();
+    Connection connection = connect(client, accepted);
     for (int i = 0; i < 10_000; i++) {
       connection.send(kibibytes(i, 1));
     }
@@ -222,12 +219,9 @@ class BackPressureTest {
 
   @Test
   void whatALineSentBeforeClosingArrives() {
-    transport(TransportOptions.defaults(2));
     Recorder accepted = new Recorder();
     Recorder client = new Recorder();
-    Server server = transport.listen(Address.ANY_LOOPBACK, engine, c -> accepted);
-    transport.connect(server.address(), engine, client);
-    Connection connection = client.awaitConnected();
+    Connection connection = connect(client, accepted);
     for (int burst = 0; burst < 100; burst++) {
       int number = burst;
       engine.execute(() -> connection.send(kibibytes(number, 30)));
@@ -236,6 +230,13 @@ class BackPressureTest {
     accepted.awaitClosed();
     assertThat(accepted.messages).hasSize(100);
     assertThat(client.awaitClosed()).isEqualTo("closed by this side");
+  }
+
+  private Connection connect(Recorder client, Recorder accepted) {
+    transport(TransportOptions.defaults(2));
+    Server server = transport.listen(Address.ANY_LOOPBACK, engine, c -> accepted);
+    transport.connect(server.address(), engine, client);
+    return client.awaitConnected();
   }
 
   private static void awaitQuietly(CountDownLatch latch) {
