@@ -104,8 +104,8 @@ public final class SimulatedStore implements RowStore {
   }
 
   @Override
-  public int collect(Snapshot watermark, int maxRows) {
-    return rows.collect(watermark, maxRows);
+  public int collect(Snapshot watermark, int maxDeleted, int maxRows) {
+    return rows.collect(watermark, maxDeleted, maxRows);
   }
 
   @Override

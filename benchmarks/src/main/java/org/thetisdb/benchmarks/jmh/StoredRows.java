@@ -59,7 +59,7 @@ public class StoredRows {
     }
   }
 
-  /** Adds a version whose predecessor the watermark sees, so chains keep four versions at most. */
+  /** Adds a version whose predecessor the watermark sees, so chains stay short. */
   int install(int place, byte[] changed) {
     return store.install(
         keys[place], Stamp.of(1, 1, 1), 1, changed, 0, row.length, Snapshot.EVERYTHING);

@@ -190,7 +190,7 @@ public final class ThetisSettings {
   public static final Setting<Integer> STORE_VERSIONS =
       Setting.ofInt(
           "store.versions",
-          4,
+          1,
           1,
           32,
           "Versions of a row that are kept; more while a snapshot needs them");

@@ -134,11 +134,11 @@ public final class ChronicleRowStore implements RowStore {
   }
 
   @Override
-  public synchronized int collect(Snapshot watermark, int maxRows) {
+  public synchronized int collect(Snapshot watermark, int maxDeleted, int maxRows) {
     Workspace own = workspaces.get();
-    shards.advance(maxRows, own.trimmer);
+    shards.advance(maxDeleted, own.trimmer);
     int removed = 0;
-    for (int looked = 0; looked < maxRows; looked++) {
+    for (int looked = 0; looked < maxDeleted; looked++) {
       RowKey key = deleted.poll(watermark);
       if (key == null) {
         break;

@@ -33,6 +33,14 @@ final class KeyHash {
     return mix(hash ^ rest);
   }
 
+  /**
+   * The same for the slots of one shard's map. All keys of a shard share low bits of their hash,
+   * since these have chosen it.
+   */
+  static long inShard(long hash) {
+    return mix(hash + FIRST_FACTOR);
+  }
+
   /** The finalizer of SplitMix64. */
   private static long mix(long value) {
     long z = (value ^ (value >>> 30)) * SECOND_FACTOR;

@@ -68,7 +68,7 @@ final class KeyMarshaller extends AbstractData<RowKey>
 
   @Override
   public long hash(LongHashFunction function) {
-    return function.hashMemory(memory.addressOffset(), size);
+    return KeyHash.inShard(KeyHash.of(key));
   }
 
   @Override

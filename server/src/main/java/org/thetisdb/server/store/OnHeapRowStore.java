@@ -146,7 +146,7 @@ public final class OnHeapRowStore implements RowStore {
   }
 
   @Override
-  public synchronized int collect(Snapshot watermark, int maxRows) {
+  public synchronized int collect(Snapshot watermark, int maxDeleted, int maxRows) {
     int removed = 0;
     int looked = 0;
     NavigableMap<RowKey, List<Version>> rest =

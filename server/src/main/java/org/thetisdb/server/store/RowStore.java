@@ -98,14 +98,19 @@ public interface RowStore extends AutoCloseable {
   void reserveDeletes(int rows);
 
   /**
-   * Does a bounded piece of background collection: removes up to {@code maxRows} rows that were
+   * Does a bounded piece of background collection: removes up to {@code maxDeleted} rows that were
    * deleted lately, for everybody; then looks at up to {@code maxRows} rows from where the last
    * call stopped, drops versions that the watermark does not need, and removes rows that are
-   * deleted for everybody.
+   * deleted for everybody. An engine that does not know what was deleted lately just looks at rows.
    *
    * @return number of rows removed
    */
-  int collect(Snapshot watermark, int maxRows);
+  int collect(Snapshot watermark, int maxDeleted, int maxRows);
+
+  /** The same with one number for both. */
+  default int collect(Snapshot watermark, int maxRows) {
+    return collect(watermark, maxRows, maxRows);
+  }
 
   /**
    * Number of rows in a table that have at least one version; deleted rows count until they are

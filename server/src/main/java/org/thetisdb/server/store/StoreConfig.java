@@ -9,8 +9,12 @@ package org.thetisdb.server.store;
  * @param versionsKept versions of a row that are kept even when no snapshot needs them, 1 to 32
  */
 public record StoreConfig(int siteId, long limitBytes, long headroomBytes, int versionsKept) {
-  /** Versions kept unless told otherwise, as in the DynaMast paper. */
-  public static final int DEFAULT_VERSIONS_KEPT = 4;
+  /**
+   * Versions kept unless told otherwise. The DynaMast paper keeps four, because its sites do not
+   * know which snapshots are in use; here the watermark tells, and every further version makes each
+   * change of the row dearer.
+   */
+  public static final int DEFAULT_VERSIONS_KEPT = 1;
 
   /** A chain keeps these versions in one piece, so there cannot be many. */
   public static final int MAX_VERSIONS_KEPT = 32;
@@ -28,7 +32,9 @@ public record StoreConfig(int siteId, long limitBytes, long headroomBytes, int v
     }
   }
 
-  /** A store of {@code limitBytes} with a tenth of it as headroom and four versions a row. */
+  /**
+   * A store of {@code limitBytes} with a tenth of it as headroom and no version that nobody needs.
+   */
   public static StoreConfig of(int siteId, long limitBytes) {
     return new StoreConfig(
         siteId, limitBytes, limitBytes / HEADROOM_FRACTION, DEFAULT_VERSIONS_KEPT);

@@ -30,6 +30,7 @@ import org.thetisdb.core.wire.SiteToSite.CopyRequest;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.catalog.Catalog.SystemRow;
+import org.thetisdb.server.store.RowStore;
 
 /**
  * A site that serves: takes messages of the router that leads, and what the refresher applied, and
@@ -40,6 +41,9 @@ public final class SiteEngine implements ConnectionListener {
 
   /** Rows: 4,800 a second of those that were deleted lately, and as many of all. */
   private static final int COLLECTED_PER_SWEEP = 96;
+
+  /** With memory to spare, of all this many times fewer. */
+  private static final int UNHURRIED = 8;
 
   private final SiteState state;
   private final String cluster;
@@ -371,9 +375,17 @@ public final class SiteEngine implements ConnectionListener {
     if (!state.stopped) {
       admission.sweep();
       seeds.next();
-      state.store.collect(state.cuts.watermark(), COLLECTED_PER_SWEEP);
+      collect();
       state.scheduler.schedule(SWEEP_US, this::sweep);
     }
+  }
+
+  /** To look at all rows in turn only saves memory, so there is no hurry while that is plenty. */
+  private void collect() {
+    RowStore store = state.store;
+    boolean plenty = store.usedBytes() < store.limitBytes() / 2;
+    int looks = plenty ? COLLECTED_PER_SWEEP / UNHURRIED : COLLECTED_PER_SWEEP;
+    store.collect(state.cuts.watermark(), COLLECTED_PER_SWEEP, looks);
   }
 
   /** How many long queries are not read to their end. */

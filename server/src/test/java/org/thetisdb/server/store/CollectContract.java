@@ -17,7 +17,7 @@ interface CollectContract extends StoreFactory {
     try (RowStore store = open()) {
       for (int position = 1; position <= 10; position++) {
         int versions = put(store, key(1), position, row(position), Snapshot.EVERYTHING);
-        assertThat(versions).isEqualTo(Math.min(position, StoreConfig.DEFAULT_VERSIONS_KEPT));
+        assertThat(versions).isEqualTo(Math.min(position, VERSIONS_KEPT));
       }
       assertThat(get(store, key(1), upTo(7))).isEqualTo("v7");
       assertThat(get(store, key(1), upTo(6))).isNull();
@@ -33,8 +33,7 @@ interface CollectContract extends StoreFactory {
       assertThat(get(store, key(1), upTo(3))).isEqualTo("v3");
       assertThat(get(store, key(1), upTo(4))).isEqualTo("v4");
       assertThat(get(store, key(1), upTo(2))).isNull();
-      assertThat(put(store, key(1), 11, row(11), upTo(11)))
-          .isEqualTo(StoreConfig.DEFAULT_VERSIONS_KEPT);
+      assertThat(put(store, key(1), 11, row(11), upTo(11))).isEqualTo(VERSIONS_KEPT);
     }
   }
 

@@ -62,7 +62,7 @@ interface LongChainContract extends StoreFactory {
       long before = store.usedBytes();
       byte[] row = Rows.checked(1, VERSIONS + 1, 100);
       int left = put(store, key(1), VERSIONS + 1, row, upTo(VERSIONS));
-      assertThat(left).isEqualTo(StoreConfig.DEFAULT_VERSIONS_KEPT);
+      assertThat(left).isEqualTo(VERSIONS_KEPT);
       assertThat(store.usedBytes()).isLessThan(before / 20);
     }
   }

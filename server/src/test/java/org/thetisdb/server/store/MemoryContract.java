@@ -112,7 +112,8 @@ interface MemoryContract extends StoreFactory {
 
   @Test
   default void whenMemoryIsShortAWriteDropsWhatNobodyNeeds() {
-    try (RowStore store = open(StoreConfig.of(Rows.SITE, 4 * MIB))) {
+    try (RowStore store =
+        open(StoreConfig.of(Rows.SITE, 4 * MIB).withVersionsKept(VERSIONS_KEPT))) {
       for (int position = 1; position <= 4; position++) {
         put(store, key(-1), position, new byte[ROW_BYTES], Snapshot.EVERYTHING);
       }

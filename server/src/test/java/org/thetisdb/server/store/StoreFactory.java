@@ -4,11 +4,14 @@ package org.thetisdb.server.store;
 interface StoreFactory {
   long MIB = 1 << 20;
 
+  /** Versions that the store of most tests keeps. */
+  int VERSIONS_KEPT = 4;
+
   /** A new, empty store. */
   RowStore open(StoreConfig config);
 
   /** A new, empty store with room enough for most tests. */
   default RowStore open() {
-    return open(StoreConfig.of(Rows.SITE, 256 * MIB));
+    return open(StoreConfig.of(Rows.SITE, 256 * MIB).withVersionsKept(VERSIONS_KEPT));
   }
 }
