@@ -30,6 +30,18 @@ public final class ByteWriter {
     position = 0;
   }
 
+  /**
+   * Forgets what was written behind {@code length} bytes.
+   *
+   * @throws IndexOutOfBoundsException if there are fewer
+   */
+  public void truncate(int length) {
+    if (length < 0 || length > position) {
+      throw new IndexOutOfBoundsException(length + " of " + position + " bytes");
+    }
+    position = length;
+  }
+
   /** Number of bytes written so far. */
   public int length() {
     return position;

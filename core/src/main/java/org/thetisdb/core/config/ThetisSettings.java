@@ -63,6 +63,21 @@ public final class ThetisSettings {
   public static final Setting<Integer> NET_THREADS =
       Setting.ofInt("net.threads", 1, 1, 256, "Threads that read and write connections");
 
+  /** Ways from one part of a process to another. */
+  public enum Neighbours {
+    /** What one part sends is handed to the other. */
+    DIRECT,
+    /** As between processes. */
+    SOCKETS
+  }
+
+  /** How neighbours talk. */
+  public static final Setting<Neighbours> NET_NEIGHBOURS =
+      Setting.ofChoice(
+          "net.neighbours",
+          Neighbours.DIRECT,
+          "How the sites and the router of a cluster in one process reach each other");
+
   /** Longest message. */
   public static final Setting<Integer> FRAME_LIMIT_BYTES =
       Setting.ofInt(
@@ -304,6 +319,7 @@ public final class ThetisSettings {
           LISTEN_HOST,
           LISTEN_PORT,
           NET_THREADS,
+          NET_NEIGHBOURS,
           FRAME_LIMIT_BYTES,
           CONNECT_TIMEOUT_MS,
           SEND_HIGH_WATER_BYTES,

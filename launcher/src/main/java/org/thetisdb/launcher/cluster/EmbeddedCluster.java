@@ -17,7 +17,8 @@ import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
-import org.thetisdb.core.net.netty.NettyTransport;
+import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.net.near.Neighbourhood;
 import org.thetisdb.core.time.SystemClock;
 import org.thetisdb.replication.embedded.DataDirectory;
 import org.thetisdb.replication.embedded.EmbeddedServices;
@@ -25,11 +26,13 @@ import org.thetisdb.replication.log.CommitLog;
 
 /**
  * A whole cluster in one process: ZooKeeper, Kafka, the sites and a router, the same parts as in a
- * real one, each reached over its sockets. All listen on loopback, the router where the settings
+ * real one. The router and the sites hand their messages to each other directly unless the settings
+ * say otherwise; all else goes over sockets. All listen on loopback, the router where the settings
  * say.
  */
 public final class EmbeddedCluster implements Cluster {
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final Neighbourhood neighbours = new Neighbourhood();
   private final long startedNs = System.nanoTime();
   private final Progress progress;
   private final Map<Integer, SiteHost> sites = new TreeMap<>();
@@ -73,11 +76,15 @@ public final class EmbeddedCluster implements Cluster {
     String name = settings.get(ThetisSettings.CLUSTER_NAME);
     own(DataDirectory.open(dataDir, name));
     startServices(dataDir);
-    NettyTransport transport = own(Nodes.transport(settings));
+    Transport transport = own(Nodes.transport(settings, neighbours));
     startSites(transport);
-    router = own(RouterHost.start(settings, RouterProcess::start, SystemClock.INSTANCE));
+    router = own(RouterHost.start(settings, this::startRouter, SystemClock.INSTANCE));
     CompletableFuture<Void> unused = router.failed().thenAccept(failed::complete);
     ready("router");
+  }
+
+  private RouterProcess startRouter(Settings ofRouter) {
+    return RouterProcess.start(ofRouter, neighbours);
   }
 
   private void startServices(Path dataDir) {
@@ -98,7 +105,7 @@ public final class EmbeddedCluster implements Cluster {
             "it has stopped, " + text));
   }
 
-  private void startSites(NettyTransport transport) {
+  private void startSites(Transport transport) {
     List<CompletableFuture<Address>> starts = new ArrayList<>();
     for (int site = 1; site <= settings.get(ThetisSettings.CLUSTER_SITES); site++) {
       starts.add(startSite(site, transport));
@@ -108,7 +115,7 @@ public final class EmbeddedCluster implements Cluster {
     }
   }
 
-  private synchronized CompletableFuture<Address> startSite(int site, NettyTransport transport) {
+  private synchronized CompletableFuture<Address> startSite(int site, Transport transport) {
     CommitLog log = own(Nodes.log(settings));
     durability = log.durabilityText();
     SiteHost host =
@@ -126,7 +133,7 @@ public final class EmbeddedCluster implements Cluster {
   }
 
   /** Sites that were admitted are started here, too. Called on a site's line. */
-  private void startNew(List<Integer> present, NettyTransport transport) {
+  private void startNew(List<Integer> present, Transport transport) {
     try {
       starter.execute(
           () -> {
@@ -139,7 +146,7 @@ public final class EmbeddedCluster implements Cluster {
     }
   }
 
-  private synchronized void startUnlessThere(int site, NettyTransport transport) {
+  private synchronized void startUnlessThere(int site, Transport transport) {
     if (!closed && !sites.containsKey(site)) {
       CompletableFuture<Address> unused = startSite(site, transport);
     }

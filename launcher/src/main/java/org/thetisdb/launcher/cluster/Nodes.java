@@ -4,9 +4,11 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.ThetisSettings.Neighbours;
 import org.thetisdb.core.config.ThetisSettings.SnapshotMode;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.net.near.Neighbourhood;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.time.SystemClock;
@@ -71,9 +73,20 @@ final class Nodes {
 
   /** Sockets. */
   static NettyTransport transport(Settings settings) {
-    return new NettyTransport(
-        TransportOptions.defaults(settings.get(ThetisSettings.NET_THREADS))
-            .withFrameLimit(settings.get(ThetisSettings.FRAME_LIMIT_BYTES)));
+    return new NettyTransport(transportOptions(settings));
+  }
+
+  private static TransportOptions transportOptions(Settings settings) {
+    return TransportOptions.defaults(settings.get(ThetisSettings.NET_THREADS))
+        .withFrameLimit(settings.get(ThetisSettings.FRAME_LIMIT_BYTES));
+  }
+
+  /** Sockets, but direct ways to the neighbours unless the settings want sockets there, too. */
+  static Transport transport(Settings settings, Neighbourhood neighbours) {
+    NettyTransport sockets = transport(settings);
+    return settings.get(ThetisSettings.NET_NEIGHBOURS) == Neighbours.DIRECT
+        ? neighbours.transport(sockets, transportOptions(settings))
+        : sockets;
   }
 
   /** A site that listens on {@code listen}. */

@@ -12,7 +12,8 @@ import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
-import org.thetisdb.core.net.netty.NettyTransport;
+import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.net.near.Neighbourhood;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.procedures.runtime.JarLimits;
 import org.thetisdb.procedures.runtime.ProcedureJar;
@@ -43,9 +44,14 @@ public final class RouterProcess implements RouterHost.Life {
    * @throws org.thetisdb.core.error.ThetisException PORT_IN_USE if it cannot
    */
   public static RouterProcess start(Settings settings) {
+    return start(settings, new Neighbourhood());
+  }
+
+  /** The same, next to sites in this process. */
+  static RouterProcess start(Settings settings, Neighbourhood neighbours) {
     RouterProcess process = new RouterProcess();
     try {
-      process.begin(settings);
+      process.begin(settings, neighbours);
       return process;
     } catch (RuntimeException e) {
       process.close();
@@ -53,8 +59,8 @@ public final class RouterProcess implements RouterHost.Life {
     }
   }
 
-  private void begin(Settings settings) {
-    NettyTransport transport = own(Nodes.transport(settings));
+  private void begin(Settings settings, Neighbourhood neighbours) {
+    Transport transport = own(Nodes.transport(settings, neighbours));
     JarLimits limits = Nodes.jarLimits(settings);
     line = own(new EngineThread("router", this::onUncaught));
     SqlServices sql = SqlServices.on(own(new EngineThread("router-sql", this::onUncaught)));

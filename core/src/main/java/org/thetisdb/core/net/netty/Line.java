@@ -4,6 +4,7 @@ import io.netty.channel.EventLoop;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.thetisdb.core.time.BatchScheduler;
+import org.thetisdb.core.time.BurstEnd;
 import org.thetisdb.core.time.Scheduler;
 
 /**
@@ -13,15 +14,15 @@ import org.thetisdb.core.time.Scheduler;
 final class Line {
   private final Scheduler scheduler;
   private final EventLoopScheduler onLoop;
-  private final BatchFlusher flusher;
+  private final BurstEnd burstEnd;
   private final Map<EventLoop, HandOver> handOvers = new ConcurrentHashMap<>();
 
   Line(Scheduler scheduler) {
     this.scheduler = scheduler;
     this.onLoop = scheduler instanceof EventLoopScheduler loop ? loop : null;
-    this.flusher =
+    this.burstEnd =
         onLoop == null && scheduler instanceof BatchScheduler batches
-            ? new BatchFlusher(this, batches)
+            ? new BurstEnd(batches, this)
             : null;
   }
 
@@ -34,9 +35,9 @@ final class Line {
     return onLoop;
   }
 
-  /** Sends at the end of the scheduler's bursts; null if it says nothing of them. */
-  BatchFlusher flusher() {
-    return flusher;
+  /** The end of the scheduler's bursts; null if it says nothing of them. */
+  BurstEnd burstEnd() {
+    return burstEnd;
   }
 
   /** Takes what {@code loop} reads. */

@@ -35,6 +35,7 @@ final class NettyConnection implements Connection, Runnable {
   private final SendQueue queue;
   private final Outlet outlet;
   private final InboundMeter meter;
+  private final Runnable burst = this::sendBurst;
 
   // Owned by the scheduler's line.
   private ConnectionListener listener;
@@ -89,7 +90,7 @@ final class NettyConnection implements Connection, Runnable {
     switch (queue.append(writer.array(), writer.length())) {
       case QUEUED, CLOSED -> {}
       case FIRST -> {
-        if (line.flusher() == null || !line.flusher().later(this)) {
+        if (line.burstEnd() == null || !line.burstEnd().later(burst)) {
           wake();
         }
       }
@@ -100,7 +101,7 @@ final class NettyConnection implements Connection, Runnable {
   }
 
   /** The line has ended a burst: sends what it produced. */
-  void sendBurst() {
+  private void sendBurst() {
     if (!outlet.drainAtOnce()) {
       wake();
     }

@@ -11,12 +11,9 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
-import java.lang.ref.WeakReference;
 import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -24,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.time.PerScheduler;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.UncaughtHandler;
 
@@ -42,8 +40,8 @@ public final class NettyTransport implements Transport {
   private final EventLoopGroup group;
   private final Set<NettyConnection> connections = ConcurrentHashMap.newKeySet();
 
-  /** Weak on both sides: a line lives as long as its scheduler or one of its connections. */
-  private final Map<Scheduler, WeakReference<Line>> lines = new WeakHashMap<>();
+  /** A line lives as long as its scheduler or one of its connections. */
+  private final PerScheduler<Line> lines = new PerScheduler<>(Line::new);
 
   private final MemoryBudget sendBudget;
   private final MemoryBudget receiveBudget;
@@ -156,23 +154,11 @@ public final class NettyTransport implements Transport {
   }
 
   private NettyConnection adopt(OpenSocketChannel channel, Address remote, Scheduler scheduler) {
-    Line line = lineOf(scheduler);
+    Line line = lines.of(scheduler);
     NettyConnection connection = new NettyConnection(channel, remote, line, options, sendBudget);
     connections.add(connection);
     channel.closeFuture().addListener(closed -> connections.remove(connection));
     return connection;
-  }
-
-  private Line lineOf(Scheduler scheduler) {
-    synchronized (lines) {
-      WeakReference<Line> known = lines.get(scheduler);
-      Line line = known == null ? null : known.get();
-      if (line == null) {
-        line = new Line(scheduler);
-        lines.put(scheduler, new WeakReference<>(line));
-      }
-      return line;
-    }
   }
 
   private ConnectionHandler handler(NettyConnection connection, int firstLimitBytes) {

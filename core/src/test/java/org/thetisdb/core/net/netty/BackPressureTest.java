@@ -11,12 +11,11 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
-import org.thetisdb.core.net.Transport.Server;
+import org.thetisdb.core.net.Recorder;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
@@ -175,75 +174,6 @@ class BackPressureTest {
       assertThat(greedy.awaitClosed()).endsWith("has used up the memory of all connections");
       toModest.send(new Ping(1));
       assertThat(modest.closedReasons).isEmpty();
-    }
-  }
-
-  @Test
-  void anEngineThatIsBusyStopsTheReadingAndNothingIsLost() {
-    transport(TransportOptions.defaults(2).withInboundLimit(256 * KIB));
-    CountDownLatch busy = new CountDownLatch(1);
-    Recorder accepted = new Recorder();
-    Recorder client = new Recorder();
-    Server server = transport.listen(Address.ANY_LOOPBACK, engine, c -> accepted);
-    transport.connect(server.address(), transport.eventLoopScheduler(failures::add), client);
-    Connection connection = client.awaitConnected();
-    engine.execute(() -> awaitQuietly(busy));
-    int sent = 0;
-    while (!connection.isCongested()) {
-      connection.send(kibibytes(sent++, 1));
-      assertThat(sent).isLessThan(1_000_000);
-    }
-    assertThat(accepted.messages).isEmpty();
-    busy.countDown();
-    accepted.awaitMessages(sent);
-    for (int i = 0; i < sent; i++) {
-      assertThat(((UploadJar) accepted.messages.get(i)).requestId()).isEqualTo(i);
-    }
-    Recorder.await("onWritable", () -> client.writable.get() == 1);
-  }
-
-  @Test
-  void whatWasSentBeforeClosingArrives() {
-    Recorder accepted = new Recorder();
-    Recorder client = new Recorder();
-    Connection connection = connect(client, accepted);
-    for (int i = 0; i < 10_000; i++) {
-      connection.send(kibibytes(i, 1));
-    }
-    connection.close();
-    connection.send(new Ping(1));
-    accepted.awaitClosed();
-    assertThat(accepted.messages).hasSize(10_000);
-    assertThat(client.awaitClosed()).isEqualTo("closed by this side");
-  }
-
-  @Test
-  void whatALineSentBeforeClosingArrives() {
-    Recorder accepted = new Recorder();
-    Recorder client = new Recorder();
-    Connection connection = connect(client, accepted);
-    for (int burst = 0; burst < 100; burst++) {
-      int number = burst;
-      engine.execute(() -> connection.send(kibibytes(number, 30)));
-    }
-    engine.execute(connection::close);
-    accepted.awaitClosed();
-    assertThat(accepted.messages).hasSize(100);
-    assertThat(client.awaitClosed()).isEqualTo("closed by this side");
-  }
-
-  private Connection connect(Recorder client, Recorder accepted) {
-    transport(TransportOptions.defaults(2));
-    Server server = transport.listen(Address.ANY_LOOPBACK, engine, c -> accepted);
-    transport.connect(server.address(), engine, client);
-    return client.awaitConnected();
-  }
-
-  private static void awaitQuietly(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 }

@@ -2,7 +2,6 @@ package org.thetisdb.core.net.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -11,19 +10,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Recorder;
 import org.thetisdb.core.net.Transport.Server;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Pong;
 
-/** On which thread listeners are called, and what becomes of a thread that user code holds. */
+/** On which thread listeners are called, and whom a transport lets in. */
 class LineOfListenersTest {
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
   private final NettyTransport transport =
@@ -124,62 +123,6 @@ class LineOfListenersTest {
   }
 
   @Test
-  void whenUserCodeHoldsTheThreadTheOtherMessagesOfTheReadAreNotLost() {
-    AtomicBoolean release = new AtomicBoolean();
-    Recorder accepted =
-        new Recorder() {
-          @Override
-          public void onMessage(Connection from, Message message) {
-            long number = ((Ping) message).requestId();
-            if (number % 10 == 3) {
-              engine.runGuarded(() -> spinUntil(release), 10, lost -> from.send(new Pong(-number)));
-            }
-            super.onMessage(from, message);
-            from.send(new Pong(number));
-          }
-        };
-    Server server = transport.listen(Address.ANY_LOOPBACK, engine, c -> accepted);
-    Recorder client = new Recorder();
-    transport.connect(server.address(), transport.eventLoopScheduler(failures::add), client);
-    Connection connection = client.awaitConnected();
-    List<Message> expected = new ArrayList<>();
-    for (int i = 0; i < 40; i++) {
-      connection.send(new Ping(i));
-      expected.add(new Pong(i % 10 == 3 ? -i : i));
-    }
-    client.awaitMessages(expected.size());
-    release.set(true);
-    assertThat(client.messages).isEqualTo(expected);
-    assertThat(engine.carriersLost()).isEqualTo(4);
-    assertThat(failures).isEmpty();
-  }
-
-  private static void spinUntil(AtomicBoolean flag) {
-    while (!flag.get()) {
-      Thread.onSpinWait();
-    }
-  }
-
-  @Test
-  void aServerThatComesBackIsReachedAgain() {
-    Server first = transport.listen(Address.ANY_LOOPBACK, engine, c -> new Threads());
-    Recorder client = new Recorder();
-    transport.connect(first.address(), engine, client);
-    client.awaitConnected();
-    first.close();
-    client.connection.send(new Ping(1));
-    client.awaitMessages(1);
-    client.connection.close();
-    client.awaitClosed();
-    Server second = transport.listen(first.address(), engine, c -> new Threads());
-    assertThat(second.address()).isEqualTo(first.address());
-    Recorder again = new Recorder();
-    transport.connect(second.address(), engine, again);
-    again.awaitConnected().send(new Ping(2));
-    again.awaitMessages(1);
-  }
-
-  @Test
   void aPeerThatDoesNotAnswerIsGivenUp() throws Exception {
     try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       List<Socket> others = new ArrayList<>();
@@ -237,50 +180,6 @@ class LineOfListenersTest {
         return other;
       }
     }
-  }
-
-  @Test
-  void aSchedulerThatNobodyUsesAnyMoreIsForgotten() {
-    WeakReference<EngineThread> gone = new WeakReference<>(useAndDropAnEngine());
-    Recorder.await(
-        "the collector",
-        () -> {
-          System.gc();
-          return gone.get() == null;
-        });
-  }
-
-  private EngineThread useAndDropAnEngine() {
-    EngineThread dropped = new EngineThread("dropped", failures::add);
-    Server server = transport.listen(Address.ANY_LOOPBACK, dropped, c -> new Threads());
-    Recorder client = new Recorder();
-    transport.connect(server.address(), dropped, client);
-    client.awaitConnected().send(new Ping(1));
-    client.awaitMessages(1);
-    client.connection.close();
-    client.awaitClosed();
-    server.close();
-    dropped.close();
-    return dropped;
-  }
-
-  @Test
-  void closingTheTransportIsHeardOnceByEveryListener() {
-    Recorder accepted = new Recorder();
-    Server server = transport.listen(Address.ANY_LOOPBACK, engine, c -> accepted);
-    Recorder client = new Recorder();
-    transport.connect(server.address(), engine, client);
-    client.awaitConnected();
-    transport.close();
-    accepted.awaitClosed();
-    assertThat(client.awaitClosed()).contains("clos");
-    Recorder late = new Recorder();
-    transport.connect(server.address(), engine, late);
-    assertThat(late.awaitClosed()).isEqualTo("the transport is closed");
-    client.connection.send(new Ping(1));
-    transport.close();
-    assertThat(client.closedReasons).hasSize(1);
-    assertThat(accepted.closedReasons).hasSize(1);
   }
 
   @Test

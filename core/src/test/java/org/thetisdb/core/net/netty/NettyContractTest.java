@@ -1,0 +1,12 @@
+package org.thetisdb.core.net.netty;
+
+import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.net.TransportContract;
+
+/** Sockets keep the contract. */
+class NettyContractTest extends TransportContract {
+  @Override
+  protected Transport open(TransportOptions options) {
+    return new NettyTransport(options);
+  }
+}
