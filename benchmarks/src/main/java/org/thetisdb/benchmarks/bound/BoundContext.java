@@ -58,6 +58,11 @@ public final class BoundContext extends EncodedKeyContext {
     store.install(key, stamp, position, image, 0, length, Snapshot.EVERYTHING);
   }
 
+  /** Removes deleted rows, as a site does while it runs; scans would pass over more and more. */
+  void collect(int maxDeleted) {
+    store.collect(Snapshot.EVERYTHING, maxDeleted, 0);
+  }
+
   /** Forgets what the procedure wrote. */
   void rollback() {
     writes.clear();

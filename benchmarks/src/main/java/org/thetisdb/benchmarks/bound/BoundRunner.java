@@ -73,6 +73,7 @@ public final class BoundRunner {
         Prepared call = prepared[next++ & PREPARED - 1];
         committed += run(call.procedure(), call.arguments()) ? 1 : 0;
       }
+      context.collect(CALLS_PER_LOOK);
       nowNs = System.nanoTime();
     } while (nowNs < endNs);
     return committed / ((nowNs - beganNs) / NANOS);
