@@ -14,8 +14,11 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.Transport.Server;
+import org.thetisdb.core.net.near.Neighbourhood;
 import org.thetisdb.core.net.netty.NettyTransport;
+import org.thetisdb.core.net.netty.TransportOptions;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.UncaughtHandler;
@@ -46,11 +49,20 @@ public final class TransportBenchmark {
     ONE_LOOP,
     /** Each listener lives on its own event loop, as a client and a router do. */
     TWO_LOOPS,
-    /**
-     * The server is an engine thread behind an event loop, the client an event loop, as a router
-     * and a site are.
-     */
-    ENGINE
+    /** The server is an engine thread behind an event loop, the client an event loop. */
+    ENGINE,
+    /** Two engine threads, as a router and a site of two processes are. */
+    TWO_ENGINES,
+    /** The same in one process, without sockets. */
+    NEIGHBOURS;
+
+    boolean clientIsEngine() {
+      return this == TWO_ENGINES || this == NEIGHBOURS;
+    }
+
+    boolean serverIsEngine() {
+      return this == ENGINE || clientIsEngine();
+    }
   }
 
   private record Case(Ends ends, int connections, int outstanding) {}
@@ -97,10 +109,14 @@ public final class TransportBenchmark {
   }
 
   private static Result runTransport(Case setup, int seconds) throws InterruptedException {
-    NettyTransport transport = new NettyTransport(setup.ends == Ends.ONE_LOOP ? 1 : 2);
+    TransportOptions options = TransportOptions.defaults(setup.ends == Ends.ONE_LOOP ? 1 : 2);
+    NettyTransport sockets = new NettyTransport(options);
+    Transport transport =
+        setup.ends == Ends.NEIGHBOURS ? new Neighbourhood().transport(sockets, options) : sockets;
     EngineThread engine = new EngineThread("engine", FAIL);
-    Scheduler clientSide = transport.eventLoopScheduler(FAIL);
-    Scheduler serverSide = setup.ends == Ends.ENGINE ? engine : transport.eventLoopScheduler(FAIL);
+    EngineThread other = new EngineThread("other", FAIL);
+    Scheduler clientSide = setup.ends.clientIsEngine() ? other : sockets.eventLoopScheduler(FAIL);
+    Scheduler serverSide = setup.ends.serverIsEngine() ? engine : sockets.eventLoopScheduler(FAIL);
     Server server = transport.listen(Address.ANY_LOOPBACK, serverSide, c -> new Answerer());
     List<Caller> callers = new ArrayList<>();
     for (int i = 0; i < setup.connections; i++) {
@@ -112,6 +128,7 @@ public final class TransportBenchmark {
     Histogram latency = stop(clientSide, callers);
     transport.close();
     engine.close();
+    other.close();
     return stretch.with(latency);
   }
 
