@@ -2,15 +2,20 @@ package org.thetisdb.core.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToClient.Pong;
 
 /** A listener that writes down what it hears. */
 public class Recorder implements ConnectionListener {
+  private static final int QUESTIONS = 10_000;
+
   public final List<Message> messages = new CopyOnWriteArrayList<>();
   public final List<String> closedReasons = new CopyOnWriteArrayList<>();
   public volatile Connection connection;
@@ -49,6 +54,20 @@ public class Recorder implements ConnectionListener {
 
   public void awaitMessages(int count) {
     await(count + " messages", () -> messages.size() >= count);
+  }
+
+  /** Asks an {@link Echo} at the other end many questions, hears all answers, and closes. */
+  public void talk() {
+    Connection with = awaitConnected();
+    List<Message> expected = new ArrayList<>();
+    for (int i = 0; i < QUESTIONS; i++) {
+      with.send(new Ping(i));
+      expected.add(new Pong(i));
+    }
+    awaitMessages(QUESTIONS);
+    assertThat(messages).isEqualTo(expected);
+    with.close();
+    assertThat(awaitClosed()).isEqualTo("closed by this side");
   }
 
   public static void await(String what, BooleanSupplier condition) {

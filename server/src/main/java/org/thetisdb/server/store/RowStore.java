@@ -107,11 +107,6 @@ public interface RowStore extends AutoCloseable {
    */
   int collect(Snapshot watermark, int maxDeleted, int maxRows);
 
-  /** The same with one number for both. */
-  default int collect(Snapshot watermark, int maxRows) {
-    return collect(watermark, maxRows, maxRows);
-  }
-
   /**
    * Number of rows in a table that have at least one version; deleted rows count until they are
    * collected.

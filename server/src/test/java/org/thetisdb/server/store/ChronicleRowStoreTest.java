@@ -22,8 +22,8 @@ class ChronicleRowStoreTest implements RowStoreContract {
         Rows.delete(store, Rows.key(i), 2);
       }
 
-      assertThat(store.collect(upTo(1), 8)).isZero();
-      assertThat(store.collect(upTo(2), 8)).isEqualTo(6);
+      assertThat(store.collect(upTo(1), 8, 8)).isZero();
+      assertThat(store.collect(upTo(2), 8, 8)).isEqualTo(6);
       assertThat(store.rowCount(Rows.TABLE)).isEqualTo(9_994);
     }
   }

@@ -69,7 +69,7 @@ interface CollectContract extends StoreFactory {
         put(store, key(1), position, row(position));
       }
       long before = store.usedBytes();
-      assertThat(store.collect(upTo(3), 100)).isZero();
+      assertThat(store.collect(upTo(3), 100, 100)).isZero();
       assertThat(get(store, key(1), upTo(4))).isEqualTo("v4");
       assertThat(get(store, key(1), upTo(3))).isEqualTo("v3");
       assertThat(get(store, key(1), upTo(2))).isNull();
@@ -83,12 +83,12 @@ interface CollectContract extends StoreFactory {
       put(store, key(1), 1, "gone");
       put(store, key(2), 1, "stays");
       delete(store, key(1), 2);
-      assertThat(store.collect(upTo(1), 100)).isZero();
+      assertThat(store.collect(upTo(1), 100, 100)).isZero();
       assertThat(get(store, key(1), upTo(1))).isEqualTo("gone");
       assertThat(store.rowCount(Rows.TABLE)).isEqualTo(2);
 
-      store.collect(upTo(2), 100);
-      store.collect(upTo(2), 100);
+      store.collect(upTo(2), 100, 100);
+      store.collect(upTo(2), 100, 100);
       assertThat(store.readNewest(key(1), new RowVersion())).isFalse();
       assertThat(store.rowCount(Rows.TABLE)).isEqualTo(1);
       assertThat(Rows.scan(store, Snapshot.EVERYTHING)).containsExactly("2=stays");
@@ -100,7 +100,7 @@ interface CollectContract extends StoreFactory {
     try (RowStore store = open()) {
       delete(store, key(1), 1);
       put(store, key(1), 2, "back");
-      assertThat(store.collect(upTo(1), 100)).isZero();
+      assertThat(store.collect(upTo(1), 100, 100)).isZero();
       assertThat(get(store, key(1), upTo(2))).isEqualTo("back");
       assertThat(get(store, key(1), upTo(1))).isNull();
     }
@@ -113,8 +113,8 @@ interface CollectContract extends StoreFactory {
         put(store, key(1), round * 2 + 1, "round " + round);
         assertThat(Rows.scan(store, Snapshot.EVERYTHING)).containsExactly("1=round " + round);
         delete(store, key(1), round * 2 + 2);
-        store.collect(Snapshot.EVERYTHING, 10);
-        store.collect(Snapshot.EVERYTHING, 10);
+        store.collect(Snapshot.EVERYTHING, 10, 10);
+        store.collect(Snapshot.EVERYTHING, 10, 10);
         assertThat(store.rowCount(Rows.TABLE)).isZero();
       }
     }
@@ -130,7 +130,7 @@ interface CollectContract extends StoreFactory {
       }
       int removed = 0;
       for (int call = 0; call < rows && removed < rows; call++) {
-        int now = store.collect(upTo(2), 10);
+        int now = store.collect(upTo(2), 10, 10);
         assertThat(now).isLessThanOrEqualTo(20);
         removed += now;
       }
@@ -143,8 +143,8 @@ interface CollectContract extends StoreFactory {
   @Test
   default void collectOfAnEmptyStoreDoesNothing() {
     try (RowStore store = open()) {
-      assertThat(store.collect(Snapshot.EVERYTHING, 10)).isZero();
-      assertThat(store.collect(Snapshot.EVERYTHING, 0)).isZero();
+      assertThat(store.collect(Snapshot.EVERYTHING, 10, 10)).isZero();
+      assertThat(store.collect(Snapshot.EVERYTHING, 0, 0)).isZero();
     }
   }
 

@@ -38,7 +38,7 @@ interface LongChainContract extends StoreFactory {
       fill(store, 100);
       int newest = VERSIONS;
       for (int watermark = 1; watermark <= VERSIONS; watermark += 1_999) {
-        store.collect(upTo(watermark), 10);
+        store.collect(upTo(watermark), 10, 10);
         newest++;
         int left = put(store, key(1), newest, Rows.checked(1, newest, 100));
         assertThat(left).isEqualTo(newest - watermark + 1);
@@ -72,7 +72,7 @@ interface LongChainContract extends StoreFactory {
     try (RowStore store = open()) {
       fill(store, 2_000);
       Rows.delete(store, key(1), VERSIONS + 1);
-      assertThat(store.collect(upTo(VERSIONS + 1), 10)).isEqualTo(1);
+      assertThat(store.collect(upTo(VERSIONS + 1), 10, 10)).isEqualTo(1);
       assertThat(store.usedBytes()).isZero();
     }
   }

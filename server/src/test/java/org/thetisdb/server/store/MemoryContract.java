@@ -133,7 +133,7 @@ interface MemoryContract extends StoreFactory {
         delete(store, key(i), 2, upTo(2));
       }
       for (int call = 0; call < rows; call++) {
-        store.collect(upTo(2), 100);
+        store.collect(upTo(2), 100, 100);
       }
       assertThat(store.rowCount(Rows.TABLE)).isEqualTo(rows / 2);
       store.reserve(rows / 4, (long) rows / 4 * ROW_BYTES);

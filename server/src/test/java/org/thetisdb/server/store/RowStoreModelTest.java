@@ -95,7 +95,8 @@ class RowStoreModelTest implements StoreFactory {
 
   private static int collectAll(RowStore store, long watermark) {
     int rows = (int) store.rowCount(Rows.TABLE);
-    return store.collect(upTo(watermark), rows) + store.collect(upTo(watermark), rows + 1);
+    return store.collect(upTo(watermark), rows, rows)
+        + store.collect(upTo(watermark), rows + 1, rows + 1);
   }
 
   private static String scan(RowStore store, long from, long to, boolean backwards, long snapshot) {

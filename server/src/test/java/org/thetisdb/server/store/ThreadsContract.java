@@ -149,7 +149,7 @@ interface ThreadsContract extends StoreFactory {
         crew.start(
             () -> {
               while (!done.get()) {
-                store.collect(upTo(watermark.get()), 50);
+                store.collect(upTo(watermark.get()), 50, 50);
               }
             });
         Random random = new Random(5);
@@ -175,7 +175,7 @@ interface ThreadsContract extends StoreFactory {
     }
     assertThat(Rows.scan(store, Snapshot.EVERYTHING)).hasSize(alive);
     for (int call = 0; call < rows; call++) {
-      store.collect(Snapshot.EVERYTHING, 50);
+      store.collect(Snapshot.EVERYTHING, 50, 50);
     }
     assertThat(store.rowCount(Rows.TABLE)).isEqualTo(alive);
   }

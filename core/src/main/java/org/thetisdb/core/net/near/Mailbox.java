@@ -119,8 +119,12 @@ final class Mailbox {
     filling.reset();
   }
 
-  synchronized boolean isClosed() {
-    return closed;
+  /**
+   * Whether nothing is here and nothing will be. Both in one look: between two of them a last
+   * message could come in.
+   */
+  synchronized boolean isDrained() {
+    return closed && filling.length() == 0;
   }
 
   /** Any thread: whether the high mark was passed and the low one not reached since. */

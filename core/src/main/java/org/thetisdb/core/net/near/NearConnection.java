@@ -22,8 +22,6 @@ import org.thetisdb.core.wire.RouterToClient.Goodbye;
  * {@link ConnectionListener}.
  */
 final class NearConnection implements Connection {
-  private static final int LENGTH_BYTES = Integer.BYTES;
-
   /** A longer batch's memory is not kept for the next one. */
   private static final int KEPT_BYTES = 256 << 10;
 
@@ -193,7 +191,7 @@ final class NearConnection implements Connection {
     private boolean takeNext() {
       ByteWriter full = peer.outbox.take(batch);
       if (full == null) {
-        if (peer.outbox.isClosed()) {
+        if (peer.outbox.isDrained()) {
           outbox.close();
           end(goodbye == null ? whoClosed() : whoClosed() + ": " + goodbye);
         }
@@ -214,9 +212,10 @@ final class NearConnection implements Connection {
       int start = at;
       at = batch.length();
       try {
-        int length = reader.wrap(frames, start, LENGTH_BYTES).getInt();
+        int length = reader.wrap(frames, start, FrameCodec.LENGTH_BYTES).getInt();
         int frameBytes = FrameCodec.frameBytes(length, outbox.frameLimitBytes());
-        Message message = FrameCodec.decodeBody(reader.wrap(frames, start + LENGTH_BYTES, length));
+        Message message =
+            FrameCodec.decodeBody(reader.wrap(frames, start + FrameCodec.LENGTH_BYTES, length));
         // Before it is received: whoever goes on after a lost thread goes on behind it.
         at = start + frameBytes;
         return message;

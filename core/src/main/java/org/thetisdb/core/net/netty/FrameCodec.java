@@ -30,7 +30,9 @@ public final class FrameCodec {
   /** Default for the longest message. */
   public static final int DEFAULT_LIMIT_BYTES = 16 << 20;
 
-  static final int LENGTH_BYTES = 4;
+  /** Bytes of the length field, which counts all behind it. */
+  public static final int LENGTH_BYTES = 4;
+
   private static final int VERSION_BYTES = 1;
 
   private FrameCodec() {}

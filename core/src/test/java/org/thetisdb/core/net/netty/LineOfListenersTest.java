@@ -7,20 +7,18 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Echo;
 import org.thetisdb.core.net.Recorder;
 import org.thetisdb.core.net.Transport.Server;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.Message;
-import org.thetisdb.core.wire.RouterToClient.Pong;
 
 /** On which thread listeners are called, and whom a transport lets in. */
 class LineOfListenersTest {
@@ -35,41 +33,11 @@ class LineOfListenersTest {
     engine.close();
   }
 
-  /** Notes the threads on which it is called. */
-  private static final class Threads extends Recorder {
-    final Set<String> names = ConcurrentHashMap.newKeySet();
-
-    private void note() {
-      names.add(Thread.currentThread().getName());
-    }
-
-    @Override
-    public void onConnected(Connection on) {
-      note();
-      super.onConnected(on);
-    }
-
-    @Override
-    public void onMessage(Connection from, Message message) {
-      note();
-      if (message instanceof Ping ping) {
-        from.send(new Pong(ping.requestId()));
-      }
-      super.onMessage(from, message);
-    }
-
-    @Override
-    public void onClosed(Connection on, String reason) {
-      note();
-      super.onClosed(on, reason);
-    }
-  }
-
   @Test
   void allCallsComeOnTheSchedulersThread() {
     EventLoopScheduler loop = transport.eventLoopScheduler(failures::add);
-    Threads accepted = new Threads();
-    Threads client = new Threads();
+    Echo accepted = new Echo();
+    Echo client = new Echo();
     Server server =
         transport.listen(
             Address.ANY_LOOPBACK,
@@ -84,8 +52,8 @@ class LineOfListenersTest {
     client.connection.close();
     accepted.awaitClosed();
     client.awaitClosed();
-    assertThat(accepted.names).containsExactly("test-engine");
-    assertThat(client.names).hasSize(1).allMatch(name -> name.startsWith("thetis-net"));
+    assertThat(accepted.threads).containsExactly("test-engine");
+    assertThat(client.threads).hasSize(1).allMatch(name -> name.startsWith("thetis-net"));
     assertThat(failures).isEmpty();
   }
 

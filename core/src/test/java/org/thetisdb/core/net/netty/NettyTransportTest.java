@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -14,14 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
-import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.Echo;
 import org.thetisdb.core.net.Recorder;
 import org.thetisdb.core.net.Transport.Server;
 import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.core.time.Scheduler;
-import org.thetisdb.core.wire.ClientMessage.Ping;
-import org.thetisdb.core.wire.Message;
-import org.thetisdb.core.wire.RouterToClient.Pong;
 
 /** Two ends of a connection talk to each other. */
 class NettyTransportTest {
@@ -36,15 +32,6 @@ class NettyTransportTest {
     assertThat(failures).isEmpty();
   }
 
-  /** Answers each Ping. */
-  private static final class Echo extends Recorder {
-    @Override
-    public void onMessage(Connection from, Message message) {
-      super.onMessage(from, message);
-      from.send(new Pong(((Ping) message).requestId()));
-    }
-  }
-
   private Recorder connect(Address address, Scheduler scheduler) {
     Recorder recorder = new Recorder();
     transport.connect(address, scheduler, recorder);
@@ -55,26 +42,13 @@ class NettyTransportTest {
   void questionsAreAnsweredInOrderOnOneEventLoop() {
     EventLoopScheduler loop = transport.eventLoopScheduler(failures::add);
     Server server = transport.listen(Address.ANY_LOOPBACK, loop, c -> new Echo());
-    talk(connect(server.address(), loop));
+    connect(server.address(), loop).talk();
   }
 
   @Test
   void questionsAreAnsweredInOrderFromAnEventLoopToAnEngineThread() {
     Server server = transport.listen(Address.ANY_LOOPBACK, engine, c -> new Echo());
-    talk(connect(server.address(), transport.eventLoopScheduler(failures::add)));
-  }
-
-  private static void talk(Recorder client) {
-    Connection connection = client.awaitConnected();
-    List<Message> expected = new ArrayList<>();
-    for (int i = 0; i < 10_000; i++) {
-      connection.send(new Ping(i));
-      expected.add(new Pong(i));
-    }
-    client.awaitMessages(expected.size());
-    assertThat(client.messages).isEqualTo(expected);
-    connection.close();
-    assertThat(client.awaitClosed()).isEqualTo("closed by this side");
+    connect(server.address(), transport.eventLoopScheduler(failures::add)).talk();
   }
 
   @Test

@@ -1,0 +1,38 @@
+package org.thetisdb.core.net;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.thetisdb.core.wire.ClientMessage.Ping;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToClient.Pong;
+
+/** Answers each Ping, and notes the threads on which it is called. */
+public final class Echo extends Recorder {
+  public final Set<String> threads = ConcurrentHashMap.newKeySet();
+
+  /** Notes the thread that calls this. */
+  public void note() {
+    threads.add(Thread.currentThread().getName());
+  }
+
+  @Override
+  public void onConnected(Connection on) {
+    note();
+    super.onConnected(on);
+  }
+
+  @Override
+  public void onMessage(Connection from, Message message) {
+    note();
+    super.onMessage(from, message);
+    if (message instanceof Ping ping) {
+      from.send(new Pong(ping.requestId()));
+    }
+  }
+
+  @Override
+  public void onClosed(Connection closed, String reason) {
+    note();
+    super.onClosed(closed, reason);
+  }
+}
