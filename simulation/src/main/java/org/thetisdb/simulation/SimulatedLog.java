@@ -26,6 +26,9 @@ import org.thetisdb.replication.log.LogReader;
  * the log or not (hazard 4).
  */
 public final class SimulatedLog {
+  /** How long a reader lets entries gather that nobody waits for. */
+  private static final long MOST_REST_US = 4_000;
+
   private final World world;
   private final RandomGenerator random;
   private final Map<Integer, List<byte[]>> logs = new TreeMap<>();
@@ -255,6 +258,8 @@ public final class SimulatedLog {
     private boolean paused;
     private boolean closed;
     private boolean pollPosted;
+    private boolean resting;
+    private long polls;
 
     Reader(SimulatedProcess process, Scheduler scheduler, LogListener listener) {
       this.process = process;
@@ -285,12 +290,27 @@ public final class SimulatedLog {
       readers.remove(this);
     }
 
+    @Override
+    public void hurry() {
+      if (resting) {
+        pollPosted = false;
+        poll(0);
+      }
+    }
+
+    /** Now and then the reader lets entries gather first. */
     void poll() {
+      poll(random.nextInt(8) == 0 ? MOST_REST_US : 0);
+    }
+
+    private void poll(long restUs) {
       if (!pollPosted && !paused && !closed && process.isAlive()) {
         pollPosted = true;
+        resting = restUs > 0;
+        long number = ++polls;
         world.at(
-            Math.max(backAtUs(), lagsUntilUs()) + random.nextLong(appendUs, 4 * appendUs),
-            () -> scheduler.execute(this::deliver));
+            Math.max(backAtUs(), lagsUntilUs()) + random.nextLong(appendUs, 4 * appendUs) + restUs,
+            () -> scheduler.execute(() -> deliver(number)));
       }
     }
 
@@ -299,8 +319,12 @@ public final class SimulatedLog {
     }
 
     /** Delivers some logs to their ends, others not yet: they are read independently. */
-    private void deliver() {
+    private void deliver(long number) {
+      if (number < polls) {
+        return; // the rest before it was ended
+      }
       pollPosted = false;
+      resting = false;
       if (Math.max(awayUntilUs, lagsUntilUs()) > world.nowUs()) {
         poll();
         return;

@@ -178,6 +178,7 @@ final class HazardStories extends SiteStage {
     execute(1, raise(1, 5));
     Node silent = nodes.get(1);
     silent.process.pause(LONG_US);
+    log.holdBack(2); // it cannot learn from others that it is over
     silent.answers.clear();
     silent.send(raise(1, 100).build(silent));
     nodes.get(2).send(new StandIn(1));

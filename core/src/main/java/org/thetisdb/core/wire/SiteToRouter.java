@@ -71,8 +71,10 @@ public sealed interface SiteToRouter extends Message {
    * What a site has: for its own log the acknowledged position, for others what it has applied, and
    * all that its own acknowledged transactions depend on. Closed under dependency, so maxima of
    * reports are consistent cuts.
+   *
+   * @param cutWanted whether a call at the site waits for a cut that covers this
    */
-  record Report(VersionVector vector, SiteLoad load) implements SiteToRouter {}
+  record Report(VersionVector vector, SiteLoad load, boolean cutWanted) implements SiteToRouter {}
 
   /** What the site knows of sites has changed; the same list as in the greeting. */
   record Sites(VersionVector vector, List<SiteEntry> sites) implements SiteToRouter {}

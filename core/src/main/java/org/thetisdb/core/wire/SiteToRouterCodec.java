@@ -49,7 +49,7 @@ final class SiteToRouterCodec {
       SiteLoad load = m.load();
       out.putVarLong(load.committed()).putVarLong(load.aborted()).putVarLong(load.refreshed());
       out.putVarLong(load.rows()).putVarLong(load.usedBytes()).putVarLong(load.limitBytes());
-      out.putVarLong(load.bytesLogged());
+      out.putVarLong(load.bytesLogged()).putBoolean(m.cutWanted());
     } else if (message instanceof Released m) {
       out.putByte(RELEASED).putVarLong(m.moveId());
       m.vector().encode(out);
@@ -100,7 +100,7 @@ final class SiteToRouterCodec {
               decodeOwners(in),
               KeySetCodec.decodeNullable(in));
       case RELEASED -> new Released(in.getVarLong(), VersionVector.decode(in), decodeOwners(in));
-      case REPORT -> new Report(VersionVector.decode(in), decodeLoad(in));
+      case REPORT -> new Report(VersionVector.decode(in), decodeLoad(in), in.getBoolean());
       case JARS -> decodeJars(in);
       case STANDS_IN -> new StandsIn(in.getVarInt(), in.getVarInt(), VersionVector.decode(in));
       case DEFINITIONS -> decodeDefinitions(in);

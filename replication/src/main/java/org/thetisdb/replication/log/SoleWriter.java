@@ -128,6 +128,7 @@ public final class SoleWriter implements LogAppender {
       this.ownOffset = ownOffset;
       this.callback = callback;
       this.reader = log.openReader(Map.of(site, nextOffset), scheduler, this);
+      reader.hurry();
     }
 
     @Override
@@ -141,6 +142,8 @@ public final class SoleWriter implements LogAppender {
       } else if (!isIgnored(entry)) {
         end();
         fail(callback, fenced(ownOffset, "another incarnation wrote at offset " + offset));
+      } else {
+        reader.hurry();
       }
     }
 

@@ -208,6 +208,11 @@ final class SoleWriterTest {
       }
 
       @Override
+      public void hurry() {
+        // It never rests.
+      }
+
+      @Override
       public void close() {
         openReaders--;
       }

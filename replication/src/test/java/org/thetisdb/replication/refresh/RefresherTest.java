@@ -244,6 +244,11 @@ final class RefresherTest {
     }
 
     @Override
+    public void hurry() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void close() {}
   }
 }

@@ -14,6 +14,7 @@ final class CutDrawer {
   private VersionVector known = VersionVector.ZERO;
   private VersionVector drawn = VersionVector.ZERO;
   private long number;
+  private Cut newest;
 
   CutDrawer(int epoch) {
     this.epoch = epoch;
@@ -31,19 +32,23 @@ final class CutDrawer {
     return known;
   }
 
-  /** The next cut; null if nothing was reported since the last one. */
-  Cut draw() {
-    if (drawn.covers(known)) {
-      return null;
+  /** Whether something was reported since the last cut. */
+  boolean hasNews() {
+    return !drawn.covers(known);
+  }
+
+  /** Draws the next cut if there is news. */
+  void draw() {
+    if (hasNews()) {
+      drawn = known;
+      number++;
+      newest = new Cut(epoch, number, drawn);
     }
-    drawn = known;
-    number++;
-    return new Cut(epoch, number, drawn);
   }
 
   /** The cut drawn last; null if there is none. */
   Cut newest() {
-    return number == 0 ? null : new Cut(epoch, number, drawn);
+    return newest;
   }
 
   /** How many cuts were drawn. */

@@ -19,6 +19,7 @@ final class Dispatch {
 
   private final Placement placement;
   private final CutDrawer cuts;
+  private final CutSender cutSender;
   private final Clock clock;
   private final RandomGenerator random;
   private long lastAttempt;
@@ -26,6 +27,7 @@ final class Dispatch {
   Dispatch(EngineParts parts) {
     this.placement = parts.placement();
     this.cuts = parts.cuts();
+    this.cutSender = parts.cutSender();
     this.clock = parts.scheduler().clock();
     this.random = parts.random();
   }
@@ -36,6 +38,8 @@ final class Dispatch {
     call.attemptId = ++lastAttempt;
     call.sentTo = link;
     boolean repetition = call.repetition || call.mayHaveRun;
+    VersionVector needed = neededVector(call, repetition);
+    cutSender.beforeCall(link, needed);
     link.send(
         new Execute(
             call.attemptId,
@@ -46,7 +50,7 @@ final class Dispatch {
             clock.wallMs(),
             random.nextLong(),
             leftMs(call),
-            neededVector(call, repetition),
+            needed,
             call.procedure,
             call.jarVersion,
             call.arguments,

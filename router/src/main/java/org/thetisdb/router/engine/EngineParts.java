@@ -13,6 +13,7 @@ record EngineParts(
     SiteTable sites,
     StandIns standIns,
     CutDrawer cuts,
+    CutSender cutSender,
     Counters counters,
     Scheduler scheduler,
     RandomGenerator random) {}

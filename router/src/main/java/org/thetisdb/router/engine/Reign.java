@@ -10,7 +10,6 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
-import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
@@ -114,13 +113,15 @@ final class Reign implements SiteEvents, Moves.Listener {
         new SiteTable(roster, config.cluster().name(), epoch, transport, scheduler, this);
     StandIns standIns = new StandIns(sites, scheduler, config.limits(), this::onStoodInFor);
     ClusterView view = new SitesView(sites, standIns);
+    CutDrawer cuts = new CutDrawer(epoch);
     return new EngineParts(
         config.limits(),
         Schemes.create(config, placement, view, random),
         placement,
         sites,
         standIns,
-        new CutDrawer(epoch),
+        cuts,
+        new CutSender(cuts, sites, scheduler, config.cutIntervalUs()),
         new Counters(),
         scheduler,
         random);
@@ -158,6 +159,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     }
     closed = true;
     rebalancer.close();
+    parts.cutSender().close();
     parts.standIns().close();
     uploads.close(reason);
     changes.close(reason);
@@ -179,10 +181,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     parts.standIns().onSiteReady(hello.site());
     link.send(new DefinitionsRequest());
     link.send(new JarsRequest());
-    Cut newest = parts.cuts().newest();
-    if (newest != null) {
-      link.send(newest);
-    }
+    parts.cutSender().onSiteReady(link);
     serveIfReady();
     router.onSiteReady(hello.site());
   }
@@ -286,7 +285,7 @@ final class Reign implements SiteEvents, Moves.Listener {
   }
 
   private void compare(Consumer<String> answer) {
-    sendCut();
+    parts.cutSender().sendToAll();
     comparison.begin(desk.isServing() ? parts.cuts().newest() : null, answer);
   }
 
@@ -297,8 +296,9 @@ final class Reign implements SiteEvents, Moves.Listener {
   }
 
   @Override
-  public void onReport(SiteLink link) {
+  public void onReport(SiteLink link, boolean cutWanted) {
     parts.cuts().absorb(link.report());
+    parts.cutSender().onReport(cutWanted, link);
   }
 
   @Override
@@ -359,26 +359,8 @@ final class Reign implements SiteEvents, Moves.Listener {
     desk.serve();
     uploads.next();
     changes.next();
-    drawCut();
+    parts.cutSender().start();
     rebalancer.start();
     listener.onServing(epoch);
-  }
-
-  private void drawCut() {
-    if (closed) {
-      return;
-    }
-    sendCut();
-    scheduler.schedule(config.cutIntervalUs(), this::drawCut);
-  }
-
-  /** A site that joins gets them, too: when it is used nothing may come that draws another one. */
-  private void sendCut() {
-    Cut cut = parts.cuts().draw();
-    for (int site = 1; cut != null && site <= parts.sites().sites(); site++) {
-      if (parts.sites().isReady(site)) {
-        parts.sites().link(site).send(cut);
-      }
-    }
   }
 }

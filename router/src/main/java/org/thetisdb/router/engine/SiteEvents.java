@@ -52,7 +52,7 @@ interface SiteEvents {
   void onDefinitions(SiteLink link, Definitions definitions);
 
   /** The site reported what it has. */
-  void onReport(SiteLink link);
+  void onReport(SiteLink link, boolean cutWanted);
 
   /**
    * The connection is gone.

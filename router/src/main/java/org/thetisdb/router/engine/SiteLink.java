@@ -57,6 +57,8 @@ final class SiteLink implements ConnectionListener {
   private Connection connection;
   private VersionVector report = VersionVector.ZERO;
   private SiteLoad load = NO_LOAD;
+  private VersionVector cutSent = VersionVector.ZERO;
+  private long cutSentUs;
 
   SiteLink(SiteInfo site, String cluster, int epoch, SiteEvents events) {
     this.site = site;
@@ -89,6 +91,23 @@ final class SiteLink implements ConnectionListener {
   /** The site's counters as it last told them. */
   SiteLoad load() {
     return load;
+  }
+
+  /** The newest cut that was sent to the site; ZERO if none was. */
+  VersionVector cutSent() {
+    return cutSent;
+  }
+
+  /** When that was. */
+  long cutSentUs() {
+    return cutSentUs;
+  }
+
+  /** Sends a cut. */
+  void send(RouterToSite.Cut cut, long nowUs) {
+    cutSent = cut.vector();
+    cutSentUs = nowUs;
+    connection.send(cut);
   }
 
   /** Sends an attempt; the answer comes with this call. */
@@ -188,7 +207,8 @@ final class SiteLink implements ConnectionListener {
       }
     } else if (message instanceof Report newReport) {
       load = newReport.load();
-      take(newReport.vector());
+      report = newReport.vector();
+      events.onReport(this, newReport.cutWanted());
     } else if (message instanceof Replan replan) {
       take(replan.vector());
       PendingCall call = attempts.remove(replan.attemptId());
@@ -245,7 +265,7 @@ final class SiteLink implements ConnectionListener {
 
   private void take(VersionVector newReport) {
     report = newReport;
-    events.onReport(this);
+    events.onReport(this, false);
   }
 
   @Override

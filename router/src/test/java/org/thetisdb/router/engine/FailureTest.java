@@ -106,7 +106,7 @@ class FailureTest {
     cluster.site(2).onExecute = execute -> null;
     long first = client.call("Deposit", 12L);
     cluster.pass(1);
-    heir.say(new Report(heir.report, SiteLink.NO_LOAD));
+    heir.say(new Report(heir.report, SiteLink.NO_LOAD, false));
     cluster.lose(2);
     cluster.pass(250);
     assertThat(heir.standInsWanted).as("the site may be back in a moment").isEmpty();

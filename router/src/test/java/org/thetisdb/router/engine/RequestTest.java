@@ -109,7 +109,9 @@ class RequestTest {
   void aReadGoesWhereWhatTheSessionSawIsKnown() {
     VersionVector seen = VersionVector.of(5, 5, 5);
     cluster.site(3).report = seen;
-    cluster.site(3).say(new org.thetisdb.core.wire.SiteToRouter.Report(seen, SiteLink.NO_LOAD));
+    cluster
+        .site(3)
+        .say(new org.thetisdb.core.wire.SiteToRouter.Report(seen, SiteLink.NO_LOAD, false));
     cluster.pass(1);
     for (int i = 1; i <= 10; i++) {
       byte[] arguments = ValueCodec.encodeArguments(2L, 12L);

@@ -21,6 +21,7 @@ final class FollowedLogs {
   private final Runnable onPassed;
   private final Refresher refresher;
   private volatile LogReader reader;
+  private boolean live;
 
   /**
    * Reads nothing yet.
@@ -82,8 +83,17 @@ final class FollowedLogs {
 
   /** The own log is read no more: from now on the site knows what it writes. */
   void ownLogIsLive() {
+    live = true;
     refresher.ownLogIsLive();
     reader.remove(config.site());
+  }
+
+  /** Somebody waits for more of them. Any thread. */
+  void hurry() {
+    LogReader reading = reader;
+    if (reading != null) {
+      reading.hurry();
+    }
   }
 
   Refresher refresher() {
@@ -104,6 +114,9 @@ final class FollowedLogs {
       if (!incarnation.isOver()) {
         refresher.onEntry(origin, offset, entry);
         incarnation.guarded(onPassed);
+        if (!live) {
+          reader.hurry(); // the site waits for the end of the logs
+        }
       }
     }
 

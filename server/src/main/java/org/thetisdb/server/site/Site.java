@@ -326,6 +326,11 @@ public final class Site implements AutoCloseable {
     }
 
     @Override
+    public void hurry() {
+      logs.hurry();
+    }
+
+    @Override
     public void onSites(Roster roster) {
       listener.onSites(roster);
     }

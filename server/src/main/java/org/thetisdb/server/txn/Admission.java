@@ -19,16 +19,17 @@ import org.thetisdb.sql.call.CursorCall;
 final class Admission {
   private final SiteState state;
   private final Answers answers;
-  private final WaitingCalls waiting = new WaitingCalls();
+  private final WaitingCalls waiting;
   private final ActiveCalls active;
   private final QueryStreams queries;
   private final OpenTransactions open;
   private final TransactionControl control;
   private final CallStages stages;
 
-  Admission(SiteState state, Releases releases, Answers answers) {
+  Admission(SiteState state, Releases releases, Answers answers, Haste haste) {
     this.state = state;
     this.answers = answers;
+    this.waiting = new WaitingCalls(haste);
     Committer committer = new Committer(state, answers);
     TransactionRunner runner = new TransactionRunner(state, answers, committer);
     this.active = new ActiveCalls(state, releases, runner, answers);
@@ -123,6 +124,7 @@ final class Admission {
     if (state.cuts.advance(state.reached())) {
       waiting.wakeForCut();
     }
+    waiting.hurry();
   }
 
   /**

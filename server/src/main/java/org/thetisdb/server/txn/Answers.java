@@ -34,7 +34,7 @@ final class Answers {
     state.log.whenDurable(
         position,
         () -> {
-          state.reportedInAnswer = true;
+          state.told = state.report();
           to.send(new Executed(attempt, 0, "", state.report(), value));
         });
   }

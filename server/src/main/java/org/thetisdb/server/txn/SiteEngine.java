@@ -56,6 +56,7 @@ public final class SiteEngine implements ConnectionListener {
   private final StandIns standIns;
   private final ReplicaDigests digests;
   private final Reports reports;
+  private final Haste haste;
   private final Owner owner;
   private Connection router;
 
@@ -66,6 +67,9 @@ public final class SiteEngine implements ConnectionListener {
   public interface Owner {
     /** A site was admitted here: its log is to be followed. */
     void follow(int site);
+
+    /** A call waits for more of the logs. */
+    void hurry();
 
     /** What is known of sites has changed. */
     void onSites(Roster roster);
@@ -92,14 +96,15 @@ public final class SiteEngine implements ConnectionListener {
     this.cluster = cluster;
     this.incarnation = incarnation;
     this.releases = new Releases(state, owner::onLeft);
-    this.admission = new Admission(state, releases, new Answers(state));
+    this.reports = new Reports(state, () -> router, reportIntervalUs);
+    this.haste = new Haste(state, reports, owner::hurry);
+    this.admission = new Admission(state, releases, new Answers(state), haste);
     this.system =
         new SystemTransactions(
             state, from -> from == router, admission::onCatalog, this::onSiteWritten);
     this.checkpoints = new SiteCheckpoints(state, cluster, incarnation, checkpointing);
     this.seeds = new Seeds(state, cluster, incarnation, checkpointing, this::onSeeding);
     this.digests = new ReplicaDigests(state, checkpointing.worker());
-    this.reports = new Reports(state, () -> router, reportIntervalUs);
   }
 
   /** Starts the timers. */
@@ -268,6 +273,7 @@ public final class SiteEngine implements ConnectionListener {
     if (greeted == connection && !state.stopped) {
       greeted = null;
       router = connection;
+      state.told = state.report();
       connection.send(siteHello(epoch, state.mastership.allMoved(), state.roster.entries()));
     }
   }
@@ -310,7 +316,13 @@ public final class SiteEngine implements ConnectionListener {
 
   /** The log acknowledged more. */
   public void onDurable() {
+    onReached();
+  }
+
+  /** More is applied, or acknowledged. */
+  private void onReached() {
     admission.onReached();
+    reports.onProgress();
   }
 
   /** The refresher applied more. */
@@ -344,7 +356,7 @@ public final class SiteEngine implements ConnectionListener {
     }
     standIns.onRefreshed(events);
     checkpoints.onTrimPoints(events.trimPoints());
-    admission.onReached();
+    onReached();
     state.log.flush();
   }
 

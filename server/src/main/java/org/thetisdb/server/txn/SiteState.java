@@ -49,8 +49,8 @@ public final class SiteState {
   /** Position of the last own record that changed placement or sites. */
   long placementPosition;
 
-  /** Whether an answer has carried the report since the last look. */
-  boolean reportedInAnswer;
+  /** The report that the router was told last. */
+  VersionVector told = VersionVector.ZERO;
 
   private VersionVector applied;
   private VersionVector reached;

@@ -19,8 +19,24 @@ final class WaitingCalls {
   private final List<Transaction> forCut = new ArrayList<>();
   private final Long2ObjectHashMap<List<Transaction>> forMastership = new Long2ObjectHashMap<>();
 
+  private final Listener listener;
+
   /** All that have waited and may not have ended yet, whatever they wait for. */
   private final List<Transaction> tracked = new ArrayList<>();
+
+  /** None waits yet. */
+  WaitingCalls(Listener listener) {
+    this.listener = listener;
+  }
+
+  /** Hears of calls that wait for what comes sooner if it is asked for. */
+  interface Listener {
+    /** One waits for what stands in the logs, or will. */
+    void onLogsAwaited();
+
+    /** One waits for another cut. */
+    void onCutAwaited();
+  }
 
   /** Until the catalog is as new as the router that sent the call knows it. */
   void awaitCatalog(Transaction t) {
@@ -30,16 +46,19 @@ final class WaitingCalls {
   /** Until more of the logs is applied. */
   void awaitRefresh(Transaction t) {
     await(forRefresh, t);
+    listener.onLogsAwaited();
   }
 
   /** Until another cut is usable, or what the call reads is mastered here. */
   void awaitCut(Transaction t) {
     await(forCut, t);
+    listener.onCutAwaited();
   }
 
   /** Until a partition comes to this site. */
   void awaitMastership(Transaction t, long partition) {
     await(forMastership.computeIfAbsent(partition, p -> new ArrayList<>(2)), t);
+    listener.onLogsAwaited();
   }
 
   private void await(List<Transaction> queue, Transaction t) {
@@ -52,6 +71,16 @@ final class WaitingCalls {
     if (!t.waiting) {
       t.waiting = true;
       tracked.add(t);
+    }
+  }
+
+  /** Some wait still, though something came: what they wait for is to come soon. */
+  void hurry() {
+    if (!forRefresh.isEmpty() || !forMastership.isEmpty()) {
+      listener.onLogsAwaited();
+    }
+    if (!forCut.isEmpty()) {
+      listener.onCutAwaited();
     }
   }
 
@@ -98,6 +127,7 @@ final class WaitingCalls {
     forRefresh.remove(t);
     forCut.remove(t);
     forMastership.values().forEach(queue -> queue.remove(t));
+    forMastership.values().removeIf(List::isEmpty);
   }
 
   /** Those that have waited and not ended, and that a test holds for. */

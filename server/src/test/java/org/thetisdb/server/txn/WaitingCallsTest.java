@@ -18,7 +18,9 @@ final class WaitingCallsTest {
   private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
   private final List<Transaction> advanced = new ArrayList<>();
   private final List<Transaction> refused = new ArrayList<>();
-  private final WaitingCalls waiting = new WaitingCalls();
+  private final WaitingCalls waiting = new WaitingCalls(new Asked());
+  private int logsAsked;
+  private int cutsAsked;
   private boolean stopped;
   private int drains;
   private final ReadyQueue ready =
@@ -62,6 +64,23 @@ final class WaitingCallsTest {
     run();
     assertThat(advanced).containsExactly(call);
     assertThat(drains).isOne();
+  }
+
+  @Test
+  void whatCallsWaitForIsAskedForAndAgainAfterEachStepThatWasNotEnough() {
+    waiting.awaitCatalog(call());
+    waiting.hurry();
+    assertThat(logsAsked + cutsAsked).as("a definition comes when it comes").isZero();
+    Transaction moved = call();
+    waiting.awaitMastership(moved, 7);
+    waiting.awaitCut(call());
+    waiting.hurry();
+    assertThat(logsAsked).isEqualTo(2);
+    assertThat(cutsAsked).isEqualTo(2);
+    waiting.remove(moved);
+    waiting.wakeForCut();
+    waiting.hurry();
+    assertThat(logsAsked + cutsAsked).as("nobody waits any more").isEqualTo(4);
   }
 
   @Test
@@ -162,6 +181,19 @@ final class WaitingCallsTest {
   private void run() {
     for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
       task.run();
+    }
+  }
+
+  /** Counts what was asked for. */
+  private final class Asked implements WaitingCalls.Listener {
+    @Override
+    public void onLogsAwaited() {
+      logsAsked++;
+    }
+
+    @Override
+    public void onCutAwaited() {
+      cutsAsked++;
     }
   }
 

@@ -187,8 +187,9 @@ abstract class SqlStage {
     assertThat(longQueries()).as("results that are kept").isZero();
   }
 
-  /** The client's process ends without a word. */
+  /** The client's process ends without a word; its machine closes its connections. */
   final void loseClient() {
+    surroundings.network().breakConnections(client.process().name(), router.process().name());
     client.process().kill();
   }
 

@@ -28,13 +28,14 @@ import org.thetisdb.replication.log.LogReader;
  */
 final class KafkaLogReader implements LogReader {
   /**
-   * Rest after a delivery under load. A fetch costs broker and reader the same whatever it carries,
-   * so then it pays to let entries gather.
+   * Rest after a delivery while entries come one behind the other. A fetch costs broker and reader
+   * the same whatever it carries, so it pays to let entries gather; who waits for one {@link
+   * #hurry() ends the rest}.
    */
-  private static final long PAUSE_NS = 4_000_000;
+  private static final long REST_NS = 4_000_000;
 
-  /** It is load if entries come closer together than this; fewer are read as they come. */
-  private static final long BUSY_GAP_US = 1_200;
+  /** Entries that come closer together than this are let gather; fewer are read as they come. */
+  private static final long BUSY_GAP_US = 8_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(KafkaLogReader.class);
 
@@ -49,6 +50,8 @@ final class KafkaLogReader implements LogReader {
 
   private volatile boolean paused;
   private volatile boolean closed;
+  private volatile boolean resting;
+  private volatile boolean hurried;
   private volatile LogSource source; // written once, by the thread
   private long handedOverUs; // only on the thread
   private Delivery held = new Delivery(); // only on the thread: read, and not yet handed over
@@ -95,6 +98,14 @@ final class KafkaLogReader implements LogReader {
   }
 
   @Override
+  public void hurry() {
+    hurried = true;
+    if (resting) {
+      LockSupport.unpark(thread);
+    }
+  }
+
+  @Override
   public void close() {
     closed = true;
     wake();
@@ -133,9 +144,18 @@ final class KafkaLogReader implements LogReader {
       handOver(held);
       held = new Delivery();
       if (busy) {
-        LockSupport.parkNanos(this, PAUSE_NS);
+        rest();
       }
     }
+  }
+
+  private void rest() {
+    resting = true;
+    if (!hurried) {
+      LockSupport.parkNanos(this, REST_NS);
+    }
+    resting = false;
+    hurried = false;
   }
 
   /** Judged by what came since the last delivery. */
