@@ -34,6 +34,7 @@ public final class ChronicleRowStore implements RowStore {
   private final Collector collector = new Collector(indexes);
   private final DeletedRows deleted = new DeletedRows();
   private final ThreadLocal<Workspace> workspaces;
+  private long walkUntilRound;
 
   /** An empty store. */
   public ChronicleRowStore(StoreConfig config) {
@@ -145,7 +146,16 @@ public final class ChronicleRowStore implements RowStore {
       }
       removed += collectRow(key, watermark, own) ? 1 : 0;
     }
-    return removed + collector.run(maxRows, key -> collectRow(key, watermark, own));
+    int looks = mustWalk() ? Math.max(maxRows, maxDeleted) : maxRows;
+    return removed + collector.run(looks, key -> collectRow(key, watermark, own));
+  }
+
+  /** A deleted row of which nobody knows is found by a whole round, behind the one under way. */
+  private boolean mustWalk() {
+    if (deleted.hasForgotten()) {
+      walkUntilRound = collector.rounds() + 2;
+    }
+    return collector.rounds() < walkUntilRound;
   }
 
   private boolean collectRow(RowKey key, Snapshot watermark, Workspace own) {

@@ -10,6 +10,7 @@ final class Collector {
   private int table;
   private byte[] lastKey;
   private int looked;
+  private long rounds;
 
   Collector(TableIndexes indexes) {
     this.indexes = indexes;
@@ -56,6 +57,15 @@ final class Collector {
 
   private void nextTable() {
     lastKey = null;
-    table = table + 1 >= indexes.tableBound() ? 0 : table + 1;
+    table++;
+    if (table >= indexes.tableBound()) {
+      table = 0;
+      rounds++;
+    }
+  }
+
+  /** How often it came to the end of the last table. */
+  long rounds() {
+    return rounds;
   }
 }

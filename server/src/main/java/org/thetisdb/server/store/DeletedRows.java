@@ -10,17 +10,27 @@ import org.thetisdb.core.key.RowKey;
  * would pass all of them. Bounded: a row that finds no room is left to the walk. Thread-safe.
  */
 final class DeletedRows {
-  private static final int MOST = 1 << 16;
+  static final int MOST = 1 << 16;
 
   private record Deleted(RowKey key, long stamp, long position) {}
 
   private final ArrayDeque<Deleted> rows = new ArrayDeque<>();
+  private boolean forgotten;
 
   /** Takes note of a row whose newest version is a delete. */
   synchronized void add(RowKey key, long stamp, long position) {
     if (rows.size() < MOST) {
       rows.add(new Deleted(key, stamp, position));
+    } else {
+      forgotten = true;
     }
+  }
+
+  /** Whether a row found no room since this was asked last. */
+  synchronized boolean hasForgotten() {
+    boolean some = forgotten;
+    forgotten = false;
+    return some;
   }
 
   /** The row that was deleted first, if its delete is seen; else null. */

@@ -1,31 +1,26 @@
 package org.thetisdb.server.store;
 
-import java.util.Arrays;
-import java.util.Map;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The keys of one table in the order of unsigned bytes. Rows are not here, so only new and removed
  * keys change it.
  *
- * <p>Keys are packed into leaves of up to {@link KeyLeaf#MAX_KEYS}. A leaf is found by its
- * separator: it holds the keys from its separator on, up to the next one; the first separator is
- * the empty key. Writers take turns. They replace a leaf by a changed copy, or append in place when
- * the key is the leaf's greatest. Readers take no lock: what they read of a leaf never changes. In
- * the middle of a split a key may stand in two leaves, therefore a reader never goes back behind
- * the last key that it visited.
+ * <p>A B+-tree: keys are packed into leaves of up to {@link KeyLeaf#MAX_KEYS}, separators into
+ * inner nodes. Writers take turns. They replace a leaf by a changed copy in its parent's slot, or
+ * append in place when the key is the leaf's greatest; a split or removed leaf has its parent
+ * replaced by a changed copy, and so on up to the root. Readers take no lock: what they read of a
+ * node never changes but for its slots, and each of these always holds the same range of keys. A
+ * walk looks for each leaf from the root, so it sees what was there when it came to it.
  */
 final class OrderedKeys {
-  private static final byte[] FIRST_SEPARATOR = {};
-
-  private final ConcurrentSkipListMap<byte[], KeyLeaf> leaves =
-      new ConcurrentSkipListMap<>(Arrays::compareUnsigned);
   private final AtomicLong count = new AtomicLong();
 
-  OrderedKeys() {
-    leaves.put(FIRST_SEPARATOR, KeyLeaf.EMPTY);
-  }
+  /** The writer's. */
+  private final KeyPlace place = new KeyPlace();
+
+  /** A {@link KeyLeaf} or {@link InnerKeys}. */
+  private volatile Object root = KeyLeaf.EMPTY;
 
   /** Called for each key of a walk. */
   interface KeyVisitor {
@@ -44,37 +39,47 @@ final class OrderedKeys {
 
   /** Number of leaves; walks over all of them. */
   int leafCount() {
-    return leaves.size();
+    return leafCount(root);
+  }
+
+  private static int leafCount(Object node) {
+    if (!(node instanceof InnerKeys inner)) {
+      return 1;
+    }
+    int leaves = 0;
+    for (int at = 0; at < inner.count(); at++) {
+      leaves += leafCount(inner.child(at));
+    }
+    return leaves;
   }
 
   /** Adds a key; returns false when it was there already. */
   synchronized boolean add(byte[] key) {
-    Map.Entry<byte[], KeyLeaf> place = leaves.floorEntry(key);
-    KeyLeaf leaf = place.getValue();
+    KeyLeaf leaf = place.find(root, key);
     int at = leaf.find(key);
     if (at >= 0) {
       return false;
     }
-    insert(place.getKey(), leaf, -at - 1, key);
+    insert(leaf, -at - 1, key);
     count.incrementAndGet();
     return true;
   }
 
-  private void insert(byte[] separator, KeyLeaf leaf, int at, byte[] key) {
+  private void insert(KeyLeaf leaf, int at, byte[] key) {
     if (at == leaf.count() && leaf.tryAppend(key)) {
       return;
     }
     if (!leaf.isFull()) {
-      leaves.put(separator, leaf.with(at, key));
+      replace(place.levels(), leaf.with(at, key));
     } else if (at == leaf.count()) {
       // Rising keys come at the end: the full leaf stays full, and a new one takes what follows.
-      leaves.put(key, KeyLeaf.of(key));
+      split(place.levels(), leaf, key, KeyLeaf.of(key));
     } else {
-      split(separator, leaf, at, key);
+      splitLeaf(leaf, at, key);
     }
   }
 
-  private void split(byte[] separator, KeyLeaf leaf, int at, byte[] key) {
+  private void splitLeaf(KeyLeaf leaf, int at, byte[] key) {
     int middle = leaf.splitPlace(at);
     KeyLeaf left = leaf.slice(0, middle);
     KeyLeaf right = leaf.slice(middle, leaf.count());
@@ -83,26 +88,70 @@ final class OrderedKeys {
     } else {
       right = right.with(at - middle, key);
     }
-    // The right half first: a reader must find each key in at least one leaf.
-    leaves.put(right.key(0), right);
-    leaves.put(separator, left);
+    split(place.levels(), left, right.key(0), right);
+  }
+
+  /** Puts a node in place of the one that was found at a level, with the same range of keys. */
+  private void replace(int level, Object node) {
+    if (level == 0) {
+      root = node;
+    } else {
+      place.node(level - 1).replace(place.place(level - 1), node);
+    }
+  }
+
+  /** Puts two nodes in place of the one that was found at a level; readers see both or neither. */
+  private void split(int level, Object left, byte[] separator, Object right) {
+    if (level == 0) {
+      root = InnerKeys.of(left, separator, right);
+      return;
+    }
+    int at = place.place(level - 1);
+    InnerKeys parent = place.node(level - 1).with(at, left, separator, right);
+    if (parent.count() <= InnerKeys.MAX_CHILDREN) {
+      replace(level - 1, parent);
+      return;
+    }
+    // Where keys rise, nodes stay full, too.
+    int end = parent.count();
+    int middle = at + 2 == end ? end - 1 : end / 2;
+    split(
+        level - 1,
+        parent.slice(0, middle),
+        parent.separator(middle - 1),
+        parent.slice(middle, end));
   }
 
   /** Removes a key; returns false when it was not there. */
   synchronized boolean remove(byte[] key) {
-    Map.Entry<byte[], KeyLeaf> place = leaves.floorEntry(key);
-    KeyLeaf leaf = place.getValue();
+    KeyLeaf leaf = place.find(root, key);
     int at = leaf.find(key);
     if (at < 0) {
       return false;
     }
-    if (leaf.count() == 1 && place.getKey().length > 0) {
-      leaves.remove(place.getKey());
+    if (leaf.count() == 1) {
+      cut(place.levels());
     } else {
-      leaves.put(place.getKey(), leaf.without(at));
+      replace(place.levels(), leaf.without(at));
     }
     count.decrementAndGet();
     return true;
+  }
+
+  /** Takes out the empty node that was found at a level; its neighbour takes its range. */
+  private void cut(int level) {
+    if (level == 0) {
+      root = KeyLeaf.EMPTY;
+      return;
+    }
+    InnerKeys parent = place.node(level - 1);
+    if (parent.count() == 1) {
+      cut(level - 1);
+    } else {
+      InnerKeys fewer = parent.without(place.place(level - 1));
+      boolean isNeedless = level == 1 && fewer.count() == 1;
+      replace(level - 1, isNeedless ? fewer.child(0) : fewer);
+    }
   }
 
   /**
@@ -114,12 +163,12 @@ final class OrderedKeys {
    * @param to where to end, exclusive; null for the end
    */
   void ascend(byte[] from, boolean inclusive, byte[] to, KeyVisitor visitor) {
+    KeyPlace reached = new KeyPlace();
     byte[] last = from;
     boolean lastToo = inclusive;
     boolean more = true;
-    Map.Entry<byte[], KeyLeaf> place = leaves.floorEntry(from);
-    while (more && place != null) {
-      KeyLeaf leaf = place.getValue();
+    for (byte[] next = from; more && next != null; next = reached.upper()) {
+      KeyLeaf leaf = reached.find(root, next);
       int count = leaf.count();
       int end = to == null ? count : leaf.firstAfter(to, true, count);
       for (int at = leaf.firstAfter(last, lastToo, count); more && at < end; at++) {
@@ -128,7 +177,6 @@ final class OrderedKeys {
         more = visitor.visit(last);
       }
       more &= end == count;
-      place = leaves.higherEntry(place.getKey());
     }
   }
 
@@ -139,11 +187,12 @@ final class OrderedKeys {
    * @param from where to end, inclusive
    */
   void descend(byte[] from, byte[] to, KeyVisitor visitor) {
+    KeyPlace reached = new KeyPlace();
     byte[] last = to;
+    byte[] bound = to;
     boolean more = true;
-    Map.Entry<byte[], KeyLeaf> place = leafBefore(to);
-    while (more && place != null) {
-      KeyLeaf leaf = place.getValue();
+    do {
+      KeyLeaf leaf = reached.findBefore(root, bound);
       int count = leaf.count();
       int end = leaf.firstAfter(from, true, count);
       int at = last == null ? count : leaf.firstAfter(last, true, count);
@@ -151,26 +200,8 @@ final class OrderedKeys {
         last = leaf.key(at);
         more = visitor.visit(last);
       }
-      more &= end == 0;
-      place = leafBefore(place.getKey());
-    }
-  }
-
-  /**
-   * The last leaf with a separator below {@code bound}, or the last of all; null if there is none.
-   *
-   * <p>The map finds a place first and reads its leaf a moment later. If the leaf is split between
-   * the two, what is read is the left half, and nobody would look at the right one. The right half
-   * comes into the map first, so then it is seen behind the place, and the search is made again.
-   */
-  private Map.Entry<byte[], KeyLeaf> leafBefore(byte[] bound) {
-    while (true) {
-      Map.Entry<byte[], KeyLeaf> place =
-          bound == null ? leaves.lastEntry() : leaves.lowerEntry(bound);
-      byte[] next = place == null ? null : leaves.higherKey(place.getKey());
-      if (next == null || (bound != null && Arrays.compareUnsigned(next, bound) >= 0)) {
-        return place;
-      }
-    }
+      bound = reached.lower();
+      more &= end == 0 && bound != null;
+    } while (more);
   }
 }

@@ -102,6 +102,8 @@ public interface RowStore extends AutoCloseable {
    * deleted lately, for everybody; then looks at up to {@code maxRows} rows from where the last
    * call stopped, drops versions that the watermark does not need, and removes rows that are
    * deleted for everybody. An engine that does not know what was deleted lately just looks at rows.
+   * So does one that could not keep all of them in mind, at up to {@code maxDeleted} if that is
+   * more, until it has found them.
    *
    * @return number of rows removed
    */

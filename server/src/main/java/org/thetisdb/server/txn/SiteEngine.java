@@ -42,9 +42,6 @@ public final class SiteEngine implements ConnectionListener {
   /** Rows: 4,800 a second of those that were deleted lately, and as many of all. */
   private static final int COLLECTED_PER_SWEEP = 96;
 
-  /** With memory to spare, of all this many times fewer. */
-  private static final int UNHURRIED = 8;
-
   private final SiteState state;
   private final String cluster;
   private final int incarnation;
@@ -392,12 +389,14 @@ public final class SiteEngine implements ConnectionListener {
     }
   }
 
-  /** To look at all rows in turn only saves memory, so there is no hurry while that is plenty. */
+  /**
+   * To look at all rows in turn only saves memory, and what it takes from a row the next update
+   * asks for again. So it begins when memory is half full.
+   */
   private void collect() {
     RowStore store = state.store;
     boolean plenty = store.usedBytes() < store.limitBytes() / 2;
-    int looks = plenty ? COLLECTED_PER_SWEEP / UNHURRIED : COLLECTED_PER_SWEEP;
-    store.collect(state.cuts.watermark(), COLLECTED_PER_SWEEP, looks);
+    store.collect(state.cuts.watermark(), COLLECTED_PER_SWEEP, plenty ? 0 : COLLECTED_PER_SWEEP);
   }
 
   /** How many long queries are not read to their end. */

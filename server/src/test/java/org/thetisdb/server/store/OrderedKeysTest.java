@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Random;
@@ -97,6 +98,43 @@ class OrderedKeysTest {
       }
     }
     assertThat(keys.leafCount()).isLessThan(districts * orders * 3 / 2 / KeyLeaf.MAX_KEYS);
+  }
+
+  @Test
+  void aTableOfManyLevelsAnswersAsASortedSetDoes() {
+    Random random = new Random(55);
+    OrderedKeys keys = new OrderedKeys();
+    NavigableSet<byte[]> model = new TreeSet<>(Arrays::compareUnsigned);
+    int count = 3 * KeyLeaf.MAX_KEYS * InnerKeys.MAX_CHILDREN;
+    for (int i = 0; i < count; i++) {
+      byte[] key = Rows.bytes(random.nextInt(4 * count));
+      assertThat(keys.add(key)).isEqualTo(model.add(key));
+    }
+    assertSameRanges(keys, model, Rows.bytes(random.nextInt(count)), Rows.bytes(3L * count));
+    List<byte[]> all = new ArrayList<>(model);
+    Collections.shuffle(all, random);
+    for (byte[] key : all.subList(0, all.size() - 100)) {
+      assertThat(keys.remove(key)).isEqualTo(model.remove(key));
+    }
+    assertSameRanges(keys, model, Rows.bytes(random.nextInt(count)), Rows.bytes(3L * count));
+    for (byte[] key : all) {
+      assertThat(keys.remove(key)).isEqualTo(model.remove(key));
+    }
+    assertThat(keys.leafCount()).isOne();
+    assertThat(keys.add(Rows.bytes(1))).isTrue();
+    assertThat(ascending(keys, BEGINNING, null)).hasSize(1);
+  }
+
+  @Test
+  void aQueueStaysSmallHoweverManyPassThroughIt() {
+    OrderedKeys keys = new OrderedKeys();
+    int length = 1_000;
+    for (int i = 0; i < 1_000 * length; i++) {
+      keys.add(Rows.bytes(i));
+      keys.remove(Rows.bytes(i - length));
+    }
+    assertThat(ascending(keys, BEGINNING, null)).hasSize(length);
+    assertThat(keys.leafCount()).isLessThan(2 + 2 * length / KeyLeaf.MAX_KEYS);
   }
 
   @Test
