@@ -291,6 +291,7 @@ abstract class SiteStage {
     SiteHello hello;
     VersionVector report = VersionVector.ZERO;
     RuntimeException halted;
+    int cutsWanted;
 
     Node(int id) {
       this(id, Site.Beginning.CHECKPOINT);
@@ -353,6 +354,7 @@ abstract class SiteStage {
         report = report.max(arrived.vector());
       } else if (message instanceof Report arrived) {
         report = report.max(arrived.vector());
+        cutsWanted += arrived.cutWanted() ? 1 : 0;
       } else {
         answers.add(message);
       }

@@ -114,6 +114,26 @@ final class SiteStoriesTest extends SiteStage {
   }
 
   @Test
+  void aSiteAsksForACutOnceWhenACallWaitsForOneAndNeverElse() {
+    execute(1, raise(1, 5));
+    execute(1, raise(2, 5));
+    execute(2, raise(101, 10));
+    cut();
+    Node first = nodes.get(1);
+    assertThat(first.cutsWanted).isZero();
+    execute(1, raise(1, 1));
+    first.answers.clear();
+    first.send(call("RaiseBy", 1, 1L, 101L).writes(P0, 0).build(first));
+    world.runFor(STEP_US);
+    assertThat(first.answers).as("no cut shows its newest row").isEmpty();
+    assertThat(first.cutsWanted).isOne();
+    cut();
+    assertThat(valueOf(first.answers.get(0))).isEqualTo(16L);
+    assertThat(first.cutsWanted).isOne();
+    assertThat(nodes.get(2).cutsWanted).isZero();
+  }
+
+  @Test
   void aCallThatWasSentAsOneThatWritesNothingWritesNothing() {
     Replan found = (Replan) execute(1, call("Shift", 1, 1L, 2L, 7L));
     assertThat(found.touched().written()).isNotEmpty();

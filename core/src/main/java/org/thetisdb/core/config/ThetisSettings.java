@@ -277,7 +277,7 @@ public final class ThetisSettings {
           500,
           50,
           1_000_000,
-          "Least microseconds between a site's requests for a cut; unasked it reports after 8 times that");
+          "Least microseconds between a site's requests for a cut; unasked it reports after twice that");
 
   /** Share of transactions that the strategy learns from. */
   public static final Setting<Double> STRATEGY_SAMPLE_RATE =

@@ -47,27 +47,11 @@ public class IndexStress {
   /** Walks forwards and then backwards: two threads, so that two processors are enough. */
   @Actor
   public void reader(II_Result result) {
-    Walk forwards = new Walk();
+    KeyWalk forwards = new KeyWalk();
     keys.ascend(BEGINNING, true, null, key -> forwards.meet(ByteBuffer.wrap(key).getInt()));
-    result.r1 = forwards.found;
-    Walk backwards = new Walk();
+    result.r1 = forwards.found();
+    KeyWalk backwards = new KeyWalk();
     keys.descend(BEGINNING, null, key -> backwards.meet(-ByteBuffer.wrap(key).getInt()));
-    result.r2 = backwards.found;
-  }
-
-  /** Counts the old keys, which are even; -1 if one comes out of order. */
-  private static final class Walk {
-    private int last = Integer.MIN_VALUE;
-    private int found;
-
-    boolean meet(int number) {
-      if (number <= last) {
-        found = -1;
-        return false;
-      }
-      last = number;
-      found += number % 2 == 0 ? 1 : 0;
-      return true;
-    }
+    result.r2 = backwards.found();
   }
 }

@@ -19,7 +19,7 @@ import org.thetisdb.router.routing.SamplingConfig;
  * @param durability for people: what an acknowledgement means
  * @param strategy the weights of DynaMast
  * @param sampling how much of the workload is remembered
- * @param cutIntervalUs time between two cuts
+ * @param cutIntervalUs the least time between two cuts for a site that no call needs
  * @param limits bounds on what waits
  * @param uploads who may upload jars
  */

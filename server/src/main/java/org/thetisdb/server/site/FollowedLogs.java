@@ -12,7 +12,7 @@ import org.thetisdb.replication.refresh.Refresher;
 
 /**
  * The logs that a site reads: at first all of them, its own one until it serves, later also those
- * of sites that join. Lives on the refresher's line, but for {@link #close}.
+ * of sites that join. Lives on the refresher's line, but for {@link #hurry} and {@link #close}.
  */
 final class FollowedLogs {
   private final SiteConfig config;

@@ -13,7 +13,8 @@ import org.thetisdb.replication.membership.ClusterSettings;
  * @param appendIntervalUs the least time between appends while several calls commit at once
  * @param unacknowledgedBytes how much may wait for the log
  * @param waitingRefreshBytes how much of other logs may wait to be applied
- * @param reportIntervalUs how often the router hears what is applied here
+ * @param reportIntervalUs the least time between requests for a cut; the router hears what is
+ *     applied here after twice that
  * @param waitingCalls calls that may be at the site at once
  * @param procedureLimitMs how long a procedure may run
  * @param queryRows how many rows a query may read on the engine's line; one that reads more is read

@@ -146,13 +146,13 @@ public final class ChronicleRowStore implements RowStore {
       }
       removed += collectRow(key, watermark, own) ? 1 : 0;
     }
-    int looks = mustWalk() ? Math.max(maxRows, maxDeleted) : maxRows;
+    int looks = mustWalk(watermark) ? Math.max(maxRows, maxDeleted) : maxRows;
     return removed + collector.run(looks, key -> collectRow(key, watermark, own));
   }
 
   /** A deleted row of which nobody knows is found by a whole round, behind the one under way. */
-  private boolean mustWalk() {
-    if (deleted.hasForgotten()) {
+  private boolean mustWalk(Snapshot watermark) {
+    if (deleted.handsOver(watermark)) {
       walkUntilRound = collector.rounds() + 2;
     }
     return collector.rounds() < walkUntilRound;

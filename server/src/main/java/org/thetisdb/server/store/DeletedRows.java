@@ -1,6 +1,9 @@
 package org.thetisdb.server.store;
 
 import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 
 /**
@@ -15,22 +18,37 @@ final class DeletedRows {
   private record Deleted(RowKey key, long stamp, long position) {}
 
   private final ArrayDeque<Deleted> rows = new ArrayDeque<>();
-  private boolean forgotten;
+
+  /** Of the rows that found no room, the one that was deleted last, by the site that did it. */
+  private final Map<Integer, Deleted> forgotten = new HashMap<>();
 
   /** Takes note of a row whose newest version is a delete. */
   synchronized void add(RowKey key, long stamp, long position) {
     if (rows.size() < MOST) {
       rows.add(new Deleted(key, stamp, position));
     } else {
-      forgotten = true;
+      Deleted before = forgotten.get(Stamp.site(stamp));
+      if (before == null || before.position < position) {
+        forgotten.put(Stamp.site(stamp), new Deleted(key, stamp, position));
+      }
     }
   }
 
-  /** Whether a row found no room since this was asked last. */
-  synchronized boolean hasForgotten() {
-    boolean some = forgotten;
-    forgotten = false;
-    return some;
+  /**
+   * Whether rows found no room that can all be collected now. Then it is for the caller to find
+   * them, and they are not told of again.
+   */
+  synchronized boolean handsOver(Snapshot watermark) {
+    if (forgotten.isEmpty()) {
+      return false;
+    }
+    for (Deleted last : forgotten.values()) {
+      if (!watermark.isVisible(last.stamp, last.position)) {
+        return false;
+      }
+    }
+    forgotten.clear();
+    return true;
   }
 
   /** The row that was deleted first, if its delete is seen; else null. */

@@ -5,7 +5,7 @@ package org.thetisdb.server.store;
  * walk or one writer; not thread-safe.
  */
 final class KeyPlace {
-  /** A root is split when 64 to the power of its level keys have come at least, or some more. */
+  /** A root is split when it has 129 children, which once were nodes that others split off. */
   private static final int MOST_LEVELS = 10;
 
   private final InnerKeys[] nodes = new InnerKeys[MOST_LEVELS];

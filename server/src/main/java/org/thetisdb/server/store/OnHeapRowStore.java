@@ -24,6 +24,7 @@ public final class OnHeapRowStore implements RowStore {
   /** By table: it is asked for much more often than it changes. */
   private final ConcurrentHashMap<Integer, Long> rowCounts = new ConcurrentHashMap<>();
 
+  private final DeletedRows deleted = new DeletedRows();
   private RowKey collectedUpTo;
 
   /** An empty store. */
@@ -75,6 +76,9 @@ public final class OnHeapRowStore implements RowStore {
       truncate(after, Math.max(needed + 1, kept));
     }
     replace(key, before, after);
+    if (row == null) {
+      deleted.add(key, stamp, position);
+    }
     if (before.isEmpty()) {
       rowCounts.merge(key.tableId(), 1L, Long::sum);
     }
@@ -148,16 +152,33 @@ public final class OnHeapRowStore implements RowStore {
   @Override
   public synchronized int collect(Snapshot watermark, int maxDeleted, int maxRows) {
     int removed = 0;
+    for (int looked = 0; looked < maxDeleted; looked++) {
+      RowKey key = deleted.poll(watermark);
+      if (key == null) {
+        break;
+      }
+      List<Version> chain = rows.get(key);
+      removed += chain != null && collectRow(key, chain, watermark) ? 1 : 0;
+    }
+    boolean mustWalk = deleted.handsOver(watermark);
+    collectedUpTo = mustWalk ? null : collectedUpTo;
+    return removed + walk(watermark, mustWalk ? Integer.MAX_VALUE : maxRows);
+  }
+
+  private int walk(Snapshot watermark, int maxRows) {
+    int removed = 0;
     int looked = 0;
     NavigableMap<RowKey, List<Version>> rest =
         collectedUpTo == null ? rows : rows.tailMap(collectedUpTo, false);
-    collectedUpTo = null;
     for (Map.Entry<RowKey, List<Version>> row : rest.entrySet()) {
-      removed += collectRow(row.getKey(), row.getValue(), watermark) ? 1 : 0;
-      if (++looked == maxRows) {
-        collectedUpTo = row.getKey();
+      if (looked++ == maxRows) {
         break;
       }
+      collectedUpTo = row.getKey();
+      removed += collectRow(row.getKey(), row.getValue(), watermark) ? 1 : 0;
+    }
+    if (looked <= maxRows) {
+      collectedUpTo = null; // it came to the end
     }
     return removed;
   }

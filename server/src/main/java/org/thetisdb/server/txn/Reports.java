@@ -6,22 +6,21 @@ import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
 
 /**
- * Tells the router that leads what the site has: soon if a call here waits for a cut, and else a
- * while after the last progress that no answer has told. From time to time, how much the site
- * works. Nothing runs at a site that rests but for that. Owned by the site's engine.
+ * Tells the router that leads what the site has: at once if a call here waits for a cut, and else
+ * soon after the progress that no answer has told. From time to time, how much the site works.
+ * Owned by the site's engine.
  */
 final class Reports {
-  /** A report that nobody waits for may come this many times later than one that is waited for. */
-  private static final int UNHURRIED = 8;
+  /** What nobody waits for is told after this many intervals. */
+  private static final int UNHURRIED = 2;
 
-  private static final long LOAD_EVERY_REPORTS = 200;
+  private static final int LOAD_EVERY_INTERVALS = 200;
 
   private final SiteState state;
   private final Supplier<Connection> router;
   private final long intervalUs;
-
   private long askedUs;
-  private boolean cutWanted;
+  private long askedDurable;
   private boolean askIsDue;
   private boolean tellIsDue;
 
@@ -29,7 +28,8 @@ final class Reports {
    * None sent yet.
    *
    * @param router gives the one that leads, or null
-   * @param intervalUs the least time between two reports
+   * @param intervalUs the least time between two requests for a cut, unless the log has
+   *     acknowledged more
    */
   Reports(SiteState state, Supplier<Connection> router, long intervalUs) {
     this.state = state;
@@ -60,40 +60,41 @@ final class Reports {
 
   /** A call waits for a cut that covers the report. */
   void askForCut() {
-    cutWanted = true;
-    if (!askIsDue) {
+    long waitUs = askedUs + intervalUs - state.scheduler.clock().nowUs();
+    if (waitUs <= 0 || state.log.durable() > askedDurable) {
+      ask();
+    } else if (!askIsDue) {
       askIsDue = true;
-      long waitUs = askedUs + intervalUs - state.scheduler.clock().nowUs();
-      if (waitUs > 0) {
-        state.scheduler.schedule(waitUs, this::ask);
-      } else {
-        ask();
-      }
+      state.scheduler.schedule(waitUs, this::askIfDue);
     }
+  }
+
+  private void askIfDue() {
+    if (askIsDue && !state.stopped && !state.cuts.newest().covers(state.report())) {
+      ask();
+    }
+    askIsDue = false;
   }
 
   private void ask() {
     askIsDue = false;
-    boolean wanted = cutWanted;
-    cutWanted = false;
-    if (!state.stopped && wanted && !state.cuts.newest().covers(state.report())) {
-      askedUs = state.scheduler.clock().nowUs();
-      send(true);
-    }
+    askedUs = state.scheduler.clock().nowUs();
+    askedDurable = state.log.durable();
+    send(true);
   }
 
   private void tellLoad() {
     if (!state.stopped) {
       send(false);
-      state.scheduler.schedule(LOAD_EVERY_REPORTS * intervalUs, this::tellLoad);
+      state.scheduler.schedule(LOAD_EVERY_INTERVALS * intervalUs, this::tellLoad);
     }
   }
 
-  private void send(boolean wantsCut) {
+  private void send(boolean cutWanted) {
     Connection to = router.get();
     if (to != null) {
       state.told = state.report();
-      to.send(new Report(state.told, load(), wantsCut));
+      to.send(new Report(state.told, load(), cutWanted));
     }
   }
 

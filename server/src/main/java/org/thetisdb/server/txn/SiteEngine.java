@@ -53,7 +53,6 @@ public final class SiteEngine implements ConnectionListener {
   private final StandIns standIns;
   private final ReplicaDigests digests;
   private final Reports reports;
-  private final Haste haste;
   private final Owner owner;
   private Connection router;
 
@@ -94,7 +93,7 @@ public final class SiteEngine implements ConnectionListener {
     this.incarnation = incarnation;
     this.releases = new Releases(state, owner::onLeft);
     this.reports = new Reports(state, () -> router, reportIntervalUs);
-    this.haste = new Haste(state, reports, owner::hurry);
+    Haste haste = new Haste(state, reports, owner::hurry);
     this.admission = new Admission(state, releases, new Answers(state), haste);
     this.system =
         new SystemTransactions(

@@ -141,6 +141,21 @@ interface CollectContract extends StoreFactory {
   }
 
   @Test
+  default void whereNoRowIsToBeLookedAtOnlyDeletedOnesGo() {
+    try (RowStore store = open()) {
+      put(store, key(1), 1, "first");
+      put(store, key(1), 2, "second");
+      put(store, key(2), 1, "gone");
+      delete(store, key(2), 2);
+      assertThat(store.collect(upTo(2), 100, 0)).isOne();
+      assertThat(store.rowCount(Rows.TABLE)).isOne();
+      assertThat(get(store, key(1), upTo(1))).isEqualTo("first");
+      store.collect(upTo(2), 100, 1);
+      assertThat(get(store, key(1), upTo(1))).isNull();
+    }
+  }
+
+  @Test
   default void collectOfAnEmptyStoreDoesNothing() {
     try (RowStore store = open()) {
       assertThat(store.collect(Snapshot.EVERYTHING, 10, 10)).isZero();

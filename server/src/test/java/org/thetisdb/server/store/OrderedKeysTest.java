@@ -126,6 +126,26 @@ class OrderedKeysTest {
   }
 
   @Test
+  void risingKeysFillInnerNodesTooAndCanBeTakenFromBothEnds() {
+    OrderedKeys keys = new OrderedKeys();
+    int leaves = 3 * InnerKeys.MAX_CHILDREN + 1;
+    int count = leaves * KeyLeaf.MAX_KEYS;
+    for (int i = 0; i < count; i++) {
+      keys.add(Rows.bytes(i));
+    }
+    assertThat(keys.leafCount()).isEqualTo(leaves);
+    for (int i = 0; i < count / 2; i++) {
+      assertThat(keys.remove(Rows.bytes(i))).isTrue();
+      assertThat(keys.remove(Rows.bytes(count - 1 - i))).isTrue();
+      if (i % 5_000 == 0) {
+        assertThat(ascending(keys, BEGINNING, null)).hasSize(count - 2 * (i + 1));
+        assertThat(descending(keys, BEGINNING, null)).hasSize(count - 2 * (i + 1));
+      }
+    }
+    assertThat(keys.leafCount()).isOne();
+  }
+
+  @Test
   void aQueueStaysSmallHoweverManyPassThroughIt() {
     OrderedKeys keys = new OrderedKeys();
     int length = 1_000;
@@ -150,10 +170,10 @@ class OrderedKeysTest {
     assertThat(ascending(keys, BEGINNING, null)).hasSize(10);
   }
 
-  @Test
-  void readersSeeEveryStandingKeyInOrderWhileOthersComeAndGo() {
+  @ParameterizedTest
+  @ValueSource(ints = {2_000, 40_000})
+  void readersSeeEveryStandingKeyInOrderWhileOthersComeAndGo(int standing) {
     OrderedKeys keys = new OrderedKeys();
-    int standing = 2_000;
     for (int i = 0; i < standing; i++) {
       keys.add(Rows.bytes(i * 1_000L));
     }

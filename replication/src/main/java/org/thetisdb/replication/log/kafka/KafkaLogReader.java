@@ -29,8 +29,9 @@ import org.thetisdb.replication.log.LogReader;
 final class KafkaLogReader implements LogReader {
   /**
    * Rest after a delivery while entries come one behind the other. A fetch costs broker and reader
-   * the same whatever it carries, so it pays to let entries gather; who waits for one {@link
-   * #hurry() ends the rest}.
+   * the same whatever it carries, so it pays to let entries gather. The consumer fetches ahead, so
+   * what comes during a rest may be handed over after the next one only. Who waits for an entry
+   * {@link #hurry() ends the rest}.
    */
   private static final long REST_NS = 4_000_000;
 
@@ -45,13 +46,12 @@ final class KafkaLogReader implements LogReader {
   private final Consumer<AutoCloseable> onClosed;
   private final String name;
   private final Thread thread;
+  private final Rest rest;
   private final Queue<Consumer<LogSource>> commands = new ConcurrentLinkedQueue<>();
   private final AtomicLong handedOverBytes = new AtomicLong();
 
   private volatile boolean paused;
   private volatile boolean closed;
-  private volatile boolean resting;
-  private volatile boolean hurried;
   private volatile LogSource source; // written once, by the thread
   private long handedOverUs; // only on the thread
   private Delivery held = new Delivery(); // only on the thread: read, and not yet handed over
@@ -68,6 +68,7 @@ final class KafkaLogReader implements LogReader {
     this.onClosed = onClosed;
     this.name = "thetis-log-reader-" + number;
     this.thread = KafkaCommitLog.daemon(this::run, name);
+    this.rest = new Rest(thread);
   }
 
   void start() {
@@ -99,10 +100,7 @@ final class KafkaLogReader implements LogReader {
 
   @Override
   public void hurry() {
-    hurried = true;
-    if (resting) {
-      LockSupport.unpark(thread);
-    }
+    rest.end();
   }
 
   @Override
@@ -144,18 +142,9 @@ final class KafkaLogReader implements LogReader {
       handOver(held);
       held = new Delivery();
       if (busy) {
-        rest();
+        rest.take(REST_NS);
       }
     }
-  }
-
-  private void rest() {
-    resting = true;
-    if (!hurried) {
-      LockSupport.parkNanos(this, REST_NS);
-    }
-    resting = false;
-    hurried = false;
   }
 
   /** Judged by what came since the last delivery. */
