@@ -19,8 +19,6 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "a key was missed, met twice, or out of order")
 @State
 public class IndexNodeStress {
-  private static final byte[] BEGINNING = {};
-
   private final OrderedKeys keys = new OrderedKeys();
 
   /** Begins with a full leaf, one of a single odd key, and a full one again. */
@@ -56,11 +54,7 @@ public class IndexNodeStress {
   /** Walks forwards and then backwards: two threads, so that two processors are enough. */
   @Actor
   public void reader(II_Result result) {
-    KeyWalk forwards = new KeyWalk();
-    keys.ascend(BEGINNING, true, null, key -> forwards.meet(ByteBuffer.wrap(key).getInt()));
-    result.r1 = forwards.found();
-    KeyWalk backwards = new KeyWalk();
-    keys.descend(BEGINNING, null, key -> backwards.meet(-ByteBuffer.wrap(key).getInt()));
-    result.r2 = backwards.found();
+    result.r1 = KeyWalk.forwards(keys);
+    result.r2 = KeyWalk.backwards(keys);
   }
 }

@@ -138,16 +138,10 @@ public final class ChronicleRowStore implements RowStore {
   public synchronized int collect(Snapshot watermark, int maxDeleted, int maxRows) {
     Workspace own = workspaces.get();
     shards.advance(maxDeleted, own.trimmer);
-    int removed = 0;
-    for (int looked = 0; looked < maxDeleted; looked++) {
-      RowKey key = deleted.poll(watermark);
-      if (key == null) {
-        break;
-      }
-      removed += collectRow(key, watermark, own) ? 1 : 0;
-    }
+    Collector.RowCollector rows = key -> collectRow(key, watermark, own);
+    int removed = deleted.collect(watermark, maxDeleted, rows);
     int looks = mustWalk(watermark) ? Math.max(maxRows, maxDeleted) : maxRows;
-    return removed + collector.run(looks, key -> collectRow(key, watermark, own));
+    return removed + collector.run(looks, rows);
   }
 
   /** A deleted row of which nobody knows is found by a whole round, behind the one under way. */

@@ -51,8 +51,21 @@ final class DeletedRows {
     return true;
   }
 
+  /** Collects up to {@code most} rows whose deletes are seen; returns how many were removed. */
+  int collect(Snapshot watermark, int most, Collector.RowCollector rowCollector) {
+    int removed = 0;
+    for (int looked = 0; looked < most; looked++) {
+      RowKey key = poll(watermark);
+      if (key == null) {
+        break;
+      }
+      removed += rowCollector.collect(key) ? 1 : 0;
+    }
+    return removed;
+  }
+
   /** The row that was deleted first, if its delete is seen; else null. */
-  synchronized RowKey poll(Snapshot watermark) {
+  private synchronized RowKey poll(Snapshot watermark) {
     Deleted first = rows.peek();
     if (first == null || !watermark.isVisible(first.stamp, first.position)) {
       return null;

@@ -5,7 +5,7 @@ package org.thetisdb.server.store;
  * walk or one writer; not thread-safe.
  */
 final class KeyPlace {
-  /** A root is split when it has 129 children, which once were nodes that others split off. */
+  /** Each level more needs 129 nodes of the level below, so ten are out of any table's reach. */
   private static final int MOST_LEVELS = 10;
 
   private final InnerKeys[] nodes = new InnerKeys[MOST_LEVELS];

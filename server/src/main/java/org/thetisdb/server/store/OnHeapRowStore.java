@@ -26,6 +26,8 @@ public final class OnHeapRowStore implements RowStore {
 
   private final DeletedRows deleted = new DeletedRows();
   private RowKey collectedUpTo;
+  private long rounds;
+  private long walkUntilRound;
 
   /** An empty store. */
   public OnHeapRowStore(StoreConfig config) {
@@ -151,18 +153,17 @@ public final class OnHeapRowStore implements RowStore {
 
   @Override
   public synchronized int collect(Snapshot watermark, int maxDeleted, int maxRows) {
-    int removed = 0;
-    for (int looked = 0; looked < maxDeleted; looked++) {
-      RowKey key = deleted.poll(watermark);
-      if (key == null) {
-        break;
-      }
-      List<Version> chain = rows.get(key);
-      removed += chain != null && collectRow(key, chain, watermark) ? 1 : 0;
+    int removed =
+        deleted.collect(
+            watermark,
+            maxDeleted,
+            key -> rows.containsKey(key) && collectRow(key, rows.get(key), watermark));
+    if (deleted.handsOver(watermark)) {
+      collectedUpTo = null;
+      walkUntilRound = rounds + 1;
     }
-    boolean mustWalk = deleted.handsOver(watermark);
-    collectedUpTo = mustWalk ? null : collectedUpTo;
-    return removed + walk(watermark, mustWalk ? Integer.MAX_VALUE : maxRows);
+    boolean mustWalk = rounds < walkUntilRound;
+    return removed + walk(watermark, mustWalk ? Math.max(maxRows, maxDeleted) : maxRows);
   }
 
   private int walk(Snapshot watermark, int maxRows) {
@@ -179,6 +180,7 @@ public final class OnHeapRowStore implements RowStore {
     }
     if (looked <= maxRows) {
       collectedUpTo = null; // it came to the end
+      rounds++;
     }
     return removed;
   }
