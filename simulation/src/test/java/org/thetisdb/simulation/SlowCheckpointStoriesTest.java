@@ -18,26 +18,51 @@ import org.thetisdb.server.checkpoint.CheckpointVisitor;
 final class SlowCheckpointStoriesTest extends SiteStage {
   private static final long STEP_OF_CHECKPOINT_US = 200_000;
 
+  /** How often each counter was raised. */
+  private int raised;
+
   SlowCheckpointStoriesTest() {
     super(64L << 20, 64L << 20, 2_000, STEP_OF_CHECKPOINT_US);
   }
 
+  /** Each row is written many times before it is read, and none is kept as it was. */
   @Test
-  void rowsAreAllOfOneVectorThoughEachIsWrittenManyTimesBeforeTheyAreRead() {
+  void rowsAreReadAsTheyAreAndTheEndCoversEachOfThem() {
+    Contents contents = read(checkpointTakenWhileAllRowsAreWritten());
+    assertThat(contents.counters).hasSize(20);
+    assertThat(contents.behindTheVector).isNotEmpty();
+    assertThat(contents.behindTheEnd(contents.complete)).isEmpty();
+  }
+
+  @Test
+  void aSiteThatStartsFromRowsOfManyInstantsHasWhatItHadAcknowledged() {
+    CheckpointId taken = checkpointTakenWhileAllRowsAreWritten();
+    nodes.get(1).kill();
+    assertThat(newest()).isEqualTo(taken);
+    checkpointStepUs = 1;
+    start(1);
     for (long id = 1; id <= 20; id++) {
-      execute(1, raise(id, 1), 3_000);
+      assertThat(valueOf(execute(1, raise(id, 1)))).isEqualTo(raised + 1L);
     }
+  }
+
+  /** Raises each of twenty counters again and again until a second checkpoint is there. */
+  private CheckpointId checkpointTakenWhileAllRowsAreWritten() {
+    raiseAll(3_000);
     cut();
     CheckpointId first = awaitNewest(null);
     while (Objects.equals(newest(), first)) {
-      for (long id = 1; id <= 20; id++) {
-        execute(1, raise(id, 1), 1_500);
-      }
+      raiseAll(1_500);
       cut();
     }
-    Contents contents = read(newest());
-    assertThat(contents.counters).hasSize(20);
-    assertThat(contents.behindTheVector).isEmpty();
+    return newest();
+  }
+
+  private void raiseAll(long stepUs) {
+    for (long id = 1; id <= 20; id++) {
+      execute(1, raise(id, 1), stepUs);
+    }
+    raised++;
   }
 
   /**
@@ -95,6 +120,7 @@ final class SlowCheckpointStoriesTest extends SiteStage {
   private static final class Contents implements CheckpointVisitor, CheckpointLoader.Listener {
     private final List<RowKey> counters = new ArrayList<>();
     private final List<RowKey> behindTheVector = new ArrayList<>();
+    private final List<long[]> written = new ArrayList<>();
     private CheckpointHeader header;
     private VersionVector complete;
 
@@ -111,6 +137,12 @@ final class SlowCheckpointStoriesTest extends SiteStage {
       if (position > header.vector().get(Stamp.site(stamp))) {
         behindTheVector.add(key);
       }
+      written.add(new long[] {Stamp.site(stamp), position});
+    }
+
+    /** Positions of rows that a vector does not cover. */
+    List<long[]> behindTheEnd(VersionVector end) {
+      return written.stream().filter(each -> each[1] > end.get((int) each[0])).toList();
     }
 
     @Override

@@ -13,7 +13,8 @@ import org.thetisdb.replication.refresh.LogPoint;
  *
  * @param id its own name
  * @param cluster name of the cluster
- * @param vector its rows are those of this snapshot
+ * @param vector its rows are those of this snapshot; users' rows may be newer, which reading on the
+ *     logs behind it makes right
  * @param points from where each log is read on, for sites 1, 2, 3 and so on; none lies behind the
  *     vector
  */

@@ -43,10 +43,10 @@ public final class CheckpointRun {
   public record Options(int kept, int loadPercent) {}
 
   /**
-   * A run that reads the rows of {@code header}'s vector, which must stay readable until {@link
-   * CheckpointSubject#onRowsWritten}.
+   * A run that reads a site's rows.
    *
-   * @param tables whose rows are written
+   * @param header its vector must stay readable until {@link CheckpointSubject#onPinNotNeeded}
+   * @param tables whose rows are written, those of the system first
    */
   public CheckpointRun(
       CheckpointHeader header,

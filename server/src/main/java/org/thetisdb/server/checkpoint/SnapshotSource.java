@@ -2,10 +2,12 @@ package org.thetisdb.server.checkpoint;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.migration.CopySource;
+import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.Snapshot;
@@ -14,11 +16,18 @@ import org.thetisdb.server.store.Snapshot;
  * Copies a site's state while the site works, as the blocks of a checkpoint. In turn:
  *
  * <ol>
- *   <li>rows of a pinned snapshot, read in small steps on a line of their own; the row store lets
- *       anybody read beside its writers;
+ *   <li>rows of the system's tables as of the header's vector, which is pinned for that while; they
+ *       are few;
+ *   <li>rows of users' tables as they are when they are read: some as of the vector, some newer. No
+ *       version is kept for them. Whoever starts from them applies the logs behind the vector
+ *       again, which writes whole rows and so ends with the right ones, and serves only when it has
+ *       applied all that any of them holds (decision 0006);
  *   <li>moved partitions, outcomes and trim points, in small slices that the engine hands over;
  *   <li>a wait until all that the engine handed over is durable (hazard 1); then the end.
  * </ol>
+ *
+ * <p>Rows are read in small steps on a line of their own; the row store lets anybody read beside
+ * its writers.
  *
  * <p>{@link #next} and {@link #close} may be called on any line; answers come on the worker's.
  */
@@ -33,7 +42,7 @@ public final class SnapshotSource implements CopySource {
   private final SnapshotSubject subject;
   private final Scheduler engine;
   private final Scheduler worker;
-  private final Snapshot snapshot;
+  private final Snapshot pinned;
   private volatile boolean closed;
 
   // Only on the worker's line.
@@ -43,14 +52,20 @@ public final class SnapshotSource implements CopySource {
   private int table;
   private byte[] nextKey = BEGINNING;
   private int rowsOfStep;
-  private boolean rowsHandedOver;
+  private boolean pinUsed;
   private boolean ended;
 
+  /** The highest log position of each site that a row holds: what the end has to cover. */
+  private final long[] reached = new long[Stamp.MAX_SITE + 1];
+
+  /** Only on the engine's line. */
+  private boolean rowsHandedOver;
+
   /**
-   * A source of the rows of {@code header}'s vector, which must stay readable until {@link
-   * SnapshotSubject#onRowsWritten}.
+   * A source of a site's rows.
    *
-   * @param tables whose rows are copied
+   * @param header its vector must stay readable until {@link SnapshotSubject#onPinNotNeeded}
+   * @param tables whose rows are copied, those of the system first
    * @param engine the line of the subject
    * @param worker the line that reads rows
    */
@@ -67,7 +82,7 @@ public final class SnapshotSource implements CopySource {
     this.subject = subject;
     this.engine = engine;
     this.worker = worker;
-    this.snapshot = new VectorSnapshot(header.vector());
+    this.pinned = new VectorSnapshot(header.vector());
   }
 
   @Override
@@ -99,6 +114,9 @@ public final class SnapshotSource implements CopySource {
       answer.onSlice(blocks.remove());
     } else if (ended) {
       answer.onEnd();
+    } else if (!pinUsed && (table == tables.length || !Catalog.isSystemTable(tables[table]))) {
+      pinUsed = true;
+      engine.execute(this::letPinGo);
     } else if (table < tables.length) {
       readRows();
       goOn(this::step);
@@ -107,8 +125,17 @@ public final class SnapshotSource implements CopySource {
     }
   }
 
+  /** On the engine's line. */
+  private void letPinGo() {
+    if (!closed) {
+      subject.onPinNotNeeded();
+      goOn(this::step);
+    }
+  }
+
   private void readRows() {
     int id = tables[table];
+    Snapshot snapshot = pinUsed ? Snapshot.EVERYTHING : pinned;
     rowsOfStep = 0;
     rows.scan(
         id,
@@ -118,6 +145,8 @@ public final class SnapshotSource implements CopySource {
         snapshot,
         (key, version) -> {
           writer.row(new RowKey(id, key), version);
+          int site = Stamp.site(version.stamp());
+          reached[site] = Math.max(reached[site], version.position());
           nextKey = Arrays.copyOf(key, key.length + 1);
           rowsOfStep++;
           return rowsOfStep < ROWS_PER_STEP;
@@ -155,10 +184,18 @@ public final class SnapshotSource implements CopySource {
         () ->
             goOn(
                 () -> {
-                  writer.finish(complete, forgotten);
+                  writer.finish(complete.max(reachedByRows()), forgotten);
                   ended = true;
                   step();
                 }));
+  }
+
+  /**
+   * The refresher may have installed rows of which the engine, which says what is complete, has not
+   * heard yet. Own commits among the rows were made before the engine was asked.
+   */
+  private VersionVector reachedByRows() {
+    return VersionVector.of(Arrays.copyOfRange(reached, 1, reached.length));
   }
 
   private void goOn(Runnable step) {

@@ -7,7 +7,10 @@ import org.thetisdb.core.id.VersionVector;
  * engine's line.
  */
 public interface SnapshotSubject {
-  /** All rows of the pinned snapshot are written; it may be let go. */
+  /** The rows that had to be those of the pinned snapshot are written; it may be let go. */
+  void onPinNotNeeded();
+
+  /** All rows are written; the tables beside them follow. */
   void onRowsWritten();
 
   /**

@@ -43,8 +43,17 @@ final class SiteCheckpoints {
   void start() {
     trimming.trim();
     if (ports.intervalUs() > 0) {
-      state.scheduler.schedule(ports.intervalUs(), this::tick);
+      state.scheduler.schedule(firstTickUs(), this::tick);
     }
+  }
+
+  /**
+   * Sites take turns, so that those that start together do not all take their checkpoints at once:
+   * each has its own part of the interval.
+   */
+  private long firstTickUs() {
+    int sites = Math.max(state.self, state.roster.highest());
+    return Math.max(1, ports.intervalUs() / sites * state.self);
   }
 
   /** Gives up the checkpoint under way, if there is one. */
@@ -134,12 +143,7 @@ final class SiteCheckpoints {
       long work = done.committed + done.aborted + done.refreshed;
       boolean worked = work != workSeen;
       workSeen = work;
-      return worked && !isMemoryShort();
-    }
-
-    /** Versions are kept while rows are copied, so then it is better to be done soon. */
-    private boolean isMemoryShort() {
-      return state.store.usedBytes() > state.store.limitBytes() / 4 * 3;
+      return worked;
     }
 
     @Override

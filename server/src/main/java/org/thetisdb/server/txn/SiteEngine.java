@@ -39,8 +39,8 @@ import org.thetisdb.server.store.RowStore;
 public final class SiteEngine implements ConnectionListener {
   private static final long SWEEP_US = 20_000;
 
-  /** Rows: 4,800 a second of those that were deleted lately, and as many of all. */
-  private static final int COLLECTED_PER_SWEEP = 96;
+  /** Rows that are collected in one go, so that calls come between. */
+  private static final int COLLECTED_AT_ONCE = 96;
 
   private final SiteState state;
   private final String cluster;
@@ -58,6 +58,9 @@ public final class SiteEngine implements ConnectionListener {
 
   /** A router that waits for its greeting to be answered; null if there is none. */
   private Connection greeted;
+
+  /** Whether a go of collection is to follow the last one. */
+  private boolean collecting;
 
   /** Hears what becomes of this site, and of others. */
   public interface Owner {
@@ -383,7 +386,9 @@ public final class SiteEngine implements ConnectionListener {
     if (!state.stopped) {
       admission.sweep();
       seeds.next();
-      collect();
+      if (!collecting) {
+        collect();
+      }
       state.scheduler.schedule(SWEEP_US, this::sweep);
     }
   }
@@ -391,11 +396,25 @@ public final class SiteEngine implements ConnectionListener {
   /**
    * To look at all rows in turn only saves memory, and what it takes from a row the next update
    * asks for again. So it begins when memory is half full.
+   *
+   * <p>Deleted rows are in the way of every scan that passes them. So as long as there are more of
+   * them, the next go follows this one, behind what came to the line meanwhile.
    */
   private void collect() {
     RowStore store = state.store;
     boolean plenty = store.usedBytes() < store.limitBytes() / 2;
-    store.collect(state.cuts.watermark(), COLLECTED_PER_SWEEP, plenty ? 0 : COLLECTED_PER_SWEEP);
+    int removed =
+        store.collect(state.cuts.watermark(), COLLECTED_AT_ONCE, plenty ? 0 : COLLECTED_AT_ONCE);
+    collecting = removed >= COLLECTED_AT_ONCE && !state.stopped;
+    if (collecting) {
+      state.scheduler.execute(this::collectMore);
+    }
+  }
+
+  private void collectMore() {
+    if (!state.stopped) {
+      collect();
+    }
   }
 
   /** How many long queries are not read to their end. */

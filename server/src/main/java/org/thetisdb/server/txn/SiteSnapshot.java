@@ -15,8 +15,9 @@ import org.thetisdb.server.checkpoint.SnapshotSubject;
 import org.thetisdb.server.commit.OutcomeTable;
 
 /**
- * The state of a serving site as one copy of it reads it: rows pinned at one vector, and the tables
- * beside them. A site takes one at a time; whoever begins it ends it. Owned by the engine's line.
+ * The state of a serving site as one copy of it reads it: rows, those of the system pinned at one
+ * vector, and the tables beside them. A site takes one at a time; whoever begins it ends it. Owned
+ * by the engine's line.
  */
 class SiteSnapshot implements SnapshotSubject {
   final SiteState state;
@@ -64,8 +65,12 @@ class SiteSnapshot implements SnapshotSubject {
   }
 
   @Override
-  public final void onRowsWritten() {
+  public final void onPinNotNeeded() {
     unpin();
+  }
+
+  @Override
+  public final void onRowsWritten() {
     outcomes = state.outcomes.walk();
   }
 

@@ -109,6 +109,11 @@ final class PaceTest {
     }
 
     @Override
+    public void onPinNotNeeded() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void onRowsWritten() {
       throw new UnsupportedOperationException();
     }
