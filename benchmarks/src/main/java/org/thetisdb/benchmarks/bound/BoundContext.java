@@ -48,7 +48,7 @@ public final class BoundContext extends EncodedKeyContext {
       return;
     }
     position++;
-    long stamp = Stamp.of(1, position, SITE);
+    long stamp = Stamp.dense(position, SITE);
     writes.forEach((key, image) -> install(key, stamp, image));
     writes.clear();
   }

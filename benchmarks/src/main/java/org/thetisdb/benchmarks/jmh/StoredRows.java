@@ -50,7 +50,7 @@ public class StoredRows {
     for (int version = 1; version <= versions; version++) {
       for (int i = 0; i < count; i++) {
         RowKey key = new RowKey(TABLE, RowShape.keyBytes(i));
-        store.install(key, Stamp.of(1, version, 1), version, row, 0, row.length, Snapshot.NOTHING);
+        store.install(key, Stamp.dense(version, 1), version, row, 0, row.length, Snapshot.NOTHING);
       }
     }
     int[] order = RowShape.shuffled(count);

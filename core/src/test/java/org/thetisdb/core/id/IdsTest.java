@@ -3,6 +3,7 @@ package org.thetisdb.core.id;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ class IdsTest {
   @Test
   void aStampKeepsItsParts() {
     for (int round = 0; round < ROUNDS; round++) {
-      int epoch = upTo(Stamp.MAX_EPOCH);
+      long epoch = from(0, Stamp.MAX_EPOCH);
       long sequence = from(0, Stamp.MAX_SEQUENCE);
       int site = upTo(Stamp.MAX_SITE);
       long stamp = Stamp.of(epoch, sequence, site);
@@ -51,6 +52,30 @@ class IdsTest {
       long stampB = Stamp.of(b[0], b[1], b[2]);
       assertThat(Long.compare(stampA, stampB)).isEqualTo(expected);
     }
+  }
+
+  @Test
+  void aDenseCounterRollsOverFromTheSequenceIntoTheEpoch() {
+    assertThat(Stamp.toString(Stamp.dense(Stamp.MAX_SEQUENCE, 3))).isEqualTo("0.524287@3");
+    assertThat(Stamp.toString(Stamp.dense(Stamp.MAX_SEQUENCE + 1, 3))).isEqualTo("1.0@3");
+    long before = Stamp.dense(0, Stamp.MAX_SITE);
+    for (long position = 1; position > 0 && position <= Stamp.MAX_DENSE; position *= 2) {
+      long stamp = Stamp.dense(position, Stamp.MAX_SITE);
+      assertThat(stamp).isGreaterThan(before).isGreaterThan(Stamp.dense(position - 1, 255));
+      assertThat(Stamp.site(stamp)).isEqualTo(Stamp.MAX_SITE);
+      before = stamp;
+    }
+    assertThat(Stamp.dense(Stamp.MAX_DENSE, Stamp.MAX_SITE)).isEqualTo(Long.MAX_VALUE);
+    assertRefused(() -> Stamp.dense(Stamp.MAX_DENSE + 1, 0));
+    assertRefused(() -> Stamp.dense(-1, 0));
+    assertRefused(() -> Stamp.dense(0, Stamp.MAX_SITE + 1));
+  }
+
+  /** Epochs of 10 ms for more than twenty years; a million commits a second for a thousand. */
+  @Test
+  void theCountersLastForDecades() {
+    assertThat(Duration.ofMillis(10).multipliedBy(Stamp.MAX_EPOCH).toDays()).isGreaterThan(7_300);
+    assertThat(Duration.ofSeconds(Stamp.MAX_DENSE / 1_000_000).toDays()).isGreaterThan(365_000);
   }
 
   @Test

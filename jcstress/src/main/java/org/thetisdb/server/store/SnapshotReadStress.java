@@ -32,7 +32,7 @@ public class SnapshotReadStress {
   public void writer() {
     for (int version = 2; version <= 7; version++) {
       byte[] row = StressStore.row(version);
-      store.install(key, Stamp.of(0, version, 1), version, row, 0, row.length, FIRST);
+      store.install(key, Stamp.dense(version, 1), version, row, 0, row.length, FIRST);
     }
   }
 

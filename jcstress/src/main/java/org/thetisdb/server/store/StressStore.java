@@ -45,7 +45,7 @@ final class StressStore {
 
   static void install(RowStore into, RowKey key, int version) {
     byte[] row = row(version);
-    into.install(key, Stamp.of(0, version, 1), version, row, 0, row.length, Snapshot.EVERYTHING);
+    into.install(key, Stamp.dense(version, 1), version, row, 0, row.length, Snapshot.EVERYTHING);
   }
 
   /** The version that is read; 0 if there is none, -1 if what is read is no whole row. */

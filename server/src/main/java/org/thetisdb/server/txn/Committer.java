@@ -18,9 +18,6 @@ import org.thetisdb.server.store.Snapshot;
  * transaction. Owned by the site's engine.
  */
 final class Committer {
-  /** Stamps of schemes without epochs all carry this one. */
-  private static final int EPOCH = 0;
-
   private static final byte[] NO_VALUE = {};
 
   private final SiteState state;
@@ -112,7 +109,7 @@ final class Committer {
       state.log.dependOn(t.snapshot.vector());
     }
     long position = state.log.position() + 1;
-    long stamp = Stamp.of(EPOCH, position, state.self);
+    long stamp = Stamp.dense(position, state.self);
     state.log.commit(stamp, t.call.session(), t.call.sequence(), value, writes.size());
     Snapshot watermark = state.cuts.watermark();
     for (int i = 0; i < writes.size(); i++) {

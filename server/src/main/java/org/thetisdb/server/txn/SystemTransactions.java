@@ -43,7 +43,6 @@ final class SystemTransactions {
   static final String CHANGE_SITE = "thetis.change_site";
 
   private static final byte[] NO_VALUE = {};
-  private static final int EPOCH = 0;
 
   /** Loading a jar runs its static initialisers, which are the user's code. */
   private static final long LOADING_LIMIT_MS = 3_000;
@@ -247,7 +246,7 @@ final class SystemTransactions {
     long bytes = rows.stream().mapToLong(row -> row.row() == null ? 0 : row.row().length).sum();
     state.store.reserve(rows.size(), bytes);
     state.log.dependOn(call.vector());
-    long stamp = Stamp.of(EPOCH, state.log.position() + 1, state.self);
+    long stamp = Stamp.dense(state.log.position() + 1, state.self);
     long position = state.log.commit(stamp, call.session(), call.sequence(), value, rows.size());
     for (SystemRow row : rows) {
       byte[] image = row.row();

@@ -179,7 +179,7 @@ final class CheckpointFormatTest {
 
   private static RowVersion version(long position, int site, byte[] row) {
     RowVersion version = new RowVersion();
-    byte[] into = version.prepare(Stamp.of(0, position, site), position, false, row.length);
+    byte[] into = version.prepare(Stamp.dense(position, site), position, false, row.length);
     System.arraycopy(row, 0, into, 0, row.length);
     return version;
   }

@@ -288,7 +288,7 @@ final class CheckpointRunTest {
   private void install(int table, int number, long position) {
     rows.install(
         new RowKey(table, keyOf(number)),
-        Stamp.of(0, position, 1),
+        Stamp.dense(position, 1),
         position,
         new byte[] {7},
         0,

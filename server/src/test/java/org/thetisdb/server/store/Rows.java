@@ -35,7 +35,7 @@ final class Rows {
   }
 
   static long stamp(long position) {
-    return Stamp.of(1, position, SITE);
+    return Stamp.dense(position, SITE);
   }
 
   /** Sees positions up to and including {@code last}. */

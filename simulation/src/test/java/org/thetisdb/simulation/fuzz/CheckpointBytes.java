@@ -43,6 +43,6 @@ final class CheckpointBytes {
   }
 
   private static long stamp() {
-    return Stamp.of(0, 5, 1);
+    return Stamp.dense(5, 1);
   }
 }

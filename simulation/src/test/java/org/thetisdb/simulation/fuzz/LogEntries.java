@@ -20,7 +20,7 @@ final class LogEntries {
     RowKey key = new RowKey(16, new byte[] {0, 0, 7});
     LogBatchWriter batch = new LogBatchWriter(2, 5);
     batch.begin(100);
-    batch.commit(seen, Stamp.of(0, 100, 2), 77, 3, new byte[] {1}, 2);
+    batch.commit(seen, Stamp.dense(100, 2), 77, 3, new byte[] {1}, 2);
     batch.write(key, new byte[20], 20);
     batch.delete(key);
     batch.release(seen.with(1, 10), PartitionId.of(16, 0), 3, 1, 4);

@@ -1,0 +1,2 @@
+/** Checkpoints that tests write by hand. */
+package org.thetisdb.server.checkpoint;
