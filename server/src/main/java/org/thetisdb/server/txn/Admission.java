@@ -30,8 +30,9 @@ final class Admission {
     this.state = state;
     this.answers = answers;
     this.waiting = new WaitingCalls(haste);
-    Committer committer = new Committer(state, answers);
-    TransactionRunner runner = new TransactionRunner(state, answers, committer);
+    SeenCatalogs catalogs = new SeenCatalogs(state);
+    Committer committer = new Committer(state, answers, catalogs);
+    TransactionRunner runner = new TransactionRunner(state, answers, committer, catalogs);
     this.active = new ActiveCalls(state, releases, runner, answers);
     this.queries = new QueryStreams(state, answers, active::finish);
     this.open = new OpenTransactions(state, releases, new Endings());
@@ -40,7 +41,8 @@ final class Admission {
     MastershipGate mastership = new MastershipGate(state, releases, waiting, active);
     this.control = new TransactionControl(open, committer, answers, mastership, active);
     this.stages =
-        new CallStages(state, runner, open, queries, waiting, active, mastership, control);
+        new CallStages(
+            state, runner, catalogs, open, queries, waiting, active, mastership, control);
   }
 
   /** Takes a call from a router. */

@@ -14,6 +14,7 @@ import org.thetisdb.server.commit.OutcomeTable.Outcome;
 final class CallStages {
   private final SiteState state;
   private final TransactionRunner runner;
+  private final SeenCatalogs catalogs;
   private final OpenTransactions open;
   private final QueryStreams queries;
   private final WaitingCalls waiting;
@@ -27,6 +28,7 @@ final class CallStages {
   CallStages(
       SiteState state,
       TransactionRunner runner,
+      SeenCatalogs catalogs,
       OpenTransactions open,
       QueryStreams queries,
       WaitingCalls waiting,
@@ -35,6 +37,7 @@ final class CallStages {
       TransactionControl control) {
     this.state = state;
     this.runner = runner;
+    this.catalogs = catalogs;
     this.open = open;
     this.queries = queries;
     this.waiting = waiting;
@@ -80,9 +83,22 @@ final class CallStages {
     if (t.stage == Transaction.Stage.FRESH && !refresh(t)) {
       return;
     }
-    if (t.stage == Transaction.Stage.SNAPSHOT && snapshot.pass(t)) {
+    if (t.stage == Transaction.Stage.SNAPSHOT && snapshot.pass(t) && compile(t)) {
       run(t);
     }
+  }
+
+  /**
+   * A statement is run as it was compiled for the catalog that its snapshot sees: that may be
+   * another one than when it came, because it has waited, or because it reads an older state, for
+   * which a new index would not do.
+   */
+  private boolean compile(Transaction t) {
+    if (finder.findFor(t, catalogs.seenBy(t.snapshot).catalog())) {
+      return true;
+    }
+    waiting.track(t);
+    return false;
   }
 
   private boolean prepare(Transaction t) {

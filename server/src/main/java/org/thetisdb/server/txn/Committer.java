@@ -22,10 +22,12 @@ final class Committer {
 
   private final SiteState state;
   private final Answers answers;
+  private final SeenCatalogs catalogs;
 
-  Committer(SiteState state, Answers answers) {
+  Committer(SiteState state, Answers answers, SeenCatalogs catalogs) {
     this.state = state;
     this.answers = answers;
+    this.catalogs = catalogs;
   }
 
   /**
@@ -44,6 +46,7 @@ final class Committer {
       answers.committed(t, open.seenPosition, NO_VALUE);
       return;
     }
+    requireSameRules(open);
     state.log.checkRoom();
     t.snapshot = open.snapshot == null ? null : open.snapshot.snapshot();
     if (open.reads != null && !open.reads.isUnchanged(state.store, t.snapshot)) {
@@ -51,6 +54,16 @@ final class Committer {
           ErrorCode.SERIALIZATION_FAILURE, "others have changed since what it had read");
     }
     commit(t, NO_VALUE);
+  }
+
+  /** What was written before a definition came into force does not keep to it (hazard 15). */
+  private void requireSameRules(OpenTransaction open) {
+    String changed = open.keptRules.changedTable(catalogs.inForce().rules());
+    if (changed != null) {
+      throw new ThetisException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "the definition of table \"" + changed + "\" has changed since it wrote there");
+    }
   }
 
   /**

@@ -6,6 +6,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.sql.Compiled;
+import org.thetisdb.sql.call.StatementCache;
 import org.thetisdb.sql.call.StatementCall;
 import org.thetisdb.sql.call.StatementRun;
 import org.thetisdb.sql.catalog.SqlCatalog;
@@ -55,27 +56,53 @@ final class ExecutableFinder {
     throw new ThetisException(ErrorCode.UNKNOWN_PROCEDURE, call.procedure());
   }
 
-  @SuppressWarnings("ReferenceEquality")
   private Found findStatement(Transaction t) {
     SqlCatalog catalog = state.catalog.sql();
     if (catalog.version() < t.call.jarVersion()) {
       return Found.NOT_YET;
     }
     StatementCall statement = decode(t.call);
-    Compiled compiled = state.sql.statements().find(statement.text(), catalog);
+    t.serializable = statement.serializable();
+    return findStatement(t, statement, catalog, state.sql.statements())
+        ? Found.FOUND
+        : Found.COMPILES;
+  }
+
+  /**
+   * Sees to it that a statement is the one compiled for a catalog: the one in force, or an older
+   * form of it. False if it is being compiled; whoever made the finder hears when it is done. True
+   * for all that are no statements.
+   */
+  @SuppressWarnings("ReferenceEquality")
+  boolean findFor(Transaction t, SqlCatalog catalog) {
+    if (t.compiledFor == null || t.compiledFor == catalog) {
+      return true;
+    }
+    return findStatement(t, decode(t.call), catalog, cacheOf(catalog));
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private StatementCache cacheOf(SqlCatalog catalog) {
+    return catalog == state.catalog.sql() ? state.sql.statements() : state.sql.olderStatements();
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private boolean findStatement(
+      Transaction t, StatementCall statement, SqlCatalog catalog, StatementCache cache) {
+    Compiled compiled = cache.find(statement.text(), catalog);
     if (compiled == null && t.statementCatalog == catalog) {
       compiled = t.statement;
     }
     if (compiled == null) {
-      compile(t, statement.text(), catalog);
-      return Found.COMPILES;
+      compile(t, statement.text(), catalog, cache);
+      return false;
     }
     if (!(compiled instanceof Compiled.Query query)) {
       throw new ThetisException(ErrorCode.BAD_REQUEST, "such a statement does not run at a site");
     }
     t.procedure = new StatementRun(query.statement(), statement);
-    t.serializable = statement.serializable();
-    return Found.FOUND;
+    t.compiledFor = catalog;
+    return true;
   }
 
   private static StatementCall decode(Execute call) {
@@ -86,16 +113,23 @@ final class ExecutableFinder {
     }
   }
 
-  private void compile(Transaction t, String text, SqlCatalog catalog) {
-    state
-        .sql
-        .statements()
-        .compile(
-            text,
-            (compiled, error) -> {
-              t.statement = compiled;
-              t.statementCatalog = catalog;
-              onCompiled.accept(t, error);
-            });
+  private void compile(Transaction t, String text, SqlCatalog catalog, StatementCache cache) {
+    cache.compile(
+        text,
+        (compiled, error) -> {
+          t.statement = compiled;
+          t.statementCatalog = catalog;
+          onCompiled.accept(t, error == null ? null : reasonOf(error, catalog));
+        });
+  }
+
+  /** What cannot be compiled for an older state alone needs a newer one, which a retry has. */
+  private ThetisException reasonOf(ThetisException error, SqlCatalog catalog) {
+    return cacheOf(catalog) == state.sql.statements()
+        ? error
+        : new ThetisException(
+                ErrorCode.SERIALIZATION_FAILURE,
+                "its snapshot is older than a definition that the statement needs")
+            .causedBy(error);
   }
 }

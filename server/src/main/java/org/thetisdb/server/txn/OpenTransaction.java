@@ -11,6 +11,7 @@ import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.snapshot.Cuts;
+import org.thetisdb.sql.integrity.KeptRules;
 
 /**
  * An interactive transaction at its site, from its first statement to its end: what it wrote, the
@@ -27,6 +28,9 @@ final class OpenTransaction implements LockTable.Owner {
 
   /** What it has read; null unless it is serializable. */
   final ReadSet reads;
+
+  /** Under which rules it has written; they must be in force when it commits. */
+  final KeptRules keptRules = new KeptRules();
 
   private final int flags;
   private final Set<RowKey> locks = new LinkedHashSet<>();

@@ -60,6 +60,10 @@ final class Transaction implements LockTable.Owner {
   Compiled statement;
 
   SqlCatalog statementCatalog;
+
+  /** The catalog for which {@link #procedure} was compiled; null if it is no statement. */
+  SqlCatalog compiledFor;
+
   Object[] arguments;
   AccessPlan plan = AccessPlan.EMPTY;
   boolean queued;

@@ -13,9 +13,7 @@ import org.thetisdb.procedures.runtime.HeldThreads;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.store.RowVersion;
-import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.integrity.IntegrityContext;
-import org.thetisdb.sql.integrity.IntegrityRules;
 
 /**
  * Plans a call, runs its procedure to completion, and has what it wrote committed. Owned by the
@@ -47,11 +45,11 @@ final class TransactionRunner {
   private final HeldThreads held = new HeldThreads();
   private final RowVersion version = new RowVersion();
 
-  /** Those of the catalog in force; null before they are first needed. */
-  private IntegrityRules rules;
+  private final SeenCatalogs catalogs;
 
-  TransactionRunner(SiteState state, Answers answers, Committer committer) {
+  TransactionRunner(SiteState state, Answers answers, Committer committer, SeenCatalogs catalogs) {
     this.state = state;
+    this.catalogs = catalogs;
     this.answers = answers;
     this.committer = committer;
   }
@@ -171,16 +169,15 @@ final class TransactionRunner {
   }
 
   /** What is written keeps the rules of SQL's tables, whoever writes it. */
-  @SuppressWarnings("ReferenceEquality")
   private Context withRules(Transaction t) {
-    SqlCatalog catalog = state.catalog.sql();
-    if (catalog.version() == 0) {
+    if (t.open == null && state.catalog.sql().version() == 0) {
       return t.context; // nothing was ever defined, so there are no rules
     }
-    if (rules == null || rules.catalog() != catalog) {
-      rules = new IntegrityRules(catalog, state.sql.checks());
-    }
-    t.integrity = new IntegrityContext(t.context, rules);
+    t.integrity =
+        new IntegrityContext(
+            t.context,
+            catalogs.seenBy(t.snapshot).rules(),
+            t.open == null ? null : t.open.keptRules);
     return t.integrity;
   }
 

@@ -71,6 +71,28 @@ final class SqlHazardStories extends SqlStage {
     }
   }
 
+  /** An index comes into force between a transaction's write and its COMMIT. */
+  void noRowPassesAnIndexThatCameMeanwhile() {
+    open("CREATE TABLE person (id BIGINT PRIMARY KEY, mail VARCHAR(40))");
+    assertDone(in(ann, "INSERT INTO person VALUES (900, 'bob')"));
+    assertDone(auto(bob, "CREATE UNIQUE INDEX by_mail ON person (mail)"));
+    assertFailed(in(ann, "COMMIT"), ErrorCode.SERIALIZATION_FAILURE);
+  }
+
+  /** A transaction looks for children in a state in which their index had no entries yet. */
+  void noIndexIsReadInAStateBeforeItWasComplete() {
+    open(
+        "CREATE TABLE shop (id BIGINT PRIMARY KEY, name VARCHAR(9))",
+        "CREATE TABLE sale (id BIGINT PRIMARY KEY, shop BIGINT)",
+        "INSERT INTO shop VALUES (1, 'north')",
+        "INSERT INTO sale VALUES (500, 1)");
+    assertThat(rows(in(ann, "SELECT id FROM sale"))).hasSize(1);
+    assertDone(
+        auto(bob, "ALTER TABLE sale ADD CONSTRAINT sold FOREIGN KEY (shop) REFERENCES shop (id)"));
+    SqlOutcome closed = in(ann, "DELETE FROM shop WHERE id = 1");
+    assertThat(closed.end().isCommitted()).as("the shop with a sale is closed").isFalse();
+  }
+
   private static Stream<ErrorCode> failures(List<SqlOutcome> ends) {
     return ends.stream()
         .map(SqlOutcome::end)

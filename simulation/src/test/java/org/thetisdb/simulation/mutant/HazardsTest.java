@@ -157,4 +157,21 @@ final class HazardsTest {
         "aDamagedCheckpointIsPassedOver",
         Mutation.returns("checksums are not compared", "server.checkpoint.Blocks", "checksum", 0));
   }
+
+  @Test
+  void hazard15NoRowPassesADefinitionThatCameMeanwhile() {
+    needs(
+        SQL_STORIES,
+        "noRowPassesAnIndexThatCameMeanwhile",
+        Mutation.skipped("rules may change", "sql.integrity.KeptRules", "changedTable"));
+  }
+
+  @Test
+  void hazard15NoIndexIsReadInAStateBeforeItWasComplete() {
+    needs(
+        SQL_STORIES,
+        "noIndexIsReadInAStateBeforeItWasComplete",
+        Mutation.returns(
+            "an index serves any snapshot", "server.txn.SeenCatalogs", "wasReady", true));
+  }
 }

@@ -18,11 +18,15 @@ public final class SqlEngine {
   /** Most statements that are kept. */
   private static final int CACHED_STATEMENTS = 4_096;
 
+  /** Most statements that are kept for who reads an older state of the rows. */
+  private static final int OLDER_STATEMENTS = 256;
+
   private final StatementCompiler compiler;
   private final DdlPlanner definitions;
   private final CheckCompiler checks;
   private final CompileLine line;
   private final StatementCache statements;
+  private final StatementCache olderStatements;
 
   /** SQL for the engine on this line. */
   public SqlEngine(SqlServices services, Scheduler engine) {
@@ -31,11 +35,17 @@ public final class SqlEngine {
     this.checks = services.expressions();
     this.line = new CompileLine(services.worker(), engine);
     this.statements = new StatementCache(compiler, line, CACHED_STATEMENTS);
+    this.olderStatements = new StatementCache(compiler, line, OLDER_STATEMENTS);
   }
 
   /** Compiled statements. */
   public StatementCache statements() {
     return statements;
+  }
+
+  /** Statements compiled for an older form of the catalog, for who reads an older snapshot. */
+  public StatementCache olderStatements() {
+    return olderStatements;
   }
 
   /** Compiles CHECK conditions. */

@@ -3,6 +3,7 @@ package org.thetisdb.sql.catalog;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.thetisdb.core.config.NearestName;
@@ -67,6 +68,22 @@ public final class SqlCatalog {
   public SqlCatalog withRow(RowKey key, byte[] row) {
     ObjectId id = ObjectId.of(key);
     return row == null ? without(id) : withObject(id, row);
+  }
+
+  /**
+   * This catalog as whoever reads an older state of the rows has to see it: indexes of whose
+   * entries that state may lack some are written, and not read.
+   *
+   * @param entryTables the tables of the entries of these indexes
+   */
+  public SqlCatalog withIndexesUnread(Set<Integer> entryTables) {
+    SortedMap<ObjectId, Object> next = new TreeMap<>(objects);
+    next.replaceAll(
+        (id, object) ->
+            id.kind() == ObjectKind.TABLE
+                ? ((TableDef) object).withIndexesUnread(entryTables)
+                : object);
+    return new SqlCatalog(registry, next);
   }
 
   private static Object decode(ObjectId id, byte[] definition) {

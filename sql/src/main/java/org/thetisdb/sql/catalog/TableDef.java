@@ -1,6 +1,7 @@
 package org.thetisdb.sql.catalog;
 
 import java.util.List;
+import java.util.Set;
 import org.thetisdb.procedures.Table;
 
 /**
@@ -30,6 +31,20 @@ public record TableDef(
   TableDef withStored(Table table) {
     return new TableDef(
         tableId, name, table, columns, primaryKey, primaryKeyName, indexes, foreignKeys, checks);
+  }
+
+  /** The same table if nobody may read those of its indexes that have their entries there. */
+  TableDef withIndexesUnread(Set<Integer> entryTables) {
+    List<IndexDef> unread =
+        indexes.stream()
+            .map(
+                index ->
+                    entryTables.contains(index.tableId())
+                        ? index.withState(IndexDef.State.WRITTEN)
+                        : index)
+            .toList();
+    return new TableDef(
+        tableId, name, stored, columns, primaryKey, primaryKeyName, unread, foreignKeys, checks);
   }
 
   /** The place of the column with this name; -1 if there is none. */

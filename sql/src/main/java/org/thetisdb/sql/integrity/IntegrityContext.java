@@ -25,12 +25,26 @@ public final class IntegrityContext implements Context {
   private final Context inner;
   private final IntegrityRules rules;
   private final References references;
+
+  /** Null if the transaction commits before anything else can happen. */
+  private final KeptRules kept;
+
   private RuntimeException refusal;
 
-  /** Keeps {@code rules} in a transaction. */
+  /** Keeps {@code rules} in a transaction that commits as soon as it has run. */
   public IntegrityContext(Context inner, IntegrityRules rules) {
+    this(inner, rules, null);
+  }
+
+  /**
+   * Keeps {@code rules} in a transaction.
+   *
+   * @param kept is told the rules of each table that is written; null if nobody wants to know
+   */
+  public IntegrityContext(Context inner, IntegrityRules rules, KeptRules kept) {
     this.inner = inner;
     this.rules = rules;
+    this.kept = kept;
     this.references = new References(this, inner);
   }
 
@@ -59,9 +73,18 @@ public final class IntegrityContext implements Context {
     return inner.scanBackwards(range, limit);
   }
 
+  /** The rules of a table that is about to be written. */
+  private TableRules rulesOf(Table table) {
+    TableRules found = rules.of(table);
+    if (kept != null) {
+      kept.note(rules, table, found);
+    }
+    return found;
+  }
+
   @Override
   public void insert(Row row) {
-    TableRules found = rules.of(row.table());
+    TableRules found = rulesOf(row.table());
     if (found == null) {
       inner.insert(row);
       return;
@@ -74,7 +97,7 @@ public final class IntegrityContext implements Context {
 
   @Override
   public void put(Row row) {
-    TableRules found = rules.of(row.table());
+    TableRules found = rulesOf(row.table());
     if (found == null) {
       inner.put(row);
       return;
@@ -149,7 +172,7 @@ public final class IntegrityContext implements Context {
 
   @Override
   public boolean delete(Table table, Object... key) {
-    TableRules found = rules.of(table);
+    TableRules found = rulesOf(table);
     if (found == null || !found.needOldRow()) {
       return inner.delete(table, key);
     }
@@ -158,7 +181,7 @@ public final class IntegrityContext implements Context {
 
   @Override
   public boolean delete(Table table, long key) {
-    TableRules found = rules.of(table);
+    TableRules found = rulesOf(table);
     if (found == null || !found.needOldRow()) {
       return inner.delete(table, key);
     }

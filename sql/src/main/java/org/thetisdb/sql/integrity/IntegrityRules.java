@@ -6,7 +6,6 @@ import java.util.concurrent.ConcurrentMap;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
-import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
@@ -64,12 +63,16 @@ public final class IntegrityRules {
 
   /** The rules of a table; null if it has none. */
   TableRules of(Table table) {
-    RegisteredTable stored = catalog.registry().of(table);
-    Kept kept = rules.get(stored.id());
+    return of(catalog.registry().of(table).id());
+  }
+
+  /** The rules of the table with this number; null if it has none. */
+  TableRules of(int tableId) {
+    Kept kept = rules.get(tableId);
     if (kept == null) {
-      TableDef definition = catalog.tableById(stored.id());
+      TableDef definition = catalog.tableById(tableId);
       kept = new Kept(definition == null ? null : make(definition));
-      rules.put(stored.id(), kept);
+      rules.put(tableId, kept);
     }
     return kept.rules;
   }

@@ -1,5 +1,7 @@
 package org.thetisdb.sql.integrity;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -81,6 +83,26 @@ record TableRules(
         throw parent.noParent(row);
       }
     }
+  }
+
+  /**
+   * What a writer keeps to, as values to be compared: two lists are equal if a row that was written
+   * under one set of rules is as the other set wants it, too. How far an index has come does not
+   * count, since writers keep it from its first state on.
+   */
+  List<Object> signature() {
+    List<Object> all = new ArrayList<>();
+    all.add(table.tableId());
+    all.add(Arrays.stream(notNull).boxed().toList());
+    checks.forEach(check -> all.add(check.definition()));
+    indexes.forEach(index -> all.add(index.definition().withState(IndexDef.State.WRITTEN)));
+    for (ForeignKeyRule parent : parents) {
+      all.add(List.of("parent", parent.parent().tableId(), parent.definition()));
+    }
+    for (ForeignKeyRule child : children) {
+      all.add(List.of("child", child.child().tableId(), child.definition()));
+    }
+    return all;
   }
 
   /** Whether a write must know the row that was there before. */

@@ -1,0 +1,117 @@
+package org.thetisdb.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.client.SqlOutcome;
+import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.core.error.ErrorCode;
+
+/** Hazard 15: definitions that come into force while transactions are open. */
+final class DefinitionStoriesTest extends SqlStage {
+  private SqlSessionCore ann;
+  private SqlSessionCore bob;
+
+  private void open(String... statements) {
+    ann = session();
+    bob = session();
+    for (String statement : statements) {
+      assertDone(auto(ann, statement));
+    }
+  }
+
+  private void openWithPeople() {
+    open(
+        "CREATE TABLE person (id BIGINT PRIMARY KEY, nick VARCHAR(9))",
+        "INSERT INTO person VALUES (1, 'ann'), (500, 'eve')");
+  }
+
+  private void assertTooLate(String definition) {
+    assertDone(auto(bob, definition));
+    assertFailed(in(ann, "COMMIT"), ErrorCode.SERIALIZATION_FAILURE);
+  }
+
+  @Test
+  void anIndexDoesNotMissARowThatAnOpenTransactionHadWritten() {
+    openWithPeople();
+    assertDone(in(ann, "INSERT INTO person VALUES (900, 'bob')"));
+    assertTooLate("CREATE UNIQUE INDEX by_nick ON person (nick)");
+    assertDone(in(ann, "INSERT INTO person VALUES (900, 'bob')"));
+    assertDone(in(ann, "COMMIT"));
+    assertThat(value(auto(ann, "SELECT id FROM person WHERE nick = 'bob'"))).isEqualTo(900L);
+    assertFailed(auto(bob, "INSERT INTO person VALUES (901, 'bob')"), ErrorCode.UNIQUE_VIOLATION);
+  }
+
+  @Test
+  void aForeignKeyDoesNotPassOverAnOrphanOfAnOpenTransaction() {
+    openWithPeople();
+    assertDone(auto(ann, "CREATE TABLE letter (id BIGINT PRIMARY KEY, sender BIGINT)"));
+    assertDone(in(ann, "INSERT INTO letter VALUES (1, 77)"));
+    assertTooLate(
+        "ALTER TABLE letter ADD CONSTRAINT sent FOREIGN KEY (sender) REFERENCES person (id)");
+  }
+
+  @Test
+  void aForeignKeyDoesNotPassOverAParentThatAnOpenTransactionHadDeleted() {
+    openWithPeople();
+    assertDone(auto(ann, "CREATE TABLE letter (id BIGINT PRIMARY KEY, sender BIGINT)"));
+    assertDone(auto(ann, "INSERT INTO letter VALUES (1, 1)"));
+    assertDone(in(ann, "DELETE FROM person WHERE id = 1"));
+    assertTooLate(
+        "ALTER TABLE letter ADD CONSTRAINT sent FOREIGN KEY (sender) REFERENCES person (id)");
+  }
+
+  @Test
+  void aCheckDoesNotPassOverARowOfAnOpenTransaction() {
+    openWithPeople();
+    assertDone(in(ann, "INSERT INTO person VALUES (-1, 'zed')"));
+    assertTooLate("ALTER TABLE person ADD CONSTRAINT positive CHECK (id > 0)");
+  }
+
+  @Test
+  void notNullDoesNotPassOverARowOfAnOpenTransaction() {
+    openWithPeople();
+    assertDone(in(ann, "INSERT INTO person VALUES (2, NULL)"));
+    assertTooLate("ALTER TABLE person ALTER COLUMN nick SET NOT NULL");
+  }
+
+  @Test
+  void aTransactionThatWroteElsewhereIsNotHeldUpByADefinition() {
+    openWithPeople();
+    assertDone(auto(ann, "CREATE TABLE note (id BIGINT PRIMARY KEY)"));
+    assertDone(in(ann, "INSERT INTO note VALUES (1)"));
+    assertDone(auto(bob, "CREATE INDEX by_nick ON person (nick)"));
+    assertDone(in(ann, "COMMIT"));
+  }
+
+  @Test
+  void aSnapshotOlderThanAnIndexStillShowsAllRows() {
+    openWithPeople();
+    String query = "SELECT id FROM person WHERE nick = 'eve'";
+    assertThat(value(in(ann, query))).isEqualTo(500L);
+    assertDone(auto(bob, "CREATE INDEX by_nick ON person (nick)"));
+    assertThat(value(in(ann, query))).isEqualTo(500L);
+    assertThat(count(in(ann, "UPDATE person SET nick = 'eva' WHERE nick = 'eve'"))).isEqualTo(1);
+    assertDone(in(ann, "COMMIT"));
+    assertThat(value(auto(ann, "SELECT id FROM person WHERE nick = 'eva'"))).isEqualTo(500L);
+    assertThat(rows(auto(ann, query))).isEmpty();
+  }
+
+  @Test
+  void aSnapshotOlderThanAForeignKeysIndexStillShowsAllChildren() {
+    openWithPeople();
+    assertDone(auto(ann, "CREATE TABLE letter (id BIGINT PRIMARY KEY, sender BIGINT)"));
+    assertDone(auto(ann, "INSERT INTO letter VALUES (1, 1)"));
+    assertThat(value(in(ann, "SELECT COUNT(*) FROM letter"))).isEqualTo(1L);
+    assertDone(
+        auto(
+            bob,
+            "ALTER TABLE letter ADD CONSTRAINT sent FOREIGN KEY (sender) REFERENCES person (id)"));
+    SqlOutcome deleted = in(ann, "DELETE FROM person WHERE id = 1");
+    assertThat(deleted.end().isCommitted()).isFalse();
+    assertThat(List.of(ErrorCode.FOREIGN_KEY_VIOLATION, ErrorCode.SERIALIZATION_FAILURE))
+        .contains(deleted.end().code());
+    assertDone(in(ann, "ROLLBACK"));
+  }
+}
