@@ -218,6 +218,11 @@ public final class SimulatedMembership {
       ask(() -> incarnations.merge(site, 1, Integer::sum), scheduler, done);
     }
 
+    @Override
+    public void nextEpoch(Scheduler scheduler, Consumer<Result<Integer>> done) {
+      ask(() -> ++epoch, scheduler, done);
+    }
+
     /** Asks until the registry can be reached. */
     private <T> void ask(
         java.util.function.Supplier<T> question, Scheduler scheduler, Consumer<Result<T>> done) {

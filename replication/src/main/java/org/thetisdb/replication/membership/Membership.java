@@ -19,6 +19,12 @@ public interface Membership extends AutoCloseable {
   void nextIncarnation(int site, Scheduler scheduler, Consumer<Result<Integer>> done);
 
   /**
+   * Gives an epoch above all that were ever given, to number things with; nobody leads with it, and
+   * the leader goes on with its own.
+   */
+  void nextEpoch(Scheduler scheduler, Consumer<Result<Integer>> done);
+
+  /**
    * Registers a site as alive until the registration is closed. If the session with the registry is
    * lost, the same incarnation is registered again as soon as the registry can be reached: whether
    * it may still act is for the log to say.

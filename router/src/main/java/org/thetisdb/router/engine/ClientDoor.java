@@ -10,17 +10,10 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 
-/**
- * The clients of one reign, and the session ids that they are given: epoch, connection, and room
- * for the connection's own count, so that no two sessions of a cluster ever have the same id. Owned
- * by the engine's thread.
- */
+/** The clients of one reign. Owned by the engine's thread. */
 final class ClientDoor {
-  private static final int EPOCH_SHIFT = 40;
-  private static final int CONNECTION_SHIFT = 20;
-  private static final long MOST_CONNECTIONS = (1L << (EPOCH_SHIFT - CONNECTION_SHIFT)) - 1;
-
   private final int epoch;
+  private final SessionIds sessions;
   private final RouterConfig config;
   private final String cluster;
   private final String scheme;
@@ -31,10 +24,10 @@ final class ClientDoor {
   private final Supplier<String> status;
   private final Consumer<Consumer<String>> comparison;
   private final Set<ClientLink> links = new LinkedHashSet<>();
-  private long connections;
 
   ClientDoor(
       int epoch,
+      SessionIds sessions,
       RouterConfig config,
       String scheme,
       CallDesk desk,
@@ -44,6 +37,7 @@ final class ClientDoor {
       Supplier<String> status,
       Consumer<Consumer<String>> comparison) {
     this.epoch = epoch;
+    this.sessions = sessions;
     this.config = config;
     this.cluster = config.cluster().name();
     this.scheme = scheme;
@@ -55,11 +49,6 @@ final class ClientDoor {
     this.comparison = comparison;
   }
 
-  /** The session of the router's own calls in an epoch; no connection gets it. */
-  static long ownSession(int epoch) {
-    return (long) epoch << EPOCH_SHIFT;
-  }
-
   /** Lets a client in. */
   ClientLink accept(Connection connection) {
     ClientLink link = new ClientLink(this, connection);
@@ -69,12 +58,13 @@ final class ClientDoor {
 
   /** Answers a greeting. */
   void greet(ClientLink link) {
-    if (connections >= MOST_CONNECTIONS) {
-      link.sendAway(new ThetisException(ErrorCode.OVERLOADED, "all session ids are given out"));
+    long base = sessions.next();
+    if (base == SessionIds.NONE) {
+      link.sendAway(
+          new ThetisException(
+              ErrorCode.OVERLOADED, "connections, until membership gives more session ids"));
       return;
     }
-    connections++;
-    long base = ownSession(epoch) | (connections << CONNECTION_SHIFT);
     link.send(new ServerHello(cluster, epoch, base, scheme, config.durability()));
   }
 

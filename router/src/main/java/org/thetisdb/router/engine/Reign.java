@@ -84,10 +84,10 @@ final class Reign implements SiteEvents, Moves.Listener {
         new CallDesk(config.limits(), catalog, planner, parts.counters(), ports.scheduler());
     this.router = new CallRouter(parts, planner, desk, moves);
     this.desk.setRouter(router);
-    this.uploads = new Uploads(parts, ClientDoor.ownSession(epoch), catalog, desk);
+    this.uploads = new Uploads(parts, SessionIds.own(epoch), catalog, desk);
     this.sql = new SqlDesk(epoch, parts, ports.sql(), catalog, planner, desk, router);
     this.status = new StatusReport(config, epoch, address, parts, catalog, desk, moveLog);
-    this.changes = new SiteChanges(parts, ClientDoor.ownSession(epoch) + 3, desk);
+    this.changes = new SiteChanges(parts, SessionIds.own(epoch) + 3, desk);
     this.drain = new Drain(parts, moves, this::onLeft);
     this.comparison = new ReplicaComparison(parts, catalog);
     this.readiness = new Readiness(parts.sites());
@@ -96,6 +96,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     this.door =
         new ClientDoor(
             epoch,
+            new SessionIds(epoch, ports.membership(), ports.scheduler()),
             config,
             scheme,
             desk,

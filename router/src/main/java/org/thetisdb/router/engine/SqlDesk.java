@@ -51,12 +51,12 @@ final class SqlDesk {
     this.cache = new SqlEngine(services, parts.scheduler()).statements();
     this.transactions = new TransactionDesk(epoch, calls, router);
     this.cursors = new CursorDesk(calls, router, parts.limits().longestTimeoutMs());
-    SystemCalls system = new SystemCalls(parts, calls, ClientDoor.ownSession(epoch) + 1);
+    SystemCalls system = new SystemCalls(parts, calls, SessionIds.own(epoch) + 1);
     this.statements =
         new StatementDesk(
             catalog, planner, calls, new SequenceBlocks(system, catalog), transactions, cursors);
     this.procedures = new ProcedureDesk(catalog, calls, transactions);
-    this.definer = new Definer(parts, calls, system, catalog, ClientDoor.ownSession(epoch) + 2);
+    this.definer = new Definer(parts, calls, system, catalog, SessionIds.own(epoch) + 2);
   }
 
   /** Takes a statement; the answer always comes, and then {@code done} runs. */

@@ -57,7 +57,7 @@ final class TransactionDesk {
   }
 
   private long nextOrder() {
-    return ClientDoor.ownSession(epoch) | ++begun;
+    return SessionIds.own(epoch) | ++begun;
   }
 
   /**

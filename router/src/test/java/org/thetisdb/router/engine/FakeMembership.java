@@ -19,6 +19,7 @@ final class FakeMembership implements Membership {
   private ClusterSettings settings;
   private Address leader;
   private int epoch;
+  boolean epochsFail;
 
   private record Candidate(Address address, Scheduler scheduler, LeaderListener listener) {}
 
@@ -72,6 +73,20 @@ final class FakeMembership implements Membership {
   @Override
   public void nextIncarnation(int site, Scheduler scheduler, Consumer<Result<Integer>> done) {
     throw new UnsupportedOperationException();
+  }
+
+  /** An epoch that nobody leads with. */
+  int nextEpoch() {
+    return ++epoch;
+  }
+
+  @Override
+  public void nextEpoch(Scheduler scheduler, Consumer<Result<Integer>> done) {
+    Result<Integer> answer =
+        epochsFail
+            ? new Result<>(null, new IllegalStateException("away"))
+            : new Result<>(nextEpoch(), null);
+    scheduler.execute(() -> done.accept(answer));
   }
 
   @Override

@@ -120,6 +120,11 @@ public final class ZooKeeperMembership implements Membership {
     answer(scheduler, done, () -> count(settings.incarnationPath(site)));
   }
 
+  @Override
+  public void nextEpoch(Scheduler scheduler, Consumer<Result<Integer>> done) {
+    answer(scheduler, done, () -> count(settings.leaderEpochPath()));
+  }
+
   /**
    * If an answer is lost the number it gave is never used: numbers may be left out, but none is
    * given twice.

@@ -52,6 +52,10 @@ final class MemberProbe implements AutoCloseable {
     return answer.next();
   }
 
+  Result<Integer> nextEpoch() {
+    return ask(done -> membership.nextEpoch(scheduler, done));
+  }
+
   Registration register(int site, int incarnation) {
     return membership.register(site(site, incarnation));
   }

@@ -182,6 +182,19 @@ final class ZooKeeperMembershipTest {
   }
 
   @Test
+  void anEpochThatIsTakenToNumberThingsWithIsNoLeaders() {
+    MemberProbe leader = member();
+    leader.campaign(1);
+    assertThat(leader.elections.next()).isEqualTo(1);
+    assertThat(leader.nextEpoch().value()).isEqualTo(2);
+    assertThat(leader.nextEpoch().value()).isEqualTo(3);
+    MemberProbe second = member();
+    second.campaign(2);
+    leader.close();
+    assertThat(second.elections.next()).isEqualTo(4);
+  }
+
+  @Test
   void leadershipMovesAndEpochsRise() {
     MemberProbe watcher = member();
     watcher.watch();

@@ -1,0 +1,91 @@
+package org.thetisdb.router.engine;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.RouterToClient.ServerHello;
+import org.thetisdb.replication.membership.Membership;
+
+/**
+ * The session ids that a leader gives out: epoch, connection, and room for the connection's own
+ * count. No two sessions of a cluster ever have the same id, since no two leaders have an epoch in
+ * common.
+ *
+ * <pre>
+ *  63          40 39             20 19                  0
+ * +--------------+-----------------+---------------------+
+ * |    epoch     |   connection    |  session of client  |
+ * +--------------+-----------------+---------------------+
+ * </pre>
+ *
+ * <p>A number cannot be used again when its connection is gone: the client goes on with its
+ * sessions on the next connection. So a leader that has given out most numbers of an epoch takes
+ * another epoch from membership, which nobody leads with; there are enough for millions of millions
+ * of connections. Owned by the engine's thread.
+ */
+final class SessionIds {
+  /** There is none at this moment. */
+  static final long NONE = -1;
+
+  private static final Logger LOG = LoggerFactory.getLogger(SessionIds.class);
+  private static final int EPOCH_SHIFT = 40;
+  private static final long CONNECTIONS = (1L << EPOCH_SHIFT) / ServerHello.SESSIONS_PER_BASE;
+
+  /** So many connections before an epoch is used up, the next is asked for. */
+  private static final long RESERVE = CONNECTIONS / 16;
+
+  private static final int NO_EPOCH = 0;
+
+  private final Membership membership;
+  private final Scheduler scheduler;
+  private int epoch;
+  private int nextEpoch = NO_EPOCH;
+  private boolean asked;
+
+  /** Number 0 of a leader's own epoch belongs to the leader's own calls. */
+  private long connections = 1;
+
+  SessionIds(int epoch, Membership membership, Scheduler scheduler) {
+    this.epoch = epoch;
+    this.membership = membership;
+    this.scheduler = scheduler;
+  }
+
+  /** The sessions of a leader's own calls; no connection gets them. */
+  static long own(int epoch) {
+    return (long) epoch << EPOCH_SHIFT;
+  }
+
+  /** The first of {@link ServerHello#SESSIONS_PER_BASE} ids for a new connection, or NONE. */
+  long next() {
+    if (CONNECTIONS - connections <= RESERVE && nextEpoch == NO_EPOCH) {
+      askForEpoch();
+    }
+    if (connections == CONNECTIONS) {
+      if (nextEpoch == NO_EPOCH) {
+        return NONE;
+      }
+      epoch = nextEpoch;
+      nextEpoch = NO_EPOCH;
+      connections = 1;
+    }
+    return own(epoch) | connections++ * ServerHello.SESSIONS_PER_BASE;
+  }
+
+  private void askForEpoch() {
+    if (!asked) {
+      asked = true;
+      membership.nextEpoch(scheduler, this::onEpoch);
+    }
+  }
+
+  /** After an error the next connection asks again. */
+  private void onEpoch(Membership.Result<Integer> result) {
+    asked = false;
+    if (result.error() == null) {
+      nextEpoch = result.value();
+    } else {
+      LOG.warn("no more session ids: {}", result.error().getMessage());
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package org.thetisdb.router.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.agrona.collections.LongHashSet;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.wire.RouterToClient.ServerHello;
+
+/** A leader has session ids for as many connections as ever come. */
+final class SessionIdsTest {
+  private static final int CONNECTIONS = 3_000_000;
+
+  private final VirtualTime time = new VirtualTime();
+  private final FakeMembership membership = new FakeMembership();
+  private final SessionIds ids = new SessionIds(membership.nextEpoch(), membership, time);
+
+  @Test
+  void threeMillionConnectionsHaveIdsOfTheirOwn() {
+    LongHashSet given = new LongHashSet(2 * CONNECTIONS);
+    for (int i = 0; i < CONNECTIONS; i++) {
+      long base = ids.next();
+      assertThat(base).isPositive();
+      assertThat(base % ServerHello.SESSIONS_PER_BASE).isZero();
+      given.add(base);
+      time.pass(0);
+    }
+    assertThat(given.size()).isEqualTo(CONNECTIONS);
+  }
+
+  @Test
+  void noConnectionGetsAnIdOfThisOrTheNextLeader() {
+    int last = 0;
+    for (int i = 0; i < CONNECTIONS; i++) {
+      long base = ids.next();
+      time.pass(0);
+      last = (int) (base >>> 40);
+      assertThat(base).isNotEqualTo(SessionIds.own(last));
+    }
+    SessionIds next = new SessionIds(membership.nextEpoch(), membership, time);
+    assertThat((int) (next.next() >>> 40)).isGreaterThan(last);
+  }
+
+  @Test
+  void whileMembershipIsAwayTheRestOfTheEpochIsGivenOutAndThenNoneUntilItIsBack() {
+    membership.epochsFail = true;
+    long base = ids.next();
+    int given = 0;
+    while (base != SessionIds.NONE) {
+      given++;
+      base = ids.next();
+      time.pass(0);
+    }
+    assertThat(given).isEqualTo((1 << 20) - 1);
+    membership.epochsFail = false;
+    assertThat(ids.next()).isEqualTo(SessionIds.NONE);
+    time.pass(0);
+    assertThat(ids.next()).isEqualTo(2L << 40 | 1L << 20);
+  }
+}
