@@ -68,8 +68,8 @@ final class SiteCommand implements Callable<Integer> {
     SiteProcess site = SiteProcess.start(id, settings, address);
     Stop.onExit(site);
     console.say(
-        "Site %d of cluster \"%s\" serves at %s.",
-        id, settings.get(ThetisSettings.CLUSTER_NAME), site.address());
+        "Site %d of cluster \"%s\" serves at %s, with %d MiB for its rows.",
+        id, settings.get(ThetisSettings.CLUSTER_NAME), site.address(), site.memoryMib());
     site.awaitEnd();
     console.say("Site %d has left the cluster.", id);
     return 0;

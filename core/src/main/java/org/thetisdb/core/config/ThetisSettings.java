@@ -196,10 +196,11 @@ public final class ThetisSettings {
   public static final Setting<Integer> STORE_MEMORY_MIB =
       Setting.ofInt(
           "store.memory_mib",
-          1_024,
-          16,
+          0,
+          0,
           1_048_576,
-          "Memory for rows and indexes of one site, outside the Java heap");
+          "Memory for rows and indexes of one site, outside the Java heap; 0 takes a share of the"
+              + " machine or the container, which each start shows");
 
   /** Versions of a row. */
   public static final Setting<Integer> STORE_VERSIONS =

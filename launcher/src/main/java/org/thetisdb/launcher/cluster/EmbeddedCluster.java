@@ -50,7 +50,7 @@ public final class EmbeddedCluster implements Cluster {
   private boolean closed;
 
   private EmbeddedCluster(Settings settings, Progress progress) {
-    this.settings = settings;
+    this.settings = StoreMemory.ofThisProcess().forCluster(settings);
     this.progress = progress;
   }
 
@@ -185,9 +185,11 @@ public final class EmbeddedCluster implements Cluster {
 
   @Override
   public String describe() {
-    return "%d sites in one process, scheme %s, an acknowledged transaction is %s"
+    return ("%d sites in one process, %d MiB for the rows of each, scheme %s, an acknowledged"
+            + " transaction is %s")
         .formatted(
             settings.get(ThetisSettings.CLUSTER_SITES),
+            settings.get(ThetisSettings.STORE_MEMORY_MIB),
             RouterProcess.schemeName(settings),
             durability);
   }

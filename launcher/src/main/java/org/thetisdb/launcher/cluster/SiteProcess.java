@@ -3,12 +3,14 @@ package org.thetisdb.launcher.cluster;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.net.Address;
 
 /** One site of a real cluster, in this process. */
 public final class SiteProcess implements AutoCloseable {
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private Address address;
+  private int memoryMib;
   private SiteHost host;
 
   private SiteProcess() {}
@@ -18,8 +20,10 @@ public final class SiteProcess implements AutoCloseable {
    *
    * @throws org.thetisdb.core.error.ThetisException if it cannot
    */
-  public static SiteProcess start(int site, Settings settings, Address listen) {
+  public static SiteProcess start(int site, Settings chosen, Address listen) {
     SiteProcess process = new SiteProcess();
+    Settings settings = StoreMemory.ofThisProcess().forSite(chosen);
+    process.memoryMib = settings.get(ThetisSettings.STORE_MEMORY_MIB);
     try {
       process.host =
           process.own(
@@ -45,6 +49,11 @@ public final class SiteProcess implements AutoCloseable {
   /** Where routers reach it. */
   public Address address() {
     return address;
+  }
+
+  /** MiB that its rows may take. */
+  public int memoryMib() {
+    return memoryMib;
   }
 
   /** Waits until the site has left the cluster. */
