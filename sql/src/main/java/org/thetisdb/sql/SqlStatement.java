@@ -30,6 +30,14 @@ public interface SqlStatement {
   List<String> sequences();
 
   /**
+   * The text of the statement that fits the types of these arguments: where a statement does not
+   * tell the type of a parameter, its value does. Null if this statement fits them.
+   */
+  default String textFor(List<Object[]> runs) {
+    return null;
+  }
+
+  /**
    * The arguments in the classes of their types.
    *
    * @throws org.thetisdb.core.error.ThetisException with SQLState 07001 for a wrong number, 22xxx

@@ -54,7 +54,13 @@ final class SqlDesk {
     SystemCalls system = new SystemCalls(parts, calls, SessionIds.own(epoch) + 1);
     this.statements =
         new StatementDesk(
-            catalog, planner, calls, new SequenceBlocks(system, catalog), transactions, cursors);
+            catalog,
+            planner,
+            calls,
+            new SequenceBlocks(system, catalog),
+            transactions,
+            cursors,
+            this::compileAgain);
     this.procedures = new ProcedureDesk(catalog, calls, transactions);
     this.definer = new Definer(parts, calls, system, catalog, SessionIds.own(epoch) + 2);
   }
@@ -129,6 +135,17 @@ final class SqlDesk {
     } else {
       cache.compile(text, whenDone);
     }
+  }
+
+  /** Compiles a text in place of one that was compiled, for a task that goes on with it. */
+  private void compileAgain(
+      SqlTask task, String text, BiConsumer<Compiled, ThetisException> whenDone) {
+    compile(
+        text,
+        (compiled, error) -> {
+          ThetisException refused = refusal(task.session, error);
+          whenDone.accept(refused == null ? compiled : null, refused);
+        });
   }
 
   private SqlSession sessionOf(ClientLink link, long id) {

@@ -2,11 +2,13 @@ package org.thetisdb.router.engine;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.call.StatementCall;
 import org.thetisdb.sql.call.StatementRun;
@@ -37,6 +39,13 @@ final class StatementDesk {
   private final SequenceBlocks sequences;
   private final TransactionDesk transactions;
   private final CursorDesk cursors;
+  private final Recompiler recompiler;
+
+  /** Has another text compiled for a task; hears the statement, or why it does not go on. */
+  @FunctionalInterface
+  interface Recompiler {
+    void compile(SqlTask task, String text, BiConsumer<Compiled, ThetisException> whenDone);
+  }
 
   private record Run(
       SqlTask task, SqlStatement statement, SqlCatalog with, List<Object[]> arguments) {}
@@ -47,13 +56,15 @@ final class StatementDesk {
       CallDesk calls,
       SequenceBlocks sequences,
       TransactionDesk transactions,
-      CursorDesk cursors) {
+      CursorDesk cursors,
+      Recompiler recompiler) {
     this.catalog = catalog;
     this.planner = planner;
     this.calls = calls;
     this.sequences = sequences;
     this.transactions = transactions;
     this.cursors = cursors;
+    this.recompiler = recompiler;
   }
 
   /**
@@ -63,11 +74,41 @@ final class StatementDesk {
    */
   void run(SqlTask task, SqlStatement statement, SqlCatalog with) {
     List<Object[]> arguments = StatementCall.runsOf(ValueCodec.decode(task.statement.arguments()));
+    String other = statement.textFor(arguments);
     Run run = new Run(task, statement, with, arguments);
+    if (other == null) {
+      begin(run);
+    } else {
+      recompile(run, other);
+    }
+  }
+
+  /** The values tell types that the text does not: it is compiled with these. */
+  private void recompile(Run run, String text) {
+    recompiler.compile(
+        run.task,
+        text,
+        (compiled, error) -> {
+          try {
+            if (error != null) {
+              fail(run, error);
+            } else if (compiled instanceof Compiled.Query query) {
+              begin(new Run(run.task, query.statement(), catalog.sql(), run.arguments));
+            } else {
+              fail(run, new ThetisException(ErrorCode.BAD_REQUEST, "a text that changed its kind"));
+            }
+          } catch (ThetisException e) {
+            fail(run, e);
+          }
+        });
+  }
+
+  private void begin(Run run) {
+    SqlStatement statement = run.statement;
     if (statement.sequences().isEmpty()) {
       send(run, Map.of(), 0);
     } else {
-      takeValues(run, Math.max(FIRST_VALUES, arguments.size()));
+      takeValues(run, Math.max(FIRST_VALUES, run.arguments.size()));
     }
   }
 
@@ -94,7 +135,7 @@ final class StatementDesk {
     Statement request = run.task.statement;
     StatementCall wanted =
         new StatementCall(
-            request.sql(),
+            run.statement.text(),
             run.arguments,
             blocks,
             request.maxRows(),

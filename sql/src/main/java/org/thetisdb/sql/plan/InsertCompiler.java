@@ -26,6 +26,7 @@ import org.thetisdb.sql.run.QueriedRows;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.run.ValueSource;
+import org.thetisdb.sql.type.SqlType;
 
 /** Compiles INSERT and UPSERT. Not thread-safe. */
 final class InsertCompiler {
@@ -167,6 +168,13 @@ final class InsertCompiler {
   }
 
   private InsertRows queried(SqlNode source, TableDef table, int[] columns) {
+    for (int i = 0; i < columns.length; i++) {
+      SqlType type = table.columns().get(columns[i]).type();
+      translator
+          .validator()
+          .inference()
+          .expectOf(source, i, SqlTypes.toCalcite(translator.types(), type, true));
+    }
     QueryCompiler query = new QueryCompiler(translator);
     QueryCompiler.Part part = query.anyPart(source);
     requireWidth(part.rowType().getFieldCount(), columns.length, table);

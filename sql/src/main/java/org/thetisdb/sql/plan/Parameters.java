@@ -3,6 +3,7 @@ package org.thetisdb.sql.plan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -11,12 +12,14 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.apache.calcite.sql.util.SqlShuttle;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.run.OpenParameters;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
 
 /** The parameters of a statement, and the sequences that it names. Not thread-safe. */
 final class Parameters {
@@ -26,6 +29,7 @@ final class Parameters {
   private final TreeMap<Integer, List<SqlDynamicParam>> nodes = new TreeMap<>();
   private final TreeMap<Integer, SqlType> assigned = new TreeMap<>();
   private final Set<String> sequences = new TreeSet<>();
+  private final Set<Integer> named = new TreeSet<>();
 
   private Parameters() {}
 
@@ -45,6 +49,29 @@ final class Parameters {
     return parameters;
   }
 
+  /** A tree that stands behind another one in the text: its parameters are counted on. */
+  static SqlNode behind(SqlNode tree, SqlNode other) {
+    Parameters before = new Parameters();
+    before.add(tree);
+    int shift = before.count();
+    return other.accept(
+        new SqlShuttle() {
+          @Override
+          public SqlNode visit(SqlDynamicParam parameter) {
+            return new SqlDynamicParam(parameter.getIndex() + shift, parameter.getParserPosition());
+          }
+        });
+  }
+
+  /** There is a parameter in the text whose value took its place in the tree. */
+  void replaced(Set<Integer> parameters) {
+    parameters.forEach(index -> nodes.put(index, List.of()));
+  }
+
+  private int count() {
+    return nodes.isEmpty() ? 0 : nodes.lastKey() + 1;
+  }
+
   /** Takes another tree of the same statement in. */
   void add(SqlNode tree) {
     tree.accept(
@@ -57,9 +84,12 @@ final class Parameters {
 
           @Override
           public Void visit(SqlCall call) {
-            if (call.getOperator().equals(OwnFunctions.NEXTVAL)
-                && call.operand(0) instanceof SqlLiteral name) {
-              sequences.add(name.getValueAs(String.class));
+            if (call.getOperator().equals(OwnFunctions.NEXTVAL)) {
+              if (call.operand(0) instanceof SqlLiteral name) {
+                sequences.add(name.getValueAs(String.class));
+              } else if (call.operand(0) instanceof SqlDynamicParam parameter) {
+                named.add(parameter.getIndex());
+              }
             }
             return super.visit(call);
           }
@@ -73,8 +103,7 @@ final class Parameters {
 
   /** The signature with the types of parameters, as far as validation found them. */
   Signature complete(Signature signature, Translator translator) {
-    int count = nodes.isEmpty() ? 0 : nodes.lastKey() + 1;
-    SqlType[] types = new SqlType[count];
+    SqlType[] types = new SqlType[count()];
     nodes.forEach((index, occurrences) -> types[index] = type(occurrences, translator));
     assigned.forEach((index, type) -> types[index] = type);
     return new Signature(
@@ -82,14 +111,29 @@ final class Parameters {
             java.util.Collections.unmodifiableList(Arrays.asList(types)),
             signature.columns(),
             signature.sequences(),
-            signature.maxRows())
+            signature.maxRows(),
+            open(types, translator.validator().parameters()))
         .withSequences(sequences);
+  }
+
+  private OpenParameters open(SqlType[] types, ParameterTypes found) {
+    Set<Integer> any = new TreeSet<>(found.open());
+    Map<Integer, SqlTypeName> wider = new TreeMap<>();
+    for (int parameter : found.beside()) {
+      wider.put(parameter, types[parameter].name());
+    }
+    any.removeAll(assigned.keySet());
+    wider.keySet().removeAll(assigned.keySet());
+    any.removeAll(named);
+    return any.isEmpty() && wider.isEmpty() && named.isEmpty()
+        ? OpenParameters.NONE
+        : new OpenParameters(any, wider, named);
   }
 
   private static SqlType type(List<SqlDynamicParam> occurrences, Translator translator) {
     for (SqlDynamicParam parameter : occurrences) {
       RelDataType type = translator.typeOf(parameter);
-      if (type != null && type.getSqlTypeName() != SqlTypeName.NULL) {
+      if (type != null && type.getSqlTypeName() != org.apache.calcite.sql.type.SqlTypeName.NULL) {
         return unbounded(SqlTypes.fromCalcite(type));
       }
     }

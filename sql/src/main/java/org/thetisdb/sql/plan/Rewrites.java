@@ -1,8 +1,10 @@
 package org.thetisdb.sql.plan;
 
 import java.util.Locale;
+import java.util.Map;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
@@ -11,18 +13,27 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlUnresolvedFunction;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.calcite.util.Util;
+import org.thetisdb.sql.parse.SequenceName;
 
 /** Puts functions of this database in the place of those of Calcite. Stateless. */
 final class Rewrites extends SqlShuttle {
-  private static final Rewrites INSTANCE = new Rewrites();
+  private final Map<Integer, String> sequences;
 
-  private Rewrites() {}
+  private Rewrites(Map<Integer, String> sequences) {
+    this.sequences = sequences;
+  }
 
   /** The same tree with this database's functions. */
   static SqlNode apply(SqlNode tree) {
-    return tree.accept(INSTANCE);
+    return apply(tree, Map.of());
+  }
+
+  /** The same, with names of sequences in place of parameters that stand for these. */
+  static SqlNode apply(SqlNode tree, Map<Integer, String> sequences) {
+    return tree.accept(new Rewrites(sequences));
   }
 
   @Override
@@ -38,7 +49,8 @@ final class Rewrites extends SqlShuttle {
     if (own == null || visited.getKind() == SqlKind.AS) {
       return visited.getOperator() instanceof SqlUnresolvedFunction ? inCapitals(visited) : visited;
     }
-    return own.createCall(visited.getParserPosition(), visited.getOperandList());
+    SqlCall made = own.createCall(visited.getParserPosition(), visited.getOperandList());
+    return own.equals(OwnFunctions.NEXTVAL) ? ofSequence(made) : made;
   }
 
   /** Functions of libraries are found by names in capitals alone. */
@@ -54,6 +66,26 @@ final class Rewrites extends SqlShuttle {
             SqlFunctionCategory.USER_DEFINED_FUNCTION);
     return function.createCall(
         call.getFunctionQuantifier(), call.getParserPosition(), call.getOperandList());
+  }
+
+  /** The name as the catalog has it: folded, unless it stands in quotes within the text. */
+  private SqlNode ofSequence(SqlCall call) {
+    if (call.operandCount() != 1) {
+      return call;
+    }
+    SqlNode name = call.operand(0);
+    String given = null;
+    if (name instanceof SqlLiteral literal && literal.getTypeName() == SqlTypeName.CHAR) {
+      given = literal.getValueAs(String.class);
+    } else if (name instanceof SqlDynamicParam parameter) {
+      given = sequences.get(parameter.getIndex());
+    }
+    return given == null
+        ? call
+        : call.getOperator()
+            .createCall(
+                call.getParserPosition(),
+                SqlLiteral.createCharString(SequenceName.of(given), name.getParserPosition()));
   }
 
   private static SqlNode nextValue(SqlIdentifier sequence, SqlParserPos position) {

@@ -1,10 +1,16 @@
 package org.thetisdb.sql.plan;
 
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.List;
+import java.util.UUID;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.Compiled;
+import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.ProcedureDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
@@ -13,6 +19,7 @@ import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.parse.StatementReader;
 import org.thetisdb.sql.run.ProcedureStatement;
 import org.thetisdb.sql.run.RunErrors;
+import org.thetisdb.sql.type.SqlType;
 
 /**
  * Compiles texts. Takes milliseconds, so it belongs on a thread that may take them, and what it
@@ -75,8 +82,38 @@ public final class SqlCompiler implements StatementCompiler {
     if (!(compile(body.text(), catalog) instanceof Compiled.Query query)) {
       return call;
     }
+    SqlStatement statement = query.statement();
+    String typed = statement.textFor(List.<Object[]>of(examples(procedure, body)));
+    if (typed != null && compile(typed, catalog) instanceof Compiled.Query other) {
+      statement = other.statement();
+    }
     return new Compiled.Query(
-        new ProcedureStatement(text, procedure, call, query.statement(), body.parameters()));
+        new ProcedureStatement(text, procedure, call, statement, body.parameters()));
+  }
+
+  /** A value of the declared type for each parameter, where the statement leaves its type open. */
+  private static Object[] examples(ProcedureDef procedure, ProcedureBody body) {
+    Object[] examples = new Object[body.parameters().size()];
+    for (int i = 0; i < examples.length; i++) {
+      examples[i] = example(procedure.parameters().get(body.parameters().get(i)).type());
+    }
+    return examples;
+  }
+
+  private static Object example(SqlType type) {
+    return switch (type.name()) {
+      case BOOLEAN -> false;
+      case TINYINT, SMALLINT, INTEGER -> 0;
+      case BIGINT -> 0L;
+      case REAL, DOUBLE -> 0.0;
+      case DECIMAL -> BigDecimal.valueOf(0, Math.max(type.scale(), 10));
+      case CHAR, VARCHAR -> "";
+      case BINARY, VARBINARY -> new byte[0];
+      case DATE -> LocalDate.EPOCH;
+      case TIME -> LocalTime.MIN;
+      case TIMESTAMP -> LocalDateTime.MIN;
+      case UUID -> new UUID(0, 0);
+    };
   }
 
   @SuppressWarnings("ReferenceEquality")

@@ -1,6 +1,7 @@
 package org.thetisdb.sql.plan;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.calcite.config.CalciteConnectionConfigImpl;
 import org.apache.calcite.config.CalciteConnectionProperty;
@@ -18,12 +19,13 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.validate.SqlValidator;
-import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.ViewDef;
+import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.TypedText;
 
 /**
  * One compilation: validates trees of syntax against the catalog, and turns them into relational
@@ -37,9 +39,14 @@ final class Translator implements RelOptTable.ViewExpander {
   private final JavaTypeFactoryImpl types = SqlTypes.newFactory();
   private final CalciteCatalogReader reader;
   private final RelOptCluster cluster;
-  private SqlValidator validator;
+  private final Validator validator;
 
   Translator(CatalogSpace space) {
+    this(space, TypedText.NONE);
+  }
+
+  /** A compilation of a statement whose text brings types of parameters. */
+  Translator(CatalogSpace space, TypedText given) {
     this.space = space;
     Properties properties = new Properties();
     properties.setProperty(CalciteConnectionProperty.CASE_SENSITIVE.camelName(), "true");
@@ -53,18 +60,18 @@ final class Translator implements RelOptTable.ViewExpander {
     VolcanoPlanner planner = new VolcanoPlanner();
     planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
     this.cluster = RelOptCluster.create(planner, new RexBuilder(types));
-    this.validator = newValidator();
+    this.validator = newValidator(given.types());
   }
 
-  private SqlValidator newValidator() {
-    return SqlValidatorUtil.newValidator(
-        Dialect.OPERATORS,
+  private Validator newValidator(Map<Integer, SqlType> given) {
+    return new Validator(
         reader,
         types,
         SqlValidator.Config.DEFAULT
             .withConformance(Dialect.CONFORMANCE)
             .withIdentifierExpansion(true)
-            .withDefaultNullCollation(NullCollation.HIGH));
+            .withDefaultNullCollation(NullCollation.HIGH),
+        given);
   }
 
   CatalogSpace space() {
@@ -88,7 +95,7 @@ final class Translator implements RelOptTable.ViewExpander {
     return validator.getValidatedNodeTypeIfKnown(node);
   }
 
-  SqlValidator validator() {
+  Validator validator() {
     return validator;
   }
 
@@ -114,7 +121,7 @@ final class Translator implements RelOptTable.ViewExpander {
     return guarded(
         view.name(),
         () -> {
-          SqlValidator own = newValidator();
+          SqlValidator own = newValidator(Map.of());
           SqlNode validated = own.validate(parseView(view.querySql()));
           return own.getValidatedNodeType(validated);
         });
@@ -126,7 +133,7 @@ final class Translator implements RelOptTable.ViewExpander {
     return guarded(
         viewPath.get(viewPath.size() - 1),
         () -> {
-          SqlValidator own = newValidator();
+          SqlValidator own = newValidator(Map.of());
           SqlNode validated = own.validate(parseView(queryString));
           return converter(own).convertQuery(validated, false, true);
         });

@@ -16,16 +16,19 @@ import org.thetisdb.sql.run.ExplainStatement;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
+import org.thetisdb.sql.type.TypedText;
 
 /** Compiles one statement. Not thread-safe. */
 final class TreeCompiler {
   private final Translator translator;
   private final String text;
+  private final TypedText given;
   private final int maxRows;
   private RelNode plan;
 
   TreeCompiler(CatalogSpace space, String text, int maxRows) {
-    this.translator = new Translator(space);
+    this.given = TypedText.of(text);
+    this.translator = new Translator(space, given);
     this.text = text;
     this.maxRows = maxRows;
   }
@@ -48,9 +51,9 @@ final class TreeCompiler {
         Explanation.lines(plan, statement));
   }
 
-  private static SqlNode parse(String text) {
+  private SqlNode parse(String text) {
     try {
-      return Rewrites.apply(SqlParser.create(text, Dialect.PARSER).parseStmt());
+      return Rewrites.apply(SqlParser.create(text, Dialect.PARSER).parseStmt(), given.sequences());
     } catch (SqlParseException e) {
       throw SqlErrors.of(e);
     }
@@ -60,8 +63,9 @@ final class TreeCompiler {
     SqlNode update =
         rows.conflict() == null || rows.conflict().updateSql() == null
             ? null
-            : parse(rows.conflict().updateSql());
+            : Parameters.behind(tree, parse(rows.conflict().updateSql()));
     Parameters parameters = Parameters.of(tree, update);
+    parameters.replaced(given.sequences().keySet());
     Signature bare = new Signature(text, List.of(), List.of(), List.of(), maxRows);
     return switch (tree.getKind()) {
       case SELECT, UNION, INTERSECT, EXCEPT, ORDER_BY, VALUES, WITH ->

@@ -42,6 +42,11 @@ abstract class CompiledStatement implements SqlStatement {
   }
 
   @Override
+  public final String textFor(List<Object[]> runs) {
+    return signature.open().textFor(signature.text(), runs);
+  }
+
+  @Override
   public final Object[] checkArguments(Object[] arguments) {
     return signature.check(arguments);
   }

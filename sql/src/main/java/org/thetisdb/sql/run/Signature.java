@@ -20,25 +20,37 @@ import org.thetisdb.sql.type.SqlTypeName;
  * @param columns of the result
  * @param sequences that it may take values from
  * @param maxRows most rows that a run may hold at a time
+ * @param open the parameters that take the type of their values
  */
 public record Signature(
     String text,
     List<SqlType> parameters,
     List<SqlColumn> columns,
     List<String> sequences,
-    int maxRows) {
+    int maxRows,
+    OpenParameters open) {
   private static final TableScan[] NO_SCANS = {};
+
+  /** A signature that tells the types of all its parameters. */
+  public Signature(
+      String text,
+      List<SqlType> parameters,
+      List<SqlColumn> columns,
+      List<String> sequences,
+      int maxRows) {
+    this(text, parameters, columns, sequences, maxRows, OpenParameters.NONE);
+  }
 
   /** With more sequences. */
   public Signature withSequences(Set<String> more) {
     Set<String> all = new TreeSet<>(sequences);
     all.addAll(more);
-    return new Signature(text, parameters, columns, List.copyOf(all), maxRows);
+    return new Signature(text, parameters, columns, List.copyOf(all), maxRows, open);
   }
 
   /** With these columns. */
   public Signature withColumns(List<SqlColumn> others) {
-    return new Signature(text, parameters, others, sequences, maxRows);
+    return new Signature(text, parameters, others, sequences, maxRows, open);
   }
 
   /** The arguments in the classes of their types. */

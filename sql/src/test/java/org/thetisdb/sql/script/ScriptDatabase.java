@@ -1,6 +1,7 @@
 package org.thetisdb.sql.script;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.error.ThetisException;
@@ -48,7 +49,10 @@ public final class ScriptDatabase {
       define(definition.ddl());
       return null;
     }
-    return run(((Compiled.Query) compiled).statement(), arguments);
+    SqlStatement statement = ((Compiled.Query) compiled).statement();
+    String typed = statement.textFor(List.<Object[]>of(arguments));
+    return run(
+        typed == null ? statement : ((Compiled.Query) compile(typed)).statement(), arguments);
   }
 
   /** Runs a compiled statement. */

@@ -18,9 +18,10 @@ import org.thetisdb.sql.SqlResult;
 
 /**
  * Scripts of statements with what they come to: rows, a count, or an error. A statement ends with a
- * semicolon at the end of a line; lines that begin with {@code >} are what is expected; lines that
- * begin with {@code --} are for people. With {@code -Dthetis.scripts.record=true} they are written
- * anew, to be read by a person before they are kept.
+ * semicolon at the end of a line; lines that begin with {@code >} are what is expected; a line that
+ * begins with {@code @} holds the arguments of the statement below it, each in quotes is a text;
+ * lines that begin with {@code --} are for people. With {@code -Dthetis.scripts.record=true} they
+ * are written anew, to be read by a person before they are kept.
  */
 class ScriptTest {
   private static final Path SCRIPTS = Path.of("src/test/resources/sql");
@@ -49,25 +50,32 @@ class ScriptTest {
     ScriptDatabase database = new ScriptDatabase();
     List<String> played = new ArrayList<>();
     StringBuilder statement = new StringBuilder();
+    Object[] arguments = {};
     for (String line : lines) {
       if (line.startsWith(">")) {
         continue;
       }
       played.add(line);
+      if (line.startsWith("@")) {
+        arguments = Arguments.of(line.substring(1));
+        continue;
+      }
       if (!line.startsWith("--")) {
         statement.append(line).append('\n');
       }
       if (line.endsWith(";") && !line.startsWith("--")) {
-        outcome(database, statement.toString().strip()).forEach(o -> played.add("> " + o));
+        outcome(database, statement.toString().strip(), arguments)
+            .forEach(o -> played.add("> " + o));
+        arguments = new Object[0];
         statement.setLength(0);
       }
     }
     return played;
   }
 
-  private static List<String> outcome(ScriptDatabase database, String text) {
+  private static List<String> outcome(ScriptDatabase database, String text, Object[] arguments) {
     try {
-      SqlResult result = database.run(text);
+      SqlResult result = database.run(text, arguments);
       if (result == null) {
         return List.of("done");
       }

@@ -1,0 +1,106 @@
+package org.thetisdb.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.thetisdb.launcher.cluster.EmbeddedCluster;
+import org.thetisdb.launcher.cluster.SharedCluster;
+
+/** Statements that libraries send, from the driver to a real cluster and back. */
+@Tag("cluster")
+@ExtendWith(SharedCluster.class)
+@Timeout(120)
+final class LibraryStatementsTest {
+  private Connection connection;
+
+  @BeforeEach
+  void connect(EmbeddedCluster cluster) throws SQLException {
+    connection = DriverManager.getConnection("jdbc:thetis://" + cluster.clientAddress() + "/");
+  }
+
+  @AfterEach
+  void close() throws SQLException {
+    connection.close();
+  }
+
+  private void run(String... statements) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String text : statements) {
+        statement.execute(text);
+      }
+    }
+  }
+
+  /** The first value that a query gives. */
+  private Object value(String query, Object... arguments) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(query)) {
+      for (int i = 0; i < arguments.length; i++) {
+        statement.setObject(i + 1, arguments[i]);
+      }
+      try (ResultSet rows = statement.executeQuery()) {
+        return rows.next() ? rows.getObject(1) : null;
+      }
+    }
+  }
+
+  @Test
+  void aParameterThatNothingTellsTheTypeOfHasThatOfItsValue() throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement("SELECT ?, ? < ?")) {
+      statement.setInt(1, 5);
+      statement.setLong(2, 9);
+      statement.setLong(3, 10);
+      try (ResultSet rows = statement.executeQuery()) {
+        assertThat(rows.getMetaData().getColumnType(1)).isEqualTo(Types.INTEGER);
+        assertThat(rows.next()).isTrue();
+        assertThat(rows.getObject(1)).isEqualTo(5);
+        assertThat(rows.getBoolean(2)).as("9 < 10, as numbers").isTrue();
+      }
+      statement.setString(1, "text");
+      statement.setString(2, "9");
+      statement.setString(3, "10");
+      try (ResultSet rows = statement.executeQuery()) {
+        assertThat(rows.next()).isTrue();
+        assertThat(rows.getObject(1)).isEqualTo("text");
+        assertThat(rows.getBoolean(2)).as("'9' < '10', as texts").isFalse();
+      }
+    }
+  }
+
+  @Test
+  void anUpsertTakesParametersOnBothSidesInABatchToo() throws SQLException {
+    run("DROP TABLE IF EXISTS upserted", "CREATE TABLE upserted (id INT PRIMARY KEY, t TEXT)");
+    String text = "INSERT INTO upserted VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET t = ?";
+    try (PreparedStatement upsert = connection.prepareStatement(text)) {
+      for (int id : new int[] {1, 2, 1}) {
+        upsert.setInt(1, id);
+        upsert.setString(2, "new");
+        upsert.setString(3, "changed");
+        upsert.addBatch();
+      }
+      assertThat(upsert.executeBatch()).containsOnly(1);
+    }
+    assertThat(value("SELECT t FROM upserted WHERE id = ?", 1)).isEqualTo("changed");
+    assertThat(value("SELECT t FROM upserted WHERE lower(t) = lower(?)", "NEW")).isEqualTo("new");
+  }
+
+  @Test
+  void aSequenceIsNamedByAParameterOrAText() throws SQLException {
+    run("DROP SEQUENCE IF EXISTS Numbers_Seq", "CREATE SEQUENCE Numbers_Seq START WITH 5");
+    assertThat(value("SELECT nextval('Numbers_Seq')")).isEqualTo(5L);
+    assertThat(value("SELECT nextval('\"numbers_seq\"')")).isEqualTo(6L);
+    assertThat(value("SELECT nextval('public.NUMBERS_SEQ')")).isEqualTo(7L);
+    assertThat(value("SELECT nextval(?)", "NUMBERS_SEQ")).isEqualTo(8L);
+  }
+}

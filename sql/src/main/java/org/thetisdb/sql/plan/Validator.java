@@ -1,0 +1,69 @@
+package org.thetisdb.sql.plan;
+
+import java.util.Map;
+import org.apache.calcite.adapter.java.JavaTypeFactory;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
+import org.apache.calcite.sql.validate.SqlValidatorImpl;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.thetisdb.sql.type.SqlType;
+
+/**
+ * Calcite's validator, which types parameters by {@link ParameterInference} before it looks at what
+ * they stand in. For one compilation; not thread-safe.
+ */
+final class Validator extends SqlValidatorImpl {
+  private final ParameterTypes parameters;
+  private final ParameterInference inference;
+
+  Validator(
+      SqlValidatorCatalogReader reader,
+      JavaTypeFactory types,
+      Config config,
+      Map<Integer, SqlType> given) {
+    super(Dialect.OPERATORS, reader, types, config);
+    this.parameters = new ParameterTypes(this, types, given);
+    this.inference = new ParameterInference(this, parameters);
+  }
+
+  /** What was found out about parameters. */
+  ParameterTypes parameters() {
+    return parameters;
+  }
+
+  /** Finds out about parameters. */
+  ParameterInference inference() {
+    return inference;
+  }
+
+  @Override
+  protected void inferUnknownTypes(
+      RelDataType inferredType, SqlValidatorScope scope, SqlNode node) {
+    SqlValidatorScope own = scopes.get(node);
+    SqlValidatorScope inner = own == null ? scope : own;
+    RelDataType expected = inferredType.equals(unknownType) ? null : inferredType;
+    if (node instanceof SqlDynamicParam parameter) {
+      parameters.settle(parameter, expected);
+      return;
+    }
+    boolean query = node.isA(SqlKind.QUERY);
+    boolean rows = expected != null && expected.isStruct();
+    if (!query && !rows && (node instanceof SqlCall || node instanceof SqlNodeList)) {
+      inference.infer(inner, node, expected);
+    }
+    super.inferUnknownTypes(inferredType, scope, node);
+  }
+
+  @Override
+  protected void validateValues(SqlCall node, RelDataType targetRowType, SqlValidatorScope scope) {
+    if (!targetRowType.isStruct()) {
+      inference.inferRows(scope, node.getOperandList());
+    }
+    super.validateValues(node, targetRowType, scope);
+  }
+}
