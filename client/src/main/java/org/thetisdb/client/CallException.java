@@ -2,9 +2,9 @@ package org.thetisdb.client;
 
 import org.thetisdb.core.error.ErrorCode;
 
-/** A call that is not known to have committed; the subclass says what became of it. */
+/** A call that has no result; the subclass says what became of it. */
 public abstract sealed class CallException extends RuntimeException
-    permits AbortedException, NotRunException, OutcomeUnknownException {
+    permits AbortedException, NotRunException, OutcomeUnknownException, ResultLostException {
   private static final long serialVersionUID = 1L;
 
   private final ErrorCode code;

@@ -5,8 +5,8 @@ import org.thetisdb.core.error.ErrorCode.Effect;
 import org.thetisdb.core.value.ValueCodec;
 
 /**
- * How a call ended. There are four ways, and they must not be mixed up: it committed; it ran and
- * was undone; it was never run; nobody can say.
+ * How a call ended. There are five ways, and they must not be mixed up: it committed; it committed
+ * and its result is lost; it ran and was undone; it was never run; nobody can say.
  */
 public final class CallOutcome {
   private static final byte[] NOTHING = new byte[0];
@@ -43,9 +43,14 @@ public final class CallOutcome {
     return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
   }
 
-  /** Whether the call committed, and is durable as the cluster's setting promises. */
+  /** Whether the call committed, is durable as the cluster's setting promises, and has a result. */
   public boolean isCommitted() {
     return code == null;
+  }
+
+  /** Whether the call committed, and its result is lost. */
+  public boolean isResultLost() {
+    return code != null && code.effect() == Effect.COMMITTED;
   }
 
   /** Whether the call ran and nothing of it remains. */
@@ -95,11 +100,12 @@ public final class CallOutcome {
     return result();
   }
 
-  /** The exception for a call that did not commit. */
+  /** The exception for a call that has no result. */
   public CallException exception() {
     return switch (code.effect()) {
       case ABORTED -> new AbortedException(code, message);
       case NOT_RUN -> new NotRunException(code, message);
+      case COMMITTED -> new ResultLostException(code, message);
       case UNKNOWN -> new OutcomeUnknownException(code, message);
     };
   }

@@ -27,6 +27,7 @@ public final class Session implements AutoCloseable {
    * @throws AbortedException if it ran and was undone
    * @throws NotRunException if it was never run
    * @throws OutcomeUnknownException if it may have committed or not
+   * @throws ResultLostException if it has committed, and its result is lost
    */
   public Object call(String procedure, Object... arguments) {
     Waiter waiter = client.newWaiter();

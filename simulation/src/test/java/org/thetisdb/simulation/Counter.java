@@ -50,6 +50,25 @@ final class Counter {
     }
   }
 
+  /** Raises one counter and returns more bytes than anybody wants to keep. */
+  public static final class Fill implements Procedure {
+    @Override
+    public List<Table> tables() {
+      return List.of(COUNTERS);
+    }
+
+    /** The counter is written. */
+    public void plan(Plan plan, long id, long bytes) {
+      plan.write(COUNTERS, id);
+    }
+
+    /** Raises by one. */
+    public byte[] run(Context context, long id, long bytes) {
+      set(context, id, value(context, id) + 1);
+      return new byte[(int) bytes];
+    }
+  }
+
   /** Moves an amount; finds its rows without a plan. */
   public static final class Shift implements Procedure {
     @Override

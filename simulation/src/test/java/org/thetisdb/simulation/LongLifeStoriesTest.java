@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.refresh.LogPoint;
@@ -28,6 +30,61 @@ final class LongLifeStoriesTest extends SiteStage {
       beginAt(position - 3);
       goBeyond(position);
     }
+  }
+
+  /** A thousand sessions whose last call returned a megabyte would fill every site's heap. */
+  @Test
+  void aLongResultIsInNoLogAndNoCheckpointButItsCallRunsOnce() {
+    CallBuilder fill = call("Fill", 1, 1L, 1L << 20).writes(P0, 0).session(77, 1);
+    assertThat((byte[]) valueOf(execute(1, fill))).hasSize(1 << 20);
+    assertThat(valueOf(execute(1, raise(1, 1).session(78, 1)))).isEqualTo(2L);
+    assertRunOnce(fill);
+    nodes.get(1).kill();
+    start(1);
+    assertRunOnce(fill);
+    world.runFor(3 * INTERVAL_US);
+    nodes.get(1).kill();
+    start(1);
+    assertRunOnce(fill);
+    assertThat(log.entries(1)).allSatisfy(entry -> assertThat(entry).hasSizeLessThan(10_000));
+    assertThat(checkpoints.get(1).list())
+        .allSatisfy(id -> assertThat(checkpoints.get(1).bytes(id)).hasSizeLessThan(100_000));
+    assertThat(valueOf(execute(1, raise(1, 1).session(77, 2)))).isEqualTo(3L);
+  }
+
+  private void assertRunOnce(CallBuilder call) {
+    Executed again = (Executed) execute(1, call.repetition(reports()));
+    assertThat(ErrorCode.ofNumber(again.errorNumber())).isEqualTo(ErrorCode.RESULT_NOT_KEPT);
+    assertThat(again.message()).contains("Request 1 of session 77 has committed");
+  }
+
+  /** Of a session that may have been forgotten nobody says that it did not commit. */
+  @Test
+  void whoMayHaveBeenForgottenIsNotRunAgainAndWhoComesLaterIs() {
+    forgetFor(1);
+    CallBuilder first = raise(1, 1).session(50, 1);
+    assertThat(valueOf(execute(1, first))).isEqualTo(1L);
+    for (int session = 51; session < 60; session++) {
+      execute(1, raise(1, 1).session(session, 1));
+    }
+    assertUnknown(first);
+    world.runFor(3 * INTERVAL_US);
+    forgetFor(1);
+    assertUnknown(first);
+    assertThat(valueOf(execute(1, raise(1, 1).session(60, 1).repetition(reports()))))
+        .isEqualTo(11L);
+  }
+
+  /** The site starts again, with a table for few sessions. */
+  private void forgetFor(int site) {
+    sessionsRemembered = 2;
+    nodes.get(site).kill();
+    start(site);
+  }
+
+  private void assertUnknown(CallBuilder call) {
+    Executed again = (Executed) execute(1, call.repetition(reports()));
+    assertThat(ErrorCode.ofNumber(again.errorNumber())).isEqualTo(ErrorCode.STALE_REQUEST);
   }
 
   /** Both sites start with logs that have nearly so many records. */

@@ -59,6 +59,7 @@ abstract class SiteStage {
   private final long[] storeBytes;
   private final long checkpointIntervalMs;
   long checkpointStepUs;
+  int sessionsRemembered = 100_000;
   private long nextAttempt = 1;
   private long cuts;
 
@@ -135,7 +136,8 @@ abstract class SiteStage {
         usual.queryRows(),
         usual.queryMemoryBytes(),
         usual.writeSetBytes(),
-        usual.sessionsRemembered(),
+        sessionsRemembered,
+        usual.outcomeBytes(),
         checkpointIntervalMs,
         2,
         usual.checkpointLoadPercent());
@@ -207,6 +209,7 @@ abstract class SiteStage {
         new Counter.Sum(),
         new Counter.RaiseBy(),
         new Counter.Drop(),
+        new Counter.Fill(),
         new Counter.Stubborn());
   }
 

@@ -42,6 +42,7 @@ public enum Ending {
     return switch (outcome.code().effect()) {
       case ABORTED -> outcome.code() == ErrorCode.ABORTED_BY_PROCEDURE ? ABORTED : FAILED;
       case NOT_RUN -> NOT_RUN;
+      case COMMITTED -> COMMITTED;
       case UNKNOWN -> UNKNOWN;
     };
   }

@@ -34,6 +34,11 @@ public enum ErrorCode {
       "57014",
       Effect.NOT_RUN,
       "Procedure \"%s\" holds %d threads that do not come back, and is not run again. Upload a version that ends."),
+  RESULT_NOT_KEPT(
+      1009,
+      "55000",
+      Effect.COMMITTED,
+      "Request %d of session %d has committed, but its answer was lost and its result is longer than the %d KiB that are kept for a repetition. Read what it has done."),
 
   // 2xxx: while a transaction runs
   ABORTED_BY_PROCEDURE(2001, "P0001", Effect.ABORTED, "%s"),
@@ -259,6 +264,8 @@ public enum ErrorCode {
     ABORTED,
     /** It was never started. */
     NOT_RUN,
+    /** It has committed; only its result is missing. */
+    COMMITTED,
     /** It may have committed. */
     UNKNOWN
   }

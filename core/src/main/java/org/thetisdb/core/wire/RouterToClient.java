@@ -1,5 +1,6 @@
 package org.thetisdb.core.wire;
 
+import org.thetisdb.core.id.SessionId;
 import org.thetisdb.core.id.VersionVector;
 
 /** What a router says to a client. */
@@ -21,7 +22,7 @@ public sealed interface RouterToClient extends Message
       String cluster, int routerEpoch, long sessionBase, String scheme, String durability)
       implements RouterToClient {
     /** How many session ids one connection is given. */
-    public static final int SESSIONS_PER_BASE = 1 << 20;
+    public static final int SESSIONS_PER_BASE = SessionId.PER_FIELD;
   }
 
   /**

@@ -110,6 +110,7 @@ final class Nodes {
         (long) settings.get(ThetisSettings.QUERY_MEMORY_MIB) << 20,
         writeSetBytes,
         defaults.sessionsRemembered(),
+        defaults.outcomeBytes(),
         settings.get(ThetisSettings.CHECKPOINT_INTERVAL_MS),
         settings.get(ThetisSettings.CHECKPOINTS_KEPT),
         settings.get(ThetisSettings.CHECKPOINT_LOAD_PERCENT));

@@ -130,9 +130,8 @@ public final class LogBatchReader {
     index++;
     int kindAndFlags = in.getUnsignedByte();
     int number = kindAndFlags & LogBatchWriter.KIND_MASK;
-    if (number < 1
-        || number >= KINDS.length
-        || (kindAndFlags & ~(LogBatchWriter.KIND_MASK | LogBatchWriter.FLAG_DEPENDENCIES)) != 0) {
+    int flags = kindAndFlags & ~LogBatchWriter.KIND_MASK;
+    if (number < 1 || number >= KINDS.length || (flags & ~flagsOf(KINDS[number])) != 0) {
       throw new CodecException("a log record of kind " + kindAndFlags);
     }
     kind = KINDS[number];
@@ -142,13 +141,20 @@ public final class LogBatchReader {
       throw new CodecException("a batch whose first record names no dependencies");
     }
     switch (kind) {
-      case COMMIT -> readCommit();
+      case COMMIT -> readCommit((flags & LogBatchWriter.FLAG_NO_RESULT) == 0);
       case RELEASE -> readRelease();
       case GRANT -> readPartition();
       case TRIM_POINTS -> readTrimPoints();
       case LEAVE -> readLeave();
     }
     return true;
+  }
+
+  /** The flags that a record of this kind may have. */
+  private static int flagsOf(Kind kind) {
+    return kind == Kind.COMMIT
+        ? LogBatchWriter.FLAG_DEPENDENCIES | LogBatchWriter.FLAG_NO_RESULT
+        : LogBatchWriter.FLAG_DEPENDENCIES;
   }
 
   /** Kind of the present record. */
@@ -181,7 +187,7 @@ public final class LogBatchReader {
     return sequence;
   }
 
-  /** What the call returned, encoded. */
+  /** What the call returned, encoded; null if it was too long to be kept. */
   public byte[] result() {
     return result;
   }
@@ -232,11 +238,11 @@ public final class LogBatchReader {
     }
   }
 
-  private void readCommit() {
+  private void readCommit(boolean hasResult) {
     stamp = in.getLong();
     session = in.getVarLong();
     sequence = in.getVarLong();
-    result = in.getBlob();
+    result = hasResult ? in.getBlob() : null;
     writes = in.getCount(3);
     writesPending = true;
   }

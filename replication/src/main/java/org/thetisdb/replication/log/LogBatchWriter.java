@@ -14,7 +14,7 @@ import org.thetisdb.core.key.RowKey;
  * fence  = (empty)
  * batch  = first position:varlong  count:int  records
  * record = kind and flags:byte  [dependencies:vector]  content
- * commit = stamp:long  session:varlong  sequence:varlong  result:blob  count:varint  writes
+ * commit = stamp:long  session:varlong  sequence:varlong  [result:blob]  count:varint  writes
  * write  = table:varint  key:blob  deleted:boolean  [row:blob]
  * release = partition:long  term:varint  grantee:byte  grantee's incarnation:varint
  * grant  = partition:long  term:varint
@@ -22,9 +22,10 @@ import org.thetisdb.core.key.RowKey;
  * leave  = count:varint  heirs:byte
  * </pre>
  *
- * <p>The dependencies of a record are left out when they are those of the record before; the
- * position of the record in its own log is implied. Positions are dense: the records of a batch
- * have the first position, the next, and so on.
+ * <p>A result that was too long to be kept is left out, and a flag says so. The dependencies of a
+ * record are left out when they are those of the record before; the position of the record in its
+ * own log is implied. Positions are dense: the records of a batch have the first position, the
+ * next, and so on.
  *
  * <p>Not thread-safe. The writer is used again for each batch.
  */
@@ -38,6 +39,7 @@ public final class LogBatchWriter {
   static final int RECORD_TRIM_POINTS = 4;
   static final int RECORD_LEAVE = 5;
   static final int FLAG_DEPENDENCIES = 0x10;
+  static final int FLAG_NO_RESULT = 0x20;
   static final int KIND_MASK = 0x0f;
 
   private final ByteWriter out = new ByteWriter(16 * 1024);
@@ -83,6 +85,8 @@ public final class LogBatchWriter {
 
   /**
    * Adds a commit; exactly {@code writes} calls of {@link #write} or {@link #delete} must follow.
+   *
+   * @param result what the call returned, encoded; null if it is not kept
    */
   public void commit(
       VersionVector dependencies,
@@ -91,8 +95,12 @@ public final class LogBatchWriter {
       long sequence,
       byte[] result,
       int writes) {
-    record(RECORD_COMMIT, dependencies);
-    out.putLong(stamp).putVarLong(session).putVarLong(sequence).putBlob(result).putVarInt(writes);
+    record(result == null ? RECORD_COMMIT | FLAG_NO_RESULT : RECORD_COMMIT, dependencies);
+    out.putLong(stamp).putVarLong(session).putVarLong(sequence);
+    if (result != null) {
+      out.putBlob(result);
+    }
+    out.putVarInt(writes);
   }
 
   /** Adds a written row to the commit. */

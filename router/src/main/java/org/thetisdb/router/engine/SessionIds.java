@@ -2,21 +2,12 @@ package org.thetisdb.router.engine;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.thetisdb.core.id.SessionId;
 import org.thetisdb.core.time.Scheduler;
-import org.thetisdb.core.wire.RouterToClient.ServerHello;
 import org.thetisdb.replication.membership.Membership;
 
 /**
- * The session ids that a leader gives out: epoch, connection, and room for the connection's own
- * count. No two sessions of a cluster ever have the same id, since no two leaders have an epoch in
- * common.
- *
- * <pre>
- *  63          40 39             20 19                  0
- * +--------------+-----------------+---------------------+
- * |    epoch     |   connection    |  session of client  |
- * +--------------+-----------------+---------------------+
- * </pre>
+ * The {@link SessionId}s that a leader gives out. No two leaders have an epoch in common.
  *
  * <p>A number cannot be used again when its connection is gone: the client goes on with its
  * sessions on the next connection. So a leader that has given out most numbers of an epoch takes
@@ -28,11 +19,10 @@ final class SessionIds {
   static final long NONE = -1;
 
   private static final Logger LOG = LoggerFactory.getLogger(SessionIds.class);
-  private static final int EPOCH_SHIFT = 40;
-  private static final long CONNECTIONS = (1L << EPOCH_SHIFT) / ServerHello.SESSIONS_PER_BASE;
+  private static final int CONNECTIONS = SessionId.PER_FIELD;
 
   /** So many connections before an epoch is used up, the next is asked for. */
-  private static final long RESERVE = CONNECTIONS / 16;
+  private static final int RESERVE = CONNECTIONS / 16;
 
   private static final int NO_EPOCH = 0;
 
@@ -43,7 +33,7 @@ final class SessionIds {
   private boolean asked;
 
   /** Number 0 of a leader's own epoch belongs to the leader's own calls. */
-  private long connections = 1;
+  private int connections = 1;
 
   SessionIds(int epoch, Membership membership, Scheduler scheduler) {
     this.epoch = epoch;
@@ -53,10 +43,10 @@ final class SessionIds {
 
   /** The sessions of a leader's own calls; no connection gets them. */
   static long own(int epoch) {
-    return (long) epoch << EPOCH_SHIFT;
+    return SessionId.base(epoch, 0);
   }
 
-  /** The first of {@link ServerHello#SESSIONS_PER_BASE} ids for a new connection, or NONE. */
+  /** The first of {@link SessionId#PER_FIELD} ids for a new connection, or NONE. */
   long next() {
     if (CONNECTIONS - connections <= RESERVE && nextEpoch == NO_EPOCH) {
       askForEpoch();
@@ -69,7 +59,7 @@ final class SessionIds {
       nextEpoch = NO_EPOCH;
       connections = 1;
     }
-    return own(epoch) | connections++ * ServerHello.SESSIONS_PER_BASE;
+    return SessionId.base(epoch, connections++);
   }
 
   private void askForEpoch() {

@@ -68,6 +68,7 @@ final class BlockDecoder {
       case Blocks.OUTCOMES -> outcomes(in);
       case Blocks.TRIM_POINTS -> trimPoints(in);
       case Blocks.LEFT -> left(in);
+      case Blocks.FORGOTTEN -> forgotten(in);
       case Blocks.END -> end(in);
       default -> throw new CodecException("block " + blocks + " is of kind " + kind);
     }
@@ -107,8 +108,16 @@ final class BlockDecoder {
       long session = in.getVarLong();
       long sequence = in.getVarLong();
       int site = in.getUnsignedByte();
-      visitor.outcome(session, new Outcome(sequence, site, in.getVarLong(), in.getBlob()));
+      long position = in.getVarLong();
+      byte[] value = in.getBoolean() ? in.getBlob() : null;
+      visitor.outcome(session, new Outcome(sequence, site, position, value));
       outcomes++;
+    }
+  }
+
+  private void forgotten(ByteReader in) {
+    while (in.remaining() > 0) {
+      visitor.forgotten(in.getVarLong());
     }
   }
 
@@ -137,14 +146,13 @@ final class BlockDecoder {
 
   private void end(ByteReader in) {
     VersionVector complete = VersionVector.decode(in);
-    boolean forgotten = in.getBoolean();
     expect("blocks", in.getVarLong(), blocks);
     expect("rows", in.getVarLong(), rows);
     expect("moved partitions", in.getVarLong(), moves);
     expect("outcomes", in.getVarLong(), outcomes);
     in.expectEnd();
     ended = true;
-    visitor.end(complete, forgotten);
+    visitor.end(complete);
   }
 
   private static void expect(String what, long promised, long found) {

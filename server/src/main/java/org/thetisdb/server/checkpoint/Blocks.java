@@ -14,11 +14,15 @@ import java.util.zip.CRC32C;
  * header     = 1  id  cluster:string  vector  count:varint  log points
  * rows       = 2  { table:varint  key:blob  stamp:long  position:varlong  row:blob }
  * moves      = 3  { partition:long  term:varint  owner:byte }
- * outcomes   = 4  { session:varlong  sequence:varlong  site:byte  position:varlong  value:blob }
+ * outcomes   = 4  { session:varlong  sequence:varlong  site:byte  position:varlong
+ *                   kept:boolean  [value:blob] }
  * trim points = 5  { site:byte  count:varint  offsets:varlong }
  * left       = 7  { site:byte  count:varint  heirs:byte }
- * end        = 6  complete:vector  forgotten:boolean  blocks, rows, moves, outcomes:varlong
+ * forgotten  = 8  { session:varlong }
+ * end        = 6  complete:vector  blocks, rows, moves, outcomes:varlong
  * </pre>
+ *
+ * <p>A forgotten session stands for all of its epoch up to it.
  *
  * <p>The first block is the header, the last one the end; behind it there is nothing. A block's
  * length is that of its body. Its checksum covers its place in the file, too, so that blocks cannot
@@ -35,6 +39,7 @@ final class Blocks {
   static final int TRIM_POINTS = 5;
   static final int END = 6;
   static final int LEFT = 7;
+  static final int FORGOTTEN = 8;
 
   /** Length and checksum. */
   static final int FRAME_BYTES = 8;

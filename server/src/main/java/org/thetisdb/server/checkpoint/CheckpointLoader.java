@@ -219,9 +219,9 @@ public final class CheckpointLoader {
     }
 
     @Override
-    public void end(VersionVector all, boolean forgotten) {
+    public void end(VersionVector all) {
       complete = all;
-      super.end(all, forgotten);
+      super.end(all);
     }
   }
 }

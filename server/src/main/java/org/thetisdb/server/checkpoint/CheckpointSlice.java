@@ -22,6 +22,11 @@ public final class CheckpointSlice {
     entries.add(writer -> writer.outcome(session, outcome));
   }
 
+  /** Adds that sessions of an epoch up to this one may have been forgotten. */
+  public void forgotten(long session) {
+    entries.add(writer -> writer.forgotten(session));
+  }
+
   /** Adds how far a site needs no log any more. */
   public void trimPoints(int site, long[] offsets) {
     entries.add(writer -> writer.trimPoints(site, offsets));

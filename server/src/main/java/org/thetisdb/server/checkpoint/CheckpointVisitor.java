@@ -22,6 +22,9 @@ public interface CheckpointVisitor {
   /** The last committed call of a session. */
   default void outcome(long session, Outcome outcome) {}
 
+  /** Sessions of an epoch up to this one may have been forgotten. */
+  default void forgotten(long session) {}
+
   /** Below these offsets, for logs 1, 2, 3 and so on, a site needs no log any more. */
   default void trimPoints(int site, long[] offsets) {}
 
@@ -33,9 +36,8 @@ public interface CheckpointVisitor {
    *
    * @param complete moves and outcomes may be as new as this; so a site that starts from the
    *     checkpoint has to apply the logs up to here before it serves
-   * @param forgotten whether outcomes of sessions had been forgotten
    */
-  default void end(VersionVector complete, boolean forgotten) {}
+  default void end(VersionVector complete) {}
 
   /** Hands on all that it hears. */
   abstract class Forwarding implements CheckpointVisitor {
@@ -67,6 +69,11 @@ public interface CheckpointVisitor {
     }
 
     @Override
+    public void forgotten(long session) {
+      to.forgotten(session);
+    }
+
+    @Override
     public void trimPoints(int site, long[] offsets) {
       to.trimPoints(site, offsets);
     }
@@ -77,8 +84,8 @@ public interface CheckpointVisitor {
     }
 
     @Override
-    public void end(VersionVector complete, boolean forgotten) {
-      to.end(complete, forgotten);
+    public void end(VersionVector complete) {
+      to.end(complete);
     }
   }
 }

@@ -65,8 +65,17 @@ final class CheckpointWriter implements AutoCloseable {
   void outcome(long session, Outcome outcome) {
     open(Blocks.OUTCOMES);
     block.putVarLong(session).putVarLong(outcome.sequence()).putUnsignedByte(outcome.site());
-    block.putVarLong(outcome.position()).putBlob(outcome.value());
+    block.putVarLong(outcome.position()).putBoolean(outcome.value() != null);
+    if (outcome.value() != null) {
+      block.putBlob(outcome.value());
+    }
     outcomes++;
+    finishIfLong();
+  }
+
+  void forgotten(long session) {
+    open(Blocks.FORGOTTEN);
+    block.putVarLong(session);
     finishIfLong();
   }
 
@@ -87,17 +96,16 @@ final class CheckpointWriter implements AutoCloseable {
   }
 
   /** Writes the end and publishes. */
-  void publish(VersionVector complete, boolean forgotten) {
-    finish(complete, forgotten);
+  void publish(VersionVector complete) {
+    finish(complete);
     sink.publish();
   }
 
   /** Writes the end. */
-  void finish(VersionVector complete, boolean forgotten) {
+  void finish(VersionVector complete) {
     finishBlock();
     open(Blocks.END);
     complete.encode(block);
-    block.putBoolean(forgotten);
     block.putVarLong(blocks).putVarLong(rows).putVarLong(moves).putVarLong(outcomes);
     finishBlock();
   }

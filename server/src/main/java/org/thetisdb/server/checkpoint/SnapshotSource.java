@@ -174,17 +174,17 @@ public final class SnapshotSource implements CopySource {
             step();
           });
     } else {
-      handOverEnd(slice, subject.complete(), subject.hasForgotten());
+      handOverEnd(slice, subject.complete());
     }
   }
 
-  private void handOverEnd(CheckpointSlice slice, VersionVector complete, boolean forgotten) {
+  private void handOverEnd(CheckpointSlice slice, VersionVector complete) {
     goOn(() -> slice.writeTo(writer));
     subject.whenDurable(
         () ->
             goOn(
                 () -> {
-                  writer.finish(complete.max(reachedByRows()), forgotten);
+                  writer.finish(complete.max(reachedByRows()));
                   ended = true;
                   step();
                 }));

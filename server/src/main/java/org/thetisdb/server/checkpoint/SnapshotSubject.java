@@ -23,9 +23,6 @@ public interface SnapshotSubject {
   /** Covers all that the entries handed out so far can know of, and what that depends on. */
   VersionVector complete();
 
-  /** Whether outcomes of sessions have been forgotten. */
-  boolean hasForgotten();
-
   /** Runs {@code action} when all that was committed here till now is durable; maybe never. */
   void whenDurable(Runnable action);
 }

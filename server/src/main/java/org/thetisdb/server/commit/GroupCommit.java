@@ -137,6 +137,8 @@ public final class GroupCommit {
   /**
    * Begins a commit; exactly {@code writes} calls of {@link #write} must follow. Returns its
    * position.
+   *
+   * @param result what a repetition of the call is answered with; null if that is not kept
    */
   public long commit(long stamp, long session, long sequence, byte[] result, int writes) {
     long assigned = next();

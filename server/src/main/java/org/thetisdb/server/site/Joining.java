@@ -189,9 +189,9 @@ final class Joining {
     }
 
     @Override
-    public void end(VersionVector all, boolean forgotten) {
+    public void end(VersionVector all) {
       complete = all;
-      super.end(all, forgotten);
+      super.end(all);
     }
   }
 }

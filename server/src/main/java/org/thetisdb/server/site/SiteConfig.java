@@ -22,6 +22,7 @@ import org.thetisdb.replication.membership.ClusterSettings;
  * @param queryMemoryBytes how much of the heap long queries may keep, all together
  * @param writeSetBytes how much one transaction may write
  * @param sessionsRemembered sessions whose last outcome is kept
+ * @param outcomeBytes how much of the heap these outcomes may take; beyond it fewer are kept
  * @param checkpointIntervalMs the time between checkpoints; 0 for none
  * @param checkpointsKept how many checkpoints are kept
  * @param checkpointLoadPercent the share of a processor that a checkpoint may take while the site
@@ -42,6 +43,7 @@ public record SiteConfig(
     long queryMemoryBytes,
     int writeSetBytes,
     int sessionsRemembered,
+    long outcomeBytes,
     long checkpointIntervalMs,
     int checkpointsKept,
     int checkpointLoadPercent) {
@@ -63,6 +65,7 @@ public record SiteConfig(
         256L << 20,
         8 << 20,
         100_000,
+        128L << 20,
         60_000,
         2,
         5);

@@ -10,6 +10,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.PartitionGrid;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.store.Snapshot;
 
@@ -123,7 +124,8 @@ final class Committer {
     }
     long position = state.log.position() + 1;
     long stamp = Stamp.dense(position, state.self);
-    state.log.commit(stamp, t.call.session(), t.call.sequence(), value, writes.size());
+    byte[] kept = OutcomeTable.kept(value);
+    state.log.commit(stamp, t.call.session(), t.call.sequence(), kept, writes.size());
     Snapshot watermark = state.cuts.watermark();
     for (int i = 0; i < writes.size(); i++) {
       RowKey key = writes.key(i);
@@ -133,7 +135,7 @@ final class Committer {
     }
     if (t.call.session() != 0) {
       state.outcomes.record(
-          t.call.session(), new Outcome(t.call.sequence(), state.self, position, value));
+          t.call.session(), new Outcome(t.call.sequence(), state.self, position, kept));
     }
     state.counters.committed++;
     answers.committed(t, position, value);

@@ -35,7 +35,7 @@ public final class Recovery implements CheckpointVisitor {
     this.roster = new Roster(cluster);
     this.catalog = new Catalog(cluster.partitionKeys(), jars, roster);
     this.mastership = new MastershipTable(config.site(), roster.firstMasters());
-    this.outcomes = new OutcomeTable(config.sessionsRemembered());
+    this.outcomes = new OutcomeTable(config.sessionsRemembered(), config.outcomeBytes());
   }
 
   // From a checkpoint. Its tables come before its jars, as their ids rise.
@@ -59,6 +59,11 @@ public final class Recovery implements CheckpointVisitor {
   }
 
   @Override
+  public void forgotten(long session) {
+    outcomes.forgotten().add(session);
+  }
+
+  @Override
   public void trimPoints(int site, long[] offsets) {
     trimPoints.record(site, offsets);
   }
@@ -66,13 +71,6 @@ public final class Recovery implements CheckpointVisitor {
   @Override
   public void left(int site, List<Integer> heirs) {
     roster.leave(site, heirs);
-  }
-
-  @Override
-  public void end(VersionVector complete, boolean forgotten) {
-    if (forgotten) {
-      outcomes.setForgotten();
-    }
   }
 
   // From the logs

@@ -87,6 +87,7 @@ class SiteSnapshot implements SnapshotSubject {
       firstHandedOut = true;
       state.trimPoints.copyTo(slice);
       handOutLeft(slice);
+      state.outcomes.forgotten().forEach(slice::forgotten);
     }
     int end = (int) Math.min(state.mastership.movedCount(), (long) nextMoved + most);
     for (; nextMoved < end; nextMoved++) {
@@ -110,11 +111,6 @@ class SiteSnapshot implements SnapshotSubject {
   @Override
   public final VersionVector complete() {
     return state.everything().max(state.log.dependencies());
-  }
-
-  @Override
-  public final boolean hasForgotten() {
-    return state.outcomes.hasForgotten();
   }
 
   @Override

@@ -41,8 +41,10 @@ final class CheckpointFormatTest {
             "row 17:02 at 300 of 2: []",
             "partition 99 in term 4 at 2",
             "session -5: 8 at 300 of 2, [9]",
+            "session 6: 9 at 300 of 2, null",
             "trim points of 1: [3, 4]",
-            "complete at [8, 301], some forgotten");
+            "session -4 and those before are forgotten",
+            "complete at [8, 301]");
   }
 
   @Test
@@ -51,7 +53,7 @@ final class CheckpointFormatTest {
       for (int i = 0; i < 1_000; i++) {
         writer.row(key(16, i), version(7, 1, new byte[i == 500 ? 3_000_000 : 1_000]));
       }
-      writer.publish(VersionVector.of(8, 301), true);
+      writer.publish(VersionVector.of(8, 301));
       assertThat(writer.rows()).isEqualTo(1_000);
       assertThat(writer.bytes()).isEqualTo(store.bytes(ID).length);
     }
@@ -116,7 +118,7 @@ final class CheckpointFormatTest {
     CheckpointHeader wrong =
         new CheckpointHeader(ID, "stories", VersionVector.of(7), List.of(new LogPoint(5, 1, 8)));
     try (CheckpointWriter writer = CheckpointWriter.begin(store.create(ID), wrong)) {
-      writer.publish(VersionVector.of(7), false);
+      writer.publish(VersionVector.of(7));
     }
     assertDamaged(store.bytes(ID));
   }
@@ -127,8 +129,10 @@ final class CheckpointFormatTest {
       writer.row(key(17, 2), version(300, 2, new byte[0]));
       writer.moved(99, 4, 2);
       writer.outcome(-5, new Outcome(8, 2, 300, new byte[] {9}));
+      writer.outcome(6, new Outcome(9, 2, 300, null));
       writer.trimPoints(1, new long[] {3, 4});
-      writer.publish(VersionVector.of(8, 301), true);
+      writer.forgotten(-4);
+      writer.publish(VersionVector.of(8, 301));
     }
   }
 
@@ -223,8 +227,13 @@ final class CheckpointFormatTest {
     }
 
     @Override
-    public void end(VersionVector complete, boolean forgotten) {
-      lines.add("complete at " + complete + (forgotten ? ", some forgotten" : ""));
+    public void forgotten(long session) {
+      lines.add("session " + session + " and those before are forgotten");
+    }
+
+    @Override
+    public void end(VersionVector complete) {
+      lines.add("complete at " + complete);
     }
   }
 }

@@ -301,7 +301,7 @@ final class CheckpointRunTest {
         new CheckpointHeader(
             id, "stories", VersionVector.of(5), List.of(new LogPoint(offset, 1, 1)));
     try (CheckpointWriter writer = CheckpointWriter.begin(store.memory.create(id), header)) {
-      writer.publish(VersionVector.of(5), false);
+      writer.publish(VersionVector.of(5));
     }
   }
 
@@ -346,7 +346,7 @@ final class CheckpointRunTest {
     }
 
     @Override
-    public void end(VersionVector covers, boolean forgotten) {
+    public void end(VersionVector covers) {
       complete = covers;
     }
   }
@@ -391,11 +391,6 @@ final class CheckpointRunTest {
     @Override
     public VersionVector complete() {
       return VersionVector.of(9, 2);
-    }
-
-    @Override
-    public boolean hasForgotten() {
-      return false;
     }
 
     @Override

@@ -129,11 +129,6 @@ final class PaceTest {
     }
 
     @Override
-    public boolean hasForgotten() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
     public void whenDurable(Runnable action) {
       throw new UnsupportedOperationException();
     }

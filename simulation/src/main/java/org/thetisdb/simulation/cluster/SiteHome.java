@@ -121,6 +121,7 @@ final class SiteHome extends Home {
         QUERY_MEMORY_BYTES,
         defaults.writeSetBytes(),
         defaults.sessionsRemembered(),
+        defaults.outcomeBytes(),
         settings.checkpointIntervalMs(),
         defaults.checkpointsKept(),
         defaults.checkpointLoadPercent());

@@ -16,7 +16,7 @@ public final class EmptyCheckpoint {
         VersionVector.of(points.stream().mapToLong(LogPoint::position).toArray());
     CheckpointHeader header = new CheckpointHeader(id, cluster, vector, points);
     try (CheckpointWriter writer = CheckpointWriter.begin(store.create(id), header)) {
-      writer.publish(vector, false);
+      writer.publish(vector);
     }
   }
 }

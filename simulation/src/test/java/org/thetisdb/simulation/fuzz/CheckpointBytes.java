@@ -29,14 +29,16 @@ final class CheckpointBytes {
         new ByteWriter().putByte(3).putLong(PartitionId.of(16, 0)).putVarInt(4).putByte(2);
     ByteWriter outcomes =
         new ByteWriter().putByte(4).putVarLong(77).putVarLong(3).putByte(1).putVarLong(5);
-    outcomes.putBlob(new byte[] {1, 2});
+    outcomes.putBoolean(true).putBlob(new byte[] {1, 2});
     ByteWriter trims = new ByteWriter().putByte(5).putByte(1).putVarInt(2).putVarLong(3);
     trims.putVarLong(4);
+    ByteWriter forgotten = new ByteWriter().putByte(8).putVarLong(76);
     ByteWriter end = new ByteWriter().putByte(6);
     vector.encode(end);
-    end.putBoolean(false).putVarLong(5).putVarLong(1).putVarLong(1).putVarLong(1);
+    end.putVarLong(6).putVarLong(1).putVarLong(1).putVarLong(1);
     ByteWriter all = new ByteWriter().putLong(MAGIC);
-    for (ByteWriter block : new ByteWriter[] {header, rows, moves, outcomes, trims, end}) {
+    for (ByteWriter block :
+        new ByteWriter[] {header, rows, moves, outcomes, trims, forgotten, end}) {
       all.putInt(block.length()).putInt(0).putBytes(block.toByteArray());
     }
     return Repairs.checkpoint(all.toByteArray());

@@ -26,6 +26,7 @@ final class LogEntries {
     batch.release(seen.with(1, 10), PartitionId.of(16, 0), 3, 1, 4);
     batch.grant(seen.with(1, 10), PartitionId.of(16, 1), 8);
     batch.trimPoints(seen.with(1, 11), new long[] {5, 6, 1L << 33});
+    batch.commit(seen, Stamp.dense(101, 2), 77, 4, null, 0);
     return batch.finish();
   }
 }

@@ -151,6 +151,19 @@ final class HazardsTest {
   }
 
   @Test
+  void hazard16WhatMayHaveBeenForgottenIsNotTakenForNeverSeen() {
+    needs(
+        "simulation.LongLifeStoriesTest",
+        "whoMayHaveBeenForgottenIsNotRunAgainAndWhoComesLaterIs",
+        Mutation.returns(
+            "nothing is ever forgotten", "server.commit.ForgottenSessions", "contains", false),
+        Mutation.skipped(
+            "checkpoints do not say what was forgotten",
+            "server.checkpoint.CheckpointSlice",
+            "forgotten"));
+  }
+
+  @Test
   void hazard14ADamagedCheckpointIsPassedOver() {
     needs(
         WITH_CHECKPOINTS,
