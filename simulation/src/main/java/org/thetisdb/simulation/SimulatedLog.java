@@ -259,6 +259,7 @@ public final class SimulatedLog {
     private boolean closed;
     private boolean pollPosted;
     private boolean resting;
+    private boolean hurried;
     private long polls;
 
     Reader(SimulatedProcess process, Scheduler scheduler, LogListener listener) {
@@ -295,12 +296,23 @@ public final class SimulatedLog {
       if (resting) {
         pollPosted = false;
         poll(0);
+      } else {
+        hurried = true;
       }
     }
 
-    /** Now and then the reader lets entries gather first. */
+    /**
+     * Now and then the reader lets entries gather first. Without timers a rest ends only if
+     * somebody asks for it; so one is taken after each delivery, unless haste was asked for before
+     * it.
+     */
     void poll() {
-      poll(random.nextInt(8) == 0 ? MOST_REST_US : 0);
+      boolean rests = random.nextInt(8) == 0;
+      if (!process.holdsTimers()) {
+        poll(rests ? MOST_REST_US : 0);
+      } else if (!resting) {
+        poll(0);
+      }
     }
 
     private void poll(long restUs) {
@@ -330,20 +342,25 @@ public final class SimulatedLog {
         return;
       }
       boolean left = false;
+      boolean any = false;
       for (int site : List.copyOf(next.keySet())) {
         if (random.nextInt(4) == 0) {
           left = true;
         } else {
-          deliver(site);
+          any |= deliver(site);
         }
       }
+      resting = any && process.holdsTimers() && !hurried;
+      hurried &= !any;
       if (left) {
         poll();
       }
     }
 
-    private void deliver(int site) {
+    /** Whether there was anything. */
+    private boolean deliver(int site) {
       List<byte[]> log = logs.get(site);
+      boolean any = false;
       while (!closed
           && !paused
           && !heldBack.contains(site)
@@ -353,11 +370,13 @@ public final class SimulatedLog {
         if (offset < beginning(site)) {
           next.remove(site);
           listener.onFailed(site, new ThetisException(ErrorCode.LOG_TRIMMED, site, offset));
-          return;
+          return true;
         }
         next.put(site, offset + 1);
+        any = true;
         listener.onEntry(site, offset, log.get((int) offset));
       }
+      return any;
     }
   }
 }

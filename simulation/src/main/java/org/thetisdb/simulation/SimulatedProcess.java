@@ -27,6 +27,7 @@ public final class SimulatedProcess {
   private long pausedUntilUs;
   private long slowUntilUs;
   private long slowByUs;
+  private boolean timersHeld;
   private Throwable fault;
 
   SimulatedProcess(World world, String name) {
@@ -87,6 +88,19 @@ public final class SimulatedProcess {
     slowUntilUs = world.nowUs() + durationUs;
     slowByUs = byUs;
     slowness = slowness == null ? world.newRandom() : slowness;
+  }
+
+  /**
+   * From now on no timer of it fires, neither those that run nor those that are yet to be set. What
+   * goes on all the same waits for no timer.
+   */
+  public void holdTimers() {
+    timersHeld = true;
+  }
+
+  /** Whether its timers never fire. */
+  boolean holdsTimers() {
+    return timersHeld;
   }
 
   /** Its clock begins anywhere, and is fast or slow by so many parts in a million. */
@@ -201,12 +215,12 @@ public final class SimulatedProcess {
   }
 
   /** Can be cancelled even while the process sleeps and the event was put off. */
-  private static final class SleepingTimer implements Scheduler.Timer {
+  private final class SleepingTimer implements Scheduler.Timer {
     private World.Event event;
     private boolean cancelled;
 
     void fire(Runnable task) {
-      if (!cancelled) {
+      if (!cancelled && !timersHeld) {
         task.run();
       }
     }

@@ -73,11 +73,6 @@ public final class LogBatchWriter {
     lastDependencies = null;
   }
 
-  /** Number of records in the batch under construction. */
-  public int count() {
-    return count;
-  }
-
   /** Bytes of the batch under construction. */
   public int lengthBytes() {
     return out.length();

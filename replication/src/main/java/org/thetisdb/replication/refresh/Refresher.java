@@ -24,6 +24,7 @@ public final class Refresher implements LogListener {
   private final int site;
   private final RefreshSink sink;
   private final long waitingLimitBytes;
+  private long advances;
   private final OriginLog[] origins = new OriginLog[Stamp.MAX_SITE + 1];
   private final long[] applied = new long[Stamp.MAX_SITE + 1];
   private final OriginLog.VersionVectorView appliedView = k -> applied[k];
@@ -132,6 +133,11 @@ public final class Refresher implements LogListener {
     return VersionVector.of(positions);
   }
 
+  /** How often entries could be applied; one that depends on others' entries waits for these. */
+  public long advances() {
+    return advances;
+  }
+
   private void run() {
     boolean any = false;
     boolean again = true;
@@ -143,6 +149,7 @@ public final class Refresher implements LogListener {
       any |= again;
     }
     if (any) {
+      advances++;
       sink.advanced(applied());
     }
     pauseOrResume();

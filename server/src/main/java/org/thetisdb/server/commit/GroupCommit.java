@@ -38,7 +38,13 @@ public final class GroupCommit {
   private boolean batchOpen;
   private boolean failed;
   private boolean flushScheduled;
-  private int lastCount;
+  private boolean flushPosted;
+  private final Runnable postedFlush = this::flushAsPosted;
+
+  /** Commits in the batch that is collected, and in the one appended last. */
+  private int commits;
+
+  private int lastCommits;
   private long lastAppendUs;
   private VersionVector dependencies;
   private VersionVector durableDependencies;
@@ -142,6 +148,7 @@ public final class GroupCommit {
    */
   public long commit(long stamp, long session, long sequence, byte[] result, int writes) {
     long assigned = next();
+    commits++;
     batch.commit(dependencies, stamp, session, sequence, result, writes);
     return assigned;
   }
@@ -196,8 +203,9 @@ public final class GroupCommit {
   }
 
   /**
-   * Appends what was collected unless an append is in flight. Called at the end of each burst of
-   * work.
+   * Appends what was collected unless an append is in flight. Whoever adds a record need not call
+   * it: a batch that is begun is appended behind the tasks that stand in line by then. One who
+   * knows that a burst of work has ended may call it, so that nothing waits behind others' tasks.
    */
   public void flush() {
     if (inFlight || failed || !batchOpen) {
@@ -205,14 +213,17 @@ public final class GroupCommit {
     }
     long nowUs = scheduler.clock().nowUs();
     long waitUs = lastAppendUs + appendIntervalUs - nowUs;
-    if (lastCount > 1 && waitUs > 0) {
+    if (lastCommits > 1 && waitUs > 0) {
       flushLater(waitUs);
     } else {
       append(nowUs);
     }
   }
 
-  /** Appends cost the log the same whatever they carry, so under load it pays to let them fill. */
+  /**
+   * Appends cost the log the same whatever they carry, so under load it pays to let them fill. Load
+   * is measured in commits: a lone one goes at once, though several grants went before it.
+   */
   private void flushLater(long waitUs) {
     if (!flushScheduled) {
       flushScheduled = true;
@@ -227,7 +238,8 @@ public final class GroupCommit {
 
   private void append(long nowUs) {
     lastAppendUs = nowUs;
-    lastCount = batch.count();
+    lastCommits = commits;
+    commits = 0;
     long lastPosition = position;
     VersionVector batchDependencies = dependencies;
     byte[] entry = batch.finish();
@@ -258,9 +270,23 @@ public final class GroupCommit {
     if (!batchOpen) {
       batch.begin(position + 1);
       batchOpen = true;
+      postFlush();
     }
     position++;
     return position;
+  }
+
+  /** What is in a batch is waited for by somebody, whichever part of the site has added it. */
+  private void postFlush() {
+    if (!flushPosted) {
+      flushPosted = true;
+      scheduler.execute(postedFlush);
+    }
+  }
+
+  private void flushAsPosted() {
+    flushPosted = false;
+    flush();
   }
 
   private void acknowledged(long upTo, VersionVector batchDependencies, int bytes) {

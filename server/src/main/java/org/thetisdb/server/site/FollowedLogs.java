@@ -21,6 +21,7 @@ final class FollowedLogs {
   private final Runnable onPassed;
   private final Refresher refresher;
   private volatile LogReader reader;
+  private volatile boolean hurried;
   private boolean live;
 
   /**
@@ -88,8 +89,12 @@ final class FollowedLogs {
     reader.remove(config.site());
   }
 
-  /** Somebody waits for more of them. Any thread. */
+  /**
+   * Somebody waits for more of them, until some of it could be applied: an entry that waits for
+   * entries of other logs helps nobody. Any thread.
+   */
   void hurry() {
+    hurried = true;
     LogReader reading = reader;
     if (reading != null) {
       reading.hurry();
@@ -112,8 +117,14 @@ final class FollowedLogs {
     @Override
     public void onEntry(int origin, long offset, byte[] entry) {
       if (!incarnation.isOver()) {
+        boolean awaited = hurried;
+        hurried = false; // who still waits when more is applied says so again
+        long before = refresher.advances();
         refresher.onEntry(origin, offset, entry);
         incarnation.guarded(onPassed);
+        if (awaited && refresher.advances() == before) {
+          hurry();
+        }
         if (!live) {
           reader.hurry(); // the site waits for the end of the logs
         }

@@ -144,9 +144,6 @@ final class Admission {
     waiting.expire(state.scheduler.clock().nowUs(), t -> active.refuse(t, timeOut(t)));
     queries.sweep();
     open.sweep();
-    if (stages.ready().isEmpty()) {
-      state.log.flush();
-    }
   }
 
   private ThetisException timeOut(Transaction t) {

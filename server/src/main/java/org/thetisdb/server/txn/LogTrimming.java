@@ -23,7 +23,6 @@ final class LogTrimming {
   /** Says for this site that it needs logs 1, 2, 3 and so on only from these offsets on. */
   void announce(long[] offsets) {
     long position = state.log.trimPoints(offsets);
-    state.log.flush();
     state.log.whenDurable(
         position,
         () -> {

@@ -120,7 +120,6 @@ final class Releases {
     if (leaving != null && !state.left && pending.isEmpty() && writers.isEmpty()) {
       leave();
     }
-    state.log.flush();
   }
 
   private boolean isFree(Pending wish) {

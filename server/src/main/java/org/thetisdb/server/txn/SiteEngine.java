@@ -253,7 +253,6 @@ public final class SiteEngine implements ConnectionListener {
     }
     greeted = connection;
     state.log.whenDurable(state.log.position(), () -> answerGreeting(connection, followed));
-    state.log.flush();
   }
 
   /** What an older router asked for and has not run will not run. */
@@ -356,7 +355,6 @@ public final class SiteEngine implements ConnectionListener {
     standIns.onRefreshed(events);
     checkpoints.onTrimPoints(events.trimPoints());
     onReached();
-    state.log.flush();
   }
 
   private static boolean tellsOfSite(SystemRow row) {

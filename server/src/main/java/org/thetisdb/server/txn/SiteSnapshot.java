@@ -116,6 +116,5 @@ class SiteSnapshot implements SnapshotSubject {
   @Override
   public final void whenDurable(Runnable action) {
     state.log.whenDurable(state.log.position(), action);
-    state.log.flush();
   }
 }

@@ -266,7 +266,6 @@ final class SystemTransactions {
           call.session(), new Outcome(call.sequence(), state.self, position, value));
     }
     state.placementPosition = position;
-    state.log.flush();
     answer(call, router, position, value);
   }
 

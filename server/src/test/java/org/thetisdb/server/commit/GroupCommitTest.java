@@ -21,6 +21,7 @@ final class GroupCommitTest {
 
   private final ScriptedLog log = new ScriptedLog();
   private final List<Runnable> timers = new ArrayList<>();
+  private final List<Runnable> tasks = new ArrayList<>();
   private long nowUs = 5_000;
   private final List<String> events = new ArrayList<>();
   private final GroupCommit commits =
@@ -85,6 +86,31 @@ final class GroupCommitTest {
     commitRow();
     commits.flush();
     assertThat(log.entries).hasSize(3);
+  }
+
+  @Test
+  void whoeverAddsARecordNeedNotAskForItsAppend() {
+    commitRow();
+    commits.grant(3, 1);
+    commits.grant(4, 1);
+    assertThat(tasks).hasSize(1);
+    tasks.remove(0).run();
+    assertThat(log.entries).hasSize(1);
+    log.acknowledge();
+    commits.release(3, 2, 2, 1);
+    tasks.remove(0).run();
+    assertThat(log.entries).hasSize(2);
+  }
+
+  @Test
+  void grantsThatWentBeforeDoNotHoldUpALoneCall() {
+    commits.grant(3, 1);
+    commits.grant(4, 1);
+    commits.flush();
+    log.acknowledge();
+    commitRow();
+    commits.flush();
+    assertThat(log.entries).hasSize(2);
   }
 
   @Test
@@ -153,7 +179,7 @@ final class GroupCommitTest {
 
     @Override
     public void execute(Runnable task) {
-      timers.add(task);
+      tasks.add(task);
     }
 
     @Override

@@ -82,6 +82,13 @@ abstract class SqlStage {
     client.start();
   }
 
+  /** From now on no timer fires in any process: whoever waits for one waits for ever. */
+  final void holdTimers() {
+    sites.forEach(site -> site.process().holdTimers());
+    router.process().holdTimers();
+    client.process().holdTimers();
+  }
+
   /** Counts from now on what routers have sites run. */
   final void watchExecutions() {
     executed = 0;
