@@ -10,6 +10,7 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.replication.membership.LeaseTerm;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.replication.membership.MembershipListener;
 
@@ -99,7 +100,7 @@ public final class SimulatedMembership {
     private final List<Candidate> candidates = new ArrayList<>();
     private final List<Watch> watches = new ArrayList<>();
     private long renewedUs;
-    private long renewedOnOwnClockUs;
+    private LeaseTerm lease = LeaseTerm.NONE;
     private boolean inDoubt;
     private boolean expired;
     private boolean missedNews;
@@ -123,7 +124,8 @@ public final class SimulatedMembership {
 
     private void renew() {
       renewedUs = world.nowUs();
-      renewedOnOwnClockUs = process.clock().nowUs();
+      long untilUs = process.clock().nowUs() + leaseUs * 9 / 10;
+      lease = new LeaseTerm(untilUs, LeaseTerm.wallLeadUs(process.clock()), leaseUs / 10);
     }
 
     /** Renews the session, or finds that it was not renewed. */
@@ -152,7 +154,7 @@ public final class SimulatedMembership {
       expired = false;
       inDoubt = false;
       if (lost) {
-        registrations.forEach(Registered::enter);
+        registrations.forEach(Registered::reenter);
       }
       watches.forEach(Watch::refresh);
       elect();
@@ -291,6 +293,9 @@ public final class SimulatedMembership {
     private boolean closed;
     private boolean replaced;
 
+    /** Whether its process knows that it is registered, and of nothing that has ended that. */
+    private boolean believes;
+
     Registered(ProcessMembership session, Membership.SiteInfo info) {
       this.session = session;
       this.info = info;
@@ -305,8 +310,15 @@ public final class SimulatedMembership {
       lookForLater();
       if (!closed && !replaced) {
         sites.put(info.site(), this);
+        believes = true;
         tellSites();
       }
+    }
+
+    /** Its process has heard that the session was lost. */
+    void reenter() {
+      believes = false;
+      enter();
     }
 
     void remove() {
@@ -316,9 +328,8 @@ public final class SimulatedMembership {
     }
 
     @Override
-    public long leaseUntilUs() {
-      boolean entered = !replaced && sites.get(info.site()) == this;
-      return entered ? session.renewedOnOwnClockUs + leaseUs * 9 / 10 : Long.MIN_VALUE;
+    public LeaseTerm lease() {
+      return believes && !replaced ? session.lease : LeaseTerm.NONE;
     }
 
     @Override
@@ -329,6 +340,7 @@ public final class SimulatedMembership {
     @Override
     public void close() {
       closed = true;
+      believes = false;
       session.registrations.remove(this);
       world.at(world.nowUs() + random.nextLong(NEWS_US), this::remove);
     }

@@ -83,6 +83,12 @@ public final class SimulatedProcess {
     pausedUntilUs = Math.max(pausedUntilUs, world.nowUs() + durationUs);
   }
 
+  /** Its machine is suspended: it does nothing for a while, and its own clock stands still. */
+  public void suspend(long durationUs) {
+    pause(durationUs);
+    clock.startUs -= durationUs;
+  }
+
   /** For a while each of its tasks starts late. */
   public void slowDown(long durationUs, long byUs) {
     slowUntilUs = world.nowUs() + durationUs;

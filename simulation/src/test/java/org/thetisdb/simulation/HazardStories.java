@@ -161,6 +161,25 @@ final class HazardStories extends SiteStage {
     assertThat(valueOf(execute(1, raise(1, 0)))).isEqualTo(7L);
   }
 
+  /**
+   * Site 1 and an old router are on a machine that is suspended, and its clock stands still. When
+   * they wake, a counter has long been raised elsewhere.
+   */
+  void whoWakesUpBehindAFenceRefusesNobodyOnOldData() {
+    execute(1, raise(1, 5));
+    Node sleeper = nodes.get(1);
+    sleeper.process.suspend(LONG_US);
+    log.holdBack(2);
+    sleeper.answers.clear();
+    sleeper.send(raise(1, -100).build(sleeper));
+    nodes.get(2).send(new StandIn(1));
+    world.runFor(STEP_US);
+    ask(2, new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 1, 0));
+    assertThat(valueOf(execute(2, raise(1, 1_000).writes(P0, 1)))).isEqualTo(1_005L);
+    world.runFor(LONG_US);
+    assertThat(sleeper.answers).as("\"would fall below 0\"").isEmpty();
+  }
+
   /** A row goes from a site with high stamps to one with low ones. */
   void theLastWriterWinsWhateverItsStamp() {
     for (int i = 0; i < 30; i++) {

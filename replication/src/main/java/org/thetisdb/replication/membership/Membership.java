@@ -62,7 +62,7 @@ public interface Membership extends AutoCloseable {
      * declared it dead. It counts from the sending of the last renewal that was answered.
      * Thread-safe.
      */
-    long leaseUntilUs();
+    LeaseTerm lease();
 
     /**
      * Whether a later incarnation of the site was given out: this one is never registered again,

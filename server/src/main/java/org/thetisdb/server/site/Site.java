@@ -177,7 +177,7 @@ public final class Site implements AutoCloseable {
   }
 
   private boolean leaseHolds() {
-    return registration != null && services.engine().clock().nowUs() < registration.leaseUntilUs();
+    return registration != null && registration.lease().holds(services.engine().clock());
   }
 
   private Snapshot watermark() {

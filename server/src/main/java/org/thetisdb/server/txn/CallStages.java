@@ -1,5 +1,6 @@
 package org.thetisdb.server.txn;
 
+import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
@@ -62,7 +63,29 @@ final class CallStages {
     } catch (CarrierLostError lost) {
       throw lost;
     } catch (ThetisException e) {
-      active.refuse(t, e);
+      refuse(t, e);
+    }
+  }
+
+  /**
+   * What a call read "now" may be old if this site has been declared dead meanwhile, and so may be
+   * the reason of its error. No log says so, since nothing is appended; the lease does (hazard 8).
+   * At a cut it is refused or not, and either is right.
+   */
+  private void refuse(Transaction t, ThetisException error) {
+    if (!runner.mayBeStale(t)) {
+      active.refuse(t, error);
+    } else if (t.readsOnlyNow()) {
+      active.replan(t, List.of(), t.context.touched());
+    } else if (t.open == null) {
+      runner.undo(t);
+      t.forceCut = true;
+      t.wake();
+    } else {
+      active.refuse(
+          t,
+          new ThetisException(
+              ErrorCode.SERIALIZATION_FAILURE, "this site may have been replaced since it read"));
     }
   }
 

@@ -93,6 +93,14 @@ final class TransactionRunner {
     return true;
   }
 
+  /**
+   * Whether what a call has read may be older than what others know by now. What it read at a cut
+   * is as old as the cut, and may be.
+   */
+  boolean mayBeStale(Transaction t) {
+    return t.context != null && t.snapshot == null && !state.leaseHolds.getAsBoolean();
+  }
+
   /** Whether a cut shows the newest version of every row that the plan writes (hazard 7). */
   boolean showsNewest(Transaction t, VectorSnapshot cut) {
     for (int i = 0; i < t.lockCount(); i++) {

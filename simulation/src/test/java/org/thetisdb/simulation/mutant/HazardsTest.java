@@ -95,6 +95,19 @@ final class HazardsTest {
   }
 
   @Test
+  void hazard8WhoWakesUpBehindAFenceRefusesNobodyOnOldData() {
+    needs(
+        "whoWakesUpBehindAFenceRefusesNobodyOnOldData",
+        Mutation.returns(
+            "errors do not ask the lease", "server.txn.TransactionRunner", "mayBeStale", false),
+        Mutation.returns(
+            "the clock of people is not looked at",
+            "replication.membership.LeaseTerm",
+            "wallLeadUs",
+            0L));
+  }
+
+  @Test
   void hazard9TheLastWriterWinsWhateverItsStamp() {
     needs(
         "theLastWriterWinsWhateverItsStamp",

@@ -2,6 +2,8 @@ package org.thetisdb.replication.membership.zookeeper;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.thetisdb.core.time.Clock;
+import org.thetisdb.replication.membership.LeaseTerm;
 
 /**
  * How long a site may believe that nobody has declared it dead. Times are microseconds on the
@@ -30,26 +32,31 @@ import java.util.Deque;
  *   <li>A later incarnation of the same site replaces the node of a living session only T after it
  *       got its number. Each renewal reads that number first, so no lease of an older incarnation
  *       can be left by then.
- *   <li>The clock must count the time in which the machine is suspended.
+ *   <li>The clock must count the time in which the machine is suspended. One that does not parts
+ *       from the clock of people then; by more than T/8 since <i>s</i>, and the lease is none.
  * </ul>
  *
  * <p>The price: the first lease comes T/4 after the registration; from then on a quarter of T is
  * left in the worst moment.
  *
- * <p>{@link #untilUs()} is thread-safe; the rest belongs to one thread.
+ * <p>{@link #term()} is thread-safe; the rest belongs to one thread.
  */
 final class Lease {
-  /** A time that has passed on every clock. */
-  static final long NONE_US = Long.MIN_VALUE;
-
   private static final long US_PER_MS = 1000;
   private static final int RENEWALS_PER_TIMEOUT = 4;
   private static final int MARGINS_PER_TIMEOUT = 8;
 
-  private final Deque<Long> sentUs =
+  private final Deque<Sent> sent =
       new ArrayDeque<>(); // rising; those older than the anchor are dropped
-  private long anchorUs = NONE_US;
-  private volatile long untilUs = NONE_US;
+  private Sent anchor;
+  private volatile LeaseTerm term = LeaseTerm.NONE;
+
+  /** When a renewal was sent, and how far the clock of people was ahead of the own one then. */
+  record Sent(long us, long wallLeadUs) {
+    static Sent now(Clock clock) {
+      return new Sent(clock.nowUs(), LeaseTerm.wallLeadUs(clock));
+    }
+  }
 
   /** How often to renew. */
   static long renewEveryUs(int timeoutMs) {
@@ -57,25 +64,27 @@ final class Lease {
   }
 
   /** All of a renewal was answered, and well. */
-  void answered(long renewalSentUs, int timeoutMs) {
-    sentUs.addLast(renewalSentUs);
-    while (!sentUs.isEmpty() && sentUs.peekFirst() <= renewalSentUs - renewEveryUs(timeoutMs)) {
-      anchorUs = sentUs.removeFirst();
+  void answered(Sent renewal, int timeoutMs) {
+    sent.addLast(renewal);
+    while (!sent.isEmpty() && sent.peekFirst().us <= renewal.us - renewEveryUs(timeoutMs)) {
+      anchor = sent.removeFirst();
     }
-    if (anchorUs != NONE_US) {
+    if (anchor != null) {
       long timeoutUs = timeoutMs * US_PER_MS;
-      untilUs = Math.max(untilUs, anchorUs + timeoutUs - timeoutUs / MARGINS_PER_TIMEOUT);
+      long marginUs = timeoutUs / MARGINS_PER_TIMEOUT;
+      long untilUs = Math.max(term.untilUs(), anchor.us + timeoutUs - marginUs);
+      term = new LeaseTerm(untilUs, anchor.wallLeadUs, marginUs);
     }
   }
 
   /** The session is another one, or in doubt: what was answered before proves nothing any more. */
   void restart() {
-    sentUs.clear();
-    anchorUs = NONE_US;
+    sent.clear();
+    anchor = null;
   }
 
-  /** Until when the lease holds. */
-  long untilUs() {
-    return untilUs;
+  /** The lease of this moment. */
+  LeaseTerm term() {
+    return term;
   }
 }

@@ -8,6 +8,7 @@ import org.apache.zookeeper.data.Stat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.time.Clock;
+import org.thetisdb.replication.membership.LeaseTerm;
 import org.thetisdb.replication.membership.Membership.Registration;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 
@@ -21,8 +22,8 @@ import org.thetisdb.replication.membership.Membership.SiteInfo;
  * time-out, see {@link Lease}. If a later incarnation exists, this one has been replaced; it never
  * registers again.
  *
- * <p>{@link #leaseUntilUs()}, {@link #isReplaced()} and {@link #close()} are thread-safe; the rest
- * belongs to the membership's thread.
+ * <p>{@link #lease()}, {@link #isReplaced()} and {@link #close()} are thread-safe; the rest belongs
+ * to the membership's thread.
  */
 final class SiteRegistration implements Registration {
   private static final Logger LOG = LoggerFactory.getLogger(SiteRegistration.class);
@@ -61,8 +62,8 @@ final class SiteRegistration implements Registration {
   }
 
   @Override
-  public long leaseUntilUs() {
-    return closed || replaced ? Lease.NONE_US : lease.untilUs();
+  public LeaseTerm lease() {
+    return closed || replaced ? LeaseTerm.NONE : lease.term();
   }
 
   @Override
@@ -160,8 +161,8 @@ final class SiteRegistration implements Registration {
       return;
     }
     int timeoutMs = zooKeeper.getSessionTimeout();
-    Renewal renewal = new Renewal(clock.nowUs(), timeoutMs, session);
-    nextRenewalUs = renewal.sentUs + Lease.renewEveryUs(timeoutMs);
+    Renewal renewal = new Renewal(Lease.Sent.now(clock), timeoutMs, session);
+    nextRenewalUs = renewal.sent.us() + Lease.renewEveryUs(timeoutMs);
     String counter = settings.incarnationPath(site.site());
     zooKeeper.sync(counter, (code, path, context) -> renewal.answer(code), null);
     zooKeeper.getData(
@@ -178,7 +179,7 @@ final class SiteRegistration implements Registration {
       return;
     }
     if (good) {
-      lease.answered(renewal.sentUs, renewal.timeoutMs);
+      lease.answered(renewal.sent, renewal.timeoutMs);
     } else {
       doubt();
     }
@@ -208,14 +209,14 @@ final class SiteRegistration implements Registration {
 
   /** One renewal on its way. Answers come in the order of the requests, on ZooKeeper's thread. */
   private final class Renewal {
-    final long sentUs;
+    final Lease.Sent sent;
     final int timeoutMs;
     final long session;
     boolean good = true;
     byte[] counter;
 
-    Renewal(long sentUs, int timeoutMs, long session) {
-      this.sentUs = sentUs;
+    Renewal(Lease.Sent sent, int timeoutMs, long session) {
+      this.sent = sent;
       this.timeoutMs = timeoutMs;
       this.session = session;
     }

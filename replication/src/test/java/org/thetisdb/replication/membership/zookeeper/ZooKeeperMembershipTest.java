@@ -17,6 +17,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.replication.embedded.EmbeddedZooKeeper;
+import org.thetisdb.replication.membership.LeaseTerm;
 import org.thetisdb.replication.membership.Membership.Candidacy;
 import org.thetisdb.replication.membership.Membership.Registration;
 import org.thetisdb.replication.membership.Membership.Result;
@@ -131,7 +132,7 @@ final class ZooKeeperMembershipTest {
     member.register(1, second);
     watcher.sites.nextThat(List.of(site(1, second))::equals);
     watcher.sites.staysEmpty(300);
-    assertThat(old.leaseUntilUs()).isEqualTo(Lease.NONE_US);
+    assertThat(old.lease()).isEqualTo(LeaseTerm.NONE);
   }
 
   @Test
@@ -161,7 +162,7 @@ final class ZooKeeperMembershipTest {
 
   private static void lookForLease(
       MemberProbe clock, Registration registration, long from, Inbox<Boolean> held) {
-    if (registration.leaseUntilUs() > from) {
+    if (registration.lease().untilUs() > from) {
       held.put(true);
     } else {
       clock.scheduler.schedule(10_000, () -> lookForLease(clock, registration, from, held));
@@ -173,11 +174,11 @@ final class ZooKeeperMembershipTest {
     MemberProbe member = member();
     Registration registration = member.register(4, 1);
     awaitLease(member, registration);
-    long left = registration.leaseUntilUs() - member.scheduler.clock().nowUs();
+    long left = registration.lease().untilUs() - member.scheduler.clock().nowUs();
     assertThat(left).isBetween(0L, SESSION_MS * 1000L);
     server.close();
     Inbox<Long> after = new Inbox<>();
-    member.scheduler.schedule(SESSION_MS * 1000L, () -> after.put(registration.leaseUntilUs()));
+    member.scheduler.schedule(SESSION_MS * 1000L, () -> after.put(registration.lease().untilUs()));
     assertThat(after.next()).isLessThan(member.scheduler.clock().nowUs());
   }
 
