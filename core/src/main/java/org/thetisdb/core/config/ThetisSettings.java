@@ -76,7 +76,7 @@ public final class ThetisSettings {
       Setting.ofChoice(
           "net.neighbours",
           Neighbours.DIRECT,
-          "How the sites and the router of a cluster in one process reach each other");
+          "How the sites, the router and the log of a cluster in one process reach each other");
 
   /** Longest message. */
   public static final Setting<Integer> FRAME_LIMIT_BYTES =

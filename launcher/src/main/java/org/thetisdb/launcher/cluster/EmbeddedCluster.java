@@ -23,6 +23,7 @@ import org.thetisdb.core.time.SystemClock;
 import org.thetisdb.replication.embedded.DataDirectory;
 import org.thetisdb.replication.embedded.EmbeddedServices;
 import org.thetisdb.replication.log.CommitLog;
+import org.thetisdb.replication.log.kafka.LocalBroker;
 
 /**
  * A whole cluster in one process: ZooKeeper, Kafka, the sites and a router, the same parts as in a
@@ -45,6 +46,7 @@ public final class EmbeddedCluster implements Cluster {
           });
   private final CompletableFuture<ThetisException> failed = new CompletableFuture<>();
   private Settings settings;
+  private LocalBroker localBroker;
   private String durability;
   private RouterHost router;
   private boolean closed;
@@ -89,6 +91,7 @@ public final class EmbeddedCluster implements Cluster {
 
   private void startServices(Path dataDir) {
     EmbeddedServices services = own(EmbeddedServices.start(dataDir, this::onKafkaFault));
+    localBroker = services.localBroker();
     ready("ZooKeeper and Kafka");
     settings =
         settings
@@ -116,7 +119,7 @@ public final class EmbeddedCluster implements Cluster {
   }
 
   private synchronized CompletableFuture<Address> startSite(int site, Transport transport) {
-    CommitLog log = own(Nodes.log(settings));
+    CommitLog log = own(Nodes.log(settings, localBroker));
     durability = log.durabilityText();
     SiteHost host =
         own(

@@ -18,6 +18,7 @@ import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.log.kafka.Durability;
 import org.thetisdb.replication.log.kafka.KafkaCommitLog;
 import org.thetisdb.replication.log.kafka.KafkaLogSettings;
+import org.thetisdb.replication.log.kafka.LocalBroker;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.replication.membership.zookeeper.ZooKeeperMembership;
 import org.thetisdb.replication.membership.zookeeper.ZooKeeperSettings;
@@ -38,6 +39,13 @@ final class Nodes {
   /** Connections to Kafka, for the logs of the cluster that the settings name. */
   static CommitLog log(Settings settings) {
     return new KafkaCommitLog(logSettings(settings));
+  }
+
+  /** Logs in a broker of this process, over sockets if the settings want them there, too. */
+  static CommitLog log(Settings settings, LocalBroker broker) {
+    return settings.get(ThetisSettings.NET_NEIGHBOURS) == Neighbours.DIRECT
+        ? new KafkaCommitLog(logSettings(settings), broker)
+        : log(settings);
   }
 
   private static KafkaLogSettings logSettings(Settings settings) {

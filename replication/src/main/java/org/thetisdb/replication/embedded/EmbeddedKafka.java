@@ -27,6 +27,7 @@ import org.apache.kafka.server.common.Feature;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
+import org.thetisdb.replication.log.kafka.LocalBroker;
 import scala.Tuple2;
 
 /**
@@ -120,6 +121,11 @@ public final class EmbeddedKafka implements AutoCloseable {
   /** Where clients reach the broker. */
   public Address address() {
     return address;
+  }
+
+  /** The broker's logs, without a socket; of use while the broker is. */
+  public LocalBroker local() {
+    return new BrokerFiles(broker.replicaManager());
   }
 
   /** Stops the broker, then its controller. What was acknowledged stays in the data directory. */

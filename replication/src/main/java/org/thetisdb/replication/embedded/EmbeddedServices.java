@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import org.thetisdb.core.net.Address;
+import org.thetisdb.replication.log.kafka.LocalBroker;
 
 /**
  * ZooKeeper and Kafka, started side by side, each on a thread of its own, since most of the time is
@@ -16,10 +17,12 @@ import org.thetisdb.core.net.Address;
 public final class EmbeddedServices implements AutoCloseable {
   private final EmbeddedZooKeeper zooKeeper;
   private final EmbeddedKafka kafka;
+  private final LocalBroker localBroker;
 
   private EmbeddedServices(EmbeddedZooKeeper zooKeeper, EmbeddedKafka kafka) {
     this.zooKeeper = zooKeeper;
     this.kafka = kafka;
+    this.localBroker = kafka.local();
   }
 
   /**
@@ -74,6 +77,11 @@ public final class EmbeddedServices implements AutoCloseable {
   /** Where Kafka is. */
   public Address kafka() {
     return kafka.address();
+  }
+
+  /** Kafka's logs, without a socket. */
+  public LocalBroker localBroker() {
+    return localBroker;
   }
 
   /** Stops both. */

@@ -2,7 +2,6 @@ package org.thetisdb.replication.log.kafka;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.thetisdb.replication.log.LogListener;
 
 /**
@@ -18,11 +17,12 @@ final class Delivery {
   private long bytes;
   private int entries;
 
-  void addRun(int site, List<ConsumerRecord<byte[], byte[]>> added) {
-    runs.add(new Run(site, added));
+  /** Entries of one log at {@code firstOffset} and the offsets that follow. */
+  void addRun(int site, long firstOffset, List<byte[]> added) {
+    runs.add(new Run(site, firstOffset, added));
     entries += added.size();
-    for (ConsumerRecord<byte[], byte[]> entry : added) {
-      bytes += BYTES_PER_ENTRY + Math.max(0, entry.serializedValueSize());
+    for (byte[] entry : added) {
+      bytes += BYTES_PER_ENTRY + entry.length;
     }
   }
 
@@ -46,8 +46,9 @@ final class Delivery {
 
   void to(LogListener listener) {
     for (Run run : runs) {
-      for (ConsumerRecord<byte[], byte[]> entry : run.entries) {
-        listener.onEntry(run.site, entry.offset(), entry.value());
+      long offset = run.firstOffset;
+      for (byte[] entry : run.entries) {
+        listener.onEntry(run.site, offset++, entry);
       }
     }
     for (Failure failure : failures) {
@@ -55,7 +56,7 @@ final class Delivery {
     }
   }
 
-  private record Run(int site, List<ConsumerRecord<byte[], byte[]>> entries) {}
+  private record Run(int site, long firstOffset, List<byte[]> entries) {}
 
   private record Failure(int site, RuntimeException reason) {}
 }

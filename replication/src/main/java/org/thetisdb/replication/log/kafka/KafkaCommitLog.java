@@ -26,14 +26,19 @@ import org.thetisdb.replication.log.LogListener;
 import org.thetisdb.replication.log.LogReader;
 
 /**
- * Site logs as topics of one partition each.
+ * Site logs as topics of one partition each. Entries go over sockets, or straight into the files of
+ * a broker that runs in this process; topics are made, checked and cut over a socket in both cases.
  *
- * <p>Thread-safe; no call blocks. Owns one thread for short jobs that may wait, and one thread per
- * reader; Kafka's producer adds one per appender. The queue of jobs holds at most one per call of
- * {@link #ensureLog}, {@link #askEnd} and {@link #trim} and per appender that is closed.
+ * <p>Thread-safe; no call blocks. Owns one thread for short jobs that may wait, one thread per
+ * reader and one per appender. The queue of jobs holds at most one per call of {@link #ensureLog},
+ * {@link #askEnd} and {@link #trim} and per appender that is closed.
  */
 public final class KafkaCommitLog implements CommitLog {
   private final KafkaLogSettings settings;
+
+  /** Null if all goes over sockets. */
+  private final LocalBroker local;
+
   private final ExecutorService jobs =
       Executors.newSingleThreadExecutor(task -> daemon(task, "thetis-log-jobs"));
   private final Set<AutoCloseable> open = ConcurrentHashMap.newKeySet();
@@ -41,7 +46,17 @@ public final class KafkaCommitLog implements CommitLog {
 
   /** Logs with these settings. Kafka is first talked to when a log is asked for. */
   public KafkaCommitLog(KafkaLogSettings settings) {
+    this(settings, null);
+  }
+
+  /**
+   * Logs with these settings whose entries need no socket.
+   *
+   * @param local the broker that the settings name, in this process; null if it is elsewhere
+   */
+  public KafkaCommitLog(KafkaLogSettings settings, LocalBroker local) {
     this.settings = settings;
+    this.local = local;
   }
 
   @Override
@@ -122,6 +137,13 @@ public final class KafkaCommitLog implements CommitLog {
 
   @Override
   public LogAppender openAppender(int site, Scheduler scheduler) {
+    if (local != null) {
+      LocalLogAppender appender =
+          new LocalLogAppender(settings, local, site, scheduler, open::remove);
+      open.add(appender);
+      appender.start();
+      return appender;
+    }
     KafkaLogAppender appender = new KafkaLogAppender(settings, site, scheduler, jobs, open::remove);
     open.add(appender);
     appender.start();
@@ -132,7 +154,14 @@ public final class KafkaCommitLog implements CommitLog {
   public LogReader openReader(
       Map<Integer, Long> fromOffsets, Scheduler scheduler, LogListener listener) {
     KafkaLogReader reader =
-        new KafkaLogReader(settings, readers.incrementAndGet(), scheduler, listener, open::remove);
+        new KafkaLogReader(
+            settings,
+            readers.incrementAndGet(),
+            scheduler,
+            listener,
+            name ->
+                local == null ? new LogSource(settings, name) : new LocalSource(settings, local),
+            open::remove);
     open.add(reader);
     fromOffsets.forEach(reader::add);
     reader.start();

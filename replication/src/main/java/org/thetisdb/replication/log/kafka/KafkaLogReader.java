@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
@@ -43,26 +44,34 @@ final class KafkaLogReader implements LogReader {
   private final KafkaLogSettings settings;
   private final Scheduler scheduler;
   private final LogListener listener;
+  private final Function<String, EntrySource> sources;
   private final Consumer<AutoCloseable> onClosed;
   private final String name;
   private final Thread thread;
   private final Rest rest;
-  private final Queue<Consumer<LogSource>> commands = new ConcurrentLinkedQueue<>();
+  private final Queue<Consumer<EntrySource>> commands = new ConcurrentLinkedQueue<>();
   private final AtomicLong handedOverBytes = new AtomicLong();
 
   private volatile boolean paused;
   private volatile boolean closed;
-  private volatile LogSource source; // written once, by the thread
+  private volatile EntrySource source; // written once, by the thread
   private long handedOverUs; // only on the thread
   private Delivery held = new Delivery(); // only on the thread: read, and not yet handed over
 
+  /**
+   * A reader that is not started.
+   *
+   * @param sources makes what is read from, by its name, on the reader's thread
+   */
   KafkaLogReader(
       KafkaLogSettings settings,
       int number,
       Scheduler scheduler,
       LogListener listener,
+      Function<String, EntrySource> sources,
       Consumer<AutoCloseable> onClosed) {
     this.settings = settings;
+    this.sources = sources;
     this.scheduler = scheduler;
     this.listener = listener;
     this.onClosed = onClosed;
@@ -85,7 +94,7 @@ final class KafkaLogReader implements LogReader {
     command(from -> from.remove(site));
   }
 
-  private void command(Consumer<LogSource> command) {
+  private void command(Consumer<EntrySource> command) {
     commands.add(command);
     wake();
   }
@@ -111,7 +120,7 @@ final class KafkaLogReader implements LogReader {
   }
 
   private void wake() {
-    LogSource from = source;
+    EntrySource from = source;
     if (from != null) {
       from.wake();
     }
@@ -119,7 +128,7 @@ final class KafkaLogReader implements LogReader {
   }
 
   private void run() {
-    try (LogSource from = new LogSource(settings, name)) {
+    try (EntrySource from = sources.apply(name)) {
       source = from;
       while (!closed) {
         step(from);
@@ -129,8 +138,8 @@ final class KafkaLogReader implements LogReader {
     }
   }
 
-  private void step(LogSource from) {
-    for (Consumer<LogSource> c = commands.poll(); c != null; c = commands.poll()) {
+  private void step(EntrySource from) {
+    for (Consumer<EntrySource> c = commands.poll(); c != null; c = commands.poll()) {
       c.accept(from);
     }
     if (mustWait() || (held.isEmpty() && from.isEmpty())) {
@@ -182,7 +191,7 @@ final class KafkaLogReader implements LogReader {
     }
     LOG.error("Reading the logs at {} ended", settings.brokers(), error);
     Delivery last = new Delivery();
-    LogSource from = source;
+    EntrySource from = source;
     if (from != null) {
       from.sites().forEach((site, offset) -> last.addFailure(site, corrupt(site, offset, error)));
     }

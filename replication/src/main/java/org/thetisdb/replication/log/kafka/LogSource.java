@@ -1,6 +1,7 @@
 package org.thetisdb.replication.log.kafka;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,12 +19,12 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 
 /**
- * The consumer behind a reader, and the position in each log. Positions are checked here, too: an
- * entry that is not the next one ends the reading of its log, whatever Kafka says.
+ * A consumer behind a reader. An entry that is not the next one ends the reading of its log,
+ * whatever Kafka says.
  *
  * <p>Belongs to the reader's thread, but for {@link #wake()}.
  */
-final class LogSource implements AutoCloseable {
+final class LogSource implements EntrySource {
   private static final Duration POLL = Duration.ofSeconds(1);
 
   private final KafkaLogSettings settings;
@@ -41,30 +42,33 @@ final class LogSource implements AutoCloseable {
     this.watch = new ConnectionWatch(consumer.metrics(), settings.brokers());
   }
 
-  /** Ends a poll that is waiting, or the next one. Thread-safe. */
-  void wake() {
+  @Override
+  public void wake() {
     consumer.wakeup();
   }
 
-  boolean isEmpty() {
+  @Override
+  public boolean isEmpty() {
     return positions.isEmpty();
   }
 
-  /** The logs that are read, and the offset that is next in each. */
-  Map<Integer, Long> sites() {
+  @Override
+  public Map<Integer, Long> sites() {
     Map<Integer, Long> sites = new HashMap<>();
     positions.values().forEach(position -> sites.put(position.site, position.next));
     return sites;
   }
 
-  void add(int site, long fromOffset) {
+  @Override
+  public void add(int site, long fromOffset) {
     TopicPartition partition = partition(site);
     positions.put(partition, new Position(site, fromOffset));
     consumer.assign(positions.keySet());
     consumer.seek(partition, fromOffset);
   }
 
-  void remove(int site) {
+  @Override
+  public void remove(int site) {
     drop(partition(site));
   }
 
@@ -78,8 +82,8 @@ final class LogSource implements AutoCloseable {
     return new TopicPartition(settings.topic(site), 0);
   }
 
-  /** Waits for entries, for at most a second. */
-  Delivery poll(long nowUs) {
+  @Override
+  public Delivery poll(long nowUs) {
     Delivery delivery = new Delivery();
     try {
       ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
@@ -105,9 +109,12 @@ final class LogSource implements AutoCloseable {
     if (position == null) {
       return;
     }
+    long first = position.next;
     int good = position.advance(entries);
     if (good > 0) {
-      delivery.addRun(position.site, entries.subList(0, good));
+      List<byte[]> values = new ArrayList<>(good);
+      entries.subList(0, good).forEach(entry -> values.add(entry.value()));
+      delivery.addRun(position.site, first, values);
     }
     if (good < entries.size()) {
       String text = "offset " + entries.get(good).offset() + " came, or an entry without bytes";

@@ -27,11 +27,11 @@ import org.thetisdb.replication.log.kafka.LogProbe.Failure;
 import org.thetisdb.replication.testing.Inbox;
 import org.thetisdb.replication.testing.ServerProcess;
 
-/** Logs on a real broker. Each test has a cluster name of its own. */
+/** Logs on a real broker, over sockets. Each test has a cluster name of its own. */
 @Tag("cluster")
-final class KafkaCommitLogTest {
+class KafkaCommitLogTest {
   @TempDir static Path dir;
-  private static EmbeddedKafka kafka;
+  static EmbeddedKafka kafka;
 
   @BeforeAll
   static void start() {
@@ -43,9 +43,22 @@ final class KafkaCommitLogTest {
     kafka.close();
   }
 
+  /** How entries come to the broker; null for over sockets. */
+  LocalBroker local() {
+    return null;
+  }
+
+  private LogProbe probe(String cluster) {
+    return probe(LogProbe.settings(kafka.address(), cluster));
+  }
+
+  private LogProbe probe(KafkaLogSettings settings) {
+    return new LogProbe(settings, local());
+  }
+
   @Test
   void entriesAreReadInOrderWithTheOffsetsTheyWereAppendedAt() {
-    try (LogProbe probe = LogProbe.at(kafka.address(), "order").ensure(1, 2)) {
+    try (LogProbe probe = probe("order").ensure(1, 2)) {
       LogReader reader = probe.read(Map.of(1, 0L));
       LogAppender one = probe.appender(1);
       Inbox<Long> answers = new Inbox<>();
@@ -64,7 +77,7 @@ final class KafkaCommitLogTest {
 
   @Test
   void readingStartsAtTheOffsetsThatAreAskedFor() {
-    try (LogProbe probe = LogProbe.at(kafka.address(), "from").ensure(1, 2)) {
+    try (LogProbe probe = probe("from").ensure(1, 2)) {
       fill(probe, 1, 5);
       fill(probe, 2, 3);
       probe.read(Map.of(1, 4L, 2, 3L));
@@ -76,7 +89,7 @@ final class KafkaCommitLogTest {
 
   @Test
   void aLargeEntryGoesThrough() {
-    try (LogProbe probe = LogProbe.at(kafka.address(), "large").ensure(1)) {
+    try (LogProbe probe = probe("large").ensure(1)) {
       probe.read(Map.of(1, 0L));
       String large = "x".repeat(24 * 1024 * 1024);
       assertThat(appendAndWait(probe.appender(1), large)).isZero();
@@ -86,7 +99,7 @@ final class KafkaCommitLogTest {
 
   @Test
   void anEntryThatIsTooLargeEndsTheAppender() {
-    try (LogProbe probe = LogProbe.at(kafka.address(), "toolarge").ensure(1)) {
+    try (LogProbe probe = probe("toolarge").ensure(1)) {
       LogAppender appender = probe.appender(1);
       assertThat(appendAndWait(appender, "good")).isZero();
       long failed = -ErrorCode.LOG_APPEND_FAILED.number();
@@ -97,7 +110,7 @@ final class KafkaCommitLogTest {
 
   @Test
   void offsetsShowThatAnotherWriterCameBetween() {
-    try (LogProbe probe = LogProbe.at(kafka.address(), "between").ensure(1)) {
+    try (LogProbe probe = probe("between").ensure(1)) {
       LogAppender older = probe.appender(1);
       LogAppender newer = probe.appender(1);
       assertThat(appendAndWait(older, "a")).isZero();
@@ -109,7 +122,7 @@ final class KafkaCommitLogTest {
 
   @Test
   void nothingIsDeliveredWhileAReaderIsPaused() {
-    try (LogProbe probe = LogProbe.at(kafka.address(), "pause").ensure(1)) {
+    try (LogProbe probe = probe("pause").ensure(1)) {
       LogAppender appender = probe.appender(1);
       LogReader reader = probe.read(Map.of(1, 0L));
       appendAndWait(appender, "before");
@@ -128,7 +141,7 @@ final class KafkaCommitLogTest {
 
   @Test
   void logsAreAddedAndRemovedWhileReading() {
-    try (LogProbe probe = LogProbe.at(kafka.address(), "add").ensure(1, 2)) {
+    try (LogProbe probe = probe("add").ensure(1, 2)) {
       LogReader reader = probe.read(Map.of());
       fill(probe, 1, 2);
       reader.add(1, 1);
@@ -149,7 +162,7 @@ final class KafkaCommitLogTest {
     KafkaLogSettings settings =
         KafkaLogSettings.of(kafka.address().toString(), "slow", Durability.PROCESS)
             .withReadAheadBytes(10_000);
-    try (LogProbe probe = new LogProbe(settings).ensure(1)) {
+    try (LogProbe probe = probe(settings).ensure(1)) {
       fill(probe, 1, 500);
       probe.read(Map.of(1, 0L));
       for (int i = 0; i < 500; i++) {
@@ -160,7 +173,7 @@ final class KafkaCommitLogTest {
 
   @Test
   void aTrimmedLogIsReadFromWhereItBeginsAndWhoNeedsMoreHearsSo() {
-    try (LogProbe probe = LogProbe.at(kafka.address(), "gone").ensure(1, 2)) {
+    try (LogProbe probe = probe("gone").ensure(1, 2)) {
       fill(probe, 1, 3);
       fill(probe, 2, 3);
       assertThat(probe.trim(1, 2)).isNull();
@@ -176,7 +189,7 @@ final class KafkaCommitLogTest {
 
   @Test
   void theEndOfALogIsBehindItsLastEntryAlsoWhenOthersWereTrimmed() {
-    try (LogProbe probe = LogProbe.at(kafka.address(), "askEnd").ensure(1)) {
+    try (LogProbe probe = probe("askEnd").ensure(1)) {
       assertThat(probe.end(1)).isZero();
       fill(probe, 1, 3);
       assertThat(probe.end(1)).isEqualTo(3);
@@ -187,7 +200,7 @@ final class KafkaCommitLogTest {
 
   @Test
   void anOffsetBehindTheEndOfALogIsNotATrimmedOne() {
-    try (LogProbe probe = LogProbe.at(kafka.address(), "end").ensure(1)) {
+    try (LogProbe probe = probe("end").ensure(1)) {
       fill(probe, 1, 3);
       probe.read(Map.of(1, 9L));
       assertThat(probe.failures.next()).isEqualTo(new Failure(1, ErrorCode.LOG_CORRUPT));
@@ -201,7 +214,7 @@ final class KafkaCommitLogTest {
     good.put("retention.bytes", "-1");
     good.put("max.message.bytes", "30000000");
     try (Admin admin = admin();
-        LogProbe probe = LogProbe.at(kafka.address(), "unsafe")) {
+        LogProbe probe = probe("unsafe")) {
       makeTopic(admin, "thetis.unsafe.log.1", 1, good);
       makeTopic(admin, "thetis.unsafe.log.2", 1, Map.of());
       makeTopic(admin, "thetis.unsafe.log.3", 2, good);
@@ -218,8 +231,8 @@ final class KafkaCommitLogTest {
   void aTopicWhoseEntriesAreNotFlushedIsRefusedWhenTheyMustBe() {
     KafkaLogSettings disk =
         KafkaLogSettings.of(kafka.address().toString(), "disk", Durability.DISK);
-    try (LogProbe weak = LogProbe.at(kafka.address(), "disk").ensure(1);
-        LogProbe strong = new LogProbe(disk)) {
+    try (LogProbe weak = probe("disk").ensure(1);
+        LogProbe strong = probe(disk)) {
       assertRefused(strong.tryEnsure(1), "flush.messages");
       assertThat(strong.tryEnsure(2)).isNull();
       assertThat(weak.tryEnsure(2)).isNull();
@@ -233,7 +246,7 @@ final class KafkaCommitLogTest {
     KafkaLogSettings settings =
         KafkaLogSettings.of(nobody.toString(), "nobody", Durability.PROCESS)
             .withTimeouts(1000, 2000);
-    try (LogProbe probe = new LogProbe(settings)) {
+    try (LogProbe probe = probe(settings)) {
       long begin = System.nanoTime();
       ThetisException error = (ThetisException) probe.tryEnsure(1);
       assertThat(error.code()).isEqualTo(ErrorCode.KAFKA_UNREACHABLE);

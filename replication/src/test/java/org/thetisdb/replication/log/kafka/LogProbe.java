@@ -21,12 +21,16 @@ final class LogProbe implements AutoCloseable {
   final Inbox<Failure> failures = new Inbox<>();
 
   LogProbe(KafkaLogSettings settings) {
-    this(settings, new ThreadScheduler("probe"));
+    this(settings, (LocalBroker) null);
   }
 
-  private LogProbe(KafkaLogSettings settings, ThreadScheduler scheduler) {
+  LogProbe(KafkaLogSettings settings, LocalBroker local) {
+    this(new KafkaCommitLog(settings, local), new ThreadScheduler("probe"));
+  }
+
+  private LogProbe(KafkaCommitLog log, ThreadScheduler scheduler) {
     this.scheduler = scheduler;
-    this.log = new KafkaCommitLog(settings);
+    this.log = log;
   }
 
   static LogProbe at(Address broker, String cluster) {
@@ -36,11 +40,11 @@ final class LogProbe implements AutoCloseable {
   /** A client whose own time-outs never come. */
   static LogProbe inStillTime(Address broker, String cluster) {
     return new LogProbe(
-        settings(broker, cluster),
+        new KafkaCommitLog(settings(broker, cluster)),
         new ThreadScheduler("probe", ThreadScheduler.StillClock.INSTANCE));
   }
 
-  private static KafkaLogSettings settings(Address broker, String cluster) {
+  static KafkaLogSettings settings(Address broker, String cluster) {
     return KafkaLogSettings.of(broker.toString(), cluster, Durability.PROCESS)
         .withTimeouts(10_000, 60_000);
   }
