@@ -9,7 +9,7 @@ import org.thetisdb.core.key.RowKey;
  * Spreads keys over shards and locks. Keys are often rising numbers, so every bit of a key must
  * reach every bit of the hash.
  */
-final class KeyHash {
+public final class KeyHash {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long FIRST_FACTOR = 0x9e3779b97f4a7c15L;
@@ -19,7 +19,7 @@ final class KeyHash {
   private KeyHash() {}
 
   /** Sixty-four bits, each as good as the next. */
-  static long of(RowKey key) {
+  public static long of(RowKey key) {
     byte[] bytes = key.bytes();
     long hash = key.tableId() * FIRST_FACTOR + bytes.length;
     int at = 0;

@@ -8,18 +8,19 @@ import org.thetisdb.core.error.ThetisException;
  * Counts the bytes that rows take, and refuses what does not fit. Transactions may fill the budget
  * up to the headroom; installs may use the headroom, too. Thread-safe.
  */
-final class MemoryBudget {
+public final class MemoryBudget {
   private static final int MIB = 20;
 
   private final StoreConfig config;
   private final AtomicLong usedBytes = new AtomicLong();
 
-  MemoryBudget(StoreConfig config) {
+  /** Nothing is used. */
+  public MemoryBudget(StoreConfig config) {
     this.config = config;
   }
 
   /** Refuses with MEMORY_FULL when {@code bytes} more would touch the headroom; takes nothing. */
-  void check(long bytes) {
+  public void check(long bytes) {
     if (bytes < 0) {
       throw new IllegalArgumentException("bytes to reserve: " + bytes);
     }
@@ -29,19 +30,19 @@ final class MemoryBudget {
   }
 
   /** The same for what frees memory later: refuses when more than half the headroom is touched. */
-  void checkForDeletes(long bytes) {
+  public void checkForDeletes(long bytes) {
     if (bytes > config.reservableBytes() + config.headroomBytes() / 2 - usedBytes.get()) {
       throw full();
     }
   }
 
   /** Whether {@code bytes} more leave the headroom untouched. */
-  boolean hasRoomFor(long bytes) {
+  public boolean hasRoomFor(long bytes) {
     return bytes <= config.reservableBytes() - usedBytes.get();
   }
 
   /** Takes bytes, of the headroom if need be; with MEMORY_FULL nothing was taken. */
-  void take(long bytes) {
+  public void take(long bytes) {
     if (bytes > 0 && usedBytes.addAndGet(bytes) > config.limitBytes()) {
       usedBytes.addAndGet(-bytes);
       throw full();
@@ -49,23 +50,24 @@ final class MemoryBudget {
   }
 
   /** Gives bytes back. */
-  void free(long bytes) {
+  public void free(long bytes) {
     if (bytes > 0) {
       usedBytes.addAndGet(-bytes);
     }
   }
 
   /** Whether the headroom is in use, so that versions nobody needs should go at once. */
-  boolean isShort() {
+  public boolean isShort() {
     return usedBytes.get() > config.reservableBytes();
   }
 
-  long usedBytes() {
+  /** Bytes that are taken now. */
+  public long usedBytes() {
     return usedBytes.get();
   }
 
   /** The error that says how full the store is. */
-  ThetisException full() {
+  public ThetisException full() {
     return new ThetisException(
         ErrorCode.MEMORY_FULL, config.siteId(), usedBytes.get() >> MIB, config.limitBytes() >> MIB);
   }

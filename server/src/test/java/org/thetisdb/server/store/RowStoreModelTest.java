@@ -10,35 +10,53 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.server.store.slab.SlabRowStore;
 
 /**
  * One random list of operations, run against the reference and against the engine in several
  * configurations: every answer must be the same. The seeds are fixed, so a failure repeats.
  */
-class RowStoreModelTest implements StoreFactory {
+class RowStoreModelTest {
   private static final int OPERATIONS = 6_000;
   private static final int[] KEYS = {5, 60, 2_000};
+
+  private static final long LIMIT_BYTES = 512L << 20;
 
   static LongStream seeds() {
     return LongStream.of(1, 2, 3, 5, 8, 13, 21, 34, 4_804, 95_959);
   }
 
-  @Override
-  public RowStore open(StoreConfig config) {
-    return new ChronicleRowStore(config);
+  static LongStream moreSeeds() {
+    return LongStream.rangeClosed(1, 60);
   }
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void engineAnswersAsTheReferenceDoes(long seed) {
+  void theEngineOnChronicleMapAnswersAsTheReferenceDoes(long seed) {
+    compare(seed, ChronicleRowStore::new);
+  }
+
+  @ParameterizedTest
+  @MethodSource("moreSeeds")
+  void theEngineInSlabsAnswersAsTheReferenceDoes(long seed) {
+    compare(seed, SlabRowStore::new);
+  }
+
+  private static void compare(long seed, StoreFactory engines) {
     for (int versionsKept : new int[] {1, 4, 9}) {
-      StoreConfig config = StoreConfig.of(Rows.SITE, 512 * MIB).withVersionsKept(versionsKept);
+      StoreConfig config = StoreConfig.of(Rows.SITE, LIMIT_BYTES).withVersionsKept(versionsKept);
       List<String> expected;
       try (RowStore reference = new OnHeapRowStore(config)) {
         expected = run(reference, seed);
       }
-      try (RowStore engine = open(config)) {
-        assertThat(run(engine, seed)).isEqualTo(expected);
+      try (RowStore engine = engines.open(config)) {
+        List<String> answers = run(engine, seed);
+        for (int i = 0; i < expected.size(); i++) {
+          assertThat(answers.get(i))
+              .as("answer %d, %d kept", i, versionsKept)
+              .isEqualTo(expected.get(i));
+        }
+        assertThat(answers).hasSameSizeAs(expected);
       }
     }
   }

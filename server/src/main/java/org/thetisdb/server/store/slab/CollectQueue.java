@@ -1,0 +1,129 @@
+package org.thetisdb.server.store.slab;
+
+import org.agrona.UnsafeApi;
+import org.thetisdb.server.store.MemoryBudget;
+import org.thetisdb.server.store.Snapshot;
+
+/**
+ * Rows with something to collect once the watermark has passed a version, in the order in which
+ * they were written. Three words for each: hash of the key, stamp and position of that version.
+ * They stand in cells of the arena that the budget does not count: a few bytes beside each version
+ * that it does. Thread-safe.
+ *
+ * <pre>
+ *    0  version:int, see {@link Arena}
+ *    8  place of the next cell
+ *   16  entries
+ * </pre>
+ */
+final class CollectQueue {
+  private static final int NEXT = 8;
+  private static final int ENTRIES = 16;
+  private static final int ENTRY_BYTES = 24;
+  private static final int CELL_BYTES = 4096;
+  private static final int ENTRIES_PER_CELL = (CELL_BYTES - ENTRIES) / ENTRY_BYTES;
+
+  private final Arena arena;
+  private final MemoryBudget budget;
+  private final SpinLock lock = new SpinLock();
+  private long first;
+  private long last;
+  private int taken;
+  private int added;
+  private long size;
+
+  CollectQueue(Arena arena, MemoryBudget budget) {
+    this.arena = arena;
+    this.budget = budget;
+  }
+
+  /**
+   * Adds an entry behind all others.
+   *
+   * @throws org.thetisdb.core.error.ThetisException with MEMORY_FULL; then nothing has changed
+   */
+  void add(long hash, long stamp, long position) {
+    lock.lock();
+    try {
+      if (last == 0 || added == ENTRIES_PER_CELL) {
+        grow();
+      }
+      long entry = last + ENTRIES + (long) added++ * ENTRY_BYTES;
+      UnsafeApi.putLong(entry, hash);
+      UnsafeApi.putLong(entry + Long.BYTES, stamp);
+      UnsafeApi.putLong(entry + 2 * Long.BYTES, position);
+      size++;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void grow() {
+    long cell = arena.allocate(SizeClasses.of(CELL_BYTES), true);
+    if (cell == 0) {
+      throw budget.full();
+    }
+    UnsafeApi.putLong(cell + NEXT, 0);
+    if (last == 0) {
+      first = cell;
+      taken = 0;
+    } else {
+      UnsafeApi.putLong(last + NEXT, arena.place(cell));
+    }
+    last = cell;
+    added = 0;
+  }
+
+  /** Number of entries. */
+  long size() {
+    lock.lock();
+    try {
+      return size;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** One entry taken out. Kept by the caller and used again. */
+  static final class Entry {
+    long hash;
+    long stamp;
+    long position;
+  }
+
+  /** Takes the first entry out if the watermark sees its version. */
+  boolean poll(Snapshot watermark, Entry into) {
+    lock.lock();
+    try {
+      if (size == 0) {
+        return false;
+      }
+      long entry = first + ENTRIES + (long) taken * ENTRY_BYTES;
+      into.hash = UnsafeApi.getLong(entry);
+      into.stamp = UnsafeApi.getLong(entry + Long.BYTES);
+      into.position = UnsafeApi.getLong(entry + 2 * Long.BYTES);
+      if (!watermark.isVisible(into.stamp, into.position)) {
+        return false;
+      }
+      remove();
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void remove() {
+    size--;
+    taken++;
+    if (size == 0) {
+      arena.free(first);
+      first = 0;
+      last = 0;
+    } else if (taken == ENTRIES_PER_CELL) {
+      long next = arena.address(UnsafeApi.getLong(first + NEXT));
+      arena.free(first);
+      first = next;
+      taken = 0;
+    }
+  }
+}

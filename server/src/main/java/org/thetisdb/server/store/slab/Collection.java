@@ -1,0 +1,121 @@
+package org.thetisdb.server.store.slab;
+
+import org.thetisdb.server.store.Snapshot;
+
+/**
+ * Drops versions that nobody needs, and rows that are deleted for everybody, as soon as the
+ * watermark has passed the version that says so: by queues, not by looking at all rows.
+ * Thread-safe.
+ */
+final class Collection {
+  private static final int LOOKS_PER_ROW = 64;
+
+  private final Cells cells;
+  private final Versions versions;
+  private final RowTable rows;
+  private final TableTrees trees;
+  private final CollectQueue deletes;
+  private final CollectQueue replaced;
+
+  Collection(
+      Cells cells,
+      Versions versions,
+      RowTable rows,
+      TableTrees trees,
+      CollectQueue deletes,
+      CollectQueue replaced) {
+    this.cells = cells;
+    this.versions = versions;
+    this.rows = rows;
+    this.trees = trees;
+    this.deletes = deletes;
+    this.replaced = replaced;
+  }
+
+  /** Rows whose newest version is, or was, this delete. */
+  CollectQueue deletes() {
+    return deletes;
+  }
+
+  /** Rows with older versions, none of which anybody needs who sees this one. */
+  CollectQueue replaced() {
+    return replaced;
+  }
+
+  /** See {@link org.thetisdb.server.store.RowStore#collect}. */
+  int collect(Snapshot watermark, int maxDeleted, int maxRows) {
+    CollectQueue.Entry entry = new CollectQueue.Entry();
+    int removed = 0;
+    for (long looks = looks(maxDeleted);
+        looks > 0 && removed < maxDeleted && deletes.poll(watermark, entry);
+        looks--) {
+      removed += visit(entry, null);
+    }
+    int cut = 0;
+    for (long looks = looks(maxRows);
+        looks > 0 && cut < maxRows && replaced.poll(watermark, entry);
+        looks--) {
+      cut += visit(entry, watermark);
+    }
+    return removed;
+  }
+
+  /** A row that was written often has many entries, and all but one find nothing to do. */
+  private static long looks(int most) {
+    return (long) most * LOOKS_PER_ROW;
+  }
+
+  /**
+   * Looks at the rows with the tag of an entry, nearly always one.
+   *
+   * @param watermark what to cut by; null to remove rows with this delete
+   * @return number of rows that were changed
+   */
+  private int visit(CollectQueue.Entry entry, Snapshot watermark) {
+    int changed = 0;
+    long segment;
+    do {
+      segment = rows.segment(entry.hash);
+      int at = PointIndex.next(segment, entry.hash, 0);
+      while (at >= 0) {
+        long slot = RowTable.lockSlot(segment, entry.hash, at);
+        if (slot != 0) {
+          changed += visitHeld(slot, entry, watermark) ? 1 : 0;
+        }
+        at = PointIndex.next(segment, entry.hash, at + 1);
+      }
+    } while (!rows.isCurrent(segment, entry.hash));
+    return changed;
+  }
+
+  private boolean visitHeld(long slot, CollectQueue.Entry entry, Snapshot watermark) {
+    long row = rows.row(slot);
+    if (watermark == null && isDeletedBy(row, entry)) {
+      remove(slot, row);
+      return true;
+    }
+    int before = Row.versions(row);
+    if (watermark != null && before > 1) {
+      versions.cut(row, versions.needed(row, watermark, true));
+    }
+    boolean isShorter = Row.versions(row) < before;
+    PointIndex.unlock(slot);
+    return isShorter;
+  }
+
+  private static boolean isDeletedBy(long row, CollectQueue.Entry entry) {
+    return Row.isDeleted(row)
+        && Row.stamp(row) == entry.stamp
+        && Row.position(row) == entry.position;
+  }
+
+  /** Removes a row with all its versions; its slot, which the caller holds, is empty then. */
+  private void remove(long slot, long row) {
+    trees.find(Row.tableId(row)).remove(row);
+    PointIndex.clear(slot);
+    versions.freeFrom(Row.older(row));
+    versions.freeImage(row);
+    Row.identity(row, 0);
+    cells.give(row, Installer.INDEX_BYTES);
+  }
+}

@@ -1,0 +1,85 @@
+package org.thetisdb.server.store.slab;
+
+import org.agrona.BufferUtil;
+import org.agrona.UnsafeApi;
+
+/**
+ * Images too long to stand beside their key: in a chain of cells.
+ *
+ * <pre>
+ *    0  version:int, see {@link Arena}
+ *    8  place of the next cell, 0 if there is none
+ *   16  bytes of the image
+ * </pre>
+ *
+ * <p>Thread-safe as its parts are; the cells themselves are guarded as the row is that they belong
+ * to.
+ */
+final class Extents {
+  private static final int NEXT = 8;
+  private static final int BYTES = 16;
+
+  /** What one cell holds at most. */
+  private static final int PIECE_BYTES = SizeClasses.MAX_CELL_BYTES - BYTES;
+
+  private final Arena arena;
+  private final Cells cells;
+
+  Extents(Arena arena, Cells cells) {
+    this.arena = arena;
+    this.cells = cells;
+  }
+
+  /**
+   * Copies an image into cells.
+   *
+   * @return the place of the first one
+   * @throws org.thetisdb.core.error.ThetisException with MEMORY_FULL; then nothing was taken
+   */
+  long store(byte[] image, int offset, int length) {
+    long first = 0;
+    try {
+      // From the end, so that each cell can name the next.
+      for (int end = length; end > 0; ) {
+        int piece = (end - 1) % PIECE_BYTES + 1;
+        long cell = cells.take(BYTES + piece);
+        UnsafeApi.putLong(cell + NEXT, first);
+        UnsafeApi.copyMemory(
+            image,
+            BufferUtil.ARRAY_BASE_OFFSET + (long) offset + end - piece,
+            null,
+            cell + BYTES,
+            piece);
+        first = arena.place(cell);
+        end -= piece;
+      }
+      return first;
+    } catch (RuntimeException full) {
+      free(first);
+      throw full;
+    }
+  }
+
+  /** Copies an image out; the caller checks afterwards that it was one. */
+  void read(long place, byte[] into, int length) {
+    long next = place;
+    for (int done = 0; done < length && next != 0; ) {
+      long cell = arena.address(next);
+      int piece = Math.min(length - done, PIECE_BYTES);
+      UnsafeApi.copyMemory(
+          null, cell + BYTES, into, BufferUtil.ARRAY_BASE_OFFSET + (long) done, piece);
+      next = UnsafeApi.getLong(cell + NEXT) & Arena.PLACE_MASK;
+      done += piece;
+    }
+  }
+
+  /** Gives the cells back. */
+  void free(long place) {
+    long next = place;
+    while (next != 0) {
+      long cell = arena.address(next);
+      next = UnsafeApi.getLong(cell + NEXT);
+      cells.give(cell);
+    }
+  }
+}

@@ -1,0 +1,238 @@
+package org.thetisdb.server.store.slab;
+
+import org.agrona.BufferUtil;
+import org.agrona.UnsafeApi;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.server.store.KeyHash;
+import org.thetisdb.server.store.MemoryBudget;
+import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.server.store.StoreConfig;
+
+/**
+ * Puts new versions in front of rows. All memory that a change needs is taken before the first byte
+ * is changed, so that a full store refuses with nothing changed. Thread-safe for different rows.
+ */
+final class Installer {
+  /** What the indexes take for a row, as the budget counts it. */
+  static final int INDEX_BYTES = 40;
+
+  private final StoreConfig config;
+  private final MemoryBudget budget;
+  private final Arena arena;
+  private final Cells cells;
+  private final Versions versions;
+  private final PointIndex index;
+  private final RowTable rows;
+  private final TableTrees trees;
+  private final Collection collection;
+
+  Installer(
+      StoreConfig config,
+      MemoryBudget budget,
+      Arena arena,
+      Cells cells,
+      Versions versions,
+      PointIndex index,
+      RowTable rows,
+      TableTrees trees,
+      Collection collection) {
+    this.config = config;
+    this.budget = budget;
+    this.arena = arena;
+    this.cells = cells;
+    this.versions = versions;
+    this.index = index;
+    this.rows = rows;
+    this.trees = trees;
+    this.collection = collection;
+  }
+
+  /** See {@link org.thetisdb.server.store.RowStore#install}. */
+  int install(
+      RowKey key,
+      long stamp,
+      long position,
+      byte[] image,
+      int offset,
+      int length,
+      Snapshot watermark) {
+    long hash = KeyHash.of(key);
+    long slot = rows.lock(key, hash);
+    if (slot == 0) {
+      insert(key, hash, stamp, position, image, offset, length);
+      return 1;
+    }
+    try {
+      return update(slot, hash, stamp, position, image, offset, length, watermark);
+    } finally {
+      PointIndex.unlock(slot);
+    }
+  }
+
+  private static int flags(byte[] image, long outside, int count) {
+    return (image == null ? Row.DELETED : 0) | (outside == 0 ? 0 : Row.OUTSIDE) | count;
+  }
+
+  private void insert(
+      RowKey key, long hash, long stamp, long position, byte[] image, int offset, int length) {
+    RowTree tree = trees.findOrCreate(key.tableId());
+    if (image == null) {
+      collection.deletes().add(hash, stamp, position);
+    }
+    byte[] keyBytes = key.bytes();
+    int needed = Row.cellBytes(keyBytes.length, Versions.inlineBytes(length));
+    long row = cells.take(needed, INDEX_BYTES);
+    long outside = 0;
+    long slot;
+    try {
+      outside = versions.storeLong(image, offset, length);
+      Row.header(row, flags(image, outside, 1), stamp, position, length, 0);
+      Row.identity(row, RowTable.identity(key, hash));
+      UnsafeApi.copyMemory(
+          keyBytes, BufferUtil.ARRAY_BASE_OFFSET, null, Row.key(row), keyBytes.length);
+      Versions.putImage(row, image, offset, length, outside);
+      slot = index.add(hash, arena.place(row));
+    } catch (RuntimeException full) {
+      giveBack(row, outside);
+      throw full;
+    }
+    addToTree(tree, row, outside, slot);
+  }
+
+  private void addToTree(RowTree tree, long row, long outside, long slot) {
+    try {
+      tree.add(row);
+    } catch (RuntimeException full) {
+      PointIndex.clear(slot);
+      giveBack(row, outside);
+      throw full;
+    }
+    PointIndex.unlock(slot);
+  }
+
+  private void giveBack(long row, long outside) {
+    versions.freeLong(outside);
+    Row.identity(row, 0);
+    cells.give(row, INDEX_BYTES);
+  }
+
+  private int update(
+      long slot,
+      long hash,
+      long stamp,
+      long position,
+      byte[] image,
+      int offset,
+      int length,
+      Snapshot watermark) {
+    long row = rows.row(slot);
+    int staying = staying(row, watermark, watermark.isVisible(stamp, position));
+    if (image == null) {
+      collection.deletes().add(hash, stamp, position);
+    }
+    if (staying > 0) {
+      collection.replaced().add(hash, stamp, position);
+      versions.cut(row, staying);
+    }
+    int needed = Row.cellBytes(Row.keyLength(row), Versions.inlineBytes(length));
+    if (!cells.fits(row, needed) || image == null && staying > 0) {
+      move(slot, row, needed, staying, stamp, position, image, offset, length);
+    } else {
+      overwrite(row, staying, stamp, position, image, offset, length);
+    }
+    return staying + 1;
+  }
+
+  /** How many of a row's versions stay behind a new one. */
+  private int staying(long row, Snapshot watermark, boolean isNewSeen) {
+    boolean isShort = budget.isShort();
+    int kept = isShort ? 1 : config.versionsKept();
+    int needed = isNewSeen ? 0 : versions.needed(row, watermark, isShort);
+    int staying = Math.min(Math.max(needed, kept - 1), Row.versions(row));
+    if (staying == Row.MAX_VERSIONS) {
+      throw budget.full();
+    }
+    return staying;
+  }
+
+  /** Writes the new version where the newest one stands, which may be copied before. */
+  private void overwrite(
+      long row, int staying, long stamp, long position, byte[] image, int offset, int length) {
+    long outside = versions.storeLong(image, offset, length);
+    long older = 0;
+    if (staying > 0) {
+      older = copyNewest(row, outside);
+    }
+    boolean wasDeleted = Row.isDeleted(row);
+    RowTree tree = image == null || wasDeleted ? trees.find(Row.tableId(row)) : null;
+    if (wasDeleted && image != null) {
+      // Before anybody can see the new version: the mark says that nobody does.
+      tree.markAlive(row);
+    }
+    long droppedVersions = staying == 0 ? Row.older(row) : 0;
+    long droppedImage = staying == 0 && Row.isOutside(row) ? Versions.outside(row) : 0;
+    Row.beginChange(row);
+    Row.header(row, flags(image, outside, staying + 1), stamp, position, length, older);
+    Versions.putImage(row, image, offset, length, outside);
+    Row.endChange(row);
+    if (image == null) {
+      tree.markDeleted(row);
+    }
+    versions.freeLong(droppedImage);
+    versions.freeFrom(droppedVersions);
+  }
+
+  private long copyNewest(long row, long outside) {
+    try {
+      return versions.copyNewest(row);
+    } catch (RuntimeException full) {
+      versions.freeLong(outside);
+      throw full;
+    }
+  }
+
+  /** Writes the new version to another cell. The one where the newest stands keeps it, or goes. */
+  private void move(
+      long slot,
+      long row,
+      int needed,
+      int staying,
+      long stamp,
+      long position,
+      byte[] image,
+      int offset,
+      int length) {
+    long moved = cells.take(needed);
+    long outside;
+    try {
+      outside = versions.storeLong(image, offset, length);
+    } catch (RuntimeException full) {
+      cells.give(moved);
+      throw full;
+    }
+    long older = staying > 0 ? arena.place(row) : 0;
+    Row.header(moved, flags(image, outside, staying + 1), stamp, position, length, older);
+    Row.identity(moved, Row.identity(row));
+    UnsafeApi.copyMemory(Row.key(row), Row.key(moved), Row.paddedKey(Row.keyLength(row)));
+    Versions.putImage(moved, image, offset, length, outside);
+    RowTree tree = trees.find(Row.tableId(row));
+    if (Row.isDeleted(row) && image != null) {
+      tree.markAlive(row);
+    }
+    // Whoever comes to the old cell waits until all ways lead to the new one.
+    Row.beginChange(row);
+    if (staying > 0) {
+      Versions.makeOlder(row);
+    }
+    tree.replace(row, moved);
+    PointIndex.lead(slot, arena.place(moved));
+    if (image == null) {
+      tree.markDeleted(moved);
+    }
+    if (staying > 0) {
+      Row.endChange(row);
+    } else {
+      versions.freeFrom(arena.place(row));
+    }
+  }
+}
