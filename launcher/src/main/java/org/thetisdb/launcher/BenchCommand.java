@@ -13,8 +13,9 @@ import org.thetisdb.benchmarks.driver.ResultJson;
 import org.thetisdb.benchmarks.driver.ResultTable;
 import org.thetisdb.benchmarks.driver.RunOptions;
 import org.thetisdb.benchmarks.driver.Workload;
-import org.thetisdb.benchmarks.jdbc.Isolation;
+import org.thetisdb.benchmarks.jdbc.JdbcOptions;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
+import org.thetisdb.benchmarks.jdbc.Style;
 import org.thetisdb.launcher.WorkloadCatalog.Entry;
 import org.thetisdb.launcher.WorkloadCatalog.Via;
 import picocli.CommandLine.Command;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Spec;
       "  voter        votes by telephone           contestants        6      jdbc",
       "  tatp         a register of telephones     1,000 subscribers  20     jdbc",
       "  twitter      short messages               1,000 users        5      jdbc",
+      "  sibench      a query against updates      10 rows            100    jdbc",
       "  tpcc         a wholesaler's orders        warehouses         4      procedure, jdbc",
       "  list-append  lists, checked for isolation (--keys)                  procedure",
       "The first way is the usual one.",
@@ -53,11 +55,14 @@ import picocli.CommandLine.Spec;
       "  ./thetis bench smallbank --url 127.0.0.1:7433",
       "  ./thetis bench smallbank --via jdbc --terminals 32",
       "  ./thetis bench tpcc --scale 4 --clients 32",
+      "  ./thetis bench tpcc --via jdbc --style oltp-bench --isolation read-committed",
       "  ./thetis bench ycsb --preset B --scale 1000 --skew 0.9",
       "  ./thetis bench list-append --history history.jsonl"
     })
 final class BenchCommand implements Callable<Integer> {
   private static final long BOUND_STORE_BYTES = 512L << 20;
+  private static final int CLIENTS = 64;
+  private static final int STYLED_CLIENTS = 8;
 
   @Spec private CommandSpec spec;
 
@@ -73,9 +78,8 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = {"--clients", "--terminals"},
       paramLabel = "C",
-      defaultValue = "64",
-      description = "Clients side by side (${DEFAULT-VALUE}).")
-  private int clients;
+      description = "Clients side by side (64; 8 with --style).")
+  private Integer clients;
 
   @Option(
       names = "--duration",
@@ -111,24 +115,10 @@ final class BenchCommand implements Callable<Integer> {
       description = "A running cluster; without it an embedded one is started.")
   private String url;
 
-  @Option(
-      names = "--jdbc-url",
-      paramLabel = "URL",
-      description =
-          "With --via jdbc: another database, to compare. Its driver's jar belongs into THETIS_CLASS_PATH. Tables of the workload's names are dropped there.")
-  private String jdbcUrl;
-
-  @Option(
-      names = "--isolation",
-      paramLabel = "LEVEL",
-      converter = IsolationConverter.class,
-      description =
-          "With --via jdbc: read-committed (usual for tpcc), repeatable-read (for others) or serializable.")
-  private Isolation isolation;
-
   @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
   private Path json;
 
+  @Mixin private JdbcFlags jdbc;
   @Mixin private PortFlags ports;
   @Mixin private WorkloadOptions bank;
   @Mixin private ListAppendFlags lists;
@@ -142,10 +132,13 @@ final class BenchCommand implements Callable<Integer> {
     }
     Console console = new Console(System.out);
     Entry entry = entry();
+    Via way = way(entry);
     BenchRunner runner = new BenchRunner(cluster, runOptions(), console);
-    return way(entry) == Via.JDBC
-        ? runStatements(runner, entry.jdbc().get())
-        : runCalls(runner, entry, console);
+    if (way == Via.PROCEDURE) {
+      return runCalls(runner, entry, console);
+    }
+    boolean styled = jdbc.style() == Style.OLTP_BENCH;
+    return runStatements(runner, (styled ? entry.styled() : entry.jdbc()).get());
   }
 
   private Entry entry() {
@@ -172,9 +165,17 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private Via way(Entry entry) {
+    String jdbcUrl = jdbc.jdbcUrl();
     Via way = via != null ? via : jdbcUrl != null ? Via.JDBC : entry.usual();
     if (!entry.has(way)) {
       throw wrong("%s cannot be run with --via %s.".formatted(workload, way.word()));
+    }
+    if (way == Via.JDBC && jdbc.style() == Style.OLTP_BENCH && entry.styled() == null) {
+      throw wrong("%s is not a workload of OLTP-Bench.".formatted(workload));
+    }
+    boolean styled = way == Via.JDBC && jdbc.style() == Style.OLTP_BENCH;
+    if (styled && spec.commandLine().getParseResult().hasMatchedOption("--preset")) {
+      throw wrong("--preset has no effect with --style oltp-bench; --weights has.");
     }
     if (jdbcUrl != null && (way != Via.JDBC || url != null)) {
       throw wrong("--jdbc-url goes with --via jdbc, and without --url.");
@@ -183,15 +184,15 @@ final class BenchCommand implements Callable<Integer> {
       throw wrong(
           "No driver takes --jdbc-url %s. Name its jar in THETIS_CLASS_PATH.".formatted(jdbcUrl));
     }
-    if (isolation != null && way != Via.JDBC) {
-      throw wrong("--isolation goes with --via jdbc. Procedures run at snapshot isolation.");
+    if (way != Via.JDBC && !jdbc.givenInVain().isEmpty()) {
+      throw wrong(jdbc.givenInVain());
     }
     return way;
   }
 
   private boolean accepts(Driver driver) {
     try {
-      return driver.acceptsURL(jdbcUrl);
+      return driver.acceptsURL(jdbc.jdbcUrl());
     } catch (SQLException e) {
       return false;
     }
@@ -203,14 +204,14 @@ final class BenchCommand implements Callable<Integer> {
 
   private int runStatements(BenchRunner runner, JdbcWorkload driven)
       throws IOException, InterruptedException {
-    Isolation level = isolation == null ? driven.isolation() : isolation;
+    JdbcOptions options = jdbc.options(driven);
     BenchResult result;
-    if (jdbcUrl != null) {
-      result = runner.onOther(jdbcUrl, driven, level);
+    if (jdbc.jdbcUrl() != null) {
+      result = runner.onOther(jdbc.jdbcUrl(), driven, options);
     } else if (url != null) {
-      result = runner.onRunning(url, runner.stating(driven, level));
+      result = runner.onRunning(url, runner.stating(driven, options));
     } else {
-      result = runner.onEmbedded(runner.stating(driven, level));
+      result = runner.onEmbedded(runner.stating(driven, options));
     }
     return conclude(result, driven.report(result));
   }
@@ -244,9 +245,16 @@ final class BenchCommand implements Callable<Integer> {
     return result.isGood() ? 0 : 1;
   }
 
+  private int clients() {
+    if (clients != null) {
+      return clients;
+    }
+    return jdbc.style() == Style.OLTP_BENCH ? STYLED_CLIENTS : CLIENTS;
+  }
+
   private RunOptions runOptions() {
     try {
-      return new RunOptions(clients, durationS, warmUpS, rate, seed);
+      return new RunOptions(clients(), durationS, warmUpS, rate, seed);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }

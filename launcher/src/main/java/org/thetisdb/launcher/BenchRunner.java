@@ -9,8 +9,8 @@ import org.thetisdb.benchmarks.driver.RunOptions;
 import org.thetisdb.benchmarks.driver.Target;
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.benchmarks.jdbc.ConnectionSource;
-import org.thetisdb.benchmarks.jdbc.Isolation;
 import org.thetisdb.benchmarks.jdbc.JdbcLoad;
+import org.thetisdb.benchmarks.jdbc.JdbcOptions;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
@@ -40,12 +40,12 @@ final class BenchRunner {
   }
 
   /** Clients that run statements. */
-  Maker stating(JdbcWorkload workload, Isolation isolation) {
+  Maker stating(JdbcWorkload workload, JdbcOptions jdbc) {
     return (client, address) ->
         new JdbcLoad(
             workload,
             () -> DriverManager.getConnection("jdbc:thetis://" + address + "/"),
-            isolation,
+            jdbc,
             run);
   }
 
@@ -69,10 +69,10 @@ final class BenchRunner {
   }
 
   /** On any database that has a driver. */
-  BenchResult onOther(String jdbcUrl, JdbcWorkload workload, Isolation isolation)
+  BenchResult onOther(String jdbcUrl, JdbcWorkload workload, JdbcOptions jdbc)
       throws InterruptedException {
     ConnectionSource source = () -> DriverManager.getConnection(jdbcUrl);
-    return drive(new JdbcLoad(workload, source, isolation, run), Target.unknown("other"));
+    return drive(new JdbcLoad(workload, source, jdbc, run), Target.unknown("other"));
   }
 
   private BenchResult drive(Driven driven, Target target) throws InterruptedException {

@@ -1,10 +1,13 @@
 package org.thetisdb.launcher;
 
 import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.benchmarks.sibench.SiBench;
 import org.thetisdb.benchmarks.tatp.Tatp;
 import org.thetisdb.benchmarks.tpcc.TpccOptions;
 import org.thetisdb.benchmarks.twitter.Twitter;
+import org.thetisdb.benchmarks.voter.StyledVoter;
 import org.thetisdb.benchmarks.voter.Voter;
+import org.thetisdb.benchmarks.ycsb.StyledYcsb;
 import org.thetisdb.benchmarks.ycsb.YcsbOptions;
 import org.thetisdb.benchmarks.ycsb.YcsbPreset;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,6 +25,8 @@ final class PortFlags {
   private static final int TATP_THOUSANDS = 20;
   private static final int TWITTER_THOUSANDS = 5;
   private static final int VOTER_CONTESTANTS = 6;
+  private static final int SIBENCH_ROWS = 10;
+  private static final int SIBENCH_TENS = 100;
 
   @Spec(Target.MIXEE)
   private CommandSpec command;
@@ -69,12 +74,36 @@ final class PortFlags {
     return new Voter(scale(VOTER_CONTESTANTS, Voter.MOST_CONTESTANTS));
   }
 
-  Tatp tatp(Weights given) {
-    return new Tatp(thousands(TATP_THOUSANDS), given == null ? Tatp.USUAL_WEIGHTS : given);
+  StyledYcsb styledYcsb(Weights given) {
+    try {
+      return new StyledYcsb(
+          thousands(YCSB_THOUSANDS), skew, given == null ? StyledYcsb.USUAL_WEIGHTS : given);
+    } catch (IllegalArgumentException e) {
+      throw wrong(e);
+    }
+  }
+
+  StyledVoter styledVoter() {
+    return new StyledVoter(scale(VOTER_CONTESTANTS, Voter.MOST_CONTESTANTS));
+  }
+
+  SiBench siBench(Weights given) {
+    int rows = SIBENCH_ROWS * scale(SIBENCH_TENS, MOST_THOUSANDS);
+    return new SiBench(rows, given == null ? SiBench.USUAL_WEIGHTS : given);
+  }
+
+  Tatp tatp(Weights given, boolean styled) {
+    return new Tatp(thousands(TATP_THOUSANDS), given == null ? Tatp.USUAL_WEIGHTS : given, styled);
+  }
+
+  Twitter styledTwitter(Weights given) {
+    return new Twitter(
+        thousands(TWITTER_THOUSANDS), given == null ? Twitter.STYLED_WEIGHTS : given, true);
   }
 
   Twitter twitter(Weights given) {
-    return new Twitter(thousands(TWITTER_THOUSANDS), given == null ? Twitter.USUAL_WEIGHTS : given);
+    return new Twitter(
+        thousands(TWITTER_THOUSANDS), given == null ? Twitter.USUAL_WEIGHTS : given, false);
   }
 
   TpccOptions tpcc(Weights given) {

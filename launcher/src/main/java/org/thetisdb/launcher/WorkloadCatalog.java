@@ -6,14 +6,18 @@ import java.util.function.Supplier;
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.listappend.ListAppend;
+import org.thetisdb.benchmarks.sibench.SiBench;
 import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.benchmarks.smallbank.SmallBankJdbc;
+import org.thetisdb.benchmarks.smallbank.StyledSmallBank;
 import org.thetisdb.benchmarks.tatp.Tatp;
+import org.thetisdb.benchmarks.tpcc.StyledTpcc;
 import org.thetisdb.benchmarks.tpcc.Tpcc;
 import org.thetisdb.benchmarks.tpcc.TpccJdbc;
 import org.thetisdb.benchmarks.tpcc.TpccProcedures;
 import org.thetisdb.benchmarks.twitter.Twitter;
 import org.thetisdb.benchmarks.voter.Voter;
+import org.thetisdb.benchmarks.ycsb.StyledYcsb;
 import org.thetisdb.benchmarks.ycsb.Ycsb;
 
 /** The workloads of {@code thetis bench}, and the ways in which each can be run. */
@@ -29,6 +33,7 @@ final class WorkloadCatalog {
                 SmallBank.NAME,
                 () -> new SmallBank(bank.options(0)),
                 () -> new SmallBankJdbc(bank.options(0)),
+                () -> new StyledSmallBank(bank.options(0)),
                 Set.of(
                     "--accounts",
                     "--hotspot-percent",
@@ -40,26 +45,37 @@ final class WorkloadCatalog {
                 Ycsb.NAME,
                 null,
                 () -> new Ycsb(ports.ycsb(bank.weights(Ycsb.OPERATIONS))),
+                () -> ports.styledYcsb(bank.weights(StyledYcsb.TRANSACTIONS)),
                 Set.of("--scale", "--weights", "--preset", "--skew")),
-            new Entry(Voter.NAME, null, ports::voter, Set.of("--scale")),
+            new Entry(Voter.NAME, null, ports::voter, ports::styledVoter, Set.of("--scale")),
             new Entry(
                 Tatp.NAME,
                 null,
-                () -> ports.tatp(bank.weights(Tatp.TRANSACTIONS)),
+                () -> ports.tatp(bank.weights(Tatp.TRANSACTIONS), false),
+                () -> ports.tatp(bank.weights(Tatp.TRANSACTIONS), true),
                 Set.of("--scale", "--weights")),
             new Entry(
                 Twitter.NAME,
                 null,
                 () -> ports.twitter(bank.weights(Twitter.TRANSACTIONS)),
+                () -> ports.styledTwitter(bank.weights(Twitter.STYLED_TRANSACTIONS)),
+                Set.of("--scale", "--weights")),
+            new Entry(
+                SiBench.NAME,
+                null,
+                () -> ports.siBench(bank.weights(SiBench.TRANSACTIONS)),
+                () -> ports.siBench(bank.weights(SiBench.TRANSACTIONS)),
                 Set.of("--scale", "--weights")),
             new Entry(
                 Tpcc.NAME,
                 () -> new TpccProcedures(ports.tpcc(bank.weights(TPCC_TRANSACTIONS))),
                 () -> new TpccJdbc(ports.tpcc(bank.weights(TPCC_TRANSACTIONS))),
+                () -> new StyledTpcc(ports.tpcc(bank.weights(TPCC_TRANSACTIONS))),
                 Set.of("--scale", "--weights", "--shrink")),
             new Entry(
                 ListAppend.NAME,
                 () -> new ListAppend(lists.options()),
+                null,
                 null,
                 Set.of(
                     "--keys",
@@ -77,12 +93,14 @@ final class WorkloadCatalog {
    *
    * @param procedures makes it with procedures; null if it has none
    * @param jdbc makes it with statements over JDBC; null if it has none
+   * @param styled makes it as OLTP-Bench has it; null if that does not have it
    * @param options those that not every workload has
    */
   record Entry(
       String name,
       Supplier<Workload> procedures,
       Supplier<JdbcWorkload> jdbc,
+      Supplier<JdbcWorkload> styled,
       Set<String> options) {
     boolean has(Via via) {
       return (via == Via.JDBC ? jdbc : procedures) != null;

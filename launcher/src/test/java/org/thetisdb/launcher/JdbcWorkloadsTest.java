@@ -94,6 +94,39 @@ class JdbcWorkloadsTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "smallbank --accounts 300",
+        "ycsb --scale 1",
+        "voter",
+        "tatp --scale 1 --weights 20,10,20,10,20,10,10",
+        "twitter --scale 1 --weights 20,20,20,20,20",
+        "sibench --scale 10",
+        "tpcc --scale 2 --shrink 100 --warm-up 4 --weights 40,30,10,10,10",
+      })
+  void drivenAsByOltpBenchTheWorkloadKeepsItsInvariants(String workload) throws IOException {
+    Path json = directory.resolve("styled.json");
+    CommandRun run =
+        bench(
+            workload + " --via jdbc --style oltp-bench --terminals 3 --load-connections 2",
+            "--json",
+            json.toString());
+
+    assertThat(run.out()).as(run.err()).containsPattern("invariants +ok");
+    JsonNode result = new ObjectMapper().readTree(json.toFile());
+    assertThat(result.path("style").asText()).isEqualTo("oltp-bench");
+    assertThat(result.path("isolation").asText()).isEqualTo("serializable");
+    assertThat(result.path("failed").asInt()).as(run.out()).isZero();
+    assertThat(result.path("load").path("connections").asInt()).isEqualTo(2);
+    assertThat(result.path("load").path("rows").asLong()).isGreaterThan(50);
+    assertThat(run.status()).as(run.out() + run.err()).isZero();
+    for (JsonNode type : result.path("types")) {
+      assertThat(type.path("committed").asInt()).as(result.path("types").toString()).isPositive();
+      assertThat(type.path("retried_share").asDouble(2)).isBetween(0.0, 1.0);
+    }
+  }
+
   @Test
   void wholesalersOrdersAsProceduresKeepTheConsistencyConditions() {
     CommandRun run = bench("tpcc --scale 1 --shrink 100 --clients 4");
@@ -118,6 +151,12 @@ class JdbcWorkloadsTest {
     assertThat(bench("tatp --weights 1,2").err()).contains("7 percentages that add up to 100");
     assertThat(bench("tatp --isolation none").err()).contains("'none' is none of read-committed,");
     assertThat(bench("tpcc --isolation serializable").err()).contains("goes with --via jdbc");
+    assertThat(bench("tpcc --style oltp-bench").err()).contains("--style goes with --via jdbc");
+    assertThat(bench("voter --style other").err()).contains("--style is oltp-bench, or not given");
+    assertThat(bench("ycsb --style oltp-bench --preset B").err())
+        .contains("--preset has no effect with --style oltp-bench");
+    assertThat(bench("voter --load-connections 0").err())
+        .contains("--load-connections goes from 1 to 256");
     assertThat(bench("tpcc --locality 5").err())
         .contains("--locality is not an option of tpcc. It belongs to: smallbank.");
     assertThat(bench("voter --rate -1").err()).contains("--rate is 0 or more");

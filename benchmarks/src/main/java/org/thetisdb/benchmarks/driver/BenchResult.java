@@ -12,6 +12,7 @@ import java.util.Map;
  * @param unbegun calls that were due by the rate and never begun
  * @param cluster what the cluster's counters gained
  * @param seconds the course of it
+ * @param load how the data were made
  * @param errors of whole run, warm-up too
  * @param invariants {@code "ok"} or what broke
  * @param boundTxnS the upper bound; 0 if it was not measured
@@ -23,6 +24,7 @@ public record BenchResult(
     long unbegun,
     ClusterDelta cluster,
     List<Second> seconds,
+    LoadFacts load,
     Map<String, ErrorSamples.Sample> errors,
     String invariants,
     double boundTxnS) {
@@ -34,6 +36,7 @@ public record BenchResult(
       String workload,
       String via,
       String isolation,
+      String style,
       List<String> types,
       String scheme,
       String durability,
@@ -53,6 +56,6 @@ public record BenchResult(
   /** This result with an upper bound beside it. */
   public BenchResult withBound(double txnS) {
     return new BenchResult(
-        setup, elapsedS, totals, unbegun, cluster, seconds, errors, invariants, txnS);
+        setup, elapsedS, totals, unbegun, cluster, seconds, load, errors, invariants, txnS);
   }
 }

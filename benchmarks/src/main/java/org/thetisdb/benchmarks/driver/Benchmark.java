@@ -60,6 +60,7 @@ public final class Benchmark {
             load.name(),
             load.via(),
             load.isolation(),
+            load.style(),
             load.types(),
             server.scheme(),
             server.durability(),
@@ -72,6 +73,7 @@ public final class Benchmark {
         unbegun,
         clock.cluster(),
         clock.seconds(),
+        load.loaded(),
         load.errors(),
         invariants,
         0);

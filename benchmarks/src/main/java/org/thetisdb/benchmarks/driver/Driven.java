@@ -19,6 +19,11 @@ public interface Driven extends AutoCloseable {
     return "";
   }
 
+  /** How the clients use the database, if not as usual; empty otherwise. */
+  default String style() {
+    return "";
+  }
+
   /** The transaction types, in the order of their indexes. */
   List<String> types();
 
@@ -28,6 +33,11 @@ public interface Driven extends AutoCloseable {
    * @throws org.thetisdb.core.error.ThetisException if the database does not do it
    */
   void prepare(RunListener listener) throws InterruptedException;
+
+  /** How the data were made, as far as somebody counted. */
+  default LoadFacts loaded() {
+    return LoadFacts.NONE;
+  }
 
   /** Lets the clients begin. */
   void start();

@@ -1,5 +1,6 @@
 package org.thetisdb.benchmarks.driver;
 
+import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /** What happened in a stretch of time: counts and latencies in microseconds, by type. */
@@ -52,6 +53,23 @@ public final class Interval {
       sum += count(type, ending);
     }
     return sum;
+  }
+
+  /**
+   * The share of the tries of one type that a conflict undid, for a client to try again; 0 to 1.
+   */
+  public double retriedShare(int type) {
+    long tries = 0;
+    for (Ending ending : Ending.values()) {
+      tries += count(type, ending);
+    }
+    return tries == 0 ? 0 : (double) count(type, Ending.RETRIED) / tries;
+  }
+
+  /** The same for all types together. */
+  public double retriedShare() {
+    long tries = Arrays.stream(counts).sum();
+    return tries == 0 ? 0 : (double) count(Ending.RETRIED) / tries;
   }
 
   /** Latencies of answered calls of one type. */

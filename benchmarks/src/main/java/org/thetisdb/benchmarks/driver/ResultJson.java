@@ -34,6 +34,9 @@ public final class ResultJson {
     if (!setup.isolation().isEmpty()) {
       json.put("isolation", setup.isolation());
     }
+    if (!setup.style().isEmpty()) {
+      json.put("style", setup.style());
+    }
     json.put("scheme", setup.scheme());
     json.put("durability", setup.durability());
     json.put("sites", setup.sites());
@@ -54,7 +57,17 @@ public final class ResultJson {
     json.put("unbegun", result.unbegun());
     json.put("retried", result.cluster().retried());
     json.put("retried_by_clients", totals.count(Ending.RETRIED));
+    json.put("retried_share", round(totals.retriedShare(), 5));
     json.put("throughput_txn_s", round(result.throughput(), 1));
+    putLoad(result.load(), json.putObject("load"));
+  }
+
+  private static void putLoad(LoadFacts load, ObjectNode json) {
+    json.put("rows", load.rows());
+    json.put("seconds", round(load.seconds(), 3));
+    json.put("rows_s", round(load.rowsPerS(), 1));
+    json.put("connections", load.connections());
+    json.put("retried_by_clients", load.retried());
   }
 
   private static void putLatencies(BenchResult result, ObjectNode json) {
@@ -66,6 +79,8 @@ public final class ResultJson {
       ObjectNode one = types.putObject(names.get(type));
       one.put("committed", result.totals().count(type, Ending.COMMITTED));
       one.put("aborted", result.totals().count(type, Ending.ABORTED));
+      one.put("retried_by_clients", result.totals().count(type, Ending.RETRIED));
+      one.put("retried_share", round(result.totals().retriedShare(type), 5));
       putLatency(result.totals().latency(type), one.putObject("latency_us"));
     }
   }

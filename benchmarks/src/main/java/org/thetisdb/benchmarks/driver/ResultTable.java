@@ -21,9 +21,10 @@ public final class ResultTable {
     BenchResult.Setup setup = result.setup();
     return String.format(
         Locale.ROOT,
-        "%s via %s%s, scheme %s, %d sites, %d clients%s, %s after %d s of warm-up, seed %d",
+        "%s via %s%s%s, scheme %s, %d sites, %d clients%s, %s after %d s of warm-up, seed %d",
         setup.workload(),
         setup.via(),
+        setup.style().isEmpty() ? "" : " as " + setup.style(),
         setup.isolation().isEmpty() ? "" : " at " + setup.isolation(),
         setup.scheme(),
         setup.sites(),
@@ -40,7 +41,8 @@ public final class ResultTable {
 
   private static String types(BenchResult result) {
     TextTable table =
-        new TextTable("transaction", "committed", "aborted", "p50", "p95", "p99", "p99.9", "max");
+        new TextTable(
+            "transaction", "committed", "aborted", "retried", "p50", "p95", "p99", "p99.9", "max");
     List<String> names = result.setup().types();
     Interval totals = result.totals();
     for (int type = 0; type < names.size(); type++) {
@@ -49,6 +51,7 @@ public final class ResultTable {
           names.get(type),
           totals.count(type, Ending.COMMITTED),
           totals.count(type, Ending.ABORTED),
+          totals.retriedShare(type),
           totals.latency(type));
     }
     addRow(
@@ -56,16 +59,18 @@ public final class ResultTable {
         "all",
         totals.count(Ending.COMMITTED),
         totals.count(Ending.ABORTED),
+        totals.retriedShare(),
         totals.latency());
     return table.render("  ");
   }
 
   private static void addRow(
-      TextTable table, String name, long committed, long aborted, Latency latency) {
+      TextTable table, String name, long committed, long aborted, double retried, Latency latency) {
     table.row(
         name,
         Format.count(committed),
         Format.count(aborted),
+        retried == 0 ? "-" : Format.percent(100 * retried),
         Format.micros(latency.p50()),
         Format.micros(latency.p95()),
         Format.micros(latency.p99()),
@@ -76,6 +81,9 @@ public final class ResultTable {
   private static String facts(BenchResult result) {
     ClusterDelta cluster = result.cluster();
     TextTable table = new TextTable("throughput", "<" + throughput(result));
+    if (result.load().rows() > 0) {
+      table.row("loaded", loaded(result.load()));
+    }
     table.row("remastered", remastered(cluster));
     table.row("distributed", Format.count(cluster.distributedTxns()) + " transactions");
     table.row("retried", retried(result));
@@ -99,11 +107,29 @@ public final class ResultTable {
     return table.render("  ");
   }
 
+  private static String loaded(LoadFacts load) {
+    return String.format(
+        Locale.ROOT,
+        "%s rows in %s over %d connections: %s rows/s%s",
+        Format.count(load.rows()),
+        Format.seconds(load.seconds()),
+        load.connections(),
+        Format.rounded(load.rowsPerS()),
+        load.retried() == 0 ? "" : ", " + Format.count(load.retried()) + " parts made again");
+  }
+
   /** Only what goes statement by statement is begun again by its clients. */
   private static String retried(BenchResult result) {
     String byCluster = Format.count(result.cluster().retried()) + " by the cluster";
     long byClients = result.totals().count(Ending.RETRIED);
-    return byClients == 0 ? byCluster : byCluster + ", " + Format.count(byClients) + " by clients";
+    return byClients == 0
+        ? byCluster
+        : byCluster
+            + ", "
+            + Format.count(byClients)
+            + " by clients ("
+            + Format.percent(100 * result.totals().retriedShare())
+            + " of the tries)";
   }
 
   private static String throughput(BenchResult result) {
@@ -135,6 +161,7 @@ public final class ResultTable {
   }
 
   private static String error(String code, ErrorSamples.Sample sample) {
-    return "  " + Format.count(sample.count()) + " × " + code + ": " + sample.message() + "\n";
+    String line = String.valueOf(sample.message()).replaceAll("\\s+", " ");
+    return "  " + Format.count(sample.count()) + " × " + code + ": " + line + "\n";
   }
 }

@@ -9,6 +9,7 @@ import org.thetisdb.benchmarks.driver.Driven;
 import org.thetisdb.benchmarks.driver.Ending;
 import org.thetisdb.benchmarks.driver.ErrorSamples;
 import org.thetisdb.benchmarks.driver.Interval;
+import org.thetisdb.benchmarks.driver.LoadFacts;
 import org.thetisdb.benchmarks.driver.LoopControl;
 import org.thetisdb.benchmarks.driver.Meter;
 import org.thetisdb.benchmarks.driver.Pace;
@@ -21,21 +22,18 @@ public final class JdbcLoad implements Driven {
 
   private final JdbcWorkload workload;
   private final ConnectionSource source;
-  private final Isolation isolation;
+  private final JdbcOptions jdbc;
   private final RunOptions options;
   private final Meter meter;
   private final LoopControl control;
   private final Pace pace;
+  private LoadFacts loaded = LoadFacts.NONE;
 
-  /**
-   * A load that has not begun.
-   *
-   * @param isolation of the terminals; the data are made and checked without
-   */
+  /** A load that has not begun. */
   public JdbcLoad(
-      JdbcWorkload workload, ConnectionSource source, Isolation isolation, RunOptions options) {
+      JdbcWorkload workload, ConnectionSource source, JdbcOptions jdbc, RunOptions options) {
     this.workload = workload;
-    this.isolation = isolation;
+    this.jdbc = jdbc;
     this.source = source;
     this.options = options;
     this.meter = new Meter(workload.types().size());
@@ -55,7 +53,12 @@ public final class JdbcLoad implements Driven {
 
   @Override
   public String isolation() {
-    return isolation.word();
+    return jdbc.isolation().word();
+  }
+
+  @Override
+  public String style() {
+    return jdbc.style().word();
   }
 
   @Override
@@ -73,10 +76,17 @@ public final class JdbcLoad implements Driven {
     define(workload.definitions());
     listener.onDefined(workload.name(), workload.definitions().size());
     long beganNs = System.nanoTime();
-    new JdbcLoader(source, workload.loadTasks(), listener).load();
-    new JdbcLoader(source, workload.secondLoadTasks(), RunListener.NONE).load();
+    JdbcLoader loader = new JdbcLoader(source, jdbc, meter, listener);
+    loader.load(workload.loadPhases());
     define(workload.definitionsAfterLoad());
-    listener.onLoaded((System.nanoTime() - beganNs) / 1e9);
+    double seconds = (System.nanoTime() - beganNs) / 1e9;
+    loaded = new LoadFacts(loader.rows(), seconds, jdbc.loadConnections(), loader.retried());
+    listener.onLoaded(seconds);
+  }
+
+  @Override
+  public LoadFacts loaded() {
+    return loaded;
   }
 
   private void define(List<String> definitions) {
@@ -93,11 +103,12 @@ public final class JdbcLoad implements Driven {
   @Override
   public void start() {
     pace.begin(System.nanoTime());
-    ConnectionSource isolated = isolation.over(source);
+    ConnectionSource isolated = jdbc.isolation().over(source);
     for (int i = 0; i < options.clients(); i++) {
-      SqlSession session = new SqlSession(isolated);
+      SqlSession session = new SqlSession(isolated, jdbc.style());
       Terminal terminal = workload.terminal(session, i, options.clients(), options.seed());
-      TerminalLoop loop = new TerminalLoop(workload, session, terminal, meter, pace, control);
+      TerminalLoop loop =
+          new TerminalLoop(workload, jdbc.style(), session, terminal, meter, pace, control);
       Thread thread = new Thread(loop, "bench-terminal-" + i);
       thread.setDaemon(true);
       thread.start();

@@ -4,39 +4,65 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.thetisdb.benchmarks.driver.Ending;
+import org.thetisdb.benchmarks.driver.Meter;
 import org.thetisdb.benchmarks.driver.RunListener;
 
 /** Makes a workload's data over several connections, each with one part under way. */
 final class JdbcLoader {
-  private static final int LINES = 8;
   private static final int TRIES = 50;
   private static final long PAUSE_NS = 20_000_000;
 
   private final ConnectionSource source;
-  private final List<LoadTask> tasks;
+  private final JdbcOptions options;
+  private final Meter meter;
   private final RunListener listener;
-  private final AtomicInteger next = new AtomicInteger();
   private final AtomicInteger done = new AtomicInteger();
+  private final AtomicLong rows = new AtomicLong();
+  private final AtomicLong retried = new AtomicLong();
   private final AtomicReference<SQLException> failure = new AtomicReference<>();
+  private int total;
 
-  JdbcLoader(ConnectionSource source, List<LoadTask> tasks, RunListener listener) {
+  /**
+   * A loader that has done nothing yet.
+   *
+   * @param meter hears of conflicts, if the style wants them told
+   */
+  JdbcLoader(ConnectionSource source, JdbcOptions options, Meter meter, RunListener listener) {
     this.source = source;
-    this.tasks = tasks;
+    this.options = options;
+    this.meter = meter;
     this.listener = listener;
   }
 
   /**
-   * Makes everything.
+   * Makes everything, phase after phase.
    *
    * @throws LoadFailedException if a part fails for good, or again and again
    */
-  void load() throws InterruptedException {
-    CountDownLatch running = new CountDownLatch(LINES);
-    for (int line = 0; line < LINES; line++) {
-      Thread thread = new Thread(() -> runLine(running), "bench-load-" + line);
+  void load(List<List<LoadTask>> phases) throws InterruptedException {
+    total = phases.stream().mapToInt(List::size).sum();
+    for (List<LoadTask> phase : phases) {
+      load(new Phase(phase, new AtomicInteger()));
+    }
+  }
+
+  /** Parts that are made side by side, and which of them comes next. */
+  private record Phase(List<LoadTask> tasks, AtomicInteger next) {
+    LoadTask take() {
+      int task = next.getAndIncrement();
+      return task < tasks.size() ? tasks.get(task) : null;
+    }
+  }
+
+  private void load(Phase phase) throws InterruptedException {
+    int lines = Math.min(options.loadConnections(), phase.tasks().size());
+    CountDownLatch running = new CountDownLatch(lines);
+    for (int line = 0; line < lines; line++) {
+      Thread thread = new Thread(() -> runLine(phase, running), "bench-load-" + line);
       thread.setDaemon(true);
       thread.start();
     }
@@ -46,13 +72,13 @@ final class JdbcLoader {
     }
   }
 
-  private void runLine(CountDownLatch running) {
-    try (SqlSession session = new SqlSession(source)) {
-      int task = next.getAndIncrement();
-      while (task < tasks.size() && failure.get() == null) {
-        runTask(session, tasks.get(task));
-        listener.onLoadProgress(done.incrementAndGet(), tasks.size());
-        task = next.getAndIncrement();
+  private void runLine(Phase phase, CountDownLatch running) {
+    try (SqlSession session = new SqlSession(source, options.style())) {
+      LoadTask task = phase.take();
+      while (task != null && failure.get() == null) {
+        runTask(session, task);
+        listener.onLoadProgress(done.incrementAndGet(), total);
+        task = phase.take();
       }
     } catch (SQLException e) {
       failure.compareAndSet(null, e);
@@ -63,20 +89,43 @@ final class JdbcLoader {
     }
   }
 
-  private static void runTask(SqlSession session, LoadTask task) throws SQLException {
+  private void runTask(SqlSession session, LoadTask task) throws SQLException {
     for (int tries = 1; ; tries++) {
       try {
+        long before = session.rowsWritten();
         session.begin(true);
         task.run(session);
+        session.commit();
+        rows.addAndGet(session.rowsWritten() - before);
         return;
       } catch (SQLException e) {
-        Ending ending = SqlEnding.of(e, true);
-        boolean mayPass = ending == Ending.RETRIED || ending == Ending.NOT_RUN;
-        if (!mayPass || tries == TRIES) {
-          throw e;
-        }
-        LockSupport.parkNanos(PAUSE_NS);
+        undo(session, e, tries);
       }
     }
+  }
+
+  /** Throws the error again if it is not one that passes. */
+  private void undo(SqlSession session, SQLException error, int tries) throws SQLException {
+    Ending ending = SqlEnding.of(error, true);
+    boolean mayPass = ending == Ending.RETRIED || ending == Ending.NOT_RUN;
+    if (!options.style().isPooled()) {
+      meter.error("while loading: " + SqlEnding.code(error), SqlEnding.message(error));
+    }
+    if (!mayPass || tries == TRIES) {
+      throw error;
+    }
+    session.rollback();
+    retried.incrementAndGet();
+    LockSupport.parkNanos(PAUSE_NS);
+  }
+
+  /** Rows that were written. */
+  long rows() {
+    return rows.get();
+  }
+
+  /** Parts that a conflict undid, and that were made again. */
+  long retried() {
+    return retried.get();
   }
 }

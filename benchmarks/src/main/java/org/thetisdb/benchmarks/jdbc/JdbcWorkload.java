@@ -26,6 +26,11 @@ public interface JdbcWorkload {
     return List.of();
   }
 
+  /** All of the data, part after part; what is in one list is made side by side. */
+  default List<List<LoadTask>> loadPhases() {
+    return List.of(loadTasks(), secondLoadTasks());
+  }
+
   /** The definitions that are cheaper on filled tables, such as indexes. */
   default List<String> definitionsAfterLoad() {
     return List.of();

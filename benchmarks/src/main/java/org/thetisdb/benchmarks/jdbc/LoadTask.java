@@ -8,6 +8,6 @@ import java.sql.SQLException;
  */
 @FunctionalInterface
 public interface LoadTask {
-  /** Makes the rows; auto-commit is on. */
+  /** Makes the rows; commits nothing itself. */
   void run(SqlSession session) throws SQLException;
 }

@@ -1,10 +1,15 @@
 package org.thetisdb.benchmarks.jdbc;
 
 import java.sql.SQLException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.thetisdb.benchmarks.driver.Ending;
 
 /** What an SQLState says of the transaction that it ended. */
 final class SqlEnding {
+  /** Messages of Thetis begin so. */
+  private static final Pattern OWN_CODE = Pattern.compile("^(T\\d{4}): ");
+
   private SqlEnding() {}
 
   /**
@@ -34,8 +39,15 @@ final class SqlEnding {
     return state.startsWith("08") || state.startsWith("53") || state.startsWith("57P");
   }
 
-  /** The code under which an error is counted. */
+  /** The code under which an error is counted: SQLState, and the database's own if there is one. */
   static String code(SQLException error) {
-    return "SQLState " + (error.getSQLState() == null ? "?" : error.getSQLState());
+    String state = "SQLState " + (error.getSQLState() == null ? "?" : error.getSQLState());
+    Matcher own = OWN_CODE.matcher(String.valueOf(error.getMessage()));
+    return own.lookingAt() ? state + " " + own.group(1) : state;
+  }
+
+  /** What the database says of it, without its own code. */
+  static String message(SQLException error) {
+    return OWN_CODE.matcher(String.valueOf(error.getMessage())).replaceFirst("");
   }
 }

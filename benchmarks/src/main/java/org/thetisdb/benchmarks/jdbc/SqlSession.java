@@ -11,18 +11,27 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A connection with its prepared statements, each prepared once. A connection that was lost is
- * opened again at the next use outside of a transaction. For one thread.
+ * A connection with its statements, which are prepared once, or for each use anew, as the style
+ * wants. A connection that was lost is opened again at the next use outside of a transaction. For
+ * one thread.
  */
 public final class SqlSession implements AutoCloseable {
   private final ConnectionSource source;
+  private final Style style;
   private final Map<String, PreparedStatement> statements = new HashMap<>();
   private Connection connection;
   private boolean autoCommit = true;
+  private long rowsWritten;
+
+  /** Opens nothing yet; keeps its statements. */
+  public SqlSession(ConnectionSource source) {
+    this(source, Style.POOLED);
+  }
 
   /** Opens nothing yet. */
-  public SqlSession(ConnectionSource source) {
+  public SqlSession(ConnectionSource source, Style style) {
     this.source = source;
+    this.style = style;
   }
 
   /** What to do with one row of a result. */
@@ -35,17 +44,19 @@ public final class SqlSession implements AutoCloseable {
   /**
    * Prepares for a transaction: opens the connection if there is none, and sets auto-commit.
    *
-   * @param singleStatement whether the transaction is one statement and commits by itself
+   * @param singleStatement whether the transaction is one statement, which commits by itself if the
+   *     style wants it
    */
   public void begin(boolean singleStatement) throws SQLException {
+    boolean commitsByItself = singleStatement && style.isPooled();
     if (connection == null || connection.isClosed()) {
       statements.clear();
       connection = source.open();
       autoCommit = connection.getAutoCommit();
     }
-    if (autoCommit != singleStatement) {
-      connection.setAutoCommit(singleStatement);
-      autoCommit = singleStatement;
+    if (autoCommit != commitsByItself) {
+      connection.setAutoCommit(commitsByItself);
+      autoCommit = commitsByItself;
     }
   }
 
@@ -58,6 +69,9 @@ public final class SqlSession implements AutoCloseable {
 
   /** Rolls back; with auto-commit nothing is left to do. */
   public void rollback() throws SQLException {
+    if (!style.isPooled()) {
+      forgetStatements();
+    }
     if (!autoCommit && connection != null && !connection.isClosed()) {
       connection.rollback();
     }
@@ -72,7 +86,13 @@ public final class SqlSession implements AutoCloseable {
 
   /** Runs a change; returns how many rows it met. */
   public int update(String sql, Object... values) throws SQLException {
-    return bound(sql, values).executeUpdate();
+    try {
+      int rows = bound(sql, values).executeUpdate();
+      rowsWritten += rows;
+      return rows;
+    } finally {
+      release(sql);
+    }
   }
 
   /**
@@ -86,7 +106,18 @@ public final class SqlSession implements AutoCloseable {
 
   /** Runs the batch of a change; returns how many rows each met. */
   public int[] runBatch(String sql) throws SQLException {
-    return prepared(sql).executeBatch();
+    try {
+      int[] rows = prepared(sql).executeBatch();
+      rowsWritten += rows.length;
+      return rows;
+    } finally {
+      release(sql);
+    }
+  }
+
+  /** Rows that changes met, and changes in batches, since the session is there. */
+  long rowsWritten() {
+    return rowsWritten;
   }
 
   /** Forgets the batch of a change that failed. */
@@ -98,6 +129,8 @@ public final class SqlSession implements AutoCloseable {
   public Object[] row(String sql, Object... values) throws SQLException {
     try (ResultSet result = bound(sql, values).executeQuery()) {
       return result.next() ? read(result) : null;
+    } finally {
+      release(sql);
     }
   }
 
@@ -114,6 +147,8 @@ public final class SqlSession implements AutoCloseable {
       while (result.next()) {
         action.accept(result);
       }
+    } finally {
+      release(sql);
     }
   }
 
@@ -149,6 +184,28 @@ public final class SqlSession implements AutoCloseable {
       statements.put(sql, statement);
     }
     return statement;
+  }
+
+  /** The statement was used. */
+  private void release(String sql) {
+    if (!style.isPooled()) {
+      forget(statements.remove(sql));
+    }
+  }
+
+  private void forgetStatements() {
+    statements.values().forEach(SqlSession::forget);
+    statements.clear();
+  }
+
+  private static void forget(PreparedStatement statement) {
+    try {
+      if (statement != null) {
+        statement.close();
+      }
+    } catch (SQLException e) {
+      // Whatever is wrong with the connection, its next use tells.
+    }
   }
 
   @Override

@@ -10,15 +10,14 @@ import org.thetisdb.benchmarks.driver.Pace;
 
 /**
  * The life of one terminal, on a thread of its own: one transaction after the other. What a
- * conflict has undone is run again, a bounded number of times, after a pause that grows.
+ * conflict has undone is run again, a bounded number of times, after the pause of the style.
  */
 final class TerminalLoop implements Runnable {
-  private static final int MOST_TRIES = 50;
-  private static final long FIRST_PAUSE_NS = 200_000;
   private static final long LONGEST_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long PAUSE_AFTER_REFUSAL_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final JdbcWorkload workload;
+  private final Style style;
   private final SqlSession session;
   private final Terminal terminal;
   private final Meter meter;
@@ -27,12 +26,14 @@ final class TerminalLoop implements Runnable {
 
   TerminalLoop(
       JdbcWorkload workload,
+      Style style,
       SqlSession session,
       Terminal terminal,
       Meter meter,
       Pace pace,
       LoopControl control) {
     this.workload = workload;
+    this.style = style;
     this.session = session;
     this.terminal = terminal;
     this.meter = meter;
@@ -69,12 +70,12 @@ final class TerminalLoop implements Runnable {
     pace.sent();
     Ending ending = attempt(type);
     for (int tries = 1; ending == Ending.RETRIED; tries++) {
-      if (tries == MOST_TRIES) {
+      if (tries == style.mostTries()) {
         meter.error("gave up", "a transaction was undone by conflicts %d times".formatted(tries));
         ending = Ending.FAILED;
       } else {
         meter.retried(type);
-        LockSupport.parkNanos(Math.min(LONGEST_PAUSE_NS, FIRST_PAUSE_NS << Math.min(tries, 7)));
+        pause(tries);
         ending = attempt(type);
       }
     }
@@ -85,8 +86,15 @@ final class TerminalLoop implements Runnable {
     }
   }
 
+  private void pause(int tries) {
+    long pauseNs = style.pauseNs(tries);
+    if (pauseNs > 0) {
+      LockSupport.parkNanos(pauseNs);
+    }
+  }
+
   private Ending attempt(int type) {
-    boolean committing = workload.isSingleStatement(type);
+    boolean committing = style.isPooled() && workload.isSingleStatement(type);
     try {
       session.begin(committing);
       boolean commit = terminal.run();
@@ -104,8 +112,8 @@ final class TerminalLoop implements Runnable {
 
   private Ending failed(SQLException error, boolean committing) {
     Ending ending = SqlEnding.of(error, committing);
-    if (ending != Ending.RETRIED) {
-      meter.error(SqlEnding.code(error), error.getMessage());
+    if (ending != Ending.RETRIED || !style.isPooled()) {
+      meter.error(SqlEnding.code(error), SqlEnding.message(error));
     }
     try {
       session.rollback();

@@ -42,6 +42,7 @@ public final class SmallBankJdbc implements JdbcWorkload {
     return List.of(
         "DROP TABLE IF EXISTS checking",
         "DROP TABLE IF EXISTS savings",
+        "DROP TABLE IF EXISTS accounts",
         "DROP TABLE IF EXISTS account",
         "CREATE TABLE account (customer_id BIGINT PRIMARY KEY, name VARCHAR(64) NOT NULL)",
         "CREATE TABLE savings (customer_id BIGINT PRIMARY KEY, balance BIGINT NOT NULL)",
@@ -84,7 +85,7 @@ public final class SmallBankJdbc implements JdbcWorkload {
   public Terminal terminal(SqlSession session, int terminal, int terminals, long seed) {
     SplittableRandom random = new SplittableRandom(seed * 1_000_003 + terminal);
     CustomerChooser customers = new CustomerChooser(options, terminal, terminals, random);
-    return new SmallBankTerminal(session, options.mix(), customers, random, ledger);
+    return new SmallBankTerminal(BankSql.POOLED, session, options.mix(), customers, random, ledger);
   }
 
   /**
@@ -95,9 +96,15 @@ public final class SmallBankJdbc implements JdbcWorkload {
    */
   @Override
   public String check(SqlSession session) throws SQLException {
-    long[] sum = sum(session);
+    return verdict(session, BankSql.POOLED, options, ledger);
+  }
+
+  /** The same for other tables. */
+  static String verdict(SqlSession session, BankSql sql, SmallBankOptions options, Ledger ledger)
+      throws SQLException {
+    long[] sum = sum(session, sql);
     for (int looks = 1; looks < MOST_LOOKS && ledger.unknown() > 0; looks++) {
-      long[] again = sum(session);
+      long[] again = sum(session, sql);
       if (again[1] == sum[1]) {
         break;
       }
@@ -107,10 +114,10 @@ public final class SmallBankJdbc implements JdbcWorkload {
   }
 
   /** Customers, and cents. */
-  private static long[] sum(SqlSession session) throws SQLException {
-    long customers = session.number("SELECT COUNT(*) FROM account");
-    long savings = session.number("SELECT SUM(balance) FROM savings");
-    long checking = session.number("SELECT SUM(balance) FROM checking");
+  private static long[] sum(SqlSession session, BankSql sql) throws SQLException {
+    long customers = session.number(sql.countAccounts());
+    long savings = session.number(sql.sumOf("savings"));
+    long checking = session.number(sql.sumOf("checking"));
     return new long[] {customers, savings + checking};
   }
 }

@@ -9,15 +9,7 @@ import org.thetisdb.benchmarks.jdbc.Terminal;
 
 /** One terminal of the bank: the transactions of the procedures, statement by statement. */
 final class SmallBankTerminal implements Terminal {
-  private static final String ACCOUNT = "SELECT name FROM account WHERE customer_id = ?";
-  private static final String SAVINGS = "SELECT balance FROM savings WHERE customer_id = ?";
-  private static final String CHECKING = "SELECT balance FROM checking WHERE customer_id = ?";
-  private static final String LOCK = " FOR UPDATE";
-  private static final String ADD_SAVINGS =
-      "UPDATE savings SET balance = balance + ? WHERE customer_id = ?";
-  private static final String ADD_CHECKING =
-      "UPDATE checking SET balance = balance + ? WHERE customer_id = ?";
-
+  private final BankSql sql;
   private final SqlSession session;
   private final Weights mix;
   private final CustomerChooser customers;
@@ -32,11 +24,13 @@ final class SmallBankTerminal implements Terminal {
   private long netCents;
 
   SmallBankTerminal(
+      BankSql sql,
       SqlSession session,
       Weights mix,
       CustomerChooser customers,
       RandomGenerator random,
       Ledger ledger) {
+    this.sql = sql;
     this.session = session;
     this.mix = mix;
     this.customers = customers;
@@ -78,61 +72,62 @@ final class SmallBankTerminal implements Terminal {
 
   private boolean amalgamate() throws SQLException {
     requireCustomer(second);
-    long savings = balance(SAVINGS + LOCK, first);
-    long checking = balance(CHECKING + LOCK, first);
-    add(ADD_SAVINGS, -savings, first);
-    add(ADD_CHECKING, -checking, first);
-    add(ADD_CHECKING, savings + checking, second);
+    long savings = balance(sql.savingsToChange(), first);
+    long checking = balance(sql.checkingToChange(), first);
+    add(sql.addSavings(), -savings, first);
+    add(sql.addChecking(), -checking, first);
+    add(sql.addChecking(), savings + checking, second);
     return true;
   }
 
   private boolean balance() throws SQLException {
-    balance(SAVINGS, first);
-    balance(CHECKING, first);
+    balance(sql.savings(), first);
+    balance(sql.checking(), first);
     return true;
   }
 
   private boolean deposit() throws SQLException {
-    add(ADD_CHECKING, cents, first);
+    add(sql.addChecking(), cents, first);
     netCents = cents;
     return true;
   }
 
   private boolean sendPayment() throws SQLException {
     requireCustomer(second);
-    if (balance(CHECKING + LOCK, first) < cents) {
+    if (balance(sql.checkingToChange(), first) < cents) {
       return false;
     }
-    add(ADD_CHECKING, -cents, first);
-    add(ADD_CHECKING, cents, second);
+    add(sql.addChecking(), -cents, first);
+    add(sql.addChecking(), cents, second);
     return true;
   }
 
   private boolean transactSavings() throws SQLException {
-    if (balance(SAVINGS + LOCK, first) + cents < 0) {
+    if (balance(sql.savingsToChange(), first) + cents < 0) {
       return false;
     }
-    add(ADD_SAVINGS, cents, first);
+    add(sql.addSavings(), cents, first);
     netCents = cents;
     return true;
   }
 
   private boolean writeCheck() throws SQLException {
-    boolean covered = balance(SAVINGS, first) + balance(CHECKING + LOCK, first) >= cents;
+    boolean covered =
+        balance(sql.savings(), first) + balance(sql.checkingToChange(), first) >= cents;
     long paid = covered ? cents : cents + Bank.PENALTY_CENTS;
-    add(ADD_CHECKING, -paid, first);
+    add(sql.addChecking(), -paid, first);
     netCents = -paid;
     return true;
   }
 
   private void requireCustomer(long customer) throws SQLException {
-    if (session.row(ACCOUNT, customer) == null) {
+    if (session.row(sql.account(), customer) == null) {
       ledger.impossible("customer " + customer + " is gone");
     }
   }
 
-  private long balance(String sql, long customer) throws SQLException {
-    Object[] row = session.row(sql, customer);
+  private long balance(String query, long customer) throws SQLException {
+    Object[] row = session.row(query, customer);
     if (row == null) {
       ledger.impossible("customer " + customer + " has lost an account");
       return 0;
@@ -140,8 +135,8 @@ final class SmallBankTerminal implements Terminal {
     return ((Number) row[0]).longValue();
   }
 
-  private void add(String sql, long amount, long customer) throws SQLException {
-    int rows = session.update(sql, amount, customer);
+  private void add(String change, long amount, long customer) throws SQLException {
+    int rows = session.update(change, sql.money(amount), customer);
     if (rows != 1) {
       ledger.impossible("a change of one account of customer " + customer + " met " + rows);
     }

@@ -10,6 +10,7 @@ import org.thetisdb.benchmarks.driver.Witness;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.LoadTask;
 import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.Style;
 import org.thetisdb.benchmarks.jdbc.Terminal;
 
 /**
@@ -30,13 +31,20 @@ public final class Tatp implements JdbcWorkload {
 
   private final int subscribers;
   private final Weights weights;
+  private final boolean styled;
   private final Witness witness = new Witness(TRANSACTIONS);
   private final long[] loaded = new long[3];
 
-  /** A network with so many subscribers. */
-  public Tatp(int subscribers, Weights weights) {
+  /**
+   * A network with so many subscribers.
+   *
+   * @param styled whether subscribers are all chosen alike, rights and facilities refer to them,
+   *     and data are made in small batches, as OLTP-Bench has it
+   */
+  public Tatp(int subscribers, Weights weights, boolean styled) {
     this.subscribers = subscribers;
     this.weights = weights;
+    this.styled = styled;
   }
 
   @Override
@@ -56,24 +64,67 @@ public final class Tatp implements JdbcWorkload {
 
   @Override
   public List<String> definitions() {
+    String refers = styled ? ", FOREIGN KEY (s_id) REFERENCES subscriber (s_id)" : "";
+    List<String> definitions =
+        List.of(
+            "DROP TABLE IF EXISTS call_forwarding",
+            "DROP TABLE IF EXISTS special_facility",
+            "DROP TABLE IF EXISTS access_info",
+            "DROP TABLE IF EXISTS subscriber",
+            "CREATE TABLE subscriber (s_id INT PRIMARY KEY, sub_nbr VARCHAR(15) NOT NULL UNIQUE, "
+                + TatpRows.subscriberColumns()
+                + ", msc_location INT NOT NULL, vlr_location INT NOT NULL)",
+            "CREATE TABLE access_info (s_id INT, ai_type SMALLINT, data1 SMALLINT NOT NULL,"
+                + " data2 SMALLINT NOT NULL, data3 VARCHAR(3) NOT NULL, data4 VARCHAR(5) NOT NULL,"
+                + " PRIMARY KEY (s_id, ai_type)"
+                + refers
+                + ")",
+            "CREATE TABLE special_facility (s_id INT, sf_type SMALLINT, is_active SMALLINT NOT NULL,"
+                + " error_cntrl SMALLINT NOT NULL, data_a SMALLINT NOT NULL, data_b VARCHAR(5) NOT NULL,"
+                + " PRIMARY KEY (s_id, sf_type)"
+                + refers
+                + ")",
+            "CREATE TABLE call_forwarding (s_id INT, sf_type SMALLINT, start_time SMALLINT,"
+                + " end_time SMALLINT NOT NULL, numberx VARCHAR(15) NOT NULL,"
+                + " PRIMARY KEY (s_id, sf_type, start_time),"
+                + " FOREIGN KEY (s_id, sf_type) REFERENCES special_facility (s_id, sf_type))");
+    if (!styled) {
+      return definitions;
+    }
+    List<String> all = new ArrayList<>(definitions);
+    all.add("CREATE INDEX idx_cf ON call_forwarding (s_id)");
+    return all;
+  }
+
+  /** In the style what is referred to comes first, and a batch has about 128 rows. */
+  @Override
+  public List<List<LoadTask>> loadPhases() {
+    if (!styled) {
+      return List.of(loadTasks(), secondLoadTasks());
+    }
+    List<LoadTask> rightsAndFacilities = new ArrayList<>();
+    rightsAndFacilities.addAll(cut(TatpRows.OWNERS_OF_128_TYPES, TatpRows::loadAccessInfo));
+    rightsAndFacilities.addAll(cut(TatpRows.OWNERS_OF_128_TYPES, TatpRows::loadFacilities));
     return List.of(
-        "DROP TABLE IF EXISTS call_forwarding",
-        "DROP TABLE IF EXISTS special_facility",
-        "DROP TABLE IF EXISTS access_info",
-        "DROP TABLE IF EXISTS subscriber",
-        "CREATE TABLE subscriber (s_id INT PRIMARY KEY, sub_nbr VARCHAR(15) NOT NULL UNIQUE, "
-            + TatpRows.subscriberColumns()
-            + ", msc_location INT NOT NULL, vlr_location INT NOT NULL)",
-        "CREATE TABLE access_info (s_id INT, ai_type SMALLINT, data1 SMALLINT NOT NULL,"
-            + " data2 SMALLINT NOT NULL, data3 VARCHAR(3) NOT NULL, data4 VARCHAR(5) NOT NULL,"
-            + " PRIMARY KEY (s_id, ai_type))",
-        "CREATE TABLE special_facility (s_id INT, sf_type SMALLINT, is_active SMALLINT NOT NULL,"
-            + " error_cntrl SMALLINT NOT NULL, data_a SMALLINT NOT NULL, data_b VARCHAR(5) NOT NULL,"
-            + " PRIMARY KEY (s_id, sf_type))",
-        "CREATE TABLE call_forwarding (s_id INT, sf_type SMALLINT, start_time SMALLINT,"
-            + " end_time SMALLINT NOT NULL, numberx VARCHAR(15) NOT NULL,"
-            + " PRIMARY KEY (s_id, sf_type, start_time),"
-            + " FOREIGN KEY (s_id, sf_type) REFERENCES special_facility (s_id, sf_type))");
+        cut(Style.OLTP_BENCH_BATCH, TatpRows::loadSubscribers),
+        rightsAndFacilities,
+        cut(TatpRows.OWNERS_OF_128_FORWARDINGS, TatpRows::loadForwardings));
+  }
+
+  /** Makes the rows of some subscribers. */
+  @FunctionalInterface
+  private interface RangeLoader {
+    void load(SqlSession session, int first, int end) throws SQLException;
+  }
+
+  private List<LoadTask> cut(int each, RangeLoader loader) {
+    List<LoadTask> tasks = new ArrayList<>();
+    for (int from = 1; from <= subscribers; from += each) {
+      int first = from;
+      int end = Math.min(subscribers + 1, from + each);
+      tasks.add(session -> loader.load(session, first, end));
+    }
+    return tasks;
   }
 
   @Override
@@ -92,19 +143,13 @@ public final class Tatp implements JdbcWorkload {
   /** What needs the facilities, and counts of what is there. */
   @Override
   public List<LoadTask> secondLoadTasks() {
-    List<LoadTask> tasks = new ArrayList<>();
-    for (int from = 1; from <= subscribers; from += TatpRows.SUBSCRIBERS_PER_BATCH) {
-      int first = from;
-      int end = Math.min(subscribers + 1, from + TatpRows.SUBSCRIBERS_PER_BATCH);
-      tasks.add(session -> TatpRows.loadForwardings(session, first, end));
-    }
-    return tasks;
+    return cut(TatpRows.SUBSCRIBERS_PER_BATCH, TatpRows::loadForwardings);
   }
 
   @Override
   public Terminal terminal(SqlSession session, int terminal, int terminals, long seed) {
     SplittableRandom random = new SplittableRandom(seed * 1_000_003 + terminal);
-    return new TatpTerminal(session, subscribers, weights, random, witness);
+    return new TatpTerminal(session, subscribers, styled, weights, random, witness);
   }
 
   @Override

@@ -13,6 +13,13 @@ import org.thetisdb.benchmarks.jdbc.SqlSession;
 final class TatpRows {
   static final int SUBSCRIBERS_PER_BATCH = 100;
   static final int TYPES = 4;
+
+  /** Subscribers who have about 128 rights, or facilities: two and a half each. */
+  static final int OWNERS_OF_128_TYPES = 51;
+
+  /** Subscribers who have about 128 forwardings. */
+  static final int OWNERS_OF_128_FORWARDINGS = 34;
+
   static final int HOURS_APART = 8;
   static final int STARTS = 3;
 

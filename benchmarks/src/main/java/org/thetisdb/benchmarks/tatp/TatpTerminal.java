@@ -20,6 +20,7 @@ final class TatpTerminal implements Terminal {
 
   private final SqlSession session;
   private final int subscribers;
+  private final boolean evenly;
   private final Weights weights;
   private final RandomGenerator random;
   private final Witness witness;
@@ -36,11 +37,13 @@ final class TatpTerminal implements Terminal {
   TatpTerminal(
       SqlSession session,
       int subscribers,
+      boolean evenly,
       Weights weights,
       RandomGenerator random,
       Witness witness) {
     this.session = session;
     this.subscribers = subscribers;
+    this.evenly = evenly;
     this.weights = weights;
     this.random = random;
     this.witness = witness;
@@ -50,7 +53,8 @@ final class TatpTerminal implements Terminal {
   public int choose() {
     transaction = TatpTransaction.of(weights.choose(random));
     int mask = subscribers <= SMALL_NETWORK ? SMALL_MASK : LARGE_MASK;
-    subscriber = ((random.nextInt(mask + 1) | 1 + random.nextInt(subscribers)) % subscribers) + 1;
+    int any = 1 + random.nextInt(subscribers);
+    subscriber = evenly ? any : ((random.nextInt(mask + 1) | any) % subscribers) + 1;
     type = 1 + random.nextInt(TatpRows.TYPES);
     start = TatpRows.HOURS_APART * random.nextInt(TatpRows.STARTS);
     end = 1 + random.nextInt(24);

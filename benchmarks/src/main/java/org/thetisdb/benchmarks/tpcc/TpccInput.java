@@ -22,10 +22,12 @@ final class TpccInput {
   private final TpccOptions options;
   private final TpccRandom random;
 
+  private final TerminalPlace place;
+  private final int ownDistrict;
+  private final boolean sortsLines;
+
   /** Where the terminal stands. */
   final int warehouse;
-
-  private final int ownDistrict;
 
   /** What is to be done. */
   TpccTransaction transaction = TpccTransaction.NEW_ORDER;
@@ -52,20 +54,32 @@ final class TpccInput {
     this.random = new TpccRandom(random);
     this.warehouse = terminal % options.warehouses() + 1;
     this.ownDistrict = terminal / options.warehouses() % TpccSizes.DISTRICTS + 1;
+    this.place = new TerminalPlace(warehouse, 1, TpccSizes.DISTRICTS);
+    this.sortsLines = true;
+  }
+
+  /** Of a terminal that has districts of its own, and names items in any order. */
+  TpccInput(TpccOptions options, TerminalPlace place, RandomGenerator random) {
+    this.options = options;
+    this.random = new TpccRandom(random);
+    this.warehouse = place.warehouse();
+    this.ownDistrict = 0;
+    this.place = place;
+    this.sortsLines = false;
   }
 
   /** Decides on all. */
   void choose(RandomGenerator generator, Instant time) {
     transaction = TpccTransaction.of(options.weights().choose(generator));
     now = time;
-    district = random.number(1, TpccSizes.DISTRICTS);
+    district = random.number(place.firstDistrict(), place.lastDistrict());
     switch (transaction) {
       case NEW_ORDER -> chooseOrder();
       case PAYMENT -> choosePayment();
       case ORDER_STATUS -> chooseCustomer(warehouse, district, random.percent(BY_NAME_PERCENT));
       case DELIVERY -> carrier = random.number(1, 10);
       case STOCK_LEVEL -> {
-        district = ownDistrict;
+        district = ownDistrict == 0 ? district : ownDistrict;
         threshold = random.number(10, 20);
       }
     }
@@ -87,7 +101,9 @@ final class TpccInput {
       lines[i] = new Line(random.item(options.sizes().items()), supplier, random.number(1, 10));
     }
     // Rows of stock are always taken in one order, so that no two orders wait for each other.
-    Arrays.sort(lines, Comparator.comparingInt(Line::supplier).thenComparingInt(Line::item));
+    if (sortsLines) {
+      Arrays.sort(lines, Comparator.comparingInt(Line::supplier).thenComparingInt(Line::item));
+    }
     if (random.percent(ROLLBACK_PERCENT)) {
       lines[lines.length - 1] = new Line(options.sizes().items() + 1, warehouse, 1);
     }

@@ -1,13 +1,11 @@
 package org.thetisdb.benchmarks.tpcc;
 
-import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.Witness;
@@ -54,9 +52,8 @@ public final class TpccJdbc implements JdbcWorkload {
 
   @Override
   public List<String> definitions() {
-    List<String> definitions = new ArrayList<>();
+    List<String> definitions = new ArrayList<>(StyledTpccSchema.DROPS);
     for (TpccTable table : TpccTable.values()) {
-      definitions.add(table.drop());
       definitions.add(table.create());
     }
     return definitions;
@@ -144,7 +141,7 @@ public final class TpccJdbc implements JdbcWorkload {
   }
 
   /** Not all drivers take instants. */
-  private static Object[] forJdbc(Object[] row) {
+  static Object[] forJdbc(Object[] row) {
     for (int i = 0; i < row.length; i++) {
       if (row[i] instanceof Instant time) {
         row[i] = Timestamp.from(time);
@@ -161,92 +158,7 @@ public final class TpccJdbc implements JdbcWorkload {
 
   @Override
   public String check(SqlSession session) throws SQLException {
-    if (!witness.impossible().isEmpty()) {
-      return witness.impossible();
-    }
-    Conditions conditions =
-        new Conditions(
-            options.sizes(), (part, w, d, sink) -> read(session, part, new Object[] {w, d}, sink));
-    try {
-      String verdict = conditions.check();
-      return verdict.equals(BenchResult.OK) ? Tpcc.compare(conditions.totals(), witness) : verdict;
-    } catch (SQLException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new SQLException(e);
-    }
-  }
-
-  private static void read(
-      SqlSession session, TpccReader.Part part, Object[] place, Consumer<long[]> sink)
-      throws SQLException {
-    switch (part) {
-      case WAREHOUSE -> rows(session, "SELECT w_ytd FROM warehouse WHERE w_id = ?", sink, place[0]);
-      case DISTRICT ->
-          rows(
-              session,
-              "SELECT d_ytd, d_next_o_id FROM district WHERE d_w_id = ? AND d_id = ?",
-              sink,
-              place);
-      case ORDERS ->
-          rows(
-              session,
-              "SELECT o_id, o_c_id, o_carrier_id, o_ol_cnt FROM orders"
-                  + " WHERE o_w_id = ? AND o_d_id = ?",
-              sink,
-              place);
-      case NEW_ORDERS ->
-          rows(
-              session,
-              "SELECT no_o_id FROM new_order WHERE no_w_id = ? AND no_d_id = ?",
-              sink,
-              place);
-      case ORDER_LINES ->
-          rows(
-              session,
-              "SELECT ol_o_id, CASE WHEN ol_delivery_d IS NULL THEN 0 ELSE 1 END, ol_amount"
-                  + " FROM order_line WHERE ol_w_id = ? AND ol_d_id = ?",
-              sink,
-              place);
-      case CUSTOMERS ->
-          rows(
-              session,
-              "SELECT c_id, c_balance, c_ytd_payment, c_delivery_cnt FROM customer"
-                  + " WHERE c_w_id = ? AND c_d_id = ?",
-              sink,
-              place);
-      case HISTORY ->
-          rows(
-              session,
-              "SELECT h_c_id, h_w_id, h_d_id, h_amount FROM history"
-                  + " WHERE h_c_w_id = ? AND h_c_d_id = ?",
-              sink,
-              place);
-    }
-  }
-
-  private static void rows(SqlSession session, String sql, Consumer<long[]> sink, Object... place)
-      throws SQLException {
-    session.forEach(
-        sql,
-        row -> {
-          long[] numbers = new long[row.getMetaData().getColumnCount()];
-          for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = number(row.getObject(i + 1));
-          }
-          sink.accept(numbers);
-        },
-        place);
-  }
-
-  /** Money becomes hundredths. */
-  private static long number(Object value) {
-    if (value == null) {
-      return TpccReader.NULL;
-    }
-    return value instanceof BigDecimal money
-        ? money.movePointRight(2).longValueExact()
-        : ((Number) value).longValue();
+    return new TpccSqlReader(session, "orders").check(options.sizes(), witness);
   }
 
   @Override

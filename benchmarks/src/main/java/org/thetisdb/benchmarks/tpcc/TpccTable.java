@@ -109,8 +109,13 @@ enum TpccTable {
         + "))";
   }
 
-  String drop() {
-    return "DROP TABLE IF EXISTS " + table;
+  String tableName() {
+    return table;
+  }
+
+  /** All columns, those of the key first. */
+  List<String> columnNames() {
+    return columns().stream().map(TpccTable::name).toList();
   }
 
   String insert() {

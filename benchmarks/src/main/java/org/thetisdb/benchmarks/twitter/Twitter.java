@@ -43,14 +43,27 @@ public final class Twitter implements JdbcWorkload {
       "SELECT COUNT(*) FROM %s AS a LEFT JOIN %s AS b ON a.f1 = b.f2 AND a.f2 = b.f1"
           + " WHERE b.f1 IS NULL";
 
+  /** How many weights there are without the sixth transaction. */
+  public static final int STYLED_TRANSACTIONS = 5;
+
+  /** The weights without it. */
+  public static final Weights STYLED_WEIGHTS = Weights.of(1, 1, 7.6725, 89.405, 0.9225);
+
   private final int users;
+  private final boolean styled;
   private final Weights weights;
   private final Zipf zipf;
   private final Witness witness = new Witness(TRANSACTIONS);
 
-  /** A network of so many users. */
-  public Twitter(int users, Weights weights) {
+  /**
+   * A network of so many users.
+   *
+   * @param styled whether there are five transactions only, all refers to users, and data are made
+   *     in small batches, as OLTP-Bench has it
+   */
+  public Twitter(int users, Weights weights, boolean styled) {
     this.users = users;
+    this.styled = styled;
     this.weights = weights;
     this.zipf = new Zipf(users, SKEW);
   }
@@ -62,7 +75,8 @@ public final class Twitter implements JdbcWorkload {
 
   @Override
   public List<String> types() {
-    return TwitterTransaction.labels();
+    List<String> labels = TwitterTransaction.labels();
+    return styled ? labels.subList(0, STYLED_TRANSACTIONS) : labels;
   }
 
   @Override
@@ -72,6 +86,10 @@ public final class Twitter implements JdbcWorkload {
 
   @Override
   public List<String> definitions() {
+    return styled ? StyledTwitterData.DEFINITIONS : usualDefinitions();
+  }
+
+  private static List<String> usualDefinitions() {
     return List.of(
         "DROP TABLE IF EXISTS added_tweets",
         "DROP TABLE IF EXISTS tweets",
@@ -104,8 +122,15 @@ public final class Twitter implements JdbcWorkload {
   }
 
   @Override
+  public List<List<LoadTask>> loadPhases() {
+    return styled
+        ? new StyledTwitterData(users, new TwitterRows(users, zipf)).loadPhases()
+        : List.of(loadTasks());
+  }
+
+  @Override
   public List<String> definitionsAfterLoad() {
-    return List.of("CREATE INDEX tweets_by_user ON tweets (uid)");
+    return styled ? List.of() : List.of("CREATE INDEX tweets_by_user ON tweets (uid)");
   }
 
   @Override

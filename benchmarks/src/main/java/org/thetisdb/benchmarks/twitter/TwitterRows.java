@@ -36,6 +36,22 @@ final class TwitterRows {
     }
   }
 
+  List<Integer> followsOf(int user) {
+    return follows.get(user);
+  }
+
+  List<Integer> followersOf(int user) {
+    return followers.get(user);
+  }
+
+  /** A message that is loaded, by its number. */
+  static Object[] tweet(int id) {
+    RandomGenerator random = new SplittableRandom(SEED + id);
+    return new Object[] {
+      (long) id, id / Twitter.TWEETS_PER_USER, text(random), new Timestamp(CREATED_MS + id)
+    };
+  }
+
   void loadProfiles(SqlSession session, int first, int end) throws SQLException {
     String insert = "INSERT INTO user_profiles VALUES (?, ?, ?, ?)";
     session.clearBatch(insert);

@@ -55,6 +55,8 @@ public final class Voter implements JdbcWorkload {
   @Override
   public List<String> definitions() {
     return List.of(
+        "DROP VIEW IF EXISTS v_votes_by_phone_number",
+        "DROP VIEW IF EXISTS v_votes_by_contestant_number_state",
         "DROP TABLE IF EXISTS votes",
         "DROP TABLE IF EXISTS votes_by_contestant_and_state",
         "DROP TABLE IF EXISTS area_code_state",

@@ -23,7 +23,14 @@ import org.thetisdb.core.error.ThetisException;
 public final class SettingsBuilder {
   /** Names with the prefix of settings that belong to the start script. */
   private static final Set<String> NOT_SETTINGS =
-      Set.of("THETIS_HOME", "THETIS_JAVA_OPTS", "THETIS_GC", "THETIS_CONFIG");
+      Set.of(
+          "THETIS_HOME",
+          "THETIS_JAVA_OPTS",
+          "THETIS_GC",
+          "THETIS_CONFIG",
+          "THETIS_CLASS_PATH",
+          "THETIS_MAIN",
+          "THETIS_TRAINS");
 
   private final Consumer<Settings> check;
   private final Map<String, Setting<?>> byName = new LinkedHashMap<>();

@@ -77,7 +77,16 @@ class SettingsTest {
   void othersVariablesAreLeftAlone() {
     Settings settings =
         builder()
-            .environment(Map.of("PATH", "/bin", "THETIS_JAVA_OPTS", "-Xmx8g", "THETIS_GC", "x"))
+            .environment(
+                Map.of(
+                    "PATH",
+                    "/bin",
+                    "THETIS_JAVA_OPTS",
+                    "-Xmx8g",
+                    "THETIS_GC",
+                    "x",
+                    "THETIS_CLASS_PATH",
+                    "driver.jar"))
             .build();
     assertThat(settings.describeAll()).isEqualTo(Settings.defaults().describeAll());
   }

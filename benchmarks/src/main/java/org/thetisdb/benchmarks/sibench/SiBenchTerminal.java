@@ -1,0 +1,56 @@
+package org.thetisdb.benchmarks.sibench;
+
+import java.sql.SQLException;
+import java.util.random.RandomGenerator;
+import org.thetisdb.benchmarks.driver.Ending;
+import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.jdbc.SqlSession;
+import org.thetisdb.benchmarks.jdbc.Terminal;
+
+/** One terminal: the query or the change. */
+final class SiBenchTerminal implements Terminal {
+  private final SqlSession session;
+  private final int rows;
+  private final Weights weights;
+  private final RandomGenerator random;
+  private final Witness witness;
+  private int type;
+  private int id;
+
+  SiBenchTerminal(
+      SqlSession session, int rows, Weights weights, RandomGenerator random, Witness witness) {
+    this.session = session;
+    this.rows = rows;
+    this.weights = weights;
+    this.random = random;
+    this.witness = witness;
+  }
+
+  @Override
+  public int choose() {
+    type = weights.choose(random);
+    id = random.nextInt(rows);
+    return type;
+  }
+
+  @Override
+  public boolean run() throws SQLException {
+    if (type == SiBench.MIN_RECORD) {
+      if (session.row("SELECT id FROM sitest ORDER BY value LIMIT 1") == null) {
+        witness.impossible("the table is empty");
+      }
+      return true;
+    }
+    int changed = session.update("UPDATE sitest SET value = value + 1 WHERE id = ?", id);
+    if (changed != 1) {
+      witness.impossible("a change of row " + id + " met " + changed);
+    }
+    return true;
+  }
+
+  @Override
+  public void ended(Ending ending) {
+    witness.ended(type, ending);
+  }
+}
