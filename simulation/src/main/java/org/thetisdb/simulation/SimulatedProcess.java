@@ -18,6 +18,9 @@ import org.thetisdb.core.time.Scheduler;
 public final class SimulatedProcess {
   private static final long STEP_US = 1;
 
+  /** What a task is taken to use of a processor. */
+  private static final long TASK_US = 10;
+
   private final World world;
   private final String name;
   private final ProcessClock clock = new ProcessClock();
@@ -162,6 +165,7 @@ public final class SimulatedProcess {
   public final class Line implements Scheduler, GuardedRunner {
     private final long stepUs;
     private long lastExecutedUs;
+    private long usedUs;
 
     private Line(long stepUs) {
       this.stepUs = stepUs;
@@ -170,6 +174,12 @@ public final class SimulatedProcess {
     @Override
     public Clock clock() {
       return clock;
+    }
+
+    /** What tasks would have taken; here they take no time. */
+    @Override
+    public long usedUs() {
+      return usedUs;
     }
 
     @Override
@@ -197,6 +207,7 @@ public final class SimulatedProcess {
         return;
       }
       try {
+        usedUs += TASK_US;
         task.run();
       } catch (RuntimeException | Error e) {
         fault = fault == null ? e : fault;

@@ -1,5 +1,7 @@
 package org.thetisdb.core.time;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -136,6 +138,17 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   @Override
   public boolean inLine() {
     return isOwn(Thread.currentThread()) && ((Carrier) Thread.currentThread()).guard.ownsEngine();
+  }
+
+  /** That of the present thread; those that user code has taken are left out. */
+  @Override
+  public long usedUs() {
+    return Math.max(0, ThreadTimes.CPU.getThreadCpuTime(carrier.getId()) / 1000);
+  }
+
+  /** Loaded with the first question, since it takes a while. */
+  private static final class ThreadTimes {
+    static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
   }
 
   /** How many threads user code has taken from this line. */

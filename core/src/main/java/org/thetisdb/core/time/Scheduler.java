@@ -18,6 +18,15 @@ public interface Scheduler {
    */
   Timer schedule(long delayUs, Runnable task);
 
+  /**
+   * Processor time that this line has used since it began, in microseconds; 0 where nobody can
+   * tell. A line that waits for a processor uses none, so over some time this tells how much of one
+   * processor it really had. May be called from any thread.
+   */
+  default long usedUs() {
+    return 0;
+  }
+
   /** A timer that was set. */
   interface Timer {
     /** Takes the timer back; no effect if it has run. */

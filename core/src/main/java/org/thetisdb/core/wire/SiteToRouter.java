@@ -127,7 +127,11 @@ public sealed interface SiteToRouter extends Message {
   /** A table: its id and its encoded schema. */
   record TableEntry(int tableId, byte[] schema) {}
 
-  /** A site's own counters since it started, for status. */
+  /**
+   * A site's own counters since it started, for status and for the strategy.
+   *
+   * @param engineUsedUs processor time that the site's engine thread has used, in microseconds
+   */
   record SiteLoad(
       long committed,
       long aborted,
@@ -135,5 +139,6 @@ public sealed interface SiteToRouter extends Message {
       long rows,
       long usedBytes,
       long limitBytes,
-      long bytesLogged) {}
+      long bytesLogged,
+      long engineUsedUs) {}
 }

@@ -49,7 +49,7 @@ final class SiteToRouterCodec {
       SiteLoad load = m.load();
       out.putVarLong(load.committed()).putVarLong(load.aborted()).putVarLong(load.refreshed());
       out.putVarLong(load.rows()).putVarLong(load.usedBytes()).putVarLong(load.limitBytes());
-      out.putVarLong(load.bytesLogged()).putBoolean(m.cutWanted());
+      out.putVarLong(load.bytesLogged()).putVarLong(load.engineUsedUs()).putBoolean(m.cutWanted());
     } else if (message instanceof Released m) {
       out.putByte(RELEASED).putVarLong(m.moveId());
       m.vector().encode(out);
@@ -133,6 +133,7 @@ final class SiteToRouterCodec {
 
   private static SiteLoad decodeLoad(ByteReader in) {
     return new SiteLoad(
+        in.getVarLong(),
         in.getVarLong(),
         in.getVarLong(),
         in.getVarLong(),

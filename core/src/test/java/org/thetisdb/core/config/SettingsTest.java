@@ -98,12 +98,12 @@ class SettingsTest {
             .flags(
                 Map.of(
                     "store.memory_mib", " 4_096 ",
-                    "strategy.sample_rate", "0.25",
+                    "strategy.weight_delay", "0.25",
                     "log.durability", "brokers",
                     "cluster.name", "bank"))
             .build();
     assertThat(settings.get(ThetisSettings.STORE_MEMORY_MIB)).isEqualTo(4_096);
-    assertThat(settings.get(ThetisSettings.STRATEGY_SAMPLE_RATE)).isEqualTo(0.25);
+    assertThat(settings.get(ThetisSettings.STRATEGY_WEIGHT_DELAY)).isEqualTo(0.25);
     assertThat(settings.get(ThetisSettings.LOG_DURABILITY)).isEqualTo(Durability.BROKERS);
     assertThat(settings.get(ThetisSettings.CLUSTER_NAME)).isEqualTo("bank");
   }
@@ -132,8 +132,8 @@ class SettingsTest {
         () -> builder().flag("listen.port", "many"),
         "Setting listen.port cannot be \"many\": it must be a whole number from 0 to 65535.");
     assertRefused(
-        () -> builder().flag("strategy.sample_rate", "NaN"),
-        "Setting strategy.sample_rate cannot be \"NaN\": it must lie between 0 and 1.");
+        () -> builder().flag("strategy.weight_delay", "NaN"),
+        "Setting strategy.weight_delay cannot be \"NaN\": it must lie between 0 and 1000000000000.");
     assertRefused(
         () -> builder().flag("scheme", "dynamst"),
         "Setting scheme cannot be \"dynamst\": it must be one of dynamast, single-master.");

@@ -10,6 +10,7 @@ import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.Scheme;
@@ -28,6 +29,7 @@ final class CallRouter {
 
   private final int mostReroutes;
   private final Scheme scheme;
+  private final Measures measures;
   private final Placement placement;
   private final SiteTable sites;
   private final CutDrawer cuts;
@@ -43,6 +45,7 @@ final class CallRouter {
   CallRouter(EngineParts parts, CallPlanner planner, CallDesk desk, Moves moves) {
     this.mostReroutes = parts.limits().reroutes();
     this.scheme = parts.scheme();
+    this.measures = parts.measures();
     this.placement = parts.placement();
     this.sites = parts.sites();
     this.cuts = parts.cuts();
@@ -71,10 +74,11 @@ final class CallRouter {
     SqlTransaction transaction = call.transaction;
     if (transaction == null) {
       if (!call.changesNothing()) {
-        scheme.observe(call.footprint, nowUs);
+        scheme.observe(call.footprint, call.session, nowUs);
       }
     } else if (call.isCommit() && !transaction.kept.isEmpty()) {
-      scheme.observeTransaction(transaction.written(), transaction.remastered, nowUs);
+      scheme.observeTransaction(
+          transaction.written(), transaction.first, transaction.template, call.session, nowUs);
     }
   }
 
@@ -102,7 +106,22 @@ final class CallRouter {
     call.answeredBy = call.sentTo;
     call.sentTo = null;
     confirm(call);
+    if (executed.errorNumber() == 0) {
+      measure(call);
+    }
     desk.answered(call, executed);
+  }
+
+  private void measure(PendingCall call) {
+    long nowUs = scheduler.clock().nowUs();
+    if (call.transaction == null && !call.changesNothing()) {
+      scheme.onCommitted(call.movedWritten, nowUs);
+      if (call.timedFromUs != 0) {
+        measures.onUpdateAnswered(call.readsElsewhere, nowUs - call.timedFromUs);
+      }
+    } else if (call.isCommit() && !call.transaction.kept.isEmpty()) {
+      scheme.onCommitted(call.transaction.movedWritten, nowUs);
+    }
   }
 
   /** Whatever a site answers, it knows the transaction from then on. */

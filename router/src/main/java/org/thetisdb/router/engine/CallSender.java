@@ -1,5 +1,6 @@
 package org.thetisdb.router.engine;
 
+import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -113,12 +114,22 @@ final class CallSender {
       sendOrHold(call, route.site());
       return;
     }
-    call.remastered = true;
-    if (call.transaction != null) {
-      call.transaction.remastered = true;
-    }
+    note(call, startable);
     call.become(PendingCall.State.MOVING);
     moves.begin(startable, route.reason(), call);
+  }
+
+  private static void note(PendingCall call, List<Move> moves) {
+    boolean written = false;
+    for (Move move : moves) {
+      written |= Arrays.binarySearch(call.footprint.written(), move.partition()) >= 0;
+    }
+    call.remastered = true;
+    call.movedWritten |= written;
+    if (call.transaction != null) {
+      call.transaction.remastered = true;
+      call.transaction.movedWritten |= written;
+    }
   }
 
   /**

@@ -17,6 +17,9 @@ final class Dispatch {
   private static final int TELL_TIMEOUT_MS = 1_000;
   private static final byte[] NO_ARGUMENTS = {};
 
+  /** The time of one in so many attempts is taken; a mask. */
+  private static final int TIMED = 7;
+
   private final Placement placement;
   private final CutDrawer cuts;
   private final CutSender cutSender;
@@ -37,6 +40,9 @@ final class Dispatch {
     call.become(PendingCall.State.SENT);
     call.attemptId = ++lastAttempt;
     call.sentTo = link;
+    if ((call.attemptId & TIMED) == 0) {
+      time(call, link.site());
+    }
     boolean repetition = call.repetition || call.mayHaveRun;
     VersionVector needed = neededVector(call, repetition);
     cutSender.beforeCall(link, needed);
@@ -58,6 +64,18 @@ final class Dispatch {
             call.plan,
             refOf(call)),
         call);
+  }
+
+  /** Takes the time of an update, to learn what a wait for a cut takes. */
+  private void time(PendingCall call, int site) {
+    call.timedFromUs = 0;
+    if (!call.changesNothing() && call.transaction == null) {
+      call.timedFromUs = clock.nowUs();
+      call.readsElsewhere = false;
+      for (long partition : call.footprint.read()) {
+        call.readsElsewhere |= placement.master(partition) != site;
+      }
+    }
   }
 
   /** Reconnaissance for a transaction that has no site yet is no part of it. */

@@ -2,6 +2,7 @@ package org.thetisdb.router.engine;
 
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Scheme;
 
@@ -9,6 +10,7 @@ import org.thetisdb.router.routing.Scheme;
 record EngineParts(
     RouterLimits limits,
     Scheme scheme,
+    Measures measures,
     Placement placement,
     SiteTable sites,
     StandIns standIns,

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import org.agrona.collections.Long2ObjectHashMap;
+import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
@@ -21,6 +22,7 @@ final class Moves {
   private final Placement placement;
   private final SiteTable sites;
   private final StandIns standIns;
+  private final Clock clock;
   private final Listener listener;
   private final Long2ObjectHashMap<Group> locks = new Long2ObjectHashMap<>();
   private long lastMoveId;
@@ -49,13 +51,17 @@ final class Moves {
     /** The call that it moves for; null for a move of the balancer. */
     final PendingCall cause;
 
+    /** When it began to move. */
+    final long beganUs;
+
     /** A site refused, or was lost. */
     boolean incomplete;
 
     private final List<Move> moves;
     private int unanswered;
 
-    private Group(int target, String reason, PendingCall cause, List<Move> moves) {
+    private Group(int target, String reason, PendingCall cause, List<Move> moves, long beganUs) {
+      this.beganUs = beganUs;
       this.target = target;
       this.reason = reason;
       this.cause = cause;
@@ -81,10 +87,11 @@ final class Moves {
     }
   }
 
-  Moves(Placement placement, SiteTable sites, StandIns standIns, Listener listener) {
-    this.placement = placement;
-    this.sites = sites;
-    this.standIns = standIns;
+  Moves(EngineParts parts, Listener listener) {
+    this.placement = parts.placement();
+    this.sites = parts.sites();
+    this.standIns = parts.standIns();
+    this.clock = parts.scheduler().clock();
     this.listener = listener;
   }
 
@@ -147,7 +154,7 @@ final class Moves {
 
   /** Begins to move partitions that all {@linkplain #startable can}. */
   Group begin(List<Move> moves, String reason, PendingCall cause) {
-    Group group = new Group(moves.get(0).to(), reason, cause, moves);
+    Group group = new Group(moves.get(0).to(), reason, cause, moves, clock.nowUs());
     TreeMap<Integer, List<Move>> bySource = new TreeMap<>();
     for (Move move : moves) {
       if (locks.put(move.partition(), group) != null) {

@@ -87,6 +87,18 @@ final class PendingCall extends TimerWheel.Entry {
   /** Whether something was moved for it. */
   boolean remastered;
 
+  /** Whether something that it writes was moved for it. */
+  boolean movedWritten;
+
+  /** Stands for the text of its statement; 0 if it is none. */
+  long template;
+
+  /** When the present attempt was sent, if its time is taken; else 0. */
+  long timedFromUs;
+
+  /** Whether the present attempt reads what another site masters. */
+  boolean readsElsewhere;
+
   /** The next call of the same session in the table; see {@link CallTable}. */
   PendingCall nextOfSession;
 

@@ -22,10 +22,12 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
+import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.router.routing.ClusterView;
+import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Move;
 import org.thetisdb.router.routing.Placement;
 
@@ -78,7 +80,7 @@ final class Reign implements SiteEvents, Moves.Listener {
             ports.jarLoader(),
             config.cluster().partitionKeys(),
             config.uploads().allJarsLimitBytes());
-    this.moves = new Moves(parts.placement(), parts.sites(), parts.standIns(), this);
+    this.moves = new Moves(parts, this);
     CallPlanner planner = new CallPlanner(catalog, ports.scheduler(), config.limits().planMs());
     this.desk =
         new CallDesk(config.limits(), catalog, planner, parts.counters(), ports.scheduler());
@@ -115,9 +117,11 @@ final class Reign implements SiteEvents, Moves.Listener {
     StandIns standIns = new StandIns(sites, scheduler, config.limits(), this::onStoodInFor);
     ClusterView view = new SitesView(sites, standIns);
     CutDrawer cuts = new CutDrawer(epoch);
+    Measures measures = new Measures();
     return new EngineParts(
         config.limits(),
-        Schemes.create(config, placement, view, random),
+        Schemes.create(config, placement, view, measures, random),
+        measures,
         placement,
         sites,
         standIns,
@@ -303,6 +307,19 @@ final class Reign implements SiteEvents, Moves.Listener {
   }
 
   @Override
+  public void onLoad(SiteLink link) {
+    SiteLoad load = link.load();
+    parts
+        .measures()
+        .onLoad(
+            link.site(),
+            load.committed() + load.aborted(),
+            load.refreshed(),
+            load.engineUsedUs(),
+            scheduler.clock().nowUs());
+  }
+
+  @Override
   public void onSiteLost(SiteLink link, boolean wasReady, String reason) {
     parts.sites().onLost(link);
     comparison.onSiteLost(link.site());
@@ -330,6 +347,7 @@ final class Reign implements SiteEvents, Moves.Listener {
 
   @Override
   public void onGroupDone(Moves.Group group) {
+    parts.measures().onMoved(scheduler.clock().nowUs() - group.beganUs);
     rebalancer.onGroupDone(group);
     router.onGroupDone(group);
   }

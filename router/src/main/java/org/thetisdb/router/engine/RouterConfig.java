@@ -6,8 +6,8 @@ import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
-import org.thetisdb.router.routing.DynaMastConfig;
 import org.thetisdb.router.routing.SamplingConfig;
+import org.thetisdb.router.routing.StrategyConfig;
 
 /**
  * What a router has to know at its start.
@@ -17,7 +17,7 @@ import org.thetisdb.router.routing.SamplingConfig;
  * @param scheme how transactions are routed
  * @param snapshotMode for people: what reads see of rows mastered elsewhere
  * @param durability for people: what an acknowledgement means
- * @param strategy the weights of DynaMast
+ * @param strategy how DynaMast decides what moves
  * @param sampling how much of the workload is remembered
  * @param cutIntervalUs the least time between two cuts for a site that no call needs
  * @param limits bounds on what waits
@@ -29,7 +29,7 @@ public record RouterConfig(
     ThetisSettings.Scheme scheme,
     String snapshotMode,
     String durability,
-    DynaMastConfig strategy,
+    StrategyConfig strategy,
     SamplingConfig sampling,
     int cutIntervalUs,
     RouterLimits limits,
@@ -44,8 +44,8 @@ public record RouterConfig(
         settings.get(ThetisSettings.SCHEME),
         lowerCase(settings.get(ThetisSettings.SNAPSHOT_MODE)),
         lowerCase(settings.get(ThetisSettings.LOG_DURABILITY)),
-        strategyOf(settings),
-        SamplingConfig.DEFAULT,
+        StrategyConfig.from(settings),
+        SamplingConfig.from(settings),
         settings.get(ThetisSettings.ROUTER_CUT_INTERVAL_US),
         RouterLimits.DEFAULT,
         new UploadRights(
@@ -81,14 +81,6 @@ public record RouterConfig(
         settings.get(ThetisSettings.CLUSTER_SITES),
         settings.get(ThetisSettings.PARTITION_KEYS),
         firstMaster);
-  }
-
-  private static DynaMastConfig strategyOf(Settings settings) {
-    return DynaMastConfig.DEFAULT.withWeights(
-        settings.get(ThetisSettings.STRATEGY_WEIGHT_BALANCE),
-        settings.get(ThetisSettings.STRATEGY_WEIGHT_DELAY),
-        settings.get(ThetisSettings.STRATEGY_WEIGHT_INTRA),
-        settings.get(ThetisSettings.STRATEGY_WEIGHT_INTER));
   }
 
   private static String lowerCase(Enum<?> choice) {

@@ -1,8 +1,11 @@
 package org.thetisdb.router.engine;
 
 import java.util.random.RandomGenerator;
+import org.thetisdb.core.config.ThetisSettings.Strategy;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.DynaMastScheme;
+import org.thetisdb.router.routing.Measures;
+import org.thetisdb.router.routing.PaperScheme;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.routing.SingleMasterScheme;
@@ -12,11 +15,26 @@ final class Schemes {
   private Schemes() {}
 
   static Scheme create(
-      RouterConfig config, Placement placement, ClusterView cluster, RandomGenerator random) {
+      RouterConfig config,
+      Placement placement,
+      ClusterView cluster,
+      Measures measures,
+      RandomGenerator random) {
     return switch (config.scheme()) {
-      case DYNAMAST ->
-          new DynaMastScheme(config.strategy(), config.sampling(), placement, cluster, random);
+      case DYNAMAST -> dynamast(config, placement, cluster, measures, random);
       case SINGLE_MASTER -> new SingleMasterScheme(placement, cluster, random);
     };
+  }
+
+  private static Scheme dynamast(
+      RouterConfig config,
+      Placement placement,
+      ClusterView cluster,
+      Measures measures,
+      RandomGenerator random) {
+    return config.strategy().strategy() == Strategy.AUTO
+        ? new DynaMastScheme(
+            config.strategy(), config.sampling(), placement, cluster, measures, random)
+        : new PaperScheme(config.strategy(), config.sampling(), placement, cluster, random);
   }
 }

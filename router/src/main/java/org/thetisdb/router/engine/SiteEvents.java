@@ -54,6 +54,9 @@ interface SiteEvents {
   /** The site reported what it has. */
   void onReport(SiteLink link, boolean cutWanted);
 
+  /** The site told how much its engine thread has worked since the last time. */
+  void onLoad(SiteLink link);
+
   /**
    * The connection is gone.
    *

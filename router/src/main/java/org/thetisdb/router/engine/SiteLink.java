@@ -35,7 +35,7 @@ final class SiteLink implements ConnectionListener {
   private static final Logger LOG = LoggerFactory.getLogger(SiteLink.class);
 
   /** The load of a site that told nothing yet. */
-  static final SiteLoad NO_LOAD = new SiteLoad(0, 0, 0, 0, 0, 0, 0);
+  static final SiteLoad NO_LOAD = new SiteLoad(0, 0, 0, 0, 0, 0, 0, 0);
 
   /** How far the connection is. */
   enum State {
@@ -144,6 +144,11 @@ final class SiteLink implements ConnectionListener {
     lose(reason);
   }
 
+  /** Calls that are at the site. */
+  int underWay() {
+    return attempts.size();
+  }
+
   /** Nobody waits for this attempt any more. */
   void forget(long attemptId) {
     attempts.remove(attemptId);
@@ -206,8 +211,12 @@ final class SiteLink implements ConnectionListener {
         events.onExecuted(call, executed);
       }
     } else if (message instanceof Report newReport) {
-      load = newReport.load();
       report = newReport.vector();
+      boolean worked = newReport.load().engineUsedUs() != load.engineUsedUs();
+      load = newReport.load();
+      if (worked) {
+        events.onLoad(this);
+      }
       events.onReport(this, newReport.cutWanted());
     } else if (message instanceof Replan replan) {
       take(replan.vector());

@@ -32,6 +32,12 @@ record SitesView(SiteTable table, StandIns standIns) implements ClusterView {
   }
 
   @Override
+  public int queued(int site) {
+    SiteLink link = table.link(site);
+    return link == null ? 0 : link.underWay();
+  }
+
+  @Override
   public VersionVector report(int site) {
     return table.report(site);
   }

@@ -10,6 +10,8 @@ import org.thetisdb.router.routing.Footprint;
  * that are kept there for it. Owned by the engine's thread.
  */
 final class SqlTransaction {
+  private static final long[] NOTHING = {};
+
   final long session;
   final long number;
   final long order;
@@ -29,6 +31,18 @@ final class SqlTransaction {
 
   /** Whether partitions were moved for it. */
   boolean remastered;
+
+  /** Whether partitions that it wrote were moved for it. */
+  boolean movedWritten;
+
+  /** What its first statement touched; nothing before. */
+  Footprint first = Footprint.NONE;
+
+  /** Stands for the text of its first statement; 0 if there is none. */
+  long template;
+
+  /** What it will most likely write; asked for once, with the first statement that writes. */
+  long[] predicted = NOTHING;
 
   SqlTransaction(long session, long number, long order, int flags) {
     this.session = session;
@@ -60,6 +74,13 @@ final class SqlTransaction {
       partitions[count++] = each.nextValue();
     }
     return Footprint.of(partitions, new long[0]);
+  }
+
+  /** What it will most likely write; the next time nothing. */
+  long[] takePredicted() {
+    long[] taken = predicted;
+    predicted = NOTHING;
+    return taken;
   }
 
   /** Those of some partitions that are not kept for it yet. */

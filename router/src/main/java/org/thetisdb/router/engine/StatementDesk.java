@@ -33,6 +33,9 @@ final class StatementDesk {
    */
   private static final Footprint READS_ANYTHING = Footprint.of(new long[0], new long[0], true);
 
+  /** Tells a statement's template from none. */
+  private static final long TEMPLATE = 1L << 40;
+
   private final Catalog catalog;
   private final CallPlanner planner;
   private final CallDesk calls;
@@ -146,6 +149,7 @@ final class StatementDesk {
     PendingCall call =
         run.task.newCall(calls, request.vector(), StatementCall.PROCEDURE, wanted.encode());
     call.jarVersion = (int) run.with.version();
+    call.template = TEMPLATE | request.sql().hashCode();
     call.transaction = run.task.session.transaction;
     call.gathersReads = wanted.serializable() && !code.readOnly();
     call.planning = planned -> plan(planned, code);

@@ -1,12 +1,10 @@
 package org.thetisdb.router.engine;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.router.routing.Footprint;
-import org.thetisdb.router.routing.Move;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.Scheme;
@@ -65,10 +63,12 @@ final class TransactionRouter {
 
   private void chooseSite(PendingCall call) {
     SqlTransaction transaction = call.transaction;
-    int site =
-        call.changesNothing()
-            ? siteToRead(call)
-            : scheme.routeTransaction(call.footprint, call.vector, clock.nowUs());
+    if (!transaction.isReadOnly()) {
+      transaction.first = call.footprint;
+      transaction.template = call.template;
+      transaction.predicted = scheme.predictWrites(call.footprint, call.template);
+    }
+    int site = transaction.predicted.length == 0 ? siteToRead(call) : siteToWrite(call);
     if (site == 0) {
       sender.holdForAny(call);
     } else if (!sites.isUsable(site)) {
@@ -77,6 +77,17 @@ final class TransactionRouter {
       transaction.site = site;
       transaction.incarnation = sites.link(site).info().incarnation();
     }
+  }
+
+  /** Where all that it will most likely write had best be. */
+  private int siteToWrite(PendingCall call) {
+    int gathersAt = scheme.gathersAt();
+    boolean pinned = Placement.isAnyPinned(call.footprint.written());
+    if (gathersAt != 0 && !pinned && sites.takesNewWork(gathersAt)) {
+      return gathersAt;
+    }
+    Footprint expected = Footprint.of(call.transaction.predicted.clone(), new long[0]);
+    return scheme.routeUpdate(expected, call.vector, clock.nowUs()).site();
   }
 
   private int siteToRead(PendingCall call) {
@@ -109,14 +120,14 @@ final class TransactionRouter {
       blocking.waiting.add(call);
       return;
     }
-    List<Move> needed = new ArrayList<>();
-    for (long partition : wanted) {
-      int master = placement.master(partition);
-      if (master != transaction.site) {
-        needed.add(new Move(partition, master, transaction.site));
-      }
-    }
-    if (needed.isEmpty()) {
+    boolean alone = call.isCommit() || !sites.takesNewWork(transaction.site);
+    long[] going = alone ? wanted : withPredicted(wanted, transaction);
+    Route route =
+        movesNothing(going, transaction.site)
+            ? null
+            : scheme.routeTo(transaction.site, going, call.vector, clock.nowUs());
+    boolean waits = !movesNothing(wanted, transaction.site);
+    if (!waits && (route == null || moves.startable(route.moves()).isEmpty())) {
       if (!call.isCommit()) {
         transaction.keep(wanted);
       }
@@ -125,9 +136,28 @@ final class TransactionRouter {
       sender.rollback(transaction);
       fail(call, "its site leaves the cluster");
     } else {
-      sender.move(
-          call, new Route(transaction.site, needed, "an interactive transaction writes it"));
+      sender.move(call, route);
     }
+  }
+
+  /** What else it will write comes along, so that no later statement has to wait for it. */
+  private static long[] withPredicted(long[] wanted, SqlTransaction transaction) {
+    long[] predicted = transaction.takePredicted();
+    if (predicted.length == 0) {
+      return wanted;
+    }
+    long[] both = Arrays.copyOf(wanted, wanted.length + predicted.length);
+    System.arraycopy(predicted, 0, both, wanted.length, predicted.length);
+    return Footprint.of(both, new long[0]).written();
+  }
+
+  private boolean movesNothing(long[] partitions, int site) {
+    for (long partition : partitions) {
+      if (placement.master(partition) != site) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Ends a statement; its transaction cannot go on. */

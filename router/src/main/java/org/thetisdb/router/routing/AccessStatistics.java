@@ -160,7 +160,9 @@ public final class AccessStatistics {
   private void count(Footprint footprint) {
     long load = loadOfEach(footprint);
     for (long partition : footprint.written()) {
-      access(partition).load += load;
+      PartitionStats stats = access(partition);
+      stats.load += load;
+      stats.pairedWrites += footprint.written().length > 1 ? 1 : 0;
       siteLoad[placement.master(partition)] += load;
     }
     totalLoad += load * footprint.written().length;
@@ -174,7 +176,9 @@ public final class AccessStatistics {
     visitPairs(footprint, false);
     long load = loadOfEach(footprint);
     for (long partition : footprint.written()) {
-      partitions.get(partition).load -= load;
+      PartitionStats stats = partitions.get(partition);
+      stats.load -= load;
+      stats.pairedWrites -= footprint.written().length > 1 ? 1 : 0;
       siteLoad[placement.master(partition)] -= load;
       leave(partition);
     }

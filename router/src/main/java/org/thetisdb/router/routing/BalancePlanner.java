@@ -3,42 +3,42 @@ package org.thetisdb.router.routing;
 import java.util.Optional;
 
 /**
- * Evens the write load out by moving whole clusters from busier to less busy sites, a few at a
- * time. Equation 8 decides for one update, and sees that a partition has its partners at a busy
- * site; it cannot see that all of them could leave together. This can.
+ * Saves queueing by moving whole clusters from busier to less busy sites, a few at a time. The
+ * score decides for one update, and sees that a partition has its partners at a busy site; it
+ * cannot see that all of them could leave together. This can.
  *
- * <p>Nothing happens while load is even, when the sample is too thin to tell, or when {@link
- * ClusterPicker} finds no cluster that may go. Works on statistics only; not thread-safe.
+ * <p>Nothing happens while sites are equally busy, when the sample is too thin to tell, or when
+ * {@link ClusterPicker} finds no cluster that pays back. Works on statistics and measures only; not
+ * thread-safe.
  */
 final class BalancePlanner {
   private static final int LEAST_SAMPLES = 500;
-  private static final int MOST_EXPIRED = 512;
+
+  /** Samples that expire in one step at most. */
+  static final int MOST_EXPIRED = 512;
 
   /** Pairs of sites that are tried in one round, the most uneven first. */
   private static final int MOST_PAIRS = 4;
 
-  /** A deviation counts only if it is so many times what chance makes of a sample. */
-  private static final double NOISE_FACTOR = 3;
+  /** Sites that differ by less of a processor are equally busy. */
+  private static final double LEAST_DIFFERENCE = 0.01;
 
   private static final long FIRST_PAUSE_US = 200_000;
   private static final long LONGEST_PAUSE_US = 3_000_000;
 
-  private final DynaMastConfig config;
   private final AccessStatistics statistics;
   private final ClusterView cluster;
+  private final Measures measures;
   private final ClusterPicker picker;
   private long pauseUs = FIRST_PAUSE_US;
   private long nextPlanUs = Long.MIN_VALUE;
 
   BalancePlanner(
-      DynaMastConfig config,
-      Placement placement,
-      AccessStatistics statistics,
-      ClusterView cluster) {
-    this.config = config;
+      AccessStatistics statistics, ClusterView cluster, Measures measures, ClusterPicker picker) {
     this.statistics = statistics;
     this.cluster = cluster;
-    this.picker = new ClusterPicker(config.balanceCut(), placement, statistics);
+    this.measures = measures;
+    this.picker = picker;
   }
 
   /** Moves that even the load out; empty if there are none, or it is too early to ask again. */
@@ -46,47 +46,31 @@ final class BalancePlanner {
     if (nowUs < nextPlanUs) {
       return Optional.empty();
     }
-    statistics.expire(nowUs, MOST_EXPIRED);
-    Optional<Rebalance> plan = planNow();
+    Optional<Rebalance> plan = planNow(nowUs);
     pauseUs = plan.isPresent() ? FIRST_PAUSE_US : Math.min(LONGEST_PAUSE_US, pauseUs * 2);
     nextPlanUs = nowUs + pauseUs;
     return plan;
   }
 
-  private Optional<Rebalance> planNow() {
-    int live = liveSites();
-    if (live < 2 || statistics.samples() < LEAST_SAMPLES) {
-      return Optional.empty();
-    }
-    double evenSamples = statistics.samples() / (double) live;
-    double noise = Math.sqrt((1 - 1.0 / live) / evenSamples);
-    double tolerance = Math.max(config.balanceTolerance(), NOISE_FACTOR * noise);
-    double even = statistics.totalLoad() / (double) live;
-    return isUneven(even, tolerance) ? tryPairs(even * tolerance) : Optional.empty();
-  }
-
-  private boolean isUneven(double even, double tolerance) {
-    for (int site = 1; site <= cluster.sites(); site++) {
-      if (cluster.isUsable(site) && Math.abs(statistics.loadAt(site) - even) > tolerance * even) {
-        return true;
-      }
-    }
-    return false;
+  private Optional<Rebalance> planNow(long nowUs) {
+    return statistics.samples() < LEAST_SAMPLES || statistics.totalLoad() == 0
+        ? Optional.empty()
+        : tryPairs(nowUs);
   }
 
   /**
    * The busiest and the idlest site are tried first. They may have no cluster to exchange, as where
    * neighbourhoods overlap and only neighbours have a border; then others pass the load on.
    */
-  private Optional<Rebalance> tryPairs(double leastDifference) {
-    long below = Long.MAX_VALUE;
+  private Optional<Rebalance> tryPairs(long nowUs) {
+    double below = Double.MAX_VALUE;
     for (int tried = 0; tried < MOST_PAIRS; tried++) {
       int[] pair = mostUnevenPair(below);
-      below = statistics.loadAt(pair[0]) - statistics.loadAt(pair[1]);
-      if (below <= leastDifference) {
+      below = measures.busy(pair[0]) - measures.busy(pair[1]);
+      if (below <= LEAST_DIFFERENCE) {
         return Optional.empty();
       }
-      Optional<Rebalance> plan = picker.pick(pair[0], pair[1]);
+      Optional<Rebalance> plan = picker.pick(pair[0], pair[1], asLoad(below), nowUs);
       if (plan.isPresent()) {
         return plan;
       }
@@ -94,13 +78,19 @@ final class BalancePlanner {
     return Optional.empty();
   }
 
-  /** The two sites with the largest difference in load that is smaller than {@code below}. */
-  private int[] mostUnevenPair(long below) {
+  /** The load of the sample that keeps a thread so busy. */
+  private long asLoad(double busy) {
+    double busyOfAll = measures.updatesPerS() * measures.serviceUs() / 1e6;
+    return busyOfAll == 0 ? 0 : (long) (busy / busyOfAll * statistics.totalLoad());
+  }
+
+  /** The two sites of which one is so much busier, by less than {@code below}. */
+  private int[] mostUnevenPair(double below) {
     int[] best = {1, 1};
-    long bestDifference = 0;
+    double bestDifference = 0;
     for (int from = 1; from <= cluster.sites(); from++) {
       for (int to = 1; to <= cluster.sites(); to++) {
-        long difference = statistics.loadAt(from) - statistics.loadAt(to);
+        double difference = measures.busy(from) - measures.busy(to);
         if (cluster.isUsable(from)
             && cluster.isUsable(to)
             && difference < below
@@ -111,13 +101,5 @@ final class BalancePlanner {
       }
     }
     return best;
-  }
-
-  private int liveSites() {
-    int live = 0;
-    for (int site = 1; site <= cluster.sites(); site++) {
-      live += cluster.isUsable(site) ? 1 : 0;
-    }
-    return live;
   }
 }

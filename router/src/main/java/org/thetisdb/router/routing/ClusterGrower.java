@@ -103,6 +103,11 @@ final class ClusterGrower {
     return totalMass == 0 ? 1 : 2 * within / (double) totalMass;
   }
 
+  /** How many partners an update of a member has on average; at least one. */
+  double partnersPerUpdate() {
+    return Math.max(1, totalMass / (double) Math.max(1, accesses));
+  }
+
   /** Sampled accesses of members. */
   long accesses() {
     return accesses;

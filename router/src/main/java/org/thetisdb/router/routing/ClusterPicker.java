@@ -7,12 +7,12 @@ import org.agrona.collections.LongHashSet;
 
 /**
  * Picks clusters that may go from one site to another. A cluster may go if most of its co-accesses
- * are within it, and if the move tears little more apart than it brings together; how much more
- * rises with the difference in load that it mends. Where all is one cluster there is none that may
- * go. Not thread-safe; kept and used again.
+ * are within it, and if {@link CostScore} says that the move pays back: what it tears apart costs
+ * less than the queueing that it saves. Where all is one cluster there is none that may go, unless
+ * the site is crowded: then any piece may, if it pays back. Not thread-safe; kept and used again.
  */
 final class ClusterPicker {
-  private static final int MOST_CLUSTERS = 8;
+  private static final int MOST_CLUSTERS = 32;
   private static final int MOST_PARTITIONS = 256;
   private static final int MOST_MEMBERS = 512;
   private static final int MOST_SEEN = 4096;
@@ -20,21 +20,26 @@ final class ClusterPicker {
   private static final int MOST_BORDER_SAMPLES = 8192;
   private static final long MOST_WORK = 200_000;
 
-  /** A cluster has at least this share of its co-accesses within. */
+  /** A cluster has at least this share of its co-accesses within, beyond what chance gives it. */
   private static final double LEAST_COHESION = 0.5;
+
+  /** From here on a site has too much to do, and even what belongs together may part. */
+  static final double CROWDED = 0.7;
 
   /**
    * Accesses per partition below which a cluster is not believed: a sample that is too thin falls
    * into small pieces whatever the workload.
    */
-  private static final int LEAST_EVIDENCE = 6;
+  private static final int LEAST_EVIDENCE = 8;
 
   /** A cluster may have this part of the difference between the two sites. */
   private static final double PART_OF_DIFFERENCE = 0.75;
 
-  private final double cutIfAllAtOneSite;
   private final Placement placement;
   private final AccessStatistics statistics;
+  private final CostScore score;
+  private final Measures measures;
+  private final RecentMoves recent;
   private final ClusterGrower grower;
   private final LongHashSet visited = new LongHashSet();
   private final List<Move> moves = new ArrayList<>();
@@ -43,23 +48,41 @@ final class ClusterPicker {
   private int to;
   private int clusters;
   private long difference;
-  private long workEnd;
 
-  ClusterPicker(double cutIfAllAtOneSite, Placement placement, AccessStatistics statistics) {
-    this.cutIfAllAtOneSite = cutIfAllAtOneSite;
+  /** Load of the clusters that go already. */
+  private long taken;
+
+  private long workEnd;
+  private long nowUs;
+
+  ClusterPicker(
+      Placement placement,
+      AccessStatistics statistics,
+      CostScore score,
+      Measures measures,
+      RecentMoves recent) {
     this.placement = placement;
     this.statistics = statistics;
+    this.score = score;
+    this.measures = measures;
+    this.recent = recent;
     this.grower = new ClusterGrower(placement, statistics);
   }
 
-  /** Clusters that go from a busier site to one less busy; empty if none may. */
-  Optional<Rebalance> pick(int busier, int lessBusy) {
+  /**
+   * Clusters that go from a busier site to one less busy; empty if none may.
+   *
+   * @param differenceInLoad by how much the sites differ
+   */
+  Optional<Rebalance> pick(int busier, int lessBusy, long differenceInLoad, long atUs) {
     from = busier;
     to = lessBusy;
     moves.clear();
     visited.clear();
     clusters = 0;
-    difference = statistics.loadAt(from) - statistics.loadAt(to);
+    taken = 0;
+    difference = differenceInLoad;
+    nowUs = atUs;
     workEnd = grower.work() + MOST_WORK;
     pickFrom(true);
     pickFrom(false);
@@ -101,7 +124,10 @@ final class ClusterPicker {
   /** A written partition of the sample at the busier site that was not looked at yet; else 0. */
   private long seedOf(Footprint sample) {
     for (long partition : sample.written()) {
-      if (placement.master(partition) == from && !visited.contains(partition)) {
+      if (placement.master(partition) == from
+          && !Placement.isPinned(partition)
+          && !visited.contains(partition)
+          && !recent.isRecent(partition, nowUs)) {
         return partition;
       }
     }
@@ -110,16 +136,13 @@ final class ClusterPicker {
 
   /** Adds the moves of the seed's cluster, if it has one. */
   private void take(long seed) {
-    double cutAtMost = cutIfAllAtOneSite * difference / statistics.totalLoad();
     long loadAtMost = (long) (difference * PART_OF_DIFFERENCE);
     int bestSize = 0;
     double bestCohesion = 0;
     long bestLoad = 0;
     grower.begin(seed);
     do {
-      if (grower.load() <= loadAtMost
-          && isWorthMoving(cutAtMost)
-          && grower.cohesion() > bestCohesion) {
+      if (grower.load() <= loadAtMost && isWorthMoving() && grower.cohesion() > bestCohesion) {
         bestSize = grower.size();
         bestCohesion = grower.cohesion();
         bestLoad = grower.load();
@@ -131,6 +154,7 @@ final class ClusterPicker {
       }
       clusters++;
       difference -= 2 * bestLoad;
+      taken += bestLoad;
     }
     markVisited();
   }
@@ -139,24 +163,20 @@ final class ClusterPicker {
     return !grower.isClosed() && grower.size() < MOST_MEMBERS && grower.seen() < MOST_SEEN;
   }
 
-  private boolean isWorthMoving(double cutAtMost) {
+  private boolean isWorthMoving() {
     return grower.accesses() >= (long) LEAST_EVIDENCE * grower.size()
-        && grower.cohesion() >= LEAST_COHESION
-        && cut() <= cutAtMost;
+        && (grower.cohesion() >= LEAST_COHESION + shareOfLoad() || measures.busy(from) > CROWDED)
+        && score.groupPaysBack(from, to, grower.size(), grower.load(), torn(), taken);
   }
 
-  /**
-   * About the share of the cluster's updates that will have to move something when it is at the
-   * other site, less those that no longer will. Co-accesses are pairs; an update of k partitions
-   * has k - 1 for each, and crosses the border with about half of its k.
-   */
-  private double cut() {
-    long torn = Math.max(0, grower.torn() - grower.mass(to));
-    if (torn == 0) {
-      return 0;
-    }
-    double width = 1 + grower.totalMass() / (double) grower.accesses();
-    return torn / (double) grower.totalMass() * width / 2;
+  /** Where there is no locality, what is in a piece has so much to do with itself by chance. */
+  private double shareOfLoad() {
+    return grower.load() / (double) statistics.totalLoad();
+  }
+
+  /** Updates of the sample that will have to move something, less those that no longer will. */
+  private double torn() {
+    return (grower.torn() - grower.mass(to)) / grower.partnersPerUpdate();
   }
 
   private boolean isNew(int size) {
@@ -176,9 +196,7 @@ final class ClusterPicker {
   }
 
   private Rebalance describe() {
-    String reason =
-        Reasons.forBalance(
-            from, statistics.loadAt(from), statistics.totalLoad(), clusters, moves.size());
+    String reason = Reasons.forBalance(from, measures.busy(from), clusters, moves.size());
     return new Rebalance(List.copyOf(moves), reason);
   }
 }

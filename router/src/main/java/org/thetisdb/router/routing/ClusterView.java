@@ -21,6 +21,11 @@ public interface ClusterView {
     return false;
   }
 
+  /** Calls that are at a site and were not answered yet. */
+  default int queued(int site) {
+    return 0;
+  }
+
   /** The site's last report; {@link VersionVector#ZERO} if there was none. */
   VersionVector report(int site);
 }

@@ -41,6 +41,15 @@ final class CoAccessCounts {
     return partitions[slot] == partition ? counts[slot] : 0;
   }
 
+  /** Counts one more, or one less. */
+  void change(long partition, boolean add) {
+    if (add) {
+      increment(partition);
+    } else {
+      decrement(partition);
+    }
+  }
+
   void increment(long partition) {
     int slot = slotOf(partition);
     if (partitions[slot] == FREE) {

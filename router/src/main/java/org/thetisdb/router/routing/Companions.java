@@ -10,35 +10,25 @@ final class Companions {
   private static final int MOST_MEMBERS = 32;
   private static final int MOST_SEEN = 96;
 
-  /**
-   * Share of the group's co-accesses that must be with the target. Less is an errand of one member,
-   * which will go back alone.
-   */
-  private static final double LEAST_BOND = 0.05;
-
-  /** The same for a group that nobody has to wait for. */
-  private static final double LEAST_BOND_OF_READ = 0.2;
-
-  /** A group whose partition moved so lately stays. */
-  private static final double MOST_HEAT = 0.5;
-
   private final Placement placement;
   private final AccessStatistics statistics;
-  private final MoveDamping damping;
+  private final CostScore score;
+  private final RecentMoves recent;
   private final ClusterGrower grower;
 
-  Companions(Placement placement, AccessStatistics statistics, MoveDamping damping) {
+  Companions(
+      Placement placement, AccessStatistics statistics, CostScore score, RecentMoves recent) {
     this.placement = placement;
     this.statistics = statistics;
-    this.damping = damping;
+    this.score = score;
+    this.recent = recent;
     this.grower = new ClusterGrower(placement, statistics);
   }
 
   /** Adds moves of companions of those that are listed. */
-  void addTo(MoveList moves) {
+  void addTo(MoveList moves, long nowUs) {
     for (Move move : moves.moves()) {
-      if (hasFewPartners(move.partition())
-          && growGroup(move.partition(), moves.target(), LEAST_BOND)) {
+      if (hasFewPartners(move.partition()) && growGroup(move.partition(), moves.target(), nowUs)) {
         addGroup(moves, move.from());
       }
     }
@@ -54,8 +44,8 @@ final class Companions {
       int master = placement.master(partition);
       if (master != target
           && hasFewPartners(partition)
-          && damping.heat(partition, nowUs) < MOST_HEAT
-          && growGroup(partition, target, LEAST_BOND_OF_READ)) {
+          && !recent.isRecent(partition, nowUs)
+          && growGroup(partition, target, nowUs)) {
         addGroup(moves, master);
       }
     }
@@ -69,7 +59,8 @@ final class Companions {
         && stats.readTogether.size() < MOST_SEEN;
   }
 
-  private boolean growGroup(long partition, int target, double bond) {
+  /** Whether there is such a group, and to move it pays back. */
+  private boolean growGroup(long partition, int target, long nowUs) {
     grower.begin(partition);
     while (!grower.isClosed()
         && grower.size() < MOST_MEMBERS
@@ -77,9 +68,18 @@ final class Companions {
         && grower.grow()) {
       // grows until closed, or too large
     }
-    return grower.isClosed()
-        && grower.size() > 1
-        && grower.mass(target) >= bond * grower.totalMass();
+    return grower.isClosed() && grower.size() > 1 && paysBack(partition, target, nowUs);
+  }
+
+  private boolean paysBack(long seed, int target, long nowUs) {
+    for (int i = 1; i < grower.size(); i++) {
+      if (recent.isRecent(grower.member(i), nowUs)) {
+        return false;
+      }
+    }
+    double comeTogether = grower.mass(target) / grower.partnersPerUpdate();
+    return score.groupPaysBack(
+        placement.master(seed), target, grower.size(), grower.load(), -comeTogether, 0);
   }
 
   private void addGroup(MoveList moves, int from) {

@@ -1,38 +1,41 @@
 package org.thetisdb.router.routing;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
 
 /**
- * Dynamic mastering (DynaMast, section 4). An update whose written partitions have one master goes
- * there. If not, every usable site is scored with Equation 8, and the partitions move to the best.
- * Partitions that are only read move along when they belong to the destination.
+ * Dynamic mastering (DynaMast, section 4) by cost. An update whose written partitions have one
+ * master goes there. If not, every usable site is scored by {@link CostScore}, and the partitions
+ * move to the cheapest. Moves that no call needs are made only if they pay back twice: partitions
+ * that are read, companions of what moves, and whole clusters ({@link BalancePlanner}). The paper's
+ * own score stands in {@link PaperScheme}.
  *
- * <p>Two things are added to the paper. Whole clusters move to less loaded sites now and then, see
- * {@link BalancePlanner}: Equation 8 alone lets the first site that gets ahead draw everything to
- * it. And {@link ThrashGuard} ends remastering where there is no locality to learn.
+ * <p>Gathering at one site is an outcome of the score, where splitting costs more than queueing;
+ * {@link ThrashGuard} is the safety net beneath it.
  *
  * <p>Not thread-safe. A settled update allocates nothing.
  */
 public final class DynaMastScheme implements Scheme {
-  /** Recent moves lose half of their weight in this time. */
-  private static final long HEAT_HALF_LIFE_US = 2_000_000;
-
-  /** Scores that differ by less are equal; then fewer moves, then less load, then the lower id. */
-  private static final double NEAR_TIE = 1e-3;
+  /** Costs that differ by less are equal; then fewer moves, then less load, then the lower id. */
+  private static final double NEAR_TIE_US = 1;
 
   private final Placement placement;
   private final AccessStatistics statistics;
   private final ClusterView cluster;
-  private final MoveDamping damping = new MoveDamping(HEAT_HALF_LIFE_US);
-  private final SiteScore score;
+  private final Measures measures;
+  private final RecentMoves recent;
+  private final CostScore score;
   private final ReadPull pull;
   private final Companions companions;
   private final ReadRouting reads;
   private final BalancePlanner balancer;
   private final Gatherer gatherer;
+  private final WritePredictor predictor = new WritePredictor();
+  private final DecisionLog decisions = new DecisionLog();
   private final ThrashGuard guard = new ThrashGuard();
   private final Route[] settled;
 
@@ -41,25 +44,35 @@ public final class DynaMastScheme implements Scheme {
 
   /** A scheme over the placement, of which it hears from now on. */
   public DynaMastScheme(
-      DynaMastConfig config,
+      StrategyConfig config,
       SamplingConfig sampling,
       Placement placement,
       ClusterView cluster,
+      Measures measures,
       RandomGenerator random) {
     this.placement = placement;
     this.cluster = cluster;
+    this.measures = measures;
+    this.recent = new RecentMoves(measures);
     this.statistics = new AccessStatistics(placement, sampling, random);
-    this.score = new SiteScore(config, placement, statistics, cluster, damping);
-    this.pull = new ReadPull(config, placement, statistics, cluster, damping);
-    this.companions = new Companions(placement, statistics, damping);
-    this.reads = new ReadRouting(placement, cluster, random);
-    this.balancer = new BalancePlanner(config, placement, statistics, cluster);
+    this.score =
+        new CostScore(placement, statistics, cluster, measures, recent, config.horizonUs());
+    this.pull = new ReadPull(placement, statistics, cluster, score, recent);
+    this.companions = new Companions(placement, statistics, score, recent);
+    this.reads = new ReadRouting(placement, cluster, measures, random);
+    ClusterPicker picker = new ClusterPicker(placement, statistics, score, measures, recent);
+    this.balancer = new BalancePlanner(statistics, cluster, measures, picker);
     this.gatherer = new Gatherer(placement, statistics, cluster);
     this.settled = new Route[Stamp.MAX_SITE + 1];
     for (int site = 1; site < settled.length; site++) {
       settled[site] = Route.settled(site);
     }
     placement.setListener(new Moved());
+  }
+
+  @Override
+  public Placement placement() {
+    return placement;
   }
 
   @Override
@@ -73,10 +86,15 @@ public final class DynaMastScheme implements Scheme {
   }
 
   @Override
-  public void observe(Footprint footprint, long nowUs) {
+  public DecisionLog decisions() {
+    return decisions;
+  }
+
+  @Override
+  public void observe(Footprint footprint, long session, long nowUs) {
     if (!Placement.isAnyPinned(footprint.written())) {
       statistics.observe(footprint, nowUs);
-      guard.onUpdate(nowUs);
+      measures.onUpdate(nowUs);
     }
   }
 
@@ -96,11 +114,29 @@ public final class DynaMastScheme implements Scheme {
         : routeSplit(footprint, session, nowUs);
   }
 
-  /** Once work is gathered, transactions run where it is: nobody knows what they write next. */
   @Override
-  public int routeTransaction(Footprint footprint, VersionVector session, long nowUs) {
-    int gathersAt = Placement.isAnyPinned(footprint.written()) ? 0 : gathersAt();
-    return gathersAt != 0 ? gathersAt : routeUpdate(footprint, session, nowUs).site();
+  public long[] predictWrites(Footprint first, long template) {
+    return Placement.isAnyPinned(first.written())
+        ? first.written()
+        : predictor.predict(template, first);
+  }
+
+  /** There is no choice any more; what it costs, here and elsewhere, is kept for people. */
+  @Override
+  public Route routeTo(int site, long[] partitions, VersionVector session, long nowUs) {
+    lastUs = nowUs;
+    MoveList moves = new MoveList(site);
+    for (long partition : partitions) {
+      moves.add(partition, placement.master(partition));
+    }
+    score.prepare(partitions, session, nowUs);
+    List<Decision.SiteScores> scores = scores();
+    companions.addTo(moves, nowUs);
+    String reason = "an interactive transaction writes it";
+    decisions.add(
+        new Decision(
+            nowUs, site, moves.moves(), reason, CostScore.FACTORS, CostScore.UNIT, scores));
+    return new Route(site, moves.moves(), reason);
   }
 
   @Override
@@ -109,11 +145,15 @@ public final class DynaMastScheme implements Scheme {
   }
 
   @Override
-  public void observeTransaction(Footprint footprint, boolean moved, long nowUs) {
-    observe(footprint, nowUs);
-    if (moved) {
-      guard.onRemastered();
-    }
+  public void observeTransaction(
+      Footprint written, Footprint first, long template, long session, long nowUs) {
+    observe(written, session, nowUs);
+    predictor.learn(template, first, written.written());
+  }
+
+  @Override
+  public void onCommitted(boolean moved, long nowUs) {
+    guard.onCommitted(moved, nowUs);
   }
 
   @Override
@@ -124,14 +164,22 @@ public final class DynaMastScheme implements Scheme {
   @Override
   public Optional<Rebalance> rebalance(long nowUs) {
     lastUs = nowUs;
-    damping.forgetCold(nowUs);
-    if (guard.gatherAt() != 0 && !cluster.isUsable(guard.gatherAt())) {
-      guard.end();
+    recent.forgetOld(nowUs);
+    statistics.expire(nowUs, BalancePlanner.MOST_EXPIRED);
+    if (guard.gatherAt() != 0) {
+      if (!cluster.isUsable(guard.gatherAt())) {
+        guard.end();
+      } else if (measures.busy(guard.gatherAt()) > ClusterPicker.CROWDED) {
+        guard.onCrowded(nowUs);
+      }
     }
     if (guard.windowIsFull(statistics.partitions(), nowUs)) {
-      guard.judge(largestSite(), writeShare(guard.gatherAt()));
+      guard.judge(siteForAll(), writeShare(guard.gatherAt()), nowUs);
     }
-    return guard.isGathering() ? gatherer.next(guard.gatherAt()) : balancer.plan(nowUs);
+    Optional<Rebalance> plan =
+        guard.isGathering() ? gatherer.next(guard.gatherAt()) : balancer.plan(nowUs);
+    plan.ifPresent(moves -> decisions.add(moves.decidedAt(nowUs)));
+    return plan;
   }
 
   @Override
@@ -145,22 +193,23 @@ public final class DynaMastScheme implements Scheme {
     MoveList moves = new MoveList(common);
     pull.addPulls(footprint, nowUs, moves);
     if (!moves.isEmpty()) {
-      return moving(moves, "read mostly by updates of site " + common);
+      return moving(moves, "read mostly by updates of site " + common, nowUs);
     }
     int target = pull.pushTarget(footprint, nowUs);
     if (target != 0) {
-      return moving(written(footprint, target), "written mostly with rows of site " + target);
+      return moving(
+          written(footprint, target), "written mostly with rows of site " + target, nowUs);
     }
     companions.addGroupsRead(footprint, nowUs, moves);
     return moves.isEmpty()
         ? settled[common]
-        : moving(moves, "a group that is read and written with site " + common);
+        : moving(moves, "a group that is read and written with site " + common, nowUs);
   }
 
   private Route routeSplit(Footprint footprint, VersionVector session, long nowUs) {
     if (gathers(footprint)) {
       int gatherAt = guard.gatherAt();
-      return moving(written(footprint, gatherAt), Reasons.forGathering(gatherAt));
+      return moving(written(footprint, gatherAt), Reasons.forGathering(gatherAt), nowUs);
     }
     score.prepare(footprint, session, nowUs);
     int best = bestSite(footprint);
@@ -169,9 +218,23 @@ public final class DynaMastScheme implements Scheme {
     }
     MoveList moves = written(footprint, best);
     String reason = Reasons.forSplit(footprint, best, placement, statistics);
-    companions.addTo(moves);
+    List<Decision.SiteScores> scores = scores();
+    companions.addTo(moves, nowUs);
     pull.addPulls(footprint, nowUs, moves);
-    return moving(moves, reason);
+    decisions.add(
+        new Decision(
+            nowUs, best, moves.moves(), reason, CostScore.FACTORS, CostScore.UNIT, scores));
+    return new Route(best, moves.moves(), reason);
+  }
+
+  private List<Decision.SiteScores> scores() {
+    List<Decision.SiteScores> scores = new ArrayList<>(cluster.sites());
+    for (int site = 1; site <= cluster.sites(); site++) {
+      if (cluster.isUsable(site)) {
+        scores.add(new Decision.SiteScores(site, score.factors(site), score.of(site)));
+      }
+    }
+    return scores;
   }
 
   /** Whether a split update ends at the site that gathers. */
@@ -183,28 +246,31 @@ public final class DynaMastScheme implements Scheme {
     return guard.isGathering() || movesTo(footprint, site) < footprint.written().length;
   }
 
-  private int largestSite() {
+  /** The largest site, if it could do the work of all; else 0. */
+  private int siteForAll() {
     int largest = 0;
     for (int site = 1; site <= cluster.sites(); site++) {
       boolean larger = largest == 0 || statistics.loadAt(site) > statistics.loadAt(largest);
       largest = cluster.isUsable(site) && larger ? site : largest;
     }
-    return largest;
+    double elsewhere = statistics.totalLoad() - statistics.loadAt(largest);
+    double busy = measures.busy(largest) + score.busyOf((long) elsewhere);
+    return busy > ClusterPicker.CROWDED ? 0 : largest;
   }
 
   private int bestSite(Footprint footprint) {
     int best = 0;
-    double bestScore = 0;
+    double bestCost = 0;
     for (int site = 1; site <= cluster.sites(); site++) {
       if (cluster.isUsable(site)) {
-        double siteScore = score.of(site);
+        double cost = score.of(site);
         boolean better =
             best == 0
-                || siteScore > bestScore + NEAR_TIE
-                || (siteScore > bestScore - NEAR_TIE && isCheaper(footprint, site, best));
+                || cost < bestCost - NEAR_TIE_US
+                || (cost < bestCost + NEAR_TIE_US && isCheaper(footprint, site, best));
         if (better) {
           best = site;
-          bestScore = siteScore;
+          bestCost = cost;
         }
       }
     }
@@ -232,8 +298,8 @@ public final class DynaMastScheme implements Scheme {
     return moves;
   }
 
-  private Route moving(MoveList moves, String reason) {
-    guard.onRemastered();
+  private Route moving(MoveList moves, String reason, long nowUs) {
+    decisions.add(Decision.without(nowUs, moves.target(), moves.moves(), reason));
     return new Route(moves.target(), moves.moves(), reason);
   }
 
@@ -241,8 +307,12 @@ public final class DynaMastScheme implements Scheme {
   private final class Moved implements Placement.Listener {
     @Override
     public void onMoved(long partition, int from, int to) {
+      PartitionStats stats = statistics.of(partition);
+      if (stats != null) {
+        measures.onLoadMoved(from, to, score.busyOf(stats.load));
+      }
       statistics.onMoved(partition, from, to);
-      damping.onMove(partition, lastUs);
+      recent.onMove(partition, lastUs);
     }
 
     @Override

@@ -19,6 +19,9 @@ final class PartitionStats {
   /** The load of writing it: each sampled update is shared out among what it writes. */
   long load;
 
+  /** Sampled updates that wrote it together with others. */
+  int pairedWrites;
+
   /** Partners that were written with this one, which was written, too. */
   final CoAccessCounts writtenTogether = new CoAccessCounts();
 
@@ -65,6 +68,16 @@ final class PartitionStats {
   /** How often it was written together with any. */
   int totalWriteMass() {
     return totalWriteMass;
+  }
+
+  /** How many partners an update writes that does not write it alone; at least one. */
+  double partnersPerUpdate() {
+    return Math.max(1, totalWriteMass / (double) Math.max(1, pairedWrites));
+  }
+
+  /** The same of partners of the other kind, for each access. */
+  double readPartnersPerAccess() {
+    return Math.max(1, totalReadMass / (double) Math.max(1, accesses));
   }
 
   /** Co-accesses of the other kind with partitions that {@code site} masters. */

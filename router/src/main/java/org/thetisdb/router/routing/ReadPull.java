@@ -1,37 +1,38 @@
 package org.thetisdb.router.routing;
 
+import org.thetisdb.core.id.VersionVector;
+
 /**
  * Decides about partitions that an update reads and another site masters. Such an update must run
- * at a cut and waits for milliseconds (decision 0001), so what is read mostly from one site had
- * better live there.
+ * at a cut and waits for it (decision 0001), so what is read mostly from one site had better live
+ * there.
  *
- * <p>A partition moves only if most of what it is accessed with is at the destination. A table that
- * everybody reads has partners everywhere, so it never moves, or once. Partitions that moved a
- * moment ago need a clearer majority. Not thread-safe.
+ * <p>No call needs such a move, so a partition moves only if {@link CostScore} says that it pays
+ * back, and not if it moved a moment ago. A table that everybody reads has partners everywhere:
+ * what one site gains others lose, and it stays. Not thread-safe.
  */
 final class ReadPull {
-  /** How much more of the co-accesses each recent move asks for. */
-  private static final double SHARE_PER_HEAT = 0.1;
+  /** A partition is believed if the sample holds it so often. */
+  private static final int LEAST_ACCESSES = 8;
 
-  private static final double MOST_SHARE = 0.95;
-
-  private final DynaMastConfig config;
   private final Placement placement;
   private final AccessStatistics statistics;
   private final ClusterView cluster;
-  private final MoveDamping damping;
+  private final CostScore score;
+  private final RecentMoves recent;
+  private final long[] one = new long[1];
 
   ReadPull(
-      DynaMastConfig config,
       Placement placement,
       AccessStatistics statistics,
       ClusterView cluster,
-      MoveDamping damping) {
-    this.config = config;
+      CostScore score,
+      RecentMoves recent) {
     this.placement = placement;
     this.statistics = statistics;
     this.cluster = cluster;
-    this.damping = damping;
+    this.score = score;
+    this.recent = recent;
   }
 
   /** Whether something is read that {@code site} does not master. */
@@ -73,49 +74,30 @@ final class ReadPull {
       return 0;
     }
     for (long partition : footprint.written()) {
-      if (!isWrittenWith(partition, target, nowUs)) {
+      if (!mayGo(partition, target, nowUs)) {
         return 0;
       }
     }
-    return target;
+    score.prepare(footprint, VersionVector.ZERO, nowUs);
+    return score.paysBack(target) ? target : 0;
   }
 
-  /** Whether most of what comes with a partition that is read is at a site. */
   private boolean belongsTo(long partition, int site, long nowUs) {
-    PartitionStats stats = known(partition);
-    return stats != null
-        && hasMajority(stats.mass(site), stats.totalMass(), config.pullShare())
-        && hasMajority(stats.mass(site), stats.totalMass(), wantedShare(partition, nowUs));
-  }
-
-  /** The same of one that is written; what everybody reads does not count. */
-  private boolean isWrittenWith(long partition, int site, long nowUs) {
-    PartitionStats stats = known(partition);
-    if (stats == null
-        || !hasMajority(stats.mass(site), stats.totalMass(), 0.5 * config.pullShare())) {
+    if (!mayGo(partition, site, nowUs)) {
       return false;
     }
-    int all = stats.totalWriteMass();
-    for (int other = 1; other <= placement.sites(); other++) {
-      all += statistics.closeReadMass(stats, other);
-    }
-    int there = stats.writeMass(site) + statistics.closeReadMass(stats, site);
-    return hasMajority(there, all, wantedShare(partition, nowUs));
+    one[0] = partition;
+    score.prepare(one, VersionVector.ZERO, nowUs);
+    return score.paysBack(site);
   }
 
-  private PartitionStats known(long partition) {
+  /** Cheap, and false for most: there is more to gain than to lose, and it did not just move. */
+  private boolean mayGo(long partition, int site, long nowUs) {
     PartitionStats stats = statistics.of(partition);
-    return stats == null || stats.accesses < config.pullAccesses() || Placement.isPinned(partition)
-        ? null
-        : stats;
-  }
-
-  private double wantedShare(long partition, long nowUs) {
-    double heat = damping.heat(partition, nowUs);
-    return Math.min(MOST_SHARE, config.pullShare() + SHARE_PER_HEAT * heat);
-  }
-
-  private static boolean hasMajority(int part, int whole, double share) {
-    return part > 0 && part >= share * whole;
+    return stats != null
+        && stats.accesses >= LEAST_ACCESSES
+        && stats.mass(site) > stats.mass(placement.master(partition))
+        && !Placement.isPinned(partition)
+        && !recent.isRecent(partition, nowUs);
   }
 }

@@ -34,12 +34,12 @@ final class Reasons {
   }
 
   /** Why clusters leave {@code from}. */
-  static String forBalance(int from, long loadThere, long loadInAll, int clusters, int partitions) {
+  static String forBalance(int from, double busy, int clusters, int partitions) {
     return "balance: site "
         + from
-        + " has "
-        + percent(loadThere, loadInAll)
-        + " of writes; "
+        + " is busy for "
+        + String.format(Locale.ROOT, "%.0f %%", 100 * busy)
+        + " of the time; "
         + clusters
         + (clusters == 1 ? " cluster" : " clusters")
         + " of "

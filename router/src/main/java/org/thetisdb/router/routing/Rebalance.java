@@ -7,4 +7,9 @@ import java.util.List;
  *
  * @param reason one sentence for people
  */
-public record Rebalance(List<Move> moves, String reason) {}
+public record Rebalance(List<Move> moves, String reason) {
+  /** The same as a decision. */
+  Decision decidedAt(long nowUs) {
+    return Decision.without(nowUs, moves.get(0).to(), moves, reason);
+  }
+}

@@ -1,5 +1,8 @@
 package org.thetisdb.router.routing;
 
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings;
+
 /**
  * How much of the workload is remembered.
  *
@@ -16,6 +19,15 @@ public record SamplingConfig(int capacity, long windowUs, int workPerS, int pair
    * seconds.
    */
   public static final SamplingConfig DEFAULT = new SamplingConfig(60_000, 30_000_000, 30_000, 24);
+
+  /** The default with the capacity that the settings name. */
+  public static SamplingConfig from(Settings settings) {
+    return new SamplingConfig(
+        settings.get(ThetisSettings.STRATEGY_SAMPLE_SIZE),
+        DEFAULT.windowUs,
+        DEFAULT.workPerS,
+        DEFAULT.pairedPartitions);
+  }
 
   /** Refuses what makes no sense. */
   public SamplingConfig {

@@ -17,8 +17,10 @@ public interface Scheme {
 
   /**
    * Takes note of an update for later decisions; once for each call, however often it is routed.
+   *
+   * @param session the client's session, of which one update may foretell the next
    */
-  void observe(Footprint footprint, long nowUs);
+  void observe(Footprint footprint, long session, long nowUs);
 
   /**
    * Where an update goes, and which partitions have to be moved there first.
@@ -28,12 +30,30 @@ public interface Scheme {
   Route routeUpdate(Footprint footprint, VersionVector session, long nowUs);
 
   /**
-   * Where an interactive transaction runs whose first statement is this update. What it writes
-   * later is not known, and will be moved there.
+   * What an interactive transaction will most likely write, judged by its first statement.
+   *
+   * @param first what the first statement reads and writes
+   * @param template stands for the text of the first statement; 0 if there is none
    */
-  default int routeTransaction(Footprint footprint, VersionVector session, long nowUs) {
-    return routeUpdate(footprint, session, nowUs).site();
+  default long[] predictWrites(Footprint first, long template) {
+    return first.written();
   }
+
+  /**
+   * Moves to a site what an interactive transaction writes that runs there already.
+   *
+   * @param partitions what it writes; some may be there
+   */
+  default Route routeTo(int site, long[] partitions, VersionVector session, long nowUs) {
+    MoveList moves = new MoveList(site);
+    for (long partition : partitions) {
+      moves.add(partition, placement().master(partition));
+    }
+    return new Route(site, moves.moves(), "an interactive transaction writes it");
+  }
+
+  /** The placement that it decides over. */
+  Placement placement();
 
   /**
    * The site at which all work is, or is being, gathered; 0 if there is none. An interactive
@@ -47,10 +67,24 @@ public interface Scheme {
   /**
    * Takes note of an interactive transaction that commits, with all that its statements wrote.
    *
-   * @param moved whether partitions were moved for it
+   * @param first what its first statement read and wrote
+   * @param template stands for the text of the first statement; 0 if there is none
    */
-  default void observeTransaction(Footprint footprint, boolean moved, long nowUs) {
-    observe(footprint, nowUs);
+  default void observeTransaction(
+      Footprint written, Footprint first, long template, long session, long nowUs) {
+    observe(written, session, nowUs);
+  }
+
+  /**
+   * A transaction that wrote has committed; once for each.
+   *
+   * @param moved whether something that it wrote was moved for it
+   */
+  default void onCommitted(boolean moved, long nowUs) {}
+
+  /** What was decided last, and why. */
+  default DecisionLog decisions() {
+    return DecisionLog.NONE;
   }
 
   /** Where a call that writes nothing goes; 0 if no site is usable. Never moves anything. */

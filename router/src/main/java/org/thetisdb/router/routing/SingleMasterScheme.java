@@ -20,11 +20,16 @@ public final class SingleMasterScheme implements Scheme {
   public SingleMasterScheme(Placement placement, ClusterView cluster, RandomGenerator random) {
     this.placement = placement;
     this.cluster = cluster;
-    this.reads = new ReadRouting(placement, cluster, random);
+    this.reads = new ReadRouting(placement, cluster, new Measures(), random);
     this.settled = new Route[Stamp.MAX_SITE + 1];
     for (int site = 1; site < settled.length; site++) {
       settled[site] = Route.settled(site);
     }
+  }
+
+  @Override
+  public Placement placement() {
+    return placement;
   }
 
   @Override
@@ -33,7 +38,7 @@ public final class SingleMasterScheme implements Scheme {
   }
 
   @Override
-  public void observe(Footprint footprint, long nowUs) {}
+  public void observe(Footprint footprint, long session, long nowUs) {}
 
   @Override
   public Route routeUpdate(Footprint footprint, VersionVector session, long nowUs) {

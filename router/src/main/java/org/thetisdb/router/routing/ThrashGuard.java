@@ -1,21 +1,20 @@
 package org.thetisdb.router.routing;
 
 /**
- * Notices that remastering does not settle, and ends it. A workload whose updates take partners
- * uniformly from everywhere has no locality to learn: with the masters spread evenly most updates
- * would have to move something for ever. The one placement that ends this is a single site, and a
- * transaction that commits at one site is what we promise; so from then on all split updates gather
- * at the site that has the most.
+ * The safety net under {@link CostScore}: notices that remastering does not settle, and ends it. A
+ * workload whose updates take partners uniformly from everywhere has no locality to learn, and the
+ * one placement that ends its moves is a single site. The score finds that by itself where moves
+ * cost more than queues; this guard helps where it does not, as when the sample is too thin.
  *
- * <p>When next to nothing moves any more, the work is gathered. Clusters may leave again if there
- * are any, but updates that are split with the gathering site still end there: Equation 8 would
- * scatter them, since it cannot see that even load is out of reach. Only when clusters with a good
- * part of the load have left is gathering over.
- *
- * <p>Updates are counted in windows that grow with the number of partitions, because learning takes
+ * <p>It counts committed transactions, and those for which a partition that they wrote was moved,
+ * each once. It counts in windows that grow with the number of partitions, because learning takes
  * some updates for each of them, however long these take to come. Beyond that a window is filled up
  * for some seconds only: moves can slow updates down so much that they hardly come any more. Only a
- * high share that has not gone down over several windows counts as thrashing. Not thread-safe.
+ * high share that has not gone down over several windows counts as thrashing.
+ *
+ * <p>When next to nothing moves any more, the work is gathered. Gathering ends when clusters with a
+ * good part of the load have left, when the site has more to do than it can, and after half a
+ * minute in which it did not help; then it is not tried again for that long. Not thread-safe.
  */
 final class ThrashGuard {
   /** Share of updates that move something, from which on it is too much. */
@@ -29,6 +28,9 @@ final class ThrashGuard {
 
   /** The work is spread again when the site that gathered it has less than this of it. */
   private static final double SPREAD = 0.7;
+
+  /** Gathering that has not helped for so long will not; nor will it soon after. */
+  private static final long GIVE_UP_US = 30_000_000;
 
   private static final int UPDATES_PER_PARTITION = 2;
 
@@ -53,6 +55,8 @@ final class ThrashGuard {
   private double last;
   private double secondLast;
   private int gatherAt;
+  private long gatheringSinceUs;
+  private long notBeforeUs = Long.MIN_VALUE;
 
   /** The site at which split updates gather; 0 while nothing is wrong. */
   int gatherAt() {
@@ -64,17 +68,17 @@ final class ThrashGuard {
     return state == State.GATHERING;
   }
 
-  /** Counts an update; the first one begins a window. */
-  void onUpdate(long nowUs) {
+  /**
+   * A transaction has committed that wrote; the first one begins a window.
+   *
+   * @param moved whether something that it wrote was moved for it
+   */
+  void onCommitted(boolean moved, long nowUs) {
     if (updates == 0) {
       windowBeganUs = nowUs;
     }
     updates++;
-  }
-
-  /** Counts an update that moved something. */
-  void onRemastered() {
-    remastered++;
+    remastered += moved ? 1 : 0;
   }
 
   /** Whether enough was counted to judge. */
@@ -87,25 +91,31 @@ final class ThrashGuard {
   /**
    * Judges the window that is full and begins the next.
    *
-   * @param largestSite where to gather if it has to be
+   * @param site where to gather if it has to be; 0 if no site could take all
    * @param shareGathered share of the load at {@link #gatherAt}
    */
-  void judge(int largestSite, double shareGathered) {
+  void judge(int site, double shareGathered, long nowUs) {
     double share = remastered / (double) updates;
     updates = 0;
     remastered = 0;
     switch (state) {
       case LEARNING -> {
         boolean thrashes = secondLast > TOO_MUCH && share > TOO_MUCH;
-        if (thrashes && share > GOES_DOWN * secondLast) {
-          state = State.GATHERING;
-          gatherAt = largestSite;
+        if (site != 0 && nowUs >= notBeforeUs && thrashes && share > GOES_DOWN * secondLast) {
+          gather(site, nowUs);
         }
       }
-      case GATHERING -> state = share < SETTLED ? State.GATHERED : state;
+      case GATHERING -> {
+        if (share < SETTLED) {
+          state = State.GATHERED;
+        } else if (nowUs - gatheringSinceUs >= GIVE_UP_US) {
+          end();
+          notBeforeUs = nowUs + GIVE_UP_US;
+        }
+      }
       case GATHERED -> {
         if (share > TOO_MUCH) {
-          state = State.GATHERING;
+          gather(gatherAt, nowUs);
         } else if (shareGathered < SPREAD) {
           end();
         }
@@ -113,6 +123,20 @@ final class ThrashGuard {
     }
     secondLast = last;
     last = share;
+  }
+
+  private void gather(int site, long nowUs) {
+    state = State.GATHERING;
+    gatherAt = site;
+    gatheringSinceUs = nowUs;
+  }
+
+  /**
+   * The site that gathers has more to do than it can: others have to help, for a while at least.
+   */
+  void onCrowded(long nowUs) {
+    end();
+    notBeforeUs = nowUs + GIVE_UP_US;
   }
 
   /** Nothing gathers any more, as when the site is lost. */

@@ -3,6 +3,7 @@ package org.thetisdb.router.engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.config.ThetisSettings.UploadPolicy;
 import org.thetisdb.core.net.Address;
@@ -10,8 +11,8 @@ import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
-import org.thetisdb.router.routing.DynaMastConfig;
 import org.thetisdb.router.routing.SamplingConfig;
+import org.thetisdb.router.routing.StrategyConfig;
 import org.thetisdb.sql.call.SqlServices;
 
 /**
@@ -104,8 +105,8 @@ final class Cluster {
         scheme,
         "cut",
         "process",
-        DynaMastConfig.DEFAULT,
-        SamplingConfig.DEFAULT,
+        StrategyConfig.from(Settings.defaults()),
+        SamplingConfig.from(Settings.defaults()),
         1000,
         limits,
         rights);

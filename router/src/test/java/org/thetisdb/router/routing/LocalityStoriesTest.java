@@ -58,8 +58,7 @@ class LocalityStoriesTest {
 
   @Test
   void aClusterThatBeganAtOneSiteIsSpread() {
-    RoutingWorld world =
-        new RoutingWorld(3, 9, PER_S, DynaMastConfig.DEFAULT, FirstMaster.FIRST_SITE);
+    RoutingWorld world = new RoutingWorld(3, 9, PER_S, java.util.Map.of(), FirstMaster.FIRST_SITE);
     var workload = Workloads.clusters(world.random, 300, 28);
     world.run(100_000, workload);
     assertThat(world.tally().remasteredShare()).as("whole clusters move").isLessThan(0.005);

@@ -1,9 +1,13 @@
 package org.thetisdb.router.routing;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.membership.ClusterSettings;
@@ -11,21 +15,45 @@ import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Roster;
 
 /**
- * The routing core with nothing around it: synthetic updates are routed one after the other on
- * virtual time, moves happen at once. Counts what a cluster would have had to do.
+ * The routing core with nothing around it, with the settings that are shipped: synthetic updates
+ * are routed one after the other on virtual time, moves happen at once. Counts what a cluster would
+ * have had to do.
+ *
+ * <p>Sites have a clockwork of their own: each update takes {@link #serviceUs} of its site's
+ * processor and a quarter of that of every other's, and is applied elsewhere after a while. A world
+ * may have fewer processors than sites; then all get less.
  */
 final class RoutingWorld implements ClusterView {
   static final int TABLE = 16;
+  static final long MOVE_US = 1_000;
+  private static final long LOAD_EVERY_US = 100_000;
+  private static final long LAG_US = 2_000;
 
   final Placement placement;
-  final DynaMastScheme scheme;
+  final Scheme scheme;
   final Random random;
+  final Measures measures = new Measures();
+
+  /** What an update takes; by default so much that one site could just not do the work of all. */
+  long serviceUs = 200;
+
+  /** Processors that the sites share; as many as there are sites, or fewer. */
+  double processors;
 
   private final int sites;
-  private final long gapUs;
+  private long gapUs;
   private final long[] updatesAt;
+  private final long[] position;
+  private final long[] usedUs;
+  private final double[] workUs;
+  private final long[][] applied;
+  private final long[] appliedAtUs;
+  private final long[] lagUs;
+  private final Map<Long, Move> lastMoves = new HashMap<>();
+  private final Map<Long, Long> lastMovedUs = new HashMap<>();
   private long nowUs = 1_000_000;
   private long nextRebalanceUs;
+  private long nextLoadUs = nowUs + LOAD_EVERY_US;
   private Tally tally = new Tally();
 
   /** What happened since {@link #startCounting}. */
@@ -36,6 +64,12 @@ final class RoutingWorld implements ClusterView {
     int rebalances;
     int balanceMoves;
     int cutReads;
+    int allMoves;
+    int movedBack;
+
+    /** Statements of transactions that had to wait for a move. */
+    int waits;
+
     final List<String> reasons = new ArrayList<>();
 
     double remasteredShare() {
@@ -44,17 +78,42 @@ final class RoutingWorld implements ClusterView {
   }
 
   RoutingWorld(int sites, long seed, int updatesPerS) {
-    this(sites, seed, updatesPerS, DynaMastConfig.DEFAULT, FirstMaster.SCATTERED);
+    this(sites, seed, updatesPerS, Map.of(), FirstMaster.SCATTERED);
   }
 
-  RoutingWorld(int sites, long seed, int updatesPerS, DynaMastConfig config, FirstMaster first) {
+  RoutingWorld(
+      int sites, long seed, int updatesPerS, Map<String, String> flags, FirstMaster first) {
     this.sites = sites;
+    this.processors = sites;
     this.gapUs = 1_000_000 / updatesPerS;
     this.random = new Random(seed);
     this.placement = new Placement(new Roster(new ClusterSettings("test", sites, 100, first)));
+    Settings settings = ThetisSettings.builder().flags(flags).build();
+    StrategyConfig strategy = StrategyConfig.from(settings);
+    SamplingConfig sampling = SamplingConfig.from(settings);
     this.scheme =
-        new DynaMastScheme(config, SamplingConfig.DEFAULT, placement, this, new Random(seed + 1));
+        strategy.strategy() == ThetisSettings.Strategy.AUTO
+            ? new DynaMastScheme(
+                strategy, sampling, placement, this, measures, new Random(seed + 1))
+            : new PaperScheme(strategy, sampling, placement, this, new Random(seed + 1));
     this.updatesAt = new long[sites + 1];
+    this.position = new long[sites];
+    this.usedUs = new long[sites + 1];
+    this.workUs = new double[sites + 1];
+    this.applied = new long[sites + 1][sites];
+    this.appliedAtUs = new long[sites + 1];
+    this.lagUs = new long[sites + 1];
+    java.util.Arrays.fill(lagUs, LAG_US);
+  }
+
+  /** Has a site apply what others commit only so much later. */
+  void setLag(int site, long lateUs) {
+    lagUs[site] = lateUs;
+  }
+
+  /** From now on so many updates come in a second. */
+  void setRate(int updatesPerS) {
+    gapUs = 1_000_000 / updatesPerS;
   }
 
   @Override
@@ -74,7 +133,13 @@ final class RoutingWorld implements ClusterView {
 
   @Override
   public VersionVector report(int site) {
-    return VersionVector.ZERO;
+    if (nowUs - appliedAtUs[site] >= lagUs[site]) {
+      applied[site] = position.clone();
+      appliedAtUs[site] = nowUs;
+    }
+    long[] report = applied[site].clone();
+    report[site - 1] = position[site - 1];
+    return VersionVector.of(report);
   }
 
   static long partition(long index) {
@@ -93,35 +158,75 @@ final class RoutingWorld implements ClusterView {
   void run(int count, Supplier<Footprint> workload) {
     for (int i = 0; i < count; i++) {
       update(workload.get());
-      nowUs += gapUs;
-      if (nowUs >= nextRebalanceUs) {
-        nextRebalanceUs = nowUs + 50_000;
-        scheme.rebalance(nowUs).ifPresent(this::rebalance);
-      }
+      pass();
+    }
+  }
+
+  private void pass() {
+    nowUs += gapUs;
+    if (nowUs >= nextLoadUs) {
+      nextLoadUs = nowUs + LOAD_EVERY_US;
+      report();
+    }
+    if (nowUs >= nextRebalanceUs) {
+      nextRebalanceUs = nowUs + 50_000;
+      scheme.rebalance(nowUs).ifPresent(this::rebalance);
+    }
+  }
+
+  /** Sites tell how much they work; where processors are too few, all wait for them alike. */
+  private void report() {
+    double wanted = 0;
+    for (int site = 1; site <= sites; site++) {
+      wanted += workUs[site];
+    }
+    double had = Math.min(1, processors * LOAD_EVERY_US / Math.max(1, wanted));
+    long committed = 0;
+    for (long each : position) {
+      committed += each;
+    }
+    for (int site = 1; site <= sites; site++) {
+      usedUs[site] += (long) Math.min(LOAD_EVERY_US, workUs[site] * had);
+      workUs[site] = 0;
+      long own = position[site - 1];
+      measures.onLoad(site, own, committed - own, usedUs[site], nowUs);
+    }
+  }
+
+  private void work(int at) {
+    position[at - 1]++;
+    updatesAt[at]++;
+    for (int site = 1; site <= sites; site++) {
+      workUs[site] += site == at ? serviceUs : serviceUs / 4.0;
     }
   }
 
   /** Routes one update; returns where it ran. */
   int update(Footprint footprint) {
-    scheme.observe(footprint, nowUs);
+    scheme.observe(footprint, 1 + random.nextInt(32), nowUs);
     Route route = scheme.routeUpdate(footprint, VersionVector.ZERO, nowUs);
     apply(route.moves());
     tally.updates++;
+    boolean written = false;
     if (!route.isSettled()) {
       tally.remastered++;
       tally.moves += route.moves().size();
       tally.reasons.add(route.reason());
+      for (Move move : route.moves()) {
+        written |= java.util.Arrays.binarySearch(footprint.written(), move.partition()) >= 0;
+      }
     }
     if (placement.commonMaster(footprint.written()) != route.site()) {
       throw new AssertionError("an update was sent where its partitions are not: " + footprint);
     }
+    boolean elsewhere = false;
     for (long partition : footprint.read()) {
-      if (placement.master(partition) != route.site()) {
-        tally.cutReads++;
-        break;
-      }
+      elsewhere |= placement.master(partition) != route.site();
     }
-    updatesAt[route.site()]++;
+    tally.cutReads += elsewhere ? 1 : 0;
+    measures.onUpdateAnswered(elsewhere, elsewhere ? serviceUs + 1_000 : serviceUs);
+    scheme.onCommitted(written, nowUs);
+    work(route.site());
     return route.site();
   }
 
@@ -131,28 +236,42 @@ final class RoutingWorld implements ClusterView {
    */
   void runTransactions(int count, Supplier<Footprint> workload) {
     for (int i = 0; i < count; i++) {
-      nowUs += gapUs;
-      if (nowUs >= nextRebalanceUs) {
-        nextRebalanceUs = nowUs + 100_000;
-        scheme.rebalance(nowUs).ifPresent(this::rebalance);
-      }
-      transact(workload.get());
+      transact(1, workload.get());
+      pass();
     }
   }
 
-  private void transact(Footprint all) {
+  /** One of them, with a statement that looks like all others of its template. */
+  int transact(long template, Footprint all) {
     Footprint first = Footprint.of(new long[] {all.written()[0]}, new long[0]);
-    int site = scheme.routeTransaction(first, VersionVector.ZERO, nowUs);
-    List<Move> moves = new ArrayList<>();
+    long[] predicted = scheme.predictWrites(first, template);
+    int gathersAt = scheme.gathersAt();
+    int site =
+        gathersAt != 0
+            ? gathersAt
+            : scheme
+                .routeUpdate(
+                    Footprint.of(predicted.clone(), new long[0]), VersionVector.ZERO, nowUs)
+                .site();
+    int waits = gather(site, predicted);
     for (long partition : all.written()) {
-      if (placement.master(partition) != site) {
-        moves.add(new Move(partition, placement.master(partition), site));
-      }
+      waits += gather(site, new long[] {partition});
     }
-    apply(moves);
     tally.updates++;
-    tally.remastered += moves.isEmpty() ? 0 : 1;
-    scheme.observeTransaction(all, !moves.isEmpty(), nowUs);
+    tally.remastered += waits > 0 ? 1 : 0;
+    tally.waits += waits;
+    scheme.observeTransaction(all, first, template, 1, nowUs);
+    scheme.onCommitted(waits > 0, nowUs);
+    work(site);
+    return site;
+  }
+
+  private int gather(int site, long[] partitions) {
+    if (placement.commonMaster(partitions) == site) {
+      return 0;
+    }
+    apply(scheme.routeTo(site, partitions, VersionVector.ZERO, nowUs).moves());
+    return 1;
   }
 
   private void rebalance(Rebalance rebalance) {
@@ -168,6 +287,14 @@ final class RoutingWorld implements ClusterView {
         throw new AssertionError("a move from where the partition is not: " + move);
       }
       placement.learn(move.partition(), placement.term(move.partition()) + 1, move.to());
+      Move last = lastMoves.put(move.partition(), move);
+      Long lastUs = lastMovedUs.put(move.partition(), nowUs);
+      tally.allMoves++;
+      tally.movedBack +=
+          last != null && last.from() == move.to() && nowUs - lastUs < 1_000_000 ? 1 : 0;
+    }
+    if (!moves.isEmpty()) {
+      measures.onMoved(MOVE_US);
     }
   }
 
@@ -186,6 +313,32 @@ final class RoutingWorld implements ClusterView {
     return updatesAt[site] / (double) tally.updates;
   }
 
+  /** Share of the counted updates that ran at the site with the most. */
+  double largestShare() {
+    double largest = 0;
+    for (int site = 1; site <= sites; site++) {
+      largest = Math.max(largest, shareAt(site));
+    }
+    return largest;
+  }
+
+  /** The first partition, by its index, that a site masters. */
+  int partitionAt(int site, int... without) {
+    int index = 0;
+    while (placement.master(partition(index)) != site
+        || java.util.Arrays.stream(without).boxed().toList().contains(index)) {
+      index++;
+    }
+    return index;
+  }
+
+  /** Has a partition moved, for no reason. */
+  void moveTo(long index, int site) {
+    if (placement.master(partition(index)) != site) {
+      placement.learn(partition(index), placement.term(partition(index)) + 1, site);
+    }
+  }
+
   /** By how much the busiest or idlest site is off an even share, as a part of it. */
   double worstDeviation() {
     double worst = 0;
@@ -199,16 +352,18 @@ final class RoutingWorld implements ClusterView {
     StringBuilder text = new StringBuilder();
     text.append(
         String.format(
-            "%d updates, remastered %.2f %% (%d moves), %d rebalances (%d moves), reads at cuts %.2f"
+            "%d updates, remastered %.2f %% (%d moves), moved back %d of %d, %d rebalances (%d moves), reads at cuts %.2f"
                 + " %%, shares",
             tally.updates,
             100 * tally.remasteredShare(),
             tally.moves,
+            tally.movedBack,
+            tally.allMoves,
             tally.rebalances,
             tally.balanceMoves,
             100.0 * tally.cutReads / tally.updates));
     for (int site = 1; site <= sites; site++) {
-      text.append(String.format(" %.3f", shareAt(site)));
+      text.append(String.format(" %.3f (busy %.2f)", shareAt(site), measures.busy(site)));
     }
     return text.toString();
   }

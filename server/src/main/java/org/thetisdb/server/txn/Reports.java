@@ -21,6 +21,7 @@ final class Reports {
   private final long intervalUs;
   private long askedUs;
   private long askedDurable;
+  private long engineUsedUs;
   private boolean askIsDue;
   private boolean tellIsDue;
 
@@ -85,6 +86,7 @@ final class Reports {
 
   private void tellLoad() {
     if (!state.stopped) {
+      engineUsedUs = state.scheduler.usedUs();
       send(false);
       state.scheduler.schedule(LOAD_EVERY_INTERVALS * intervalUs, this::tellLoad);
     }
@@ -107,7 +109,8 @@ final class Reports {
         rows(),
         state.store.usedBytes(),
         state.store.limitBytes(),
-        state.log.bytesLogged());
+        state.log.bytesLogged(),
+        engineUsedUs);
   }
 
   private long rows() {

@@ -9,8 +9,8 @@ import org.thetisdb.router.engine.RouterLimits;
 import org.thetisdb.router.engine.RouterListener;
 import org.thetisdb.router.engine.RouterPorts;
 import org.thetisdb.router.engine.UploadRights;
-import org.thetisdb.router.routing.DynaMastConfig;
 import org.thetisdb.router.routing.SamplingConfig;
+import org.thetisdb.router.routing.StrategyConfig;
 import org.thetisdb.simulation.SimulatedProcess;
 import org.thetisdb.sql.call.SqlServices;
 
@@ -69,9 +69,8 @@ final class RouterHome extends Home {
         settings.scheme(),
         "cut",
         "process",
-        DynaMastConfig.DEFAULT.withWeights(
-            settings.balanceWeight(), 0.5, settings.intraWeight(), 0),
-        SamplingConfig.DEFAULT,
+        StrategyConfig.from(settings.strategy()),
+        SamplingConfig.from(settings.strategy()),
         settings.cutIntervalUs(),
         new RouterLimits(
             limits.callsPerConnection(),

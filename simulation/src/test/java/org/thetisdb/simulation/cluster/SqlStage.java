@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.client.SqlStatementSpec;
+import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings.Scheme;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.net.Address;
@@ -54,8 +55,7 @@ abstract class SqlStage {
               4_000,
               1_000,
               1_000,
-              1,
-              1,
+              Settings.defaults(),
               0,
               0,
               1_000_000,

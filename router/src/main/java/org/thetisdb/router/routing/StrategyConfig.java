@@ -1,0 +1,41 @@
+package org.thetisdb.router.routing;
+
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.ThetisSettings.Strategy;
+
+/**
+ * How the scheme dynamast decides.
+ *
+ * @param strategy by cost in time, or by Equation 8
+ * @param weights of Equation 8; without meaning for {@link Strategy#AUTO}
+ * @param horizonUs H, in which a move has to pay back; for {@link Strategy#AUTO} alone
+ * @param deltaTUs within which a session's next transaction counts in Equation 7
+ */
+public record StrategyConfig(
+    Strategy strategy, PaperWeights weights, long horizonUs, long deltaTUs) {
+
+  /** What the settings say. */
+  public static StrategyConfig from(Settings settings) {
+    Strategy strategy = settings.get(ThetisSettings.STRATEGY);
+    return new StrategyConfig(
+        strategy,
+        weightsOf(strategy, settings),
+        settings.get(ThetisSettings.STRATEGY_HORIZON_MS) * 1000L,
+        settings.get(ThetisSettings.STRATEGY_DELTA_T_MS) * 1000L);
+  }
+
+  private static PaperWeights weightsOf(Strategy strategy, Settings settings) {
+    return switch (strategy) {
+      case AUTO, PAPER ->
+          new PaperWeights(
+              settings.get(ThetisSettings.STRATEGY_WEIGHT_BALANCE),
+              settings.get(ThetisSettings.STRATEGY_WEIGHT_DELAY),
+              settings.get(ThetisSettings.STRATEGY_WEIGHT_INTRA),
+              settings.get(ThetisSettings.STRATEGY_WEIGHT_INTER));
+      case PAPER_YCSB -> PaperWeights.YCSB;
+      case PAPER_TPCC -> PaperWeights.TPCC;
+      case PAPER_SMALLBANK -> PaperWeights.SMALLBANK;
+    };
+  }
+}
