@@ -13,6 +13,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
+import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
@@ -134,6 +135,13 @@ public final class ClientCore {
   /** Asks whether all sites hold the same rows. The result is a JSON text. */
   public void compareReplicas(CallCallback callback) {
     control(new ControlRequest(timeoutUs(), CompareRequest::new, this::saw, callback));
+  }
+
+  /** Asks where a range is mastered, and why. The result is a JSON text. */
+  public void explain(String table, String key, CallCallback callback) {
+    control(
+        new ControlRequest(
+            timeoutUs(), id -> new ExplainRequest(id, table, key), this::saw, callback));
   }
 
   /** Ends every request and the connection. */

@@ -155,6 +155,20 @@ public final class ThetisClient implements AutoCloseable {
     return (String) waiter.await().resultOrThrow();
   }
 
+  /**
+   * Where a range of keys is mastered, since when, and why: a JSON text with the last decisions and
+   * what each site would have cost.
+   *
+   * @param table the name of a table; empty if the key is the number of a partition
+   * @param key the values of the first key columns as text, with commas between them
+   * @throws CallException if the router did not answer
+   */
+  public String explain(String table, String key) {
+    Waiter waiter = newWaiter();
+    core.explain(table, key, waiter);
+    return (String) waiter.await().resultOrThrow();
+  }
+
   Waiter newWaiter() {
     requireOtherThread();
     return new Waiter(options.callTimeout().toMillis());

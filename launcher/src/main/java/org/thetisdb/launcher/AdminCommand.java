@@ -9,13 +9,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "admin",
     description =
-        "Uploads procedures to a running cluster, calls one, compares replicas,"
-            + " adds a site or takes one out.",
+        "Uploads procedures to a running cluster, calls one, compares replicas, explains where a"
+            + " range is mastered, adds a site or takes one out.",
     mixinStandardHelpOptions = true,
     subcommands = {
       UploadCommand.class,
       CallCommand.class,
       CompareReplicasCommand.class,
+      ExplainCommand.class,
       AddSiteCommand.class,
       DrainSiteCommand.class
     })
@@ -25,6 +26,7 @@ final class AdminCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "Which one: upload, call, compare-replicas, add-site or drain-site?");
+        spec.commandLine(),
+        "Which one: upload, call, compare-replicas, explain, add-site or drain-site?");
   }
 }

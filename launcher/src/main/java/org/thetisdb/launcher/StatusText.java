@@ -40,6 +40,12 @@ final class StatusText {
     text.append(
         "Router %s leads in epoch %s, for %s%n"
             .formatted(field("leader"), field("epoch"), age(status.path("uptime_ms").asLong())));
+    long gatheringAt = status.path("gathering_at").asLong();
+    if (gatheringAt != 0) {
+      text.append(
+          "Updates gather at site %d: remastering did not settle elsewhere%n"
+              .formatted(gatheringAt));
+    }
     if (!status.path("waits_for").asText("").isEmpty()) {
       text.append("Not serving yet: ").append(field("waits_for")).append('\n');
     }

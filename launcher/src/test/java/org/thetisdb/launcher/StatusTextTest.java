@@ -55,6 +55,36 @@ class StatusTextTest {
   }
 
   @Test
+  void gatheringIsSeen() {
+    assertThat(text(STATUS, 0)).doesNotContain("gather");
+    assertThat(text(STATUS.replaceFirst("\\{", "{\"gathering_at\":2,"), 0))
+        .contains("Updates gather at site 2");
+  }
+
+  @Test
+  void aRangeIsExplainedInASentenceAndATable() {
+    String json =
+        """
+        {"range":4711,"table":"checking","site":2,"term":3,"since_ms":61000,"why":"even load",
+         "decisions":[{"age_ms":900,"site":2,"moved":1,"reason":"even load","unit":"us","scores":[
+          {"site":1,"moves":2000.0,"queueing":-10.4,"total":1989.6},
+          {"site":2,"moves":1000.0,"queueing":-300.0,"total":700.0}]}]}""";
+    assertThat(ExplainText.of(StatusView.parse(json).root()))
+        .isEqualTo(
+            """
+            Range 4711 of table "checking" is mastered at site 2, since 1 min 1 s ago: even load.
+
+            900 ms ago: site 2, 1 range(s) to move; even load
+              site  moves  queueing  total
+              1     2,000       -10  1,990
+              2     1,000      -300    700
+              Microseconds within the horizon; the least wins, below zero saves.
+            """);
+    assertThat(ExplainText.of(StatusView.parse("{\"problem\":\"no such table\"}").root()))
+        .isEqualTo("Nothing to explain: no such table.\n");
+  }
+
+  @Test
   void columnsStandUnderTheirHeadings() {
     List<String> lines = text(STATUS, 10).lines().toList();
     int heading = lines.indexOf("Sites") + 1;

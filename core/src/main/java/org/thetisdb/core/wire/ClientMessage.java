@@ -11,6 +11,7 @@ public sealed interface ClientMessage extends Message
         ClientMessage.StatusRequest,
         ClientMessage.ChangeSite,
         ClientMessage.CompareRequest,
+        ClientMessage.ExplainRequest,
         ClientMessage.Ping,
         SqlRequest {
   /**
@@ -61,6 +62,14 @@ public sealed interface ClientMessage extends Message
 
   /** Asks whether all sites hold the same rows as of one cut. Answered by a StatusResult. */
   record CompareRequest(long requestId) implements ClientMessage {}
+
+  /**
+   * Asks where a range of keys is mastered, and why. Answered by a StatusResult.
+   *
+   * @param table the name of a table; empty if the key is the number of a partition
+   * @param key the values of the first key columns as text, with commas between them
+   */
+  record ExplainRequest(long requestId, String table, String key) implements ClientMessage {}
 
   /** Asks for a sign of life. */
   record Ping(long requestId) implements ClientMessage {}

@@ -8,6 +8,7 @@ import org.thetisdb.core.wire.ClientMessage.Call;
 import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
+import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
@@ -29,6 +30,7 @@ final class ClientMessageCodec {
   private static final int PING = 5;
   private static final int CHANGE_SITE = 6;
   private static final int COMPARE_REQUEST = 7;
+  private static final int EXPLAIN_REQUEST = 8;
   private static final int SERVER_HELLO = 16;
   private static final int CALL_RESULT = 17;
   private static final int STATUS_RESULT = 18;
@@ -52,6 +54,9 @@ final class ClientMessageCodec {
     } else if (message instanceof ChangeSite m) {
       out.putByte(CHANGE_SITE).putVarLong(m.requestId()).putVarInt(m.site());
       out.putByte(m.wanted().number());
+    } else if (message instanceof ExplainRequest m) {
+      out.putByte(EXPLAIN_REQUEST).putVarLong(m.requestId());
+      out.putString(m.table()).putString(m.key());
     } else if (message instanceof CompareRequest m) {
       out.putByte(COMPARE_REQUEST).putVarLong(m.requestId());
     } else {
@@ -94,6 +99,7 @@ final class ClientMessageCodec {
           new ChangeSite(
               in.getVarLong(), in.getVarInt(), SiteStanding.ofNumber(in.getUnsignedByte()));
       case COMPARE_REQUEST -> new CompareRequest(in.getVarLong());
+      case EXPLAIN_REQUEST -> new ExplainRequest(in.getVarLong(), in.getString(), in.getString());
       case SERVER_HELLO ->
           new ServerHello(
               in.getString(), in.getVarInt(), in.getVarLong(), in.getString(), in.getString());

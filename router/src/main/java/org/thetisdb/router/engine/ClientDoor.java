@@ -3,6 +3,7 @@ package org.thetisdb.router.engine;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.thetisdb.core.error.ErrorCode;
@@ -21,8 +22,7 @@ final class ClientDoor {
   private final SqlDesk sql;
   private final Uploads uploads;
   private final SiteChanges changes;
-  private final Supplier<String> status;
-  private final Consumer<Consumer<String>> comparison;
+  private final Questions questions;
   private final Set<ClientLink> links = new LinkedHashSet<>();
 
   ClientDoor(
@@ -34,8 +34,7 @@ final class ClientDoor {
       SqlDesk sql,
       Uploads uploads,
       SiteChanges changes,
-      Supplier<String> status,
-      Consumer<Consumer<String>> comparison) {
+      Questions questions) {
     this.epoch = epoch;
     this.sessions = sessions;
     this.config = config;
@@ -45,8 +44,7 @@ final class ClientDoor {
     this.sql = sql;
     this.uploads = uploads;
     this.changes = changes;
-    this.status = status;
-    this.comparison = comparison;
+    this.questions = questions;
   }
 
   /** Lets a client in. */
@@ -104,12 +102,19 @@ final class ClientDoor {
     return config.uploads();
   }
 
-  /** Compares the sites' rows; the answer is a JSON text. */
-  void compare(Consumer<String> answer) {
-    comparison.accept(answer);
+  Questions questions() {
+    return questions;
   }
 
-  String status() {
-    return status.get();
-  }
+  /**
+   * What people ask about the cluster; each answer is a JSON text.
+   *
+   * @param status what is where
+   * @param explain why a range is where it is; takes a table and a key
+   * @param compare whether the sites hold the same rows; the answer comes later
+   */
+  record Questions(
+      Supplier<String> status,
+      BinaryOperator<String> explain,
+      Consumer<Consumer<String>> compare) {}
 }

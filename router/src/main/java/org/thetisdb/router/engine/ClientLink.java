@@ -12,6 +12,7 @@ import org.thetisdb.core.wire.ClientMessage.Call;
 import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
+import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
@@ -65,9 +66,14 @@ final class ClientLink implements ConnectionListener {
     } else if (message instanceof ChangeSite change) {
       onChange(change);
     } else if (message instanceof CompareRequest request) {
-      door.compare(json -> sendIfOpen(new StatusResult(request.requestId(), json)));
+      door.questions()
+          .compare()
+          .accept(json -> sendIfOpen(new StatusResult(request.requestId(), json)));
+    } else if (message instanceof ExplainRequest request) {
+      String json = door.questions().explain().apply(request.table(), request.key());
+      connection.send(new StatusResult(request.requestId(), json));
     } else if (message instanceof StatusRequest request) {
-      connection.send(new StatusResult(request.requestId(), door.status()));
+      connection.send(new StatusResult(request.requestId(), door.questions().status().get()));
     } else {
       sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "no client sends such a message"));
     }

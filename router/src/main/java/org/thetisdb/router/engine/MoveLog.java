@@ -2,11 +2,12 @@ package org.thetisdb.router.engine;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import org.thetisdb.router.routing.Move;
 
 /** The last moves, newest first, for people who want to know why. Owned by the engine's thread. */
 final class MoveLog {
-  private static final int KEPT = 64;
+  private static final int KEPT = 1024;
 
   private final Deque<Entry> entries = new ArrayDeque<>();
 
@@ -20,7 +21,18 @@ final class MoveLog {
     entries.addFirst(new Entry(nowUs, move, term, reason));
   }
 
-  Iterable<Entry> newestFirst() {
-    return entries;
+  /** Those that people look through. */
+  List<Entry> newest(int most) {
+    return entries.stream().limit(most).toList();
+  }
+
+  /** The last move of a partition; null if it is not among these. */
+  Entry last(long partition) {
+    for (Entry entry : entries) {
+      if (entry.move().partition() == partition) {
+        return entry;
+      }
+    }
+    return null;
   }
 }

@@ -105,8 +105,10 @@ final class Reign implements SiteEvents, Moves.Listener {
             sql,
             uploads,
             changes,
-            () -> status.toJson(waitsFor()),
-            this::compare);
+            new ClientDoor.Questions(
+                () -> status.toJson(waitsFor()),
+                new Explainer(parts, catalog, moveLog)::toJson,
+                this::compare));
   }
 
   private EngineParts partsOf(Transport transport, RandomGenerator random) {

@@ -83,6 +83,11 @@ public record RouterConfig(
         firstMaster);
   }
 
+  /** The strategy's name as people write it. */
+  String strategyName() {
+    return lowerCase(strategy.strategy()).replace('_', '-');
+  }
+
   private static String lowerCase(Enum<?> choice) {
     return choice.name().toLowerCase(Locale.ROOT);
   }

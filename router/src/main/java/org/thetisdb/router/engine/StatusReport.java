@@ -12,9 +12,12 @@ import org.thetisdb.procedures.runtime.ProcedureDefinition;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.router.routing.Measures;
 
 /** What is where, and why, as a JSON text for people and programs. Owned by the engine's thread. */
 final class StatusReport {
+  private static final int MOVES_SHOWN = 64;
+
   private final RouterConfig config;
   private final int epoch;
   private final String leader;
@@ -55,6 +58,7 @@ final class StatusReport {
     Json json = new Json().beginObject();
     json.put("cluster", config.cluster().name())
         .put("scheme", parts.scheme().name())
+        .put("strategy", config.strategyName())
         .put("snapshot", config.snapshotMode())
         .put("durability", config.durability())
         .put("epoch", epoch)
@@ -62,7 +66,9 @@ final class StatusReport {
         .put("serving", desk.isServing())
         .put("waits_for", waitsFor)
         .put("uptime_ms", (nowUs - sinceUs) / 1000)
-        .put("calls_under_way", desk.underWay());
+        .put("calls_under_way", desk.underWay())
+        .put("gathering_at", parts.scheme().gathersAt());
+    putMeasures(json);
     putCounters(json);
     putSites(json);
     putMoves(json, nowUs);
@@ -81,6 +87,17 @@ final class StatusReport {
         .put("moves", counters.moves)
         .put("refused_moves", counters.refusedMoves)
         .put("cuts", parts.cuts().count())
+        .endObject();
+  }
+
+  /** What costs are counted with; see decision 0022. */
+  private void putMeasures(Json json) {
+    Measures measures = parts.measures();
+    json.beginObject("measures")
+        .put("move_us", measures.moveUs())
+        .put("cut_wait_us", measures.cutWaitUs())
+        .put("service_us", measures.serviceUs())
+        .put("updates_per_s", measures.updatesPerS())
         .endObject();
   }
 
@@ -112,6 +129,7 @@ final class StatusReport {
         .put("limit_bytes", load.limitBytes())
         .put("bytes_logged", load.bytesLogged())
         .put("mastered_partitions", mastered)
+        .put("busy", parts.measures().busy(site))
         .put("mastered_share", parts.scheme().writeShare(site))
         .endObject();
   }
@@ -165,7 +183,7 @@ final class StatusReport {
 
   private void putMoves(Json json, long nowUs) {
     json.beginArray("recent_moves");
-    for (MoveLog.Entry entry : moves.newestFirst()) {
+    for (MoveLog.Entry entry : moves.newest(MOVES_SHOWN)) {
       json.beginObject()
           .put("age_ms", (nowUs - entry.atUs()) / 1000)
           .put("partition", PartitionId.index(entry.move().partition()))

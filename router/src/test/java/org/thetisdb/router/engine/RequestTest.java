@@ -9,6 +9,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage.Call;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
+import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
@@ -207,5 +208,40 @@ class RequestTest {
         .contains("\"table\":\"account\"")
         .contains("\"name\":\"Deposit\",\"jar\":\"bank\",\"version\":1")
         .contains("\"waits_for\":\"\"");
+  }
+
+  @Test
+  void aRangeIsExplainedByItsKeyAndByItsNumber() {
+    client.call("Transfer", 2L, 12L);
+    cluster.pass(3);
+    String byKey = explain("account", "12");
+    assertThat(byKey)
+        .contains("\"range\":" + Bank.partition(12), "\"table\":\"account\"", "\"site\":1")
+        .contains("\"since_ms\":", "\"why\":\"co-written with 1 partition at site 1")
+        .contains("\"scores\":[{\"site\":1,\"moves\":1000.0", "\"site\":3,\"moves\":2000.0")
+        .contains("\"lag\":", "\"splits\":", "\"cut waits\":", "\"queueing\":", "\"total\":");
+    assertThat(explain("", String.valueOf(Bank.partition(12)))).isEqualTo(byKey);
+    assertThat(explain("account", "2")).contains("\"since_ms\":-1", "\"decisions\":[]");
+  }
+
+  @Test
+  void whatIsNoRangeIsRefusedInWords() {
+    assertThat(explain("acount", "12")).contains("\"problem\":\"there is no table");
+    assertThat(explain("account", "twelve")).contains("\"problem\":");
+    assertThat(explain("", "twelve")).contains("\"problem\":");
+  }
+
+  private String explain(String table, String key) {
+    FakeClient asker = cluster.client();
+    asker.say(new ExplainRequest(1, table, key));
+    cluster.pass(1);
+    return asker.status;
+  }
+
+  @Test
+  void statusTellsWhatCostsAreCountedWith() {
+    assertThat(cluster.status())
+        .contains("\"strategy\":\"auto\"", "\"gathering_at\":0")
+        .contains("\"measures\":{\"move_us\":", "\"cut_wait_us\":", "\"service_us\":", "\"busy\":");
   }
 }

@@ -35,6 +35,7 @@ final class Messages {
         new ClientMessage.UploadJar(2, "bank", BYTES),
         new ClientMessage.StatusRequest(3),
         new ClientMessage.CompareRequest(5),
+        new ClientMessage.ExplainRequest(6, "checking", "42"),
         new ClientMessage.Ping(4),
         new RouterToClient.ServerHello("cluster", 2, 1L << 40, "dynamast", "process"),
         new RouterToClient.CallResult(1, 0, "", VECTOR, ValueCodec.encode("done")),

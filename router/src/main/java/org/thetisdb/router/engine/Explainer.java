@@ -1,0 +1,117 @@
+package org.thetisdb.router.engine;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.UUID;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.key.KeyCodec;
+import org.thetisdb.core.schema.ColumnType;
+import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.router.routing.Decision;
+import org.thetisdb.router.routing.Placement;
+
+/**
+ * Says where a range of keys is mastered, since when, and why: the last decisions about it with
+ * what each site would have cost, as a JSON text. Owned by the engine's thread.
+ */
+final class Explainer {
+  private static final int MOST_DECISIONS = 5;
+
+  private final EngineParts parts;
+  private final Catalog catalog;
+  private final MoveLog moves;
+
+  Explainer(EngineParts parts, Catalog catalog, MoveLog moves) {
+    this.parts = parts;
+    this.catalog = catalog;
+    this.moves = moves;
+  }
+
+  /**
+   * The text; with {@code problem} if there is no such range.
+   *
+   * @param table the name of a table; empty if the key is the number of a partition
+   * @param key the values of the first key columns, with commas between them
+   */
+  String toJson(String table, String key) {
+    Json json = new Json().beginObject();
+    try {
+      put(partitionOf(table, key), json);
+    } catch (RuntimeException notThere) {
+      json.put("problem", String.valueOf(notThere.getMessage()));
+    }
+    return json.endObject().toString();
+  }
+
+  private long partitionOf(String table, String key) {
+    if (table.isEmpty()) {
+      return Long.parseLong(key);
+    }
+    RegisteredTable registered = catalog.tables().byName(table);
+    if (registered == null) {
+      throw new IllegalArgumentException("there is no table \"" + table + "\"");
+    }
+    return registered.grid().partitionOf(prefixOf(registered.schema(), key));
+  }
+
+  private static byte[] prefixOf(TableSchema schema, String key) {
+    String[] words = key.split(",", schema.keyColumns());
+    Object[] values = new Object[words.length];
+    for (int i = 0; i < words.length; i++) {
+      values[i] = valueOf(schema.column(i).type(), words[i]);
+    }
+    return new KeyCodec(schema).encodePrefix(values);
+  }
+
+  private static Object valueOf(ColumnType type, String word) {
+    return switch (type) {
+      case BOOLEAN -> Boolean.valueOf(word);
+      case INT -> Integer.valueOf(word);
+      case LONG -> Long.valueOf(word);
+      case DOUBLE -> Double.valueOf(word);
+      case DECIMAL -> new BigDecimal(word);
+      case STRING -> word;
+      case BYTES -> HexFormat.of().parseHex(word);
+      case TIMESTAMP -> Instant.parse(word);
+      case UUID -> UUID.fromString(word);
+    };
+  }
+
+  private void put(long partition, Json json) {
+    Placement placement = parts.placement();
+    long nowUs = parts.scheduler().clock().nowUs();
+    RegisteredTable table = catalog.tables().byId(PartitionId.table(partition));
+    MoveLog.Entry moved = moves.last(partition);
+    json.put("range", partition)
+        .put("table", table == null ? "" : table.schema().name())
+        .put("site", placement.master(partition))
+        .put("term", placement.term(partition))
+        .put("since_ms", moved == null ? -1 : (nowUs - moved.atUs()) / 1000)
+        .put("why", moved == null ? "" : moved.reason());
+    json.beginArray("decisions");
+    for (Decision each : parts.scheme().decisions().about(partition, MOST_DECISIONS)) {
+      put(each, nowUs, json);
+    }
+    json.endArray();
+  }
+
+  private static void put(Decision decision, long nowUs, Json json) {
+    json.beginObject()
+        .put("age_ms", (nowUs - decision.atUs()) / 1000)
+        .put("site", decision.site())
+        .put("moved", decision.moves().size())
+        .put("reason", decision.reason())
+        .put("unit", decision.unit());
+    json.beginArray("scores");
+    for (Decision.SiteScores each : decision.scores()) {
+      json.beginObject().put("site", each.site());
+      for (int i = 0; i < each.values().length; i++) {
+        json.put(decision.factors().get(i), each.values()[i]);
+      }
+      json.put("total", each.total()).endObject();
+    }
+    json.endArray().endObject();
+  }
+}
