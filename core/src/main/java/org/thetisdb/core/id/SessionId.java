@@ -33,6 +33,6 @@ public final class SessionId {
 
   /** The epoch in which the id was given out. */
   public static int epoch(long session) {
-    return (int) (session >>> 2 * FIELD_BITS);
+    return (int) (session >>> (2 * FIELD_BITS));
   }
 }
