@@ -89,7 +89,7 @@ public final class Measures {
       known.busy = mean(known.busy, Math.min(1, used / (double) intervalUs), INTERVAL_WEIGHT);
       known.refreshedPerS =
           mean(known.refreshedPerS, applied * SECOND_US / intervalUs, INTERVAL_WEIGHT);
-      onService(used, ran + REFRESH_PART * applied);
+      onService((double) used, ran + REFRESH_PART * applied);
     }
     known.atUs = nowUs;
     known.transactions = transactions;
@@ -113,7 +113,7 @@ public final class Measures {
 
   /** A group of partitions has moved; the call that needed them waited so long. */
   public void onMoved(long tookUs) {
-    moveUs = mean(moveUs, Math.max(1, tookUs), EVENT_WEIGHT);
+    moveUs = mean(moveUs, (double) Math.max(1, tookUs), EVENT_WEIGHT);
   }
 
   /**
@@ -123,9 +123,9 @@ public final class Measures {
    */
   public void onUpdateAnswered(boolean readElsewhere, long tookUs) {
     if (readElsewhere) {
-      elsewhereUs = elsewhereUs == 0 ? tookUs : mean(elsewhereUs, tookUs, EVENT_WEIGHT);
+      elsewhereUs = elsewhereUs == 0 ? tookUs : mean(elsewhereUs, (double) tookUs, EVENT_WEIGHT);
     } else {
-      hereUs = hereUs == 0 ? tookUs : mean(hereUs, tookUs, EVENT_WEIGHT);
+      hereUs = hereUs == 0 ? tookUs : mean(hereUs, (double) tookUs, EVENT_WEIGHT);
     }
     if (hereUs != 0 && elsewhereUs != 0) {
       cutWaitUs = Math.max(0, elsewhereUs - hereUs);
