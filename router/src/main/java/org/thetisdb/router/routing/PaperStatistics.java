@@ -97,7 +97,7 @@ final class PaperStatistics {
     }
     long periods = (nowUs - dampedUs) / DAMP_EVERY_US;
     if (periods > 0) {
-      observed *= Math.pow(DAMPING, periods);
+      observed *= Math.pow(DAMPING, (double) periods);
       dampedUs += periods * DAMP_EVERY_US;
     }
   }

@@ -186,7 +186,7 @@ final class RoutingWorld implements ClusterView {
       committed += each;
     }
     for (int site = 1; site <= sites; site++) {
-      usedUs[site] += (long) Math.min(LOAD_EVERY_US, workUs[site] * had);
+      usedUs[site] += (long) Math.min((double) LOAD_EVERY_US, workUs[site] * had);
       workUs[site] = 0;
       long own = position[site - 1];
       measures.onLoad(site, own, committed - own, usedUs[site], nowUs);
