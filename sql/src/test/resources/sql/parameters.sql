@@ -258,3 +258,18 @@ SELECT a.id FROM v1 a JOIN v1 b ON a.id = b.id AND COALESCE(a.title, ?) = COALES
 @ 1, 1, 2
 SELECT NOT (n = ?), ? + ? FROM v1 WHERE id = 1;
 > true | 3
+-- Long lists of values and of rows.
+@ 5, 1, 2, 3, 4
+SELECT id FROM v1 WHERE n IN (?, ?, ?, ?, ?) ORDER BY id;
+@ 5, 7, 2, 3
+SELECT id FROM v1 WHERE n NOT IN (?, ?, ?, ?) AND id < 4 ORDER BY id;
+@ 5, 7, 2, null
+SELECT id FROM v1 WHERE n NOT IN (?, ?, ?, ?);
+@ null
+SELECT id, n IN (5, 1, 2, 3), price IN (2.5, 9, 8, 7), title IN ('Two', 'x', 'y', 'z'), title NOT IN ('Two', 'x', 'y', ?) FROM v1 WHERE id < 4 ORDER BY id;
+@ 2, 'Two', 1, 'Two', 3, null, 7, 'x', 8, 'x'
+SELECT id FROM v1 WHERE (id, title) IN ((?, ?), (?, ?), (?, ?), (?, ?), (?, ?));
+@ 2, 'Two', 1, 'Two', 3, null, 7, 'x', 8, 'x'
+SELECT id FROM v1 WHERE (id, title) NOT IN ((?, ?), (?, ?), (?, ?), (?, ?), (?, ?)) AND id < 4 ORDER BY id;
+@ 5, 1, 2, 3, 'One%'
+SELECT id FROM v1 WHERE (n IN (?, ?, ?, ?) OR title LIKE ?) AND NOT (price IN (1, 2, 3, 4)) ORDER BY id;

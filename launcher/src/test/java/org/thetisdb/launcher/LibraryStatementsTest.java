@@ -3,12 +3,15 @@ package org.thetisdb.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -93,6 +96,64 @@ final class LibraryStatementsTest {
     }
     assertThat(value("SELECT t FROM upserted WHERE id = ?", 1)).isEqualTo("changed");
     assertThat(value("SELECT t FROM upserted WHERE lower(t) = lower(?)", "NEW")).isEqualTo("new");
+  }
+
+  private List<String> column(ResultSet rows, String label) throws SQLException {
+    List<String> values = new ArrayList<>();
+    try (rows) {
+      while (rows.next()) {
+        values.add(rows.getString(label));
+      }
+    }
+    return values;
+  }
+
+  @Test
+  void metadataTellsOfViewsProceduresSequencesAndIsolation() throws SQLException {
+    run(
+        "DROP PROCEDURE IF EXISTS shown_p",
+        "DROP VIEW IF EXISTS shown_v",
+        "DROP TABLE IF EXISTS shown",
+        "DROP SEQUENCE IF EXISTS shown_s",
+        "CREATE TABLE shown (a INT, b VARCHAR(9) NOT NULL, PRIMARY KEY (b, a))",
+        "CREATE VIEW shown_v (x, y) AS SELECT a + 1, b FROM shown",
+        "CREATE SEQUENCE shown_s",
+        "CREATE PROCEDURE shown_p (n INT, t TEXT) AS SELECT a FROM shown WHERE a = :n AND b = :t");
+    DatabaseMetaData meta = connection.getMetaData();
+    assertThat(column(meta.getColumns(null, null, "shown_v", null), "COLUMN_NAME"))
+        .containsExactly("x", "y");
+    assertThat(column(meta.getColumns(null, null, "shown_v", null), "TYPE_NAME"))
+        .containsExactly("INTEGER", "VARCHAR");
+    assertThat(column(meta.getProcedureColumns(null, null, "shown_p", null), "COLUMN_NAME"))
+        .containsExactly("n", "t");
+    assertThat(column(meta.getTables(null, null, "SHOWN", null), "TABLE_NAME"))
+        .containsExactly("shown");
+    assertThat(column(meta.getTables("nope", null, "shown", null), "TABLE_NAME")).isEmpty();
+    assertThat(
+            column(meta.getTables(null, null, "shown", new String[] {"BASE TABLE"}), "TABLE_NAME"))
+        .containsExactly("shown");
+    assertThat(
+            column(meta.getTables(null, null, "shown%", new String[] {"SEQUENCE"}), "TABLE_NAME"))
+        .containsExactly("shown_s");
+    assertThat(column(meta.getPrimaryKeys(null, null, null), "TABLE_NAME")).contains("shown");
+    assertThat(meta.supportsTransactionIsolationLevel(Connection.TRANSACTION_SERIALIZABLE))
+        .isTrue();
+    assertThat(meta.supportsConvert()).isFalse();
+  }
+
+  @Test
+  void theSchemaIsToldAndColumnsWithoutANameAreNamedAsPostgreSqlDoes() throws SQLException {
+    assertThat(value("SELECT current_schema")).isEqualTo("public");
+    assertThat(value("CALL current_schema")).isEqualTo("public");
+    try (Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery("SELECT COUNT(*), 1 + 1, CAST('1' AS INT), current_schema")) {
+      List<String> labels = new ArrayList<>();
+      for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+        labels.add(rows.getMetaData().getColumnLabel(i));
+      }
+      assertThat(labels).containsExactly("count", "?column?", "integer", "current_schema");
+    }
   }
 
   @Test

@@ -51,7 +51,7 @@ abstract class Abilities implements DatabaseMetaData, Unwrapping {
 
   @Override
   public final boolean supportsConvert() {
-    return true;
+    return false;
   }
 
   @Override

@@ -16,6 +16,13 @@ import java.util.stream.Collectors;
  */
 final class CatalogReader {
   record Table(String schema, String name, String type) {
+    /** The type of sequences, which are shown to who asks for them alone. */
+    static final String SEQUENCE = "SEQUENCE";
+
+    static Table sequence(String name) {
+      return new Table(ThetisConnection.SCHEMA, name, SEQUENCE);
+    }
+
     /** As JDBC calls it. */
     String jdbcType() {
       if (!schema.equals(ThetisConnection.SCHEMA)) {
@@ -155,6 +162,25 @@ final class CatalogReader {
                 isYes(row.getString(3)),
                 row.getInt(4),
                 row.getString(5)));
+  }
+
+  record Parameter(String routine, int position, String name, JdbcType type) {}
+
+  /** What procedures take. */
+  List<Parameter> parameters() throws SQLException {
+    return read(
+        "SELECT specific_name, ordinal_position, parameter_name, data_type"
+            + " FROM information_schema.parameters",
+        row ->
+            new Parameter(
+                row.getString(1),
+                row.getInt(2),
+                row.getString(3),
+                JdbcType.named(row.getString(4))));
+  }
+
+  List<String> sequences() throws SQLException {
+    return read("SELECT sequence_name FROM information_schema.sequences", row -> row.getString(1));
   }
 
   List<String> routines() throws SQLException {

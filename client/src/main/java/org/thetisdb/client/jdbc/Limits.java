@@ -212,7 +212,7 @@ abstract class Limits extends Abilities {
 
   @Override
   public final String getSQLKeywords() {
-    return "EXPLAIN,IF,ILIKE,LIMIT,OFFSET,REPLACE,SERIAL,UPSERT";
+    return "CURRENT,CURSOR,EXPLAIN,IF,ILIKE,INTERVAL,LIMIT,MEASURE,NEW,OFFSET,PARTITION,RANGE,REPLACE,ROW,ROWS,SERIAL,UPSERT,UUID,VARIANT,WINDOW";
   }
 
   @Override
@@ -240,11 +240,10 @@ abstract class Limits extends Abilities {
     return RowIdLifetime.ROWID_UNSUPPORTED;
   }
 
-  /** Between all types that CAST knows. */
+  /** CAST converts; the escape {fn CONVERT} is not there. */
   @Override
   public final boolean supportsConvert(int fromType, int toType) {
-    return JdbcType.ofSqlType(fromType) != JdbcType.UNKNOWN
-        && JdbcType.ofSqlType(toType) != JdbcType.UNKNOWN;
+    return false;
   }
 
   @Override
@@ -267,6 +266,7 @@ abstract class Limits extends Abilities {
   public final boolean supportsTransactionIsolationLevel(int level) {
     return level == Connection.TRANSACTION_READ_UNCOMMITTED
         || level == Connection.TRANSACTION_READ_COMMITTED
-        || level == Connection.TRANSACTION_REPEATABLE_READ;
+        || level == Connection.TRANSACTION_REPEATABLE_READ
+        || level == Connection.TRANSACTION_SERIALIZABLE;
   }
 }

@@ -1,5 +1,7 @@
 package org.thetisdb.client.jdbc;
 
+import java.util.Locale;
+
 /** A pattern of names: {@code %} for any letters, {@code _} for one, a backslash before either. */
 final class NamePattern {
   private final String pattern;
@@ -11,6 +13,12 @@ final class NamePattern {
 
   boolean matches(String name) {
     return pattern == null || (name != null && matches(name, 0, 0));
+  }
+
+  /** The same for tools that write all names in capitals. */
+  boolean matchesAnyCase(String name) {
+    return pattern != null
+        && new NamePattern(pattern.toLowerCase(Locale.ROOT)).matches(name.toLowerCase(Locale.ROOT));
   }
 
   /**

@@ -10,22 +10,6 @@ abstract class NothingOfThat extends Limits {
     return new MetaTable().text("TABLE_CAT").result();
   }
 
-  /** Procedures take any values; their parameters are not described. */
-  @Override
-  public final ResultSet getProcedureColumns(
-      String catalog, String schemaPattern, String procedurePattern, String columnPattern)
-      throws SQLException {
-    return new MetaTable()
-        .text("PROCEDURE_CAT", "PROCEDURE_SCHEM", "PROCEDURE_NAME", "COLUMN_NAME")
-        .number("COLUMN_TYPE", "DATA_TYPE")
-        .text("TYPE_NAME")
-        .number("PRECISION", "LENGTH", "SCALE", "RADIX", "NULLABLE")
-        .text("REMARKS", "COLUMN_DEF")
-        .number("SQL_DATA_TYPE", "SQL_DATETIME_SUB", "CHAR_OCTET_LENGTH", "ORDINAL_POSITION")
-        .text("IS_NULLABLE", "SPECIFIC_NAME")
-        .result();
-  }
-
   @Override
   public final ResultSet getColumnPrivileges(
       String catalog, String schema, String table, String columnPattern) throws SQLException {

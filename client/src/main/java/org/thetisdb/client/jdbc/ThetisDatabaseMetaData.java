@@ -3,10 +3,12 @@ package org.thetisdb.client.jdbc;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.client.jdbc.CatalogReader.Column;
 import org.thetisdb.client.jdbc.CatalogReader.IndexColumn;
+import org.thetisdb.client.jdbc.CatalogReader.Parameter;
 import org.thetisdb.client.jdbc.CatalogReader.Table;
 import org.thetisdb.client.jdbc.CatalogReader.TableKey;
 
@@ -74,7 +76,7 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
 
   @Override
   public ResultSet getTables(
-      String unusedCatalog, String schemaPattern, String namePattern, String[] types)
+      String catalogName, String schemaPattern, String namePattern, String[] types)
       throws SQLException {
     MetaTable result =
         new MetaTable()
@@ -83,10 +85,17 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
     NamePattern schema = new NamePattern(schemaPattern);
     NamePattern name = new NamePattern(namePattern);
     List<String> wanted = types == null ? null : Arrays.asList(types);
-    for (Table table : catalog.tables()) {
+    List<Table> all = new ArrayList<>(isCatalog(catalogName) ? catalog.tables() : List.of());
+    if (wanted != null && wanted.contains(Table.SEQUENCE) && isCatalog(catalogName)) {
+      catalog.sequences().forEach(s -> all.add(Table.sequence(s)));
+    }
+    boolean folded = all.stream().noneMatch(t -> name.matches(t.name()));
+    for (Table table : all) {
       if (schema.matches(table.schema())
-          && name.matches(table.name())
-          && (wanted == null || wanted.contains(table.jdbcType()))) {
+          && (folded ? name.matchesAnyCase(table.name()) : name.matches(table.name()))
+          && (wanted == null
+              || wanted.contains(table.jdbcType())
+              || wanted.contains(table.type()))) {
         result.row(
             null, table.schema(), table.name(), table.jdbcType(), "", null, null, null, null, null);
       }
@@ -94,9 +103,14 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
     return result.sorted("TABLE_TYPE", "TABLE_SCHEM", "TABLE_NAME").result();
   }
 
+  /** The only one, which information_schema names, or none. */
+  private static boolean isCatalog(String name) {
+    return name == null || name.isEmpty() || name.equals("thetis");
+  }
+
   @Override
   public ResultSet getColumns(
-      String unusedCatalog, String schemaPattern, String tablePattern, String columnPattern)
+      String catalogName, String schemaPattern, String tablePattern, String columnPattern)
       throws SQLException {
     MetaTable result =
         new MetaTable()
@@ -112,9 +126,11 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
     NamePattern schema = new NamePattern(schemaPattern);
     NamePattern table = new NamePattern(tablePattern);
     NamePattern name = new NamePattern(columnPattern);
-    for (Column column : catalog.columns()) {
+    List<Column> all = isCatalog(catalogName) ? catalog.columns() : List.of();
+    boolean folded = all.stream().noneMatch(c -> table.matches(c.table()));
+    for (Column column : all) {
       if (schema.matches(column.schema())
-          && table.matches(column.table())
+          && (folded ? table.matchesAnyCase(column.table()) : table.matches(column.table()))
           && name.matches(column.name())) {
         addColumn(result, column);
       }
@@ -160,13 +176,17 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
             .text("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME")
             .number("KEY_SEQ")
             .text("PK_NAME");
-    TableKey key = isPublic(schema) ? catalog.primaryKeys().get(table) : null;
-    if (key != null) {
-      for (int i = 0; i < key.columns().size(); i++) {
-        result.row(null, ThetisConnection.SCHEMA, table, key.columns().get(i), i + 1, key.name());
+    List<TableKey> keys =
+        isPublic(schema) ? List.copyOf(catalog.primaryKeys().values()) : List.of();
+    for (TableKey key : keys) {
+      for (int i = 0;
+          i < key.columns().size() && (table == null || key.table().equals(table));
+          i++) {
+        result.row(
+            null, ThetisConnection.SCHEMA, key.table(), key.columns().get(i), i + 1, key.name());
       }
     }
-    return result.sorted("COLUMN_NAME").result();
+    return result.sorted("TABLE_NAME", "COLUMN_NAME").result();
   }
 
   private static boolean isPublic(String schema) {
@@ -319,6 +339,56 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
       }
     }
     return result.sorted("PROCEDURE_NAME").result();
+  }
+
+  @Override
+  public ResultSet getProcedureColumns(
+      String unusedCatalog, String schemaPattern, String procedurePattern, String columnPattern)
+      throws SQLException {
+    MetaTable result =
+        new MetaTable()
+            .text("PROCEDURE_CAT", "PROCEDURE_SCHEM", "PROCEDURE_NAME", "COLUMN_NAME")
+            .number("COLUMN_TYPE", "DATA_TYPE")
+            .text("TYPE_NAME")
+            .number("PRECISION", "LENGTH", "SCALE", "RADIX", "NULLABLE")
+            .text("REMARKS", "COLUMN_DEF")
+            .number("SQL_DATA_TYPE", "SQL_DATETIME_SUB", "CHAR_OCTET_LENGTH", "ORDINAL_POSITION")
+            .text("IS_NULLABLE", "SPECIFIC_NAME");
+    NamePattern name = new NamePattern(procedurePattern);
+    NamePattern column = new NamePattern(columnPattern);
+    boolean schema = new NamePattern(schemaPattern).matches(ThetisConnection.SCHEMA);
+    for (Parameter parameter : schema ? catalog.parameters() : List.<Parameter>of()) {
+      if (name.matches(parameter.routine()) && column.matches(parameter.name())) {
+        addParameter(result, parameter);
+      }
+    }
+    return result.sorted("PROCEDURE_NAME", "ORDINAL_POSITION").result();
+  }
+
+  private static void addParameter(MetaTable result, Parameter parameter) {
+    JdbcType type = parameter.type();
+    int size = type.precision(0);
+    result.row(
+        null,
+        ThetisConnection.SCHEMA,
+        parameter.routine(),
+        parameter.name(),
+        procedureColumnIn,
+        type.sqlType(),
+        type.sqlName(),
+        size,
+        size,
+        null,
+        type.isNumber() ? RADIX : null,
+        procedureNullable,
+        "",
+        null,
+        null,
+        null,
+        type.hasLength() ? size : null,
+        parameter.position(),
+        "YES",
+        parameter.routine());
   }
 
   @Override

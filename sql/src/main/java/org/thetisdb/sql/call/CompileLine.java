@@ -35,8 +35,9 @@ final class CompileLine {
             error = e;
           } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
             LOG.warn("A statement could not be compiled, by a fault of the compiler.", e);
-            String why = "The statement cannot be compiled: " + e;
-            error = ThetisException.withMessage(ErrorCode.SQL_INVALID, why).causedBy(e);
+            error =
+                new ThetisException(ErrorCode.NOT_SUPPORTED, "A statement of this form")
+                    .causedBy(e);
           }
           T result = outcome;
           ThetisException failure = error;

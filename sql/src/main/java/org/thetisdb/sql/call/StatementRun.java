@@ -3,6 +3,8 @@ package org.thetisdb.sql.call;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.UnsendableException;
@@ -20,6 +22,7 @@ import org.thetisdb.sql.SqlStatement;
  * batch are one transaction. For one call; what it holds of the call must not change.
  */
 public final class StatementRun implements Executable {
+  private static final Logger LOG = LoggerFactory.getLogger(StatementRun.class);
   private static final Object[] NO_ARGUMENTS = {};
   private static final byte[] NO_ROWS = {};
 
@@ -170,7 +173,9 @@ public final class StatementRun implements Executable {
     if (thrown instanceof ArithmeticException) {
       return new ThetisException(ErrorCode.NUMBER_OUT_OF_RANGE, thrown.getMessage());
     }
-    return new ThetisException(ErrorCode.SQL_INVALID, "The statement failed: " + thrown)
+    LOG.warn("A statement failed for a reason that has no error of its own.", thrown);
+    return new ThetisException(
+            ErrorCode.SQL_INVALID, "An expression of the statement cannot be calculated.")
         .causedBy(thrown);
   }
 }

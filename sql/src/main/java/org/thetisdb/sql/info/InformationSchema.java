@@ -11,6 +11,7 @@ import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ViewDef;
+import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
 /**
@@ -197,6 +198,13 @@ public final class InformationSchema {
         rows.accept(column(VirtualTable.SCHEMA, table.name(), ++position, definition));
       }
     }
+  }
+
+  /** A row of {@code columns} for a column of a view. */
+  public static Object[] columnOfView(
+      ViewDef view, int position, String name, SqlType type, boolean nullable) {
+    ColumnDef column = new ColumnDef(name, type, position - 1, nullable, null, null, false);
+    return column(PUBLIC, view.name(), position, column);
   }
 
   private static Object[] column(String schema, String table, int position, ColumnDef column) {

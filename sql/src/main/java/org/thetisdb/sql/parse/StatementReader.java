@@ -40,6 +40,10 @@ public final class StatementReader {
     if (in.isNext("CREATE") || in.isNext("ALTER") || in.isNext("DROP")) {
       return new Statement.Ready(new Compiled.Definition(new DdlParser(in).parse()));
     }
+    if (isCallOfExpression()) {
+      in.next();
+      return rows(position(), "SELECT ");
+    }
     if (in.isNext("CALL") || in.isNext("EXECUTE")) {
       return new Statement.Ready(call());
     }
@@ -52,6 +56,12 @@ public final class StatementReader {
       return new Statement.Explain(rows());
     }
     return rows();
+  }
+
+  /** Tools ask in this way for a value that is no procedure's. */
+  private boolean isCallOfExpression() {
+    return in.isNext("CALL", "NEXT", "VALUE", "FOR")
+        || (in.isNext("CALL", "CURRENT_SCHEMA") && !in.peek(2).isSymbol("."));
   }
 
   private Compiled call() {
@@ -111,7 +121,11 @@ public final class StatementReader {
   }
 
   private Statement.Rows rows() {
-    int first = position();
+    return rows(position(), "");
+  }
+
+  /** The rest from a place on, with words put before it. */
+  private Statement.Rows rows(int first, String before) {
     int end = tokens.size() - 1;
     if (end > first && tokens.get(end - 1).isSymbol(";")) {
       end--;
@@ -119,7 +133,9 @@ public final class StatementReader {
     if (tokens.get(first).isWord("TRUNCATE")) {
       return truncate();
     }
-    if (!tokens.get(first).isSymbol("(") && !BEGINNINGS.contains(upper(tokens.get(first)))) {
+    if (before.isEmpty()
+        && !tokens.get(first).isSymbol("(")
+        && !BEGINNINGS.contains(upper(tokens.get(first)))) {
       throw in.unexpected("SELECT, INSERT, UPDATE, DELETE or another statement");
     }
     boolean locks = false;
@@ -134,7 +150,7 @@ public final class StatementReader {
       conflict = conflict(first, on, end);
       end = on;
     }
-    String rows = Words.quoted(text, tokens, first, end);
+    String rows = before + Words.quoted(text, tokens, first, end);
     boolean replaces = tokens.get(first).isWord("UPSERT");
     // Calcite knows the word by its other grammar only
     String read = replaces ? rows.replaceFirst("(?i)UPSERT", "INSERT") : rows;
@@ -175,16 +191,25 @@ public final class StatementReader {
   }
 
   private boolean isLock(int at) {
-    Token what = tokens.get(at + 1);
-    if (!what.isWord("UPDATE") && !what.isWord("SHARE")) {
+    int strength = at + 1;
+    if (tokens.get(strength).isWord("NO") && isWord(strength + 1, "KEY")) {
+      strength += 2;
+    } else if (tokens.get(strength).isWord("KEY")) {
+      strength++;
+    }
+    if (!isWord(strength, "UPDATE") && !isWord(strength, "SHARE")) {
       return false;
     }
-    for (int i = at + 2; i < tokens.size(); i++) {
+    for (int i = strength + 1; i < tokens.size(); i++) {
       if (tokens.get(i).isWord("SKIP")) {
         throw new ThetisException(ErrorCode.NOT_SUPPORTED, "SKIP LOCKED");
       }
     }
     return true;
+  }
+
+  private boolean isWord(int at, String word) {
+    return at < tokens.size() && tokens.get(at).isWord(word);
   }
 
   private Statement.Conflict conflict(int first, int on, int end) {

@@ -29,15 +29,16 @@ final class TypeParser {
         yield SqlType.of(SqlTypeName.DOUBLE);
       }
       case "DECIMAL", "NUMERIC", "DEC" -> decimal(in, token);
-      case "CHAR", "CHARACTER" -> text(in, token);
-      case "VARCHAR" -> bounded(SqlTypeName.VARCHAR, in, token, 0);
-      case "TEXT", "STRING", "CLOB" -> SqlType.of(SqlTypeName.VARCHAR);
+      case "CHAR", "CHARACTER", "NCHAR", "BPCHAR" -> text(in, token);
+      case "VARCHAR", "NVARCHAR", "VARCHAR2" -> bounded(SqlTypeName.VARCHAR, in, token, 0);
+      case "TEXT", "STRING", "CLOB", "NCLOB", "LONGVARCHAR", "LONGNVARCHAR" ->
+          SqlType.of(SqlTypeName.VARCHAR);
       case "BINARY" ->
           in.take("VARYING")
               ? bounded(SqlTypeName.VARBINARY, in, token, 0)
               : bounded(SqlTypeName.BINARY, in, token, 1);
       case "VARBINARY" -> bounded(SqlTypeName.VARBINARY, in, token, 0);
-      case "BYTES", "BYTEA", "BLOB" -> SqlType.of(SqlTypeName.VARBINARY);
+      case "BYTES", "BYTEA", "BLOB", "LONGVARBINARY" -> SqlType.of(SqlTypeName.VARBINARY);
       case "DATE" -> SqlType.of(SqlTypeName.DATE);
       case "TIME" -> clock(SqlTypeName.TIME, in, token);
       case "TIMESTAMP", "DATETIME" -> clock(SqlTypeName.TIMESTAMP, in, token);

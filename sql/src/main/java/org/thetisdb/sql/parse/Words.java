@@ -2,6 +2,7 @@ package org.thetisdb.sql.parse;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -41,13 +42,15 @@ final class Words {
   /** The text from one token to another at its place: everything before is blank. */
   static String quoted(String text, List<Token> tokens, int first, int end) {
     StringBuilder result = new StringBuilder(text.length() + 16);
+    Map<Integer, String> synonyms = Synonyms.of(tokens, first, end);
     blank(text, 0, tokens.get(first).begin(), result);
     int copied = tokens.get(first).begin();
     for (int i = first; i < end; i++) {
       Token token = tokens.get(i);
       result.append(text, copied, token.begin());
-      boolean name = token.kind() == Token.Kind.WORD && isName(tokens, i, first);
-      result.append(name ? '"' + token.name() + '"' : token.text());
+      String synonym = synonyms.get(i);
+      boolean name = synonym == null && token.kind() == Token.Kind.WORD && isName(tokens, i, first);
+      result.append(synonym != null ? synonym : name ? '"' + token.name() + '"' : token.text());
       copied = token.end();
     }
     return result.toString();

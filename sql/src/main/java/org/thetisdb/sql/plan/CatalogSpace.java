@@ -23,7 +23,7 @@ final class CatalogSpace {
     this.catalog = catalog;
     this.root = CalciteSchema.createRootSchema(false, false);
     root.add(PUBLIC, new Tables(publicTables()));
-    root.add(VirtualTable.SCHEMA, new Tables(virtualTables(catalog)));
+    root.add(VirtualTable.SCHEMA, new Tables(virtualTables()));
   }
 
   private CatalogSpace(TableDef table) {
@@ -37,10 +37,11 @@ final class CatalogSpace {
     return new CatalogSpace(table);
   }
 
-  private static Map<String, Table> virtualTables(SqlCatalog catalog) {
+  private Map<String, Table> virtualTables() {
     Map<String, Table> tables = new LinkedHashMap<>();
     for (VirtualTable table : InformationSchema.tables()) {
-      tables.put(table.name(), new CatalogInfo(table, catalog));
+      tables.put(
+          table.name(), new CatalogInfo(table, catalog, v -> new Translator(this).typeOfView(v)));
     }
     return tables;
   }

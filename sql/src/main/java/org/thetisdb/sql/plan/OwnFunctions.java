@@ -28,6 +28,8 @@ import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
 import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
 
 /**
  * Functions that Calcite does not have, or not from the transaction: time, randomness and sequences
@@ -54,6 +56,12 @@ final class OwnFunctions {
         "nextUuid");
     alias("random_uuid", "gen_random_uuid");
     alias("uuid", "gen_random_uuid");
+    // under its own name Calcite would find one of its own, which nothing implements
+    function("current_schema_name", ReturnTypes.explicit(text()), "currentSchema");
+    alias("current_schema", "current_schema_name");
+    function("current_database", ReturnTypes.explicit(text()), "currentCatalog");
+    alias("current_catalog", "current_database");
+    function("version", ReturnTypes.explicit(text()), "version");
     TABLE = SqlOperatorTables.of(List.copyOf(BY_NAME.values()));
   }
 
@@ -68,6 +76,15 @@ final class OwnFunctions {
     return types -> types.createSqlType(org.apache.calcite.sql.type.SqlTypeName.TIMESTAMP, 3);
   }
 
+  private static org.apache.calcite.rel.type.RelProtoDataType text() {
+    return types -> SqlTypes.toCalcite(types, SqlType.of(SqlTypeName.VARCHAR), false);
+  }
+
+  /** A function that comes to the same in every run. */
+  private static void function(String name, SqlReturnTypeInference type, String method) {
+    BY_NAME.put(name, new OwnFunction(name, type, Kind.FIXED, method(method)));
+  }
+
   private static void alias(String name, String of) {
     BY_NAME.put(name, BY_NAME.get(of));
   }
@@ -78,7 +95,8 @@ final class OwnFunctions {
       boolean random,
       String method,
       Class<?>... parameters) {
-    SqlFunction function = new OwnFunction(name, type, random, method(method, parameters));
+    SqlFunction function =
+        new OwnFunction(name, type, random ? Kind.RANDOM : Kind.OF_RUN, method(method, parameters));
     BY_NAME.put(name, function);
     return function;
   }
@@ -91,11 +109,21 @@ final class OwnFunctions {
     }
   }
 
+  /** How often a function comes to something else. */
+  private enum Kind {
+    /** Never. */
+    FIXED,
+    /** In each run. */
+    OF_RUN,
+    /** Each time. */
+    RANDOM
+  }
+
   /** A function that is a method of the context of the run. */
   private static final class OwnFunction extends SqlUserDefinedFunction {
-    private final boolean random;
+    private final Kind change;
 
-    OwnFunction(String name, SqlReturnTypeInference type, boolean random, Method method) {
+    OwnFunction(String name, SqlReturnTypeInference type, Kind change, Method method) {
       super(
           new SqlIdentifier(name, SqlParserPos.ZERO),
           SqlKind.OTHER_FUNCTION,
@@ -103,7 +131,7 @@ final class OwnFunctions {
           InferTypes.FIRST_KNOWN,
           operands(method),
           new MethodOfRun(method));
-      this.random = random;
+      this.change = change;
     }
 
     private static SqlOperandMetadata operands(Method method) {
@@ -122,12 +150,12 @@ final class OwnFunctions {
 
     @Override
     public boolean isDeterministic() {
-      return !random;
+      return change != Kind.RANDOM;
     }
 
     @Override
     public boolean isDynamicFunction() {
-      return !random;
+      return change == Kind.OF_RUN;
     }
   }
 

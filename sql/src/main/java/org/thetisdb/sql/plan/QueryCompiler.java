@@ -56,9 +56,10 @@ final class QueryCompiler {
 
   /** Compiles a query; {@code locks} for FOR UPDATE. */
   SqlStatement compile(SqlNode query, Supplier<Signature> bare, boolean locks) {
+    List<String> labels = Labels.of(query);
     RelRoot root = translator.toRel(query);
     RelNode logical = root.project(true);
-    Signature signature = bare.get().withColumns(columns(root, logical));
+    Signature signature = bare.get().withColumns(columns(root, logical, labels));
     plan = optimizer.optimize(logical);
     Shape shape = Shape.of(plan);
     if (shape != null) {
@@ -223,11 +224,12 @@ final class QueryCompiler {
     return row.getFieldList().stream().map(f -> SqlTypes.fromCalcite(f.getType())).toList();
   }
 
-  private static List<SqlColumn> columns(RelRoot root, RelNode rel) {
+  private static List<SqlColumn> columns(RelRoot root, RelNode rel, List<String> labels) {
     List<SqlColumn> columns = new ArrayList<>();
     for (RelDataTypeField field : rel.getRowType().getFieldList()) {
       String label = root.fields.get(field.getIndex()).getValue();
-      columns.add(column(label, field, rel));
+      boolean named = !label.startsWith("EXPR$") || field.getIndex() >= labels.size();
+      columns.add(column(named ? label : labels.get(field.getIndex()), field, rel));
     }
     return List.copyOf(columns);
   }

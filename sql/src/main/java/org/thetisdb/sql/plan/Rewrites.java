@@ -45,6 +45,10 @@ final class Rewrites extends SqlShuttle {
     if (!(visited instanceof SqlBasicCall)) {
       return visited;
     }
+    SqlCall known = OtherNames.inPlaceOf(visited);
+    if (known != null) {
+      return known;
+    }
     SqlOperator own = OwnFunctions.byName(visited.getOperator().getName().toLowerCase(Locale.ROOT));
     if (own == null || visited.getKind() == SqlKind.AS) {
       return visited.getOperator() instanceof SqlUnresolvedFunction ? inCapitals(visited) : visited;

@@ -32,6 +32,9 @@ final class Scalars {
       RexNode expression = RexUtil.expandSearch(builder, null, expressions.get(i));
       simple[i] = simple(expression);
       if (simple[i] == null) {
+        simple[i] = new LongConditions(builder, rowType).compile(expression);
+      }
+      if (simple[i] == null) {
         others.add(expression);
         otherAt.add(i);
       }
@@ -54,7 +57,8 @@ final class Scalars {
     return RexExecutorImpl.getExecutable(builder, typed, rowType).getFunction();
   }
 
-  private static Scalar simple(RexNode expression) {
+  /** A column, parameter or plain constant; null for all else. */
+  static Scalar simple(RexNode expression) {
     if (expression instanceof RexInputRef ref) {
       int index = ref.getIndex();
       return run -> run.rowValue(index);

@@ -9,6 +9,8 @@ import java.util.regex.Pattern;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.NearestName;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -18,7 +20,9 @@ import org.thetisdb.sql.catalog.TableDef;
 
 /** Turns Calcite's errors into ours: code, place, and what was perhaps meant. Stateless. */
 final class SqlErrors {
+  private static final Logger LOG = LoggerFactory.getLogger(SqlErrors.class);
   private static final int MAX_EXPECTED = 8;
+  private static final int MAX_CAUSES = 10;
   private static final Pattern NO_OBJECT =
       Pattern.compile("(?:Object|Table) '([^']*)' not found.*", Pattern.DOTALL);
   private static final Pattern NO_COLUMN =
@@ -80,8 +84,29 @@ final class SqlErrors {
       return ThetisException.withMessage(ErrorCode.SQL_INVALID, what + " Write CAST(? AS a type).")
           .causedBy(thrown);
     }
-    String why = "The statement makes no sense to the planner: " + firstLine(thrown.getMessage());
-    return error(ErrorCode.SQL_INVALID, why, "").causedBy(thrown);
+    if (isTooLarge(thrown)) {
+      return new ThetisException(
+              ErrorCode.STATEMENT_TOO_LARGE, "more expressions than one statement may have")
+          .causedBy(thrown);
+    }
+    LOG.info("A statement is refused, for the planner has no way to run it.", thrown);
+    return new ThetisException(ErrorCode.NOT_SUPPORTED, "A statement of this form")
+        .causedBy(thrown);
+  }
+
+  /** Code that is generated of a statement has the bounds of a class file. */
+  private static boolean isTooLarge(Throwable thrown) {
+    Throwable cause = thrown;
+    for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++) {
+      String message = String.valueOf(cause.getMessage());
+      if (message.contains("grows beyond 64 KB")
+          || message.contains("too large")
+          || cause instanceof StackOverflowError) {
+        return true;
+      }
+      cause = cause.getCause();
+    }
+    return false;
   }
 
   /** Whether it was Calcite, and not code of ours, that threw. */

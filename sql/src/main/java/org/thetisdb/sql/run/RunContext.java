@@ -1,8 +1,10 @@
 package org.thetisdb.sql.run;
 
+import java.util.IdentityHashMap;
 import java.util.Locale;
 import java.util.TimeZone;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.linq4j.Enumerable;
@@ -31,6 +33,7 @@ public final class RunContext implements DataContext {
   private final int maxRows;
   private final QueryGuard guard;
   private Object[] row;
+  private IdentityHashMap<Scalar, Object> kept;
 
   /**
    * A run.
@@ -87,6 +90,19 @@ public final class RunContext implements DataContext {
     return row[index];
   }
 
+  /** What is made once in this run for an expression, and kept. */
+  Object kept(Scalar expression, Supplier<Object> maker) {
+    if (kept == null) {
+      kept = new IdentityHashMap<>();
+    }
+    Object value = kept.get(expression);
+    if (value == null) {
+      value = maker.get();
+      kept.put(expression, value);
+    }
+    return value;
+  }
+
   /** Sets the row at hand. */
   RunContext withRow(Object[] current) {
     this.row = current;
@@ -116,6 +132,21 @@ public final class RunContext implements DataContext {
   /** For generated code: the time of the transaction. */
   public long nowMs() {
     return context == null ? 0 : context.now().toEpochMilli();
+  }
+
+  /** For generated code: the schema that names without one are in. */
+  public String currentSchema() {
+    return "public";
+  }
+
+  /** For generated code: what information_schema calls the catalog. */
+  public String currentCatalog() {
+    return "thetis";
+  }
+
+  /** For generated code: the name of the product. */
+  public String version() {
+    return "Thetis 0.1";
   }
 
   /** For generated code: a random number from 0 to 1. */

@@ -1,5 +1,6 @@
 package org.thetisdb.sql.run;
 
+import com.google.common.util.concurrent.UncheckedExecutionException;
 import java.time.DateTimeException;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -27,6 +28,8 @@ public final class RunErrors {
       throw String.valueOf(e.getMessage()).contains("SINGLE_VALUE") ? severalValues() : e;
     } catch (DateTimeException e) {
       throw ThetisException.withMessage(ErrorCode.BAD_DATETIME, sentence(e)).causedBy(e);
+    } catch (UncheckedExecutionException e) {
+      throw ofCached(e);
     }
   }
 
@@ -45,6 +48,17 @@ public final class RunErrors {
     return ThetisException.withMessage(ErrorCode.SQL_INVALID, sentence(e)).causedBy(e);
   }
 
+  /** Some functions keep what they made of an operand, such as a pattern, and wrap what failed. */
+  private static RuntimeException ofCached(UncheckedExecutionException e) {
+    Throwable cause = e.getCause();
+    if (cause instanceof CalciteException known) {
+      return calcite(known).causedBy(e);
+    }
+    return ThetisException.withMessage(
+            ErrorCode.BAD_VALUE, "A pattern or escape character of the statement makes no sense.")
+        .causedBy(e);
+  }
+
   private static ThetisException arithmetic(ArithmeticException e) {
     String message = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
     return message.contains("zero")
@@ -53,7 +67,12 @@ public final class RunErrors {
   }
 
   private static ThetisException badValue(NumberFormatException e) {
-    return ThetisException.withMessage(ErrorCode.BAD_VALUE, "Not a number: " + sentence(e));
+    String message = String.valueOf(e.getMessage());
+    int begin = message.indexOf('"');
+    int end = message.lastIndexOf('"');
+    String what = begin >= 0 && end > begin ? message.substring(begin, end + 1) : "A text";
+    String shown = what.length() > 42 ? what.substring(0, 41) + "…\"" : what;
+    return ThetisException.withMessage(ErrorCode.BAD_VALUE, shown + " is no number.");
   }
 
   private static ThetisException calcite(CalciteException e) {

@@ -12,7 +12,7 @@ import org.thetisdb.procedures.Table;
  */
 public final class ScanKeys {
   /** Most combinations of values that are looked up one by one. */
-  public static final int MAX_COMBINATIONS = 1000;
+  public static final int MAX_COMBINATIONS = 10_000;
 
   private static final Object[][] NOTHING = {};
 

@@ -1,0 +1,122 @@
+package org.thetisdb.sql.parse;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What other databases write in another way, at places where it can mean nothing else: names of
+ * types within CAST and behind {@code ::}, and the unit within an interval's text. For one text;
+ * not thread-safe.
+ */
+final class Synonyms {
+  private static final Map<String, String> TYPES =
+      Map.ofEntries(
+          Map.entry("TEXT", "VARCHAR"),
+          Map.entry("STRING", "VARCHAR"),
+          Map.entry("CLOB", "VARCHAR"),
+          Map.entry("NVARCHAR", "VARCHAR"),
+          Map.entry("LONGVARCHAR", "VARCHAR"),
+          Map.entry("NCHAR", "CHAR"),
+          Map.entry("BPCHAR", "CHAR"),
+          Map.entry("BOOL", "BOOLEAN"),
+          Map.entry("INT2", "SMALLINT"),
+          Map.entry("INT4", "INTEGER"),
+          Map.entry("SERIAL", "INTEGER"),
+          Map.entry("INT8", "BIGINT"),
+          Map.entry("BIGSERIAL", "BIGINT"),
+          Map.entry("FLOAT4", "REAL"),
+          Map.entry("FLOAT8", "DOUBLE"),
+          Map.entry("DEC", "DECIMAL"),
+          Map.entry("BYTES", "VARBINARY"),
+          Map.entry("BYTEA", "VARBINARY"),
+          Map.entry("BLOB", "VARBINARY"),
+          Map.entry("LONGVARBINARY", "VARBINARY"),
+          Map.entry("DATETIME", "TIMESTAMP"));
+
+  private static final Set<String> CASTS = Set.of("CAST", "TRY_CAST", "SAFE_CAST");
+
+  private static final Map<String, String> UNITS =
+      Map.of(
+          "YEAR", "YEAR",
+          "MON", "MONTH",
+          "MONTH", "MONTH",
+          "DAY", "DAY",
+          "HOUR", "HOUR",
+          "MIN", "MINUTE",
+          "MINUTE", "MINUTE",
+          "SEC", "SECOND",
+          "SECOND", "SECOND");
+
+  private final List<Token> tokens;
+  private final Map<Integer, String> replaced = new HashMap<>();
+
+  private Synonyms(List<Token> tokens) {
+    this.tokens = tokens;
+  }
+
+  /** What takes the place of tokens, by their places. */
+  static Map<Integer, String> of(List<Token> tokens, int first, int end) {
+    Synonyms synonyms = new Synonyms(tokens);
+    Deque<Boolean> casts = new ArrayDeque<>();
+    for (int i = first; i < end; i++) {
+      Token token = tokens.get(i);
+      if (token.isSymbol("(")) {
+        casts.push(i > first && CASTS.contains(upper(tokens.get(i - 1))));
+      } else if (token.isSymbol(")")) {
+        casts.poll();
+      } else if (token.isSymbol("::")
+          || (token.isWord("AS") && Boolean.TRUE.equals(casts.peek()))) {
+        synonyms.type(i + 1);
+      } else if (token.isWord("CURRENT_SCHEMA") || token.isWord("CURRENT_CATALOG")) {
+        synonyms.variable(i, first);
+      } else if (token.isWord("INTERVAL")) {
+        synonyms.interval(i + 1);
+      }
+    }
+    return synonyms.replaced;
+  }
+
+  private static String upper(Token token) {
+    return token.text().toUpperCase(Locale.ROOT);
+  }
+
+  private void type(int at) {
+    Token token = tokens.get(at);
+    String known = token.kind() == Token.Kind.WORD ? TYPES.get(upper(token)) : null;
+    if (known != null) {
+      replaced.put(at, known);
+    }
+  }
+
+  /** These are read as functions, so that they are ours. */
+  private void variable(int at, int first) {
+    Token before = tokens.get(at == first ? tokens.size() - 1 : at - 1);
+    if (!before.isSymbol(".") && !before.isWord("AS") && !tokens.get(at + 1).isSymbol("(")) {
+      replaced.put(at, tokens.get(at).text() + "()");
+    }
+  }
+
+  /** {@code INTERVAL '1 day'} is {@code INTERVAL '1' DAY}. */
+  private void interval(int at) {
+    Token token = tokens.get(at);
+    if (token.kind() != Token.Kind.STRING) {
+      return;
+    }
+    String[] parts = token.string().strip().split("\\s+", -1);
+    if (parts.length != 2 || !parts[0].matches("[+-]?\\d{1,9}(\\.\\d{1,6})?")) {
+      return;
+    }
+    String word = parts[1].toUpperCase(Locale.ROOT);
+    String unit = UNITS.get(word.endsWith("S") ? word.substring(0, word.length() - 1) : word);
+    if (unit != null) {
+      replaced.put(at, "'" + parts[0] + "' " + unit);
+    } else if (word.startsWith("WEEK") && parts[0].matches("[+-]?\\d+")) {
+      replaced.put(at, "'" + 7 * Long.parseLong(parts[0]) + "' DAY");
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package org.thetisdb.sql.plan;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.calcite.avatica.util.TimeUnit;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlCharStringLiteral;
+import org.apache.calcite.sql.SqlIntervalQualifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.fun.SqlLibraryOperators;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+
+/**
+ * Functions under the names that JDBC's escapes and other databases give them, and what these write
+ * in their own way. Stateless.
+ */
+final class OtherNames {
+  private static final Map<String, SqlOperator> FUNCTIONS =
+      Map.of(
+          "UCASE", SqlStdOperatorTable.UPPER,
+          "LCASE", SqlStdOperatorTable.LOWER,
+          "IFNULL", SqlStdOperatorTable.COALESCE,
+          "NVL", SqlStdOperatorTable.COALESCE,
+          "CHAR", SqlLibraryOperators.CHR,
+          "LEN", SqlStdOperatorTable.CHAR_LENGTH,
+          "CURDATE", SqlStdOperatorTable.CURRENT_DATE,
+          "CURTIME", SqlStdOperatorTable.LOCALTIME);
+
+  private static final Map<String, TimeUnit> UNITS =
+      Map.of(
+          "year", TimeUnit.YEAR,
+          "quarter", TimeUnit.QUARTER,
+          "month", TimeUnit.MONTH,
+          "day", TimeUnit.DAY,
+          "hour", TimeUnit.HOUR,
+          "minute", TimeUnit.MINUTE,
+          "second", TimeUnit.SECOND);
+
+  private OtherNames() {}
+
+  /** The call as it is written here; null if it is written so already. */
+  static SqlCall inPlaceOf(SqlCall call) {
+    if (call.getKind() == SqlKind.LIKE) {
+      return withoutEmptyEscape(call);
+    }
+    String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
+    List<SqlNode> operands = call.getOperandList();
+    if (name.equals("DATE_TRUNC") && operands.size() == 2) {
+      return truncated(call);
+    }
+    if (call.getKind() != SqlKind.OTHER_FUNCTION) {
+      return null;
+    }
+    if (name.equals("LOCATE")) {
+      return SqlStdOperatorTable.POSITION.createCall(call.getParserPosition(), operands);
+    }
+    SqlOperator known = FUNCTIONS.get(name);
+    return known == null ? null : known.createCall(call.getParserPosition(), operands);
+  }
+
+  /** {@code date_trunc('month', t)} is {@code FLOOR(t TO MONTH)}. */
+  private static SqlCall truncated(SqlCall call) {
+    TimeUnit unit =
+        call.operand(0) instanceof SqlCharStringLiteral text
+            ? UNITS.get(text.getValueAs(String.class).toLowerCase(Locale.ROOT))
+            : null;
+    if (unit == null) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED,
+          "DATE_TRUNC to anything but 'year', 'quarter', 'month', 'day', 'hour', 'minute' and"
+              + " 'second'");
+    }
+    SqlParserPos place = call.getParserPosition();
+    SqlIntervalQualifier to = new SqlIntervalQualifier(unit, null, place);
+    return SqlStdOperatorTable.FLOOR.createCall(place, call.operand(1), to);
+  }
+
+  /** {@code ESCAPE ''} says that there is no escape character; so does a LIKE without it. */
+  private static SqlCall withoutEmptyEscape(SqlCall like) {
+    boolean none =
+        like.operandCount() == 3
+            && like.operand(2) instanceof SqlCharStringLiteral escape
+            && escape.getValueAs(String.class).isEmpty();
+    return none
+        ? like.getOperator()
+            .createCall(like.getParserPosition(), like.operand(0), like.<SqlNode>operand(1))
+        : null;
+  }
+}

@@ -1,0 +1,25 @@
+package org.thetisdb.sql.run;
+
+import java.util.List;
+
+/**
+ * AND or OR of conditions, with SQL's third truth value. Immutable.
+ *
+ * @param parts conditions, of which each gives true, false or null
+ * @param all whether all must be true; else one
+ */
+public record Connective(List<Scalar> parts, boolean all) implements Scalar {
+  @Override
+  public Object eval(RunContext run) {
+    boolean unknown = false;
+    for (int i = 0; i < parts.size(); i++) {
+      Object value = parts.get(i).eval(run);
+      if (value == null) {
+        unknown = true;
+      } else if ((Boolean) value != all) {
+        return !all;
+      }
+    }
+    return unknown ? null : (Object) all;
+  }
+}

@@ -1,0 +1,62 @@
+-- What libraries send beside the SQL of everyday.
+CREATE TABLE book (id INT PRIMARY KEY, title VARCHAR(40), n INT, ts TIMESTAMP);
+> done
+INSERT INTO book VALUES (1, 'One%', 5, TIMESTAMP '2026-03-04 10:00:00'), (2, 'two', 7, TIMESTAMP '2026-03-05 10:00:00');
+> 2 rows
+SELECT current_schema, current_catalog, current_database(), version(), current_user;
+> public | thetis | thetis | Thetis 0.1 | thetis
+SELECT CURRENT_SCHEMA();
+> public
+CALL current_schema;
+> public
+CALL CURRENT_SCHEMA();
+> public
+SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema;
+> book
+CREATE SEQUENCE s START WITH 3;
+> done
+CALL NEXT VALUE FOR s;
+> 3
+SELECT CAST(id AS TEXT), CAST('5' AS INT8), CAST(5 AS FLOAT8), CAST('true' AS BOOL), CAST(n AS STRING) FROM book WHERE id = 1;
+> 1 | 5 | 5.0 | true | 5
+SELECT CAST(n AS NVARCHAR(10)), n::text, '7'::int4, CAST('ab' AS BPCHAR(2)), CAST('2026-03-04 10:00:00' AS DATETIME) FROM book WHERE id = 1;
+> 5 | 5 | 7 | ab | 2026-03-04T10:00
+SELECT text FROM (SELECT title AS text FROM book) x ORDER BY text;
+> One%
+> two
+SELECT (SELECT title AS text FROM book WHERE id = 1);
+> One%
+SELECT id FROM book WHERE title LIKE 'One%' ESCAPE '';
+> 1
+@ 't%'
+SELECT id FROM book WHERE title LIKE ? ESCAPE '';
+> 2
+SELECT id FROM book WHERE title LIKE 'One!%' ESCAPE '!';
+> 1
+SELECT id FROM book WHERE title LIKE 'One!%' ESCAPE 'ab';
+> error 22018 A pattern or escape character of the statement makes no sense.
+SELECT id FROM book WHERE id = 1 FOR NO KEY UPDATE;
+> 1
+SELECT id FROM book WHERE id = 1 FOR KEY SHARE;
+> 1
+SELECT id FROM book WHERE id = 1 FOR NO KEY UPDATE NOWAIT;
+> 1
+SELECT id FROM book WHERE ts > TIMESTAMP '2026-03-05 20:00:00' - INTERVAL '1 day';
+> 2
+SELECT TIMESTAMP '2026-03-05 20:00:00' + INTERVAL '2 hours', DATE '2026-03-05' + INTERVAL '1 week', DATE '2026-03-05' - INTERVAL '2 months';
+> 2026-03-05T22:00 | 2026-03-12 | 2026-01-05
+SELECT LOCATE('w', title), UCASE(title), LCASE(title), IFNULL(NULL, 3), CHAR(65), NVL(title, 'x') FROM book WHERE id = 2;
+> 2 | TWO | two | 3 | A | two
+SELECT * FROM book WHERE title = 5;
+> error 22018 "One%" is no number.
+WITH RECURSIVE r (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r WHERE i < 3) SELECT i FROM r;
+> error 0A000 A statement of this form is not supported.
+SELECT DATE_TRUNC('month', ts), DATE_TRUNC('day', DATE '2026-03-04') FROM book WHERE id = 1;
+> error 42883 There is no function date_trunc(<character>, <timestamp>) (line 1, column 8).
+SELECT DATE_TRUNC('week', ts) FROM book;
+> error 42883 There is no function date_trunc(<character>, <timestamp>) (line 1, column 8).
+CREATE VIEW shown (a, b) AS SELECT id + 1, title FROM book;
+> done
+SELECT table_name, column_name, ordinal_position, data_type, character_maximum_length, is_nullable FROM information_schema.columns WHERE table_name = 'shown';
+> shown | a | 1 | INTEGER | null | NO
+> shown | b | 2 | VARCHAR | 40 | YES
