@@ -60,3 +60,10 @@ CREATE VIEW shown (a, b) AS SELECT id + 1, title FROM book;
 SELECT table_name, column_name, ordinal_position, data_type, character_maximum_length, is_nullable FROM information_schema.columns WHERE table_name = 'shown';
 > shown | a | 1 | INTEGER | null | NO
 > shown | b | 2 | VARCHAR | 40 | YES
+CREATE SEQUENCE batch_seq MAXVALUE 9223372036854775807 NO CYCLE;
+CREATE SEQUENCE bounded START WITH 3 INCREMENT BY 2 MINVALUE 1 MAXVALUE 9 CACHE 20 NO CYCLE;
+CREATE SEQUENCE down INCREMENT BY -1 MAXVALUE 5 MINVALUE 1;
+CREATE SEQUENCE wrong START WITH 10 MAXVALUE 9;
+CREATE SEQUENCE again CYCLE;
+SELECT sequence_name, start_value, increment, minimum_value, maximum_value, cycle_option FROM information_schema.sequences WHERE sequence_name <> 's' ORDER BY sequence_name;
+SELECT nextval('Batch_Seq'), nextval('"bounded"'), nextval('public.down');

@@ -157,6 +157,33 @@ final class LibraryStatementsTest {
   }
 
   @Test
+  void aChangeReturnsWhatItWroteAndKeysAreOfAnyColumn() throws SQLException {
+    run(
+        "DROP TABLE IF EXISTS returned",
+        "CREATE TABLE returned (id INT PRIMARY KEY, v TEXT DEFAULT 'made', n INT)");
+    assertThat(value("INSERT INTO returned (id, n) VALUES (?, 5) RETURNING v", 1))
+        .isEqualTo("made");
+    assertThat(value("UPDATE returned SET n = n + ? WHERE id = 1 RETURNING n * 2", 1))
+        .isEqualTo(12);
+    String insert = "INSERT INTO returned (id, n) VALUES (?, ?);";
+    String[] columns = {"ID", "v"};
+    try (PreparedStatement statement = connection.prepareStatement(insert, columns)) {
+      for (int id = 2; id < 5; id++) {
+        statement.setInt(1, id);
+        statement.setInt(2, id);
+        statement.addBatch();
+      }
+      assertThat(statement.executeBatch()).containsExactly(1, 1, 1);
+      assertThat(column(statement.getGeneratedKeys(), "id")).containsExactly("2", "3", "4");
+      statement.setInt(1, 9);
+      statement.setInt(2, 9);
+      assertThat(statement.executeUpdate()).isEqualTo(1);
+      assertThat(column(statement.getGeneratedKeys(), "v")).containsExactly("made");
+    }
+    assertThat(value("DELETE FROM returned WHERE id = ? RETURNING id", 9)).isEqualTo(9);
+  }
+
+  @Test
   void aSequenceIsNamedByAParameterOrAText() throws SQLException {
     run("DROP SEQUENCE IF EXISTS Numbers_Seq", "CREATE SEQUENCE Numbers_Seq START WITH 5");
     assertThat(value("SELECT nextval('Numbers_Seq')")).isEqualTo(5L);

@@ -23,6 +23,11 @@ public interface SqlStatement {
   /** Whether it returns rows. */
   boolean isQuery();
 
+  /** Whether a run gives rows: those of a query, or those that a change has in RETURNING. */
+  default boolean returnsRows() {
+    return isQuery();
+  }
+
   /** Whether it writes nothing. */
   boolean isReadOnly();
 

@@ -84,6 +84,11 @@ final class SqlErrors {
     return SERIALIZATION_FAILURE.equals(error.getSQLState());
   }
 
+  /** Whether this error says so. */
+  static boolean isSerializationFailure(ErrorCode code) {
+    return SERIALIZATION_FAILURE.equals(code.sqlState());
+  }
+
   static SQLException closed(String what) {
     return of(
         what.equals("connection") ? CONNECTION_CLOSED : "24000", "The " + what + " is closed.");

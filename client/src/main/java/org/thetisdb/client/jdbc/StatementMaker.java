@@ -116,7 +116,7 @@ abstract class StatementMaker implements Connection, Unwrapping {
 
   @Override
   public PreparedStatement prepareStatement(String sql, String[] columns) throws SQLException {
-    return prepare(sql, SqlRequest.Statement.GENERATED_KEYS);
+    return prepare(KeyColumns.returning(sql, columns), SqlRequest.Statement.GENERATED_KEYS);
   }
 
   @Override

@@ -91,7 +91,8 @@ final class ThetisConnection extends StatementMaker {
     SqlStatementSpec spec =
         new SqlStatementSpec(
             sql, arguments, flags | modes(), maxRows, fetchRows, timeoutUs(timeoutS));
-    return succeeded(session.execute(spec)).result();
+    boolean alone = autoCommit && !session.hasOpenWork();
+    return succeeded(alone ? AutoCommitRun.of(session, spec) : session.execute(spec)).result();
   }
 
   private int modes() {

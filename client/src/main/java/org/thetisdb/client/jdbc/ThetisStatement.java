@@ -165,7 +165,7 @@ class ThetisStatement extends StatementSettings {
 
   @Override
   public long executeLargeUpdate(String sql, String[] columns) throws SQLException {
-    return executeLargeUpdate(sql, RETURN_GENERATED_KEYS);
+    return executeLargeUpdate(KeyColumns.returning(sql, columns), RETURN_GENERATED_KEYS);
   }
 
   @Override
@@ -180,7 +180,7 @@ class ThetisStatement extends StatementSettings {
 
   @Override
   public int executeUpdate(String sql, String[] columns) throws SQLException {
-    return executeUpdate(sql, RETURN_GENERATED_KEYS);
+    return executeUpdate(KeyColumns.returning(sql, columns), RETURN_GENERATED_KEYS);
   }
 
   @Override
@@ -195,7 +195,7 @@ class ThetisStatement extends StatementSettings {
 
   @Override
   public boolean execute(String sql, String[] columns) throws SQLException {
-    return execute(sql, RETURN_GENERATED_KEYS);
+    return execute(KeyColumns.returning(sql, columns), RETURN_GENERATED_KEYS);
   }
 
   @Override

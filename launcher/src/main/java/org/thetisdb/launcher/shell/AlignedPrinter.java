@@ -14,7 +14,7 @@ import java.util.List;
  */
 final class AlignedPrinter implements RowPrinter {
   private static final int ROWS_TO_MEASURE = 1_000;
-  private static final String NULL = "null";
+  private static final String NULL = "NULL";
 
   @Override
   public long print(ResultSet rows, PrintWriter out) throws SQLException {

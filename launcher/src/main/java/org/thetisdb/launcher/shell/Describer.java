@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -39,6 +40,55 @@ final class Describer {
       }
     }
     out.print(count == 0 ? "There are no tables yet.\n" : table.render(""));
+  }
+
+  void views() throws SQLException {
+    query(
+        "SELECT table_name AS \"name\", view_definition AS \"query\" FROM"
+            + " information_schema.views ORDER BY table_name",
+        "There are no views yet.");
+  }
+
+  void sequences() throws SQLException {
+    query(
+        "SELECT sequence_name AS \"name\", start_value AS \"start\", increment AS \"step\","
+            + " minimum_value AS \"least\", maximum_value AS \"greatest\""
+            + " FROM information_schema.sequences ORDER BY sequence_name",
+        "There are no sequences yet.");
+  }
+
+  void procedures() throws SQLException {
+    query(
+        "SELECT routine_name AS \"name\", routine_definition AS \"body\" FROM"
+            + " information_schema.routines ORDER BY routine_name",
+        "There are no procedures yet.");
+  }
+
+  /** There is one database in a cluster. */
+  void clusters() throws SQLException {
+    out.println(data().getURL());
+  }
+
+  private void query(String sql, String none) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      int columns = rows.getMetaData().getColumnCount();
+      String[] cells = new String[columns];
+      for (int i = 0; i < columns; i++) {
+        cells[i] = (i == 0 ? "" : "<") + rows.getMetaData().getColumnLabel(i + 1);
+      }
+      TextTable table = new TextTable(cells);
+      int count = 0;
+      while (rows.next()) {
+        Object[] row = new Object[columns];
+        for (int i = 0; i < columns; i++) {
+          row[i] = Printable.oneLine(String.valueOf(rows.getString(i + 1)));
+        }
+        table.row(row);
+        count++;
+      }
+      out.print(count == 0 ? none + "\n" : table.render(""));
+    }
   }
 
   void indexes() throws SQLException {

@@ -10,9 +10,13 @@ final class Help {
         \\d TABLE      columns, keys and indexes of a table
         \\dt           tables and views
         \\di           indexes
+        \\dv           views
+        \\ds           sequences
+        \\df           procedures
+        \\l            where this shell is connected to
         \\timing       shows how long each statement takes, or stops to
-        \\?            this text
-        \\q            ends the shell; so does Ctrl-D
+        \\?            this text; so does help
+        \\q            ends the shell; so do exit, quit and Ctrl-D
 
       Ctrl-C stops a statement, or throws away what was typed. Tab completes words.
       BEGIN, COMMIT and ROLLBACK make transactions; outside of them each statement is one.

@@ -3,11 +3,15 @@ package org.thetisdb.launcher.shell;
 import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import org.jline.keymap.KeyMap;
+import org.jline.reader.Binding;
 import org.jline.reader.EOFError;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
 import org.jline.reader.ParsedLine;
+import org.jline.reader.Reference;
 import org.jline.reader.UserInterruptException;
 import org.jline.reader.impl.DefaultParser;
 import org.jline.terminal.Terminal;
@@ -53,21 +57,39 @@ public final class InteractiveShell {
   }
 
   private LineReader reader(Terminal terminal) {
-    return LineReaderBuilder.builder()
-        .terminal(terminal)
-        .appName("thetis")
-        .parser(new WholeStatements())
-        .completer(new WordCompleter(shell.connection()))
-        .variable(LineReader.HISTORY_FILE, Path.of(System.getProperty("user.home"), HISTORY))
-        .variable(LineReader.SECONDARY_PROMPT_PATTERN, MORE)
-        .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
-        .build();
+    LineReader reader =
+        LineReaderBuilder.builder()
+            .terminal(terminal)
+            .appName("thetis")
+            .parser(new WholeStatements())
+            .completer(new WordCompleter(shell.connection()))
+            .variable(LineReader.HISTORY_FILE, Path.of(System.getProperty("user.home"), HISTORY))
+            .variable(LineReader.SECONDARY_PROMPT_PATTERN, MORE)
+            .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
+            .build();
+    bindArrows(reader);
+    return reader;
+  }
+
+  /** Terminals send one form or the other, whatever they say of themselves. */
+  private static void bindArrows(LineReader reader) {
+    KeyMap<Binding> keys = reader.getKeyMaps().get(LineReader.MAIN);
+    for (String begin : List.of("\033[", "\033O")) {
+      keys.bind(new Reference(LineReader.UP_LINE_OR_HISTORY), begin + "A");
+      keys.bind(new Reference(LineReader.DOWN_LINE_OR_HISTORY), begin + "B");
+      keys.bind(new Reference(LineReader.FORWARD_CHAR), begin + "C");
+      keys.bind(new Reference(LineReader.BACKWARD_CHAR), begin + "D");
+    }
   }
 
   private boolean runNext(LineReader reader) throws IOException {
     try {
       StatementReader statements = new StatementReader();
       statements.addLine(reader.readLine(PROMPT));
+      String word = statements.takeWord();
+      if (word != null) {
+        statements.addLine(word.equals("help") ? "\\?" : "\\q");
+      }
       shell.runComplete(statements);
       return true;
     } catch (UserInterruptException e) {
@@ -96,6 +118,9 @@ public final class InteractiveShell {
     private static boolean isOpen(String line) {
       StatementReader statements = new StatementReader();
       statements.addLine(line);
+      if (statements.takeWord() != null) {
+        return false;
+      }
       while (statements.next() != null) {}
       return !statements.rest().isEmpty();
     }

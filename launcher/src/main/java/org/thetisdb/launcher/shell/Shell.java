@@ -180,6 +180,10 @@ public final class Shell implements AutoCloseable {
       }
       case "\\dt" -> describer.tables();
       case "\\di" -> describer.indexes();
+      case "\\dv" -> describer.views();
+      case "\\ds" -> describer.sequences();
+      case "\\df" -> describer.procedures();
+      case "\\l" -> describer.clusters();
       default -> {
         fail("There is no command " + words[0] + "; see \\?." + System.lineSeparator());
         return false;

@@ -1,11 +1,15 @@
 package org.thetisdb.launcher.shell;
 
+import java.util.Locale;
+import java.util.Set;
+
 /**
  * Cuts text into statements, which end with a semicolon that is not in quotes or comments, and into
  * commands of the shell, which begin with a backslash and end with the line. For one thread.
  */
 final class StatementReader {
   private static final int MAX_CHARACTERS = 16 << 20;
+  private static final Set<String> WORDS = Set.of("help", "exit", "quit");
 
   private final StringBuilder text = new StringBuilder();
   private int scanned;
@@ -26,6 +30,19 @@ final class StatementReader {
           "A statement has more than " + MAX_CHARACTERS + " characters; is a ; missing?");
     }
     text.append(line).append('\n');
+  }
+
+  /**
+   * Takes a word that people type to a shell if it is all that is there, and stands in its own
+   * line; null if there is none.
+   */
+  String takeWord() {
+    String word = text.toString().strip().toLowerCase(Locale.ROOT);
+    if (scanned > 0 || !WORDS.contains(word)) {
+      return null;
+    }
+    clear();
+    return word;
   }
 
   /** The next statement or command, without its end; null if it is not complete. */

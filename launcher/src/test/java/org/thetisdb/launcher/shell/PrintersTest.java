@@ -66,7 +66,7 @@ class PrintersTest {
              id | name     | price
             ----+----------+-------
               1 | a, "b"\\n | 12.00
-             10 | null     |  0.50
+             10 | NULL     |  0.50
             (2 rows)
             """);
   }

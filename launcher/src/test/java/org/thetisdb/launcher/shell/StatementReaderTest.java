@@ -44,6 +44,18 @@ class StatementReaderTest {
   }
 
   @Test
+  void aWordOfTheShellCountsOnlyIfItIsAllThatIsThere() {
+    reader.addLine("  Exit ");
+    assertThat(reader.takeWord()).isEqualTo("exit");
+    assertThat(reader.rest()).isEmpty();
+    reader.addLine("SELECT 1 AS");
+    reader.addLine("help");
+    assertThat(reader.takeWord()).isNull();
+    reader.addLine(";");
+    assertThat(reader.next()).isEqualTo("SELECT 1 AS\nhelp");
+  }
+
+  @Test
   void emptyStatementsAreSkipped() {
     assertThat(read(";;\n;SELECT 1;;")).containsExactly("SELECT 1");
     assertThat(reader.rest()).isEmpty();

@@ -109,7 +109,15 @@ final class SequenceBlocks {
           Left values = left.computeIfAbsent(sequence.id(), none -> new Left());
           values.next = (Long) block[0];
           values.increment = (Long) block[1];
-          values.count = wanted;
+          values.count = (Integer) block[2];
+          if (values.count < count) {
+            values.count = 0;
+            failed.accept(
+                ThetisException.withMessage(
+                    ErrorCode.NUMBER_OUT_OF_RANGE,
+                    "Sequence \"" + sequence.name() + "\" has come to the end of its numbers."));
+            return;
+          }
           taken.accept(cut(values, count));
         },
         sequence.name(),

@@ -237,7 +237,7 @@ final class SqlDesk {
                     describe.requestId(),
                     number,
                     message,
-                    query.statement().isQuery(),
+                    query.statement().returnsRows(),
                     query.statement().parameters().stream().map(Columns::of).toList(),
                     Columns.of(query.statement().columns())));
           } else {

@@ -22,6 +22,7 @@ import org.thetisdb.server.catalog.Catalog.SystemRow;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.sql.call.SystemCall;
+import org.thetisdb.sql.call.ValueBlock;
 import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
@@ -198,8 +199,8 @@ final class SystemTransactions {
     boolean found = state.store.readNewest(key, present) && !present.isDeleted();
     SequencePositions.Advance advance =
         SequencePositions.advance(sequence, found ? present.toByteArray() : null, count);
-    byte[] value =
-        ValueCodec.encodeArguments(advance.values().first(), advance.values().increment());
+    ValueBlock values = advance.values();
+    byte[] value = ValueCodec.encodeArguments(values.first(), values.increment(), values.count());
     commit(call, router, List.of(new SystemRow(key, advance.position())), value);
   }
 

@@ -134,9 +134,10 @@ public final class StatementRun implements Executable {
   @Override
   public byte[] encodeResult(Object result) {
     StatementResult outcome = (StatementResult) result;
-    boolean wanted = statement.isQuery() || call.generatedKeys();
+    boolean wanted = statement.returnsRows() || call.generatedKeys();
+    boolean isResult = statement.returnsRows() && !call.generatedKeys();
     return StatementResult.encode(
-        outcome.counts(),
+        isResult ? List.of() : outcome.counts(),
         wanted ? Columns.of(statement.columns()) : List.of(),
         wanted ? encodeRows(outcome.rows()) : NO_ROWS,
         0);

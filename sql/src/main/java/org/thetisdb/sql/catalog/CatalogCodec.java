@@ -63,16 +63,32 @@ public final class CatalogCodec {
   public static byte[] encode(SequenceDef sequence) {
     ByteWriter out = begin().putString(sequence.name()).putVarInt(sequence.id());
     out.putLong(sequence.start()).putLong(sequence.increment());
-    return putOptional(sequence.owner(), out).toByteArray();
+    putOptional(sequence.owner(), out);
+    if (!sequence.hasUsualBounds()) {
+      out.putLong(sequence.min()).putLong(sequence.max());
+    }
+    return out.toByteArray();
   }
 
   /** See {@link #encode(SequenceDef)}. */
   public static SequenceDef decodeSequence(byte[] bytes) {
     return decode(
         bytes,
-        in ->
-            new SequenceDef(
-                in.getString(), in.getVarInt(), in.getLong(), nonZero(in), getOptional(in)));
+        in -> {
+          SequenceDef usual =
+              new SequenceDef(
+                  in.getString(), in.getVarInt(), in.getLong(), nonZero(in), getOptional(in));
+          return in.remaining() == 0
+              ? usual
+              : new SequenceDef(
+                  usual.name(),
+                  usual.id(),
+                  usual.start(),
+                  usual.increment(),
+                  usual.owner(),
+                  in.getLong(),
+                  in.getLong());
+        });
   }
 
   private static long nonZero(ByteReader in) {

@@ -7,10 +7,30 @@ package org.thetisdb.sql.catalog;
  * @param start the first value
  * @param increment what the next one is higher by; not 0
  * @param owner the table whose identity column it serves, and with which it goes; null if none
+ * @param min no value is lower
+ * @param max no value is higher
  */
-public record SequenceDef(String name, int id, long start, long increment, String owner) {
+public record SequenceDef(
+    String name, int id, long start, long increment, String owner, long min, long max) {
+  /** A sequence with the bounds that SQL gives it if none are named. */
+  public SequenceDef(String name, int id, long start, long increment, String owner) {
+    this(
+        name,
+        id,
+        start,
+        increment,
+        owner,
+        increment < 0 ? Long.MIN_VALUE : Math.min(1, start),
+        increment < 0 ? Math.max(-1, start) : Long.MAX_VALUE);
+  }
+
   /** The same sequence of another table. */
   public SequenceDef withOwner(String newOwner) {
-    return new SequenceDef(name, id, start, increment, newOwner);
+    return new SequenceDef(name, id, start, increment, newOwner, min, max);
+  }
+
+  /** Whether its bounds are those that a sequence has by itself. */
+  boolean hasUsualBounds() {
+    return equals(new SequenceDef(name, id, start, increment, owner));
   }
 }

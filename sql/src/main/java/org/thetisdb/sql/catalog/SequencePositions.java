@@ -1,5 +1,6 @@
 package org.thetisdb.sql.catalog;
 
+import java.math.BigInteger;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
@@ -33,7 +34,7 @@ public final class SequencePositions {
    * The next values of a sequence, and the position behind them.
    *
    * @param position the row as it is; null if there is none yet
-   * @param count how many values are wanted
+   * @param count how many values are wanted; there are fewer if the sequence ends before
    * @throws ThetisException NUMBER_OUT_OF_RANGE if there are not so many any more
    */
   public static Advance advance(SequenceDef sequence, byte[] position, int count) {
@@ -41,16 +42,37 @@ public final class SequencePositions {
       throw new IllegalArgumentException("a block of " + count + " values");
     }
     long first = position == null ? sequence.start() : decode(position);
-    try {
-      long next = Math.addExact(first, Math.multiplyExact(sequence.increment(), (long) count));
-      byte[] row = new ByteWriter(16).putByte(FORMAT).putLong(next).toByteArray();
-      return new Advance(new ValueBlock(first, sequence.increment(), count), row);
-    } catch (ArithmeticException e) {
-      throw ThetisException.withMessage(
-              ErrorCode.NUMBER_OUT_OF_RANGE,
-              "Sequence \"" + sequence.name() + "\" has come to the end of its numbers.")
-          .causedBy(e);
+    int there = (int) Math.min(count, left(sequence, first));
+    if (there == 0) {
+      throw atEnd(sequence);
     }
+    try {
+      long next = Math.addExact(first, Math.multiplyExact(sequence.increment(), (long) there));
+      byte[] row = new ByteWriter(16).putByte(FORMAT).putLong(next).toByteArray();
+      return new Advance(new ValueBlock(first, sequence.increment(), there), row);
+    } catch (ArithmeticException e) {
+      throw atEnd(sequence).causedBy(e);
+    }
+  }
+
+  private static ThetisException atEnd(SequenceDef sequence) {
+    return ThetisException.withMessage(
+        ErrorCode.NUMBER_OUT_OF_RANGE,
+        "Sequence \"" + sequence.name() + "\" has come to the end of its numbers.");
+  }
+
+  /** How many values there are from this one on, within the bounds. */
+  private static long left(SequenceDef sequence, long first) {
+    if (first < sequence.min() || first > sequence.max()) {
+      return 0;
+    }
+    boolean up = sequence.increment() > 0;
+    BigInteger room =
+        up
+            ? BigInteger.valueOf(sequence.max()).subtract(BigInteger.valueOf(first))
+            : BigInteger.valueOf(first).subtract(BigInteger.valueOf(sequence.min()));
+    BigInteger step = BigInteger.valueOf(sequence.increment()).abs();
+    return room.divide(step).min(BigInteger.valueOf(MAX_BLOCK)).longValueExact() + 1;
   }
 
   private static long decode(byte[] position) {

@@ -1,5 +1,11 @@
 package org.thetisdb.sql.ddl;
 
-/** CREATE SEQUENCE. */
-public record CreateSequence(String name, boolean ifNotExists, long start, long increment)
+/**
+ * CREATE SEQUENCE.
+ *
+ * @param min the lowest value; null if it is not said
+ * @param max the highest value; null if it is not said
+ */
+public record CreateSequence(
+    String name, boolean ifNotExists, long start, long increment, Long min, Long max)
     implements Ddl {}

@@ -159,8 +159,18 @@ public final class DdlPlanner {
     if (create.increment() == 0) {
       throw Names.invalid("Sequence \"" + create.name() + "\" must have an increment.");
     }
+    SequenceDef usual =
+        new SequenceDef(create.name(), changes.newId(), create.start(), create.increment(), null);
+    long min = create.min() == null ? usual.min() : create.min();
+    long max = create.max() == null ? usual.max() : create.max();
+    if (create.start() < min || create.start() > max) {
+      throw Names.invalid(
+          "Sequence \"%s\" starts with %d, which is not between %d and %d."
+              .formatted(create.name(), create.start(), min, max));
+    }
     changes.put(
-        new SequenceDef(create.name(), changes.newId(), create.start(), create.increment(), null));
+        new SequenceDef(
+            usual.name(), usual.id(), usual.start(), usual.increment(), null, min, max));
   }
 
   private void createProcedure(Changes changes, CreateProcedure create) {

@@ -63,7 +63,12 @@ public final class InformationSchema {
             "sequence_name",
             "data_type",
             "start_value:BIGINT",
-            "increment:BIGINT"),
+            "increment:BIGINT",
+            "minimum_value:BIGINT",
+            "maximum_value:BIGINT",
+            "cycle_option",
+            "numeric_precision:INTEGER",
+            "numeric_scale:INTEGER"),
         InformationSchema::sequences);
     add(
         "views",
@@ -281,7 +286,12 @@ public final class InformationSchema {
                 sequence.name(),
                 SqlTypeName.BIGINT.name(),
                 sequence.start(),
-                sequence.increment()));
+                sequence.increment(),
+                sequence.min(),
+                sequence.max(),
+                yesNo(false),
+                63,
+                0));
       }
     }
   }

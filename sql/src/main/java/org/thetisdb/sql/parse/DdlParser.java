@@ -95,20 +95,7 @@ final class DdlParser {
 
   private CreateSequence createSequence() {
     boolean ifNotExists = ifNotExists();
-    String name = in.qualifiedName("a sequence");
-    long start = 1;
-    long increment = 1;
-    while (in.isNext("START") || in.isNext("INCREMENT")) {
-      if (in.take("START")) {
-        in.take("WITH");
-        start = in.wholeNumber("a number");
-      } else {
-        in.expect("INCREMENT");
-        in.take("BY");
-        increment = in.wholeNumber("a number");
-      }
-    }
-    return new CreateSequence(name, ifNotExists, start, increment);
+    return new SequenceParser(in).parse(in.qualifiedName("a sequence"), ifNotExists);
   }
 
   private CreateView createView(boolean orReplace) {

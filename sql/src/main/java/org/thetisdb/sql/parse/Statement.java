@@ -15,8 +15,9 @@ public sealed interface Statement {
    * @param locks whether it ends in FOR UPDATE
    * @param replaces whether it is an UPSERT
    * @param conflict what ON CONFLICT says; null without one
+   * @param returning what RETURNING lists, as a query without a table; null without it
    */
-  record Rows(String text, boolean locks, boolean replaces, Conflict conflict)
+  record Rows(String text, boolean locks, boolean replaces, Conflict conflict, String returning)
       implements Statement {}
 
   /** EXPLAIN. */

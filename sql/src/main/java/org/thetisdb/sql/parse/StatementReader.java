@@ -138,6 +138,12 @@ public final class StatementReader {
         && !BEGINNINGS.contains(upper(tokens.get(first)))) {
       throw in.unexpected("SELECT, INSERT, UPDATE, DELETE or another statement");
     }
+    String returning = null;
+    int returned = isChange(first) ? find(first, end, "RETURNING") : -1;
+    if (returned >= 0) {
+      returning = "SELECT " + Words.quoted(text, tokens, returned + 1, end).strip();
+      end = returned;
+    }
     boolean locks = false;
     int lock = find(first, end, "FOR");
     if (lock >= 0 && isLock(lock)) {
@@ -154,7 +160,14 @@ public final class StatementReader {
     boolean replaces = tokens.get(first).isWord("UPSERT");
     // Calcite knows the word by its other grammar only
     String read = replaces ? rows.replaceFirst("(?i)UPSERT", "INSERT") : rows;
-    return new Statement.Rows(read, locks, replaces, conflict);
+    return new Statement.Rows(read, locks, replaces, conflict, returning);
+  }
+
+  private boolean isChange(int at) {
+    return isWord(at, "INSERT")
+        || isWord(at, "UPSERT")
+        || isWord(at, "UPDATE")
+        || isWord(at, "DELETE");
   }
 
   private static String upper(Token token) {
@@ -170,7 +183,7 @@ public final class StatementReader {
     in.take("TABLE");
     String table = in.qualifiedName("a table");
     in.expectEnd();
-    return new Statement.Rows("DELETE FROM " + quote(table), false, false, null);
+    return new Statement.Rows("DELETE FROM " + quote(table), false, false, null, null);
   }
 
   private static String quote(String name) {

@@ -48,7 +48,7 @@ final class ChangeCompiler {
     return plan;
   }
 
-  SqlStatement update(SqlUpdate update) {
+  SqlStatement update(SqlUpdate update, SqlSelect returning) {
     TableDef table = tableOf(translator, update.getTargetTable());
     ValueCompiler values = new ValueCompiler(translator, parameters);
     int[] columns = new int[update.getTargetColumnList().size()];
@@ -63,20 +63,26 @@ final class ChangeCompiler {
         find(table, update.getTargetTable(), update.getAlias(), update.getCondition(), values);
     List<ValueSource> typed = typed(sources, found.expressionTypes());
     RowWriter writer = new RowWriter(table);
+    Returning returned =
+        Returning.of(translator, returning, update.getTargetTable(), update.getAlias());
     return new UpdateStatement(
-        signature(),
+        signature().withColumns(returned.columns()),
+        returned.projection(),
         found.targets(),
         new Assignments(writer, columns, typed),
         ChangeReach.updatePlanned(translator.space().catalog(), table, columns));
   }
 
-  SqlStatement delete(SqlDelete delete) {
+  SqlStatement delete(SqlDelete delete, SqlSelect returning) {
     TableDef table = tableOf(translator, delete.getTargetTable());
     ValueCompiler none = new ValueCompiler(translator, parameters);
     Found found =
         find(table, delete.getTargetTable(), delete.getAlias(), delete.getCondition(), none);
+    Returning returned =
+        Returning.of(translator, returning, delete.getTargetTable(), delete.getAlias());
     return new DeleteStatement(
-        signature(),
+        signature().withColumns(returned.columns()),
+        returned.projection(),
         found.targets(),
         ChangeReach.deletePlanned(translator.space().catalog(), table));
   }

@@ -9,6 +9,7 @@ import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUpdate;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -40,17 +41,20 @@ final class InsertCompiler {
     this.bare = bare;
   }
 
-  SqlStatement compile(SqlInsert insert, Statement.Rows rows, SqlUpdate update) {
+  SqlStatement compile(
+      SqlInsert insert, Statement.Rows rows, SqlUpdate update, SqlSelect returning) {
     TableDef table = ChangeCompiler.tableOf(translator, insert.getTargetTable());
     int[] columns = columns(insert, table);
     InsertRows inserted = rows(insert.getSource(), table, columns);
     RowWriter writer = new RowWriter(table);
     OnConflict used = onConflict(rows, update, writer);
-    int[] generated = generated(table);
+    Returning returned = Returning.of(translator, returning, insert.getTargetTable(), null);
+    int[] generated = returning == null ? generated(table) : new int[0];
     Signature signature =
         parameters
             .complete(bare, translator)
-            .withColumns(generatedColumns(table, generated))
+            .withColumns(
+                returning == null ? generatedColumns(table, generated) : returned.columns())
             .withSequences(sequences(table));
     return new InsertStatement(
         signature,
@@ -58,6 +62,7 @@ final class InsertCompiler {
         inserted,
         used,
         generated,
+        returned.projection(),
         InsertKeys.of(translator.space().catalog(), table));
   }
 

@@ -53,7 +53,17 @@ final class Parameters {
   static SqlNode behind(SqlNode tree, SqlNode other) {
     Parameters before = new Parameters();
     before.add(tree);
-    int shift = before.count();
+    return shifted(other, before.count());
+  }
+
+  /** Takes a tree in that stands behind all others in the text, with its parameters counted on. */
+  SqlNode addBehind(SqlNode other) {
+    SqlNode shifted = shifted(other, count());
+    add(shifted);
+    return shifted;
+  }
+
+  private static SqlNode shifted(SqlNode other, int shift) {
     return other.accept(
         new SqlShuttle() {
           @Override

@@ -72,6 +72,20 @@ final class QueryCompiler {
     return new GeneratedQuery(signature, rows());
   }
 
+  /** Compiles a list of expressions over single rows of a table. */
+  Returning returning(SqlNode query) {
+    List<String> labels = Labels.of(query);
+    RelRoot root = translator.toRel(query);
+    RelNode logical = root.project(true);
+    List<SqlColumn> columns = columns(root, logical, labels);
+    plan = optimizer.optimize(logical);
+    Shape shape = Shape.of(plan);
+    if (shape == null || shape.limit() != null) {
+      throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A subquery within RETURNING");
+    }
+    return new Returning(projection(shape, types(plan.getRowType())), columns);
+  }
+
   /** The plan's rows, by generated code. */
   private GeneratedRows rows() {
     EnumerableRel physical = optimizer.implement(plan);

@@ -5,6 +5,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.sql.SqlDelete;
 import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
@@ -65,6 +66,8 @@ final class TreeCompiler {
             ? null
             : Parameters.behind(tree, parse(rows.conflict().updateSql()));
     Parameters parameters = Parameters.of(tree, update);
+    SqlSelect returning =
+        rows.returning() == null ? null : (SqlSelect) parameters.addBehind(parse(rows.returning()));
     parameters.replaced(given.sequences().keySet());
     Signature bare = new Signature(text, List.of(), List.of(), List.of(), maxRows);
     return switch (tree.getKind()) {
@@ -72,16 +75,16 @@ final class TreeCompiler {
           query(tree, parameters, bare, rows.locks());
       case INSERT ->
           new InsertCompiler(translator, parameters, bare)
-              .compile((SqlInsert) tree, rows, (SqlUpdate) update);
+              .compile((SqlInsert) tree, rows, (SqlUpdate) update, returning);
       case UPDATE -> {
         ChangeCompiler compiler = new ChangeCompiler(translator, parameters, bare);
-        SqlStatement compiled = compiler.update((SqlUpdate) tree);
+        SqlStatement compiled = compiler.update((SqlUpdate) tree, returning);
         plan = compiler.plan();
         yield compiled;
       }
       case DELETE -> {
         ChangeCompiler compiler = new ChangeCompiler(translator, parameters, bare);
-        SqlStatement compiled = compiler.delete((SqlDelete) tree);
+        SqlStatement compiled = compiler.delete((SqlDelete) tree, returning);
         plan = compiler.plan();
         yield compiled;
       }

@@ -1,5 +1,6 @@
 package org.thetisdb.sql.run;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Table;
@@ -13,10 +14,12 @@ public final class DeleteStatement extends Change {
   /**
    * A deletion.
    *
+   * @param returning makes rows of the result of deleted rows; null for none
    * @param planned whether it writes nothing but its targets
    */
-  public DeleteStatement(Signature signature, Targets targets, boolean planned) {
-    super(signature);
+  public DeleteStatement(
+      Signature signature, Projection returning, Targets targets, boolean planned) {
+    super(signature, returning);
     this.targets = targets;
     this.planned = planned;
   }
@@ -40,12 +43,17 @@ public final class DeleteStatement extends Change {
   SqlResult run(RunContext run) {
     List<Targets.Target> found = targets.find(run);
     long deleted = 0;
+    List<Object[]> returned = returnsRows() ? new ArrayList<>(found.size()) : NO_ROWS;
     for (Targets.Target target : found) {
+      Object[] values = returned(run, target.row());
       Table table = target.row().table();
       if (run.context().delete(table, table.keys().decode(target.row().encodedKey()))) {
         deleted++;
+        if (values != null) {
+          returned.add(values);
+        }
       }
     }
-    return new SqlResult(deleted, NO_ROWS);
+    return new SqlResult(deleted, returned);
   }
 }

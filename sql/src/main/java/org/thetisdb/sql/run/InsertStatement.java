@@ -22,6 +22,7 @@ public final class InsertStatement extends Change {
    * An insertion.
    *
    * @param generatedColumns the columns whose values are returned
+   * @param returning makes rows of the result of written rows; null for none
    * @param others the keys that it writes beside those of its rows
    */
   public InsertStatement(
@@ -30,8 +31,9 @@ public final class InsertStatement extends Change {
       InsertRows rows,
       OnConflict conflict,
       int[] generatedColumns,
+      Projection returning,
       InsertKeys others) {
-    super(signature);
+    super(signature, returning);
     this.writer = writer;
     this.rows = rows;
     this.conflict = conflict;
@@ -75,7 +77,9 @@ public final class InsertStatement extends Change {
       Row row = write(stored, run);
       if (row != null) {
         count++;
-        if (generatedColumns.length > 0) {
+        if (returnsRows()) {
+          generated.add(returned(run, row));
+        } else if (generatedColumns.length > 0) {
           generated.add(generated(row));
         }
       }

@@ -90,6 +90,11 @@ public final class ProcedureStatement implements SqlStatement {
   }
 
   @Override
+  public boolean returnsRows() {
+    return body.returnsRows();
+  }
+
+  @Override
   public boolean isReadOnly() {
     return body.isReadOnly();
   }

@@ -17,11 +17,16 @@ public final class UpdateStatement extends Change {
   /**
    * An update.
    *
+   * @param returning makes rows of the result of changed rows; null for none
    * @param planned whether it writes nothing but its targets
    */
   public UpdateStatement(
-      Signature signature, Targets targets, Assignments assignments, boolean planned) {
-    super(signature);
+      Signature signature,
+      Projection returning,
+      Targets targets,
+      Assignments assignments,
+      boolean planned) {
+    super(signature, returning);
     this.targets = targets;
     this.assignments = assignments;
     this.planned = planned;
@@ -45,18 +50,23 @@ public final class UpdateStatement extends Change {
   @Override
   SqlResult run(RunContext run) {
     List<Targets.Target> found = targets.find(run);
+    List<Object[]> returned = returnsRows() ? new ArrayList<>(found.size()) : NO_ROWS;
     if (assignments.changeKey()) {
-      move(found, run);
+      move(found, run, returned);
     } else {
       for (Targets.Target target : found) {
-        run.context().put(assignments.apply(target.row(), run, target.calculated()));
+        Row row = assignments.apply(target.row(), run, target.calculated());
+        run.context().put(row);
+        if (returnsRows()) {
+          returned.add(returned(run, row));
+        }
       }
     }
-    return new SqlResult(found.size(), NO_ROWS);
+    return new SqlResult(found.size(), returned);
   }
 
   /** All old rows go before the new ones come, so that keys may be shifted. */
-  private void move(List<Targets.Target> found, RunContext run) {
+  private void move(List<Targets.Target> found, RunContext run, List<Object[]> returned) {
     Context context = run.context();
     Table table = assignments.writer().table().stored();
     List<Row> moved = new ArrayList<>(found.size());
@@ -72,6 +82,9 @@ public final class UpdateStatement extends Change {
         throw assignments.writer().exists(key);
       }
       context.insert(row);
+      if (returnsRows()) {
+        returned.add(returned(run, row));
+      }
     }
   }
 }

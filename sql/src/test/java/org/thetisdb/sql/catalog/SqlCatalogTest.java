@@ -63,10 +63,22 @@ class SqlCatalogTest {
           "DELETE FROM orders WHERE id < before");
 
   @Test
+  void aSequenceEndsAtItsBoundAndHandsOutWhatIsLeftBefore() {
+    SequenceDef bounded = new SequenceDef("s", 3, 5, 2, null, 1, 9);
+    SequencePositions.Advance first = SequencePositions.advance(bounded, null, 100);
+    assertThat(first.values().first()).isEqualTo(5);
+    assertThat(first.values().count()).isEqualTo(3);
+    assertThatThrownBy(() -> SequencePositions.advance(bounded, first.position(), 1))
+        .hasMessageContaining("has come to the end");
+  }
+
+  @Test
   void definitionsComeBackFromTheirBytes() {
     assertThat(CatalogCodec.decodeTable(CatalogCodec.encode(ORDERS))).isEqualTo(ORDERS);
     assertThat(CatalogCodec.decodeView(CatalogCodec.encode(VIEW))).isEqualTo(VIEW);
     assertThat(CatalogCodec.decodeSequence(CatalogCodec.encode(SEQUENCE))).isEqualTo(SEQUENCE);
+    SequenceDef bounded = new SequenceDef("s", 3, 5, 2, null, 1, 9);
+    assertThat(CatalogCodec.decodeSequence(CatalogCodec.encode(bounded))).isEqualTo(bounded);
     assertThat(CatalogCodec.decodeProcedure(CatalogCodec.encode(PROCEDURE))).isEqualTo(PROCEDURE);
     Head head = new Head(99, 7);
     assertThat(CatalogCodec.decodeHead(CatalogCodec.encode(head))).isEqualTo(head);

@@ -401,10 +401,10 @@ class DdlPlannerTest {
 
   @Test
   void sequencesAndViewsHaveNumbersOfTheirOwn() {
-    database.run(new CreateSequence("s", false, 10, 5));
-    database.run(new CreateSequence("u", false, 1, 1));
+    database.run(new CreateSequence("s", false, 10, 5, null, null));
+    database.run(new CreateSequence("u", false, 1, 1, null, null));
     database.run(drop(Kind.SEQUENCE, "s", false));
-    database.run(new CreateSequence("s", false, 1, 1));
+    database.run(new CreateSequence("s", false, 1, 1, null, null));
     assertThat(database.catalog().sequence("s").id()).isEqualTo(3);
     assertThat(database.catalog().version()).isEqualTo(4);
   }

@@ -83,7 +83,7 @@ class ScriptTest {
       if (result.updateCount() >= 0) {
         lines.add(result.updateCount() + " rows");
       }
-      boolean rows = result.updateCount() < 0;
+      boolean rows = result.updateCount() < 0 || text.contains("RETURNING");
       for (Object[] row : rows ? result.rows() : List.<Object[]>of()) {
         lines.add(Arrays.stream(row).map(ScriptTest::shown).collect(Collectors.joining(" | ")));
       }
