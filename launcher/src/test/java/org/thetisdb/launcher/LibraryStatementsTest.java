@@ -1,6 +1,7 @@
 package org.thetisdb.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -8,6 +9,7 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.ArrayList;
@@ -181,6 +183,22 @@ final class LibraryStatementsTest {
       assertThat(column(statement.getGeneratedKeys(), "v")).containsExactly("made");
     }
     assertThat(value("DELETE FROM returned WHERE id = ? RETURNING id", 9)).isEqualTo(9);
+  }
+
+  @Test
+  void whatCannotBeSetIsRefused() throws SQLException {
+    run("SET application_name = 'x'", "SET search_path TO public", "SET SCHEMA 'public'");
+    run("SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE");
+    for (String text :
+        List.of(
+            "SET search_path TO other",
+            "SET statement_timeout = 5",
+            "SET TRANSACTION READ ONLY",
+            "SET anything = x")) {
+      assertThatThrownBy(() -> run(text))
+          .isInstanceOf(SQLFeatureNotSupportedException.class)
+          .hasMessageContaining("not supported");
+    }
   }
 
   @Test

@@ -1,11 +1,30 @@
 package org.thetisdb.sql.parse;
 
+import java.util.Locale;
+import java.util.Set;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.SqlRequest;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.Compiled.Control.Kind;
 
 /** Reads BEGIN, COMMIT and the like. Not thread-safe. */
 final class ControlParser {
+  /** Settings that tools send by habit, and that change nothing here. */
+  private static final Set<String> HARMLESS =
+      Set.of(
+          "APPLICATION_NAME",
+          "BYTEA_OUTPUT",
+          "CLIENT_ENCODING",
+          "CLIENT_MIN_MESSAGES",
+          "DATESTYLE",
+          "EXTRA_FLOAT_DIGITS",
+          "INTERVALSTYLE",
+          "NAMES",
+          "STANDARD_CONFORMING_STRINGS");
+
+  private static final Set<String> PATHS = Set.of("SEARCH_PATH", "SCHEMA");
+
   private final TokenReader in;
 
   ControlParser(TokenReader in) {
@@ -61,13 +80,43 @@ final class ControlParser {
     return of(Kind.ROLLBACK_TO, in.name("a savepoint"), 0);
   }
 
-  /** Settings of a session are taken from tools that send them; the driver has its own way. */
+  /** What cannot be set is refused: who sets it would rely on it. */
   private Compiled.Control set() {
-    int flags = in.take("TRANSACTION") ? modes() : 0;
-    while (in.peek().kind() != Token.Kind.END) {
-      in.next();
+    if (in.take("SESSION", "CHARACTERISTICS", "AS", "TRANSACTION")) {
+      return of(Kind.SET, "", modes());
     }
-    return of(Kind.NOTHING, "", flags);
+    if (in.take("TRANSACTION")) {
+      if (modes() != 0) {
+        throw new ThetisException(
+            ErrorCode.NOT_SUPPORTED, "SET TRANSACTION other than to READ WRITE; BEGIN takes it");
+      }
+      return of(Kind.NOTHING, "", 0);
+    }
+    if (!in.take("SESSION")) {
+      in.take("LOCAL");
+    }
+    String name = in.name("a setting").toUpperCase(Locale.ROOT);
+    boolean path = PATHS.contains(name);
+    if (!path && !HARMLESS.contains(name)) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED, "SET \"" + name.toLowerCase(Locale.ROOT) + "\"");
+    }
+    while (in.peek().kind() != Token.Kind.END) {
+      Token token = in.next();
+      if (path && isOtherSchema(token)) {
+        throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A schema other than \"public\"");
+      }
+    }
+    return of(Kind.NOTHING, "", 0);
+  }
+
+  private static boolean isOtherSchema(Token token) {
+    return switch (token.kind()) {
+      case WORD, QUOTED ->
+          !token.isWord("TO") && !token.name().equals("public") && !token.name().equals("$user");
+      case STRING -> !token.string().equals("public") && !token.string().equals("$user");
+      case NUMBER, SYMBOL, END -> false;
+    };
   }
 
   private int modes() {
