@@ -52,18 +52,27 @@ SELECT * FROM book WHERE title = 5;
 WITH RECURSIVE r (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r WHERE i < 3) SELECT i FROM r;
 > error 0A000 A statement of this form is not supported.
 SELECT DATE_TRUNC('month', ts), DATE_TRUNC('day', DATE '2026-03-04') FROM book WHERE id = 1;
-> error 42883 There is no function date_trunc(<character>, <timestamp>) (line 1, column 8).
+> 2026-03-01T00:00 | 2026-03-04
 SELECT DATE_TRUNC('week', ts) FROM book;
-> error 42883 There is no function date_trunc(<character>, <timestamp>) (line 1, column 8).
+> error 0A000 DATE_TRUNC to anything but 'year', 'quarter', 'month', 'day', 'hour', 'minute' and 'second' is not supported.
 CREATE VIEW shown (a, b) AS SELECT id + 1, title FROM book;
 > done
 SELECT table_name, column_name, ordinal_position, data_type, character_maximum_length, is_nullable FROM information_schema.columns WHERE table_name = 'shown';
 > shown | a | 1 | INTEGER | null | NO
 > shown | b | 2 | VARCHAR | 40 | YES
 CREATE SEQUENCE batch_seq MAXVALUE 9223372036854775807 NO CYCLE;
+> done
 CREATE SEQUENCE bounded START WITH 3 INCREMENT BY 2 MINVALUE 1 MAXVALUE 9 CACHE 20 NO CYCLE;
+> done
 CREATE SEQUENCE down INCREMENT BY -1 MAXVALUE 5 MINVALUE 1;
+> done
 CREATE SEQUENCE wrong START WITH 10 MAXVALUE 9;
+> error 42000 Sequence "wrong" starts with 10, which is not between 1 and 9.
 CREATE SEQUENCE again CYCLE;
+> error 0A000 A sequence that begins again (CYCLE) is not supported.
 SELECT sequence_name, start_value, increment, minimum_value, maximum_value, cycle_option FROM information_schema.sequences WHERE sequence_name <> 's' ORDER BY sequence_name;
+> batch_seq | 1 | 1 | 1 | 9223372036854775807 | NO
+> bounded | 3 | 2 | 1 | 9 | NO
+> down | 5 | -1 | 1 | 5 | NO
 SELECT nextval('Batch_Seq'), nextval('"bounded"'), nextval('public.down');
+> 1 | 3 | 5

@@ -261,15 +261,25 @@ SELECT NOT (n = ?), ? + ? FROM v1 WHERE id = 1;
 -- Long lists of values and of rows.
 @ 5, 1, 2, 3, 4
 SELECT id FROM v1 WHERE n IN (?, ?, ?, ?, ?) ORDER BY id;
+> 101
 @ 5, 7, 2, 3
 SELECT id FROM v1 WHERE n NOT IN (?, ?, ?, ?) AND id < 4 ORDER BY id;
+> 1
+> 2
 @ 5, 7, 2, null
 SELECT id FROM v1 WHERE n NOT IN (?, ?, ?, ?);
+> no rows
 @ null
 SELECT id, n IN (5, 1, 2, 3), price IN (2.5, 9, 8, 7), title IN ('Two', 'x', 'y', 'z'), title NOT IN ('Two', 'x', 'y', ?) FROM v1 WHERE id < 4 ORDER BY id;
+> 1 | false | true | false | null
+> 2 | false | false | true | false
+> 3 | null | null | null | null
 @ 2, 'Two', 1, 'Two', 3, null, 7, 'x', 8, 'x'
 SELECT id FROM v1 WHERE (id, title) IN ((?, ?), (?, ?), (?, ?), (?, ?), (?, ?));
+> 2
 @ 2, 'Two', 1, 'Two', 3, null, 7, 'x', 8, 'x'
 SELECT id FROM v1 WHERE (id, title) NOT IN ((?, ?), (?, ?), (?, ?), (?, ?), (?, ?)) AND id < 4 ORDER BY id;
+> 1
 @ 5, 1, 2, 3, 'One%'
 SELECT id FROM v1 WHERE (n IN (?, ?, ?, ?) OR title LIKE ?) AND NOT (price IN (1, 2, 3, 4)) ORDER BY id;
+> no rows
