@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
       "                                            unit of --scale    usual  ways",
       "  smallbank    payments between customers   (--accounts)              procedure, jdbc",
       "  ycsb         one table, by key            1,000 records      100    jdbc",
+      "  ycsb-correlated                           1,000 records      100    procedure",
       "  voter        votes by telephone           contestants        6      jdbc",
       "  tatp         a register of telephones     1,000 subscribers  20     jdbc",
       "  twitter      short messages               1,000 users        5      jdbc",
@@ -57,6 +58,8 @@ import picocli.CommandLine.Spec;
       "  ./thetis bench tpcc --scale 4 --clients 32",
       "  ./thetis bench tpcc --via jdbc --style oltp-bench --isolation read-committed",
       "  ./thetis bench ycsb --preset B --scale 1000 --skew 0.9",
+      "  ./thetis bench ycsb-correlated --skew 0.75 --mix 90/10 --shuffle-at 60",
+      "  ./thetis bench tpcc --scale 12 --mix 45/45/10 --costs",
       "  ./thetis bench list-append --history history.jsonl"
     })
 final class BenchCommand implements Callable<Integer> {
@@ -115,6 +118,12 @@ final class BenchCommand implements Callable<Integer> {
       description = "A running cluster; without it an embedded one is started.")
   private String url;
 
+  @Option(
+      names = "--costs",
+      description =
+          "Shows what a transaction costs by stage: processor, memory, hand-overs. Only for a cluster in this process.")
+  private boolean costs;
+
   @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
   private Path json;
 
@@ -133,7 +142,7 @@ final class BenchCommand implements Callable<Integer> {
     Console console = new Console(System.out);
     Entry entry = entry();
     Via way = way(entry);
-    BenchRunner runner = new BenchRunner(cluster, runOptions(), console);
+    BenchRunner runner = new BenchRunner(cluster, runOptions(), console, costs);
     if (way == Via.PROCEDURE) {
       return runCalls(runner, entry, console);
     }

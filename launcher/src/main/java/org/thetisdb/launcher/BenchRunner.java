@@ -1,6 +1,8 @@
 package org.thetisdb.launcher;
 
 import java.sql.DriverManager;
+import org.thetisdb.benchmarks.costs.CostMeter;
+import org.thetisdb.benchmarks.costs.CostProbe;
 import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.Benchmark;
 import org.thetisdb.benchmarks.driver.Driven;
@@ -20,8 +22,10 @@ final class BenchRunner {
   private final ClusterOptions cluster;
   private final RunOptions run;
   private final Console console;
+  private final boolean costs;
 
-  BenchRunner(ClusterOptions cluster, RunOptions run, Console console) {
+  BenchRunner(ClusterOptions cluster, RunOptions run, Console console, boolean costs) {
+    this.costs = costs;
     this.cluster = cluster;
     this.run = run;
     this.console = console;
@@ -57,26 +61,39 @@ final class BenchRunner {
             EmbeddedCluster.start(cluster.settings(0), directory.path(), console)) {
       console.say("  %s", started.describe());
       String address = started.clientAddress().toString();
-      return started.whileItRuns(() -> onRunning(address, maker));
+      CostMeter meter = costs ? new CostProbe() : CostMeter.NONE;
+      return started.whileItRuns(() -> onRunning(address, maker, meter));
     }
   }
 
   /** On a cluster that runs. */
   BenchResult onRunning(String address, Maker maker) throws InterruptedException {
+    return onRunning(address, maker, elsewhere());
+  }
+
+  private BenchResult onRunning(String address, Maker maker, CostMeter meter)
+      throws InterruptedException {
     try (ThetisClient client = ThetisClient.connect(address)) {
-      return drive(maker.make(client, address), Target.of(client));
+      return drive(maker.make(client, address), Target.of(client), meter);
     }
+  }
+
+  private CostMeter elsewhere() {
+    return costs
+        ? CostMeter.absent("the cluster is not in the process of the benchmark")
+        : CostMeter.NONE;
   }
 
   /** On any database that has a driver. */
   BenchResult onOther(String jdbcUrl, JdbcWorkload workload, JdbcOptions jdbc)
       throws InterruptedException {
     ConnectionSource source = () -> DriverManager.getConnection(jdbcUrl);
-    return drive(new JdbcLoad(workload, source, jdbc, run), Target.unknown("other"));
+    return drive(new JdbcLoad(workload, source, jdbc, run), Target.unknown("other"), elsewhere());
   }
 
-  private BenchResult drive(Driven driven, Target target) throws InterruptedException {
-    Benchmark benchmark = new Benchmark(driven, target, run, console);
+  private BenchResult drive(Driven driven, Target target, CostMeter meter)
+      throws InterruptedException {
+    Benchmark benchmark = new Benchmark(driven, target, run, console, meter);
     benchmark.prepare();
     return benchmark.run();
   }

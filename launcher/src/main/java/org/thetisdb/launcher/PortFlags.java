@@ -1,5 +1,7 @@
 package org.thetisdb.launcher;
 
+import org.thetisdb.benchmarks.correlated.CorrelatedOptions;
+import org.thetisdb.benchmarks.correlated.CorrelatedYcsb;
 import org.thetisdb.benchmarks.driver.Weights;
 import org.thetisdb.benchmarks.sibench.SiBench;
 import org.thetisdb.benchmarks.tatp.Tatp;
@@ -25,6 +27,7 @@ final class PortFlags {
   private static final int TATP_THOUSANDS = 20;
   private static final int TWITTER_THOUSANDS = 5;
   private static final int VOTER_CONTESTANTS = 6;
+  private static final int PARTITIONS_OF_THOUSAND = 10;
   private static final int SIBENCH_ROWS = 10;
   private static final int SIBENCH_TENS = 100;
 
@@ -47,9 +50,11 @@ final class PortFlags {
   @Option(
       names = "--skew",
       paramLabel = "Z",
-      defaultValue = "" + YcsbOptions.USUAL_SKEW,
-      description = "ycsb: Zipf's exponent; 0 chooses all records alike (${DEFAULT-VALUE}).")
-  private double skew;
+      description =
+          "ycsb, ycsb-correlated: Zipf's exponent; 0 chooses all records alike ("
+              + YcsbOptions.USUAL_SKEW
+              + "; ycsb-correlated: 0, the paper's skewed runs have 0.75).")
+  private Double skew;
 
   @Option(
       names = "--shrink",
@@ -58,13 +63,50 @@ final class PortFlags {
       description = "tpcc: divides customers, orders and items, for trials (${DEFAULT-VALUE}).")
   private int shrink;
 
+  @Option(
+      names = "--affinity",
+      paramLabel = "N",
+      description =
+          "ycsb-correlated, tpcc: transactions of a client with the same partitions, or warehouse, before another takes its place ("
+              + CorrelatedOptions.USUAL_AFFINITY
+              + "; tpcc: it stays).")
+  private Integer affinity;
+
+  @Option(
+      names = "--shuffle-at",
+      paramLabel = "S",
+      description =
+          "ycsb-correlated: second of the run, warm-up included, in which other partitions become neighbours; never if not given.")
+  private Integer shuffleAtS;
+
+  CorrelatedYcsb correlated(Weights given) {
+    if (shuffleAtS != null && shuffleAtS < 0) {
+      throw wrong(new IllegalArgumentException("--shuffle-at is 0 or more"));
+    }
+    try {
+      return new CorrelatedYcsb(
+          new CorrelatedOptions(
+              PARTITIONS_OF_THOUSAND * scale(YCSB_THOUSANDS, MOST_THOUSANDS),
+              skew == null ? 0 : skew,
+              given == null ? CorrelatedOptions.USUAL_WEIGHTS : given,
+              affinity == null ? CorrelatedOptions.USUAL_AFFINITY : affinity,
+              shuffleAtS == null ? -1 : shuffleAtS));
+    } catch (IllegalArgumentException e) {
+      throw wrong(e);
+    }
+  }
+
+  private double ycsbSkew() {
+    return skew == null ? YcsbOptions.USUAL_SKEW : skew;
+  }
+
   YcsbOptions ycsb(Weights given) {
     try {
       return new YcsbOptions(
           thousands(YCSB_THOUSANDS),
           given == null ? preset.weights() : given,
           preset.prefersLatest(),
-          skew);
+          ycsbSkew());
     } catch (IllegalArgumentException e) {
       throw wrong(e);
     }
@@ -77,7 +119,7 @@ final class PortFlags {
   StyledYcsb styledYcsb(Weights given) {
     try {
       return new StyledYcsb(
-          thousands(YCSB_THOUSANDS), skew, given == null ? StyledYcsb.USUAL_WEIGHTS : given);
+          thousands(YCSB_THOUSANDS), ycsbSkew(), given == null ? StyledYcsb.USUAL_WEIGHTS : given);
     } catch (IllegalArgumentException e) {
       throw wrong(e);
     }
@@ -111,7 +153,8 @@ final class PortFlags {
       return new TpccOptions(
           scale(TPCC_WAREHOUSES, TpccOptions.MOST_WAREHOUSES),
           shrink,
-          given == null ? TpccOptions.USUAL_WEIGHTS : given);
+          given == null ? TpccOptions.USUAL_WEIGHTS : given,
+          affinity == null ? 0 : affinity);
     } catch (IllegalArgumentException e) {
       throw wrong(e);
     }

@@ -3,6 +3,7 @@ package org.thetisdb.launcher;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.thetisdb.benchmarks.correlated.CorrelatedYcsb;
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.listappend.ListAppend;
@@ -22,8 +23,6 @@ import org.thetisdb.benchmarks.ycsb.Ycsb;
 
 /** The workloads of {@code thetis bench}, and the ways in which each can be run. */
 final class WorkloadCatalog {
-  private static final int TPCC_TRANSACTIONS = 5;
-
   private final List<Entry> entries;
 
   WorkloadCatalog(WorkloadOptions bank, ListAppendFlags lists, PortFlags ports) {
@@ -47,6 +46,12 @@ final class WorkloadCatalog {
                 () -> new Ycsb(ports.ycsb(bank.weights(Ycsb.OPERATIONS))),
                 () -> ports.styledYcsb(bank.weights(StyledYcsb.TRANSACTIONS)),
                 Set.of("--scale", "--weights", "--preset", "--skew")),
+            new Entry(
+                CorrelatedYcsb.NAME,
+                () -> ports.correlated(bank.weights(CorrelatedYcsb.TRANSACTIONS)),
+                null,
+                null,
+                Set.of("--scale", "--weights", "--skew", "--affinity", "--shuffle-at")),
             new Entry(Voter.NAME, null, ports::voter, ports::styledVoter, Set.of("--scale")),
             new Entry(
                 Tatp.NAME,
@@ -68,10 +73,10 @@ final class WorkloadCatalog {
                 Set.of("--scale", "--weights")),
             new Entry(
                 Tpcc.NAME,
-                () -> new TpccProcedures(ports.tpcc(bank.weights(TPCC_TRANSACTIONS))),
-                () -> new TpccJdbc(ports.tpcc(bank.weights(TPCC_TRANSACTIONS))),
-                () -> new StyledTpcc(ports.tpcc(bank.weights(TPCC_TRANSACTIONS))),
-                Set.of("--scale", "--weights", "--shrink")),
+                () -> new TpccProcedures(ports.tpcc(bank.tpccWeights())),
+                () -> new TpccJdbc(ports.tpcc(bank.tpccWeights())),
+                () -> new StyledTpcc(ports.tpcc(bank.tpccWeights())),
+                Set.of("--scale", "--weights", "--shrink", "--affinity")),
             new Entry(
                 ListAppend.NAME,
                 () -> new ListAppend(lists.options()),

@@ -11,6 +11,9 @@ import picocli.CommandLine.Spec.Target;
 /** What SmallBank is run on. */
 final class WorkloadOptions {
   private static final int TRANSACTIONS = 6;
+  private static final int TPCC_TRANSACTIONS = 5;
+  private static final int TPCC_WITHOUT_DELIVERIES = 3;
+  private static final String FULL_MIX = "full";
 
   @Spec(Target.MIXEE)
   private CommandSpec command;
@@ -54,13 +57,31 @@ final class WorkloadOptions {
       names = {"--weights", "--mix"},
       paramLabel = "P,P,...",
       description =
-          "Percent of each transaction of the workload, in the order of the table of results; smallbank: 15,15,15,25,15,15 of Amalgamate, Balance, DepositChecking, SendPayment, TransactSavings, WriteCheck.")
+          "Percent of each transaction of the workload, in the order of the table of results; smallbank: 15,15,15,25,15,15 of Amalgamate, Balance, DepositChecking, SendPayment, TransactSavings, WriteCheck. tpcc takes three, too, of NewOrder, Payment, StockLevel (45/45/10), and full.")
   private String mix;
 
   /** The weights of another workload; null if none are given. */
   Weights weights(int types) {
     try {
-      return mix == null ? null : Weights.parse(mix, types);
+      return mix == null ? null : Weights.parse(mix.replace('/', ','), types);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), e.getMessage());
+    }
+  }
+
+  /**
+   * The weights of TPC-C: all five; or three, of NewOrder, Payment and StockLevel; or the word
+   * full. Null if none are given.
+   */
+  Weights tpccWeights() {
+    if (mix == null || mix.equals(FULL_MIX)) {
+      return null;
+    }
+    try {
+      String[] parts = mix.split("[,/]", -1);
+      return parts.length == TPCC_WITHOUT_DELIVERIES
+          ? Weights.parse("%s,%s,0,0,%s".formatted((Object[]) parts), TPCC_TRANSACTIONS)
+          : Weights.parse(String.join(",", parts), TPCC_TRANSACTIONS);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), e.getMessage());
     }

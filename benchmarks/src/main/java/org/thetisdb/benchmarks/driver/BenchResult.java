@@ -2,6 +2,7 @@ package org.thetisdb.benchmarks.driver;
 
 import java.util.List;
 import java.util.Map;
+import org.thetisdb.benchmarks.costs.CostSheet;
 
 /**
  * The result of a run.
@@ -13,6 +14,8 @@ import java.util.Map;
  * @param cluster what the cluster's counters gained
  * @param seconds the course of it
  * @param load how the data were made
+ * @param placement where rows were mastered
+ * @param costs what a transaction cost
  * @param errors of whole run, warm-up too
  * @param invariants {@code "ok"} or what broke
  * @param boundTxnS the upper bound; 0 if it was not measured
@@ -25,6 +28,8 @@ public record BenchResult(
     ClusterDelta cluster,
     List<Second> seconds,
     LoadFacts load,
+    PlacementFacts placement,
+    CostSheet costs,
     Map<String, ErrorSamples.Sample> errors,
     String invariants,
     double boundTxnS) {
@@ -56,6 +61,17 @@ public record BenchResult(
   /** This result with an upper bound beside it. */
   public BenchResult withBound(double txnS) {
     return new BenchResult(
-        setup, elapsedS, totals, unbegun, cluster, seconds, load, errors, invariants, txnS);
+        setup,
+        elapsedS,
+        totals,
+        unbegun,
+        cluster,
+        seconds,
+        load,
+        placement,
+        costs,
+        errors,
+        invariants,
+        txnS);
   }
 }

@@ -1,5 +1,6 @@
 package org.thetisdb.benchmarks.driver;
 
+import org.thetisdb.benchmarks.costs.CostMeter;
 import org.thetisdb.client.ServerInfo;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.core.error.ThetisException;
@@ -13,6 +14,7 @@ public final class Benchmark {
   private final Target target;
   private final RunOptions options;
   private final RunListener listener;
+  private final CostMeter costMeter;
 
   /** A run of a workload of procedures that has not begun. */
   public Benchmark(
@@ -20,8 +22,15 @@ public final class Benchmark {
     this(new Load(client, workload, options), Target.of(client), options, listener);
   }
 
-  /** A run that has not begun. */
+  /** A run that has not begun, and does not measure what it costs. */
   public Benchmark(Driven load, Target target, RunOptions options, RunListener listener) {
+    this(load, target, options, listener, CostMeter.NONE);
+  }
+
+  /** A run that has not begun. */
+  public Benchmark(
+      Driven load, Target target, RunOptions options, RunListener listener, CostMeter costMeter) {
+    this.costMeter = costMeter;
     this.load = load;
     this.target = target;
     this.options = options;
@@ -40,7 +49,7 @@ public final class Benchmark {
   /** Drives the clients, lets them come to rest, and checks the invariants. */
   public BenchResult run() throws InterruptedException {
     try (load) {
-      RunClock clock = new RunClock(target, load, options, listener);
+      RunClock clock = new RunClock(target, load, options, listener, costMeter);
       load.start();
       listener.onStarted();
       clock.run();
@@ -74,6 +83,8 @@ public final class Benchmark {
         clock.cluster(),
         clock.seconds(),
         load.loaded(),
+        clock.placement(),
+        clock.costs(),
         load.errors(),
         invariants,
         0);

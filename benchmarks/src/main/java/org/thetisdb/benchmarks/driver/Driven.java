@@ -39,6 +39,11 @@ public interface Driven extends AutoCloseable {
     return LoadFacts.NONE;
   }
 
+  /** Of a sample of the transactions the groups of rows that each writes; none if it is unknown. */
+  default List<int[]> footprints() {
+    return List.of();
+  }
+
   /** Lets the clients begin. */
   void start();
 

@@ -20,6 +20,7 @@ public final class Load implements Driven {
   private final RunOptions options;
   private final Meter meter;
   private final LoopControl control;
+  private final Footprints footprints;
   private final List<Session> sessions = new ArrayList<>();
   private Interval total;
   private Pace pace;
@@ -29,6 +30,7 @@ public final class Load implements Driven {
     this.client = client;
     this.workload = workload;
     this.options = options;
+    this.footprints = new Footprints(workload.procedures());
     this.meter = new Meter(workload.types().size());
     this.total = Interval.empty(workload.types().size());
     this.control = new LoopControl(options.clients());
@@ -76,7 +78,8 @@ public final class Load implements Driven {
     pace.begin(System.nanoTime());
     for (int i = 0; i < options.clients(); i++) {
       Script script = workload.script(i, options.clients(), options.seed());
-      new LoopClient(sessions.get(i), script, meter, pace, control).next();
+      new LoopClient(sessions.get(i), new SeenScript(script, footprints), meter, pace, control)
+          .next();
     }
   }
 
@@ -86,6 +89,11 @@ public final class Load implements Driven {
         reader.follow(writer);
       }
     }
+  }
+
+  @Override
+  public List<int[]> footprints() {
+    return footprints.samples();
   }
 
   @Override

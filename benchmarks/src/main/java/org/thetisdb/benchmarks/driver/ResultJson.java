@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import org.thetisdb.benchmarks.costs.CostTable;
 import org.thetisdb.benchmarks.driver.StatusView.Site;
 
 /** A result as JSON; the names of the fields are fixed for programs that read them. */
@@ -19,6 +20,10 @@ public final class ResultJson {
     putCounts(result, json);
     putLatencies(result, json);
     putCluster(result, json);
+    putPlacement(result.placement(), json.putObject("placement"));
+    if (!result.costs().isEmpty()) {
+      CostTable.put(result.costs(), json.putObject("costs"));
+    }
     json.put("invariants", result.invariants());
     json.put("bound_txn_s", round(result.boundTxnS(), 1));
     putSeconds(result, json.putArray("seconds"));
@@ -60,6 +65,21 @@ public final class ResultJson {
     json.put("retried_share", round(totals.retriedShare(), 5));
     json.put("throughput_txn_s", round(result.throughput(), 1));
     putLoad(result.load(), json.putObject("load"));
+  }
+
+  private static void putPlacement(PlacementFacts placement, ObjectNode json) {
+    if (placement.floorShare() >= 0) {
+      json.put("remaster_floor_share", round(placement.floorShare(), 5));
+    }
+    json.put("largest_site_share", round(placement.largestShare(), 4));
+    json.put("is_lopsided", placement.isLopsided());
+    json.put("gathering_at", placement.gatheringAt());
+    json.put("ranges", placement.ranges());
+    json.put("moves_seen", placement.movesSeen());
+    json.put("moves_back_within_1s", placement.movesBack());
+    if (placement.cutWaitUs() >= 0) {
+      json.put("cut_wait_us", round(placement.cutWaitUs(), 1));
+    }
   }
 
   private static void putLoad(LoadFacts load, ObjectNode json) {

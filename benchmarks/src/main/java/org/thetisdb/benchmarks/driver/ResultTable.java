@@ -2,6 +2,7 @@ package org.thetisdb.benchmarks.driver;
 
 import java.util.List;
 import java.util.Locale;
+import org.thetisdb.benchmarks.costs.CostTable;
 
 /** A result as a table for people. */
 public final class ResultTable {
@@ -13,6 +14,8 @@ public final class ResultTable {
     text.append(headline(result)).append('\n').append('\n');
     text.append(types(result)).append('\n');
     text.append(facts(result));
+    String costs = CostTable.of(result.costs());
+    text.append(costs.isEmpty() ? "" : "\n" + costs);
     result.errors().forEach((code, sample) -> text.append(error(code, sample)));
     return text.toString();
   }
@@ -84,7 +87,8 @@ public final class ResultTable {
     if (result.load().rows() > 0) {
       table.row("loaded", loaded(result.load()));
     }
-    table.row("remastered", remastered(cluster));
+    table.row("remastered", remastered(cluster) + floor(result.placement()));
+    addPlacement(table, result);
     table.row("distributed", Format.count(cluster.distributedTxns()) + " transactions");
     table.row("retried", retried(result));
     table.row("per site", perSite(cluster));
@@ -105,6 +109,41 @@ public final class ResultTable {
     table.row("acknowledged", Acknowledgement.of(result.setup().durability()));
     table.row("invariants", result.invariants());
     return table.render("  ");
+  }
+
+  private static String floor(PlacementFacts placement) {
+    return placement.floorShare() < 0
+        ? ""
+        : "; floor " + Format.percent(100 * placement.floorShare());
+  }
+
+  private static void addPlacement(TextTable table, BenchResult result) {
+    PlacementFacts placement = result.placement();
+    if (placement.movesSeen() > 0) {
+      table.row(
+          "moved back",
+          Format.count(placement.movesBack())
+              + " within a second, of "
+              + Format.count(placement.movesSeen())
+              + " moves that were looked at");
+    }
+    if (placement.largestShare() > 0) {
+      String much =
+          placement.isLopsided() && result.setup().sites() > 1
+              ? ". WARNING: one site has most of the writes, the others can help it little"
+              : "";
+      table.row(
+          "largest site", Format.percent(100 * placement.largestShare()) + " of the writes" + much);
+    }
+    if (placement.gatheringAt() > 0) {
+      table.row("gathering", "the router gathers all writes at site " + placement.gatheringAt());
+    }
+    if (placement.ranges() > 0) {
+      table.row("ranges", Format.count(placement.ranges()));
+    }
+    if (placement.cutWaitUs() >= 0) {
+      table.row("cut wait", Format.micros(Math.round(placement.cutWaitUs())));
+    }
   }
 
   private static String loaded(LoadFacts load) {

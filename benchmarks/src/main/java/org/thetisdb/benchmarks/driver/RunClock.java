@@ -1,8 +1,11 @@
 package org.thetisdb.benchmarks.driver;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.thetisdb.benchmarks.costs.CostMeter;
+import org.thetisdb.benchmarks.costs.CostSheet;
 import org.thetisdb.client.CallException;
 
 /**
@@ -16,13 +19,18 @@ final class RunClock {
   private final RunOptions options;
   private final RunListener listener;
   private final Interval totals;
+  private final CostMeter costMeter;
+  private final MoveWatch moves = new MoveWatch();
   private final List<Second> seconds = new ArrayList<>();
+  private CostSheet costs = CostSheet.NONE;
   private StatusView latest;
   private StatusView countedFrom;
   private long countedFromNs;
   private long latestNs;
 
-  RunClock(Target target, Driven load, RunOptions options, RunListener listener) {
+  RunClock(
+      Target target, Driven load, RunOptions options, RunListener listener, CostMeter costMeter) {
+    this.costMeter = costMeter;
     this.target = target;
     this.load = load;
     this.options = options;
@@ -37,6 +45,9 @@ final class RunClock {
     long zeroNs = System.nanoTime();
     latestNs = zeroNs;
     countedFromNs = zeroNs;
+    if (options.warmUpS() == 0) {
+      costMeter.begin();
+    }
     for (int number = 1; number <= options.warmUpS() + options.durationS(); number++) {
       TimeUnit.NANOSECONDS.sleep(zeroNs + TimeUnit.SECONDS.toNanos(number) - System.nanoTime());
       endSecond(number);
@@ -47,6 +58,7 @@ final class RunClock {
     Interval interval = load.take();
     long nowNs = System.nanoTime();
     StatusView status = status();
+    moves.look(status, TimeUnit.NANOSECONDS.toMillis(nowNs));
     boolean warmUp = number <= options.warmUpS();
     Second second =
         new Second(
@@ -67,7 +79,16 @@ final class RunClock {
       totals.add(interval);
     }
     seconds.add(second);
+    measureCosts(number);
     listener.onSecond(second);
+  }
+
+  private void measureCosts(int number) {
+    if (number == options.warmUpS()) {
+      costMeter.begin();
+    } else if (number == options.warmUpS() + options.durationS()) {
+      costs = costMeter.end(totals.count(Ending.COMMITTED));
+    }
   }
 
   /** A router that does not answer now may do so in a second. */
@@ -98,6 +119,39 @@ final class RunClock {
 
   ClusterDelta cluster() {
     return ClusterDelta.between(countedFrom, latest);
+  }
+
+  CostSheet costs() {
+    return costs;
+  }
+
+  /** How the cluster has placed what was written. */
+  PlacementFacts placement() {
+    List<int[]> footprints = load.footprints();
+    long ranges = latest.sites().stream().mapToLong(StatusView.Site::masteredPartitions).sum();
+    return new PlacementFacts(
+        footprints.isEmpty() ? -1 : RemasterFloor.of(footprints, sites()),
+        largestShare(),
+        latest.root().path("gathering_at").asInt(),
+        latest.root().path("ranges").asLong(ranges),
+        moves.seen(),
+        moves.back(),
+        latest.root().path("measures").path("cut_wait_us").asDouble(-1));
+  }
+
+  /** Of the site that had most of the writes in the seconds that count, on average. */
+  private double largestShare() {
+    double[] sums = new double[sites() + 1];
+    int counted = 0;
+    for (Second second : seconds) {
+      if (!second.warmUp() && second.sites().size() < sums.length) {
+        counted++;
+        for (int i = 0; i < second.sites().size(); i++) {
+          sums[i] += second.sites().get(i).masteredShare();
+        }
+      }
+    }
+    return counted == 0 ? 0 : Arrays.stream(sums).max().orElse(0) / counted;
   }
 
   List<Second> seconds() {

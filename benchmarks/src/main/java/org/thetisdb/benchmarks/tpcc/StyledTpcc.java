@@ -2,7 +2,6 @@ package org.thetisdb.benchmarks.tpcc;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
@@ -107,9 +106,10 @@ public final class StyledTpcc implements JdbcWorkload {
     return number / perDistrict % TpccSizes.DISTRICTS + 1;
   }
 
-  @SafeVarargs
-  private static List<LoadTask> all(List<LoadTask>... parts) {
-    return Arrays.stream(parts).flatMap(List::stream).toList();
+  private static List<LoadTask> all(List<LoadTask> some, List<LoadTask> more) {
+    List<LoadTask> both = new ArrayList<>(some);
+    both.addAll(more);
+    return both;
   }
 
   private static List<LoadTask> insert(TpccTable table, int count, IntFunction<Object[]> row) {

@@ -16,7 +16,7 @@ final class StyledTpccSchema {
   static final List<String> DROPS =
       Arrays.stream(
               "order_line new_order oorder orders history stock customer district item warehouse"
-                  .split(" "))
+                  .split(" ", -1))
           .map(table -> "DROP TABLE IF EXISTS " + table)
           .toList();
 

@@ -26,8 +26,10 @@ final class TpccInput {
   private final int ownDistrict;
   private final boolean sortsLines;
 
+  private int untilNext;
+
   /** Where the terminal stands. */
-  final int warehouse;
+  int warehouse;
 
   /** What is to be done. */
   TpccTransaction transaction = TpccTransaction.NEW_ORDER;
@@ -70,6 +72,10 @@ final class TpccInput {
 
   /** Decides on all. */
   void choose(RandomGenerator generator, Instant time) {
+    if (options.affinity() > 0 && untilNext-- == 0) {
+      warehouse = random.number(1, options.warehouses());
+      untilNext = options.affinity() - 1;
+    }
     transaction = TpccTransaction.of(options.weights().choose(generator));
     now = time;
     district = random.number(place.firstDistrict(), place.lastDistrict());

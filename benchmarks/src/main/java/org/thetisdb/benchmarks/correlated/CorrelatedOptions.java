@@ -1,0 +1,39 @@
+package org.thetisdb.benchmarks.correlated;
+
+import org.thetisdb.benchmarks.driver.Weights;
+
+/**
+ * How large the table is and who deals with what.
+ *
+ * @param partitions of a hundred records each
+ * @param skew exponent of Zipf's law by which base partitions are chosen; 0 chooses all alike
+ * @param weights of ReadModifyWrite and Scan
+ * @param affinity transactions of a client with one base partition; then another client takes its
+ *     place, with another one
+ * @param shuffleAfterS seconds after the clients begin at which the order of the partitions is
+ *     shuffled, so that others are neighbours; below 0 never
+ */
+public record CorrelatedOptions(
+    int partitions, double skew, Weights weights, int affinity, int shuffleAfterS) {
+  /** As many updates as scans. */
+  public static final Weights USUAL_WEIGHTS = Weights.of(50, 50);
+
+  /** The paper's number of transactions of a client. */
+  public static final int USUAL_AFFINITY = 1_000;
+
+  /** Fewest partitions: a scan names each once. */
+  public static final int FEWEST_PARTITIONS = 10;
+
+  /** Checks the numbers. */
+  public CorrelatedOptions {
+    if (partitions < FEWEST_PARTITIONS) {
+      throw new IllegalArgumentException("at least 10 partitions are needed");
+    }
+    if (!(skew >= 0 && skew < 1)) {
+      throw new IllegalArgumentException("--skew is 0 or more, and below 1");
+    }
+    if (affinity < 1) {
+      throw new IllegalArgumentException("--affinity is 1 or more");
+    }
+  }
+}

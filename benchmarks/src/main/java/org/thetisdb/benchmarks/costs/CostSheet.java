@@ -1,0 +1,57 @@
+package org.thetisdb.benchmarks.costs;
+
+import java.util.Map;
+
+/**
+ * What the committed transactions of a run have cost, by stage.
+ *
+ * @param transactions committed ones, among which the costs are divided
+ * @param byStage sums of the counted time; a stage that did nothing is not there
+ * @param absent why nothing was measured; empty if it was
+ */
+public record CostSheet(long transactions, Map<Stage, Cost> byStage, String absent) {
+  /** Nobody asked. */
+  public static final CostSheet NONE = new CostSheet(0, Map.of(), "");
+
+  /** It was asked for and cannot be told. */
+  public static CostSheet absent(String why) {
+    return new CostSheet(0, Map.of(), why);
+  }
+
+  /** Whether there is nothing to show. */
+  public boolean isEmpty() {
+    return byStage.isEmpty() && absent.isEmpty();
+  }
+
+  /**
+   * Sums of one stage.
+   *
+   * @param cpuUs processor time in microseconds, in user code and in the kernel
+   * @param kernelUs the part of it in the kernel, to ten milliseconds; below 0 where it is not told
+   * @param allocatedBytes taken from the heap
+   * @param handOvers how often a thread slept, so that somebody had to wake it; below 0 where it is
+   *     not told
+   * @param preemptions how often a thread had to leave the processor to another; below 0 where it
+   *     is not told
+   */
+  public record Cost(
+      double cpuUs, double kernelUs, long allocatedBytes, long handOvers, long preemptions) {
+    Cost plus(Cost other) {
+      return new Cost(
+          cpuUs + other.cpuUs,
+          kernelUs < 0 || other.kernelUs < 0 ? -1 : kernelUs + other.kernelUs,
+          allocatedBytes + other.allocatedBytes,
+          sum(handOvers, other.handOvers),
+          sum(preemptions, other.preemptions));
+    }
+
+    private static long sum(long one, long other) {
+      return one < 0 || other < 0 ? -1 : one + other;
+    }
+  }
+
+  /** All stages together. */
+  public Cost total() {
+    return byStage.values().stream().reduce(Cost::plus).orElse(new Cost(0, 0, 0, 0, 0));
+  }
+}
