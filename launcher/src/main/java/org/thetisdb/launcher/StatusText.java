@@ -121,6 +121,10 @@ final class StatusText {
     table.row(
         "  of committed", Format.percent(committed == 0 ? 0 : 100.0 * remastered / committed));
     table.row("partitions moved", Format.count(counters.path("moves").asLong()));
+    if (status.path("partitions").asText().equals("ranges")) {
+      table.row("ranges split", Format.count(counters.path("splits").asLong()));
+      table.row("ranges merged", Format.count(counters.path("mergers").asLong()));
+    }
     table.row("cuts drawn", Format.count(counters.path("cuts").asLong()));
     section("Transactions since this router leads", table);
   }
@@ -130,13 +134,13 @@ final class StatusText {
     if (all.isEmpty() || count < 1) {
       return;
     }
-    TextTable table = new TextTable("when", "<table", "partition", "<move", "term", "<why");
+    TextTable table = new TextTable("when", "<table", "<partition", "<move", "term", "<why");
     for (int i = 0; i < Math.min(count, all.size()); i++) {
       JsonNode move = all.get(i);
       table.row(
           age(move.path("age_ms").asLong()) + " ago",
           move.path("table").asText(),
-          move.path("partition").asText(),
+          move.path("range").asText(move.path("partition").asText()),
           move.path("from").asText() + " to " + move.path("to").asText(),
           move.path("term").asText(),
           move.path("reason").asText());

@@ -23,6 +23,8 @@ import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.MapPiece;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.procedures.runtime.ProcedureJar;
@@ -52,8 +54,7 @@ abstract class SiteStage {
   final SimulatedLog log = new SimulatedLog(world, 200);
   final SimulatedMembership membership = new SimulatedMembership(world, 500_000);
   final SimulatedProcess router = world.newProcess("router");
-  final ClusterSettings cluster =
-      new ClusterSettings("stories", 2, 100, ClusterSettings.FirstMaster.SCATTERED);
+  final ClusterSettings cluster;
   final Map<Integer, Node> nodes = new HashMap<>();
   final Map<Integer, MemoryCheckpoints> checkpoints = new HashMap<>();
   private final long[] storeBytes;
@@ -79,6 +80,18 @@ abstract class SiteStage {
    */
   SiteStage(
       long bytesOfFirst, long bytesOfSecond, long checkpointIntervalMs, long checkpointStepUs) {
+    this(bytesOfFirst, bytesOfSecond, checkpointIntervalMs, checkpointStepUs, 100);
+  }
+
+  /** The same with ranges, or with a grid of this many keys. */
+  SiteStage(
+      long bytesOfFirst,
+      long bytesOfSecond,
+      long checkpointIntervalMs,
+      long checkpointStepUs,
+      int partitionKeys) {
+    this.cluster =
+        new ClusterSettings("stories", 2, partitionKeys, ClusterSettings.FirstMaster.SCATTERED);
     this.checkpointStepUs = checkpointStepUs;
     this.storeBytes = new long[] {bytesOfFirst, bytesOfSecond};
     this.checkpointIntervalMs = checkpointIntervalMs;
@@ -292,6 +305,10 @@ abstract class SiteStage {
     Address address;
     Connection connection;
     SiteHello hello;
+
+    /** The partition map, as the last greeting told it. */
+    final List<Owner> told = new ArrayList<>();
+
     VersionVector report = VersionVector.ZERO;
     RuntimeException halted;
     int cutsWanted;
@@ -347,12 +364,15 @@ abstract class SiteStage {
     @Override
     public void onConnected(Connection opened) {
       connection = opened;
+      told.clear();
       opened.send(new RouterHello("stories", 1));
     }
 
     @Override
     public void onMessage(Connection from, Message message) {
-      if (message instanceof SiteHello arrived) {
+      if (message instanceof MapPiece piece) {
+        told.addAll(piece.owners());
+      } else if (message instanceof SiteHello arrived) {
         hello = arrived;
         report = report.max(arrived.vector());
       } else if (message instanceof Report arrived) {

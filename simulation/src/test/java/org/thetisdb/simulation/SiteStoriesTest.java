@@ -181,7 +181,7 @@ final class SiteStoriesTest extends SiteStage {
     world.runFor(STEP_US);
     start(2);
     assertThat(nodes.get(2).hello.incarnation()).isEqualTo(2);
-    assertThat(nodes.get(2).hello.moved()).hasSize(1);
+    assertThat(nodes.get(2).told).hasSize(1);
     CallBuilder again = raise(1, 2).session(77, 2).writes(P0, 1).repetition(reports());
     assertThat(valueOf(execute(2, again))).isEqualTo(7L);
     assertThat(valueOf(execute(2, raise(1, 1).session(77, 3).writes(P0, 1)))).isEqualTo(8L);

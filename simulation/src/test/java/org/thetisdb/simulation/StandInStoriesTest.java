@@ -105,7 +105,7 @@ final class StandInStoriesTest extends SiteStage {
     connect(back);
     assertThat(back.hello.incarnation()).isEqualTo(3);
     assertThat(back.halted).isNull();
-    assertThat(back.hello.moved()).anyMatch(moved -> moved.partition() == P0 && moved.site() == 2);
+    assertThat(back.told).anyMatch(moved -> moved.partition() == P0 && moved.site() == 2);
   }
 
   @Test

@@ -28,14 +28,24 @@ public final class ThetisSettings {
           255,
           "Number of sites among which a new cluster divides mastership; fixed when data exist");
 
-  /** Keys in one partition. */
+  /** Keys in one cell of a grid. */
   public static final Setting<Integer> PARTITION_KEYS =
       Setting.ofInt(
           "partition.keys",
           100,
-          1,
+          0,
           1_000_000_000,
-          "Consecutive keys in one partition, the unit of mastership; fixed when data exist");
+          "0: partitions are ranges that are split and merged with the load;"
+              + " else all have so many consecutive keys; fixed when data exist");
+
+  /** Bound on ranges. */
+  public static final Setting<Integer> PARTITION_MOST_RANGES =
+      Setting.ofInt(
+          "partition.most_ranges",
+          20_000,
+          1,
+          1_000_000,
+          "Ranges, of all tables, beyond which none is split any more");
 
   /** Which scheme routes, admits, commits and replicates. */
   public static final Setting<Scheme> SCHEME =
@@ -356,6 +366,7 @@ public final class ThetisSettings {
           CLUSTER_NAME,
           CLUSTER_SITES,
           PARTITION_KEYS,
+          PARTITION_MOST_RANGES,
           SCHEME,
           SNAPSHOT_MODE,
           LISTEN_HOST,

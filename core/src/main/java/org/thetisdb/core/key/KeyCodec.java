@@ -1,7 +1,9 @@
 package org.thetisdb.core.key;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
@@ -180,6 +182,18 @@ public final class KeyCodec {
     return read(column, reader);
   }
 
+  /** Bytes of the first columns of a whole key; 0 if it has fewer columns. */
+  public int prefixLength(byte[] key, int columns) {
+    if (columns > types.length) {
+      return 0;
+    }
+    ByteReader reader = reader(key);
+    for (int i = 0; i < columns; i++) {
+      read(i, reader);
+    }
+    return reader.position();
+  }
+
   /** Whether a column of a whole key is null. */
   public boolean isNull(byte[] key, int column) {
     return nullable[column] && decode(key, column) == null;
@@ -226,6 +240,23 @@ public final class KeyCodec {
     } catch (CodecException e) {
       return "x'" + HexFormat.of().formatHex(key) + "'";
     }
+  }
+
+  /**
+   * A bound for people: the columns that it has, as far as they are whole; empty for the beginning
+   * of the table.
+   */
+  public String describeBound(byte[] bound) {
+    List<String> columns = new ArrayList<>();
+    try {
+      ByteReader reader = reader(bound);
+      for (int i = 0; i < types.length && reader.remaining() > 0; i++) {
+        columns.add(literal(read(i, reader)));
+      }
+    } catch (CodecException e) {
+      return "x'" + HexFormat.of().formatHex(bound) + "'";
+    }
+    return columns.isEmpty() ? "" : "(" + String.join(", ", columns) + ")";
   }
 
   private static String literal(Object value) {

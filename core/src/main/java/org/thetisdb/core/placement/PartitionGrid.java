@@ -22,7 +22,7 @@ import org.thetisdb.core.value.BigEndian;
  *
  * <p>Immutable, safe for all threads; looking up a partition allocates nothing.
  */
-public final class PartitionGrid {
+public final class PartitionGrid implements Partitioning {
   private static final byte[] OPEN = {};
   private static final int PREFIX_BYTES = 2;
 
@@ -72,7 +72,8 @@ public final class PartitionGrid {
     return partitionOf(key.bytes());
   }
 
-  /** The partition of an encoded key of this table, or of the first key from a lower bound on. */
+  /** Also that of the first key from a lower bound on. */
+  @Override
   public long partitionOf(byte[] key) {
     int mark = mark(key);
     if (mark != KeyCodec.PRESENT) {
@@ -193,10 +194,7 @@ public final class PartitionGrid {
     return Math.max(0, lastIndexBelow(to) - first + 1);
   }
 
-  /**
-   * Calls {@code action} for each partition that holds keys from {@code from} to below {@code to},
-   * in order; for none of them, and returns false, if they are more than {@code most}.
-   */
+  @Override
   public boolean forEachPartition(byte[] from, byte[] to, int most, LongConsumer action) {
     long count = countPartitions(from, to);
     if (count > most) {

@@ -1,7 +1,9 @@
 package org.thetisdb.core.wire;
 
+import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.Reshape;
 
 /** What a router says to a site. */
 public sealed interface RouterToSite extends Message {
@@ -133,6 +135,37 @@ public sealed interface RouterToSite extends Message {
    */
   record CancelAttempt(long attemptId) implements RouterToSite {}
 
-  /** A partition and a mastership term. */
-  record Mastership(long partition, int term) {}
+  /**
+   * Has the master of a range put a border into it, or take one out, when nobody writes there.
+   * Answered by Reshaped.
+   */
+  record ReshapeRequest(long moveId, Reshape change) implements RouterToSite {}
+
+  /**
+   * A partition and a mastership term.
+   *
+   * @param from where the partition begins, if it is a range: a site that knows other borders sees
+   *     by it what is meant. Empty for a table's first range and for a cell of a grid
+   */
+  record Mastership(long partition, int term, byte[] from) {
+    private static final byte[] OPEN = {};
+
+    /** Of a table's first range, or of a cell of a grid. */
+    public Mastership(long partition, int term) {
+      this(partition, term, OPEN);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Mastership that
+          && partition == that.partition
+          && term == that.term
+          && Arrays.equals(from, that.from);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * Long.hashCode(partition) + term;
+    }
+  }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
@@ -14,6 +15,7 @@ import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
@@ -30,6 +32,7 @@ final class RouterToSiteCodec {
   private static final int CANCEL_ATTEMPT = 39;
   private static final int DIGEST_REQUEST = 41;
   private static final int LEAVE = 42;
+  private static final int RESHAPE_REQUEST = 43;
 
   private RouterToSiteCodec() {}
 
@@ -50,6 +53,9 @@ final class RouterToSiteCodec {
       out.putByte(LEAVE).putVarLong(m.moveId());
       SiteMessageCodec.encodeSites(m.heirs(), out);
       out.putVarInt(m.onBehalfOf());
+    } else if (message instanceof ReshapeRequest m) {
+      out.putByte(RESHAPE_REQUEST).putVarLong(m.moveId());
+      m.change().encode(out);
     } else if (message instanceof DigestRequest m) {
       out.putByte(DIGEST_REQUEST).putVarLong(m.id());
       m.vector().encode(out);
@@ -83,6 +89,7 @@ final class RouterToSiteCodec {
       case CANCEL_ATTEMPT -> new CancelAttempt(in.getVarLong());
       case DIGEST_REQUEST -> new DigestRequest(in.getVarLong(), VersionVector.decode(in));
       case LEAVE -> new Leave(in.getVarLong(), SiteMessageCodec.decodeSites(in), in.getVarInt());
+      case RESHAPE_REQUEST -> new ReshapeRequest(in.getVarLong(), Reshape.decode(in));
       default -> throw MessageCodec.unknown(kind);
     };
   }
@@ -120,18 +127,19 @@ final class RouterToSiteCodec {
   private static void encodeMasterships(List<Mastership> list, ByteWriter out) {
     out.putVarInt(list.size());
     for (int i = 0; i < list.size(); i++) {
-      out.putLong(list.get(i).partition()).putVarInt(list.get(i).term());
+      Mastership each = list.get(i);
+      out.putLong(each.partition()).putVarInt(each.term()).putBlob(each.from());
     }
   }
 
   private static List<Mastership> decodeMasterships(ByteReader in) {
-    int count = in.getCount(9);
+    int count = in.getCount(10);
     if (count == 0) {
       return List.of();
     }
     List<Mastership> list = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      list.add(new Mastership(in.getLong(), in.getVarInt()));
+      list.add(new Mastership(in.getLong(), in.getVarInt(), in.getBlob()));
     }
     return list;
   }

@@ -1,5 +1,6 @@
 package org.thetisdb.core.wire;
 
+import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
@@ -13,7 +14,6 @@ public sealed interface SiteToRouter extends Message {
    * @param epoch the epoch that the site now follows; above the router's own if that is too old
    * @param cut the newest cut that the site took from any router
    * @param vector the site's report, see {@link Report}
-   * @param moved every partition that ever moved, as far as this site knows
    * @param sites those that the site knows of beside the cluster's first ones, and what became of
    *     any
    */
@@ -23,9 +23,14 @@ public sealed interface SiteToRouter extends Message {
       int epoch,
       VersionVector cut,
       VersionVector vector,
-      List<Owner> moved,
       List<SiteEntry> sites)
       implements SiteToRouter {}
+
+  /**
+   * Some of what a site knows of partitions. All of these that there are come before its SiteHello,
+   * in pieces of bounded size.
+   */
+  record MapPiece(List<Owner> owners) implements SiteToRouter {}
 
   /**
    * The outcome of an Execute.
@@ -57,6 +62,15 @@ public sealed interface SiteToRouter extends Message {
    *     of them
    */
   record Released(long moveId, VersionVector vector, List<Owner> refused) implements SiteToRouter {}
+
+  /**
+   * The change of borders is in the log, or was refused.
+   *
+   * @param vector the site's report after it
+   * @param owners what the site knows now of what the change was about
+   */
+  record Reshaped(long moveId, VersionVector vector, boolean done, List<Owner> owners)
+      implements SiteToRouter {}
 
   /**
    * This site stands in for a lost one, or does so no longer.
@@ -109,10 +123,34 @@ public sealed interface SiteToRouter extends Message {
   record TableDigest(int tableId, long rows, byte[] sha256) {}
 
   /**
-   * Who masters a partition, since which term, and in which incarnation; term 0 is the first
-   * placement.
+   * Who masters a partition, and since which term; term 0 is the first placement.
+   *
+   * @param from where the partition begins, if it is a range; empty for the beginning of the table
+   * @param to where it ends, exclusive; empty for the end of the table
    */
-  record Owner(long partition, int term, int site) {}
+  record Owner(long partition, int term, int site, byte[] from, byte[] to) {
+    private static final byte[] OPEN = {};
+
+    /** Of a whole table, or of a cell of a grid, whose borders follow from its name. */
+    public Owner(long partition, int term, int site) {
+      this(partition, term, site, OPEN, OPEN);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Owner that
+          && partition == that.partition
+          && term == that.term
+          && site == that.site
+          && Arrays.equals(from, that.from)
+          && Arrays.equals(to, that.to);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * Long.hashCode(partition) + term;
+    }
+  }
 
   /**
    * What became of a site.

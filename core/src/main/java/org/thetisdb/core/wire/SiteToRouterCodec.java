@@ -12,10 +12,12 @@ import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Report;
+import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
@@ -37,6 +39,8 @@ final class SiteToRouterCodec {
   private static final int SEEDING = 56;
   private static final int DIGEST = 57;
   private static final int SITES = 58;
+  private static final int MAP_PIECE = 59;
+  private static final int RESHAPED = 60;
 
   private SiteToRouterCodec() {}
 
@@ -68,12 +72,19 @@ final class SiteToRouterCodec {
       out.putByte(SITE_HELLO).putVarInt(m.site()).putVarInt(m.incarnation()).putVarInt(m.epoch());
       m.cut().encode(out);
       m.vector().encode(out);
-      encodeOwners(m.moved(), out);
       SiteMessageCodec.encodeEntries(m.sites(), out);
     } else if (message instanceof Sites m) {
       out.putByte(SITES);
       m.vector().encode(out);
       SiteMessageCodec.encodeEntries(m.sites(), out);
+    } else if (message instanceof MapPiece m) {
+      out.putByte(MAP_PIECE);
+      encodeOwners(m.owners(), out);
+    } else if (message instanceof Reshaped m) {
+      out.putByte(RESHAPED).putVarLong(m.moveId());
+      m.vector().encode(out);
+      out.putBoolean(m.done());
+      encodeOwners(m.owners(), out);
     } else if (message instanceof Seeding m) {
       out.putByte(SEEDING).putVarInt(m.site()).putVarLong(m.slices());
     } else if (message instanceof Definitions m) {
@@ -107,6 +118,10 @@ final class SiteToRouterCodec {
       case SEEDING -> new Seeding(in.getVarInt(), in.getVarLong());
       case DIGEST -> new Digest(in.getVarLong(), in.getString(), decodeTableDigests(in));
       case SITES -> new Sites(VersionVector.decode(in), SiteMessageCodec.decodeEntries(in));
+      case MAP_PIECE -> new MapPiece(decodeOwners(in));
+      case RESHAPED ->
+          new Reshaped(
+              in.getVarLong(), VersionVector.decode(in), in.getBoolean(), decodeOwners(in));
       default -> throw MessageCodec.unknown(kind);
     };
   }
@@ -127,7 +142,6 @@ final class SiteToRouterCodec {
         in.getVarInt(),
         VersionVector.decode(in),
         VersionVector.decode(in),
-        decodeOwners(in),
         SiteMessageCodec.decodeEntries(in));
   }
 
@@ -147,14 +161,17 @@ final class SiteToRouterCodec {
     out.putVarInt(list.size());
     for (Owner owner : list) {
       out.putLong(owner.partition()).putVarInt(owner.term()).putUnsignedByte(owner.site());
+      out.putBlob(owner.from()).putBlob(owner.to());
     }
   }
 
   private static List<Owner> decodeOwners(ByteReader in) {
-    int count = in.getCount(10);
+    int count = in.getCount(12);
     List<Owner> list = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      list.add(new Owner(in.getLong(), in.getVarInt(), in.getUnsignedByte()));
+      list.add(
+          new Owner(
+              in.getLong(), in.getVarInt(), in.getUnsignedByte(), in.getBlob(), in.getBlob()));
     }
     return list;
   }

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Reshape;
 
 /** Makes messages of every kind, with contents from a seed. Follows the records as they are. */
 public final class RandomMessages {
@@ -77,6 +78,8 @@ public final class RandomMessages {
       return bytes();
     } else if (type == VersionVector.class) {
       return vector();
+    } else if (type == Reshape.class) {
+      return reshape();
     } else if (type == RowKey.class) {
       return new RowKey(number32(), bytes());
     } else if ((type == KeySet.class || type == RouterToSite.TransactionRef.class)
@@ -110,6 +113,14 @@ public final class RandomMessages {
     byte[] bytes = new byte[random.nextInt(40)];
     random.nextBytes(bytes);
     return bytes;
+  }
+
+  private Reshape reshape() {
+    byte[] from = bytes();
+    byte[] at = Arrays.copyOf(from, from.length + 1 + random.nextInt(9));
+    byte[] to = random.nextBoolean() ? new byte[0] : Arrays.copyOf(at, at.length + 1);
+    int table = random.nextInt(PartitionId.MAX_TABLE + 1);
+    return new Reshape(random.nextBoolean(), table, from, at, to, 1 + random.nextInt(1 << 20));
   }
 
   private String text() {

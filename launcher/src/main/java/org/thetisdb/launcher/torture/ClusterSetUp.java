@@ -19,6 +19,8 @@ import org.thetisdb.launcher.process.ProcessCluster;
  */
 final class ClusterSetUp implements AutoCloseable {
   /** Often, so that kills hit sites that take checkpoints, and recovery uses them. */
+  private static final int PARTITION_KEYS = 100;
+
   private static final int CHECKPOINT_INTERVAL_MS = 5_000;
 
   private static final int STORE_MIB = 256;
@@ -55,6 +57,7 @@ final class ClusterSetUp implements AutoCloseable {
             .with(
                 ThetisSettings.CHECKPOINT_INTERVAL_MS.name(),
                 Integer.toString(CHECKPOINT_INTERVAL_MS))
+            .with(ThetisSettings.PARTITION_KEYS.name(), Integer.toString(PARTITION_KEYS))
             .with(ThetisSettings.STORE_MEMORY_MIB.name(), Integer.toString(STORE_MIB))
             .with(ThetisSettings.UPLOAD_ALLOWED.name(), "token");
     return ProcessCluster.start(
@@ -69,9 +72,9 @@ final class ClusterSetUp implements AutoCloseable {
     return ClientOptions.defaults().withToken(token);
   }
 
-  /** Keys of a partition; the default of a new cluster. */
+  /** Keys of a partition: a grid, so that it is known who masters what nobody has written. */
   static long partitionKeys() {
-    return ThetisSettings.PARTITION_KEYS.defaultValue();
+    return PARTITION_KEYS;
   }
 
   @Override

@@ -10,7 +10,7 @@ import org.thetisdb.procedures.Table;
  *
  * @param id its number, which keys and partitions carry
  * @param table its definition, with the codecs of its keys and rows
- * @param grid how its keys are cut into partitions
+ * @param grid how its keys are cut into cells; null where partitions are ranges
  */
 public record RegisteredTable(int id, Table table, PartitionGrid grid) {
   /**

@@ -49,7 +49,10 @@ public final class TableRegistry {
     }
   }
 
-  /** No tables; those to come have partitions of {@code partitionKeys} keys, see the grid. */
+  /**
+   * No tables; those to come have cells of {@code partitionKeys} keys, see the grid, or no grid at
+   * all if that is 0.
+   */
   public static TableRegistry empty(long partitionKeys) {
     return new TableRegistry(partitionKeys, new RegisteredTable[0]);
   }
@@ -89,8 +92,9 @@ public final class TableRegistry {
 
   private TableRegistry with(int id, Table table) {
     RegisteredTable[] tables = Arrays.copyOf(byId, Math.max(byId.length, id + 1));
-    tables[id] =
-        new RegisteredTable(id, table, new PartitionGrid(id, table.schema(), partitionKeys));
+    PartitionGrid grid =
+        partitionKeys == 0 ? null : new PartitionGrid(id, table.schema(), partitionKeys);
+    tables[id] = new RegisteredTable(id, table, grid);
     return new TableRegistry(partitionKeys, tables);
   }
 
@@ -175,7 +179,7 @@ public final class TableRegistry {
     return byName.get(name);
   }
 
-  /** The partition that a key is in; its table must be registered. */
+  /** The cell that a key is in; its table must be registered, and have a grid. */
   public long partitionOf(RowKey key) {
     return byId[key.tableId()].grid().partitionOf(key);
   }

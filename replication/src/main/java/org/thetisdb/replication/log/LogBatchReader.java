@@ -7,6 +7,7 @@ import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Reshape;
 
 /**
  * Reads one entry of a site log, record by record, without making an object for each. See {@link
@@ -28,11 +29,13 @@ public final class LogBatchReader {
     /** How far the writer's checkpoints make the logs needless. */
     TRIM_POINTS,
     /** The site has left the cluster, and handed what never moved to its heirs. */
-    LEAVE
+    LEAVE,
+    /** A border that came into a range, or went. */
+    RESHAPE
   }
 
   private static final Kind[] KINDS = {
-    null, Kind.COMMIT, Kind.RELEASE, Kind.GRANT, Kind.TRIM_POINTS, Kind.LEAVE
+    null, Kind.COMMIT, Kind.RELEASE, Kind.GRANT, Kind.TRIM_POINTS, Kind.LEAVE, Kind.RESHAPE
   };
 
   private final byte[] entry;
@@ -57,6 +60,7 @@ public final class LogBatchReader {
   private int granteeIncarnation;
   private long[] trimPoints;
   private List<Integer> heirs = List.of();
+  private Reshape reshape;
 
   /** Opens an entry; checks its checksum and header. */
   public LogBatchReader(byte[] entry) {
@@ -146,6 +150,7 @@ public final class LogBatchReader {
       case GRANT -> readPartition();
       case TRIM_POINTS -> readTrimPoints();
       case LEAVE -> readLeave();
+      case RESHAPE -> reshape = Reshape.decode(in);
     }
     return true;
   }
@@ -215,6 +220,11 @@ public final class LogBatchReader {
   /** Below these offsets of logs 1, 2, 3 and so on the writer needs no log any more. */
   public long[] trimPoints() {
     return trimPoints;
+  }
+
+  /** The border that came or went. */
+  public Reshape reshape() {
+    return reshape;
   }
 
   /** The sites that get what a site which leaves masters and what never moved. */

@@ -5,6 +5,7 @@ import java.util.zip.CRC32C;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Reshape;
 
 /**
  * Builds the entries of a site log. An entry is a fence or a batch of records:
@@ -20,6 +21,7 @@ import org.thetisdb.core.key.RowKey;
  * grant  = partition:long  term:varint
  * trim points = count:varint  offsets:varlong
  * leave  = count:varint  heirs:byte
+ * reshape = split:boolean  table:varint  from:blob  at:blob  to:blob  term:varint
  * </pre>
  *
  * <p>A result that was too long to be kept is left out, and a flag says so. The dependencies of a
@@ -38,6 +40,7 @@ public final class LogBatchWriter {
   static final int RECORD_GRANT = 3;
   static final int RECORD_TRIM_POINTS = 4;
   static final int RECORD_LEAVE = 5;
+  static final int RECORD_RESHAPE = 6;
   static final int FLAG_DEPENDENCIES = 0x10;
   static final int FLAG_NO_RESULT = 0x20;
   static final int KIND_MASK = 0x0f;
@@ -142,6 +145,12 @@ public final class LogBatchWriter {
     record(RECORD_LEAVE, dependencies);
     out.putVarInt(heirs.size());
     heirs.forEach(out::putUnsignedByte);
+  }
+
+  /** Adds that a border came into a range that the site masters, or went. */
+  public void reshape(VersionVector dependencies, Reshape change) {
+    record(RECORD_RESHAPE, dependencies);
+    change.encode(out);
   }
 
   /** The finished batch as one entry. */

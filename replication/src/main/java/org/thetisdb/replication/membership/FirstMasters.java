@@ -3,6 +3,7 @@ package org.thetisdb.replication.membership;
 import java.util.List;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.placement.FirstPlacement;
 
 /**
  * Who masters the partitions that never moved, of which there is no list. The cluster's settings
@@ -12,7 +13,7 @@ import org.thetisdb.core.id.Stamp;
  * <p>So the line of masters of such a partition is a function of the key and of who left. A
  * partition that has moved follows its moves alone. Not thread-safe.
  */
-public final class FirstMasters {
+public final class FirstMasters implements FirstPlacement {
   /** Tables below this id are the system's; their partitions are mastered by site 1 at first. */
   public static final int FIRST_USER_TABLE = 16;
 
@@ -53,7 +54,7 @@ public final class FirstMasters {
     return heirs[site] == null ? List.of() : java.util.Arrays.stream(heirs[site]).boxed().toList();
   }
 
-  /** The present master of a partition that never moved. */
+  @Override
   public int master(long partition) {
     int site = first(partition);
     if (anyLeft) {
@@ -64,7 +65,8 @@ public final class FirstMasters {
     return site;
   }
 
-  /** The present term of a partition that never moved: how many of its masters have left. */
+  /** How many of its masters have left. */
+  @Override
   public int term(long partition) {
     int term = 0;
     if (anyLeft) {
@@ -77,7 +79,7 @@ public final class FirstMasters {
     return term;
   }
 
-  /** Whether {@code site} masters a partition in {@code term} if it had not moved by then. */
+  @Override
   public boolean isOfLine(long partition, int term, int site) {
     int master = first(partition);
     for (int passed = 0; passed < term; passed++) {

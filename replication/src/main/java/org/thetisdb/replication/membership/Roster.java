@@ -13,6 +13,7 @@ import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
  */
 public final class Roster {
   private final int founders;
+  private final int partitionKeys;
   private final SiteStanding[] standings = new SiteStanding[Stamp.MAX_SITE + 1];
   private final FirstMasters firstMasters;
   private int highest;
@@ -20,11 +21,17 @@ public final class Roster {
   /** The sites of a new cluster. */
   public Roster(ClusterSettings settings) {
     founders = settings.sites();
+    partitionKeys = settings.partitionKeys();
     firstMasters = new FirstMasters(settings);
     for (int site = 1; site <= founders; site++) {
       standings[site] = SiteStanding.MEMBER;
     }
     highest = founders;
+  }
+
+  /** The width of a grid's cells in keys; 0 where partitions are ranges. */
+  public int partitionKeys() {
+    return partitionKeys;
   }
 
   /** The highest number that was given to a site. */

@@ -252,6 +252,7 @@ final class CallDesk {
   void begin(PendingCall call, Footprint footprint) {
     try {
       call.footprint = call.gathersReads ? Footprints.gathered(footprint) : footprint;
+      call.shape = router.shape();
     } catch (ThetisException e) {
       fail(call, e);
       return;

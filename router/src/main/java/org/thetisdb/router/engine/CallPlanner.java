@@ -6,7 +6,6 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.time.GuardedRunner;
-import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
@@ -26,13 +25,14 @@ final class CallPlanner {
   private final int planMs;
   private final GuardedRunner guard;
   private final HeldThreads held = new HeldThreads();
-  private final Footprints footprints = new Footprints();
+  private final Footprints footprints;
   private AccessPlanBuilder builder = new AccessPlanBuilder();
 
-  CallPlanner(Catalog catalog, Scheduler scheduler, int planMs) {
+  CallPlanner(Catalog catalog, EngineParts parts, int planMs) {
+    this.footprints = new Footprints(parts.placement(), parts.reshaping());
     this.catalog = catalog;
     this.planMs = planMs;
-    this.guard = scheduler instanceof GuardedRunner runner ? runner : null;
+    this.guard = parts.scheduler() instanceof GuardedRunner runner ? runner : null;
   }
 
   /**

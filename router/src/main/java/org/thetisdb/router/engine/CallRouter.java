@@ -70,6 +70,10 @@ final class CallRouter {
 
   /** What belongs together, an interactive transaction shows when it commits. */
   private void observe(PendingCall call) {
+    if (call.observed) {
+      return;
+    }
+    call.observed = !call.isReconnaissance();
     long nowUs = scheduler.clock().nowUs();
     SqlTransaction transaction = call.transaction;
     if (transaction == null) {
@@ -174,6 +178,7 @@ final class CallRouter {
     try {
       Footprint touched = planner.footprintOf(replan.touched());
       call.footprint = call.gathersReads ? Footprints.gathered(touched) : touched;
+      call.shape = placement.shape();
     } catch (ThetisException e) {
       desk.fail(call, e);
       return;
@@ -199,7 +204,8 @@ final class CallRouter {
         routeAgain(cause, true);
       } else if (cause.transaction != null) {
         route(cause);
-      } else if (placement.commonMaster(cause.footprint.written()) == group.target) {
+      } else if (!isStale(cause)
+          && placement.commonMaster(cause.footprint.written()) == group.target) {
         sender.sendOrHold(cause, group.target);
       } else {
         route(cause);
@@ -250,7 +256,40 @@ final class CallRouter {
     }
   }
 
+  /** How the placement's keys are cut into partitions now. */
+  long shape() {
+    return placement.shape();
+  }
+
+  /**
+   * Whether borders have changed since the call's partitions were found, so that they may be others
+   * now. A site that is asked for too few refuses; this only saves the way.
+   */
+  private boolean isStale(PendingCall call) {
+    return call.shape != placement.shape()
+        && call.planning != null
+        && call.footprint != null
+        && !call.isCommit();
+  }
+
+  private void findPartitionsAgain(PendingCall call) {
+    call.footprint = null;
+    if (call.plan == null) {
+      call.planning.accept(call);
+      return;
+    }
+    try {
+      desk.begin(call, planner.footprintOf(call.plan));
+    } catch (ThetisException e) {
+      desk.fail(call, e);
+    }
+  }
+
   private void route(PendingCall call) {
+    if (isStale(call)) {
+      findPartitionsAgain(call);
+      return;
+    }
     if (call.pinnedTo != null) {
       sender.sendPinned(call);
       return;

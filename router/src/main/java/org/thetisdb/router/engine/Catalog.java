@@ -8,6 +8,7 @@ import org.slf4j.LoggerFactory;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
@@ -16,6 +17,7 @@ import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.procedures.runtime.ProcedureRegistry;
+import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.catalog.SqlCatalog;
 
@@ -113,6 +115,12 @@ final class Catalog {
     if (learned.version() > sql.version()) {
       sql = learned;
     }
+  }
+
+  /** Bytes of the first columns of a key; 0 if its table is not known or has fewer. */
+  int prefixLength(RowKey key, int columns) {
+    RegisteredTable table = tables.byId(key.tableId());
+    return table == null ? 0 : table.table().keys().prefixLength(key.bytes(), columns);
   }
 
   /** What SQL knows. */

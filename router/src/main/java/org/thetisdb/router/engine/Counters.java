@@ -11,4 +11,6 @@ final class Counters {
   long remasteredTxns;
   long moves;
   long refusedMoves;
+  long splits;
+  long mergers;
 }

@@ -134,11 +134,11 @@ final class Dispatch {
     }
     long[] partitions = call.footprint.written();
     if (partitions.length == 1) {
-      return List.of(new Mastership(partitions[0], placement.term(partitions[0])));
+      return List.of(placement.mastership(partitions[0], 0));
     }
     List<Mastership> written = new ArrayList<>(partitions.length);
     for (long partition : partitions) {
-      written.add(new Mastership(partition, placement.term(partition)));
+      written.add(placement.mastership(partition, 0));
     }
     return written;
   }

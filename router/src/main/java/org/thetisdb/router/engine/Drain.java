@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.Leave;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.router.routing.Move;
@@ -83,13 +84,10 @@ final class Drain {
   /** Some of what the site masters and has a place in the list of moves. */
   private List<Move> movedThere(List<Integer> targets) {
     List<Move> found = new ArrayList<>();
-    placement.forEachMoved(
-        (partition, master) -> {
-          if (master == site && found.size() < MOST_AT_ONCE) {
-            int at = (int) Math.floorMod(partition, (long) targets.size());
-            found.add(new Move(partition, site, targets.get(at)));
-          }
-        });
+    for (Owner owner : placement.masteredBy(site, MOST_AT_ONCE)) {
+      int at = (int) Math.floorMod(owner.partition(), (long) targets.size());
+      found.add(new Move(owner.partition(), site, targets.get(at)));
+    }
     return found;
   }
 

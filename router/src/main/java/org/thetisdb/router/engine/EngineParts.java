@@ -4,6 +4,7 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.ReshapePolicy;
 import org.thetisdb.router.routing.Scheme;
 
 /** What the parts of one reign share. */
@@ -12,6 +13,7 @@ record EngineParts(
     Scheme scheme,
     Measures measures,
     Placement placement,
+    ReshapePolicy reshaping,
     SiteTable sites,
     StandIns standIns,
     CutDrawer cuts,

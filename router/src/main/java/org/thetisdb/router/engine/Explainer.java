@@ -53,7 +53,10 @@ final class Explainer {
     if (registered == null) {
       throw new IllegalArgumentException("there is no table \"" + table + "\"");
     }
-    return registered.grid().partitionOf(prefixOf(registered.schema(), key));
+    return parts
+        .placement()
+        .partitioning(registered.id(), registered.grid())
+        .partitionOf(prefixOf(registered.schema(), key));
   }
 
   private static byte[] prefixOf(TableSchema schema, String key) {

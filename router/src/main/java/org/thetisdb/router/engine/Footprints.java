@@ -5,13 +5,15 @@ import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.core.placement.PartitionGrid;
+import org.thetisdb.core.placement.Partitioning;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.ReshapePolicy;
 
 /** Turns keys into partitions. Keeps its arrays; not thread-safe. */
 final class Footprints {
@@ -21,8 +23,16 @@ final class Footprints {
   /** A range that is written and covers more partitions tells nothing about what is written. */
   private static final int MOST_WRITTEN = 4096;
 
+  private final Placement placement;
+  private final ReshapePolicy reshaping;
   private final LongList written = new LongList();
   private final LongList read = new LongList();
+
+  /** Partitions as they are cut in a placement. */
+  Footprints(Placement placement, ReshapePolicy reshaping) {
+    this.placement = placement;
+    this.reshaping = reshaping;
+  }
 
   /**
    * The partitions of a plan; null if it names more partitions as written than can be locked, so
@@ -34,14 +44,17 @@ final class Footprints {
     written.clear();
     read.clear();
     for (int i = 0; i < plan.writeCount(); i++) {
-      written.add(grid(tables, plan.write(i).tableId()).partitionOf(plan.write(i)));
+      written.add(partitionOf(plan.write(i), tables));
+    }
+    if (plan.writeCount() > 0 && reshaping.wantsCall()) {
+      showKeys(plan.writes(), tables);
     }
     for (int i = 0; i < plan.readCount(); i++) {
-      read.add(grid(tables, plan.read(i).tableId()).partitionOf(plan.read(i)));
+      read.add(partitionOf(plan.read(i), tables));
     }
     for (KeyRange range : plan.writeRanges()) {
-      PartitionGrid grid = grid(tables, range.tableId());
-      if (!grid.forEachPartition(range.from(), range.to(), MOST_WRITTEN, written::add)) {
+      Partitioning table = table(tables, range.tableId());
+      if (!table.forEachPartition(range.from(), range.to(), MOST_WRITTEN, written::add)) {
         return null;
       }
     }
@@ -53,6 +66,9 @@ final class Footprints {
     written.clear();
     read.clear();
     addKeys(keys.written(), tables, written);
+    if (!keys.written().isEmpty() && reshaping.wantsCall()) {
+      showKeys(keys.written(), tables);
+    }
     addKeys(keys.read(), tables, read);
     return build(keys.ranges(), tables);
   }
@@ -79,25 +95,44 @@ final class Footprints {
 
   private void addKeys(List<RowKey> keys, TableRegistry tables, LongList target) {
     for (RowKey key : keys) {
-      target.add(grid(tables, key.tableId()).partitionOf(key));
+      target.add(partitionOf(key, tables));
     }
+  }
+
+  /** Shows the first and the last of the keys that lie in one partition; keys are sorted. */
+  private void showKeys(List<RowKey> keys, TableRegistry tables) {
+    RowKey first = keys.get(0);
+    long partition = partitionOf(first, tables);
+    for (int i = 1; i <= keys.size(); i++) {
+      RowKey next = i < keys.size() ? keys.get(i) : null;
+      long other = next == null ? partition : partitionOf(next, tables);
+      if (next == null || other != partition) {
+        reshaping.onWrite(partition, first, keys.get(i - 1));
+        first = next;
+        partition = other;
+      }
+    }
+  }
+
+  private long partitionOf(RowKey key, TableRegistry tables) {
+    return table(tables, key.tableId()).partitionOf(key.bytes());
   }
 
   private Footprint build(List<KeyRange> readRanges, TableRegistry tables) {
     boolean readsMore = false;
     for (KeyRange range : readRanges) {
-      PartitionGrid grid = grid(tables, range.tableId());
-      readsMore |= !grid.forEachPartition(range.from(), range.to(), MOST_READ, read::add);
+      Partitioning table = table(tables, range.tableId());
+      readsMore |= !table.forEachPartition(range.from(), range.to(), MOST_READ, read::add);
     }
     return Footprint.of(written.toArray(), read.toArray(), readsMore);
   }
 
-  private static PartitionGrid grid(TableRegistry tables, int tableId) {
+  private Partitioning table(TableRegistry tables, int tableId) {
     RegisteredTable table = tables.byId(tableId);
     if (table == null) {
       throw new ThetisException(ErrorCode.UNKNOWN_TABLE, "#" + tableId);
     }
-    return table.grid();
+    return placement.partitioning(tableId, table.grid());
   }
 
   /** Longs in an array that is kept. */

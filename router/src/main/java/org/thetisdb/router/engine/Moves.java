@@ -68,6 +68,11 @@ final class Moves {
       this.moves = moves;
     }
 
+    /** Whether nothing moves, and only borders change: that waits for nobody for long. */
+    boolean isReshape() {
+      return moves.isEmpty();
+    }
+
     /** That of the interactive transaction which wants the partitions; 0 if none does. */
     private long order() {
       return cause == null || cause.transaction == null ? 0 : cause.transaction.order;
@@ -116,7 +121,8 @@ final class Moves {
   boolean waitsFor(long[] kept, Group group) {
     for (long partition : kept) {
       Group moving = locks.get(partition);
-      if (moving != null && (moving.equals(group) || moving.cause == null)) {
+      boolean waits = moving != null && !moving.isReshape();
+      if (waits && (moving.equals(group) || moving.cause == null)) {
         return true;
       }
     }
@@ -130,6 +136,7 @@ final class Moves {
       if (!locks.containsKey(move.partition())
           && standIns.canRelease(move.from())
           && sites.isUsable(move.to())
+          && placement.isLive(move.partition())
           && placement.master(move.partition()) == move.from()) {
         startable.add(move);
       }
@@ -152,6 +159,27 @@ final class Moves {
     return ++lastMoveId;
   }
 
+  /** Has calls that write these partitions queue, while their borders change at their master. */
+  Group lock(int master, long[] partitions) {
+    Group group = new Group(master, "", null, List.of(), clock.nowUs());
+    for (long partition : partitions) {
+      if (locks.put(partition, group) != null) {
+        throw new IllegalStateException("borders of a partition that moves change");
+      }
+    }
+    underWay++;
+    return group;
+  }
+
+  /** Lets the calls go on that queued behind a {@link #lock}. */
+  void unlock(Group group, long[] partitions) {
+    for (long partition : partitions) {
+      locks.remove(partition);
+    }
+    underWay--;
+    listener.onGroupDone(group);
+  }
+
   /** Begins to move partitions that all {@linkplain #startable can}. */
   Group begin(List<Move> moves, String reason, PendingCall cause) {
     Group group = new Group(moves.get(0).to(), reason, cause, moves, clock.nowUs());
@@ -171,7 +199,7 @@ final class Moves {
   private void release(int source, Group group, List<Move> moves) {
     List<Mastership> released = new ArrayList<>(moves.size());
     for (Move move : moves) {
-      released.add(new Mastership(move.partition(), placement.term(move.partition()) + 1));
+      released.add(placement.mastership(move.partition(), 1));
     }
     int incarnation = sites.link(group.target).info().incarnation();
     SiteLink releaser = standIns.releaser(source);

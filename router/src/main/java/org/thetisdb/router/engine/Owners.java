@@ -1,5 +1,6 @@
 package org.thetisdb.router.engine;
 
+import java.util.Arrays;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,7 +26,7 @@ final class Owners {
 
   /** Puts the placement right for one partition; returns whether it was news. */
   static boolean learn(Placement placement, Owner owner) {
-    if (owner.site() < 1 || owner.site() > Stamp.MAX_SITE || owner.term() < 0) {
+    if (!canBe(owner)) {
       LOG.error(
           "a site says that site {} masters partition {} in term {}; ignored",
           owner.site(),
@@ -33,6 +34,16 @@ final class Owners {
           owner.term());
       return false;
     }
-    return placement.learn(owner.partition(), owner.term(), owner.site());
+    return placement.learn(owner);
+  }
+
+  private static boolean canBe(Owner owner) {
+    boolean inOrder =
+        owner.to().length == 0 || Arrays.compareUnsigned(owner.from(), owner.to()) < 0;
+    return owner.site() >= 1
+        && owner.site() <= Stamp.MAX_SITE
+        && owner.term() >= 0
+        && PartitionId.table(owner.partition()) <= PartitionId.MAX_TABLE
+        && inOrder;
   }
 }

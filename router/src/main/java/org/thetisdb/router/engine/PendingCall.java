@@ -51,6 +51,9 @@ final class PendingCall extends TimerWheel.Entry {
   /** The partitions; null as long as only reconnaissance can tell them. */
   Footprint footprint;
 
+  /** The shape of the placement for which the partitions were found. */
+  long shape;
+
   /** An attempt that could write was sent and its answer will never come. */
   boolean mayHaveRun;
 
@@ -83,6 +86,9 @@ final class PendingCall extends TimerWheel.Entry {
 
   /** The present attempt's number at that site. */
   long attemptId;
+
+  /** Whether the scheme took note of it. */
+  boolean observed;
 
   /** Whether something was moved for it. */
   boolean remastered;

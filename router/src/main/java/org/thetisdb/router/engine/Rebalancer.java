@@ -3,6 +3,7 @@ package org.thetisdb.router.engine;
 import java.util.List;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.router.routing.Move;
+import org.thetisdb.router.routing.ReshapePolicy;
 import org.thetisdb.router.routing.Scheme;
 
 /**
@@ -18,18 +19,22 @@ final class Rebalancer {
   private final SiteChanges changes;
   private final Drain drain;
   private final Moves moves;
+  private final ReshapePolicy reshaping;
+  private final Borders borders;
 
   /** Whether a group that the scheme wanted is on its way. */
   private boolean balancing;
 
   private boolean closed;
 
-  Rebalancer(EngineParts parts, SiteChanges changes, Drain drain, Moves moves) {
+  Rebalancer(EngineParts parts, SiteChanges changes, Drain drain, Moves moves, Borders borders) {
     this.scheduler = parts.scheduler();
     this.scheme = parts.scheme();
     this.changes = changes;
     this.drain = drain;
     this.moves = moves;
+    this.reshaping = parts.reshaping();
+    this.borders = borders;
   }
 
   /** Begins, when the router serves. */
@@ -48,6 +53,14 @@ final class Rebalancer {
           .rebalance(scheduler.clock().nowUs())
           .ifPresent(plan -> balance(moves.startable(plan.moves()), plan.reason()));
     }
+    if (borders.underWay() == 0) {
+      reshaping.plan(scheduler.clock().nowUs()).forEach(borders::begin);
+    }
+    if (!balancing) {
+      reshaping
+          .move(scheduler.clock().nowUs())
+          .ifPresent(plan -> balance(moves.startable(plan.moves()), plan.reason()));
+    }
     scheduler.schedule(INTERVAL_US, this::step);
   }
 
@@ -60,7 +73,7 @@ final class Rebalancer {
 
   /** A group has moved, or could not; those of calls and of the drain are not meant here. */
   void onGroupDone(Moves.Group group) {
-    if (group.cause == null && !drain.isDone(group)) {
+    if (group.cause == null && !group.isReshape() && !drain.isDone(group)) {
       balancing = false;
     }
   }

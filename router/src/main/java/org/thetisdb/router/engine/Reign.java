@@ -17,8 +17,10 @@ import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
@@ -48,6 +50,7 @@ final class Reign implements SiteEvents, Moves.Listener {
   private final CallDesk desk;
   private final CallRouter router;
   private final Moves moves;
+  private final Borders borders;
   private final Uploads uploads;
   private final SiteChanges changes;
   private final Drain drain;
@@ -74,14 +77,15 @@ final class Reign implements SiteEvents, Moves.Listener {
     this.config = config;
     this.scheduler = ports.scheduler();
     this.listener = listener;
-    this.parts = partsOf(ports.transport(), ports.random());
     this.catalog =
         new Catalog(
             ports.jarLoader(),
             config.cluster().partitionKeys(),
             config.uploads().allJarsLimitBytes());
+    this.parts = partsOf(ports);
     this.moves = new Moves(parts, this);
-    CallPlanner planner = new CallPlanner(catalog, ports.scheduler(), config.limits().planMs());
+    this.borders = new Borders(parts, moves);
+    CallPlanner planner = new CallPlanner(catalog, parts, config.limits().planMs());
     this.desk =
         new CallDesk(config.limits(), catalog, planner, parts.counters(), ports.scheduler());
     this.router = new CallRouter(parts, planner, desk, moves);
@@ -93,7 +97,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     this.drain = new Drain(parts, moves, this::onLeft);
     this.comparison = new ReplicaComparison(parts, catalog);
     this.readiness = new Readiness(parts.sites());
-    this.rebalancer = new Rebalancer(parts, changes, drain, moves);
+    this.rebalancer = new Rebalancer(parts, changes, drain, moves, borders);
     String scheme = parts.scheme().name();
     this.door =
         new ClientDoor(
@@ -111,7 +115,9 @@ final class Reign implements SiteEvents, Moves.Listener {
                 this::compare));
   }
 
-  private EngineParts partsOf(Transport transport, RandomGenerator random) {
+  private EngineParts partsOf(RouterPorts ports) {
+    Transport transport = ports.transport();
+    RandomGenerator random = ports.random();
     Roster roster = new Roster(config.cluster());
     Placement placement = new Placement(roster);
     SiteTable sites =
@@ -125,6 +131,7 @@ final class Reign implements SiteEvents, Moves.Listener {
         Schemes.create(config, placement, view, measures, random),
         measures,
         placement,
+        Schemes.reshaping(config, ports, placement, view, catalog::prefixLength),
         sites,
         standIns,
         cuts,
@@ -180,7 +187,6 @@ final class Reign implements SiteEvents, Moves.Listener {
   public void onSiteReady(SiteLink link, SiteHello hello) {
     LOG.info(
         "site {} follows epoch {} in incarnation {}", hello.site(), epoch, hello.incarnation());
-    Owners.learn(parts.placement(), hello.moved());
     learnSites(hello.sites());
     parts.cuts().absorb(hello.cut());
     parts.cuts().absorb(hello.vector());
@@ -191,6 +197,11 @@ final class Reign implements SiteEvents, Moves.Listener {
     parts.cutSender().onSiteReady(link);
     serveIfReady();
     router.onSiteReady(hello.site());
+  }
+
+  @Override
+  public void onMapPiece(MapPiece piece) {
+    Owners.learn(parts.placement(), piece.owners());
   }
 
   @Override
@@ -213,6 +224,11 @@ final class Reign implements SiteEvents, Moves.Listener {
   @Override
   public void onReleased(Moves.Release release, Released released) {
     moves.onReleased(release, released);
+  }
+
+  @Override
+  public void onReshaped(Borders.Change change, Reshaped reshaped) {
+    borders.onReshaped(change, reshaped);
   }
 
   @Override
@@ -331,6 +347,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     for (Moves.Release release : link.takeReleases()) {
       moves.onLost(release);
     }
+    link.takeChanges().forEach(borders::onLost);
     router.onSiteLost(link.site(), link.takeAttempts());
     uploads.onJarsReadOrLost();
     sql.onDefinitions(link);
@@ -349,7 +366,9 @@ final class Reign implements SiteEvents, Moves.Listener {
 
   @Override
   public void onGroupDone(Moves.Group group) {
-    parts.measures().onMoved(scheduler.clock().nowUs() - group.beganUs);
+    if (!group.isReshape()) {
+      parts.measures().onMoved(scheduler.clock().nowUs() - group.beganUs);
+    }
     rebalancer.onGroupDone(group);
     router.onGroupDone(group);
   }

@@ -32,6 +32,7 @@ public record RouterConfig(
     StrategyConfig strategy,
     SamplingConfig sampling,
     int cutIntervalUs,
+    int mostRanges,
     RouterLimits limits,
     UploadRights uploads) {
 
@@ -47,6 +48,7 @@ public record RouterConfig(
         StrategyConfig.from(settings),
         SamplingConfig.from(settings),
         settings.get(ThetisSettings.ROUTER_CUT_INTERVAL_US),
+        settings.get(ThetisSettings.PARTITION_MOST_RANGES),
         RouterLimits.DEFAULT,
         new UploadRights(
             settings.get(ThetisSettings.UPLOAD_ALLOWED),
@@ -66,6 +68,7 @@ public record RouterConfig(
         strategy,
         sampling,
         cutIntervalUs,
+        mostRanges,
         limits,
         uploads);
   }

@@ -4,6 +4,8 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.Membership;
+import org.thetisdb.router.routing.LoadReshaping;
+import org.thetisdb.router.routing.ReshapePolicy;
 import org.thetisdb.sql.call.SqlServices;
 
 /**
@@ -14,6 +16,7 @@ import org.thetisdb.sql.call.SqlServices;
  *     procedures
  * @param jarLoader makes procedures of uploaded jars
  * @param sql how SQL is compiled
+ * @param reshaping decides about borders of ranges, if the scheme spreads anything
  */
 public record RouterPorts(
     Transport transport,
@@ -21,4 +24,16 @@ public record RouterPorts(
     RandomGenerator random,
     Membership membership,
     JarLoader jarLoader,
-    SqlServices sql) {}
+    SqlServices sql,
+    ReshapePolicy.Factory reshaping) {
+  /** Borders that follow the load. */
+  public RouterPorts(
+      Transport transport,
+      Scheduler scheduler,
+      RandomGenerator random,
+      Membership membership,
+      JarLoader jarLoader,
+      SqlServices sql) {
+    this(transport, scheduler, random, membership, jarLoader, sql, LoadReshaping::new);
+  }
+}

@@ -7,12 +7,43 @@ import org.thetisdb.router.routing.DynaMastScheme;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.PaperScheme;
 import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.ReshapePolicy;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.routing.SingleMasterScheme;
 
 /** Makes the scheme that the settings name. */
 final class Schemes {
   private Schemes() {}
+
+  /**
+   * What decides about borders: nothing where there is a grid, or one master for all, or a paper's
+   * strategy, which knows no borders.
+   */
+  static ReshapePolicy reshaping(
+      RouterConfig config,
+      RouterPorts ports,
+      Placement placement,
+      ClusterView cluster,
+      ReshapePolicy.KeyPrefixes keys) {
+    boolean spreads =
+        switch (config.scheme()) {
+          case DYNAMAST ->
+              config.cluster().partitionKeys() == 0
+                  && config.strategy().strategy() == Strategy.AUTO;
+          case SINGLE_MASTER -> false;
+        };
+    return spreads
+        ? ports
+            .reshaping()
+            .create(
+                placement,
+                cluster,
+                keys,
+                ports.scheduler().clock(),
+                config.mostRanges(),
+                ports.random())
+        : ReshapePolicy.NONE;
+  }
 
   static Scheme create(
       RouterConfig config,

@@ -6,8 +6,10 @@ import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
@@ -21,6 +23,9 @@ interface SiteEvents {
   /** The site promised to follow this epoch; calls can go there from now on. */
   void onSiteReady(SiteLink link, SiteHello hello);
 
+  /** Some of what the site knows of partitions, before it is ready. */
+  void onMapPiece(MapPiece piece);
+
   /** The site follows a later epoch: this router leads no more. */
   void onLaterEpoch(int epoch);
 
@@ -32,6 +37,9 @@ interface SiteEvents {
 
   /** Partitions were given up, or not. */
   void onReleased(Moves.Release release, Released released);
+
+  /** What became of a change of borders; null if that was told before. */
+  void onReshaped(Borders.Change change, Reshaped reshaped);
 
   /** The site stands in for a lost one, or does so no more. */
   void onStandsIn(SiteLink link, StandsIn standsIn);

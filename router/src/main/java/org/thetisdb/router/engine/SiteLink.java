@@ -16,9 +16,11 @@ import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Report;
+import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
@@ -51,6 +53,7 @@ final class SiteLink implements ConnectionListener {
   private final SiteEvents events;
   private final Long2ObjectHashMap<PendingCall> attempts = new Long2ObjectHashMap<>();
   private final Long2ObjectHashMap<Moves.Release> releases = new Long2ObjectHashMap<>();
+  private final Long2ObjectHashMap<Borders.Change> changes = new Long2ObjectHashMap<>();
 
   private RouterToSite.Leave leave;
   private State state = State.CONNECTING;
@@ -122,6 +125,12 @@ final class SiteLink implements ConnectionListener {
     connection.send(message);
   }
 
+  /** Asks for a change of borders. */
+  void send(RouterToSite.ReshapeRequest message, Borders.Change change) {
+    changes.put(message.moveId(), change);
+    connection.send(message);
+  }
+
   /** Asks a site to leave the cluster, or who stands in for it. */
   void send(RouterToSite.Leave message) {
     leave = message;
@@ -172,6 +181,13 @@ final class SiteLink implements ConnectionListener {
     return taken;
   }
 
+  /** Changes of borders under way at the site, in the order in which they were sent. */
+  List<Borders.Change> takeChanges() {
+    List<Borders.Change> taken = sorted(changes).stream().map(changes::get).toList();
+    changes.clear();
+    return taken;
+  }
+
   private static List<Long> sorted(Long2ObjectHashMap<?> map) {
     List<Long> ids = new ArrayList<>(map.keySet());
     ids.sort(Comparator.naturalOrder());
@@ -196,6 +212,8 @@ final class SiteLink implements ConnectionListener {
     }
     if (message instanceof SiteHello hello) {
       onHello(hello);
+    } else if (message instanceof MapPiece piece && state == State.GREETING) {
+      events.onMapPiece(piece);
     } else if (state != State.READY) {
       close("the site spoke before it greeted");
     } else {
@@ -236,6 +254,9 @@ final class SiteLink implements ConnectionListener {
       if (release != null) {
         events.onReleased(release, released);
       }
+    } else if (message instanceof Reshaped reshaped) {
+      take(reshaped.vector());
+      events.onReshaped(changes.remove(reshaped.moveId()), reshaped);
     } else if (message instanceof Sites sites) {
       take(sites.vector());
       events.onRoster(sites.sites());

@@ -67,6 +67,7 @@ final class StatusReport {
         .put("waits_for", waitsFor)
         .put("uptime_ms", (nowUs - sinceUs) / 1000)
         .put("calls_under_way", desk.underWay())
+        .put("partitions", config.cluster().partitionKeys() == 0 ? "ranges" : "grid")
         .put("gathering_at", parts.scheme().gathersAt());
     putMeasures(json);
     putCounters(json);
@@ -87,6 +88,8 @@ final class StatusReport {
         .put("moves", counters.moves)
         .put("refused_moves", counters.refusedMoves)
         .put("cuts", parts.cuts().count())
+        .put("splits", counters.splits)
+        .put("mergers", counters.mergers)
         .endObject();
   }
 
@@ -177,7 +180,7 @@ final class StatusReport {
   /** Partitions that moved, and where they are: of those that never did there is no list. */
   private int[] masteredPerSite() {
     int[] mastered = new int[Stamp.MAX_SITE + 1];
-    parts.placement().forEachMoved((partition, site) -> mastered[site]++);
+    parts.placement().forEachMoved(owner -> mastered[owner.site()]++);
     return mastered;
   }
 
@@ -187,6 +190,7 @@ final class StatusReport {
       json.beginObject()
           .put("age_ms", (nowUs - entry.atUs()) / 1000)
           .put("partition", PartitionId.index(entry.move().partition()))
+          .put("range", rangeOf(entry.move().partition()))
           .put("table", tableName(PartitionId.table(entry.move().partition())))
           .put("from", entry.move().from())
           .put("to", entry.move().to())
@@ -195,6 +199,16 @@ final class StatusReport {
           .endObject();
     }
     json.endArray();
+  }
+
+  /** Where a range begins, for people; null for a cell of a grid. */
+  private String rangeOf(long partition) {
+    RegisteredTable table = catalog.tables().byId(PartitionId.table(partition));
+    if (config.cluster().partitionKeys() > 0 || table == null) {
+      return null;
+    }
+    String bound = table.table().keys().describeBound(parts.placement().lowerBound(partition));
+    return bound.isEmpty() ? "from the beginning" : "from " + bound;
   }
 
   private String tableName(int id) {

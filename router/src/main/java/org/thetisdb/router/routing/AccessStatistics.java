@@ -133,6 +133,16 @@ public final class AccessStatistics {
     return sum;
   }
 
+  /**
+   * Takes out all samples that hold a partition, before its borders change or it goes: nobody knows
+   * what they would have touched.
+   */
+  public void forgetPartition(long partition) {
+    if (partitions.get(partition) != null) {
+      queue.removeIf(footprint -> footprint.touches(partition), this::forget);
+    }
+  }
+
   /** Keeps the sums per site right; to be called for each change of master. */
   public void onMoved(long partition, int from, int to) {
     PartitionStats moved = partitions.get(partition);

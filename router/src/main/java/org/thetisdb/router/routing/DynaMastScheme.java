@@ -316,6 +316,11 @@ public final class DynaMastScheme implements Scheme {
     }
 
     @Override
+    public void onReshaped(long partition) {
+      statistics.forgetPartition(partition);
+    }
+
+    @Override
     public long[] knownAt(int site) {
       return statistics.partitionsAt(site);
     }

@@ -56,6 +56,12 @@ public final class Footprint {
     return written.length == 0;
   }
 
+  /** Whether a partition is written or read. */
+  public boolean touches(long partition) {
+    return Arrays.binarySearch(written, partition) >= 0
+        || Arrays.binarySearch(read, partition) >= 0;
+  }
+
   private static long[] sortedDistinct(long[] values) {
     if (values.length < 2) {
       return values;

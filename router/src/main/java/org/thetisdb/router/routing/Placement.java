@@ -1,37 +1,39 @@
 package org.thetisdb.router.routing;
 
 import java.util.List;
-import org.agrona.collections.Long2LongHashMap;
 import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.placement.PartitionGrid;
+import org.thetisdb.core.placement.PartitionMap;
+import org.thetisdb.core.placement.Partitioning;
+import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.membership.Roster;
 
 /**
- * Who masters each partition, and since which term. Only partitions that moved are stored; the
- * master of any other follows from the cluster's settings, at term 0 (ARCHITECTURE: remastering).
- *
- * <p>This is the router's belief. It follows from what sites report, where the highest term wins,
- * and is put right by them when it is wrong. Not thread-safe; a lookup allocates nothing.
+ * Who masters each partition, and since which term, as this router believes it (ARCHITECTURE:
+ * remastering). The belief follows from what sites report, where the highest term wins, and is put
+ * right by them when it is wrong. Not thread-safe; a lookup allocates nothing.
  */
 public final class Placement {
-  private static final long UNMOVED = -1;
-  private static final int SITE_BITS = 8;
-  private static final int SITE_MASK = (1 << SITE_BITS) - 1;
-
   private final Roster roster;
-  private final Long2LongHashMap moved = new Long2LongHashMap(UNMOVED);
+  private final PartitionMap map;
+  private final Changes changes = new Changes();
   private Listener listener = Listener.NONE;
 
   /**
-   * The placement of a cluster in which nothing has moved.
+   * The placement of a cluster in which nothing has changed.
    *
    * @param roster the sites; nobody else tells it of those that leave
    */
   public Placement(Roster roster) {
     this.roster = roster;
+    this.map = PartitionMap.of(roster.partitionKeys(), roster.firstMasters());
   }
 
-  /** Tells {@code newListener}, and nobody else, of masters that change. */
+  /** Tells {@code newListener}, and nobody else, of what changes. */
   public void setListener(Listener newListener) {
     listener = newListener;
   }
@@ -41,16 +43,53 @@ public final class Placement {
     return roster.highest();
   }
 
-  /** The site that masters {@code partition}. */
-  public int master(long partition) {
-    long entry = moved.get(partition);
-    return entry == UNMOVED ? roster.firstMasters().master(partition) : (int) entry & SITE_MASK;
+  /** How a table's keys are cut; see {@link PartitionMap#partitioning}. */
+  public Partitioning partitioning(int tableId, PartitionGrid grid) {
+    return map.partitioning(tableId, grid);
   }
 
-  /** The term of {@code partition}: how often it moved. */
+  /** Whether there is a partition of this name now; what was made of keys before may be stale. */
+  public boolean isLive(long partition) {
+    return map.isLive(partition);
+  }
+
+  /** Rises whenever borders come or go. */
+  public long shape() {
+    return map.shape();
+  }
+
+  /**
+   * The site that masters {@code partition}; of one that is no more, the master of the beginning of
+   * its table.
+   */
+  public int master(long partition) {
+    int master = map.master(partition);
+    return master != 0 ? master : map.master(PartitionId.of(PartitionId.table(partition), 0));
+  }
+
+  /** The term of {@code partition}: how often it moved, or got other borders. */
   public int term(long partition) {
-    long entry = moved.get(partition);
-    return entry == UNMOVED ? roster.firstMasters().term(partition) : (int) (entry >>> SITE_BITS);
+    return map.term(partition);
+  }
+
+  /** A partition as messages name it, in its present term or a later one. */
+  public Mastership mastership(long partition, int laterBy) {
+    return new Mastership(partition, map.term(partition) + laterBy, map.lowerBound(partition));
+  }
+
+  /** Where a partition begins; empty for the beginning of its table and for a cell of a grid. */
+  public byte[] lowerBound(long partition) {
+    return map.lowerBound(partition);
+  }
+
+  /** What is known of a partition; it must be live. */
+  public Owner describe(long partition) {
+    return map.describe(partition);
+  }
+
+  /** Whether a change of borders fits what is known, and makes no name that is taken. */
+  public boolean fits(Reshape change) {
+    return map.fits(change) && (!change.split() || !map.isLive(change.upper()));
   }
 
   /** Whether a partition stays where it is as long as its master does: one of the system. */
@@ -83,30 +122,25 @@ public final class Placement {
 
   /**
    * Takes in that {@code site} masters {@code partition} since {@code term}. Older news than what
-   * is known has no effect. Of a partition that is not known to have moved, this router may know
-   * the heirs of sites that left, and not that it had moved before: then what is told holds,
-   * whatever the term.
+   * is known has no effect.
    *
    * @return whether it was news
    */
   public boolean learn(long partition, int term, int site) {
-    if (site < 1 || site > SITE_MASK || term < 0) {
-      throw new IllegalArgumentException(
-          "an owner that cannot be: site " + site + ", term " + term);
+    Owner known = map.isLive(partition) ? map.describe(partition) : null;
+    return known != null && learn(new Owner(partition, term, site, known.from(), known.to()));
+  }
+
+  /**
+   * Takes in what a site knows of a partition.
+   *
+   * @return whether it was news
+   */
+  public boolean learn(Owner owner) {
+    if (owner.site() < 1 || owner.site() > Stamp.MAX_SITE || owner.term() < 0) {
+      throw new IllegalArgumentException("an owner that cannot be: " + owner);
     }
-    boolean known =
-        moved.get(partition) == UNMOVED
-            ? roster.firstMasters().isOfLine(partition, term, site)
-            : term <= term(partition);
-    if (known || term == 0) {
-      return false;
-    }
-    int before = master(partition);
-    moved.put(partition, ((long) term << SITE_BITS) | site);
-    if (before != site) {
-      listener.onMoved(partition, before, site);
-    }
-    return true;
+    return map.learn(owner, changes);
   }
 
   /** A site has left, and what it mastered and never moved is with its heirs. */
@@ -125,14 +159,39 @@ public final class Placement {
     return true;
   }
 
-  /** Number of partitions that ever moved. */
+  /** Number of partitions of which a record told: those that moved, or ranges with borders. */
   public int movedCount() {
-    return moved.size();
+    return map.size();
   }
 
-  /** Visits each partition that ever moved, in no order that means anything. */
-  public void forEachMoved(Visitor visitor) {
-    moved.forEachLong((partition, entry) -> visitor.visit(partition, (int) entry & SITE_MASK));
+  /** Visits each of them, by table and in their order. */
+  public void forEachMoved(PartitionMap.Visitor visitor) {
+    PartitionMap.Walk walk = map.walk();
+    while (walk.step(1024, visitor)) {
+      // step does it all
+    }
+  }
+
+  /** A walk over all of them in pieces. */
+  public PartitionMap.Walk walk() {
+    return map.walk();
+  }
+
+  /** Those of them that a site masters, at most {@code most}. */
+  public List<Owner> masteredBy(int site, int most) {
+    return map.masteredBy(site, most);
+  }
+
+  private final class Changes implements PartitionMap.Listener {
+    @Override
+    public void onMoved(long partition, int from, int to) {
+      listener.onMoved(partition, from, to);
+    }
+
+    @Override
+    public void onReshaped(long partition) {
+      listener.onReshaped(partition);
+    }
   }
 
   /** Hears of masters that change. */
@@ -152,14 +211,13 @@ public final class Placement {
     /** The master of {@code partition} is no longer {@code from} but {@code to}. */
     void onMoved(long partition, int from, int to);
 
+    /**
+     * A partition is about to have other borders, or to be no more: what was learned of it does not
+     * hold any longer.
+     */
+    default void onReshaped(long partition) {}
+
     /** The partitions with this master of which the listener keeps something. */
     long[] knownAt(int site);
-  }
-
-  /** Sees one partition and its master. */
-  @FunctionalInterface
-  public interface Visitor {
-    /** One partition. */
-    void visit(long partition, int site);
   }
 }

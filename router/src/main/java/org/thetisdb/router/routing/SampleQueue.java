@@ -1,5 +1,8 @@
 package org.thetisdb.router.routing;
 
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
 /** The sampled footprints, oldest first, in a ring that does not grow. Not thread-safe. */
 final class SampleQueue {
   private final Footprint[] footprints;
@@ -39,6 +42,19 @@ final class SampleQueue {
     oldest = wrap(oldest + 1);
     size--;
     return removed;
+  }
+
+  /** Takes out all footprints of a kind and hands them on; the others keep their order and age. */
+  void removeIf(Predicate<Footprint> unwanted, Consumer<Footprint> removed) {
+    for (int left = size; left > 0; left--) {
+      long tookUs = takenUs[oldest];
+      Footprint footprint = removeOldest();
+      if (unwanted.test(footprint)) {
+        removed.accept(footprint);
+      } else {
+        add(footprint, tookUs);
+      }
+    }
   }
 
   Footprint fromNewest(int index) {

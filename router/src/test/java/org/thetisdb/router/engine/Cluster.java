@@ -108,6 +108,7 @@ final class Cluster {
         StrategyConfig.from(Settings.defaults()),
         SamplingConfig.from(Settings.defaults()),
         1000,
+        1000,
         limits,
         rights);
   }

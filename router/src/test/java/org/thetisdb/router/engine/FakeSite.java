@@ -24,6 +24,7 @@ import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
@@ -111,9 +112,8 @@ final class FakeSite implements ConnectionListener {
     if (message instanceof RouterHello hello) {
       router = from;
       epoch = Math.max(epoch, hello.epoch());
-      from.send(
-          new SiteHello(
-              id, incarnation, epoch, cut, report, List.copyOf(moved.values()), List.of()));
+      from.send(new MapPiece(List.copyOf(moved.values())));
+      from.send(new SiteHello(id, incarnation, epoch, cut, report, List.of()));
     } else if (message instanceof Execute execute) {
       executed.add(execute);
       answer(from, onExecute.apply(execute));

@@ -9,6 +9,8 @@ import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.PartitionMap;
+import org.thetisdb.core.placement.Partitioning;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
@@ -56,6 +58,7 @@ public final class Catalog {
   public static final List<Integer> SYSTEM_TABLES =
       List.of(TABLES, JARS, DEFINITIONS, SEQUENCES, SITES);
 
+  private final PartitionMap partitions;
   private final JarReader jarReader;
   private final Roster roster;
   private final Map<String, JarEntry> jars = new TreeMap<>();
@@ -65,11 +68,14 @@ public final class Catalog {
   private ProcedureRegistry procedures;
 
   /**
-   * An empty catalog whose tables have partitions of {@code partitionKeys} keys.
+   * An empty catalog.
    *
+   * @param partitionKeys the width of a grid's cells; 0 where there are ranges
+   * @param partitions how keys are cut
    * @param roster takes in what rows say of sites
    */
-  public Catalog(long partitionKeys, JarReader jarReader, Roster roster) {
+  public Catalog(long partitionKeys, PartitionMap partitions, JarReader jarReader, Roster roster) {
+    this.partitions = partitions;
     this.jarReader = jarReader;
     this.roster = roster;
     this.tables = TableRegistry.empty(partitionKeys);
@@ -99,7 +105,14 @@ public final class Catalog {
 
   /** The partition of a row. */
   public long partitionOf(RowKey key) {
-    return isSystemTable(key.tableId()) ? PARTITION : tables.partitionOf(key);
+    return isSystemTable(key.tableId())
+        ? PARTITION
+        : partitioning(key.tableId()).partitionOf(key.bytes());
+  }
+
+  /** How a table of users is cut into partitions now. */
+  public Partitioning partitioning(int tableId) {
+    return partitions.partitioning(tableId, tables.byId(tableId).grid());
   }
 
   /**
@@ -110,9 +123,7 @@ public final class Catalog {
       int tableId, byte[] from, byte[] to, int most, LongPredicate condition) {
     boolean[] all = {true};
     boolean few =
-        tables
-            .byId(tableId)
-            .grid()
+        partitioning(tableId)
             .forEachPartition(from, to, most, partition -> all[0] &= condition.test(partition));
     return few && all[0];
   }

@@ -98,7 +98,7 @@ final class BlockDecoder {
 
   private void moves(ByteReader in) {
     while (in.remaining() > 0) {
-      visitor.moved(in.getLong(), in.getVarInt(), in.getUnsignedByte());
+      visitor.moved(in.getLong(), in.getBlob(), in.getVarInt(), in.getUnsignedByte());
       moves++;
     }
   }

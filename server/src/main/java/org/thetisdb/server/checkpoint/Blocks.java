@@ -13,7 +13,7 @@ import java.util.zip.CRC32C;
  *
  * header     = 1  id  cluster:string  vector  count:varint  log points
  * rows       = 2  { table:varint  key:blob  stamp:long  position:varlong  row:blob }
- * moves      = 3  { partition:long  term:varint  owner:byte }
+ * moves      = 3  { partition:long  from:blob  term:varint  owner:byte }
  * outcomes   = 4  { session:varlong  sequence:varlong  site:byte  position:varlong
  *                   kept:boolean  [value:blob] }
  * trim points = 5  { site:byte  count:varint  offsets:varlong }
@@ -30,7 +30,7 @@ import java.util.zip.CRC32C;
  */
 final class Blocks {
   /** "THETISC" and the version of the form. */
-  static final long MAGIC = 0x5448_4554_4953_4301L;
+  static final long MAGIC = 0x5448_4554_4953_4303L;
 
   static final int HEADER = 1;
   static final int ROWS = 2;

@@ -12,9 +12,9 @@ import org.thetisdb.server.commit.OutcomeTable.Outcome;
 public final class CheckpointSlice {
   private final List<Consumer<CheckpointWriter>> entries = new ArrayList<>();
 
-  /** Adds a partition that has moved. */
-  public void moved(long partition, int term, int owner) {
-    entries.add(writer -> writer.moved(partition, term, owner));
+  /** Adds a partition of which records have told. */
+  public void moved(long partition, byte[] from, int term, int owner) {
+    entries.add(writer -> writer.moved(partition, from, term, owner));
   }
 
   /** Adds the last committed call of a session. */

@@ -16,8 +16,12 @@ public interface CheckpointVisitor {
   /** A row; the bytes are valid until return. */
   default void row(RowKey key, long stamp, long position, byte[] row, int offset, int length) {}
 
-  /** A partition that has moved. */
-  default void moved(long partition, int term, int owner) {}
+  /**
+   * A partition of which records have told; ranges of one table in their order.
+   *
+   * @param from where it begins, if it is a range
+   */
+  default void moved(long partition, byte[] from, int term, int owner) {}
 
   /** The last committed call of a session. */
   default void outcome(long session, Outcome outcome) {}
@@ -59,8 +63,8 @@ public interface CheckpointVisitor {
     }
 
     @Override
-    public void moved(long partition, int term, int owner) {
-      to.moved(partition, term, owner);
+    public void moved(long partition, byte[] from, int term, int owner) {
+      to.moved(partition, from, term, owner);
     }
 
     @Override

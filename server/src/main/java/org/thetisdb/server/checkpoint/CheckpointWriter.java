@@ -55,9 +55,9 @@ final class CheckpointWriter implements AutoCloseable {
     finishIfLong();
   }
 
-  void moved(long partition, int term, int owner) {
+  void moved(long partition, byte[] from, int term, int owner) {
     open(Blocks.MOVES);
-    block.putLong(partition).putVarInt(term).putUnsignedByte(owner);
+    block.putLong(partition).putBlob(from).putVarInt(term).putUnsignedByte(owner);
     moves++;
     finishIfLong();
   }

@@ -6,6 +6,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.log.LogAppender;
 import org.thetisdb.replication.log.LogBatchWriter;
@@ -174,6 +175,12 @@ public final class GroupCommit {
     long assigned = next();
     batch.grant(dependencies, partition, term);
     return assigned;
+  }
+
+  /** Adds that a border comes into a range that is mastered here, or goes. */
+  public void reshape(Reshape change) {
+    next();
+    batch.reshape(dependencies, change);
   }
 
   /** Adds a note of how far this site's checkpoints make the logs needless. */

@@ -1,60 +1,58 @@
 package org.thetisdb.server.mastership;
 
-import java.util.ArrayList;
 import java.util.List;
-import org.agrona.collections.Long2LongHashMap;
-import org.agrona.collections.LongArrayList;
+import org.thetisdb.core.placement.PartitionMap;
+import org.thetisdb.core.placement.RangeMap;
+import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.replication.membership.FirstMasters;
 
 /**
- * Which site masters which partition, and since which term, as far as the logs applied here tell. A
- * partition that never moved has term 0 and the master that the cluster's settings give; only those
- * that moved take memory.
- *
- * <p>A move is legal only from one term to the next: the first record for a term wins, any other
- * has no effect (hazard 2). Not thread-safe; the site's engine owns it.
+ * The partition map as one site sees it, as far as the logs applied here tell. Not thread-safe; the
+ * site's engine owns it.
  */
 public final class MastershipTable {
-  private static final long NEVER_MOVED = -1;
-  private static final int SITE_BITS = 8;
-  private static final int SITE_MASK = (1 << SITE_BITS) - 1;
-
   /** Tables below this id are the system's; their partitions are mastered by site 1 at first. */
   public static final int FIRST_USER_TABLE = FirstMasters.FIRST_USER_TABLE;
 
   private final int self;
-  private final FirstMasters firstMasters;
-  private final Long2LongHashMap moved = new Long2LongHashMap(NEVER_MOVED);
+  private final PartitionMap map;
 
-  /** The keys of {@code moved} in the order in which they came: to walk over them in pieces. */
-  private final LongArrayList movedPartitions = new LongArrayList();
-
-  /**
-   * A table for the site {@code self} of a cluster.
-   *
-   * @param firstMasters tells who masters what never moved; follows the sites that leave
-   */
-  public MastershipTable(int self, FirstMasters firstMasters) {
+  /** The view of the site {@code self} on a map, which others may look into, too. */
+  public MastershipTable(int self, PartitionMap map) {
     this.self = self;
-    this.firstMasters = firstMasters;
+    this.map = map;
   }
 
-  /** The present term of a partition. */
+  /** Whether partitions are ranges, and no cells of a grid. */
+  public boolean hasRanges() {
+    return map instanceof RangeMap;
+  }
+
+  /** The present term of a partition; 0 if it is no more. */
   public int term(long partition) {
-    long entry = moved.get(partition);
-    return entry == NEVER_MOVED ? firstMasters.term(partition) : (int) (entry >>> SITE_BITS);
+    return map.term(partition);
   }
 
-  /** The present master of a partition. */
+  /** The present term of that which a message means. */
+  public int termAt(Mastership wanted) {
+    return map.termAt(wanted);
+  }
+
+  /** The present master of a partition; 0 if it is no more. */
   public int owner(long partition) {
-    long entry = moved.get(partition);
-    return entry == NEVER_MOVED ? firstMasters.master(partition) : (int) (entry & SITE_MASK);
+    return map.master(partition);
   }
 
   /** Whether this site masters a partition. */
   public boolean isMasteredHere(long partition) {
-    return owner(partition) == self;
+    return map.master(partition) == self;
+  }
+
+  /** A partition in its present term. */
+  public Mastership mastership(long partition) {
+    return new Mastership(partition, map.term(partition), map.lowerBound(partition));
   }
 
   /**
@@ -63,66 +61,50 @@ public final class MastershipTable {
    * @return whether it was the first for its term
    */
   public boolean move(long partition, int term, int grantee) {
-    if (term != term(partition) + 1) {
-      return false;
-    }
-    put(partition, term, grantee);
-    return true;
+    return map.move(partition, term, grantee);
   }
 
   /**
-   * Takes over what a checkpoint says of a partition that moved, unless a later term is known. It
-   * holds whatever sites have left: they left what never moved, and this one had.
-   */
-  public void restore(long partition, int term, int owner) {
-    long entry = moved.get(partition);
-    if (entry == NEVER_MOVED || term > (int) (entry >>> SITE_BITS)) {
-      put(partition, term, owner);
-    }
-  }
-
-  /** Partitions that {@code site} masters since a move, at most {@code most} of them. */
-  public List<Owner> movedTo(int site, int most) {
-    List<Owner> owned = new ArrayList<>();
-    for (int i = 0; i < movedPartitions.size() && owned.size() < most; i++) {
-      Owner owner = movedAt(i);
-      if (owner.site() == site) {
-        owned.add(owner);
-      }
-    }
-    return owned;
-  }
-
-  private void put(long partition, int term, int owner) {
-    if (!moved.containsKey(partition)) {
-      movedPartitions.addLong(partition);
-    }
-    moved.put(partition, (long) term << SITE_BITS | owner);
-  }
-
-  /** Number of partitions that ever moved; it never falls. */
-  public int movedCount() {
-    return movedPartitions.size();
-  }
-
-  /**
-   * A partition that moved, as it is now.
+   * Takes over a record of a border that came or went.
    *
-   * @param index below {@link #movedCount}; a partition keeps its index
+   * @return whether it was the first for its term
    */
-  public Owner movedAt(int index) {
-    return describe(movedPartitions.getLong(index));
+  public boolean reshape(Reshape change) {
+    return map.reshape(change);
+  }
+
+  /** Whether a change of borders would be the first for its term, with all as it says. */
+  public boolean fits(Reshape change) {
+    return map.fits(change);
+  }
+
+  /** Takes over what a checkpoint says. */
+  public void restore(long partition, byte[] from, int term, int owner) {
+    map.restore(partition, from, term, owner);
+  }
+
+  /** Partitions that {@code site} masters by records, at most {@code most} of them. */
+  public List<Owner> movedTo(int site, int most) {
+    return map.masteredBy(site, most);
+  }
+
+  /** All partitions of which records have told, to be walked over in pieces. */
+  public PartitionMap.Walk walk() {
+    return map.walk();
   }
 
   /** What is known of one partition. */
   public Owner describe(long partition) {
-    return new Owner(partition, term(partition), owner(partition));
+    return map.describe(partition);
   }
 
-  /** All partitions that ever moved. */
-  public List<Owner> allMoved() {
-    List<Owner> owners = new ArrayList<>(moved.size());
-    moved.forEachLong((partition, entry) -> owners.add(describe(partition)));
-    return owners;
+  /** What is known of the range of a table that holds a key. */
+  public Owner describe(int tableId, byte[] key) {
+    return map.describeAt(tableId, key);
+  }
+
+  /** What is known of that which a message means. */
+  public Owner describe(Mastership wanted) {
+    return map.describe(wanted);
   }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.KeySet;
-import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 
@@ -100,8 +99,7 @@ final class ActiveCalls {
       if (!state.mastership.isMasteredHere(partition)) {
         return false;
       }
-      int term = state.mastership.term(partition);
-      releases.pin(transaction.keep(List.of(new Mastership(partition, term))));
+      releases.pin(transaction.keep(List.of(state.mastership.mastership(partition))));
     }
     return true;
   }

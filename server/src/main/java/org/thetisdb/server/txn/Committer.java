@@ -7,7 +7,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.core.placement.PartitionGrid;
+import org.thetisdb.core.placement.Partitioning;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.server.commit.OutcomeTable;
@@ -98,8 +98,8 @@ final class Committer {
 
   private void forEachPartition(KeySet.KeyRange range, LongConsumer action) {
     int most = ExecutionContext.PARTITIONS_CHECKED_LIMIT;
-    PartitionGrid grid = state.catalog.tables().byId(range.tableId()).grid();
-    if (!grid.forEachPartition(range.from(), range.to(), most, action)) {
+    Partitioning table = state.catalog.partitioning(range.tableId());
+    if (!table.forEachPartition(range.from(), range.to(), most, action)) {
       throw new ThetisException(
           ErrorCode.READS_TOO_LARGE, "a range of more than " + most + " partitions");
     }

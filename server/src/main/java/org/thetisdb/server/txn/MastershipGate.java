@@ -11,6 +11,9 @@ import org.thetisdb.core.wire.SiteToRouter.Owner;
  * site's engine.
  */
 final class MastershipGate {
+  /** Partitions that one answer names beside those that were asked for. */
+  private static final int MOST_NAMED = 64;
+
   private final SiteState state;
   private final Releases releases;
   private final WaitingCalls waiting;
@@ -29,7 +32,7 @@ final class MastershipGate {
    */
   boolean awaitsMoves(Transaction t) {
     for (Mastership wanted : t.call.written()) {
-      if (state.mastership.term(wanted.partition()) < wanted.term()) {
+      if (state.mastership.termAt(wanted) < wanted.term()) {
         waiting.awaitMastership(t, wanted.partition());
         return true;
       }
@@ -46,18 +49,22 @@ final class MastershipGate {
       if (t.open != null && t.open.keeps(wanted.partition())) {
         continue;
       }
-      int term = state.mastership.term(wanted.partition());
+      int term = state.mastership.termAt(wanted);
       if (term < wanted.term()) {
         waiting.awaitMastership(t, wanted.partition());
         return false;
       }
       if (term > wanted.term() || !isToBeWrittenHere(wanted.partition())) {
         wrong = wrong.isEmpty() ? new ArrayList<>() : wrong;
-        wrong.add(state.mastership.describe(wanted.partition()));
+        wrong.add(state.mastership.describe(wanted));
       }
     }
-    if (!wrong.isEmpty() || !coversPlan(t, written)) {
-      active.replan(t, wrong, wrong.isEmpty() ? t.plan.toKeySet() : null);
+    if (!wrong.isEmpty()) {
+      active.replan(t, withPlanned(t, wrong), null);
+      return false;
+    }
+    if (!coversPlan(t, written)) {
+      active.replan(t, withPlanned(t, new ArrayList<>()), t.plan.toKeySet());
       return false;
     }
     pin(t, written);
@@ -75,6 +82,26 @@ final class MastershipGate {
       }
     }
     return true;
+  }
+
+  /** A router that knows old borders learns all that it needs for this call at once. */
+  private List<Owner> withPlanned(Transaction t, List<Owner> owners) {
+    for (int i = 0; i < t.lockCount() && owners.size() < MOST_NAMED; i++) {
+      long partition = state.catalog.partitionOf(t.plan.write(i));
+      if (!contains(t.call.written(), partition) && !isNamed(owners, partition)) {
+        owners.add(state.mastership.describe(partition));
+      }
+    }
+    return owners;
+  }
+
+  private static boolean isNamed(List<Owner> owners, long partition) {
+    for (int i = 0; i < owners.size(); i++) {
+      if (owners.get(i).partition() == partition) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean contains(List<Mastership> written, long partition) {

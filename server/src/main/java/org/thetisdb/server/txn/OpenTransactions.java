@@ -176,6 +176,16 @@ public final class OpenTransactions {
     }
   }
 
+  /** Whether one of them keeps a partition here. */
+  boolean isKept(long partition) {
+    for (OpenTransaction open : bySession.values()) {
+      if (open.keeps(partition)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whoever keeps a partition here gives way: all of them go to other sites. */
   void endKeepers(String why) {
     for (OpenTransaction open : List.copyOf(bySession.values())) {

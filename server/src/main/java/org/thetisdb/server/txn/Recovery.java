@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.PartitionMap;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.Catalog;
@@ -33,8 +34,9 @@ public final class Recovery implements CheckpointVisitor {
   public Recovery(RowStore store, ClusterSettings cluster, SiteConfig config, JarReader jars) {
     this.store = store;
     this.roster = new Roster(cluster);
-    this.catalog = new Catalog(cluster.partitionKeys(), jars, roster);
-    this.mastership = new MastershipTable(config.site(), roster.firstMasters());
+    PartitionMap partitions = PartitionMap.of(cluster.partitionKeys(), roster.firstMasters());
+    this.catalog = new Catalog(cluster.partitionKeys(), partitions, jars, roster);
+    this.mastership = new MastershipTable(config.site(), partitions);
     this.outcomes = new OutcomeTable(config.sessionsRemembered(), config.outcomeBytes());
   }
 
@@ -49,8 +51,8 @@ public final class Recovery implements CheckpointVisitor {
   }
 
   @Override
-  public void moved(long partition, int term, int owner) {
-    mastership.restore(partition, term, owner);
+  public void moved(long partition, byte[] from, int term, int owner) {
+    mastership.restore(partition, from, term, owner);
   }
 
   @Override
@@ -82,6 +84,8 @@ public final class Recovery implements CheckpointVisitor {
     for (RefreshEvents.Change change : events.changes()) {
       if (change instanceof RefreshEvents.Move move) {
         mastership.move(move.partition(), move.term(), move.grantee());
+      } else if (change instanceof RefreshEvents.Border border) {
+        mastership.reshape(border.change());
       } else if (change instanceof RefreshEvents.Left left) {
         roster.leave(left.site(), left.heirs());
       }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.server.catalog.Catalog.SystemRow;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 
@@ -33,6 +34,10 @@ public final class RefreshEvents {
 
   void move(long partition, int term, int grantee) {
     changes.add(new Move(partition, term, grantee));
+  }
+
+  void border(Reshape change) {
+    changes.add(new Border(change));
   }
 
   void left(int site, List<Integer> heirs) {
@@ -71,7 +76,7 @@ public final class RefreshEvents {
     return systemRows;
   }
 
-  /** Releases, and sites that left, in the order in which they were applied. */
+  /** Releases, borders, and sites that left, in the order in which they were applied. */
   public List<Change> changes() {
     return changes;
   }
@@ -95,11 +100,14 @@ public final class RefreshEvents {
   /** A session and its last committed call. */
   public record SessionOutcome(long session, Outcome outcome) {}
 
-  /** A change of who masters what. */
+  /** A change of what there is to master, or of who does. */
   public sealed interface Change {}
 
   /** A partition and who masters it from {@code term} on. */
   public record Move(long partition, int term, int grantee) implements Change {}
+
+  /** A border that came into a range, or went. */
+  public record Border(Reshape change) implements Change {}
 
   /** A site that has left, and who has what it mastered and never moved. */
   public record Left(int site, List<Integer> heirs) implements Change {}

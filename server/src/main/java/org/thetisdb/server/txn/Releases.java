@@ -31,6 +31,7 @@ final class Releases {
   private final List<Runnable> deferred = new ArrayList<>(0);
   private Leaving leaving;
   private OpenTransactions open;
+  private Runnable onFreed = () -> {};
 
   /**
    * None asked for yet.
@@ -47,9 +48,38 @@ final class Releases {
     open = transactions;
   }
 
+  /** Completes the pair: hears when transactions are done while borders are to change. */
+  void setOnFreed(Runnable hears) {
+    onFreed = hears;
+  }
+
   /** Whether new writes on a partition are held off since it is about to be released. */
   boolean isReleasing(long partition) {
     return leaving != null || (!releasing.isEmpty() && releasing.contains(partition));
+  }
+
+  /** Whether this site is asked to leave, or has left. */
+  boolean isLeaving() {
+    return leaving != null || state.left;
+  }
+
+  /** Whether a transaction writes a partition. */
+  boolean isWritten(long partition) {
+    return writers.get(partition) != NONE;
+  }
+
+  /** Whether an interactive transaction keeps a partition here. */
+  boolean isKept(long partition) {
+    return isWritten(partition) && open.isKept(partition);
+  }
+
+  /** Holds off new writes on a partition whose borders are to change, or lets them in again. */
+  void hold(long partition, boolean held) {
+    if (held) {
+      releasing.add(partition);
+    } else {
+      releasing.remove(partition);
+    }
   }
 
   /** A transaction is going to write these partitions. */
@@ -74,6 +104,9 @@ final class Releases {
     if (!pending.isEmpty() || leaving != null) {
       state.scheduler.execute(this::releaseWhatIsFree);
     }
+    if (!releasing.isEmpty()) {
+      state.scheduler.execute(onFreed);
+    }
   }
 
   /** Handles a router's wish. */
@@ -89,7 +122,7 @@ final class Releases {
         accepted.add(partition);
         releasing.add(partition.partition());
       } else {
-        refused.add(state.mastership.describe(partition.partition()));
+        refused.add(state.mastership.describe(partition));
       }
     }
     pending.add(new Pending(router, wish, accepted, refused));

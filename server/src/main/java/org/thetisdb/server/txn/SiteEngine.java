@@ -1,13 +1,12 @@
 package org.thetisdb.server.txn;
 
-import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.Message;
-import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.Cut;
@@ -17,13 +16,11 @@ import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
-import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
-import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
-import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
 import org.thetisdb.core.wire.SiteToSite.CopyCredit;
 import org.thetisdb.core.wire.SiteToSite.CopyRequest;
@@ -43,9 +40,10 @@ public final class SiteEngine implements ConnectionListener {
   private static final int COLLECTED_AT_ONCE = 96;
 
   private final SiteState state;
-  private final String cluster;
   private final int incarnation;
   private final Releases releases;
+  private final Greetings greetings;
+  private final Reshapings reshapings;
   private final Admission admission;
   private final SystemTransactions system;
   private final SiteCheckpoints checkpoints;
@@ -55,9 +53,6 @@ public final class SiteEngine implements ConnectionListener {
   private final Reports reports;
   private final Owner owner;
   private Connection router;
-
-  /** A router that waits for its greeting to be answered; null if there is none. */
-  private Connection greeted;
 
   /** Whether a go of collection is to follow the last one. */
   private boolean collecting;
@@ -92,12 +87,13 @@ public final class SiteEngine implements ConnectionListener {
     this.state = state;
     this.owner = owner;
     this.standIns = standIns;
-    this.cluster = cluster;
     this.incarnation = incarnation;
     this.releases = new Releases(state, owner::onLeft);
     this.reports = new Reports(state, () -> router, reportIntervalUs);
     Haste haste = new Haste(state, reports, owner::hurry);
     this.admission = new Admission(state, releases, new Answers(state), haste);
+    this.greetings = new Greetings(state, cluster, incarnation, new Routers());
+    this.reshapings = new Reshapings(state, releases, this::reshaped);
     this.system =
         new SystemTransactions(
             state, from -> from == router, admission::onCatalog, this::onSiteWritten);
@@ -132,7 +128,7 @@ public final class SiteEngine implements ConnectionListener {
       return;
     }
     if (message instanceof RouterHello hello) {
-      greet(connection, hello);
+      greetings.greet(connection, hello);
     } else if (message instanceof CopyRequest request && connection != router) {
       seeds.request(connection, request);
     } else if (message instanceof CopyCredit credit) {
@@ -140,15 +136,8 @@ public final class SiteEngine implements ConnectionListener {
     } else if (connection == router && message instanceof RouterToSite known) {
       dispatch(known);
     } else {
-      sendAway(connection, "only the router that leads may ask this of a site");
+      Greetings.sendAway(connection, "only the router that leads may ask this of a site");
     }
-  }
-
-  /** A stranger, or a router of the past. */
-  private static void sendAway(Connection connection, String why) {
-    ErrorCode code = ErrorCode.BAD_REQUEST;
-    connection.send(new Goodbye(code.number(), code.format(why)));
-    connection.close();
   }
 
   private void dispatch(RouterToSite message) {
@@ -167,6 +156,8 @@ public final class SiteEngine implements ConnectionListener {
       } else {
         standIns.release(router, release);
       }
+    } else if (message instanceof ReshapeRequest wish) {
+      reshapings.request(router, wish);
     } else if (message instanceof Leave leave) {
       if (leave.onBehalfOf() == 0) {
         releases.requestLeave(router, leave);
@@ -237,24 +228,6 @@ public final class SiteEngine implements ConnectionListener {
         });
   }
 
-  private void greet(Connection connection, RouterHello hello) {
-    if (!hello.cluster().equals(cluster)) {
-      sendAway(connection, "this site is of cluster \"" + cluster + "\"");
-      return;
-    }
-    int followed = state.cuts.promise(hello.epoch());
-    if (followed != hello.epoch()) {
-      connection.send(siteHello(followed, List.of(), List.of()));
-      connection.close();
-      return;
-    }
-    if (router != connection) {
-      leave(router);
-    }
-    greeted = connection;
-    state.log.whenDurable(state.log.position(), () -> answerGreeting(connection, followed));
-  }
-
   /** What an older router asked for and has not run will not run. */
   private void leave(Connection older) {
     if (older != null) {
@@ -263,29 +236,12 @@ public final class SiteEngine implements ConnectionListener {
     }
   }
 
-  /**
-   * All that calls of older routers have committed is in the report. A call that is repeated waits
-   * for it wherever it is sent, so it finds its first run (hazard 3).
-   */
-  private void answerGreeting(Connection connection, int epoch) {
-    if (greeted == connection && !state.stopped) {
-      greeted = null;
-      router = connection;
-      state.told = state.report();
-      connection.send(siteHello(epoch, state.mastership.allMoved(), state.roster.entries()));
-    }
-  }
-
-  private SiteHello siteHello(int epoch, List<SiteToRouter.Owner> moved, List<SiteEntry> sites) {
-    return new SiteHello(
-        state.self, incarnation, epoch, state.cuts.newest(), state.report(), moved, sites);
-  }
-
   /** A router is gone: what it asked for and is not in the log will not be. */
   private void drop(Connection gone) {
     router = null;
     admission.drop(gone);
     releases.drop(gone);
+    reshapings.drop(gone);
     standIns.drop(gone);
   }
 
@@ -297,14 +253,13 @@ public final class SiteEngine implements ConnectionListener {
 
   @Override
   public void onWritable(Connection connection) {
+    greetings.onWritable(connection);
     seeds.onWritable(connection);
   }
 
   @Override
   public void onClosed(Connection connection, String reason) {
-    if (connection == greeted) {
-      greeted = null;
-    }
+    greetings.onClosed(connection);
     if (connection == router) {
       drop(connection);
     } else {
@@ -342,6 +297,10 @@ public final class SiteEngine implements ConnectionListener {
     for (RefreshEvents.Change change : events.changes()) {
       if (change instanceof RefreshEvents.Move move) {
         moved(move);
+      } else if (change instanceof RefreshEvents.Border border) {
+        if (state.mastership.reshape(border.change())) {
+          reshaped(border.change());
+        }
       } else if (change instanceof RefreshEvents.Left left) {
         sitesChanged |= left(left);
       }
@@ -378,6 +337,12 @@ public final class SiteEngine implements ConnectionListener {
       }
       admission.onMoved(move.partition());
     }
+  }
+
+  /** Whoever waits for one of the parts looks again, under whatever name. */
+  private void reshaped(Reshape change) {
+    admission.onMoved(change.lower());
+    admission.onMoved(change.upper());
   }
 
   private void sweep() {
@@ -418,5 +383,19 @@ public final class SiteEngine implements ConnectionListener {
   /** How many long queries are not read to their end. */
   public int longQueries() {
     return admission.longQueries();
+  }
+
+  private final class Routers implements Greetings.Listener {
+    @Override
+    public void onPromised(Connection connection) {
+      if (router != connection) {
+        leave(router);
+      }
+    }
+
+    @Override
+    public void onGreeted(Connection connection) {
+      router = connection;
+    }
   }
 }

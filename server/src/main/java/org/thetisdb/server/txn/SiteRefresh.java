@@ -62,6 +62,7 @@ public final class SiteRefresh implements RefreshSink {
       }
       case TRIM_POINTS -> events.trimPoints(origin, record.trimPoints());
       case LEAVE -> events.left(origin, record.heirs());
+      case RESHAPE -> events.border(record.reshape());
     }
   }
 

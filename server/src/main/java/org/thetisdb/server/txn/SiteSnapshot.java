@@ -3,6 +3,7 @@ package org.thetisdb.server.txn;
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.placement.PartitionMap;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.replication.membership.FirstMasters;
@@ -22,7 +23,7 @@ import org.thetisdb.server.commit.OutcomeTable;
 class SiteSnapshot implements SnapshotSubject {
   final SiteState state;
   private VersionVector pinned;
-  private int nextMoved;
+  private PartitionMap.Walk partitions;
   private OutcomeTable.Walk outcomes;
   private boolean firstHandedOut;
 
@@ -72,6 +73,7 @@ class SiteSnapshot implements SnapshotSubject {
   @Override
   public final void onRowsWritten() {
     outcomes = state.outcomes.walk();
+    partitions = state.mastership.walk();
   }
 
   private void unpin() {
@@ -89,13 +91,13 @@ class SiteSnapshot implements SnapshotSubject {
       handOutLeft(slice);
       state.outcomes.forgotten().forEach(slice::forgotten);
     }
-    int end = (int) Math.min(state.mastership.movedCount(), (long) nextMoved + most);
-    for (; nextMoved < end; nextMoved++) {
-      Owner moved = state.mastership.movedAt(nextMoved);
-      slice.moved(moved.partition(), moved.term(), moved.site());
-    }
+    boolean morePartitions = partitions.step(most, owner -> handOut(owner, slice));
     boolean moreOutcomes = outcomes.step(most, slice::outcome);
-    return moreOutcomes || nextMoved < state.mastership.movedCount();
+    return moreOutcomes || morePartitions;
+  }
+
+  private static void handOut(Owner owner, CheckpointSlice slice) {
+    slice.moved(owner.partition(), owner.from(), owner.term(), owner.site());
   }
 
   /** Before the moves: whatever moved before a site left is among those that follow. */

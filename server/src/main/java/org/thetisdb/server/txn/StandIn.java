@@ -124,7 +124,7 @@ final class StandIn {
         if (mayRelease(wanted, wish.message.grantee())) {
           accepted.add(wanted);
         } else {
-          refused.add(state.mastership.describe(wanted.partition()));
+          refused.add(state.mastership.describe(wanted));
         }
       }
       if (accepted.isEmpty()) {
@@ -219,9 +219,7 @@ final class StandIn {
   private List<Owner> asKnown(Wish wish) {
     return wish.message == null
         ? List.of(notReady())
-        : wish.message.released().stream()
-            .map(wanted -> state.mastership.describe(wanted.partition()))
-            .toList();
+        : wish.message.released().stream().map(state.mastership::describe).toList();
   }
 
   /** A partition has moved: whoever has it may give it back to the lost site. */

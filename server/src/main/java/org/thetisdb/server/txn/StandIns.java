@@ -5,7 +5,6 @@ import java.util.stream.Stream;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.RouterToSite.Leave;
-import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -62,7 +61,7 @@ public final class StandIns {
     if (standIn != null) {
       standIn.release(router, wish);
     } else {
-      refuse(router, wish.moveId(), wish.released().stream().map(Mastership::partition));
+      refuse(router, wish.moveId(), wish.released().stream().map(state.mastership::describe));
     }
   }
 
@@ -72,16 +71,15 @@ public final class StandIns {
     if (standIn != null) {
       standIn.leave(router, wish);
     } else {
-      refuse(router, wish.moveId(), Stream.of(Catalog.PARTITION));
+      refuse(router, wish.moveId(), Stream.of(state.mastership.describe(Catalog.PARTITION)));
     }
   }
 
   /**
    * The lost site was back before the wish came. Told who masters what, a router asks whom it may.
    */
-  private void refuse(Connection router, long moveId, Stream<Long> partitions) {
-    List<Owner> owners = partitions.map(state.mastership::describe).toList();
-    router.send(new Released(moveId, state.report(), owners));
+  private void refuse(Connection router, long moveId, Stream<Owner> owners) {
+    router.send(new Released(moveId, state.report(), owners.toList()));
   }
 
   /** A router is gone. */

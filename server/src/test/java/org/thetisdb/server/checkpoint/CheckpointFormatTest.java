@@ -39,7 +39,7 @@ final class CheckpointFormatTest {
             HEADER.toString(),
             "row 16:01 at 7 of 1: [1, 2, 3]",
             "row 17:02 at 300 of 2: []",
-            "partition 99 in term 4 at 2",
+            "partition 99 from [7] in term 4 at 2",
             "session -5: 8 at 300 of 2, [9]",
             "session 6: 9 at 300 of 2, null",
             "trim points of 1: [3, 4]",
@@ -127,7 +127,7 @@ final class CheckpointFormatTest {
     try (CheckpointWriter writer = CheckpointWriter.begin(store.create(ID), HEADER)) {
       writer.row(key(16, 1), version(7, 1, new byte[] {1, 2, 3}));
       writer.row(key(17, 2), version(300, 2, new byte[0]));
-      writer.moved(99, 4, 2);
+      writer.moved(99, new byte[] {7}, 4, 2);
       writer.outcome(-5, new Outcome(8, 2, 300, new byte[] {9}));
       writer.outcome(6, new Outcome(9, 2, 300, null));
       writer.trimPoints(1, new long[] {3, 4});
@@ -205,8 +205,10 @@ final class CheckpointFormatTest {
     }
 
     @Override
-    public void moved(long partition, int term, int owner) {
-      lines.add("partition %d in term %d at %d".formatted(partition, term, owner));
+    public void moved(long partition, byte[] from, int term, int owner) {
+      lines.add(
+          "partition %d from %s in term %d at %d"
+              .formatted(partition, Arrays.toString(from), term, owner));
     }
 
     @Override

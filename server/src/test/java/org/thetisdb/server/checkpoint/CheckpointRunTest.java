@@ -336,7 +336,7 @@ final class CheckpointRunTest {
     }
 
     @Override
-    public void moved(long partition, int term, int owner) {
+    public void moved(long partition, byte[] from, int term, int owner) {
       others.add("partition " + partition);
     }
 
@@ -380,7 +380,7 @@ final class CheckpointRunTest {
     public boolean next(int most, CheckpointSlice slice) {
       int end = Math.min(ENTRIES, next + most);
       for (int each = next; each < end; each++) {
-        slice.moved(each, 1, 1);
+        slice.moved(each, new byte[0], 1, 1);
       }
       for (; next < end; next++) {
         slice.outcome(next + 1, new Outcome(1, 1, 5, new byte[0]));

@@ -2,9 +2,11 @@ package org.thetisdb.server.mastership;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.placement.PartitionMap;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.FirstMasters;
@@ -12,10 +14,11 @@ import org.thetisdb.replication.membership.FirstMasters;
 /** Stories about terms. */
 final class MastershipTableTest {
   private static final long PARTITION = PartitionId.of(20, 4);
+  private static final byte[] CELL = {};
 
   private final FirstMasters first =
       new FirstMasters(new ClusterSettings("test", 3, 100, ClusterSettings.FirstMaster.SCATTERED));
-  private final MastershipTable table = new MastershipTable(2, first);
+  private final MastershipTable table = new MastershipTable(2, PartitionMap.of(100, first));
 
   @Test
   void whatNeverMovedGoesToAnHeirWhenItsMasterLeaves() {
@@ -32,7 +35,7 @@ final class MastershipTableTest {
   @Test
   void whatHasMovedIsNotLeftToHeirsThoughTheCheckpointTellsOfItLater() {
     first.leave(2, List.of(3));
-    table.restore(PARTITION, 1, 1);
+    table.restore(PARTITION, CELL, 1, 1);
     assertThat(table.owner(PARTITION)).isEqualTo(1);
   }
 
@@ -55,34 +58,42 @@ final class MastershipTableTest {
   void noTermIsLeftOut() {
     assertThat(table.move(PARTITION, 2, 3)).isFalse();
     assertThat(table.owner(PARTITION)).isEqualTo(2);
-    assertThat(table.allMoved()).isEmpty();
+    assertThat(all()).isEmpty();
   }
 
   @Test
   void whatMovedIsListed() {
     table.move(PARTITION, 1, 3);
     table.move(PARTITION, 2, 1);
-    assertThat(table.allMoved()).containsExactly(new Owner(PARTITION, 2, 1));
+    assertThat(all()).containsExactly(new Owner(PARTITION, 2, 1));
   }
 
   @Test
   void whatACheckpointSaysCountsUnlessALaterTermIsKnown() {
-    table.restore(PARTITION, 4, 3);
+    table.restore(PARTITION, CELL, 4, 3);
     assertThat(table.owner(PARTITION)).isEqualTo(3);
-    table.restore(PARTITION, 3, 1);
+    table.restore(PARTITION, CELL, 3, 1);
     assertThat(table.owner(PARTITION)).isEqualTo(3);
     assertThat(table.move(PARTITION, 4, 1)).isFalse();
     assertThat(table.move(PARTITION, 5, 1)).isTrue();
   }
 
   @Test
-  void movedPartitionsCanBeWalkedByIndexWhileMoreMove() {
+  void movedPartitionsCanBeWalkedOverWhileMoreMove() {
     table.move(PARTITION, 1, 3);
+    PartitionMap.Walk walk = table.walk();
+    List<Owner> seen = new ArrayList<>();
+    assertThat(walk.step(1, seen::add)).isFalse();
     table.move(PartitionId.of(20, 5), 1, 3);
-    assertThat(table.movedAt(0).partition()).isEqualTo(PARTITION);
     table.move(PARTITION, 2, 1);
-    assertThat(table.movedCount()).isEqualTo(2);
-    assertThat(table.movedAt(0).term()).isEqualTo(2);
-    assertThat(table.movedAt(1).partition()).isEqualTo(PartitionId.of(20, 5));
+    walk.step(1, seen::add);
+    assertThat(seen)
+        .containsExactly(new Owner(PARTITION, 1, 3), new Owner(PartitionId.of(20, 5), 1, 3));
+  }
+
+  private List<Owner> all() {
+    List<Owner> all = new ArrayList<>();
+    table.walk().step(100, all::add);
+    return all;
   }
 }

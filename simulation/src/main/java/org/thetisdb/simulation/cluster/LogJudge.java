@@ -18,6 +18,7 @@ import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.simulation.cluster.JudgedPlacement.Given;
 
 /**
  * Looks at every entry in the moment in which it comes into a log, and at every vector that leaves
@@ -39,13 +40,14 @@ final class LogJudge {
 
   private final FirstMasters firstMasters;
   private final Map<Integer, Judged> logs = new HashMap<>();
-  private final Map<Long, Given> moved = new HashMap<>();
+  private final JudgedPlacement placement;
   private final Set<SessionCall> calls = new HashSet<>();
   private final List<String> problems = new ArrayList<>();
   private TableRegistry tables;
 
   LogJudge(ClusterSettings cluster) {
     this.firstMasters = new FirstMasters(cluster);
+    this.placement = new JudgedPlacement(cluster.partitionKeys() == 0, firstMasters);
     this.tables = TableRegistry.empty(cluster.partitionKeys());
   }
 
@@ -89,9 +91,9 @@ final class LogJudge {
     }
   }
 
-  /** The term of a partition, as far as the logs say. */
-  int term(long partition) {
-    return given(partition).term;
+  /** The highest term that a partition ever had, as far as the logs say. */
+  int highestTerm(long partition) {
+    return placement.highestTerm(partition);
   }
 
   private long position(int site) {
@@ -103,13 +105,6 @@ final class LogJudge {
     if (problems.size() < ENOUGH) {
       problems.add(String.format(Locale.ROOT, format, arguments));
     }
-  }
-
-  private Given given(long partition) {
-    return moved.getOrDefault(
-        partition,
-        new Given(
-            firstMasters.term(partition), firstMasters.master(partition), 0, VersionVector.ZERO));
   }
 
   /** One log, as far as it counts. */
@@ -137,6 +132,7 @@ final class LogJudge {
           // Says nothing about rows.
         }
         case LEAVE -> judgeLeave(record);
+        case RESHAPE -> judgeReshape(record);
       }
     }
 
@@ -169,18 +165,17 @@ final class LogJudge {
     }
 
     private void judgeWrite(RowKey key, byte[] row, int offset, int length) {
-      long partition =
-          Catalog.isSystemTable(key.tableId()) ? Catalog.PARTITION : tables.partitionOf(key);
-      Given given = given(partition);
-      if (given.master != site) {
+      long partition = placement.partitionOf(key, tables);
+      Given given = placement.given(partition);
+      if (given.master() != site) {
         problem(
             "log %d: position %d writes partition %s, which site %d masters in term %d",
-            site, position, PartitionId.toString(partition), given.master, given.term);
+            site, position, PartitionId.toString(partition), given.master(), given.term());
       }
-      if (!dependencies.coversExcept(given.behind, site)) {
+      if (!dependencies.coversExcept(given.behind(), site)) {
         problem(
             "log %d: position %d writes partition %s and depends on %s, not on %s as its release",
-            site, position, PartitionId.toString(partition), dependencies, given.behind);
+            site, position, PartitionId.toString(partition), dependencies, given.behind());
       }
       if (key.tableId() == Catalog.TABLES) {
         byte[] schema = java.util.Arrays.copyOfRange(row, offset, offset + length);
@@ -189,12 +184,13 @@ final class LogJudge {
     }
 
     private void judgeRelease(LogBatchReader record) {
-      Given given = given(record.partition());
-      boolean next = record.term() == given.term + 1 && given.master == site;
-      boolean again = record.term() <= given.term && wasGivenHere(record);
+      Given given = placement.given(record.partition());
+      boolean next = record.term() == given.term() + 1 && given.master() == site;
+      boolean again = record.term() <= given.term() && wasGivenHere(record);
       if (next) {
         VersionVector behind = record.dependencies().with(site, position);
-        moved.put(record.partition(), new Given(record.term(), record.grantee(), site, behind));
+        placement.give(
+            record.partition(), new Given(record.term(), record.grantee(), site, behind));
       } else if (!again) {
         problem(
             "log %d: position %d gives partition %s up in term %d, and site %d masters it in %d",
@@ -202,22 +198,22 @@ final class LogJudge {
             position,
             PartitionId.toString(record.partition()),
             record.term(),
-            given.master,
-            given.term);
+            given.master(),
+            given.term());
       }
     }
 
     /** The same term twice in one log does no harm: all readers take the first. */
     private boolean wasGivenHere(LogBatchReader record) {
-      Given given = given(record.partition());
-      return record.term() == given.term && given.by == site;
+      Given given = placement.given(record.partition());
+      return record.term() == given.term() && given.by() == site;
     }
 
     /** Who leaves masters nothing that has moved, and its heirs are there. */
     private void judgeLeave(LogBatchReader record) {
-      moved.forEach(
+      placement.forEach(
           (partition, given) -> {
-            if (given.master == site) {
+            if (given.master() == site) {
               problem("log %d ends with partition %s", site, PartitionId.toString(partition));
             }
           });
@@ -231,25 +227,30 @@ final class LogJudge {
       }
     }
 
+    /** Borders change where their master says so, and it has the next term. */
+    private void judgeReshape(LogBatchReader record) {
+      VersionVector behind = record.dependencies().with(site, position);
+      String wrong = placement.reshape(record.reshape(), site, behind);
+      if (wrong != null) {
+        problem("log %d: position %d is a %s; %s", site, position, record.reshape(), wrong);
+      }
+    }
+
     private void judgeGrant(LogBatchReader record) {
-      Given given = given(record.partition());
-      if (record.term() > given.term || (record.term() == given.term && given.master != site)) {
+      Given given = placement.given(record.partition());
+      if (record.term() > given.term()
+          || (record.term() == given.term() && given.master() != site)) {
         problem(
             "log %d: position %d takes partition %s in term %d, and site %d masters it in %d",
             site,
             position,
             PartitionId.toString(record.partition()),
             record.term(),
-            given.master,
-            given.term);
+            given.master(),
+            given.term());
       }
     }
   }
-
-  /**
-   * The master of a partition, since which term, whose log says so, and what stands before that.
-   */
-  private record Given(int term, int master, int by, VersionVector behind) {}
 
   private record SessionCall(long session, long sequence) {}
 }

@@ -12,6 +12,7 @@ import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Released;
+import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 
 /**
  * Looks at every answer of a site that gives partitions up: by then the logs must say so (hazard
@@ -39,8 +40,19 @@ final class ReleaseJudge {
       wished(wish.moveId(), wish.released());
     } else if (message instanceof Leave wish) {
       wished(wish.moveId(), List.of());
+    } else if (message instanceof Reshaped answer && answer.done()) {
+      judge(from, answer);
     } else if (message instanceof Released answer && !isInLogs(answer)) {
       problem(from + " gave up what no log says it did: " + answer);
+    }
+  }
+
+  /** What came of a change of borders is told when the logs say so. */
+  private void judge(String from, Reshaped answer) {
+    for (Owner owner : answer.owners()) {
+      if (logs.highestTerm(owner.partition()) < owner.term()) {
+        problem(from + " has borders that no log has: " + answer);
+      }
     }
   }
 
@@ -63,7 +75,8 @@ final class ReleaseJudge {
 
   private boolean isInLogs(List<Mastership> wish, Set<Long> refused) {
     for (Mastership wished : wish) {
-      if (!refused.contains(wished.partition()) && logs.term(wished.partition()) < wished.term()) {
+      if (!refused.contains(wished.partition())
+          && logs.highestTerm(wished.partition()) < wished.term()) {
         return false;
       }
     }

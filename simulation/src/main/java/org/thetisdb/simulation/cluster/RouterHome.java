@@ -1,7 +1,9 @@
 package org.thetisdb.simulation.cluster;
 
+import java.util.random.RandomGenerator;
 import org.thetisdb.core.config.ThetisSettings.UploadPolicy;
 import org.thetisdb.core.net.Address;
+import org.thetisdb.core.time.Clock;
 import org.thetisdb.router.engine.JarLoader;
 import org.thetisdb.router.engine.Router;
 import org.thetisdb.router.engine.RouterConfig;
@@ -9,6 +11,10 @@ import org.thetisdb.router.engine.RouterLimits;
 import org.thetisdb.router.engine.RouterListener;
 import org.thetisdb.router.engine.RouterPorts;
 import org.thetisdb.router.engine.UploadRights;
+import org.thetisdb.router.routing.ClusterView;
+import org.thetisdb.router.routing.LoadReshaping;
+import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.ReshapePolicy;
 import org.thetisdb.router.routing.SamplingConfig;
 import org.thetisdb.router.routing.StrategyConfig;
 import org.thetisdb.simulation.SimulatedProcess;
@@ -18,6 +24,7 @@ import org.thetisdb.sql.call.SqlServices;
 final class RouterHome extends Home {
   private static final int FIRST_PORT = 7_000;
   private static final int JAR_BYTES = 1 << 20;
+  private static final int MOST_RANGES = 200;
 
   private final int id;
   private final JarLoader jars;
@@ -47,7 +54,8 @@ final class RouterHome extends Home {
             surroundings().world().newRandom(),
             surroundings().membership().of(process),
             jars,
-            SqlServices.on(process.newLine()));
+            SqlServices.on(process.newLine()),
+            this::reshaping);
     Router.start(
         config(),
         ports,
@@ -58,6 +66,18 @@ final class RouterHome extends Home {
             surroundings().trace("%s serves in epoch %d", name(), epoch);
           }
         });
+  }
+
+  private ReshapePolicy reshaping(
+      Placement placement,
+      ClusterView view,
+      ReshapePolicy.KeyPrefixes keys,
+      Clock clock,
+      int mostRanges,
+      RandomGenerator random) {
+    return surroundings().settings().randomBorders()
+        ? new RandomReshaping(placement, view, keys, mostRanges, random)
+        : new LoadReshaping(placement, view, keys, clock, mostRanges, random);
   }
 
   private RouterConfig config() {
@@ -72,6 +92,7 @@ final class RouterHome extends Home {
         StrategyConfig.from(settings.strategy()),
         SamplingConfig.from(settings.strategy()),
         settings.cutIntervalUs(),
+        MOST_RANGES,
         new RouterLimits(
             limits.callsPerConnection(),
             limits.callsInAll(),

@@ -12,6 +12,8 @@ import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
  * What one simulated cluster looks like. Drawn from the seed, so that the same workload is run
  * under many configurations; each must keep the same promises.
  *
+ * @param partitionKeys 0 for ranges, else the width of a grid's cells
+ * @param randomBorders whether ranges are split, merged and moved at random, too
  * @param strategy what is set of it; all else is as shipped
  * @param checkpointIntervalMs the time between checkpoints; 0 for none
  * @param checkpointStepUs how long the disk takes for each step of one
@@ -27,6 +29,7 @@ public record SimulationSettings(
     int clients,
     int sessionsPerClient,
     int partitionKeys,
+    boolean randomBorders,
     int versionsKept,
     FirstMaster firstMaster,
     Scheme scheme,
@@ -56,7 +59,8 @@ public record SimulationSettings(
         pick(random, 1, 2, 2),
         1 + random.nextInt(3),
         1 + random.nextInt(4),
-        pick(random, 1, 2, 5, 20),
+        pick(random, 0, 0, 0, 1, 2, 5, 20),
+        random.nextInt(5) > 0,
         pick(random, 1, 2, 4, 8),
         dynamast && random.nextInt(4) > 0 ? FirstMaster.SCATTERED : FirstMaster.FIRST_SITE,
         dynamast ? Scheme.DYNAMAST : Scheme.SINGLE_MASTER,

@@ -42,6 +42,7 @@ abstract class SqlStage {
               1,
               1,
               10,
+              false,
               4,
               FirstMaster.SCATTERED,
               Scheme.DYNAMAST,

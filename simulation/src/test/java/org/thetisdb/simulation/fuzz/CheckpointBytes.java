@@ -11,7 +11,7 @@ final class CheckpointBytes {
   static final CheckpointId ID = new CheckpointId(1, 2, 3);
   static final int MAGIC_BYTES = 8;
   static final int FRAME_BYTES = 8;
-  private static final long MAGIC = 0x5448_4554_4953_4301L;
+  private static final long MAGIC = 0x5448_4554_4953_4303L;
 
   private CheckpointBytes() {}
 
@@ -26,7 +26,8 @@ final class CheckpointBytes {
         new ByteWriter().putByte(2).putVarInt(16).putBlob(new byte[] {0, 1}).putLong(stamp());
     rows.putVarLong(5).putBlob(new byte[12]);
     ByteWriter moves =
-        new ByteWriter().putByte(3).putLong(PartitionId.of(16, 0)).putVarInt(4).putByte(2);
+        new ByteWriter().putByte(3).putLong(PartitionId.of(16, 0)).putBlob(new byte[0]);
+    moves.putVarInt(4).putByte(2);
     ByteWriter outcomes =
         new ByteWriter().putByte(4).putVarLong(77).putVarLong(3).putByte(1).putVarLong(5);
     outcomes.putBoolean(true).putBlob(new byte[] {1, 2});

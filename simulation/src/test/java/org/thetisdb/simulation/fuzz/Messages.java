@@ -1,9 +1,11 @@
 package org.thetisdb.simulation.fuzz;
 
+import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage;
@@ -21,6 +23,8 @@ final class Messages {
   private static final VersionVector VECTOR = VersionVector.of(5, 0, 1L << 40);
   private static final long PARTITION = PartitionId.of(16, 3);
   private static final byte[] BYTES = {1, 2, 3};
+
+  private static final byte[] BORDER = Arrays.copyOf(BYTES, BYTES.length + 1);
 
   private Messages() {}
 
@@ -52,8 +56,10 @@ final class Messages {
             3,
             VECTOR,
             VECTOR,
-            List.of(new Owner(PARTITION, 4, 2)),
             List.of(new SiteToRouter.SiteEntry(3, SiteStanding.GONE, List.of(1, 2)))),
+        new SiteToRouter.MapPiece(List.of(new Owner(PARTITION, 4, 2, BYTES, new byte[0]))),
+        new SiteToRouter.Reshaped(9, VECTOR, true, List.of(new Owner(PARTITION, 4, 2))),
+        new RouterToSite.ReshapeRequest(9, new Reshape(true, 16, BYTES, BORDER, new byte[0], 5)),
         new SiteToRouter.Sites(VECTOR, List.of()),
         new SiteToRouter.Seeding(4, 17),
         new SiteToSite.CopyRequest("cluster", 4, BYTES, 32),

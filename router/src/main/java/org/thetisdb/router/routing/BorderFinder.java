@@ -1,0 +1,138 @@
+package org.thetisdb.router.routing;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.thetisdb.core.key.RowKey;
+
+/**
+ * Finds the border that cuts what is written in a range into two parts that can be mastered apart.
+ * Borders are whole prefixes of keys, of as few columns as there is a good one with: a border
+ * between two warehouses before one between two of their districts. Not thread-safe.
+ */
+final class BorderFinder {
+  /** Fewer writes tell nothing. */
+  static final int LEAST_WRITES = 32;
+
+  /** Writes that a border may cut: more often, and the parts belong together. */
+  private static final double MOST_CUT = 0.15;
+
+  /** What each part must have of the writes. */
+  private static final double LEAST_PART = 0.1;
+
+  /** If so many older writes lie on one side, and newer ones on the other, the writes wander. */
+  private static final double WANDERS = 0.8;
+
+  /** What it adds to a border's gain that another table has it, too. */
+  private static final double ALIGNED = 0.25;
+
+  /** Borders that are remembered, of all tables. */
+  private static final int MOST_KNOWN = 4_096;
+
+  private final ReshapePolicy.KeyPrefixes keys;
+
+  /**
+   * Borders that were found. Tables that are written together mostly begin their keys alike, and
+   * should be cut alike, or all ranges hang together like the bricks of a wall.
+   */
+  private final Set<RowKey> known =
+      Collections.newSetFromMap(
+          new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<RowKey, Boolean> eldest) {
+              return size() > MOST_KNOWN;
+            }
+          });
+
+  BorderFinder(ReshapePolicy.KeyPrefixes keys) {
+    this.keys = keys;
+  }
+
+  /**
+   * The best border inside a range; null if there is no good one.
+   *
+   * @param from where the range begins
+   */
+  byte[] find(KeySample sample, byte[] from) {
+    if (sample.size() < LEAST_WRITES) {
+      return null;
+    }
+    for (int columns = 1; keys.prefixLength(sample.highest(0), columns) > 0; columns++) {
+      byte[] border = find(sample, from, columns);
+      if (border != null) {
+        known.add(inAnyTable(border));
+        return border;
+      }
+    }
+    return null;
+  }
+
+  private byte[] find(KeySample sample, byte[] from, int columns) {
+    byte[][] candidates = candidates(sample, columns);
+    byte[] best = null;
+    double bestGain = 0;
+    for (int i = 0; i < candidates.length; i++) {
+      boolean again = i > 0 && Arrays.equals(candidates[i], candidates[i - 1]);
+      if (!again && Arrays.compareUnsigned(candidates[i], from) > 0) {
+        double gain = gain(sample, candidates[i]);
+        gain += gain > 0 && known.contains(inAnyTable(candidates[i])) ? ALIGNED : 0;
+        if (gain > bestGain && !wanders(sample, candidates[i])) {
+          best = candidates[i];
+          bestGain = gain;
+        }
+      }
+    }
+    return best;
+  }
+
+  private static RowKey inAnyTable(byte[] border) {
+    return new RowKey(0, border);
+  }
+
+  private byte[][] candidates(KeySample sample, int columns) {
+    byte[][] candidates = new byte[sample.size()][];
+    for (int i = 0; i < candidates.length; i++) {
+      RowKey key = sample.highest(i);
+      candidates[i] = Arrays.copyOf(key.bytes(), keys.prefixLength(key, columns));
+    }
+    Arrays.sort(candidates, Arrays::compareUnsigned);
+    return candidates;
+  }
+
+  /** How evenly a border divides the writes, less what it cuts; 0 if it is no good. */
+  private static double gain(KeySample sample, byte[] border) {
+    int below = 0;
+    int above = 0;
+    for (int i = 0; i < sample.size(); i++) {
+      below += isBelow(sample.highest(i), border) ? 1 : 0;
+      above += isBelow(sample.lowest(i), border) ? 0 : 1;
+    }
+    double size = sample.size();
+    double cut = (size - below - above) / size;
+    double smaller = Math.min(below, above) / size;
+    return cut > MOST_CUT || smaller < LEAST_PART ? 0 : smaller - cut;
+  }
+
+  /**
+   * Whether writes go on from one side to the other as time goes by, as keys do that only grow. A
+   * border would be behind all that is written before anything could move.
+   */
+  private static boolean wanders(KeySample sample, byte[] border) {
+    int half = sample.size() / 2;
+    int olderBelow = 0;
+    int newerBelow = 0;
+    for (int i = 0; i < half; i++) {
+      olderBelow += isBelow(sample.highest(i), border) ? 1 : 0;
+      newerBelow += isBelow(sample.highest(sample.size() - 1 - i), border) ? 1 : 0;
+    }
+    return Math.abs(olderBelow - newerBelow) >= WANDERS * half;
+  }
+
+  private static boolean isBelow(RowKey key, byte[] border) {
+    return Arrays.compareUnsigned(key.bytes(), border) < 0;
+  }
+}

@@ -1,0 +1,206 @@
+package org.thetisdb.router.routing;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.agrona.collections.Long2ObjectHashMap;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.PartitionMap;
+import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.time.Clock;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.replication.membership.FirstMasters;
+
+/**
+ * Borders follow the load. A range in which more is written than one eighth of an even share of a
+ * site is split where {@link BorderFinder} finds a border, so that what is spread can be spread
+ * evenly; neighbours with one master in which nothing is written for a minute become one again. So
+ * there are as many ranges as the load needs, whatever keys there are. Not thread-safe.
+ */
+public final class LoadReshaping implements ReshapePolicy {
+  /** Splits and mergers that begin at once. */
+  private static final int MOST_AT_ONCE = 8;
+
+  /** Sampled calls; more cost more and tell little more. */
+  private static final int SAMPLED_PER_S = 4_000;
+
+  /** Parts of an even share that can move by themselves. */
+  private static final int PARTS_PER_SITE = 8;
+
+  /** Below so many sampled calls, each counted less the older it is, there is nothing to spread. */
+  private static final double LEAST_LOAD = 200;
+
+  private static final long COLD_US = 60_000_000;
+  private static final long FORGET_EVERY_US = 1_000_000;
+
+  /** Ranges whose writes are sampled at once. */
+  private static final int MOST_SAMPLED = 16_384;
+
+  /** Ranges that are looked at for mergers in one go. */
+  private static final int LOOKED_AT = 512;
+
+  private final Placement placement;
+  private final ClusterView cluster;
+  private final Clock clock;
+  private final BorderFinder borders;
+  private final int mostRanges;
+  private final SampleRate rate;
+  private final Long2ObjectHashMap<KeySample> samples = new Long2ObjectHashMap<>();
+  private final RecentCount calls = new RecentCount();
+  private final long begunUs;
+  private long forgotUs;
+  private PartitionMap.Walk walk;
+  private Owner lastSeen;
+
+  /** A policy that has seen nothing yet. */
+  public LoadReshaping(
+      Placement placement,
+      ClusterView cluster,
+      KeyPrefixes keys,
+      Clock clock,
+      int mostRanges,
+      RandomGenerator random) {
+    this.placement = placement;
+    this.cluster = cluster;
+    this.clock = clock;
+    this.borders = new BorderFinder(keys);
+    this.mostRanges = mostRanges;
+    this.rate = new SampleRate(SAMPLED_PER_S, random);
+    this.begunUs = clock.nowUs();
+  }
+
+  @Override
+  public boolean wantsCall() {
+    long nowUs = clock.nowUs();
+    boolean wanted = rate.wants(1, nowUs);
+    if (wanted) {
+      calls.add(1, nowUs);
+    }
+    return wanted;
+  }
+
+  @Override
+  public void onWrite(long partition, RowKey lowest, RowKey highest) {
+    if (PartitionId.table(partition) < FirstMasters.FIRST_USER_TABLE) {
+      return;
+    }
+    KeySample sample = samples.get(partition);
+    if (sample == null) {
+      if (samples.size() >= MOST_SAMPLED) {
+        return;
+      }
+      sample = new KeySample();
+      samples.put(partition, sample);
+    }
+    sample.add(lowest, highest, clock.nowUs());
+  }
+
+  @Override
+  public List<Reshape> plan(long nowUs) {
+    if (nowUs - forgotUs >= FORGET_EVERY_US) {
+      forgotUs = nowUs;
+      samples.values().removeIf(sample -> nowUs - sample.lastUs() > COLD_US);
+    }
+    List<Reshape> changes = new ArrayList<>();
+    if (placement.movedCount() < mostRanges && usableSites() > 1) {
+      addSplits(changes, nowUs);
+    }
+    if (nowUs - begunUs > COLD_US) {
+      addMergers(changes);
+    }
+    return changes;
+  }
+
+  private int usableSites() {
+    int usable = 0;
+    for (int site = 1; site <= cluster.sites(); site++) {
+      usable += cluster.isUsable(site) ? 1 : 0;
+    }
+    return usable;
+  }
+
+  private void addSplits(List<Reshape> changes, long nowUs) {
+    double load = calls.at(nowUs);
+    double share = load / (PARTS_PER_SITE * usableSites());
+    if (load < LEAST_LOAD) {
+      return;
+    }
+    List<Heavy> heavy = new ArrayList<>();
+    samples.forEachLong(
+        (partition, sample) -> {
+          if (sample.weight(nowUs) > share && placement.isLive(partition)) {
+            heavy.add(new Heavy(partition, sample.weight(nowUs), sample));
+          }
+        });
+    heavy.sort(
+        Comparator.comparingDouble(Heavy::weight).reversed().thenComparingLong(Heavy::partition));
+    for (int i = 0; i < heavy.size() && changes.size() < MOST_AT_ONCE; i++) {
+      addSplit(heavy.get(i), changes);
+    }
+  }
+
+  private record Heavy(long partition, double weight, KeySample sample) {}
+
+  private void addSplit(Heavy heavy, List<Reshape> changes) {
+    Owner range = placement.describe(heavy.partition());
+    byte[] at = borders.find(heavy.sample(), range.from());
+    if (at == null) {
+      return;
+    }
+    boolean inside = range.to().length == 0 || Arrays.compareUnsigned(at, range.to()) < 0;
+    if (!inside) {
+      samples.remove(heavy.partition()); // of a time when it reached further
+      return;
+    }
+    int table = PartitionId.table(heavy.partition());
+    Reshape split = new Reshape(true, table, range.from(), at, range.to(), range.term() + 1);
+    if (placement.fits(split)) {
+      changes.add(split);
+      samples.put(split.lower(), heavy.sample().part(at, false));
+      samples.put(split.upper(), heavy.sample().part(at, true));
+    }
+  }
+
+  /** Goes over the map some ranges at a time. */
+  private void addMergers(List<Reshape> changes) {
+    if (walk == null) {
+      walk = placement.walk();
+      lastSeen = null;
+    }
+    int[] added = {0};
+    boolean more =
+        walk.step(
+            LOOKED_AT,
+            range -> {
+              if (added[0] < MOST_AT_ONCE && addMerger(lastSeen, range, changes)) {
+                added[0]++;
+                lastSeen = null;
+              } else {
+                lastSeen = range;
+              }
+            });
+    walk = more ? walk : null;
+  }
+
+  private boolean addMerger(Owner lower, Owner upper, List<Reshape> changes) {
+    boolean neighbours =
+        lower != null
+            && PartitionId.table(lower.partition()) == PartitionId.table(upper.partition())
+            && upper.from().length > 0
+            && lower.site() == upper.site();
+    if (!neighbours || isWarm(lower) || isWarm(upper)) {
+      return false;
+    }
+    int term = Math.max(lower.term(), upper.term()) + 1;
+    int table = PartitionId.table(lower.partition());
+    Reshape merger = new Reshape(false, table, lower.from(), upper.from(), upper.to(), term);
+    return placement.fits(merger) && changes.add(merger);
+  }
+
+  private boolean isWarm(Owner range) {
+    return samples.containsKey(range.partition());
+  }
+}
