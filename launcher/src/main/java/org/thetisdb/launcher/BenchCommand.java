@@ -16,6 +16,8 @@ import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.benchmarks.jdbc.JdbcOptions;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
 import org.thetisdb.benchmarks.jdbc.Style;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.ThetisSettings.StoreEngine;
 import org.thetisdb.launcher.WorkloadCatalog.Entry;
 import org.thetisdb.launcher.WorkloadCatalog.Via;
 import picocli.CommandLine.Command;
@@ -63,9 +65,9 @@ import picocli.CommandLine.Spec;
       "  ./thetis bench list-append --history history.jsonl"
     })
 final class BenchCommand implements Callable<Integer> {
-  private static final long BOUND_STORE_BYTES = 512L << 20;
   private static final int CLIENTS = 64;
   private static final int STYLED_CLIENTS = 8;
+  private static final long BOUND_STORE_BYTES = 2L << 30;
 
   @Spec private CommandSpec spec;
 
@@ -234,11 +236,16 @@ final class BenchCommand implements Callable<Integer> {
       if (driven.isRepeatable()) {
         console.onBound();
         try (Workload fresh = entry.procedures().get()) {
-          result = result.withBound(UpperBound.measure(fresh, seed, BOUND_STORE_BYTES));
+          result = result.withBound(bound(fresh));
         }
       }
       return conclude(result, driven.report(result));
     }
+  }
+
+  private double bound(Workload fresh) {
+    StoreEngine engine = cluster.settings(0).get(ThetisSettings.STORE_ENGINE);
+    return UpperBound.measure(fresh, seed, engine, BOUND_STORE_BYTES);
   }
 
   private int conclude(BenchResult result, String report) throws IOException {

@@ -1,9 +1,10 @@
 package org.thetisdb.benchmarks.bound;
 
 import org.thetisdb.benchmarks.driver.Workload;
-import org.thetisdb.server.store.ChronicleRowStore;
+import org.thetisdb.core.config.ThetisSettings.StoreEngine;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.server.store.engine.StoreEngines;
 
 /** The upper bound of a workload on the row store that sites use. */
 public final class UpperBound {
@@ -17,12 +18,13 @@ public final class UpperBound {
    * Loads the data into a store of its own, warms up and measures; takes some seconds.
    *
    * @param workload a fresh instance with the options of the run
+   * @param engine which row store
    * @param storeBytes memory of the store
    * @return committed transactions per second
    */
-  public static double measure(Workload workload, long seed, long storeBytes) {
+  public static double measure(Workload workload, long seed, StoreEngine engine, long storeBytes) {
     try (RowStore store =
-        new ChronicleRowStore(StoreConfig.of(1, storeBytes).withVersionsKept(1))) {
+        StoreEngines.open(engine, StoreConfig.of(1, storeBytes).withVersionsKept(1))) {
       BoundRunner runner = new BoundRunner(workload, store);
       runner.load();
       runner.prepare(workload.script(0, 1, seed));

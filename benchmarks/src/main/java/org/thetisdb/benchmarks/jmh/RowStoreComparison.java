@@ -1,134 +1,126 @@
 package org.thetisdb.benchmarks.jmh;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
-import java.util.Arrays;
-import java.util.Locale;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Blackhole;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.server.store.Snapshot;
 
 /**
- * Compares reads and writes of the row store with those of bare Chronicle Maps on a machine that
- * others use, too. All cases run in turn, in slices of some ten thousand operations, for many
- * rounds; what is counted is the processor time of the thread, so that time taken by others does
- * not count. Prints medians with quartiles, the median of the ratio within a round, and bytes
- * allocated for each operation.
+ * The row stores beside each other: the same operations on the same rows. With {@code -t 2} two
+ * threads share a store, each writing rows of its own.
  */
-public final class RowStoreComparison {
-  private static final int OPERATIONS_PER_SLICE = 20_000;
-  private static final int WARM_UP_ROUNDS = 60;
-  private static final int ROUNDS = 200;
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(value = 1, jvmArgsAppend = "-Xmx6g")
+public class RowStoreComparison {
+  private static final int SCANNED = 100;
 
-  private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-  private final StoredRows rows = new StoredRows();
-  private final BareMaps maps = new BareMaps();
-  private final BareMaps.Access access = new BareMaps.Access();
-  private final RowVersion version = new RowVersion();
-  private final Case[] cases = {
-    new Case("bare get, byte arrays", place -> maps.getArray(place, access)),
-    new Case("bare get, long keys", place -> maps.getLong(place, access)),
-    new Case("store get", this::get),
-    new Case("bare put, byte arrays", this::put),
-    new Case("store install", this::install)
-  };
-  private int sink;
+  /** What one thread uses again and again. */
+  @State(Scope.Thread)
+  public static class Hand {
+    final RowVersion version = new RowVersion();
+    private int last = ThreadLocalRandom.current().nextInt(1 << 16);
+    private long inserted;
+    private long position = 1;
 
-  private RowStoreComparison(String shape) {
-    rows.shape = shape;
-    rows.versions = 1;
-    rows.load();
-    maps.shape = shape;
-    maps.load();
-  }
+    /** Sees all but what is installed with it. */
+    final Snapshot before = (stamp, seen) -> seen < position;
 
-  /** Takes the number of rows and their size, such as {@code 1000000x100}. */
-  public static void main(String[] arguments) {
-    RowStoreComparison comparison =
-        new RowStoreComparison(arguments.length > 0 ? arguments[0] : "1000000x100");
-    comparison.run();
-    comparison.print();
-  }
+    private int scanned;
 
-  private int get(int place) {
-    rows.store.read(rows.keys[place], rows.snapshot, version);
-    return version.bytes()[version.length() - 1];
-  }
-
-  private int put(int place) {
-    maps.putArray(place);
-    return 0;
-  }
-
-  private int install(int place) {
-    return rows.install(place, rows.row);
-  }
-
-  private void run() {
-    for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-      for (Case each : cases) {
-        slice(each, round);
-      }
+    /** The next key's place; each thread has every second one. */
+    int next(int count, int thread, int threads) {
+      last = last + 1 < count / threads ? last + 1 : 0;
+      return last * threads + thread;
     }
   }
 
-  private void slice(Case each, int round) {
-    long thread = Thread.currentThread().getId();
-    int place = each.next;
-    long allocated = threads.getThreadAllocatedBytes(thread);
-    long begun = threads.getCurrentThreadCpuTime();
-    for (int i = 0; i < OPERATIONS_PER_SLICE; i++) {
-      sink += each.operation.run(place);
-      place = place + 1 < rows.count ? place + 1 : 0;
-    }
-    long cpuNs = threads.getCurrentThreadCpuTime() - begun;
-    each.next = place;
-    if (round >= 0) {
-      each.nsPerOperation[round] = cpuNs / (double) OPERATIONS_PER_SLICE;
-      each.allocatedBytes += threads.getThreadAllocatedBytes(thread) - allocated;
-    }
+  /** Reads the newest version of a random row. */
+  @Benchmark
+  public byte get(ComparedStore rows, Hand hand, org.openjdk.jmh.infra.ThreadParams threads) {
+    RowKey key = rows.keys[place(rows, hand, threads)];
+    rows.store.read(key, Snapshot.EVERYTHING, hand.version);
+    return hand.version.bytes()[0];
   }
 
-  private void print() {
-    System.out.printf("%d rounds of %,d operations (%d)%n", ROUNDS, OPERATIONS_PER_SLICE, sink & 1);
-    for (Case each : cases) {
-      double[] ratios = new double[ROUNDS];
-      for (int round = 0; round < ROUNDS; round++) {
-        ratios[round] = each.nsPerOperation[round] / cases[0].nsPerOperation[round];
-      }
-      System.out.printf(
-          Locale.ROOT,
-          "%-22s %5.0f ns (%.0f to %.0f)   %.2f of bare get (%.2f to %.2f)   %.2f bytes%n",
-          each.name,
-          quantile(each.nsPerOperation, 0.5),
-          quantile(each.nsPerOperation, 0.25),
-          quantile(each.nsPerOperation, 0.75),
-          quantile(ratios, 0.5),
-          quantile(ratios, 0.25),
-          quantile(ratios, 0.75),
-          each.allocatedBytes / ((double) ROUNDS * OPERATIONS_PER_SLICE));
-    }
+  private static int place(
+      ComparedStore rows, Hand hand, org.openjdk.jmh.infra.ThreadParams threads) {
+    return hand.next(rows.count, threads.getThreadIndex(), threads.getThreadCount());
   }
 
-  private static double quantile(double[] values, double share) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted[(int) (share * (sorted.length - 1))];
+  /** Replaces a random row; nobody needs what was there. */
+  @Benchmark
+  public int update(ComparedStore rows, Hand hand, org.openjdk.jmh.infra.ThreadParams threads) {
+    return rows.install(place(rows, hand, threads), 1, Snapshot.EVERYTHING);
   }
 
-  /** One operation on the row at a place. */
-  private interface Operation {
-    int run(int place);
+  /** Replaces a random row; somebody still needs what is there, as with a refresh transaction. */
+  @Benchmark
+  public int refresh(ComparedStore rows, Hand hand, org.openjdk.jmh.infra.ThreadParams threads) {
+    hand.position++;
+    return rows.install(place(rows, hand, threads), hand.position, hand.before);
   }
 
-  private static final class Case {
-    private final String name;
-    private final Operation operation;
-    private final double[] nsPerOperation = new double[ROUNDS];
-    private long allocatedBytes;
-    private int next;
+  /** Adds a row with a rising key, and takes it away again so that memory lasts. */
+  @Benchmark
+  public int insertAndRemove(
+      ComparedStore rows, Hand hand, org.openjdk.jmh.infra.ThreadParams threads) {
+    long number = (threads.getThreadIndex() + 2L << 40) + hand.inserted++;
+    RowKey key = new RowKey(ComparedStore.TABLE, RowShape.keyBytes(number));
+    byte[] row = rows.row;
+    long stamp = Stamp.of(1, 1, 1);
+    int versions = rows.store.install(key, stamp, 1, row, 0, row.length, Snapshot.EVERYTHING);
+    rows.store.install(key, stamp, 1, null, 0, 0, Snapshot.EVERYTHING);
+    rows.store.collect(Snapshot.EVERYTHING, 1, 0);
+    return versions;
+  }
 
-    Case(String name, Operation operation) {
-      this.name = name;
-      this.operation = operation;
-    }
+  /** Visits a hundred rows from a random one on; the figure is for one row. */
+  @Benchmark
+  @OperationsPerInvocation(SCANNED)
+  public void scan(
+      ComparedStore rows, Hand hand, Blackhole sink, org.openjdk.jmh.infra.ThreadParams threads) {
+    hand.scanned = 0;
+    rows.store.scan(
+        ComparedStore.TABLE,
+        rows.keys[place(rows, hand, threads)].bytes(),
+        null,
+        false,
+        Snapshot.EVERYTHING,
+        (key, version) -> {
+          sink.consume(version.bytes()[0]);
+          return ++hand.scanned < SCANNED;
+        });
+  }
+
+  /** Looks for the first row behind a thousand deleted ones; the figure is for one of these. */
+  @Benchmark
+  @OperationsPerInvocation(ComparedStore.DELETED)
+  public void passDeleted(ComparedStore rows, Blackhole sink) {
+    rows.queue.scan(
+        ComparedStore.TABLE,
+        ComparedStore.BEGINNING,
+        null,
+        false,
+        Snapshot.EVERYTHING,
+        (key, version) -> {
+          sink.consume(key);
+          return false;
+        });
   }
 }

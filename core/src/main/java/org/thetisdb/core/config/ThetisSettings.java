@@ -212,6 +212,14 @@ public final class ThetisSettings {
           "Memory for rows and indexes of one site, outside the Java heap; 0 takes a share of the"
               + " machine or the container, which each start shows");
 
+  /** Which row store. */
+  public static final Setting<StoreEngine> STORE_ENGINE =
+      Setting.ofChoice(
+          "store.engine",
+          StoreEngine.CHRONICLE,
+          "Where rows stand: chronicle, maps outside the heap; slab, cells outside the heap; heap,"
+              + " the Java heap, slow, for tests");
+
   /** Versions of a row. */
   public static final Setting<Integer> STORE_VERSIONS =
       Setting.ofInt(
@@ -388,6 +396,7 @@ public final class ThetisSettings {
           CHECKPOINTS_KEPT,
           CHECKPOINT_LOAD_PERCENT,
           STORE_MEMORY_MIB,
+          STORE_ENGINE,
           STORE_VERSIONS,
           SITE_ADMISSION_LIMIT,
           QUERY_MEMORY_MIB,
@@ -478,6 +487,16 @@ public final class ThetisSettings {
     DISK,
     /** The loss of a broker: several hold the log. */
     BROKERS
+  }
+
+  /** Row stores of a site; all keep one contract. */
+  public enum StoreEngine {
+    /** Chronicle Map under an ordered index of keys. */
+    CHRONICLE,
+    /** Cells at stable addresses outside the heap. */
+    SLAB,
+    /** The reference on the heap. */
+    HEAP
   }
 
   /** Who may upload jars. */

@@ -6,6 +6,7 @@ import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.config.ThetisSettings.Neighbours;
 import org.thetisdb.core.config.ThetisSettings.SnapshotMode;
+import org.thetisdb.core.config.ThetisSettings.StoreEngine;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.net.near.Neighbourhood;
@@ -25,8 +26,8 @@ import org.thetisdb.replication.membership.zookeeper.ZooKeeperSettings;
 import org.thetisdb.router.engine.RouterConfig;
 import org.thetisdb.server.checkpoint.DirectoryCheckpoints;
 import org.thetisdb.server.site.SiteConfig;
-import org.thetisdb.server.store.ChronicleRowStore;
 import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.server.store.engine.StoreEngines;
 
 /** Makes the parts of a site or a router out of settings. */
 final class Nodes {
@@ -142,10 +143,11 @@ final class Nodes {
     StoreConfig store =
         StoreConfig.of(config.site(), settings.get(ThetisSettings.STORE_MEMORY_MIB) * MIB)
             .withVersionsKept(settings.get(ThetisSettings.STORE_VERSIONS));
+    StoreEngine engine = settings.get(ThetisSettings.STORE_ENGINE);
     JarLimits jars = jarLimits(settings);
     return new SiteHost(
         config,
-        () -> new ChronicleRowStore(store),
+        () -> StoreEngines.open(engine, store),
         (name, version, jar) -> ProcedureJar.load(name, version, jar, jars),
         transport,
         log,

@@ -67,6 +67,29 @@ public interface RowStore extends AutoCloseable {
       Snapshot watermark);
 
   /**
+   * Adds a version in front of the chain unless the newest version's stamp is this one or a later
+   * one (the Thomas write rule: Thomas, TODS 1979). Installs of one row come one after the other
+   * here, too, but in any order of their stamps.
+   *
+   * @return the number of versions in the chain afterwards, or 0 if nothing was added
+   * @throws org.thetisdb.core.error.ThetisException with MEMORY_FULL as {@link #install} does
+   */
+  default int installIfNewer(
+      RowKey key,
+      long stamp,
+      long position,
+      byte[] row,
+      int offset,
+      int length,
+      Snapshot watermark) {
+    RowVersion newest = new RowVersion();
+    if (readNewest(key, newest) && newest.stamp() >= stamp) {
+      return 0;
+    }
+    return install(key, stamp, position, row, offset, length, watermark);
+  }
+
+  /**
    * Visits rows of one table in key order under a snapshot.
    *
    * @param from first key, inclusive; empty for the table's beginning

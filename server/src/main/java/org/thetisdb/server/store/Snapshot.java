@@ -2,7 +2,9 @@ package org.thetisdb.server.store;
 
 /**
  * Decides which versions a reader sees. The scheme supplies it: a cut, a version vector, an epoch.
- * Must be immutable while a read uses it.
+ * Must be immutable while a read uses it, and monotone: of the commits of one site it sees all up
+ * to some position, and no stamp of a commit that it sees is above one of the same site that it
+ * does not see.
  */
 public interface Snapshot {
   /** Sees every version that is installed. */

@@ -5,6 +5,7 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.config.ThetisSettings.Scheme;
+import org.thetisdb.core.config.ThetisSettings.StoreEngine;
 import org.thetisdb.core.config.ThetisSettings.Strategy;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 
@@ -15,6 +16,7 @@ import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
  * @param partitionKeys 0 for ranges, else the width of a grid's cells
  * @param randomBorders whether ranges are split, merged and moved at random, too
  * @param strategy what is set of it; all else is as shipped
+ * @param storeEngine which row store the sites have
  * @param checkpointIntervalMs the time between checkpoints; 0 for none
  * @param checkpointStepUs how long the disk takes for each step of one
  * @param durationUs how long clients call and things break
@@ -31,6 +33,7 @@ public record SimulationSettings(
     int partitionKeys,
     boolean randomBorders,
     int versionsKept,
+    StoreEngine storeEngine,
     FirstMaster firstMaster,
     Scheme scheme,
     long fastestMessageUs,
@@ -62,6 +65,8 @@ public record SimulationSettings(
         pick(random, 0, 0, 0, 1, 2, 5, 20),
         random.nextInt(5) > 0,
         pick(random, 1, 2, 4, 8),
+        // Of a number that is drawn anyway, so that a seed has the same history with any store.
+        fastest % 2 == 0 ? StoreEngine.SLAB : StoreEngine.HEAP,
         dynamast && random.nextInt(4) > 0 ? FirstMaster.SCATTERED : FirstMaster.FIRST_SITE,
         dynamast ? Scheme.DYNAMAST : Scheme.SINGLE_MASTER,
         fastest,

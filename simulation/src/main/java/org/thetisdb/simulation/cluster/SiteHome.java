@@ -9,9 +9,9 @@ import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
-import org.thetisdb.server.store.OnHeapRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.server.store.engine.StoreEngines;
 import org.thetisdb.server.txn.QueryLine;
 import org.thetisdb.simulation.SimulatedDisk;
 import org.thetisdb.simulation.SimulatedProcess;
@@ -145,7 +145,8 @@ final class SiteHome extends Home {
               id,
               surroundings().world(),
               memory,
-              new OnHeapRowStore(
+              StoreEngines.open(
+                  surroundings().settings().storeEngine(),
                   StoreConfig.of(id, STORE_BYTES)
                       .withVersionsKept(surroundings().settings().versionsKept())));
       SiteServices services =

@@ -13,6 +13,7 @@ import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.client.SqlStatementSpec;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings.Scheme;
+import org.thetisdb.core.config.ThetisSettings.StoreEngine;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
@@ -44,6 +45,7 @@ abstract class SqlStage {
               10,
               false,
               4,
+              StoreEngine.SLAB,
               FirstMaster.SCATTERED,
               Scheme.DYNAMAST,
               40,

@@ -66,8 +66,8 @@ final class Arena implements AutoCloseable {
     slabs = Math.toIntExact((bytes >>> SLAB_SHIFT) + 1 + RESERVED_SLABS);
     memory = MappedMemory.map(((long) slabs << SLAB_SHIFT) + TAIL_BYTES);
     freeing = CLEANER.register(this, memory);
-    // The first slab has number 1, so that no place is 0.
-    base = memory.address() - SizeClasses.SLAB_BYTES;
+    // Slab 0 holds nothing: 0 is no place, but readers who are late may look there.
+    base = memory.address();
     units = (long) slabs << (SLAB_SHIFT - UNIT_SHIFT);
     classOf = new byte[slabs];
     used = new int[slabs];

@@ -30,7 +30,7 @@ final class CollectQueue {
   private long last;
   private int taken;
   private int added;
-  private long size;
+  private volatile long size;
 
   CollectQueue(Arena arena, MemoryBudget budget) {
     this.arena = arena;
@@ -52,7 +52,9 @@ final class CollectQueue {
       UnsafeApi.putLong(entry, hash);
       UnsafeApi.putLong(entry + Long.BYTES, stamp);
       UnsafeApi.putLong(entry + 2 * Long.BYTES, position);
-      size++;
+      // Under the lock; others only look.
+      long entries = size;
+      size = entries + 1;
     } finally {
       lock.unlock();
     }
@@ -74,14 +76,9 @@ final class CollectQueue {
     added = 0;
   }
 
-  /** Number of entries. */
+  /** Number of entries, of some moment not long ago. */
   long size() {
-    lock.lock();
-    try {
-      return size;
-    } finally {
-      lock.unlock();
-    }
+    return size;
   }
 
   /** One entry taken out. Kept by the caller and used again. */
@@ -113,9 +110,10 @@ final class CollectQueue {
   }
 
   private void remove() {
-    size--;
+    long entries = size;
+    size = entries - 1;
     taken++;
-    if (size == 0) {
+    if (entries == 1) {
       arena.free(first);
       first = 0;
       last = 0;

@@ -10,6 +10,11 @@ import org.thetisdb.server.store.Snapshot;
 final class Collection {
   private static final int LOOKS_PER_ROW = 64;
 
+  /** Queues that are longer get shorter with each install. */
+  private static final int LONG_QUEUE = 1024;
+
+  private final int versionsKept;
+
   private final Cells cells;
   private final Versions versions;
   private final RowTable rows;
@@ -18,12 +23,14 @@ final class Collection {
   private final CollectQueue replaced;
 
   Collection(
+      int versionsKept,
       Cells cells,
       Versions versions,
       RowTable rows,
       TableTrees trees,
       CollectQueue deletes,
       CollectQueue replaced) {
+    this.versionsKept = versionsKept;
     this.cells = cells;
     this.versions = versions;
     this.rows = rows;
@@ -49,15 +56,33 @@ final class Collection {
     for (long looks = looks(maxDeleted);
         looks > 0 && removed < maxDeleted && deletes.poll(watermark, entry);
         looks--) {
-      removed += visit(entry, null);
+      removed += visit(entry, null, 1);
     }
     int cut = 0;
     for (long looks = looks(maxRows);
         looks > 0 && cut < maxRows && replaced.poll(watermark, entry);
         looks--) {
-      cut += visit(entry, watermark);
+      cut += visit(entry, watermark, 1);
     }
     return removed;
+  }
+
+  /**
+   * Does a little of what installs leave to be done, so that no queue grows with what has been. For
+   * who has just installed, and holds no row.
+   */
+  void settle(Snapshot watermark) {
+    int more = replaced.size() > LONG_QUEUE ? 2 : 1;
+    for (int i = 0; i < more && replaced.size() > 0; i++) {
+      CollectQueue.Entry entry = new CollectQueue.Entry();
+      if (!replaced.poll(watermark, entry)) {
+        break;
+      }
+      visit(entry, watermark, versionsKept);
+    }
+    if (deletes.size() > LONG_QUEUE) {
+      collect(watermark, 2, 0);
+    }
   }
 
   /** A row that was written often has many entries, and all but one find nothing to do. */
@@ -69,9 +94,10 @@ final class Collection {
    * Looks at the rows with the tag of an entry, nearly always one.
    *
    * @param watermark what to cut by; null to remove rows with this delete
+   * @param kept versions that stay whoever needs them
    * @return number of rows that were changed
    */
-  private int visit(CollectQueue.Entry entry, Snapshot watermark) {
+  private int visit(CollectQueue.Entry entry, Snapshot watermark, int kept) {
     int changed = 0;
     long segment;
     do {
@@ -80,7 +106,7 @@ final class Collection {
       while (at >= 0) {
         long slot = RowTable.lockSlot(segment, entry.hash, at);
         if (slot != 0) {
-          changed += visitHeld(slot, entry, watermark) ? 1 : 0;
+          changed += visitHeld(slot, entry, watermark, kept) ? 1 : 0;
         }
         at = PointIndex.next(segment, entry.hash, at + 1);
       }
@@ -88,7 +114,7 @@ final class Collection {
     return changed;
   }
 
-  private boolean visitHeld(long slot, CollectQueue.Entry entry, Snapshot watermark) {
+  private boolean visitHeld(long slot, CollectQueue.Entry entry, Snapshot watermark, int kept) {
     long row = rows.row(slot);
     if (watermark == null && isDeletedBy(row, entry)) {
       remove(slot, row);
@@ -96,7 +122,7 @@ final class Collection {
     }
     int before = Row.versions(row);
     if (watermark != null && before > 1) {
-      versions.cut(row, versions.needed(row, watermark, true));
+      versions.cut(row, Math.max(kept, versions.needed(row, watermark, true)));
     }
     boolean isShorter = Row.versions(row) < before;
     PointIndex.unlock(slot);

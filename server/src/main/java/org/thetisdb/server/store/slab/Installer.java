@@ -47,7 +47,10 @@ final class Installer {
     this.collection = collection;
   }
 
-  /** See {@link org.thetisdb.server.store.RowStore#install}. */
+  /**
+   * See {@link org.thetisdb.server.store.RowStore#install}, and {@code installIfNewer} for {@code
+   * onlyIfNewer}.
+   */
   int install(
       RowKey key,
       long stamp,
@@ -55,18 +58,27 @@ final class Installer {
       byte[] image,
       int offset,
       int length,
-      Snapshot watermark) {
+      Snapshot watermark,
+      boolean onlyIfNewer) {
     long hash = KeyHash.of(key);
+    int count;
     long slot = rows.lock(key, hash);
     if (slot == 0) {
       insert(key, hash, stamp, position, image, offset, length);
       return 1;
     }
     try {
-      return update(slot, hash, stamp, position, image, offset, length, watermark);
+      if (onlyIfNewer && Row.stamp(rows.row(slot)) >= stamp) {
+        return 0;
+      }
+      count = update(slot, hash, stamp, position, image, offset, length, watermark);
     } finally {
       PointIndex.unlock(slot);
     }
+    if (count > 1 || image == null) {
+      collection.settle(watermark);
+    }
+    return count;
   }
 
   private static int flags(byte[] image, long outside, int count) {

@@ -29,7 +29,7 @@ public final class SlabRowStore implements RowStore {
   private static final int ROUNDING = 8;
 
   /** Addresses beyond the limit: slabs of sizes that are in use no more, indexes, queues. */
-  private static final int SPARE_FRACTION = 4;
+  private static final int SPARE_FRACTION = 2;
 
   private static final long SPARE_BYTES = 4L << 20;
 
@@ -58,6 +58,7 @@ public final class SlabRowStore implements RowStore {
     trees = new TableTrees(arena, budget, search);
     collection =
         new Collection(
+            config.versionsKept(),
             cells,
             versions,
             rows,
@@ -89,7 +90,21 @@ public final class SlabRowStore implements RowStore {
       Snapshot watermark) {
     check(key, row, offset, length);
     return installer.install(
-        key, stamp, position, row, offset, row == null ? 0 : length, watermark);
+        key, stamp, position, row, offset, row == null ? 0 : length, watermark, false);
+  }
+
+  @Override
+  public int installIfNewer(
+      RowKey key,
+      long stamp,
+      long position,
+      byte[] row,
+      int offset,
+      int length,
+      Snapshot watermark) {
+    check(key, row, offset, length);
+    return installer.install(
+        key, stamp, position, row, offset, row == null ? 0 : length, watermark, true);
   }
 
   private static void check(RowKey key, byte[] row, int offset, int length) {
