@@ -13,6 +13,9 @@ final class Collection {
   /** Queues that are longer get shorter with each install. */
   private static final int LONG_QUEUE = 1024;
 
+  /** Where versions are kept without need, they wait for a call to collect, but not for ever. */
+  private static final int VERY_LONG_QUEUE = 1 << 16;
+
   private final int versionsKept;
 
   private final Cells cells;
@@ -72,6 +75,15 @@ final class Collection {
    * who has just installed, and holds no row.
    */
   void settle(Snapshot watermark) {
+    if (versionsKept == 1 || replaced.size() > VERY_LONG_QUEUE) {
+      settleReplaced(watermark);
+    }
+    if (deletes.size() > LONG_QUEUE) {
+      collect(watermark, 2, 0);
+    }
+  }
+
+  private void settleReplaced(Snapshot watermark) {
     int more = replaced.size() > LONG_QUEUE ? 2 : 1;
     for (int i = 0; i < more && replaced.size() > 0; i++) {
       CollectQueue.Entry entry = new CollectQueue.Entry();
@@ -79,9 +91,6 @@ final class Collection {
         break;
       }
       visit(entry, watermark, versionsKept);
-    }
-    if (deletes.size() > LONG_QUEUE) {
-      collect(watermark, 2, 0);
     }
   }
 
