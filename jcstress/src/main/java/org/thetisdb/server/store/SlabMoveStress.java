@@ -32,7 +32,7 @@ public class SlabMoveStress {
   @Actor
   public void writer() {
     SlabStress.install(store, key, 2, 300, Snapshot.EVERYTHING);
-    SlabStress.install(store, key, 3, 40_000, Snapshot.EVERYTHING);
+    SlabStress.install(store, key, 3, 9_000, Snapshot.EVERYTHING);
   }
 
   /** Reads by key, then by a scan. */

@@ -14,8 +14,8 @@ final class SlabStress {
   static final Snapshot FIRST = (stamp, position) -> position <= 1;
 
   private static final int TABLE = 16;
-  private static final long LIMIT_BYTES = 96L << 20;
-  private static final long ROUNDS_OF_A_STORE = 20_000;
+  private static final long LIMIT_BYTES = 256L << 20;
+  private static final long ROUNDS_OF_A_STORE = 10_000;
   private static final AtomicLong ROUNDS = new AtomicLong();
   private static final AtomicLong KEYS = new AtomicLong();
   private static volatile RowStore store = open();
