@@ -89,11 +89,11 @@ final class CallRouter {
   /**
    * Whether the call's session has seen what no site has: it is of a cluster that was here before,
    * or its client has errors. Were its writes to depend on that, every site would wait for what
-   * never comes. Until all sites have told what they have nobody can say, and then the sites' logs
-   * decide.
+   * never comes. A router serves when every site has told what it has, or another one has told what
+   * is in its log; so what is not known by now never was.
    */
   private boolean hasSeenWhatNeverWas(PendingCall call) {
-    return !cuts.known().covers(call.vector) && sites.firstNotGreeted() == 0;
+    return !cuts.known().covers(call.vector);
   }
 
   private ThetisException vectorAhead(VersionVector seen) {

@@ -3,8 +3,9 @@ package org.thetisdb.router.engine;
 import org.thetisdb.core.id.Stamp;
 
 /**
- * Whether a router that has begun to lead may serve: when all sites have promised to follow it and
- * told their jars, or, once it has waited for long enough, one of them has (hazard 6). Owned by the
+ * Whether a router that has begun to lead may serve: when every site has promised to follow it or
+ * was fenced, so that nobody can use cuts or commit what it does not know (hazard 6); and when all
+ * have told their jars or, once it has waited for long enough, one of them has. Owned by the
  * engine's thread.
  */
 final class Readiness {
@@ -16,7 +17,7 @@ final class Readiness {
   /** Sites that are lost, and whose logs were closed in this epoch. */
   private final boolean[] fenced = new boolean[Stamp.MAX_SITE + 1];
 
-  /** Whether sites that are missing are not waited for any more. */
+  /** Whether jars that are missing are not waited for any more. */
   private boolean waitIsOver;
 
   Readiness(SiteTable sites) {
@@ -35,14 +36,14 @@ final class Readiness {
     waitIsOver = true;
   }
 
-  /** All sites have promised and told their jars; after the wait, one of them is enough. */
+  /** All sites have promised or are fenced, and jars are known. */
   boolean isReady() {
     int read = 0;
-    boolean allKnown = true;
+    boolean allRead = true;
     for (int site = 1; site <= sites.sites(); site++) {
       read += jarsRead[site] ? 1 : 0;
-      allKnown &= jarsRead[site] || fenced[site] || !sites.roster().counts(site);
+      allRead &= jarsRead[site] || fenced[site] || !sites.roster().counts(site);
     }
-    return read > 0 && (waitIsOver || allKnown);
+    return sites.firstNotGreeted() == 0 && read > 0 && (waitIsOver || allRead);
   }
 }

@@ -244,6 +244,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     if (closed) {
       return;
     }
+    parts.sites().onFenced(site);
     readiness.onFenced(site);
     by.send(new DefinitionsRequest());
     by.send(new JarsRequest());
@@ -339,7 +340,7 @@ final class Reign implements SiteEvents, Moves.Listener {
 
   @Override
   public void onSiteLost(SiteLink link, boolean wasReady, String reason) {
-    parts.sites().onLost(link);
+    parts.sites().onLost(link, wasReady);
     comparison.onSiteLost(link.site());
     if (closed) {
       return;
@@ -386,7 +387,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     if (closed || desk.isServing()) {
       return;
     }
-    LOG.warn("epoch {} goes on without {}", epoch, waitsFor());
+    LOG.warn("epoch {} still waits for {}", epoch, waitsFor());
     readiness.onWaitOver();
     serveIfReady();
   }

@@ -10,9 +10,10 @@ package org.thetisdb.router.engine;
  * @param longestTimeoutMs the longest that a call may ask to wait
  * @param answerGraceMs how long beyond its time-out the answer of a call that was sent is awaited,
  *     because the site judges by its own clock whether it was started in time
- * @param sitesWaitMs how long a new leader waits for all sites before it serves without those that
- *     are missing; must be well above the time after which a silent router is deposed, because a
- *     site that still follows the old leader could use cuts that the new one does not know
+ * @param sitesWaitMs how long a new leader waits for a site that is registered and cannot be
+ *     reached before it has it fenced; it serves when every site has promised to follow it or was
+ *     fenced, because a site that still follows the old leader could use cuts that the new one does
+ *     not know
  * @param siteLostMs how long a site may be missing from membership before another one stands in for
  *     it
  * @param planMs how long a procedure may take to name its keys; far above what it needs, because a

@@ -15,7 +15,10 @@ import org.thetisdb.replication.membership.Roster;
  * registered. Owned by the engine's thread.
  */
 final class SiteTable {
-  private static final long RECONNECT_US = 100_000;
+  private static final long RECONNECT_US = 50_000;
+
+  /** After so many attempts that failed at once, nobody listens there. */
+  private static final int REFUSALS = 2;
 
   private final Roster roster;
   private final String cluster;
@@ -26,8 +29,11 @@ final class SiteTable {
   private final SiteInfo[] registered;
   private final SiteLink[] links;
 
-  /** Whether each site ever was ready in this epoch. */
+  /** Whether each site ever was ready in this epoch, or its log was closed in it. */
   private final boolean[] greeted;
+
+  /** How many attempts to connect have failed since the last that did not. */
+  private final int[] refusals;
 
   private boolean closed;
 
@@ -47,6 +53,7 @@ final class SiteTable {
     this.registered = new SiteInfo[Stamp.MAX_SITE + 1];
     this.links = new SiteLink[Stamp.MAX_SITE + 1];
     this.greeted = new boolean[Stamp.MAX_SITE + 1];
+    this.refusals = new int[Stamp.MAX_SITE + 1];
   }
 
   /** The highest number that was given to a site. */
@@ -89,7 +96,15 @@ final class SiteTable {
     return registered[site];
   }
 
-  /** The first site that counts and has not promised to follow this epoch yet; 0 if all have. */
+  /**
+   * Whether a site has promised to follow this epoch, or its log was closed since the epoch began:
+   * all that it has acknowledged to anybody is known here.
+   */
+  boolean isKnown(int site) {
+    return greeted[site];
+  }
+
+  /** The first site that counts and is not known in this epoch yet; 0 if all are. */
   int firstNotGreeted() {
     for (int site = 1; site <= sites(); site++) {
       if (roster.counts(site) && !greeted[site]) {
@@ -101,6 +116,20 @@ final class SiteTable {
 
   /** The site promised. */
   void onGreeted(int site) {
+    greeted[site] = true;
+    refusals[site] = 0;
+  }
+
+  /**
+   * Whether nobody listens where a site is registered: its process is gone, and membership will
+   * find that out later.
+   */
+  boolean isRefused(int site) {
+    return refusals[site] >= REFUSALS;
+  }
+
+  /** The site is lost, and another one has closed its log and has applied all of it. */
+  void onFenced(int site) {
     greeted[site] = true;
   }
 
@@ -117,11 +146,12 @@ final class SiteTable {
     }
   }
 
-  /** A link was lost: opens another one after a pause. */
-  void onLost(SiteLink link) {
+  /** A link was lost, or could not be opened: opens another one after a pause. */
+  void onLost(SiteLink link, boolean wasReady) {
     int site = link.site();
     if (links[site] == link) {
       links[site] = null;
+      refusals[site] = wasReady ? 0 : Math.min(REFUSALS, refusals[site] + 1);
       scheduler.schedule(RECONNECT_US, () -> connect(site));
     }
   }
@@ -162,6 +192,7 @@ final class SiteTable {
       connect(site);
       return;
     }
+    refusals[site] = 0;
     drop(site, "the site registered anew, in incarnation " + now.incarnation());
     connect(site);
   }

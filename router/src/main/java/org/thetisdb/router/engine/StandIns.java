@@ -10,14 +10,18 @@ import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 
 /**
  * Which site stands in for which lost one. A site that membership has not named for a while is
- * lost, whether or not it is still connected: it may sleep. Then the one that has applied most of
+ * lost, though it is still connected: it may sleep. One that is not connected either, or that is
+ * registered where nobody listens any more, is lost at once. Then the one that has applied most of
  * its log is asked to close it and to give its partitions up when they are wanted. What nobody
  * wants stays with the lost site, which has it when it comes back.
  *
  * <p>A site that may be about to start gets much longer, or it would be fenced again and again just
  * before it can serve: one that this router never met, and one that has ended its stand-in with a
- * fence of its own. Each time that this was in vain, it gets twice as long. Owned by the engine's
- * thread.
+ * fence of its own. Each time that this was in vain, it gets twice as long.
+ *
+ * <p>A site that is registered but never promised to follow this router, since it cannot be reached
+ * from here, is fenced as well when it has had its time: it could go on with cuts and commits that
+ * this router does not know (hazard 6). Owned by the engine's thread.
  */
 final class StandIns {
   private static final Logger LOG = LoggerFactory.getLogger(StandIns.class);
@@ -28,6 +32,7 @@ final class StandIns {
   private final Scheduler scheduler;
   private final long lostAfterUs;
   private final long startUs;
+  private final long unreachableUs;
   private final long askAgainUs;
   private final Listener listener;
 
@@ -36,6 +41,9 @@ final class StandIns {
 
   /** How long each site gets when it may be about to start. */
   private final long[] startPatienceUs;
+
+  /** Since when each site is registered and has not promised. */
+  private final long[] unreachableSinceUs;
 
   private final long[] missingSinceUs;
   private final long[] askedAtUs;
@@ -54,11 +62,13 @@ final class StandIns {
     this.scheduler = scheduler;
     this.lostAfterUs = limits.siteLostMs() * 1000L;
     this.startUs = limits.sitesWaitMs() * 1000L / 2;
+    this.unreachableUs = limits.sitesWaitMs() * 1000L;
     this.askAgainUs = Math.max(LOOK_US, 2 * lostAfterUs);
     this.listener = listener;
     this.patienceUs = new long[Stamp.MAX_SITE + 1];
     this.startPatienceUs = new long[Stamp.MAX_SITE + 1];
     this.missingSinceUs = new long[Stamp.MAX_SITE + 1];
+    this.unreachableSinceUs = new long[Stamp.MAX_SITE + 1];
     this.askedAtUs = new long[Stamp.MAX_SITE + 1];
     this.asked = new SiteLink[Stamp.MAX_SITE + 1];
     this.active = new SiteLink[Stamp.MAX_SITE + 1];
@@ -67,6 +77,7 @@ final class StandIns {
   void start() {
     long nowUs = scheduler.clock().nowUs();
     Arrays.fill(missingSinceUs, nowUs);
+    Arrays.fill(unreachableSinceUs, nowUs);
     Arrays.fill(patienceUs, startUs);
     Arrays.fill(startPatienceUs, startUs);
     scheduler.schedule(LOOK_US, this::look);
@@ -137,14 +148,34 @@ final class StandIns {
     }
     long nowUs = scheduler.clock().nowUs();
     for (int site = 1; site <= sites.sites(); site++) {
-      if (!sites.roster().counts(site) || sites.registered(site) != null) {
-        missingSinceUs[site] = nowUs;
-      } else if (nowUs - missingSinceUs[site] >= patienceUs[site] && !standsIn(site)) {
+      if (isLost(site, nowUs) && !standsIn(site)) {
         sites.giveUp(site);
         ask(site, nowUs);
       }
     }
     scheduler.schedule(LOOK_US, this::look);
+  }
+
+  private boolean isLost(int site, long nowUs) {
+    if (!sites.roster().counts(site)) {
+      missingSinceUs[site] = nowUs;
+      return false;
+    }
+    boolean registered = sites.registered(site) != null;
+    if (!registered) {
+      unreachableSinceUs[site] = nowUs;
+    }
+    if (!registered || sites.isRefused(site)) {
+      return nowUs - missingSinceUs[site] >= patienceWith(site);
+    }
+    missingSinceUs[site] = nowUs;
+    return !sites.isKnown(site) && nowUs - unreachableSinceUs[site] >= unreachableUs;
+  }
+
+  /** A process that is gone does not come back in a moment; one that sleeps may. */
+  private long patienceWith(int site) {
+    boolean gone = !sites.isReady(site) && patienceUs[site] == lostAfterUs;
+    return gone ? 0 : patienceUs[site];
   }
 
   private void ask(int site, long nowUs) {

@@ -74,6 +74,11 @@ final class Cluster {
     pass(10);
   }
 
+  /** The site lives and is registered, but routers cannot reach it. */
+  void cutOff(int id) {
+    site(id).stop();
+  }
+
   /** The site is back in its next incarnation. */
   void bringBack(int id) {
     site(id).incarnation++;

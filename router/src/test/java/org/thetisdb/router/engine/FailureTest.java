@@ -108,9 +108,7 @@ class FailureTest {
     cluster.pass(1);
     heir.say(new Report(heir.report, SiteLink.NO_LOAD, false));
     cluster.lose(2);
-    cluster.pass(250);
-    assertThat(heir.standInsWanted).as("the site may be back in a moment").isEmpty();
-    cluster.pass(200);
+    cluster.pass(40);
     assertThat(heir.standInsWanted).containsExactly(2);
     Release release = heir.released.get(0);
     assertThat(release.onBehalfOf()).isEqualTo(2);
@@ -120,6 +118,30 @@ class FailureTest {
     assertThat(again.repetition()).as("it may have committed at the lost site").isTrue();
     assertThat(again.vector().get(2)).as("all that counts of its log").isEqualTo(7);
     assertThat(again.written()).extracting(Mastership::term).containsExactly(1);
+  }
+
+  @Test
+  void aSiteWhoseProcessIsGoneIsLostBeforeMembershipSaysSo() {
+    FakeSite heir = cluster.site(1);
+    heir.onStandIn = wanted -> heir.standIn(wanted, 1);
+    cluster.site(2).stop();
+    long request = client.call("Deposit", 12L);
+    cluster.pass(200);
+    assertThat(heir.standInsWanted).containsExactly(2);
+    assertThat((String) client.result(request)).isIn("ran at 1", "ran at 3");
+    cluster.bringBack(2);
+    cluster.pass(1_000);
+    assertThat(heir.standInsWanted).as("it is there").containsExactly(2);
+  }
+
+  @Test
+  void aSiteThatMembershipMissesForAMomentIsNotFencedWhileItsConnectionStands() {
+    FakeSite heir = cluster.site(1);
+    cluster.forget(2);
+    cluster.pass(250);
+    assertThat(heir.standInsWanted).isEmpty();
+    cluster.pass(200);
+    assertThat(heir.standInsWanted).containsExactly(2);
   }
 
   @Test

@@ -41,8 +41,24 @@ class FakeClient implements ConnectionListener {
     return send(hello.sessionBase() + ++lastSession, 1, false, 1000, procedure, arguments);
   }
 
+  /** The same, for a session that has seen this. */
+  long callWith(VersionVector seen, String procedure, Object... arguments) {
+    return send(seen, hello.sessionBase() + ++lastSession, 1, false, 1000, procedure, arguments);
+  }
+
   /** Calls a procedure. */
   long send(
+      long session,
+      long sequence,
+      boolean repetition,
+      int timeoutMs,
+      String procedure,
+      Object... arguments) {
+    return send(VersionVector.ZERO, session, sequence, repetition, timeoutMs, procedure, arguments);
+  }
+
+  private long send(
+      VersionVector seen,
       long session,
       long sequence,
       boolean repetition,
@@ -57,7 +73,7 @@ class FakeClient implements ConnectionListener {
             sequence,
             repetition,
             timeoutMs,
-            VersionVector.ZERO,
+            seen,
             procedure,
             ValueCodec.encodeArguments(arguments)));
     return request;
