@@ -53,9 +53,37 @@ public record BenchResult(
     return totals.count(Ending.COMMITTED) / elapsedS;
   }
 
-  /** Whether every invariant holds. */
+  /** Whether every invariant holds, and no error came up that {@link ErrorRule} does not expect. */
   public boolean isGood() {
-    return invariants.equals(OK);
+    return invariants.equals(OK) && unexpectedErrors() == 0;
+  }
+
+  /** How often errors came up that no transaction of the workload may meet. */
+  public long unexpectedErrors() {
+    return count(false);
+  }
+
+  /** How often errors came up after which a client is told to try again or to look. */
+  public long expectedErrors() {
+    return count(true);
+  }
+
+  private long count(boolean expected) {
+    return errors.entrySet().stream()
+        .filter(error -> ErrorRule.isExpected(error.getKey()) == expected)
+        .mapToLong(error -> error.getValue().count())
+        .sum();
+  }
+
+  /** What the run has shown, in a few words. */
+  public String verdict() {
+    if (!invariants.equals(OK)) {
+      return "failed: " + invariants;
+    }
+    long unexpected = unexpectedErrors();
+    return unexpected == 0
+        ? "good"
+        : "failed: %d errors that the workload does not foresee, see below".formatted(unexpected);
   }
 
   /** This result with an upper bound beside it. */

@@ -48,17 +48,18 @@ public final class Benchmark {
 
   /** Drives the clients, lets them come to rest, and checks the invariants. */
   public BenchResult run() throws InterruptedException {
-    try (load) {
-      RunClock clock = new RunClock(target, load, options, listener, costMeter);
+    try (load;
+        RunClock clock = new RunClock(target, load, options, listener, costMeter)) {
       load.start();
       listener.onStarted();
       clock.run();
       long unbegun = load.stop();
-      boolean atRest = load.awaitRest();
+      String unrest = clock.awaitRest();
       clock.addRest();
-      listener.onChecking();
-      String invariants = atRest ? load.check() : "some clients did not come to rest";
-      return result(clock, unbegun, invariants);
+      if (unrest == null) {
+        listener.onChecking();
+      }
+      return result(clock, unbegun, unrest == null ? load.check() : unrest);
     }
   }
 

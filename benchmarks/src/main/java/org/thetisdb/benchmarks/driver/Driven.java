@@ -57,7 +57,10 @@ public interface Driven extends AutoCloseable {
   long stop();
 
   /** Waits for the last answers; false if some do not come in time. */
-  boolean awaitRest() throws InterruptedException;
+  boolean awaitRest(long patienceMs) throws InterruptedException;
+
+  /** Within what time the last answers come from a database that is there. */
+  long restPatienceMs();
 
   /** Checks the invariants; the clients are at rest. Returns {@code "ok"} or what broke. */
   String check();

@@ -3,7 +3,11 @@ package org.thetisdb.benchmarks.driver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.thetisdb.client.AbortedException;
 import org.thetisdb.client.CallException;
+import org.thetisdb.client.NotRunException;
 import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
 
@@ -14,6 +18,8 @@ import org.thetisdb.client.ThetisClient;
 public final class Load implements Driven {
   private static final int LOAD_SESSIONS = 16;
   private static final long REST_PATIENCE_MS = 30_000;
+  private static final int CHECK_TRIES = 5;
+  private static final long CHECK_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(250);
 
   private final ThetisClient client;
   private final Workload workload;
@@ -119,17 +125,36 @@ public final class Load implements Driven {
   }
 
   @Override
-  public boolean awaitRest() throws InterruptedException {
-    return control.awaitRest(REST_PATIENCE_MS);
+  public boolean awaitRest(long patienceMs) throws InterruptedException {
+    return control.awaitRest(patienceMs);
+  }
+
+  @Override
+  public long restPatienceMs() {
+    return REST_PATIENCE_MS;
   }
 
   @Override
   public String check() {
     try (Session session = client.session()) {
       follow(session);
-      return workload.check(session::call);
+      return workload.check((procedure, arguments) -> call(session, procedure, arguments));
     } catch (CallException e) {
       return "could not be checked: " + e.describe();
+    }
+  }
+
+  /** A check that loses a conflict, or meets a site that is just away, is made again. */
+  private static Object call(Session session, String procedure, Object... arguments) {
+    for (int tries = 1; ; tries++) {
+      try {
+        return session.call(procedure, arguments);
+      } catch (AbortedException | NotRunException e) {
+        if (tries == CHECK_TRIES || !ErrorRule.isExpected(e.code().id())) {
+          throw e;
+        }
+        LockSupport.parkNanos(CHECK_PAUSE_NS);
+      }
     }
   }
 

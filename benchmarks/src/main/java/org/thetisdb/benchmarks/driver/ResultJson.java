@@ -25,6 +25,7 @@ public final class ResultJson {
       CostTable.put(result.costs(), json.putObject("costs"));
     }
     json.put("invariants", result.invariants());
+    json.put("good", result.isGood());
     json.put("bound_txn_s", round(result.boundTxnS(), 1));
     putSeconds(result, json.putArray("seconds"));
     putErrors(result, json.putArray("errors"));
@@ -154,6 +155,7 @@ public final class ResultJson {
             (code, sample) -> {
               ObjectNode one = json.addObject();
               one.put("code", code);
+              one.put("foreseen", ErrorRule.isExpected(code));
               one.put("count", sample.count());
               one.put("message", sample.message());
             });

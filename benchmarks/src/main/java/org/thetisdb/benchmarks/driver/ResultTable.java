@@ -108,6 +108,10 @@ public final class ResultTable {
     }
     table.row("acknowledged", Acknowledgement.of(result.setup().durability()));
     table.row("invariants", result.invariants());
+    if (!result.errors().isEmpty()) {
+      table.row("errors", errors(result));
+    }
+    table.row("run", result.verdict());
     return table.render("  ");
   }
 
@@ -199,8 +203,16 @@ public final class ResultTable {
         ", ", cluster.perSiteCommitted().stream().map(count -> Format.count(count)).toList());
   }
 
+  private static String errors(BenchResult result) {
+    return Format.count(result.expectedErrors())
+        + " that ask for another try, "
+        + Format.count(result.unexpectedErrors())
+        + " others";
+  }
+
   private static String error(String code, ErrorSamples.Sample sample) {
+    String kind = ErrorRule.isExpected(code) ? "" : " (not foreseen)";
     String line = String.valueOf(sample.message()).replaceAll("\\s+", " ");
-    return "  " + Format.count(sample.count()) + " × " + code + ": " + line + "\n";
+    return "  " + Format.count(sample.count()) + " × " + code + kind + ": " + line + "\n";
   }
 }

@@ -6,15 +6,19 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.thetisdb.benchmarks.costs.CostMeter;
 import org.thetisdb.benchmarks.costs.CostSheet;
-import org.thetisdb.client.CallException;
 
 /**
- * Keeps the time of a run: once a second it takes what the clients and the cluster have counted.
+ * Keeps the time of a run: once a second it takes what the clients and the cluster have counted. A
+ * cluster that does not answer for ten seconds, and commits nothing, ends the run.
  */
-final class RunClock {
+final class RunClock implements AutoCloseable {
   private static final double NANOS = 1e9;
+  private static final long STEP_MS = 1_000;
 
-  private final Target target;
+  /** A router that does not answer now may do so in a second; not one that is gone for so long. */
+  private static final long MOST_SILENCE_MS = 10_000;
+
+  private final StatusWatch watch;
   private final Driven load;
   private final RunOptions options;
   private final RunListener listener;
@@ -27,20 +31,21 @@ final class RunClock {
   private StatusView countedFrom;
   private long countedFromNs;
   private long latestNs;
+  private long committedNs = System.nanoTime();
 
   RunClock(
       Target target, Driven load, RunOptions options, RunListener listener, CostMeter costMeter) {
     this.costMeter = costMeter;
-    this.target = target;
+    this.watch = new StatusWatch(target);
     this.load = load;
     this.options = options;
     this.listener = listener;
     this.totals = Interval.empty(load.types().size());
-    this.latest = target.status();
+    this.latest = watch.latest();
     this.countedFrom = latest;
   }
 
-  /** Returns when the last second is over. */
+  /** Returns when the last second is over, or the cluster is gone. */
   void run() throws InterruptedException {
     long zeroNs = System.nanoTime();
     latestNs = zeroNs;
@@ -48,16 +53,18 @@ final class RunClock {
     if (options.warmUpS() == 0) {
       costMeter.begin();
     }
-    for (int number = 1; number <= options.warmUpS() + options.durationS(); number++) {
+    int last = options.warmUpS() + options.durationS();
+    for (int number = 1; number <= last && !isGone(); number++) {
       TimeUnit.NANOSECONDS.sleep(zeroNs + TimeUnit.SECONDS.toNanos(number) - System.nanoTime());
       endSecond(number);
     }
   }
 
-  private void endSecond(int number) {
+  private void endSecond(int number) throws InterruptedException {
     Interval interval = load.take();
     long nowNs = System.nanoTime();
-    StatusView status = status();
+    committedNs = interval.count(Ending.COMMITTED) > 0 ? nowNs : committedNs;
+    StatusView status = watch.look();
     moves.look(status, TimeUnit.NANOSECONDS.toMillis(nowNs));
     boolean warmUp = number <= options.warmUpS();
     Second second =
@@ -91,13 +98,34 @@ final class RunClock {
     }
   }
 
-  /** A router that does not answer now may do so in a second. */
-  private StatusView status() {
-    try {
-      return target.status();
-    } catch (CallException e) {
-      return latest;
+  /** Whether the cluster has neither answered nor committed anything for so long. */
+  private boolean isGone() {
+    long idleMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - committedNs);
+    return watch.silentMs() >= MOST_SILENCE_MS && idleMs >= MOST_SILENCE_MS;
+  }
+
+  /**
+   * Waits for the clients' last answers, as long as there is somebody to give them.
+   *
+   * @return null when all are at rest; else why they are not waited for
+   */
+  String awaitRest() throws InterruptedException {
+    for (long waitedMs = 0; !isGone(); waitedMs += STEP_MS) {
+      if (load.awaitRest(STEP_MS)) {
+        return null;
+      }
+      if (waitedMs >= load.restPatienceMs()) {
+        return "some clients did not come to rest";
+      }
+      watch.look();
     }
+    return "the cluster has not answered for %d s (%s), so the run was ended and nothing checked"
+        .formatted(watch.silentMs() / 1000, watch.failure());
+  }
+
+  @Override
+  public void close() {
+    watch.close();
   }
 
   /** All clients are at rest: a standstill at the end is a part of the run. */

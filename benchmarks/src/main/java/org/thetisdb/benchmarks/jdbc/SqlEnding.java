@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.thetisdb.benchmarks.driver.Ending;
+import org.thetisdb.benchmarks.driver.ErrorRule;
 
 /** What an SQLState says of the transaction that it ended. */
 final class SqlEnding {
@@ -41,7 +42,7 @@ final class SqlEnding {
 
   /** The code under which an error is counted: SQLState, and the database's own if there is one. */
   static String code(SQLException error) {
-    String state = "SQLState " + (error.getSQLState() == null ? "?" : error.getSQLState());
+    String state = ErrorRule.SQL_STATE + (error.getSQLState() == null ? "?" : error.getSQLState());
     Matcher own = OWN_CODE.matcher(String.valueOf(error.getMessage()));
     return own.lookingAt() ? state + " " + own.group(1) : state;
   }

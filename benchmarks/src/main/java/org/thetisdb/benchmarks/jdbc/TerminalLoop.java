@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.thetisdb.benchmarks.driver.Ending;
+import org.thetisdb.benchmarks.driver.ErrorRule;
 import org.thetisdb.benchmarks.driver.LoopControl;
 import org.thetisdb.benchmarks.driver.Meter;
 import org.thetisdb.benchmarks.driver.Pace;
@@ -71,7 +72,8 @@ final class TerminalLoop implements Runnable {
     Ending ending = attempt(type);
     for (int tries = 1; ending == Ending.RETRIED; tries++) {
       if (tries == style.mostTries()) {
-        meter.error("gave up", "a transaction was undone by conflicts %d times".formatted(tries));
+        meter.error(
+            ErrorRule.GAVE_UP, "a transaction was undone by conflicts %d times".formatted(tries));
         ending = Ending.FAILED;
       } else {
         meter.retried(type);

@@ -3,6 +3,7 @@ package org.thetisdb.benchmarks.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
 import org.thetisdb.client.ThetisClient;
+import org.thetisdb.core.error.ErrorCode;
 
 /** Whole runs against a router in memory, over real sockets. */
 class BenchmarkTest {
@@ -117,6 +119,47 @@ class BenchmarkTest {
 
       assertThat(result.isGood()).isFalse();
       assertThat(result.invariants()).contains("the balances add up to", "but should be");
+    }
+  }
+
+  @Test
+  void conflictsAreCountedAndAreNoFailureAndOtherErrorsAre() throws InterruptedException {
+    try (MemoryRouter router = new MemoryRouter(new SmallBank(BANK))) {
+      router.refuseEvery = 1_000;
+      BenchResult result = run(router, SHORT, RunListener.NONE);
+      assertThat(result.isGood()).isTrue();
+      assertThat(result.expectedErrors()).isPositive();
+      assertThat(ResultTable.of(result))
+          .contains("× T2005: ", "that ask for another try, 0 others");
+
+      router.refusal = ErrorCode.PROCEDURE_FAILED;
+      result = run(router, SHORT, RunListener.NONE);
+      assertThat(result.isGood()).isFalse();
+      assertThat(result.invariants()).isEqualTo("ok");
+      assertThat(result.verdict()).contains("errors that the workload does not foresee");
+      assertThat(ResultTable.of(result)).contains("× T2002 (not foreseen): ");
+    }
+  }
+
+  @Test
+  @Tag("slow")
+  void aClusterThatIsGoneEndsTheRunInTimeAndSaysSo() throws InterruptedException {
+    try (MemoryRouter router = new MemoryRouter(new SmallBank(BANK))) {
+      RunListener killer =
+          new RunListener() {
+            @Override
+            public void onSecond(Second second) {
+              if (second.number() == 1) {
+                router.close();
+              }
+            }
+          };
+      long beganNs = System.nanoTime();
+      BenchResult result = run(router, new RunOptions(16, 600, 1, 0, 11), killer);
+
+      assertThat(Duration.ofNanos(System.nanoTime() - beganNs)).isLessThan(Duration.ofSeconds(30));
+      assertThat(result.isGood()).isFalse();
+      assertThat(result.verdict()).startsWith("failed: the cluster has not answered for 1");
     }
   }
 

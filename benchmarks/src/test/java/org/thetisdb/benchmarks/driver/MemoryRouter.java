@@ -46,6 +46,11 @@ final class MemoryRouter implements AutoCloseable {
   private final AtomicLong calls = new AtomicLong();
   volatile int breakEvery = Integer.MAX_VALUE;
 
+  /** Every so many calls one is refused with this error. */
+  volatile int refuseEvery = Integer.MAX_VALUE;
+
+  volatile ErrorCode refusal = ErrorCode.CONFLICT;
+
   /** Every so many calls one runs on a store of its own, which nobody else sees. */
   volatile int strayEvery = Integer.MAX_VALUE;
 
@@ -96,12 +101,21 @@ final class MemoryRouter implements AutoCloseable {
     private void onCall(Connection connection, Call call) {
       long key = call.session() * 1_000_000 + call.sequence();
       byte[] earlier = call.repetition() ? recorded.get(key) : null;
-      RouterToClient answer = earlier != null ? result(call.requestId(), earlier) : run(call, key);
+      RouterToClient answer =
+          earlier != null
+              ? result(call.requestId(), earlier)
+              : calls.get() % refuseEvery == refuseEvery - 1 && !call.procedure().startsWith("Load")
+                  ? refused(call)
+                  : run(call, key);
       if (calls.incrementAndGet() % breakEvery == 0) {
         connection.close();
       } else {
         connection.send(answer);
       }
+    }
+
+    private RouterToClient refused(Call call) {
+      return new CallResult(call.requestId(), refusal.number(), "no", VersionVector.ZERO, NOTHING);
     }
 
     private RouterToClient run(Call call, long key) {

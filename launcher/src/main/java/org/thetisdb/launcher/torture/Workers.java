@@ -71,7 +71,10 @@ final class Workers implements AutoCloseable {
     for (Map.Entry<String, Load> each : loads.entrySet()) {
       Load load = each.getValue();
       verdicts.put(
-          each.getKey(), load.awaitRest() ? load.check() : "some clients did not come to rest");
+          each.getKey(),
+          load.awaitRest(load.restPatienceMs())
+              ? load.check()
+              : "some clients did not come to rest");
     }
     return verdicts;
   }
