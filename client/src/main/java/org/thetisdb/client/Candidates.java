@@ -8,6 +8,8 @@ import org.thetisdb.core.net.Address;
 final class Candidates {
   private final List<Address> addresses;
   private Address preferred;
+  private Address shunned;
+  private long shunnedUntilUs;
   private int next;
 
   Candidates(List<Address> addresses) {
@@ -22,19 +24,37 @@ final class Candidates {
     preferred = leader;
   }
 
-  boolean hasPreferred() {
-    return preferred != null;
+  boolean hasPreferred(long nowUs) {
+    return preferred != null && !isShunned(preferred, nowUs);
   }
 
-  /** The named leader once, then the list in turn. */
-  Address next() {
+  /**
+   * The named leader once, then the list in turn; who is shunned is left out if there is another.
+   */
+  Address next(long nowUs) {
     Address chosen = preferred;
     preferred = null;
-    if (chosen == null) {
-      chosen = addresses.get(next);
-      next = (next + 1) % addresses.size();
+    if (chosen == null || isShunned(chosen, nowUs)) {
+      chosen = inTurn();
     }
+    return isShunned(chosen, nowUs) ? inTurn() : chosen;
+  }
+
+  private Address inTurn() {
+    Address chosen = addresses.get(next);
+    next = (next + 1) % addresses.size();
     return chosen;
+  }
+
+  private boolean isShunned(Address address, long nowUs) {
+    return nowUs < shunnedUntilUs && address.equals(shunned);
+  }
+
+  /** Leaves this one out until then, though others may still name it as the leader. */
+  void shun(Address address, long untilUs) {
+    shunned = address;
+    shunnedUntilUs = untilUs;
+    avoid(address);
   }
 
   /** Tries this one again first when the connection is lost. */

@@ -395,6 +395,11 @@ public final class ClientCore {
     }
 
     @Override
+    public boolean isWaiting() {
+      return sending.isWaiting();
+    }
+
+    @Override
     public void onWritable() {
       sending.pump();
     }

@@ -9,7 +9,8 @@ import java.time.Duration;
  * @param callTimeout how long a call may take in all, from being handed in to its answer
  * @param connectTimeout how long {@link ThetisClient#connect} waits for the first connection
  * @param attemptTimeout how long one attempt to connect may take
- * @param pingInterval after how much silence the client asks for a sign of life
+ * @param pingInterval after how much silence the client asks for a sign of life; while a call waits
+ *     for its answer and there is another router, after a twelfth of it
  * @param silentPings how many pings in a row may stay without any answer before the connection is
  *     given up
  * @param backoffMin the least pause between attempts to connect
@@ -38,7 +39,7 @@ public record ClientOptions(
           Duration.ofSeconds(1),
           3,
           Duration.ofMillis(20),
-          Duration.ofMillis(500),
+          Duration.ofMillis(200),
           Duration.ofMillis(50),
           1024);
 

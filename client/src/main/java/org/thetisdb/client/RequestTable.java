@@ -20,6 +20,10 @@ final class RequestTable {
     return freeCount == 0 && opened == MAX_SLOTS;
   }
 
+  boolean isEmpty() {
+    return freeCount == opened;
+  }
+
   /** Enters a request and gives it its id. */
   void add(Request request) {
     int slot = freeCount > 0 ? free[--freeCount] : openSlot();

@@ -43,6 +43,9 @@ final class RouterLink {
     /** Sending may go on. */
     void onWritable();
 
+    /** Whether an answer is waited for. */
+    boolean isWaiting();
+
     /** The connection that was ready, or an attempt at one, failed. */
     void onLost(String reason);
 
@@ -66,6 +69,7 @@ final class RouterLink {
   private final Owner owner;
   private final Candidates candidates;
   private final Backoff backoff;
+  private final Pulse pulse;
   private State state = State.PAUSING;
   private Attempt attempt;
   private Timer timer;
@@ -85,6 +89,7 @@ final class RouterLink {
     this.options = options;
     this.owner = owner;
     this.candidates = new Candidates(addresses);
+    this.pulse = new Pulse(options.silentPings(), addresses.size() > 1);
     this.backoff = new Backoff(micros(options.backoffMin()), micros(options.backoffMax()), random);
   }
 
@@ -138,7 +143,7 @@ final class RouterLink {
 
   private void tryNext() {
     state = State.TRYING;
-    attempt = new Attempt(candidates.next());
+    attempt = new Attempt(candidates.next(nowUs()));
     Attempt current = attempt;
     arm(micros(options.attemptTimeout()), () -> current.giveUp("no answer in time"));
     transport.connect(current.address, scheduler, current);
@@ -156,7 +161,7 @@ final class RouterLink {
 
   /** A named leader is tried at once, but not for ever in a circle. */
   private long pauseUs() {
-    if (candidates.hasPreferred() && redirects < MAX_REDIRECTS) {
+    if (candidates.hasPreferred(nowUs()) && redirects < MAX_REDIRECTS) {
       redirects++;
       return 0;
     }
@@ -171,7 +176,8 @@ final class RouterLink {
     cluster = hello.cluster();
     state = State.READY;
     candidates.succeeded(attempt.address);
-    arm(micros(options.pingInterval()), this::checkPulse);
+    pulse.begin(attempt.address);
+    arm(pulseStepUs(), this::checkPulse);
     owner.onReady(hello);
   }
 
@@ -185,21 +191,36 @@ final class RouterLink {
     giveUp(goodbye.message());
   }
 
+  private long pulseStepUs() {
+    return Math.max(1, micros(options.pingInterval()) / Pulse.HASTE);
+  }
+
   private void checkPulse() {
-    if (attempt.heard) {
-      attempt.heard = false;
-      attempt.silentPings = 0;
+    if (pulse.wasHeard()) {
       redirects = 0;
       backoff.reset();
-    } else if (attempt.silentPings == options.silentPings()) {
-      candidates.avoid(attempt.address); // it may sleep, and would let us wait once more
-      giveUp("gave no sign of life to " + options.silentPings() + " pings");
-      return;
     } else {
-      attempt.silentPings++;
-      attempt.connection.send(new Ping(OWN_PING));
+      switch (pulse.silent(owner.isWaiting())) {
+        case NOTHING -> {}
+        case PING -> attempt.connection.send(new Ping(OWN_PING));
+        case GIVE_UP -> {
+          giveUpSilent();
+          return;
+        }
+      }
     }
-    arm(micros(options.pingInterval()), this::checkPulse);
+    arm(pulseStepUs(), this::checkPulse);
+  }
+
+  /** It may sleep, and would let us wait once more: for a while the others are tried alone. */
+  private void giveUpSilent() {
+    pulse.gaveUp(attempt.address);
+    candidates.shun(attempt.address, nowUs() + micros(options.attemptTimeout()));
+    giveUp("gave no sign of life to " + options.silentPings() + " pings");
+  }
+
+  private long nowUs() {
+    return scheduler.clock().nowUs();
   }
 
   /** Requests of the client have other numbers. */
@@ -224,8 +245,6 @@ final class RouterLink {
     private final Address address;
     private Connection connection;
     private boolean abandoned;
-    private boolean heard;
-    private int silentPings;
 
     Attempt(Address address) {
       this.address = address;
@@ -259,7 +278,7 @@ final class RouterLink {
       if (abandoned) {
         return;
       }
-      heard = true;
+      pulse.hear();
       if (message instanceof ServerHello hello && state == State.TRYING) {
         greeted(hello);
       } else if (message instanceof Goodbye goodbye) {

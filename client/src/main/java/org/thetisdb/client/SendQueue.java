@@ -74,6 +74,11 @@ final class SendQueue {
         : CallOutcome.failed(e.code(), e.getMessage());
   }
 
+  /** Whether something was sent that is not answered. */
+  boolean isWaiting() {
+    return !sent.isEmpty();
+  }
+
   /** The request that was answered; null if nobody waits for it any more. */
   Request answered(long id) {
     return sent.remove(id);

@@ -119,6 +119,34 @@ class LostConnectionTest {
   }
 
   @Test
+  void aRouterThatSleepsWhileSomebodyWaitsIsLeftForAnotherWithinHalfASecond() {
+    FakeRouter first = fixture.router(FIRST);
+    FakeRouter second = fixture.router(SECOND);
+    fixture.start();
+    fixture.scheduler.runFor(10_000);
+    first.answersPings = false;
+
+    fixture.call(session, "Pay");
+    assertThat(first.lastCall().procedure()).isEqualTo("Pay");
+    fixture.scheduler.runFor(450);
+
+    assertThat(second.lastCall().procedure()).isEqualTo("Pay");
+    assertThat(second.lastCall().repetition()).isTrue();
+  }
+
+  @Test
+  void aRouterThatTakesLongButAnswersPingsIsNotLeft() {
+    fixture.router(FIRST);
+    fixture.router(SECOND);
+    fixture.start();
+
+    fixture.call(session, "Pay");
+    fixture.scheduler.runFor(9_000);
+
+    assertThat(fixture.losses).isEmpty();
+  }
+
+  @Test
   void aRouterThatSleepsIsNotTriedFirst() {
     FakeRouter first = fixture.router(FIRST);
     FakeRouter second = fixture.router(SECOND);

@@ -92,7 +92,7 @@ final class TortureCommand implements Callable<Integer>, TortureListener {
   @Option(
       names = "--lease-ms",
       paramLabel = "MS",
-      defaultValue = "500",
+      defaultValue = "400",
       description = "After this silence a site or router counts as lost (${DEFAULT-VALUE}).")
   private int leaseMs;
 

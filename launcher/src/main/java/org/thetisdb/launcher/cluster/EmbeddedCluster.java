@@ -24,6 +24,7 @@ import org.thetisdb.replication.embedded.DataDirectory;
 import org.thetisdb.replication.embedded.EmbeddedServices;
 import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.log.kafka.LocalBroker;
+import org.thetisdb.replication.membership.zookeeper.ZooKeeperSettings;
 
 /**
  * A whole cluster in one process: ZooKeeper, Kafka, the sites and a router, the same parts as in a
@@ -98,6 +99,12 @@ public final class EmbeddedCluster implements Cluster {
             .with(ThetisSettings.DATA_DIR, dataDir.toString())
             .with(ThetisSettings.ZOOKEEPER_ADDRESS, services.zooKeeper().toString())
             .with(ThetisSettings.KAFKA_ADDRESS, services.kafka().toString());
+    if (settings.sourceOf(ThetisSettings.MEMBERSHIP_SESSION_TIMEOUT_MS).equals("default")) {
+      // All parts sleep and die together, so haste would help nobody.
+      settings =
+          settings.with(
+              ThetisSettings.MEMBERSHIP_SESSION_TIMEOUT_MS, ZooKeeperSettings.EMBEDDED_SESSION_MS);
+    }
   }
 
   private void onKafkaFault(String text) {

@@ -7,17 +7,17 @@ import org.thetisdb.launcher.process.ProcessCluster;
 /** What is done to a part of the cluster. */
 public enum Fault {
   /** A site is killed, and started again when its work has gone on elsewhere. */
-  KILL_SITE("kill-site", Target.SITE, Means.KILL, 1_500),
+  KILL_SITE("kill-site", Target.SITE, Means.KILL, 500),
   /** A site sleeps for longer than its lease, and wakes as a zombie. */
   STOP_SITE("stop-site", Target.SITE, Means.STOP, 0),
   /** A site can reach nobody. */
   CUT_SITE("cut-site", Target.SITE, Means.CUT, 0),
   /** The router that leads is killed. */
-  KILL_ROUTER("kill-router", Target.LEADER, Means.KILL, 2_000),
+  KILL_ROUTER("kill-router", Target.LEADER, Means.KILL, 500),
   /** The router that leads sleeps for longer than its lease, and wakes believing that it leads. */
-  STOP_ROUTER("stop-router", Target.LEADER, Means.STOP, 0),
+  STOP_ROUTER("stop-router", Target.LEADER, Means.STOP, 500),
   /** The router that leads can reach nobody. */
-  CUT_ROUTER("cut-router", Target.LEADER, Means.CUT, 0),
+  CUT_ROUTER("cut-router", Target.LEADER, Means.CUT, 500),
   /** The broker of the log is killed and started again. */
   KILL_KAFKA("kill-kafka", Target.KAFKA, Means.KILL, 0),
   /** The broker of the log sleeps. */
@@ -95,7 +95,7 @@ public enum Fault {
     return means == Means.CUT;
   }
 
-  /** The pause that 95 of 100 must stay below with a lease of 500 ms; 0 if there is no mark. */
+  /** The pause that 95 of 100 must stay below with a lease of 400 ms; 0 if there is no mark. */
   long markMs() {
     return markMs;
   }

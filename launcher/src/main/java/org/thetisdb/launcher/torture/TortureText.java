@@ -9,7 +9,7 @@ import org.thetisdb.benchmarks.driver.TextTable;
 /** A result as tables for people. */
 public final class TortureText {
   private static final String INDENT = "  ";
-  private static final int MARKED_LEASE_MS = 500;
+  private static final int MARKED_LEASE_MS = 400;
 
   private TortureText() {}
 

@@ -25,7 +25,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
   /**
    * The unit of ZooKeeper's time, in milliseconds: a dead session is found at most this much late.
    */
-  public static final int DEFAULT_TICK_MS = 500;
+  public static final int DEFAULT_TICK_MS = 50;
 
   private static final int MAX_SESSION_MS = 60_000;
   private static final int LOG_FILE_KIB = 1024;

@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
  * java -cp CLASSPATH org.thetisdb.replication.embedded.StandaloneZooKeeper --data-dir DIR [--host H] [--port P] [--tick-ms T]
  * </pre>
  *
- * It listens at 127.0.0.1:2181 with a tick of 500 ms unless told otherwise, prints {@code ZooKeeper
+ * It listens at 127.0.0.1:2181 with a tick of 50 ms unless told otherwise, prints {@code ZooKeeper
  * ready at HOST:PORT}, and runs until it gets SIGTERM. A session has a time-out of two ticks at
  * least, and its loss is found up to a tick late. Exit status: 0 good, 1 it could not start, 2
  * wrong usage.

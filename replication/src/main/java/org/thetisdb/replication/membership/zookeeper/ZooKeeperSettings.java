@@ -14,11 +14,8 @@ import org.thetisdb.core.error.ThetisException;
  */
 public record ZooKeeperSettings(
     String servers, String root, int sessionTimeoutMs, int connectTimeoutMs) {
-  /** Session time-out for a server in the same machine. */
-  public static final int EMBEDDED_SESSION_MS = 2000;
-
-  /** Session time-out for an ensemble. */
-  public static final int EXTERNAL_SESSION_MS = 6000;
+  /** Session time-out for a server in the same process, where nobody is left to take over. */
+  public static final int EMBEDDED_SESSION_MS = 6000;
 
   /** Checks the settings; BAD_SETTING names the one that is wrong. */
   public ZooKeeperSettings {
