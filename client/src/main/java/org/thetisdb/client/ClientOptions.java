@@ -39,7 +39,7 @@ public record ClientOptions(
           Duration.ofSeconds(1),
           3,
           Duration.ofMillis(20),
-          Duration.ofMillis(200),
+          Duration.ofMillis(500),
           Duration.ofMillis(50),
           1024);
 

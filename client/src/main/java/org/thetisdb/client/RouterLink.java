@@ -75,6 +75,7 @@ final class RouterLink {
   private Timer timer;
   private int redirects;
   private String cluster;
+  private long clusterId;
   private String lastFailure = "no attempt was made yet";
 
   RouterLink(
@@ -173,7 +174,13 @@ final class RouterLink {
       giveUp("is of cluster \"" + hello.cluster() + "\", not \"" + cluster + "\"");
       return;
     }
+    if (cluster != null && clusterId != hello.clusterId()) {
+      // Session ids and vectors of the one before mean something else there.
+      giveUp("is another cluster than the one that was here before; open a new client");
+      return;
+    }
     cluster = hello.cluster();
+    clusterId = hello.clusterId();
     state = State.READY;
     candidates.succeeded(attempt.address);
     pulse.begin(attempt.address);

@@ -27,6 +27,7 @@ final class FakeRouter implements ConnectionListener {
   final List<String> tokens = new ArrayList<>();
   String cluster = "test";
   long sessionBase = 1_000;
+  long clusterId;
   boolean greets = true;
   boolean answersPings = true;
   Consumer<Call> onCall = call -> {};
@@ -107,7 +108,7 @@ final class FakeRouter implements ConnectionListener {
     if (message instanceof ClientHello hello) {
       tokens.add(hello.token());
       if (greets) {
-        source.send(new ServerHello(cluster, 1, sessionBase, "dynamast", "process"));
+        source.send(new ServerHello(cluster, clusterId, 1, sessionBase, "dynamast", "process"));
       }
     } else if (message instanceof Call call) {
       calls.add(call);

@@ -104,6 +104,25 @@ class LostConnectionTest {
     assertThat(outcome.get().isUnknown()).isTrue();
   }
 
+  /** Its session ids are somebody else's there, and what its sessions saw was never. */
+  @Test
+  void aClusterThatWasMadeAnewInTheOldOnesPlaceIsRefused() {
+    FakeRouter router = fixture.router(FIRST);
+    router.clusterId = 1;
+    fixture.start();
+    fixture.call(session, "Pay");
+    router.commit(router.lastCall(), VersionVector.of(9), new byte[0]);
+
+    router.clusterId = 2;
+    router.connection.breakNow();
+    Outcome outcome = fixture.call(session, "Pay");
+    fixture.scheduler.runFor(11_000);
+
+    assertThat(outcome.get().code()).isEqualTo(ErrorCode.NOT_CONNECTED);
+    assertThat(router.calls).as("nothing is asked of it").hasSize(1);
+    assertThat(fixture.losses).anyMatch(loss -> loss.contains("is another cluster than the one"));
+  }
+
   @Test
   void pingsFindThePeerDead() {
     FakeRouter first = fixture.router(FIRST);

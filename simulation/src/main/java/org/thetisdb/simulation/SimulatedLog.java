@@ -40,6 +40,7 @@ public final class SimulatedLog {
   private final Map<String, Long> lagsUntilUs = new HashMap<>();
   private final long appendUs;
   private long awayUntilUs;
+  private String identity = "first";
   private Watcher watcher = (site, entry) -> {};
 
   /** Hears of each entry in the moment in which it is in a log. */
@@ -93,6 +94,13 @@ public final class SimulatedLog {
     return List.copyOf(logs.getOrDefault(site, List.of()));
   }
 
+  /** All logs are gone, and others will be made in their place. */
+  public void deleteAll() {
+    logs.clear();
+    beginnings.clear();
+    identity = "anew";
+  }
+
   /** Nobody reaches the logs for a while. */
   public void goAway(long durationUs) {
     awayUntilUs = Math.max(awayUntilUs, world.nowUs() + durationUs);
@@ -127,6 +135,12 @@ public final class SimulatedLog {
             logs.computeIfAbsent(site, s -> new ArrayList<>());
             scheduler.execute(() -> done.accept(null));
           });
+    }
+
+    @Override
+    public void askIdentity(
+        int site, Scheduler scheduler, BiConsumer<String, RuntimeException> done) {
+      world.at(backAtUs() + appendUs, () -> scheduler.execute(() -> done.accept(identity, null)));
     }
 
     /** While the logs are away the question is asked again and again, like those to a broker. */

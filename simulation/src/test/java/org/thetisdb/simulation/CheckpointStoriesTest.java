@@ -136,6 +136,26 @@ final class CheckpointStoriesTest extends SiteStage {
     assertThat(valueOf(execute(1, raise(1, 1)))).isEqualTo(7L);
   }
 
+  /** Somebody has deleted Kafka's data and kept the sites' directories. */
+  @Test
+  void aSiteWhoseCheckpointsAreOfOtherLogsSaysSoAndKeepsThem() {
+    execute(1, raise(1, 5));
+    settle();
+    CheckpointId kept = newest(1);
+    nodes.values().forEach(Node::kill);
+    log.deleteAll();
+    Node back = new Node(1);
+    settle();
+    assertThat(back.halted)
+        .isInstanceOfSatisfying(
+            ThetisException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.CHECKPOINT_OF_OTHER_LOGS))
+        .hasMessageContaining("belongs to the logs \"stories/first\"")
+        .hasMessageContaining("those in Kafka are \"stories/anew\"");
+    assertThat(newest(1)).isEqualTo(kept);
+    assertThat(log.entries(1)).as("nothing was written behind it").isEmpty();
+  }
+
   @Test
   void aStartThatMeetsADamagedCheckpointEndsAndServesNothingOfIt() {
     execute(1, raise(1, 5));

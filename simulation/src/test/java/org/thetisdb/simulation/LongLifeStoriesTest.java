@@ -96,7 +96,7 @@ final class LongLifeStoriesTest extends SiteStage {
             new LogPoint(log.entries(2).size(), lives(2), position));
     for (int site = 1; site <= 2; site++) {
       checkpoints.put(site, new MemoryCheckpoints());
-      EmptyCheckpoint.publish(checkpoints.get(site), site, "stories", points);
+      EmptyCheckpoint.publish(checkpoints.get(site), site, "stories/first", points);
     }
     start(1);
     start(2);

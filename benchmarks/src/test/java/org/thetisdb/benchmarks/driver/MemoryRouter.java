@@ -87,7 +87,7 @@ final class MemoryRouter implements AutoCloseable {
       if (message instanceof Call call) {
         onCall(connection, call);
       } else if (message instanceof ClientHello) {
-        connection.send(new ServerHello("memory", 1, 1L << 30, "none", "in memory only"));
+        connection.send(new ServerHello("memory", 0, 1, 1L << 30, "none", "in memory only"));
       } else if (message instanceof UploadJar upload) {
         connection.send(result(upload.requestId(), NOTHING));
       } else if (message instanceof StatusRequest request) {

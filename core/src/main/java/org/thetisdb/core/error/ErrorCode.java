@@ -146,6 +146,11 @@ public enum ErrorCode {
       "55000",
       Effect.NOT_RUN,
       "Site %d is not part of the cluster. Admit it first: ./thetis admin add-site."),
+  CHECKPOINT_OF_OTHER_LOGS(
+      6012,
+      "55000",
+      Effect.NOT_RUN,
+      "Checkpoint %s in %s belongs to the logs \"%s\", but those in Kafka are \"%s\": Kafka's data were deleted, or this is another cluster. Bring them back, or start every site with an empty directory."),
 
   // 7xxx: a site that had to stop
   FENCED(

@@ -75,6 +75,7 @@ final class ClientMessageCodec {
     } else if (message instanceof ServerHello m) {
       out.putByte(SERVER_HELLO)
           .putString(m.cluster())
+          .putVarLong(m.clusterId())
           .putVarInt(m.routerEpoch())
           .putVarLong(m.sessionBase());
       out.putString(m.scheme()).putString(m.durability());
@@ -102,7 +103,12 @@ final class ClientMessageCodec {
       case EXPLAIN_REQUEST -> new ExplainRequest(in.getVarLong(), in.getString(), in.getString());
       case SERVER_HELLO ->
           new ServerHello(
-              in.getString(), in.getVarInt(), in.getVarLong(), in.getString(), in.getString());
+              in.getString(),
+              in.getVarLong(),
+              in.getVarInt(),
+              in.getVarLong(),
+              in.getString(),
+              in.getString());
       case CALL_RESULT ->
           new CallResult(
               in.getVarLong(),

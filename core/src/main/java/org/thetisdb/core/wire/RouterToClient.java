@@ -14,12 +14,18 @@ public sealed interface RouterToClient extends Message
   /**
    * Answers a ClientHello.
    *
+   * @param clusterId tells the cluster from others of its name; 0 if nobody knows
    * @param sessionBase the client may number its sessions from here on, up to {@link
    *     #SESSIONS_PER_BASE}
    * @param durability what an acknowledgement means, for people
    */
   record ServerHello(
-      String cluster, int routerEpoch, long sessionBase, String scheme, String durability)
+      String cluster,
+      long clusterId,
+      int routerEpoch,
+      long sessionBase,
+      String scheme,
+      String durability)
       implements RouterToClient {
     /** How many session ids one connection is given. */
     public static final int SESSIONS_PER_BASE = SessionId.PER_FIELD;

@@ -22,6 +22,14 @@ public interface CommitLog extends AutoCloseable {
   void ensureLog(int site, Scheduler scheduler, Consumer<RuntimeException> done);
 
   /**
+   * Asks for what tells a log that is there from every other one, also from one of the same site
+   * that was deleted and made anew.
+   *
+   * @param done hears it, a word of a few characters; or why nobody can tell
+   */
+  void askIdentity(int site, Scheduler scheduler, BiConsumer<String, RuntimeException> done);
+
+  /**
    * Asks how far a log goes.
    *
    * @param done hears an offset that is behind every entry acknowledged before the question, and

@@ -9,8 +9,21 @@ package org.thetisdb.replication.membership;
  *     later too, see {@link Roster}
  * @param partitionKeys number of consecutive keys in one partition
  * @param firstMaster how partitions that never moved are mastered
+ * @param id tells the cluster from others of its name, such as one that was here before; the
+ *     registry gives it when it writes the settings; 0 for settings that are only wanted
  */
-public record ClusterSettings(String name, int sites, int partitionKeys, FirstMaster firstMaster) {
+public record ClusterSettings(
+    String name, int sites, int partitionKeys, FirstMaster firstMaster, long id) {
+  /** Settings that are wanted for a cluster that may be new. */
+  public ClusterSettings(String name, int sites, int partitionKeys, FirstMaster firstMaster) {
+    this(name, sites, partitionKeys, firstMaster, 0);
+  }
+
+  /** These settings, of the cluster with this id. */
+  public ClusterSettings withId(long newId) {
+    return new ClusterSettings(name, sites, partitionKeys, firstMaster, newId);
+  }
+
   /** The master of a partition that was never moved; term 0. */
   public enum FirstMaster {
     /** Partition after partition in turn over the sites, so that neighbours begin apart. */

@@ -16,7 +16,10 @@ final class FlagsTest {
   @Test
   void onlyTheDirectoryIsNeeded() {
     Flags flags = Flags.parse(new String[] {"--data-dir", "d"}, 2181);
-    assertThat(flags).isEqualTo(new Flags(new Address("127.0.0.1", 2181), Path.of("d"), 500));
+    assertThat(flags)
+        .isEqualTo(
+            new Flags(
+                new Address("127.0.0.1", 2181), Path.of("d"), EmbeddedZooKeeper.DEFAULT_TICK_MS));
   }
 
   @Test

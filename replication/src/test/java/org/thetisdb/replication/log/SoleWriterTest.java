@@ -137,6 +137,12 @@ final class SoleWriterTest {
     }
 
     @Override
+    public void askIdentity(
+        int site, Scheduler scheduler, BiConsumer<String, RuntimeException> done) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void askEnd(int site, Scheduler scheduler, BiConsumer<Long, RuntimeException> done) {
       throw new UnsupportedOperationException();
     }

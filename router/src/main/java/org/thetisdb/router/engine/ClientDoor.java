@@ -63,7 +63,8 @@ final class ClientDoor {
               ErrorCode.OVERLOADED, "connections, until membership gives more session ids"));
       return;
     }
-    link.send(new ServerHello(cluster, epoch, base, scheme, config.durability()));
+    link.send(
+        new ServerHello(cluster, config.cluster().id(), epoch, base, scheme, config.durability()));
   }
 
   /** A client is gone. */

@@ -110,7 +110,7 @@ class LeadershipTest {
     List<Integer> served = cluster.servingEpochs;
     heir.onStandIn = wanted -> null;
     cluster.elect(second);
-    cluster.pass(cluster.limits.sitesWaitMs() - 100);
+    cluster.pass(cluster.limits.sitesWaitMs() / 2 - 50);
     assertThat(heir.standInsWanted).as("it has its time").isEmpty();
     cluster.pass(200);
     assertThat(heir.standInsWanted).contains(3);

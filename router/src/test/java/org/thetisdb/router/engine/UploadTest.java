@@ -18,6 +18,8 @@ import org.thetisdb.core.wire.SiteToRouter.TableEntry;
 
 /** Jars come in. The sites have none at first. */
 class UploadTest {
+  private static final byte[] LIST = ValueCodec.encode(List.of("Deposit"));
+
   private final Cluster cluster = new Cluster();
   private FakeClient client;
 
@@ -60,6 +62,28 @@ class UploadTest {
     assertThat(execute.jarVersion()).isZero();
     assertThat(execute.written())
         .containsExactly(new Mastership(org.thetisdb.core.id.PartitionId.of(1, 0), 0));
+  }
+
+  @Test
+  void whileTheFirstSiteIsLostAnUploadTakesTheCatalogToAnotherOne() {
+    start();
+    upload(1, "bank", "bank");
+    List<FakeSite> others = List.of(cluster.site(2), cluster.site(3));
+    for (FakeSite other : others) {
+      other.jars = cluster.site(1).jars;
+      other.onStandIn = wanted -> other.standIn(wanted, 1);
+      other.onExecute = execute -> new Executed(execute.attemptId(), 0, "", other.report, LIST);
+    }
+    cluster.lose(1);
+    cluster.pass(500);
+    client.say(new UploadJar(2, "more", Bank.bytes("bank")));
+    cluster.pass(100);
+    List<Execute> executed = others.stream().flatMap(site -> site.executed.stream()).toList();
+    assertThat(executed).hasSize(1);
+    assertThat(executed.get(0).procedure()).isEqualTo("thetis.install_jar");
+    assertThat(executed.get(0).written())
+        .containsExactly(new Mastership(org.thetisdb.core.id.PartitionId.of(1, 0), 1));
+    assertThat(client.result(2)).isEqualTo(List.of("Deposit"));
   }
 
   @Test

@@ -65,6 +65,7 @@ public final class CheckpointLoader {
   /**
    * Begins to look for a checkpoint. Called on the worker's line.
    *
+   * @param cluster the identity of the cluster and its logs
    * @param target hears what the chosen checkpoint holds, on the worker's line
    * @param checkFirst whether each is read to its end before the target hears of it
    * @return for {@link #cancel}
@@ -209,10 +210,7 @@ public final class CheckpointLoader {
     public void header(CheckpointHeader read) {
       if (!read.cluster().equals(cluster)) {
         throw new ThetisException(
-            ErrorCode.CHECKPOINT_DAMAGED,
-            id,
-            store.place(),
-            "it belongs to cluster \"" + read.cluster() + "\"");
+            ErrorCode.CHECKPOINT_OF_OTHER_LOGS, id, store.place(), read.cluster(), cluster);
       }
       header = read;
       super.header(read);

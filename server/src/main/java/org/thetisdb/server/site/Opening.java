@@ -24,6 +24,7 @@ final class Opening {
   private final SiteServices services;
   private final Listener listener;
   private ClusterSettings cluster;
+  private String identity;
   private Recovery recovery;
   private volatile CheckpointLoader loader;
   private volatile Joining joining;
@@ -39,6 +40,7 @@ final class Opening {
   /**
    * What an incarnation begins with.
    *
+   * @param identity of the cluster: its name, and what tells its logs from all others
    * @param recovery holds what the checkpoint knew
    * @param vector of the rows that are restored
    * @param points from where each log is read on, for sites 1, 2, 3 and so on
@@ -46,6 +48,7 @@ final class Opening {
    */
   record Start(
       ClusterSettings cluster,
+      String identity,
       Recovery recovery,
       VersionVector vector,
       List<LogPoint> points,
@@ -83,7 +86,23 @@ final class Opening {
 
   private void check(ClusterSettings settings) {
     cluster = settings;
-    ensureLogs(1, cluster.sites(), this::restore);
+    ensureLogs(1, cluster.sites(), this::identify);
+  }
+
+  /** The first log is there as long as the cluster is, whichever sites come and go. */
+  private void identify() {
+    services
+        .log()
+        .askIdentity(
+            1,
+            services.refresher(),
+            (logs, error) ->
+                step(
+                    error,
+                    () -> {
+                      identity = cluster.name() + "/" + logs;
+                      restore();
+                    }));
   }
 
   private void ensureLogs(int first, int last, Runnable done) {
@@ -112,7 +131,7 @@ final class Opening {
         CheckpointLoader.start(
             services.checkpoints(),
             config.site(),
-            cluster.name(),
+            identity,
             services.checkpointer(),
             recovery,
             beginning == Site.Beginning.CHECKED_CHECKPOINT,
@@ -132,7 +151,8 @@ final class Opening {
                     cluster.sites() + 1,
                     highest,
                     () ->
-                        listener.onOpened(new Start(cluster, recovery, vector, points, complete))));
+                        listener.onOpened(
+                            new Start(cluster, identity, recovery, vector, points, complete))));
   }
 
   private void step(RuntimeException error, Runnable next) {
@@ -148,7 +168,7 @@ final class Opening {
   }
 
   private void join() {
-    joining = new Joining(config, services, cluster.name(), recovery, new Copied());
+    joining = new Joining(config, services, identity, recovery, new Copied());
     joining.start();
   }
 

@@ -153,6 +153,7 @@ public final class Site implements AutoCloseable {
     return new SiteEngine(
         state,
         start.cluster().name(),
+        start.identity(),
         start.incarnation(),
         config.reportIntervalUs(),
         Checkpointing.ports(config, services, logs.refresher()),

@@ -41,6 +41,7 @@ final class Startup {
   private final Refresher refresher;
   private final CatchUp catchUp;
   private ClusterSettings cluster;
+  private String identity;
   private Recovery recovery;
   private int number = NO_NUMBER;
   private volatile LogAppender appender;
@@ -57,6 +58,7 @@ final class Startup {
   /**
    * What a site serves with.
    *
+   * @param identity of the cluster and its logs
    * @param incarnation its number
    * @param appender of the own log, behind the fence
    * @param fenceOffset where the fence stands
@@ -64,6 +66,7 @@ final class Startup {
    */
   record Result(
       ClusterSettings cluster,
+      String identity,
       Recovery recovery,
       int incarnation,
       LogAppender appender,
@@ -125,6 +128,7 @@ final class Startup {
 
   private void read(Opening.Start start) {
     cluster = start.cluster();
+    identity = start.identity();
     recovery = start.recovery();
     required = start.complete();
     int highest = Math.max(config.site(), recovery.roster().highest());
@@ -197,7 +201,8 @@ final class Startup {
         && isAdmitted()) {
       recovered = true;
       VersionVector applied = refresher.applied();
-      Result result = new Result(cluster, recovery, number, appender, fenceOffset, applied);
+      Result result =
+          new Result(cluster, identity, recovery, number, appender, fenceOffset, applied);
       incarnation.guarded(() -> onRecovered.accept(result));
     }
   }

@@ -79,6 +79,7 @@ public final class SiteEngine implements ConnectionListener {
   public SiteEngine(
       SiteState state,
       String cluster,
+      String identity,
       int incarnation,
       long reportIntervalUs,
       CheckpointPorts checkpointing,
@@ -97,8 +98,8 @@ public final class SiteEngine implements ConnectionListener {
     this.system =
         new SystemTransactions(
             state, from -> from == router, admission::onCatalog, this::onSiteWritten);
-    this.checkpoints = new SiteCheckpoints(state, cluster, incarnation, checkpointing);
-    this.seeds = new Seeds(state, cluster, incarnation, checkpointing, this::onSeeding);
+    this.checkpoints = new SiteCheckpoints(state, identity, incarnation, checkpointing);
+    this.seeds = new Seeds(state, identity, incarnation, checkpointing, this::onSeeding);
     this.digests = new ReplicaDigests(state, checkpointing.worker());
   }
 

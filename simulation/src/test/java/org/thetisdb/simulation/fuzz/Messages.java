@@ -41,7 +41,7 @@ final class Messages {
         new ClientMessage.CompareRequest(5),
         new ClientMessage.ExplainRequest(6, "checking", "42"),
         new ClientMessage.Ping(4),
-        new RouterToClient.ServerHello("cluster", 2, 1L << 40, "dynamast", "process"),
+        new RouterToClient.ServerHello("cluster", 77, 2, 1L << 40, "dynamast", "process"),
         new RouterToClient.CallResult(1, 0, "", VECTOR, ValueCodec.encode("done")),
         new RouterToClient.StatusResult(3, "{}"),
         new RouterToClient.Goodbye(4001, "why"),

@@ -1,6 +1,7 @@
 package org.thetisdb.replication.log.kafka;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
@@ -31,7 +32,7 @@ import org.thetisdb.replication.log.LogReader;
  *
  * <p>Thread-safe; no call blocks. Owns one thread for short jobs that may wait, one thread per
  * reader and one per appender. The queue of jobs holds at most one per call of {@link #ensureLog},
- * {@link #askEnd} and {@link #trim} and per appender that is closed.
+ * {@link #askIdentity}, {@link #askEnd} and {@link #trim} and per appender that is closed.
  */
 public final class KafkaCommitLog implements CommitLog {
   private final KafkaLogSettings settings;
@@ -66,6 +67,24 @@ public final class KafkaCommitLog implements CommitLog {
 
   private void ensure(int site, Consumer<RuntimeException> done) {
     ask(admin -> new TopicKeeper(admin, settings).ensure(settings.topic(site)), done);
+  }
+
+  /** Kafka gives each topic an id of its own when it is made. */
+  @Override
+  public void askIdentity(
+      int site, Scheduler scheduler, BiConsumer<String, RuntimeException> done) {
+    String topic = settings.topic(site);
+    String[] identity = new String[1];
+    jobs.execute(
+        () ->
+            ask(
+                admin ->
+                    admin
+                        .describeTopics(List.of(topic))
+                        .allTopicNames()
+                        .toCompletionStage()
+                        .thenAccept(found -> identity[0] = found.get(topic).topicId().toString()),
+                error -> scheduler.execute(() -> done.accept(identity[0], error))));
   }
 
   @Override

@@ -110,9 +110,12 @@ public final class ZooKeeperMembership implements Membership {
     answer(scheduler, done, () -> agree(wanted));
   }
 
+  /** The moment in which the node was made is the cluster's id: whoever wipes it makes another. */
   private ClusterSettings agree(ClusterSettings wanted) throws Exception {
     registry.createIfAbsent(settings.settingsPath(), NodeText.ofSettings(wanted));
-    return NodeText.settings(registry.read(settings.settingsPath(), new Stat()));
+    Stat stat = new Stat();
+    byte[] text = registry.read(settings.settingsPath(), stat);
+    return NodeText.settings(text).withId(stat.getCtime());
   }
 
   @Override

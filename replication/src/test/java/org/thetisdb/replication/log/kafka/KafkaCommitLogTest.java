@@ -188,6 +188,16 @@ class KafkaCommitLogTest {
   }
 
   @Test
+  void eachLogHasAnIdentityThatStays() {
+    try (LogProbe probe = probe("identity").ensure(1, 2)) {
+      String first = probe.identity(1);
+      assertThat(first).isNotEqualTo(probe.identity(2));
+      fill(probe, 1, 3);
+      assertThat(probe.ensure(1).identity(1)).isEqualTo(first);
+    }
+  }
+
+  @Test
   void theEndOfALogIsBehindItsLastEntryAlsoWhenOthersWereTrimmed() {
     try (LogProbe probe = probe("askEnd").ensure(1)) {
       assertThat(probe.end(1)).isZero();

@@ -86,6 +86,18 @@ final class LogProbe implements AutoCloseable {
     return answer.next();
   }
 
+  String identity(int site) {
+    Inbox<String> answer = new Inbox<>();
+    log.askIdentity(
+        site,
+        scheduler,
+        (identity, error) -> {
+          assertThat(error).isNull();
+          answer.put(identity);
+        });
+    return answer.next();
+  }
+
   LogReader read(Map<Integer, Long> from) {
     return log.openReader(
         from,

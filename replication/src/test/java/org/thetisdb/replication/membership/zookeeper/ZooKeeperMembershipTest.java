@@ -17,6 +17,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.replication.embedded.EmbeddedZooKeeper;
+import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.LeaseTerm;
 import org.thetisdb.replication.membership.Membership.Candidacy;
 import org.thetisdb.replication.membership.Membership.Registration;
@@ -54,9 +55,11 @@ final class ZooKeeperMembershipTest {
   @Test
   void theFirstToWriteTheSettingsDecidesThem() {
     MemberProbe first = member();
-    assertThat(first.agree("first").value()).isEqualTo(MemberProbe.settings("first"));
-    assertThat(member().agree("second").value()).isEqualTo(MemberProbe.settings("first"));
-    assertThat(first.agree("third").value()).isEqualTo(MemberProbe.settings("first"));
+    ClusterSettings agreed = first.agree("first").value();
+    assertThat(agreed).isEqualTo(MemberProbe.settings("first").withId(agreed.id()));
+    assertThat(agreed.id()).isPositive();
+    assertThat(member().agree("second").value()).isEqualTo(agreed);
+    assertThat(first.agree("third").value()).isEqualTo(agreed);
   }
 
   @Test
