@@ -105,6 +105,7 @@ class LeadershipTest {
   @Test
   void aSiteThatIsRegisteredAndCannotBeReachedIsFencedBeforeTheRouterServes() {
     Router second = cluster.startRouter("router-2");
+    cluster.membership.depose(cluster.router.address());
     cluster.cutOff(3);
     FakeSite heir = cluster.site(1);
     List<Integer> served = cluster.servingEpochs;

@@ -76,7 +76,7 @@ class UploadTest {
     }
     cluster.lose(1);
     cluster.pass(500);
-    client.say(new UploadJar(2, "more", Bank.bytes("bank")));
+    client.say(new UploadJar(2, "bank", Bank.bytes("bank")));
     cluster.pass(100);
     List<Execute> executed = others.stream().flatMap(site -> site.executed.stream()).toList();
     assertThat(executed).hasSize(1);
