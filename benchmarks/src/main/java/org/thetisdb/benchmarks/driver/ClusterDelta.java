@@ -7,6 +7,8 @@ import org.thetisdb.benchmarks.driver.StatusView.Site;
 /**
  * What the cluster's counters gained between two looks at them.
  *
+ * @param gatheringAt the site at which updates gather at the end, because remastering did not
+ *     settle elsewhere; 0 if they do not
  * @param perSiteCommitted by site, in order of their numbers
  */
 public record ClusterDelta(
@@ -16,6 +18,7 @@ public record ClusterDelta(
     long distributedTxns,
     long moves,
     long bytesLogged,
+    int gatheringAt,
     List<Long> perSiteCommitted) {
 
   static ClusterDelta between(StatusView before, StatusView after) {
@@ -26,6 +29,7 @@ public record ClusterDelta(
         gain(before, after, "distributed_txns"),
         gain(before, after, "moves"),
         bytesLogged(before, after),
+        after.root().path("gathering_at").asInt(),
         perSite(before, after));
   }
 

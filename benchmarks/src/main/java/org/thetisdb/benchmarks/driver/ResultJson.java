@@ -119,6 +119,7 @@ public final class ResultJson {
     json.put("remastered_txns", cluster.remasteredTxns());
     json.put("distributed_txns", cluster.distributedTxns());
     json.put("moves", cluster.moves());
+    json.put("gathering_at", cluster.gatheringAt());
     ArrayNode perSite = json.putArray("per_site_committed");
     cluster.perSiteCommitted().forEach(perSite::add);
     ArrayNode shares = json.putArray("mastership_share");
@@ -143,6 +144,7 @@ public final class ResultJson {
       one.put("throughput_txn_s", round(second.throughput(), 1));
       one.put("p99_us", second.latency().p99());
       one.put("remastered_percent", round(second.cluster().remasteredPercent(), 3));
+      one.put("gathering_at", second.cluster().gatheringAt());
       ArrayNode shares = one.putArray("mastered_share");
       second.sites().forEach(site -> shares.add(round(site.masteredShare(), 4)));
     }
