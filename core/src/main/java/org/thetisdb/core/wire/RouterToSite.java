@@ -123,6 +123,12 @@ public sealed interface RouterToSite extends Message {
    */
   record DigestRequest(long id, VersionVector vector) implements RouterToSite {}
 
+  /**
+   * Has a site begin no call until a version of the catalog of SQL is in force there, and say when
+   * it is. Answered by DefinitionInForce, for the highest version asked for.
+   */
+  record AwaitDefinition(long version) implements RouterToSite {}
+
   /** Asks for all that the site knows of the jars in force. Answered by Jars. */
   record JarsRequest() implements RouterToSite {}
 

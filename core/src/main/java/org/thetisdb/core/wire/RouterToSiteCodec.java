@@ -6,6 +6,7 @@ import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
@@ -33,6 +34,7 @@ final class RouterToSiteCodec {
   private static final int DIGEST_REQUEST = 41;
   private static final int LEAVE = 42;
   private static final int RESHAPE_REQUEST = 43;
+  private static final int AWAIT_DEFINITION = 44;
 
   private RouterToSiteCodec() {}
 
@@ -63,6 +65,8 @@ final class RouterToSiteCodec {
       out.putByte(ROUTER_HELLO).putString(m.cluster()).putVarInt(m.epoch());
     } else if (message instanceof CancelAttempt m) {
       out.putByte(CANCEL_ATTEMPT).putVarLong(m.attemptId());
+    } else if (message instanceof AwaitDefinition m) {
+      out.putByte(AWAIT_DEFINITION).putVarLong(m.version());
     } else if (message instanceof DefinitionsRequest) {
       out.putByte(DEFINITIONS_REQUEST);
     } else {
@@ -85,6 +89,7 @@ final class RouterToSiteCodec {
               in.getVarLong());
       case JARS_REQUEST -> new JarsRequest();
       case STAND_IN -> new StandIn(in.getVarInt());
+      case AWAIT_DEFINITION -> new AwaitDefinition(in.getVarLong());
       case DEFINITIONS_REQUEST -> new DefinitionsRequest();
       case CANCEL_ATTEMPT -> new CancelAttempt(in.getVarLong());
       case DIGEST_REQUEST -> new DigestRequest(in.getVarLong(), VersionVector.decode(in));

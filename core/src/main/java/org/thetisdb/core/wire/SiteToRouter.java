@@ -100,6 +100,12 @@ public sealed interface SiteToRouter extends Message {
    */
   record Seeding(int site, long slices) implements SiteToRouter {}
 
+  /**
+   * A version of the catalog of SQL, or a later one, is in force at this site: whatever commits
+   * here behind {@code position} keeps to it, and all up to there is in the log.
+   */
+  record DefinitionInForce(long version, long position) implements SiteToRouter {}
+
   /** The jars in force. */
   record Jars(VersionVector vector, List<JarEntry> jars, List<TableEntry> tables)
       implements SiteToRouter {}

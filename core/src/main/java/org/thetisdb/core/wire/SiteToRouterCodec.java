@@ -7,6 +7,7 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
+import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
@@ -41,6 +42,7 @@ final class SiteToRouterCodec {
   private static final int SITES = 58;
   private static final int MAP_PIECE = 59;
   private static final int RESHAPED = 60;
+  private static final int DEFINITION_IN_FORCE = 61;
 
   private SiteToRouterCodec() {}
 
@@ -87,6 +89,8 @@ final class SiteToRouterCodec {
       encodeOwners(m.owners(), out);
     } else if (message instanceof Seeding m) {
       out.putByte(SEEDING).putVarInt(m.site()).putVarLong(m.slices());
+    } else if (message instanceof DefinitionInForce m) {
+      out.putByte(DEFINITION_IN_FORCE).putVarLong(m.version()).putVarLong(m.position());
     } else if (message instanceof Definitions m) {
       encodeDefinitions(m, out);
     } else {
@@ -115,6 +119,7 @@ final class SiteToRouterCodec {
       case JARS -> decodeJars(in);
       case STANDS_IN -> new StandsIn(in.getVarInt(), in.getVarInt(), VersionVector.decode(in));
       case DEFINITIONS -> decodeDefinitions(in);
+      case DEFINITION_IN_FORCE -> new DefinitionInForce(in.getVarLong(), in.getVarLong());
       case SEEDING -> new Seeding(in.getVarInt(), in.getVarLong());
       case DIGEST -> new Digest(in.getVarLong(), in.getString(), decodeTableDigests(in));
       case SITES -> new Sites(VersionVector.decode(in), SiteMessageCodec.decodeEntries(in));

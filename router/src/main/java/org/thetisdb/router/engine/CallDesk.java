@@ -80,13 +80,21 @@ final class CallDesk {
     }
   }
 
-  /** The call of a session that is under way under this number; null if there is none. */
-  PendingCall find(long session, long sequence) {
-    return table.find(session, sequence);
-  }
-
-  /** Takes a call that is not under way and says itself how it is planned. */
+  /**
+   * Takes a call that says itself how it is planned. If it is a repetition of one that is under
+   * way, it gets the answer of that one: the values of sequences that both bring differ, so nothing
+   * else might keep both from running (hazard 3).
+   */
   void submit(PendingCall call, Answer answer) {
+    PendingCall first = call.repetition ? table.find(call.session, call.sequence) : null;
+    if (first != null) {
+      first.addAnswer(
+          (error, message, vector, value) -> {
+            call.answeredBy = first.answeredBy;
+            answer.onOutcome(error, message, vector, value);
+          });
+      return;
+    }
     if (table.size() >= limits.callsInAll()) {
       ThetisException error = overloaded();
       answer.onOutcome(error.code().number(), error.getMessage(), call.vector, NO_VALUE);

@@ -201,7 +201,8 @@ final class CallRouter {
     if (cause != null && !cause.isDone()) {
       cause.become(PendingCall.State.ROUTING);
       if (group.incomplete) {
-        routeAgain(cause, true);
+        // Who refuses again has not applied yet what makes it the master: it needs a moment.
+        routeAgain(cause, cause.reroutes == 0);
       } else if (cause.transaction != null) {
         route(cause);
       } else if (!isStale(cause)

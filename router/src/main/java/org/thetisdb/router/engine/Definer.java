@@ -38,10 +38,16 @@ final class Definer {
   private int readFrom;
 
   /** {@code session} is one that no client has. */
-  Definer(EngineParts parts, CallDesk calls, SystemCalls system, Catalog catalog, long session) {
+  Definer(
+      EngineParts parts,
+      CallDesk calls,
+      SystemCalls system,
+      Catalog catalog,
+      DefinitionBarrier barrier,
+      long session) {
     this.parts = parts;
     this.calls = calls;
-    this.steps = new StepDriver(parts, calls, system, catalog, session, this::read);
+    this.steps = new StepDriver(parts, calls, system, catalog, barrier, session, this::read);
   }
 
   /** Takes a definition; the answer always comes. */
@@ -80,7 +86,8 @@ final class Definer {
       return;
     }
     Object[] outcome = ValueCodec.decodeArguments(value);
-    read(() -> follow(notices(outcome[0]), vector, StepDriver.steps(outcome[1])));
+    read(
+        () -> follow(notices(outcome[0]), vector, (Long) outcome[2], StepDriver.steps(outcome[1])));
   }
 
   /** Reads the catalog anew; one read at a time. A site that is lost is read when it is back. */
@@ -96,7 +103,7 @@ final class Definer {
   }
 
   /** What only tidies up is done when the client has its answer. */
-  private void follow(String notices, VersionVector vector, List<Step> all) {
+  private void follow(String notices, VersionVector vector, long version, List<Step> all) {
     List<Step> tidying = new ArrayList<>();
     List<Step> needed = new ArrayList<>();
     all.forEach(step -> (StepDriver.isTidying(step) ? tidying : needed).add(step));
@@ -107,6 +114,7 @@ final class Definer {
       following = true;
       steps.run(
           needed,
+          version,
           vector,
           (error, message, seen, value) -> {
             following = false;
@@ -115,7 +123,7 @@ final class Definer {
           });
     }
     if (!tidying.isEmpty()) {
-      steps.run(tidying, vector, (error, message, seen, value) -> {});
+      steps.run(tidying, version, vector, (error, message, seen, value) -> {});
     }
   }
 

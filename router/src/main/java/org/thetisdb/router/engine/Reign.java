@@ -13,6 +13,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
+import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
@@ -59,6 +60,7 @@ final class Reign implements SiteEvents, Moves.Listener {
   private final MoveLog moveLog = new MoveLog();
   private final StatusReport status;
   private final ReplicaComparison comparison;
+  private final DefinitionBarrier definitions;
   private final Readiness readiness;
   private final Rebalancer rebalancer;
   private boolean closed;
@@ -91,7 +93,8 @@ final class Reign implements SiteEvents, Moves.Listener {
     this.router = new CallRouter(parts, planner, desk, moves);
     this.desk.setRouter(router);
     this.uploads = new Uploads(parts, SessionIds.own(epoch), catalog, desk);
-    this.sql = new SqlDesk(epoch, parts, ports.sql(), catalog, planner, desk, router);
+    this.definitions = new DefinitionBarrier(parts.sites(), parts.standIns());
+    this.sql = new SqlDesk(epoch, parts, ports.sql(), catalog, planner, desk, router, definitions);
     this.status = new StatusReport(config, epoch, address, parts, catalog, desk, moveLog);
     this.changes = new SiteChanges(parts, SessionIds.own(epoch) + 3, desk);
     this.drain = new Drain(parts, moves, this::onLeft);
@@ -192,6 +195,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     parts.cuts().absorb(hello.vector());
     parts.sites().onGreeted(hello.site());
     parts.standIns().onSiteReady(hello.site());
+    definitions.onSiteReady(link);
     link.send(new DefinitionsRequest());
     link.send(new JarsRequest());
     parts.cutSender().onSiteReady(link);
@@ -314,9 +318,15 @@ final class Reign implements SiteEvents, Moves.Listener {
   }
 
   @Override
-  public void onDefinitions(SiteLink link, Definitions definitions) {
-    catalog.learn(definitions);
+  public void onDefinitions(SiteLink link, Definitions news) {
+    catalog.learn(news);
+    definitions.announce(catalog.sql().version());
     sql.onDefinitions(link);
+  }
+
+  @Override
+  public void onInForce(SiteLink link, DefinitionInForce word) {
+    definitions.onInForce(link, word);
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.thetisdb.router.engine;
 
 import java.util.List;
 import org.thetisdb.core.wire.RouterToSite.Leave;
+import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
@@ -58,6 +59,9 @@ interface SiteEvents {
 
   /** The tables and definitions of SQL in force at the site. */
   void onDefinitions(SiteLink link, Definitions definitions);
+
+  /** A version of the catalog of SQL is in force at the site. */
+  void onInForce(SiteLink link, DefinitionInForce word);
 
   /** The site reported what it has. */
   void onReport(SiteLink link, boolean cutWanted);

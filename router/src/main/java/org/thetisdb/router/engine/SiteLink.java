@@ -12,6 +12,7 @@ import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
@@ -270,6 +271,8 @@ final class SiteLink implements ConnectionListener {
     } else if (message instanceof Definitions definitions) {
       take(definitions.vector());
       events.onDefinitions(this, definitions);
+    } else if (message instanceof DefinitionInForce word) {
+      events.onInForce(this, word);
     } else if (message instanceof Jars jars) {
       take(jars.vector());
       events.onJars(this, jars);

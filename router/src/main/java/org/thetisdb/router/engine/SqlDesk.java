@@ -45,7 +45,8 @@ final class SqlDesk {
       Catalog catalog,
       CallPlanner planner,
       CallDesk calls,
-      CallRouter router) {
+      CallRouter router,
+      DefinitionBarrier barrier) {
     this.catalog = catalog;
     this.router = router;
     this.cache = new SqlEngine(services, parts.scheduler()).statements();
@@ -62,7 +63,7 @@ final class SqlDesk {
             cursors,
             this::compileAgain);
     this.procedures = new ProcedureDesk(catalog, calls, transactions);
-    this.definer = new Definer(parts, calls, system, catalog, SessionIds.own(epoch) + 2);
+    this.definer = new Definer(parts, calls, system, catalog, barrier, SessionIds.own(epoch) + 2);
   }
 
   /** Takes a statement; the answer always comes, and then {@code done} runs. */

@@ -49,6 +49,10 @@ final class StandIns {
   private final long[] askedAtUs;
   private final SiteLink[] asked;
   private final SiteLink[] active;
+
+  /** The last position that counts in the log of each site that another one stands in for. */
+  private final long[] fences;
+
   private boolean closed;
 
   /** Hears of sites whose partitions can be had again. */
@@ -72,6 +76,7 @@ final class StandIns {
     this.askedAtUs = new long[Stamp.MAX_SITE + 1];
     this.asked = new SiteLink[Stamp.MAX_SITE + 1];
     this.active = new SiteLink[Stamp.MAX_SITE + 1];
+    this.fences = new long[Stamp.MAX_SITE + 1];
   }
 
   void start() {
@@ -95,6 +100,11 @@ final class StandIns {
   /** Whether another site stands in for this one. */
   boolean standsIn(int site) {
     return site >= 1 && site < active.length && active[site] != null && active[site].isReady();
+  }
+
+  /** The last position that counts in the log of a site that {@link #standsIn another} replaces. */
+  long fence(int site) {
+    return fences[site];
   }
 
   /** Who gives up partitions of a site. */
@@ -126,6 +136,7 @@ final class StandIns {
       onEnded(link, site);
     } else if (!sites.isUsable(site) && asked[site] == link && active[site] != link) {
       active[site] = link;
+      fences[site] = message.vector().get(site);
       LOG.info("site {} stands in for site {}, which is lost", link.site(), site);
       listener.onStoodInFor(site, link);
     }

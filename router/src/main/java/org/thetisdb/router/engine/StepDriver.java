@@ -39,6 +39,7 @@ final class StepDriver {
   private final CallDesk calls;
   private final SystemCalls system;
   private final Catalog catalog;
+  private final DefinitionBarrier barrier;
   private final Consumer<Runnable> readCatalog;
   private final long session;
   private final Deque<Work> waiting = new ArrayDeque<>();
@@ -57,12 +58,14 @@ final class StepDriver {
       CallDesk calls,
       SystemCalls system,
       Catalog catalog,
+      DefinitionBarrier barrier,
       long session,
       Consumer<Runnable> readCatalog) {
     this.parts = parts;
     this.calls = calls;
     this.system = system;
     this.catalog = catalog;
+    this.barrier = barrier;
     this.session = session;
     this.readCatalog = readCatalog;
   }
@@ -71,22 +74,29 @@ final class StepDriver {
   private final class Work {
     private final Deque<Step> steps;
     private final Answer answer;
+    private final long version;
     private VersionVector vector;
     private int polls;
     private int retries;
 
-    Work(List<Step> steps, VersionVector vector, Answer answer) {
+    Work(List<Step> steps, long version, VersionVector vector, Answer answer) {
+      this.version = version;
       this.steps = new ArrayDeque<>(steps);
       this.vector = vector;
       this.answer = answer;
     }
 
-    /** The definition must be in force everywhere before rows are brought in line with it. */
+    /**
+     * The definition must be in force everywhere before rows are brought in line with it; and what
+     * sites committed until then must be among these rows.
+     */
     void awaitSites() {
       if (closed) {
         return;
       }
-      if (isInForce(vector)) {
+      VersionVector from = barrier.inForceFrom(version);
+      if (from != null) {
+        vector = vector.max(from);
         batch(null);
       } else if (++polls > MOST_POLLS) {
         end(ErrorCode.TIMED_OUT.number(), ErrorCode.TIMED_OUT.format(TIMEOUT_MS));
@@ -158,10 +168,11 @@ final class StepDriver {
               end(error, message);
               return;
             }
-            List<Step> more = steps(ValueCodec.decodeArguments(value)[1]);
+            Object[] outcome = ValueCodec.decodeArguments(value);
+            List<Step> more = steps(outcome[1]);
             readCatalog.accept(then);
             if (!more.isEmpty()) {
-              run(more, vector, (ignored, nothing, none, no) -> {});
+              run(more, (Long) outcome[2], vector, (ignored, nothing, none, no) -> {});
             }
           },
           StepText.of(steps.peek()),
@@ -189,9 +200,13 @@ final class StepDriver {
     }
   }
 
-  /** Does steps; {@code vector} holds the definition. The answer always comes. */
-  void run(List<Step> steps, VersionVector vector, Answer answer) {
-    waiting.add(new Work(steps, vector, answer));
+  /**
+   * Does steps; {@code vector} holds their definition, which made {@code version} of the catalog.
+   * The answer always comes.
+   */
+  void run(List<Step> steps, long version, VersionVector vector, Answer answer) {
+    barrier.announce(version);
+    waiting.add(new Work(steps, version, vector, answer));
     next();
   }
 
@@ -219,15 +234,6 @@ final class StepDriver {
     List<Step> steps = new ArrayList<>();
     ((List<?>) texts).forEach(text -> steps.add(StepText.parse((String) text)));
     return steps;
-  }
-
-  private boolean isInForce(VersionVector vector) {
-    for (int site = 1; site <= parts.sites().sites(); site++) {
-      if (parts.sites().isUsable(site) && !parts.sites().report(site).covers(vector)) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** The only value of the only row. */

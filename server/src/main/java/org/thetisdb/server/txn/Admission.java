@@ -26,7 +26,12 @@ final class Admission {
   private final TransactionControl control;
   private final CallStages stages;
 
-  Admission(SiteState state, Releases releases, Answers answers, Haste haste) {
+  Admission(
+      SiteState state,
+      Releases releases,
+      Answers answers,
+      Haste haste,
+      DefinitionsInForce definitions) {
     this.state = state;
     this.answers = answers;
     this.waiting = new WaitingCalls(haste);
@@ -42,7 +47,16 @@ final class Admission {
     this.control = new TransactionControl(open, committer, answers, mastership, active);
     this.stages =
         new CallStages(
-            state, runner, catalogs, open, queries, waiting, active, mastership, control);
+            state,
+            runner,
+            catalogs,
+            definitions,
+            open,
+            queries,
+            waiting,
+            active,
+            mastership,
+            control);
   }
 
   /** Takes a call from a router. */

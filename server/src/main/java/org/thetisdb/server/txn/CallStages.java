@@ -30,6 +30,7 @@ final class CallStages {
       SiteState state,
       TransactionRunner runner,
       SeenCatalogs catalogs,
+      DefinitionsInForce definitions,
       OpenTransactions open,
       QueryStreams queries,
       WaitingCalls waiting,
@@ -46,7 +47,7 @@ final class CallStages {
     this.mastership = mastership;
     this.control = control;
     this.snapshot = new SnapshotGate(state, runner, waiting, active);
-    this.finder = new ExecutableFinder(state, this::onCompiled);
+    this.finder = new ExecutableFinder(state, definitions, this::onCompiled);
     this.ready =
         new ReadyQueue(
             state.scheduler, () -> state.stopped, this::advanceGuarded, state.log::flush);

@@ -18,6 +18,7 @@ import org.thetisdb.sql.catalog.SqlCatalog;
  */
 final class ExecutableFinder {
   private final SiteState state;
+  private final DefinitionsInForce definitions;
   private final BiConsumer<Transaction, ThetisException> onCompiled;
 
   /** What became of a search. */
@@ -31,8 +32,12 @@ final class ExecutableFinder {
   }
 
   /** A finder; {@code onCompiled} hears of statements that were compiled, or what is wrong. */
-  ExecutableFinder(SiteState state, BiConsumer<Transaction, ThetisException> onCompiled) {
+  ExecutableFinder(
+      SiteState state,
+      DefinitionsInForce definitions,
+      BiConsumer<Transaction, ThetisException> onCompiled) {
     this.state = state;
+    this.definitions = definitions;
     this.onCompiled = onCompiled;
   }
 
@@ -43,6 +48,9 @@ final class ExecutableFinder {
    */
   Found find(Transaction t) {
     Execute call = t.call;
+    if (!definitions.isReached()) {
+      return Found.NOT_YET;
+    }
     if (call.procedure().equals(StatementCall.PROCEDURE)) {
       return findStatement(t);
     }

@@ -8,6 +8,7 @@ import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
@@ -50,6 +51,7 @@ public final class SiteEngine implements ConnectionListener {
   private final Seeds seeds;
   private final StandIns standIns;
   private final ReplicaDigests digests;
+  private final DefinitionsInForce definitions;
   private final Reports reports;
   private final Owner owner;
   private Connection router;
@@ -92,12 +94,12 @@ public final class SiteEngine implements ConnectionListener {
     this.releases = new Releases(state, owner::onLeft);
     this.reports = new Reports(state, () -> router, reportIntervalUs);
     Haste haste = new Haste(state, reports, owner::hurry);
-    this.admission = new Admission(state, releases, new Answers(state), haste);
     this.greetings = new Greetings(state, cluster, incarnation, new Routers());
     this.reshapings = new Reshapings(state, releases, this::reshaped);
+    this.definitions = new DefinitionsInForce(state, owner::hurry);
+    this.admission = new Admission(state, releases, new Answers(state), haste, definitions);
     this.system =
-        new SystemTransactions(
-            state, from -> from == router, admission::onCatalog, this::onSiteWritten);
+        new SystemTransactions(state, from -> from == router, this::onCatalog, this::onSiteWritten);
     this.checkpoints = new SiteCheckpoints(state, identity, incarnation, checkpointing);
     this.seeds = new Seeds(state, identity, incarnation, checkpointing, this::onSeeding);
     this.digests = new ReplicaDigests(state, checkpointing.worker());
@@ -169,6 +171,8 @@ public final class SiteEngine implements ConnectionListener {
       standIns.request(router, wanted.site());
     } else if (message instanceof DigestRequest wanted) {
       digests.request(router, wanted);
+    } else if (message instanceof AwaitDefinition wanted) {
+      definitions.request(router, wanted);
     } else if (message instanceof CancelAttempt cancel) {
       admission.cancel(router, cancel.attemptId());
     } else if (message instanceof DefinitionsRequest) {
@@ -241,6 +245,7 @@ public final class SiteEngine implements ConnectionListener {
   private void drop(Connection gone) {
     router = null;
     admission.drop(gone);
+    definitions.drop(gone);
     releases.drop(gone);
     reshapings.drop(gone);
     standIns.drop(gone);
@@ -310,11 +315,16 @@ public final class SiteEngine implements ConnectionListener {
       onSitesChanged();
     }
     if (!events.systemRows().isEmpty()) {
-      admission.onCatalog();
+      onCatalog();
     }
     standIns.onRefreshed(events);
     checkpoints.onTrimPoints(events.trimPoints());
     onReached();
+  }
+
+  private void onCatalog() {
+    definitions.onCatalog();
+    admission.onCatalog();
   }
 
   private static boolean tellsOfSite(SystemRow row) {

@@ -166,8 +166,10 @@ final class SystemTransactions {
 
   private void define(Execute call, Connection router, CatalogChange change) {
     List<String> steps = change.steps().stream().map(StepText::of).toList();
-    byte[] value = ValueCodec.encodeArguments(change.notices(), steps);
-    if (change.rows().isEmpty()) {
+    boolean changes = !change.rows().isEmpty();
+    long version = state.catalog.sql().version() + (changes ? 1 : 0);
+    byte[] value = ValueCodec.encodeArguments(change.notices(), steps, version);
+    if (!changes) {
       answer(call, router, 0, value);
       return;
     }

@@ -10,6 +10,7 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.HeldThreads;
+import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.store.RowVersion;
@@ -191,7 +192,7 @@ final class TransactionRunner {
 
   private Result finishRun(Transaction t, byte[] value) {
     if (t.open == null && t.writes.size() > 0) {
-      committer.commit(t, value);
+      commit(t, value);
       return Result.DONE;
     }
     if (t.snapshot == null && onlyReads(t) && !state.leaseHolds.getAsBoolean()) {
@@ -211,6 +212,22 @@ final class TransactionRunner {
     state.counters.committed++;
     answers.committed(t, t.context.newestOwnPosition(), value);
     return Result.DONE;
+  }
+
+  /**
+   * Commits, unless another attempt of the same call did so while this one waited for its cut or
+   * its turn (hazard 3). What it took of a sequence may differ, so not even a lock need have kept
+   * the two apart.
+   */
+  private void commit(Transaction t, byte[] value) {
+    OutcomeTable.Outcome before =
+        state.outcomes.recorded(t.call.session(), t.call.sequence(), t.call.repetition());
+    if (before == null) {
+      committer.commit(t, value);
+    } else {
+      undo(t);
+      answers.recorded(t, before);
+    }
   }
 
   /** Whether nothing that was or will be written has to pass the log, which knows of fences. */

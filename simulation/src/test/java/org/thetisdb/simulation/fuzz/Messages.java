@@ -71,6 +71,8 @@ final class Messages {
         new SiteToRouter.Replan(1, VECTOR, List.of(new Owner(PARTITION, 4, 2)), keys),
         new SiteToRouter.Replan(1, VECTOR, List.of(), null),
         new SiteToRouter.Released(7, VECTOR, List.of()),
+        new RouterToSite.AwaitDefinition(9),
+        new SiteToRouter.DefinitionInForce(9, 12),
         new SiteToRouter.StandsIn(1, 2, VECTOR),
         new SiteToRouter.Digest(8, "", List.of(new SiteToRouter.TableDigest(16, 2, BYTES))),
         new SiteToRouter.Jars(

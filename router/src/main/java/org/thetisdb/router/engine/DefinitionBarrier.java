@@ -1,0 +1,90 @@
+package org.thetisdb.router.engine;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
+import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
+
+/**
+ * From when on each site keeps to a version of the catalog of SQL (hazard 15). Each site that
+ * counts says so itself, with the position of its own log up to which it may have committed by
+ * older rules. For one that is lost its fence says it: nothing behind that counts, and before it
+ * begins anew it hears of the version, since each greeting tells it before any call comes. Owned by
+ * the engine's thread.
+ */
+final class DefinitionBarrier {
+  private static final Logger LOG = LoggerFactory.getLogger(DefinitionBarrier.class);
+
+  private final SiteTable sites;
+  private final StandIns standIns;
+  private final Word[] words = new Word[Stamp.MAX_SITE + 1];
+
+  /** The newest version that this router knows of. */
+  private long newest;
+
+  /** What a site has said, and by which connection: another incarnation has to say it again. */
+  private record Word(SiteLink link, long version, long position) {}
+
+  DefinitionBarrier(SiteTable sites, StandIns standIns) {
+    this.sites = sites;
+    this.standIns = standIns;
+  }
+
+  /** A version was made: calls that are sent from now on find it, or wait for it. */
+  void announce(long version) {
+    if (version > newest) {
+      newest = version;
+      for (int site = 1; site <= sites.sites(); site++) {
+        if (sites.isReady(site)) {
+          ask(sites.link(site));
+        }
+      }
+    }
+  }
+
+  private void ask(SiteLink link) {
+    if (newest > 0) {
+      link.send(new AwaitDefinition(newest));
+    }
+  }
+
+  /** A site follows this router: nothing was sent to it yet. */
+  void onSiteReady(SiteLink link) {
+    ask(link);
+  }
+
+  /** A site has said what is in force there. */
+  void onInForce(SiteLink link, DefinitionInForce word) {
+    LOG.debug("site {} keeps to {}", link.site(), word);
+    words[link.site()] = new Word(link, word.version(), word.position());
+  }
+
+  /**
+   * The positions behind which all that counts was committed under a version or a later one; null
+   * if that cannot be said of each site yet.
+   */
+  VersionVector inForceFrom(long version) {
+    VersionVector from = VersionVector.ZERO;
+    for (int site = 1; site <= sites.sites(); site++) {
+      if (sites.roster().counts(site)) {
+        long position = position(site, version);
+        if (position < 0) {
+          return null;
+        }
+        from = from.with(site, position);
+      }
+    }
+    return from;
+  }
+
+  private long position(int site, long version) {
+    Word word = words[site];
+    if (sites.isUsable(site)) {
+      boolean said = word != null && word.link == sites.link(site) && word.version >= version;
+      return said ? word.position : -1;
+    }
+    return standIns.standsIn(site) ? standIns.fence(site) : -1;
+  }
+}
