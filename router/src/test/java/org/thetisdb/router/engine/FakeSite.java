@@ -10,6 +10,7 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
@@ -20,6 +21,7 @@ import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
 import org.thetisdb.core.wire.SiteToRouter;
+import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
@@ -51,6 +53,9 @@ final class FakeSite implements ConnectionListener {
   Function<Execute, SiteToRouter> onExecute = this::commit;
   Function<Release, SiteToRouter> onRelease = this::letGo;
   Function<StandIn, SiteToRouter> onStandIn = wanted -> null;
+  Function<AwaitDefinition, SiteToRouter> onAwait =
+      wanted -> new DefinitionInForce(wanted.version(), report.get(id));
+  final List<Long> awaited = new ArrayList<>();
   List<TableDigest> digests = List.of(new TableDigest(1, 2, new byte[] {1, 2, 3, 4}));
   final List<Integer> standInsWanted = new ArrayList<>();
 
@@ -128,6 +133,9 @@ final class FakeSite implements ConnectionListener {
       answer(from, onStandIn.apply(wanted));
     } else if (message instanceof DigestRequest wanted) {
       from.send(new Digest(wanted.id(), "", digests));
+    } else if (message instanceof AwaitDefinition wanted) {
+      awaited.add(wanted.version());
+      answer(from, onAwait.apply(wanted));
     } else if (message instanceof DefinitionsRequest) {
       from.send(new Definitions(report, jars.tables(), List.of()));
     } else if (message instanceof JarsRequest) {
