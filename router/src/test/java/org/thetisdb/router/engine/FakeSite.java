@@ -53,8 +53,7 @@ final class FakeSite implements ConnectionListener {
   Function<Execute, SiteToRouter> onExecute = this::commit;
   Function<Release, SiteToRouter> onRelease = this::letGo;
   Function<StandIn, SiteToRouter> onStandIn = wanted -> null;
-  Function<AwaitDefinition, SiteToRouter> onAwait =
-      wanted -> new DefinitionInForce(wanted.version(), report.get(id));
+  Function<AwaitDefinition, SiteToRouter> onAwait = this::keepTo;
   final List<Long> awaited = new ArrayList<>();
   List<TableDigest> digests = List.of(new TableDigest(1, 2, new byte[] {1, 2, 3, 4}));
   final List<Integer> standInsWanted = new ArrayList<>();
@@ -99,6 +98,11 @@ final class FakeSite implements ConnectionListener {
     }
     byte[] value = ValueCodec.encode("ran at " + id);
     return new Executed(execute.attemptId(), 0, "", report, value);
+  }
+
+  /** The site keeps to a definition from now on. */
+  DefinitionInForce keepTo(AwaitDefinition wanted) {
+    return new DefinitionInForce(wanted.version(), report.get(id));
   }
 
   /** The site gives everything up. */

@@ -50,6 +50,9 @@ public final class Simulation {
   /** Sessions of SQL; null if there are none. */
   private final SqlSessions sql;
 
+  /** Sessions of SQL beside definitions that come and go; null if there are none. */
+  private final ShopSessions shops;
+
   private int waiting;
 
   private Simulation(long seed, boolean withSql, Consumer<String> tracer) {
@@ -76,6 +79,7 @@ public final class Simulation {
         new Elasticity(
             surroundings, sites, clients.get(0), id -> new SiteHome(surroundings, id, this::jar));
     this.sql = withSql ? new SqlSessions(surroundings, clients, drawLists()) : null;
+    this.shops = withSql ? new ShopSessions(surroundings, clients) : null;
   }
 
   private SqlLists drawLists() {
@@ -110,7 +114,9 @@ public final class Simulation {
     sites.forEach(Home::start);
     routers.forEach(Home::start);
     clients.forEach(Home::start);
-    if (upload() && load() && (sql == null || sql.define(this::await))) {
+    if (upload()
+        && load()
+        && (sql == null || (sql.define(this::await) && shops.define(this::await)))) {
       work();
       serveAgain();
       judge();
@@ -179,6 +185,7 @@ public final class Simulation {
     callers.forEach(Caller::start);
     if (sql != null) {
       sql.start(settings.sessionsPerClient());
+      shops.start(settings.sessionsPerClient());
     }
     nemesis.start();
     elasticity.start();
@@ -190,6 +197,7 @@ public final class Simulation {
     callers.forEach(Caller::stop);
     if (sql != null) {
       sql.stop();
+      shops.stop();
     }
     surroundings.trace("no more faults, no more calls");
     await(
@@ -199,7 +207,8 @@ public final class Simulation {
   }
 
   private boolean noneCalls() {
-    return callers.stream().noneMatch(Caller::isCalling) && (sql == null || sql.isAtRest());
+    return callers.stream().noneMatch(Caller::isCalling)
+        && (sql == null || (sql.isAtRest() && shops.isAtRest()));
   }
 
   private boolean allServe() {
@@ -236,6 +245,7 @@ public final class Simulation {
     await(() -> waiting == 0, "what was written could not be read in the end");
     if (sql != null) {
       sql.judge(this::await, problems);
+      shops.judge(this::await, problems);
     }
     problems.addAll(Replicas.differences(sites.stream().filter(site -> !site.hasLeft()).toList()));
     judgeService();

@@ -1,0 +1,244 @@
+package org.thetisdb.simulation.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+
+/**
+ * Shops and their sales, written by statements alone and in transactions, while indexes, unique
+ * constraints, checks and a foreign key come and go. In the end each definition that is in force
+ * must hold for all rows, and each index must find the rows that a look at all of them finds;
+ * within one snapshot it must do so all along.
+ */
+public final class SqlShops {
+  /** Makes the tables. */
+  public static final List<String> DEFINITIONS =
+      List.of(
+          "CREATE TABLE IF NOT EXISTS shop (id BIGINT PRIMARY KEY, code BIGINT)",
+          "CREATE TABLE IF NOT EXISTS sale (id BIGINT PRIMARY KEY, shop BIGINT, item BIGINT)");
+
+  /** All sales: number, shop, item. */
+  public static final String ALL_SALES = "SELECT id, shop, item FROM sale";
+
+  /** All shops: number, code. */
+  public static final String ALL_SHOPS = "SELECT id, code FROM shop";
+
+  /** The sales of an item. */
+  public static final String SALES_OF_ITEM = "SELECT id FROM sale WHERE item = ?";
+
+  /** The shops with a code. */
+  public static final String SHOPS_OF_CODE = "SELECT id FROM shop WHERE code = ?";
+
+  /** Keys so far apart that other sites master them at first. */
+  private static final long FAR = 170;
+
+  private static final int SHOPS = 12;
+  private static final int CODES = 60;
+  private static final int ITEMS = 5;
+  private static final int SALES = 60;
+
+  private final Problems problems = new Problems("sql-shops");
+  private final Map<Rule, State> states = new TreeMap<>();
+
+  /** A definition that comes and goes. */
+  public enum Rule {
+    /** An index of which values may be equal. */
+    BY_ITEM("CREATE INDEX by_item ON sale (item)", "DROP INDEX IF EXISTS by_item"),
+    /** An index of which values may not be equal. */
+    BY_CODE("CREATE UNIQUE INDEX by_code ON shop (code)", "DROP INDEX IF EXISTS by_code"),
+    /** No sale without its shop. */
+    SOLD(
+        "ALTER TABLE sale ADD CONSTRAINT sold FOREIGN KEY (shop) REFERENCES shop (id)",
+        "ALTER TABLE sale DROP CONSTRAINT IF EXISTS sold"),
+    /** No item below 1. */
+    POSITIVE(
+        "ALTER TABLE sale ADD CONSTRAINT positive CHECK (item > 0)",
+        "ALTER TABLE sale DROP CONSTRAINT IF EXISTS positive");
+
+    private final String make;
+    private final String drop;
+
+    Rule(String make, String drop) {
+      this.make = make;
+      this.drop = drop;
+    }
+  }
+
+  /** What is known of a rule. */
+  private enum State {
+    ABSENT,
+    IN_FORCE,
+    UNKNOWN
+  }
+
+  /** A statement. */
+  public record Step(String sql, List<Object> arguments) {}
+
+  /**
+   * What one transaction does.
+   *
+   * @param alone whether its only statement is sent with auto-commit
+   * @param item if it looks at the sales of an item twice, by index and among all, that item; else
+   *     -1
+   */
+  public record Script(boolean alone, List<Step> steps, long item) {}
+
+  /** A definition that is to be sent. */
+  public record Definition(Rule rule, boolean drops, String sql) {}
+
+  /** No rule is there. */
+  public SqlShops() {
+    for (Rule rule : Rule.values()) {
+      states.put(rule, State.ABSENT);
+    }
+  }
+
+  /** The next transaction. */
+  public Script next(RandomGenerator random) {
+    if (random.nextInt(5) == 0) {
+      long item = 1 + random.nextInt(ITEMS);
+      return new Script(
+          false,
+          List.of(new Step(SALES_OF_ITEM, List.of(item)), new Step(ALL_SALES, List.of())),
+          item);
+    }
+    int count = 1 + random.nextInt(3);
+    List<Step> steps = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      steps.add(change(random));
+    }
+    return new Script(count == 1 && random.nextInt(3) > 0, steps, -1);
+  }
+
+  private static Step change(RandomGenerator random) {
+    long shop = FAR * random.nextInt(SHOPS);
+    long sale = FAR * random.nextInt(SALES);
+    long item = random.nextInt(40) == 0 ? 0 : 1 + random.nextInt(ITEMS);
+    long code = random.nextInt(CODES);
+    return switch (random.nextInt(8)) {
+      case 0, 1 -> new Step("INSERT INTO shop VALUES (?, ?)", List.of(shop, code));
+      case 2 -> new Step("DELETE FROM shop WHERE id = ?", List.of(shop));
+      case 3 -> new Step("UPDATE shop SET code = ? WHERE id = ?", List.of(code, shop));
+      case 4, 5 -> new Step("INSERT INTO sale VALUES (?, ?, ?)", List.of(sale, shop, item));
+      case 6 -> new Step("DELETE FROM sale WHERE id = ?", List.of(sale));
+      default ->
+          new Step("UPDATE sale SET shop = ?, item = ? WHERE id = ?", List.of(shop, item, sale));
+    };
+  }
+
+  /** What makes it likely that the next definition finds rows which allow it. */
+  public List<Step> clearing() {
+    return List.of(
+        new Step("DELETE FROM sale WHERE id >= 0", List.of()),
+        new Step("DELETE FROM shop WHERE id >= 0", List.of()));
+  }
+
+  /** The next definition. What nobody knows of a rule ends with its removal. */
+  public Definition nextDefinition(RandomGenerator random) {
+    Rule rule = Rule.values()[random.nextInt(Rule.values().length)];
+    boolean drops = states.get(rule) != State.ABSENT;
+    String sql = drops ? rule.drop : rule.make;
+    if (rule == Rule.SOLD && !drops) {
+      sql += List.of("", " ON DELETE CASCADE", " ON DELETE SET NULL").get(random.nextInt(3));
+    }
+    return new Definition(rule, drops, sql);
+  }
+
+  /** A definition is about to be sent: what it speaks of is not certain until it is answered. */
+  public void begins(Definition definition) {
+    states.put(definition.rule, State.UNKNOWN);
+  }
+
+  /**
+   * A definition has ended.
+   *
+   * @param done whether it is in force
+   * @param refused whether it certainly is not, and nothing of it remains
+   */
+  public void ended(Definition definition, boolean done, boolean refused) {
+    if (done) {
+      states.put(definition.rule, definition.drops ? State.ABSENT : State.IN_FORCE);
+    } else if (refused && !definition.drops) {
+      states.put(definition.rule, State.ABSENT);
+    }
+  }
+
+  /** Two looks at the sales of an item in one snapshot: by a condition, and among all. */
+  public void compare(long item, List<?> found, List<?> all) {
+    compare("sales of item " + item, found, numbersWith(all, 2, item));
+  }
+
+  private void compare(String what, List<?> found, Set<Long> expected) {
+    Set<Long> numbers = new TreeSet<>();
+    found.forEach(row -> numbers.add((Long) ((List<?>) row).get(0)));
+    if (!numbers.equals(expected) || found.size() != numbers.size()) {
+      problems.add(what + " are " + expected + ", and a condition finds " + found);
+    }
+  }
+
+  private static Set<Long> numbersWith(List<?> rows, int column, long value) {
+    Set<Long> numbers = new TreeSet<>();
+    for (Object row : rows) {
+      List<?> columns = (List<?>) row;
+      if (columns.get(column) instanceof Long present && present == value) {
+        numbers.add((Long) columns.get(0));
+      }
+    }
+    return numbers;
+  }
+
+  /** The looks that the judgement needs, at rest, in the order of their results. */
+  public List<Step> lastLooks() {
+    List<Step> looks = new ArrayList<>();
+    looks.add(new Step(ALL_SALES, List.of()));
+    looks.add(new Step(ALL_SHOPS, List.of()));
+    for (long item = 0; item <= ITEMS; item++) {
+      looks.add(new Step(SALES_OF_ITEM, List.of(item)));
+    }
+    for (long code = 0; code < CODES; code++) {
+      looks.add(new Step(SHOPS_OF_CODE, List.of(code)));
+    }
+    return looks;
+  }
+
+  /** Judges what {@link #lastLooks} found. */
+  public void checkLast(List<List<?>> found) {
+    List<?> sales = found.get(0);
+    List<?> shops = found.get(1);
+    int next = 2;
+    for (long item = 0; item <= ITEMS; item++) {
+      compare("at last, sales of item " + item, found.get(next++), numbersWith(sales, 2, item));
+    }
+    for (long code = 0; code < CODES; code++) {
+      Set<Long> expected = numbersWith(shops, 1, code);
+      compare("at last, shops of code " + code, found.get(next++), expected);
+      if (holds(Rule.BY_CODE) && expected.size() > 1) {
+        problems.add("shops " + expected + " have the code " + code + ", which is unique");
+      }
+    }
+    Set<Long> known = new TreeSet<>();
+    shops.forEach(shop -> known.add((Long) ((List<?>) shop).get(0)));
+    for (Object row : sales) {
+      List<?> sale = (List<?>) row;
+      if (holds(Rule.SOLD) && sale.get(1) != null && !known.contains((Long) sale.get(1))) {
+        problems.add("sale " + sale + " is an orphan");
+      }
+      if (holds(Rule.POSITIVE) && (Long) sale.get(2) <= 0) {
+        problems.add("sale " + sale + " passes over the check");
+      }
+    }
+  }
+
+  private boolean holds(Rule rule) {
+    return states.get(rule) == State.IN_FORCE;
+  }
+
+  /** What broke the promises, in words; empty if nothing did. */
+  public List<String> problems() {
+    return problems.found();
+  }
+}
