@@ -95,7 +95,8 @@ final class StepDriver {
         return;
       }
       VersionVector from = barrier.inForceFrom(version);
-      if (from != null) {
+      // A call may not ask for more than sites have reported: their reports follow their word.
+      if (from != null && parts.cuts().known().covers(from)) {
         vector = vector.max(from);
         batch(null);
       } else if (++polls > MOST_POLLS) {

@@ -74,7 +74,8 @@ class DefinitionBarrierTest {
     cluster.site(3).onAwait = wanted -> null;
     define();
     assertThat(cluster.site(3).awaited).containsExactly(VERSION);
-    cluster.site(3).report = VersionVector.ZERO.with(1, 1_000); // a client had seen that
+    // What a client of the site had seen, and the site has not applied.
+    cluster.site(3).report = VersionVector.ZERO.with(1, 1_000).with(3, 77);
     cluster.site(3).say(new SiteToRouter.Released(99, cluster.site(3).report, List.of()));
     cluster.pass(20);
     assertThat(batches()).isEmpty();
