@@ -111,7 +111,7 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private SimulationReport simulate(long number, Consumer<String> tracer) {
-    return withSql ? Simulation.runWithSql(number, tracer) : Simulation.run(number, tracer);
+    return withSql ? Simulation.runWithDefinitions(number, tracer) : Simulation.run(number, tracer);
   }
 
   private void add(SimulationReport report) {

@@ -55,7 +55,7 @@ public final class Simulation {
 
   private int waiting;
 
-  private Simulation(long seed, boolean withSql, Consumer<String> tracer) {
+  private Simulation(long seed, boolean withSql, boolean withDefinitions, Consumer<String> tracer) {
     this.seed = seed;
     this.world = new World(seed);
     RandomGenerator random = world.newRandom();
@@ -79,7 +79,7 @@ public final class Simulation {
         new Elasticity(
             surroundings, sites, clients.get(0), id -> new SiteHome(surroundings, id, this::jar));
     this.sql = withSql ? new SqlSessions(surroundings, clients, drawLists()) : null;
-    this.shops = withSql ? new ShopSessions(surroundings, clients) : null;
+    this.shops = withDefinitions ? new ShopSessions(surroundings, clients) : null;
   }
 
   private SqlLists drawLists() {
@@ -95,12 +95,17 @@ public final class Simulation {
    * @param tracer hears line by line what happens
    */
   public static SimulationReport run(long seed, Consumer<String> tracer) {
-    return new Simulation(seed, false, tracer).run();
+    return new Simulation(seed, false, false, tracer).run();
   }
 
   /** Runs one seed with sessions of SQL beside those that call procedures. */
   public static SimulationReport runWithSql(long seed, Consumer<String> tracer) {
-    return new Simulation(seed, true, tracer).run();
+    return new Simulation(seed, true, false, tracer).run();
+  }
+
+  /** Runs one seed with sessions of SQL, and with definitions that come and go under others. */
+  public static SimulationReport runWithDefinitions(long seed, Consumer<String> tracer) {
+    return new Simulation(seed, true, true, tracer).run();
   }
 
   private ProcedureJar jar(String name, int version, byte[] bytes) {
@@ -116,7 +121,8 @@ public final class Simulation {
     clients.forEach(Home::start);
     if (upload()
         && load()
-        && (sql == null || (sql.define(this::await) && shops.define(this::await)))) {
+        && (sql == null || sql.define(this::await))
+        && (shops == null || shops.define(this::await))) {
       work();
       serveAgain();
       judge();
@@ -185,6 +191,8 @@ public final class Simulation {
     callers.forEach(Caller::start);
     if (sql != null) {
       sql.start(settings.sessionsPerClient());
+    }
+    if (shops != null) {
       shops.start(settings.sessionsPerClient());
     }
     nemesis.start();
@@ -197,6 +205,8 @@ public final class Simulation {
     callers.forEach(Caller::stop);
     if (sql != null) {
       sql.stop();
+    }
+    if (shops != null) {
       shops.stop();
     }
     surroundings.trace("no more faults, no more calls");
@@ -208,7 +218,8 @@ public final class Simulation {
 
   private boolean noneCalls() {
     return callers.stream().noneMatch(Caller::isCalling)
-        && (sql == null || (sql.isAtRest() && shops.isAtRest()));
+        && (sql == null || sql.isAtRest())
+        && (shops == null || shops.isAtRest());
   }
 
   private boolean allServe() {
@@ -245,6 +256,8 @@ public final class Simulation {
     await(() -> waiting == 0, "what was written could not be read in the end");
     if (sql != null) {
       sql.judge(this::await, problems);
+    }
+    if (shops != null) {
       shops.judge(this::await, problems);
     }
     problems.addAll(Replicas.differences(sites.stream().filter(site -> !site.hasLeft()).toList()));

@@ -19,7 +19,7 @@ final class SqlSeedsTest {
         FIRST,
         SEEDS,
         2,
-        seed -> Simulation.runWithSql(seed, line -> {}),
+        seed -> Simulation.runWithDefinitions(seed, line -> {}),
         report -> {
           committed[0] += report.committed();
           report

@@ -164,23 +164,12 @@ final class MutantsTest {
         Mutation.withoutCalls("cuts forget the newest reports", REIGN, "onReport", "absorb"));
   }
 
-  /** Rules that only SQL needs. */
+  /** Rules that only interactive transactions need. */
   static Stream<Mutation> mutationsOfSql() {
     return Stream.of(
         Mutation.returns("a release does not wait for writers", RELEASES, "isFree", true),
         Mutation.returns(
-            "what was read may have changed", "server.txn.ReadSet", "isUnchanged", true),
-        Mutation.skipped(
-            "a definition passes over open transactions",
-            "sql.integrity.KeptRules",
-            "changedTable"),
-        Mutation.returns(
-            "an index serves older snapshots", "server.txn.SeenCatalogs", "wasReady", true),
-        Mutation.withoutCalls(
-            "a definition is in force before sites say so",
-            "router.engine.DefinitionBarrier",
-            "inForceFrom",
-            "position"));
+            "what was read may have changed", "server.txn.ReadSet", "isUnchanged", true));
   }
 
   @ParameterizedTest
