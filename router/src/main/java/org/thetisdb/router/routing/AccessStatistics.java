@@ -43,7 +43,7 @@ public final class AccessStatistics {
 
   /** Takes note of an update, if the sample wants it. */
   public void observe(Footprint footprint, long nowUs) {
-    if (!rate.wants(workOf(footprint), nowUs)) {
+    if (!rate.wants(workOf(footprint), nowUs) || !areLive(footprint)) {
       return;
     }
     expire(nowUs, 2);
@@ -52,6 +52,18 @@ public final class AccessStatistics {
     }
     queue.add(footprint, nowUs);
     count(footprint);
+  }
+
+  /** Borders may have changed since the footprint was made; then it says nothing any more. */
+  private boolean areLive(Footprint footprint) {
+    boolean live = true;
+    for (long partition : footprint.written()) {
+      live &= placement.isLive(partition);
+    }
+    for (long partition : footprint.read()) {
+      live &= placement.isLive(partition);
+    }
+    return live;
   }
 
   /** Counters that a sample changes: wide updates are sampled more rarely. */
