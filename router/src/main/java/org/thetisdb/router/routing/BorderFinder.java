@@ -125,11 +125,16 @@ final class BorderFinder {
     int half = sample.size() / 2;
     int olderBelow = 0;
     int newerBelow = 0;
+    int below = 0;
+    for (int i = 0; i < sample.size(); i++) {
+      below += isBelow(sample.highest(i), border) ? 1 : 0;
+    }
     for (int i = 0; i < half; i++) {
       olderBelow += isBelow(sample.highest(i), border) ? 1 : 0;
       newerBelow += isBelow(sample.highest(sample.size() - 1 - i), border) ? 1 : 0;
     }
-    return Math.abs(olderBelow - newerBelow) >= WANDERS * half;
+    int smaller = Math.min(half, Math.min(below, sample.size() - below));
+    return Math.abs(olderBelow - newerBelow) >= WANDERS * smaller;
   }
 
   private static boolean isBelow(RowKey key, byte[] border) {
