@@ -72,7 +72,7 @@ final class Versions {
     long dropped = Row.older(last);
     Row.beginChange(row);
     Row.older(last, 0);
-    Row.flags(row, Row.flags(row) & ~Row.MAX_VERSIONS | kept);
+    Row.flags(row, (Row.flags(row) & ~Row.MAX_VERSIONS) | kept);
     Row.endChange(row);
     freeFrom(dropped);
   }
