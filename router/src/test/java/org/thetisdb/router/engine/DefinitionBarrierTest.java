@@ -8,6 +8,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.StandIn;
 import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
@@ -91,11 +92,15 @@ class DefinitionBarrierTest {
     define();
     cluster.membership.remove(3);
     cluster.site(3).stop();
-    cluster.pass(20);
-    assertThat(batches()).isEmpty();
-    cluster.site(1).onStandIn = wanted -> cluster.site(1).standIn(wanted, 91);
-    cluster.site(2).onStandIn = wanted -> cluster.site(2).standIn(wanted, 91);
     cluster.pass(500);
+    assertThat(batches()).isEmpty();
+    FakeSite asked =
+        cluster.sites.stream()
+            .filter(site -> site.standInsWanted.contains(3))
+            .findFirst()
+            .orElseThrow();
+    asked.say(asked.standIn(new StandIn(3), 91));
+    cluster.pass(20);
     assertThat(batches()).isNotEmpty();
     assertThat(batches().get(0).vector().get(3)).isEqualTo(91);
   }
