@@ -118,7 +118,7 @@ final class RowTree {
       } else {
         splitLeaf(leaf, at, row);
       }
-      rows++;
+      count(1);
     } finally {
       writing.unlock();
     }
@@ -224,7 +224,7 @@ final class RowTree {
         TreeNode.insertedAt(leaf, -1);
         end(leaf);
       }
-      rows--;
+      count(-1);
     } finally {
       writing.unlock();
     }
@@ -264,6 +264,12 @@ final class RowTree {
     TreeNode.move(node, separator + 1, node, separator, count - separator - 1);
     TreeNode.moveChildren(node, at + 1, node, at, count - at);
     TreeNode.count(node, count - 1);
+  }
+
+  /** Whoever calls holds the lock for writing; readers see one number or the other. */
+  private void count(int more) {
+    long before = rows;
+    rows = before + more;
   }
 
   /** Puts two leaves in place of a full one. */
