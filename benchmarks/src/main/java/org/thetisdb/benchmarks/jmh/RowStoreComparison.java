@@ -80,7 +80,7 @@ public class RowStoreComparison {
   @Benchmark
   public int insertAndRemove(
       ComparedStore rows, Hand hand, org.openjdk.jmh.infra.ThreadParams threads) {
-    long number = (threads.getThreadIndex() + 2L << 40) + hand.inserted++;
+    long number = ((threads.getThreadIndex() + 2L) << 40) + hand.inserted++;
     RowKey key = new RowKey(ComparedStore.TABLE, RowShape.keyBytes(number));
     byte[] row = rows.row;
     long stamp = Stamp.of(1, 1, 1);

@@ -145,7 +145,7 @@ public final class StoresInTurn {
   private static int insertAndRemove(ComparedStore rows, Hand hand) {
     RowKey key =
         new RowKey(
-            ComparedStore.TABLE, RowShape.keyBytes((hand.thread + 2L << 40) + hand.inserted++));
+            ComparedStore.TABLE, RowShape.keyBytes(((hand.thread + 2L) << 40) + hand.inserted++));
     long stamp = Stamp.of(1, 1, 1);
     rows.store.install(key, stamp, 1, rows.row, 0, rows.row.length, Snapshot.EVERYTHING);
     rows.store.install(key, stamp, 1, null, 0, 0, Snapshot.EVERYTHING);
@@ -176,7 +176,8 @@ public final class StoresInTurn {
     return scanned[0];
   }
 
-  /** What is measured; {@code units} rows in one operation. */
+  /** What is measured; {@code units} rows in one operation. The operations keep nothing. */
+  @SuppressWarnings("ImmutableEnumChecker")
   private enum Work {
     GET("get", 1, StoresInTurn::get),
     UPDATE("update", 1, StoresInTurn::update),

@@ -143,6 +143,7 @@ class BenchmarkTest {
 
   @Test
   @Tag("slow")
+  @SuppressWarnings("try") // the cluster goes while the run still counts on it
   void aClusterThatIsGoneEndsTheRunInTimeAndSaysSo() throws InterruptedException {
     try (MemoryRouter router = new MemoryRouter(new SmallBank(BANK))) {
       RunListener killer =

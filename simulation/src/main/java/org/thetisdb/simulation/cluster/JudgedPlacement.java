@@ -3,6 +3,7 @@ package org.thetisdb.simulation.cluster;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.thetisdb.core.id.PartitionId;
@@ -21,7 +22,7 @@ final class JudgedPlacement {
   private final boolean ranges;
   private final FirstMasters firstMasters;
   private final Map<Long, Given> given = new HashMap<>();
-  private final Map<Integer, TreeMap<byte[], Long>> borders = new HashMap<>();
+  private final Map<Integer, NavigableMap<byte[], Long>> borders = new HashMap<>();
 
   /** The highest term that each partition ever had. */
   private final Map<Long, Integer> terms = new HashMap<>();
@@ -46,11 +47,11 @@ final class JudgedPlacement {
         : tables.partitionOf(key);
   }
 
-  private TreeMap<byte[], Long> bordersOf(int tableId) {
+  private NavigableMap<byte[], Long> bordersOf(int tableId) {
     return borders.computeIfAbsent(
         tableId,
         id -> {
-          TreeMap<byte[], Long> whole = new TreeMap<>(Arrays::compareUnsigned);
+          NavigableMap<byte[], Long> whole = new TreeMap<>(Arrays::compareUnsigned);
           whole.put(new byte[0], PartitionId.of(id, 0));
           return whole;
         });
@@ -80,7 +81,7 @@ final class JudgedPlacement {
 
   /** What is wrong with a change of borders by a site; null if nothing is, and then it is made. */
   String reshape(Reshape change, int site, VersionVector behind) {
-    TreeMap<byte[], Long> table = bordersOf(change.tableId());
+    NavigableMap<byte[], Long> table = bordersOf(change.tableId());
     byte[] to = change.to().length == 0 ? null : change.to();
     byte[] above = change.split() ? table.higherKey(change.from()) : table.higherKey(change.at());
     Given lower = given(change.lower());

@@ -100,7 +100,7 @@ public final class SqlShops {
   /** The next transaction. */
   public Script next(RandomGenerator random) {
     if (random.nextInt(5) == 0) {
-      long item = 1 + random.nextInt(ITEMS);
+      long item = 1L + random.nextInt(ITEMS);
       return new Script(
           false,
           List.of(new Step(SALES_OF_ITEM, List.of(item)), new Step(ALL_SALES, List.of())),

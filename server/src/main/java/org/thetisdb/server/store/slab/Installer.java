@@ -147,7 +147,7 @@ final class Installer {
       versions.cut(row, staying);
     }
     int needed = Row.cellBytes(Row.keyLength(row), Versions.inlineBytes(length));
-    if (!cells.fits(row, needed) || image == null && staying > 0) {
+    if (!cells.fits(row, needed) || (image == null && staying > 0)) {
       move(slot, row, needed, staying, stamp, position, image, offset, length);
     } else {
       overwrite(row, staying, stamp, position, image, offset, length);

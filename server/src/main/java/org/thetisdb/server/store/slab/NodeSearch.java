@@ -46,7 +46,7 @@ final class NodeSearch {
       if (order == 0) {
         order = compareKey(node, middle, key, at, length);
       }
-      if (order < 0 || order == 0 && behindEqual) {
+      if (order < 0 || (order == 0 && behindEqual)) {
         low = middle + 1;
       } else {
         high = middle;

@@ -90,7 +90,7 @@ final class PointIndex {
   }
 
   private static int line(long hash) {
-    return (int) ((hash & 0xffff_ffffL) * LINES >>> Integer.SIZE);
+    return (int) (((hash & 0xffff_ffffL) * LINES) >>> Integer.SIZE);
   }
 
   /** The address of one of the slots in which a row of this hash may stand. */
@@ -169,7 +169,7 @@ final class PointIndex {
   /** Lets a slot that the caller holds lead to another place. */
   static void lead(long slot, long place) {
     long value = UnsafeApi.getLong(slot);
-    UnsafeApi.putLongRelease(null, slot, value & ~Arena.PLACE_MASK | place);
+    UnsafeApi.putLongRelease(null, slot, (value & ~Arena.PLACE_MASK) | place);
   }
 
   /** Empties a slot that the caller holds. */

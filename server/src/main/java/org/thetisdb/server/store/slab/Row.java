@@ -61,7 +61,9 @@ final class Row {
 
   /** The identity of a cell with an older version of a row. */
   static long olderIdentity(long identity, int keyLength) {
-    return identity & OLDER_MASK | (long) OLDER << Integer.SIZE | (long) keyLength << Short.SIZE;
+    return (identity & OLDER_MASK)
+        | ((long) OLDER << Integer.SIZE)
+        | ((long) keyLength << Short.SIZE);
   }
 
   /** Whether a cell with this identity may hold an older version of the row with that one. */
