@@ -117,6 +117,9 @@ final class Definer {
           version,
           vector,
           (error, message, seen, value) -> {
+            if (!following) {
+              return; // the router leads no more, and the client has heard so
+            }
             following = false;
             end(error, error == 0 ? notices : message, seen);
             next();
