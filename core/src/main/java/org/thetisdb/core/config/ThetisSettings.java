@@ -161,7 +161,7 @@ public final class ThetisSettings {
   public static final Setting<Integer> MEMBERSHIP_SESSION_TIMEOUT_MS =
       Setting.ofInt(
           "membership.session_timeout_ms",
-          400,
+          1_000,
           200,
           600_000,
           "After this silence a site or router counts as lost");
