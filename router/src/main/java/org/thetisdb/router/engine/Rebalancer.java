@@ -18,18 +18,21 @@ final class Rebalancer {
   private final SiteChanges changes;
   private final Drain drain;
   private final Moves moves;
+  private final Precedence precedence;
 
   /** Whether a group that the scheme wanted is on its way. */
   private boolean balancing;
 
   private boolean closed;
 
-  Rebalancer(EngineParts parts, SiteChanges changes, Drain drain, Moves moves) {
+  Rebalancer(
+      EngineParts parts, SiteChanges changes, Drain drain, Moves moves, Precedence precedence) {
     this.scheduler = parts.scheduler();
     this.scheme = parts.scheme();
     this.changes = changes;
     this.drain = drain;
     this.moves = moves;
+    this.precedence = precedence;
   }
 
   /** Begins, when the router serves. */
@@ -46,7 +49,8 @@ final class Rebalancer {
     if (!balancing) {
       scheme
           .rebalance(scheduler.clock().nowUs())
-          .ifPresent(plan -> balance(moves.startable(plan.moves()), plan.reason()));
+          .ifPresent(
+              plan -> balance(moves.startable(precedence.unclaimed(plan.moves())), plan.reason()));
     }
     scheduler.schedule(INTERVAL_US, this::step);
   }

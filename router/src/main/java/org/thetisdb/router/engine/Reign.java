@@ -84,7 +84,8 @@ final class Reign implements SiteEvents, Moves.Listener {
     CallPlanner planner = new CallPlanner(catalog, ports.scheduler(), config.limits().planMs());
     this.desk =
         new CallDesk(config.limits(), catalog, planner, parts.counters(), ports.scheduler());
-    this.router = new CallRouter(parts, planner, desk, moves);
+    Precedence precedence = new Precedence(epoch);
+    this.router = new CallRouter(parts, planner, desk, moves, precedence);
     this.desk.setRouter(router);
     this.uploads = new Uploads(parts, SessionIds.own(epoch), catalog, desk);
     this.sql = new SqlDesk(epoch, parts, ports.sql(), catalog, planner, desk, router);
@@ -93,7 +94,7 @@ final class Reign implements SiteEvents, Moves.Listener {
     this.drain = new Drain(parts, moves, this::onLeft);
     this.comparison = new ReplicaComparison(parts, catalog);
     this.readiness = new Readiness(parts.sites());
-    this.rebalancer = new Rebalancer(parts, changes, drain, moves);
+    this.rebalancer = new Rebalancer(parts, changes, drain, moves, precedence);
     String scheme = parts.scheme().name();
     this.door =
         new ClientDoor(

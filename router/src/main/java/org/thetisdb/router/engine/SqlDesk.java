@@ -49,7 +49,7 @@ final class SqlDesk {
     this.catalog = catalog;
     this.router = router;
     this.cache = new SqlEngine(services, parts.scheduler()).statements();
-    this.transactions = new TransactionDesk(epoch, calls, router);
+    this.transactions = new TransactionDesk(calls, router);
     this.cursors = new CursorDesk(calls, router, parts.limits().longestTimeoutMs());
     SystemCalls system = new SystemCalls(parts, calls, SessionIds.own(epoch) + 1);
     this.statements =

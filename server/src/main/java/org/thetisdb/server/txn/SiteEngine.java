@@ -377,6 +377,7 @@ public final class SiteEngine implements ConnectionListener {
         admission.onReadsMayBeLocal();
       }
       admission.onMoved(move.partition());
+      releases.onMoved();
     }
   }
 

@@ -95,7 +95,7 @@ final class MutantsTest {
             ORIGIN_LOG,
             "mayApply",
             WrongTurns.ReleasesAtOnce.class),
-        Mutation.returns("a site gives up what it does not master", RELEASES, "mayRelease", true),
+        Mutation.returns("a site gives up what it does not master", RELEASES, "isHere", true),
         Mutation.withoutCalls(
             "a release is answered before the log has it", RELEASES, "release", "position"));
   }
