@@ -283,7 +283,7 @@ final class JdbcToolsTest {
                 + " INSERT INTO shelf VALUES (1, 'a'), (2, NULL); SELECT * FROM shelf ORDER BY id");
     assertThat(good.err()).isEmpty();
     assertThat(good.status()).isZero();
-    assertThat(good.out()).contains("id | label", " 1 | a", " 2 | null", "(2 rows)");
+    assertThat(good.out()).contains("id | label", " 1 | a", " 2 | NULL", "(2 rows)");
 
     CommandRun bad =
         CommandRun.of(

@@ -14,6 +14,9 @@ public final class ErrorRule {
   /** Before the SQLState of an error that came over JDBC. */
   public static final String SQL_STATE = "SQLState ";
 
+  /** Before the code of an error that a loader met; its rows are written again. */
+  public static final String WHILE_LOADING = "while loading: ";
+
   private static final String MEMORY_FULL = ErrorCode.MEMORY_FULL.sqlState();
 
   private ErrorRule() {}
@@ -27,6 +30,9 @@ public final class ErrorRule {
   public static boolean isExpected(String code) {
     if (code.equals(GAVE_UP)) {
       return true;
+    }
+    if (code.startsWith(WHILE_LOADING)) {
+      return isExpected(code.substring(WHILE_LOADING.length()));
     }
     if (code.startsWith(SQL_STATE)) {
       String[] stateAndOwn = code.substring(SQL_STATE.length()).split(" ", 2);

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.thetisdb.benchmarks.driver.Ending;
+import org.thetisdb.benchmarks.driver.ErrorRule;
 import org.thetisdb.benchmarks.driver.Meter;
 import org.thetisdb.benchmarks.driver.RunListener;
 
@@ -109,7 +110,7 @@ final class JdbcLoader {
     Ending ending = SqlEnding.of(error, true);
     boolean mayPass = ending == Ending.RETRIED || ending == Ending.NOT_RUN;
     if (!options.style().isPooled()) {
-      meter.error("while loading: " + SqlEnding.code(error), SqlEnding.message(error));
+      meter.error(ErrorRule.WHILE_LOADING + SqlEnding.code(error), SqlEnding.message(error));
     }
     if (!mayPass || tries == TRIES) {
       throw error;

@@ -27,6 +27,7 @@ final class ErrorRuleTest {
           "SQLState 53000",
           "SQLState 57P03",
           "SQLState 40001 T8026",
+          "while loading: SQLState 40001 T2005",
           "gave up"
         }) {
       assertThat(ErrorRule.isExpected(code)).as(code).isTrue();
@@ -47,6 +48,7 @@ final class ErrorRuleTest {
           "SQLState 23505",
           "SQLState XX000",
           "SQLState 53200",
+          "while loading: SQLState 23505",
           "SQLState 57014 T2003",
           "SQLState ?",
           "others",
