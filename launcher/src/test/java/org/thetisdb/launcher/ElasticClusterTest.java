@@ -66,11 +66,10 @@ final class ElasticClusterTest {
         startSite(4).address();
         awaitSite(client, 4, ElasticClusterTest::isReady);
 
-        // Load moves to a site when that gains something. What a site leaves always goes to the others.
+        // How much of the load comes to it is the strategy's choice: deposits alone ask for nothing.
         client.changeSite(2, SiteStanding.DRAINING);
         assertThat(second.awaitExit()).isZero();
         awaitSite(client, 2, ElasticClusterTest::hasLeft);
-        awaitSite(client, 4, site -> site.path("mastered_share").asDouble() > 0.1);
 
         client.changeSite(3, SiteStanding.DRAINING);
         third.kill();
