@@ -13,7 +13,7 @@ import org.thetisdb.core.net.Address;
  */
 final class Pulse {
   /** How many times faster a router is looked at on which somebody waits. */
-  static final int HASTE = 12;
+  static final int STEPS_PER_PING = 12;
 
   /** What is to be done at a step. */
   enum Step {
@@ -37,7 +37,8 @@ final class Pulse {
 
   /** A new connection is greeted. */
   void begin(Address address) {
-    stepsPerHurriedPing = address.equals(givenUp) ? Math.min(HASTE, 2 * stepsPerHurriedPing) : 1;
+    stepsPerHurriedPing =
+        address.equals(givenUp) ? Math.min(STEPS_PER_PING, 2 * stepsPerHurriedPing) : 1;
     givenUp = null;
     hear();
     heard = false;
@@ -60,7 +61,7 @@ final class Pulse {
   /** One step is over, a twelfth of the interval, in which nothing was heard. */
   Step silent(boolean awaited) {
     stepsSincePing++;
-    if (stepsSincePing < (awaited && hasOthers ? stepsPerHurriedPing : HASTE)) {
+    if (stepsSincePing < (awaited && hasOthers ? stepsPerHurriedPing : STEPS_PER_PING)) {
       return Step.NOTHING;
     }
     if (unanswered == silentPings) {

@@ -199,7 +199,7 @@ final class RouterLink {
   }
 
   private long pulseStepUs() {
-    return Math.max(1, micros(options.pingInterval()) / Pulse.HASTE);
+    return Math.max(1, micros(options.pingInterval()) / Pulse.STEPS_PER_PING);
   }
 
   private void checkPulse() {

@@ -26,14 +26,14 @@ final class PulseTest {
     pulse.begin(ROUTER);
     assertThat(stepsUntilGivenUp(pulse, true)).isEqualTo(4);
     pulse.begin(ROUTER);
-    assertThat(stepsUntilGivenUp(pulse, false)).isEqualTo(4 * Pulse.HASTE);
+    assertThat(stepsUntilGivenUp(pulse, false)).isEqualTo(4 * Pulse.STEPS_PER_PING);
   }
 
   @Test
   void whereThereIsNoOtherRouterThereIsNoHaste() {
     Pulse lone = new Pulse(3, false);
     lone.begin(ROUTER);
-    assertThat(stepsUntilGivenUp(lone, true)).isEqualTo(4 * Pulse.HASTE);
+    assertThat(stepsUntilGivenUp(lone, true)).isEqualTo(4 * Pulse.STEPS_PER_PING);
   }
 
   @Test
@@ -50,7 +50,7 @@ final class PulseTest {
   @Test
   void whoWasOnlySlowGetsTwiceAsLongEachTimeUpToTheUsual() {
     pulse.begin(ROUTER);
-    for (int times : new int[] {2, 4, 8, Pulse.HASTE, Pulse.HASTE}) {
+    for (int times : new int[] {2, 4, 8, Pulse.STEPS_PER_PING, Pulse.STEPS_PER_PING}) {
       pulse.gaveUp(ROUTER);
       pulse.begin(ROUTER);
       assertThat(stepsUntilGivenUp(pulse, true)).isEqualTo(4 * times);
@@ -63,7 +63,7 @@ final class PulseTest {
   @Test
   void whoBeginsToWaitGivesTheRouterItsPings() {
     pulse.begin(ROUTER);
-    for (int step = 1; step < Pulse.HASTE; step++) {
+    for (int step = 1; step < Pulse.STEPS_PER_PING; step++) {
       assertThat(pulse.silent(false)).isEqualTo(Step.NOTHING);
     }
     assertThat(pulse.silent(true)).isEqualTo(Step.PING);

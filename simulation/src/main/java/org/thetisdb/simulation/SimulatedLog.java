@@ -317,7 +317,7 @@ public final class SimulatedLog {
 
     /**
      * Now and then the reader lets entries gather first. Without timers a rest ends only if
-     * somebody asks for it; so one is taken after each delivery, unless haste was asked for before
+     * somebody asks for it; so one is taken after each delivery, unless demand was asked for before
      * it.
      */
     void poll() {

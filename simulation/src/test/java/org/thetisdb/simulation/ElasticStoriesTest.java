@@ -58,11 +58,11 @@ final class ElasticStoriesTest extends SiteStage {
   }
 
   @Test
-  void anHeirTakesCallsOnceItHasTheLastRecordOfWhoLeft() {
+  void aSuccessorTakesCallsOnceItHasTheLastRecordOfWhoLeft() {
     execute(1, raise(1, 5));
-    Node heir = nodes.get(2);
-    heir.answers.clear();
-    heir.send(raise(1, 1).writes(P0, 1).build(heir));
+    Node successor = nodes.get(2);
+    successor.answers.clear();
+    successor.send(raise(1, 1).writes(P0, 1).build(successor));
     world.runFor(STEP_US);
     assertThat(answers(2, Executed.class)).isEmpty();
     leave(STEP_US);

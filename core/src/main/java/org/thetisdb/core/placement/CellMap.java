@@ -102,8 +102,8 @@ public final class CellMap extends PartitionMap {
   }
 
   /**
-   * Of a partition that is not known to have moved, the heirs of sites that left may be known, and
-   * not that it had moved before: then what is told holds, whatever the term.
+   * Of a partition that is not known to have moved, the successors of sites that left may be known,
+   * and not that it had moved before: then what is told holds, whatever the term.
    */
   @Override
   public boolean learn(Owner owner, Listener listener) {

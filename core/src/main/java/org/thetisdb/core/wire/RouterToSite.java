@@ -108,14 +108,14 @@ public sealed interface RouterToSite extends Message {
   record StandIn(int site) implements RouterToSite {}
 
   /**
-   * Leaves the cluster: the last record of the site's log hands whatever never moved to the heirs.
-   * Answered by Released; what it refuses are partitions that it masters since a move.
+   * Leaves the cluster: the last record of the site's log hands whatever never moved to the
+   * successors. Answered by Released; what it refuses are partitions that it masters since a move.
    *
-   * @param heirs sites that stay; partitions are spread over them
+   * @param successors sites that stay; partitions are spread over them
    * @param onBehalfOf the lost site that leaves, for which the receiver stands in; 0 if it is the
    *     receiver itself
    */
-  record Leave(long moveId, List<Integer> heirs, int onBehalfOf) implements RouterToSite {}
+  record Leave(long moveId, List<Integer> successors, int onBehalfOf) implements RouterToSite {}
 
   /**
    * Asks for digests of the site's rows as of the cut with this vector, which was sent right

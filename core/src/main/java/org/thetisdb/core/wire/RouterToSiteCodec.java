@@ -53,7 +53,7 @@ final class RouterToSiteCodec {
       out.putByte(STAND_IN).putVarInt(m.site());
     } else if (message instanceof Leave m) {
       out.putByte(LEAVE).putVarLong(m.moveId());
-      SiteMessageCodec.encodeSites(m.heirs(), out);
+      SiteMessageCodec.encodeSites(m.successors(), out);
       out.putVarInt(m.onBehalfOf());
     } else if (message instanceof ReshapeRequest m) {
       out.putByte(RESHAPE_REQUEST).putVarLong(m.moveId());

@@ -63,7 +63,7 @@ final class SiteMessageCodec {
     out.putVarInt(entries.size());
     for (SiteEntry entry : entries) {
       out.putUnsignedByte(entry.site()).putByte(entry.standing().number());
-      encodeSites(entry.heirs(), out);
+      encodeSites(entry.successors(), out);
     }
   }
 

@@ -161,9 +161,9 @@ public sealed interface SiteToRouter extends Message {
   /**
    * What became of a site.
    *
-   * @param heirs the sites to which it left what never moved; empty unless it has left
+   * @param successors the sites to which it left what never moved; empty unless it has left
    */
-  record SiteEntry(int site, SiteStanding standing, List<Integer> heirs) {}
+  record SiteEntry(int site, SiteStanding standing, List<Integer> successors) {}
 
   /** A jar by name and version. */
   record JarEntry(String name, int version, byte[] jar) {}

@@ -28,7 +28,7 @@ public final class LogBatchReader {
     GRANT,
     /** How far the writer's checkpoints make the logs needless. */
     TRIM_POINTS,
-    /** The site has left the cluster, and handed what never moved to its heirs. */
+    /** The site has left the cluster, and handed what never moved to its successors. */
     LEAVE,
     /** A border that came into a range, or went. */
     RESHAPE
@@ -59,7 +59,7 @@ public final class LogBatchReader {
   private int grantee;
   private int granteeIncarnation;
   private long[] trimPoints;
-  private List<Integer> heirs = List.of();
+  private List<Integer> successors = List.of();
   private Reshape reshape;
 
   /** Opens an entry; checks its checksum and header. */
@@ -228,8 +228,8 @@ public final class LogBatchReader {
   }
 
   /** The sites that get what a site which leaves masters and what never moved. */
-  public List<Integer> heirs() {
-    return heirs;
+  public List<Integer> successors() {
+    return successors;
   }
 
   /** Visits the writes of the present commit, in the order in which they were written. */
@@ -274,15 +274,15 @@ public final class LogBatchReader {
   }
 
   private void readLeave() {
-    int heirCount = in.getCount(1);
-    if (heirCount == 0) {
-      throw new CodecException("a site that leaves without heirs");
+    int successorCount = in.getCount(1);
+    if (successorCount == 0) {
+      throw new CodecException("a site that leaves without successors");
     }
-    List<Integer> read = new ArrayList<>(heirCount);
-    for (int i = 0; i < heirCount; i++) {
+    List<Integer> read = new ArrayList<>(successorCount);
+    for (int i = 0; i < successorCount; i++) {
       read.add(in.getUnsignedByte());
     }
-    heirs = read;
+    successors = read;
   }
 
   private void readPartition() {

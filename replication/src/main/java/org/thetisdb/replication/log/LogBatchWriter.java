@@ -20,7 +20,7 @@ import org.thetisdb.core.placement.Reshape;
  * release = partition:long  term:varint  grantee:byte  grantee's incarnation:varint
  * grant  = partition:long  term:varint
  * trim points = count:varint  offsets:varlong
- * leave  = count:varint  heirs:byte
+ * leave  = count:varint  successors:byte
  * reshape = split:boolean  table:varint  from:blob  at:blob  to:blob  term:varint
  * </pre>
  *
@@ -141,10 +141,10 @@ public final class LogBatchWriter {
   }
 
   /** Adds that the site leaves the cluster: the last record of its log. */
-  public void leave(VersionVector dependencies, List<Integer> heirs) {
+  public void leave(VersionVector dependencies, List<Integer> successors) {
     record(RECORD_LEAVE, dependencies);
-    out.putVarInt(heirs.size());
-    heirs.forEach(out::putUnsignedByte);
+    out.putVarInt(successors.size());
+    successors.forEach(out::putUnsignedByte);
   }
 
   /** Adds that a border came into a range that the site masters, or went. */

@@ -7,8 +7,8 @@ import org.thetisdb.core.placement.FirstPlacement;
 
 /**
  * Who masters the partitions that never moved, of which there is no list. The cluster's settings
- * give the first master, in term 0. A site that leaves the cluster hands all of them to its heirs,
- * and each then has the next term; an heir that leaves later does the same.
+ * give the first master, in term 0. A site that leaves the cluster hands all of them to its
+ * successors, and each then has the next term; a successor that leaves later does the same.
  *
  * <p>So the line of masters of such a partition is a function of the key and of who left. A
  * partition that has moved follows its moves alone. Not thread-safe.
@@ -18,7 +18,7 @@ public final class FirstMasters implements FirstPlacement {
   public static final int FIRST_USER_TABLE = 16;
 
   private final ClusterSettings settings;
-  private final int[][] heirs = new int[Stamp.MAX_SITE + 1][];
+  private final int[][] successors = new int[Stamp.MAX_SITE + 1][];
   private boolean anyLeft;
 
   /** As the settings say, before any site left. */
@@ -29,37 +29,39 @@ public final class FirstMasters implements FirstPlacement {
   /**
    * A site has left.
    *
-   * @param to its heirs; at least one, and none of them has left
+   * @param to its successors; at least one, and none of them has left
    * @return whether that is news
    */
   public boolean leave(int site, List<Integer> to) {
-    if (heirs[site] != null) {
+    if (successors[site] != null) {
       return false;
     }
     if (to.isEmpty()) {
-      throw new IllegalArgumentException("site " + site + " leaves without heirs");
+      throw new IllegalArgumentException("site " + site + " leaves without successors");
     }
-    heirs[site] = to.stream().mapToInt(Integer::intValue).toArray();
+    successors[site] = to.stream().mapToInt(Integer::intValue).toArray();
     anyLeft = true;
     return true;
   }
 
   /** Whether a site has left. */
   public boolean hasLeft(int site) {
-    return heirs[site] != null;
+    return successors[site] != null;
   }
 
-  /** The heirs of a site that left; none for any other. */
-  public List<Integer> heirs(int site) {
-    return heirs[site] == null ? List.of() : java.util.Arrays.stream(heirs[site]).boxed().toList();
+  /** The successors of a site that left; none for any other. */
+  public List<Integer> successors(int site) {
+    return successors[site] == null
+        ? List.of()
+        : java.util.Arrays.stream(successors[site]).boxed().toList();
   }
 
   @Override
   public int master(long partition) {
     int site = first(partition);
     if (anyLeft) {
-      for (int term = 0; term <= Stamp.MAX_SITE && heirs[site] != null; term++) {
-        site = heirOf(site, partition);
+      for (int term = 0; term <= Stamp.MAX_SITE && successors[site] != null; term++) {
+        site = successorOf(site, partition);
       }
     }
     return site;
@@ -71,8 +73,8 @@ public final class FirstMasters implements FirstPlacement {
     int term = 0;
     if (anyLeft) {
       int site = first(partition);
-      while (term < Stamp.MAX_SITE && heirs[site] != null) {
-        site = heirOf(site, partition);
+      while (term < Stamp.MAX_SITE && successors[site] != null) {
+        site = successorOf(site, partition);
         term++;
       }
     }
@@ -83,16 +85,16 @@ public final class FirstMasters implements FirstPlacement {
   public boolean isOfLine(long partition, int term, int site) {
     int master = first(partition);
     for (int passed = 0; passed < term; passed++) {
-      if (heirs[master] == null) {
+      if (successors[master] == null) {
         return false;
       }
-      master = heirOf(master, partition);
+      master = successorOf(master, partition);
     }
     return master == site;
   }
 
-  private int heirOf(int site, long partition) {
-    int[] all = heirs[site];
+  private int successorOf(int site, long partition) {
+    int[] all = successors[site];
     // Not by the index alone: the neighbours of one site's partitions are all so many apart.
     long spread = (PartitionId.index(partition) * 0x9E3779B97F4A7C15L) >>> 33;
     return all[(int) (spread % all.length)];

@@ -104,9 +104,11 @@ public final class Roster {
     return true;
   }
 
-  /** A site has left, and handed what never moved to its heirs; returns whether that is news. */
-  public boolean leave(int site, List<Integer> heirs) {
-    boolean handedOver = firstMasters.leave(site, heirs);
+  /**
+   * A site has left, and handed what never moved to its successors; returns whether that is news.
+   */
+  public boolean leave(int site, List<Integer> successors) {
+    boolean handedOver = firstMasters.leave(site, successors);
     boolean gone = learn(site, SiteStanding.GONE);
     return handedOver || gone;
   }
@@ -122,8 +124,8 @@ public final class Roster {
     for (SiteEntry entry : entries) {
       if (entry.site() >= 1) {
         news |= learn(entry.site(), entry.standing());
-        if (!entry.heirs().isEmpty()) {
-          news |= leave(entry.site(), entry.heirs());
+        if (!entry.successors().isEmpty()) {
+          news |= leave(entry.site(), entry.successors());
         }
       }
     }
@@ -135,7 +137,7 @@ public final class Roster {
     List<SiteEntry> entries = new ArrayList<>();
     for (int site = 1; site <= highest; site++) {
       if (standings[site] != null && (site > founders || standings[site] != SiteStanding.MEMBER)) {
-        entries.add(new SiteEntry(site, standings[site], firstMasters.heirs(site)));
+        entries.add(new SiteEntry(site, standings[site], firstMasters.successors(site)));
       }
     }
     return entries;

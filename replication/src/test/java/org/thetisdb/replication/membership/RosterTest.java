@@ -45,11 +45,11 @@ final class RosterTest {
     assertThat(other.learn(roster.entries())).isFalse();
     assertThat(other.entries()).isEqualTo(roster.entries());
     assertThat(other.is(2, SiteStanding.GONE)).isTrue();
-    assertThat(other.firstMasters().heirs(2)).containsExactly(1, 4);
+    assertThat(other.firstMasters().successors(2)).containsExactly(1, 4);
   }
 
   @Test
-  void whatNeverMovedIsSpreadOverTheHeirsOfItsMaster() {
+  void whatNeverMovedIsSpreadOverTheSuccessorsOfItsMaster() {
     FirstMasters first = roster.firstMasters();
     first.leave(2, List.of(1, 3));
     assertThat(first.leave(2, List.of(3))).isFalse();
@@ -60,7 +60,7 @@ final class RosterTest {
   }
 
   @Test
-  void theHeirsOfHeirsFollow() {
+  void theSuccessorsOfSuccessorsFollow() {
     FirstMasters first = roster.firstMasters();
     first.leave(2, List.of(3));
     first.leave(3, List.of(1));
@@ -75,13 +75,13 @@ final class RosterTest {
   }
 
   @Test
-  void theSystemTablesGoToAnHeirOfSiteOne() {
+  void theSystemTablesGoToASuccessorOfSiteOne() {
     roster.leave(1, List.of(3));
     assertThat(roster.firstMasters().master(PartitionId.of(1, 0))).isEqualTo(3);
   }
 
   @Test
-  void nobodyLeavesWithoutHeirs() {
+  void nobodyLeavesWithoutSuccessors() {
     assertThatThrownBy(() -> roster.leave(1, List.of()))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -36,13 +36,13 @@ final class CallRouter {
   private final Counters counters;
   private final Scheduler scheduler;
   private final CallPlanner planner;
-  private final CallDesk desk;
+  private final CallHandler handler;
   private final Moves moves;
   private final CallSender sender;
   private final TransactionRouter transactions;
   private final CallQueue pausing = new CallQueue();
 
-  CallRouter(EngineParts parts, CallPlanner planner, CallDesk desk, Moves moves) {
+  CallRouter(EngineParts parts, CallPlanner planner, CallHandler handler, Moves moves) {
     this.mostReroutes = parts.limits().reroutes();
     this.scheme = parts.scheme();
     this.measures = parts.measures();
@@ -52,16 +52,16 @@ final class CallRouter {
     this.counters = parts.counters();
     this.scheduler = parts.scheduler();
     this.planner = planner;
-    this.desk = desk;
+    this.handler = handler;
     this.moves = moves;
-    this.sender = new CallSender(parts, desk, moves);
-    this.transactions = new TransactionRouter(parts, desk, moves, sender);
+    this.sender = new CallSender(parts, handler, moves);
+    this.transactions = new TransactionRouter(parts, handler, moves, sender);
   }
 
   /** Routes a call for the first time. */
   void begin(PendingCall call) {
     if (hasSeenWhatNeverWas(call)) {
-      desk.fail(call, vectorAhead(call.vector));
+      handler.fail(call, vectorAhead(call.vector));
       return;
     }
     observe(call);
@@ -113,7 +113,7 @@ final class CallRouter {
     if (executed.errorNumber() == 0) {
       measure(call);
     }
-    desk.answered(call, executed);
+    handler.answered(call, executed);
   }
 
   private void measure(PendingCall call) {
@@ -154,7 +154,7 @@ final class CallRouter {
     if (call.sentTo != null) {
       call.sentTo.send(new CancelAttempt(call.attemptId));
     } else if (!call.mayHaveRun && call.heldIn != null) {
-      desk.fail(call, new ThetisException(ErrorCode.QUERY_CANCELED));
+      handler.fail(call, new ThetisException(ErrorCode.QUERY_CANCELED));
     }
   }
 
@@ -180,7 +180,7 @@ final class CallRouter {
       call.footprint = call.gathersReads ? Footprints.gathered(touched) : touched;
       call.shape = placement.shape();
     } catch (ThetisException e) {
-      desk.fail(call, e);
+      handler.fail(call, e);
       return;
     }
     if (call.isCommit()) {
@@ -280,9 +280,9 @@ final class CallRouter {
       return;
     }
     try {
-      desk.begin(call, planner.footprintOf(call.plan));
+      handler.begin(call, planner.footprintOf(call.plan));
     } catch (ThetisException e) {
-      desk.fail(call, e);
+      handler.fail(call, e);
     }
   }
 
@@ -330,7 +330,7 @@ final class CallRouter {
     call.reroutes++;
     counters.retried++;
     if (call.reroutes > mostReroutes) {
-      desk.fail(call, new ThetisException(ErrorCode.CONFLICT, call.reroutes));
+      handler.fail(call, new ThetisException(ErrorCode.CONFLICT, call.reroutes));
     } else if (news) {
       route(call);
     } else {

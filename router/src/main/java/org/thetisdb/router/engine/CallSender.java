@@ -18,17 +18,17 @@ final class CallSender {
   private final SiteTable sites;
   private final StandIns standIns;
   private final Dispatch dispatch;
-  private final CallDesk desk;
+  private final CallHandler handler;
   private final Moves moves;
   private final CallQueue anySite = new CallQueue();
   private final CallQueue[] bySite;
 
-  CallSender(EngineParts parts, CallDesk desk, Moves moves) {
+  CallSender(EngineParts parts, CallHandler handler, Moves moves) {
     this.placement = parts.placement();
     this.sites = parts.sites();
     this.standIns = parts.standIns();
     this.dispatch = new Dispatch(parts);
-    this.desk = desk;
+    this.handler = handler;
     this.moves = moves;
     this.bySite = new CallQueue[Stamp.MAX_SITE + 1];
     for (int site = 1; site < bySite.length; site++) {
@@ -43,7 +43,7 @@ final class CallSender {
       dispatch.send(call, sites.link(site));
     } catch (ThetisException tooLong) {
       // Nothing was sent: with what the router adds, the call is longer than a message may be.
-      desk.fail(
+      handler.fail(
           call,
           call.plan == null
               ? tooLong
@@ -56,7 +56,7 @@ final class CallSender {
     if (call.pinnedTo.isReady()) {
       dispatch.send(call, call.pinnedTo);
     } else {
-      desk.fail(
+      handler.fail(
           call,
           new ThetisException(
               ErrorCode.RESULT_EXPIRED,

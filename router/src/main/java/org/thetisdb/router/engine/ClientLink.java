@@ -31,7 +31,7 @@ import org.thetisdb.core.wire.SqlRequest;
 final class ClientLink implements ConnectionListener {
   private static final byte[] NO_VALUE = {};
 
-  private final ClientDoor door;
+  private final ClientAcceptor acceptor;
   private final Connection connection;
   private final Deque<ClientMessage> parked = new ArrayDeque<>();
   private String token = "";
@@ -39,8 +39,8 @@ final class ClientLink implements ConnectionListener {
   private boolean closed;
   private int underWay;
 
-  ClientLink(ClientDoor door, Connection connection) {
-    this.door = door;
+  ClientLink(ClientAcceptor acceptor, Connection connection) {
+    this.acceptor = acceptor;
     this.connection = connection;
   }
 
@@ -52,11 +52,11 @@ final class ClientLink implements ConnectionListener {
     if (greeted && (message instanceof Call || message instanceof SqlRequest.Statement)) {
       onCall((ClientMessage) message);
     } else if (greeted && message instanceof SqlRequest request) {
-      door.sql().onRequest(this, request);
+      acceptor.sql().onRequest(this, request);
     } else if (message instanceof ClientHello hello && !greeted) {
       greeted = true;
       token = hello.token();
-      door.greet(this);
+      acceptor.greet(this);
     } else if (!greeted) {
       sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "the first message is no greeting"));
     } else if (message instanceof Ping ping) {
@@ -66,14 +66,15 @@ final class ClientLink implements ConnectionListener {
     } else if (message instanceof ChangeSite change) {
       onChange(change);
     } else if (message instanceof CompareRequest request) {
-      door.questions()
+      acceptor
+          .questions()
           .compare()
           .accept(json -> sendIfOpen(new StatusResult(request.requestId(), json)));
     } else if (message instanceof ExplainRequest request) {
-      String json = door.questions().explain().apply(request.table(), request.key());
+      String json = acceptor.questions().explain().apply(request.table(), request.key());
       connection.send(new StatusResult(request.requestId(), json));
     } else if (message instanceof StatusRequest request) {
-      connection.send(new StatusResult(request.requestId(), door.questions().status().get()));
+      connection.send(new StatusResult(request.requestId(), acceptor.questions().status().get()));
     } else {
       sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "no client sends such a message"));
     }
@@ -90,7 +91,7 @@ final class ClientLink implements ConnectionListener {
   public void onClosed(Connection from, String reason) {
     closed = true;
     parked.clear();
-    door.onClosed(this);
+    acceptor.onClosed(this);
   }
 
   /** Sends a message to the client, if it is still there. */
@@ -117,7 +118,7 @@ final class ClientLink implements ConnectionListener {
   private void onCall(ClientMessage call) {
     if (parked.isEmpty() && !connection.isCongested()) {
       submit(call);
-    } else if (parked.size() < door.callsPerConnection()) {
+    } else if (parked.size() < acceptor.callsPerConnection()) {
       parked.add(call);
     } else {
       sendAway(new ThetisException(ErrorCode.OVERLOADED, "answers that are not read"));
@@ -133,12 +134,12 @@ final class ClientLink implements ConnectionListener {
   }
 
   private void submit(SqlRequest.Statement statement) {
-    if (underWay >= door.callsPerConnection()) {
-      door.sql().refuse(this, statement, tooMany());
+    if (underWay >= acceptor.callsPerConnection()) {
+      acceptor.sql().refuse(this, statement, tooMany());
       return;
     }
     underWay++;
-    door.sql().submit(this, statement, () -> underWay--);
+    acceptor.sql().submit(this, statement, () -> underWay--);
   }
 
   private ThetisException tooMany() {
@@ -146,14 +147,15 @@ final class ClientLink implements ConnectionListener {
   }
 
   private void submit(Call call) {
-    if (underWay >= door.callsPerConnection()) {
+    if (underWay >= acceptor.callsPerConnection()) {
       ThetisException error = tooMany();
       answer(call.requestId(), error.code().number(), error.getMessage(), call.vector(), NO_VALUE);
       return;
     }
     underWay++;
     long requestId = call.requestId();
-    door.desk()
+    acceptor
+        .handler()
         .submit(
             call,
             (errorNumber, message, vector, value) -> {
@@ -164,13 +166,14 @@ final class ClientLink implements ConnectionListener {
 
   private void onUpload(UploadJar upload) {
     try {
-      door.rights().check(connection.remoteAddress(), token, upload.jar().length);
+      acceptor.rights().check(connection.remoteAddress(), token, upload.jar().length);
     } catch (ThetisException e) {
       int number = e.code().number();
       answer(upload.requestId(), number, e.getMessage(), VersionVector.ZERO, NO_VALUE);
       return;
     }
-    door.uploads()
+    acceptor
+        .uploads()
         .submit(
             upload.jarName(),
             upload.jar(),
@@ -185,12 +188,12 @@ final class ClientLink implements ConnectionListener {
         (errorNumber, message, vector, value) ->
             answer(requestId, errorNumber, message, vector, value);
     try {
-      door.rights().check(connection.remoteAddress(), token, 0);
+      acceptor.rights().check(connection.remoteAddress(), token, 0);
     } catch (ThetisException e) {
       answer.onOutcome(e.code().number(), e.getMessage(), VersionVector.ZERO, NO_VALUE);
       return;
     }
-    door.changes().submit(change.site(), change.wanted(), answer);
+    acceptor.changes().submit(change.site(), change.wanted(), answer);
   }
 
   private void answer(

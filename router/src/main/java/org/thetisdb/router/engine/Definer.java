@@ -23,7 +23,7 @@ final class Definer {
   private static final int MOST_WAITING = 1_000;
 
   private final EngineParts parts;
-  private final CallDesk calls;
+  private final CallHandler calls;
   private final StepDriver steps;
   private final Deque<SqlTask> waiting = new ArrayDeque<>();
   private SqlTask current;
@@ -40,7 +40,7 @@ final class Definer {
   /** {@code session} is one that no client has. */
   Definer(
       EngineParts parts,
-      CallDesk calls,
+      CallHandler calls,
       SystemCalls system,
       Catalog catalog,
       DefinitionBarrier barrier,

@@ -44,7 +44,7 @@ final class Drain {
   /** Hears of sites that leave. */
   interface Listener {
     /** The site has left. */
-    void onLeft(int site, List<Integer> heirs);
+    void onLeft(int site, List<Integer> successors);
   }
 
   Drain(EngineParts parts, Moves moves, Listener listener) {
@@ -133,7 +133,7 @@ final class Drain {
     int leaving = leave.onBehalfOf() == 0 ? link.site() : leave.onBehalfOf();
     asked = asked == link ? null : asked;
     if (answer.refused().isEmpty()) {
-      listener.onLeft(leaving, leave.heirs());
+      listener.onLeft(leaving, leave.successors());
     } else {
       Owners.learn(placement, answer.refused());
     }

@@ -7,7 +7,7 @@ import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.ReshapePolicy;
 import org.thetisdb.router.routing.Scheme;
 
-/** What the parts of one reign share. */
+/** What the parts of one leadership term share. */
 record EngineParts(
     RouterLimits limits,
     Scheme scheme,

@@ -37,7 +37,7 @@ public final class Router implements AutoCloseable {
   // All below belongs to the scheduler.
   private List<SiteInfo> living = List.of();
   private Address leader;
-  private Reign reign;
+  private LeadershipTerm leadership;
   private boolean knowsCluster;
   private boolean closed;
   private AutoCloseable watch;
@@ -79,7 +79,7 @@ public final class Router implements AutoCloseable {
   }
 
   private Counters counters() {
-    Reign present = reign;
+    LeadershipTerm present = leadership;
     return present == null ? new Counters() : present.counters();
   }
 
@@ -108,21 +108,22 @@ public final class Router implements AutoCloseable {
   }
 
   private ConnectionListener accept(Connection connection) {
-    return reign != null ? reign.accept(connection) : new Turnstile();
+    return leadership != null ? leadership.accept(connection) : new ConnectionRefusal();
   }
 
   private void begin(int epoch) {
     end("this router was elected again");
     LOG.info("router {} leads in epoch {}", address(), epoch);
-    reign = new Reign(epoch, config, address().toString(), ports, new ReignListener());
-    reign.start(living);
+    leadership =
+        new LeadershipTerm(epoch, config, address().toString(), ports, new LeadershipListener());
+    leadership.start(living);
   }
 
   private void end(String why) {
-    if (reign != null) {
+    if (leadership != null) {
       LOG.info("router {} no longer leads: {}", address(), why);
-      Reign ended = reign;
-      reign = null;
+      LeadershipTerm ended = leadership;
+      leadership = null;
       ended.close(notLeader());
     }
   }
@@ -138,9 +139,9 @@ public final class Router implements AutoCloseable {
       return;
     }
     closed = true;
-    if (reign != null) {
-      reign.close(new ThetisException(ErrorCode.SHUTTING_DOWN));
-      reign = null;
+    if (leadership != null) {
+      leadership.close(new ThetisException(ErrorCode.SHUTTING_DOWN));
+      leadership = null;
     }
     if (candidacy != null) {
       candidacy.close();
@@ -159,7 +160,7 @@ public final class Router implements AutoCloseable {
   }
 
   /** Turns clients away as long as this router does not lead. */
-  private final class Turnstile implements ConnectionListener {
+  private final class ConnectionRefusal implements ConnectionListener {
     @Override
     public void onMessage(Connection connection, Message message) {
       ThetisException reason = notLeader();
@@ -175,8 +176,8 @@ public final class Router implements AutoCloseable {
     @Override
     public void onSites(List<SiteInfo> sites) {
       living = List.copyOf(sites);
-      if (reign != null) {
-        reign.onSites(living);
+      if (leadership != null) {
+        leadership.onSites(living);
       }
     }
 
@@ -200,7 +201,7 @@ public final class Router implements AutoCloseable {
     }
   }
 
-  private final class ReignListener implements Reign.Listener {
+  private final class LeadershipListener implements LeadershipTerm.Listener {
     @Override
     public void onServing(int epoch) {
       listener.onServing(epoch);

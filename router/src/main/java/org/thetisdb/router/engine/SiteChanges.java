@@ -23,7 +23,7 @@ final class SiteChanges {
 
   private final EngineParts parts;
   private final long session;
-  private final CallDesk desk;
+  private final CallHandler handler;
   private final Deque<Change> waiting = new ArrayDeque<>();
   private Change current;
   private long lastSequence;
@@ -35,10 +35,10 @@ final class SiteChanges {
    *
    * @param session of the changes' calls; nobody else uses it
    */
-  SiteChanges(EngineParts parts, long session, CallDesk desk) {
+  SiteChanges(EngineParts parts, long session, CallHandler handler) {
     this.parts = parts;
     this.session = session;
-    this.desk = desk;
+    this.handler = handler;
   }
 
   /** Takes a change that an administrator wants; the answer always comes. */
@@ -72,7 +72,7 @@ final class SiteChanges {
 
   /** Goes on with what waits, if the router serves and no change is under way. */
   void next() {
-    while (desk.isServing() && current == null && !waiting.isEmpty()) {
+    while (handler.isServing() && current == null && !waiting.isEmpty()) {
       current = waiting.remove();
       try {
         write(current);
@@ -98,7 +98,7 @@ final class SiteChanges {
           end(errorNumber, message, vector, value);
           next();
         });
-    desk.submit(call, Footprint.of(new long[] {Uploads.CATALOG_PARTITION}, new long[0]));
+    handler.submit(call, Footprint.of(new long[] {Uploads.CATALOG_PARTITION}, new long[0]));
   }
 
   private void end(int errorNumber, String message, VersionVector vector, byte[] value) {

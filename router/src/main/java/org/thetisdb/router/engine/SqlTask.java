@@ -26,7 +26,7 @@ final class SqlTask {
   }
 
   /** A call that does what the statement wants, under the statement's number. */
-  PendingCall newCall(CallDesk calls, VersionVector vector, String procedure, byte[] arguments) {
+  PendingCall newCall(CallHandler calls, VersionVector vector, String procedure, byte[] arguments) {
     PendingCall call =
         calls.newCall(
             statement.session(),

@@ -194,10 +194,10 @@ final class StandIns {
     if (waits && nowUs - askedAtUs[site] < askAgainUs) {
       return;
     }
-    int heir = mostCurrent(site);
-    if (heir != 0) {
+    int successor = mostCurrent(site);
+    if (successor != 0) {
       askedAtUs[site] = nowUs;
-      asked[site] = sites.link(heir);
+      asked[site] = sites.link(successor);
       asked[site].send(new RouterToSite.StandIn(site));
     }
   }

@@ -24,7 +24,7 @@ final class StatusReport {
   private final long sinceUs;
   private final EngineParts parts;
   private final Catalog catalog;
-  private final CallDesk desk;
+  private final CallHandler handler;
   private final MoveLog moves;
 
   /** Of sites that join: how many pieces of a copy they have. */
@@ -36,14 +36,14 @@ final class StatusReport {
       String leader,
       EngineParts parts,
       Catalog catalog,
-      CallDesk desk,
+      CallHandler handler,
       MoveLog moves) {
     this.config = config;
     this.epoch = epoch;
     this.leader = leader;
     this.parts = parts;
     this.catalog = catalog;
-    this.desk = desk;
+    this.handler = handler;
     this.moves = moves;
     this.sinceUs = parts.scheduler().clock().nowUs();
   }
@@ -63,10 +63,10 @@ final class StatusReport {
         .put("durability", config.durability())
         .put("epoch", epoch)
         .put("leader", leader)
-        .put("serving", desk.isServing())
+        .put("serving", handler.isServing())
         .put("waits_for", waitsFor)
         .put("uptime_ms", (nowUs - sinceUs) / 1000)
-        .put("calls_under_way", desk.underWay())
+        .put("calls_under_way", handler.underWay())
         .put("partitions", config.cluster().partitionKeys() == 0 ? "ranges" : "grid")
         .put("gathering_at", parts.scheme().gathersAt());
     putMeasures(json);

@@ -36,7 +36,7 @@ final class StepDriver {
   private static final Footprint READS_ANYTHING = Footprint.of(new long[0], new long[0], true);
 
   private final EngineParts parts;
-  private final CallDesk calls;
+  private final CallHandler calls;
   private final SystemCalls system;
   private final Catalog catalog;
   private final DefinitionBarrier barrier;
@@ -55,7 +55,7 @@ final class StepDriver {
    */
   StepDriver(
       EngineParts parts,
-      CallDesk calls,
+      CallHandler calls,
       SystemCalls system,
       Catalog catalog,
       DefinitionBarrier barrier,

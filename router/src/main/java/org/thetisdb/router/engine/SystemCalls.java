@@ -19,16 +19,16 @@ final class SystemCalls {
 
   private final long session;
   private final EngineParts parts;
-  private final CallDesk desk;
+  private final CallHandler handler;
   private final Deque<Waiting> waiting = new ArrayDeque<>();
   private boolean busy;
   private long lastSequence;
 
   private record Waiting(String procedure, byte[] arguments, Answer answer) {}
 
-  SystemCalls(EngineParts parts, CallDesk desk, long session) {
+  SystemCalls(EngineParts parts, CallHandler handler, long session) {
     this.parts = parts;
-    this.desk = desk;
+    this.handler = handler;
     this.session = session;
   }
 
@@ -50,7 +50,7 @@ final class SystemCalls {
     }
     busy = true;
     PendingCall call =
-        desk.newCall(
+        handler.newCall(
             session,
             ++lastSequence,
             false,
@@ -58,8 +58,8 @@ final class SystemCalls {
             parts.cuts().known(),
             first.procedure,
             first.arguments);
-    call.planning = planned -> desk.begin(planned, catalogPartition());
-    desk.submit(
+    call.planning = planned -> handler.begin(planned, catalogPartition());
+    handler.submit(
         call,
         (errorNumber, message, vector, value) -> {
           busy = false;

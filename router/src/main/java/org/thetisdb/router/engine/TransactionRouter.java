@@ -18,16 +18,16 @@ final class TransactionRouter {
   private final Placement placement;
   private final SiteTable sites;
   private final Clock clock;
-  private final CallDesk desk;
+  private final CallHandler handler;
   private final Moves moves;
   private final CallSender sender;
 
-  TransactionRouter(EngineParts parts, CallDesk desk, Moves moves, CallSender sender) {
+  TransactionRouter(EngineParts parts, CallHandler handler, Moves moves, CallSender sender) {
     this.scheme = parts.scheme();
     this.placement = parts.placement();
     this.sites = parts.sites();
     this.clock = parts.scheduler().clock();
-    this.desk = desk;
+    this.handler = handler;
     this.moves = moves;
     this.sender = sender;
   }
@@ -163,6 +163,6 @@ final class TransactionRouter {
   /** Ends a statement; its transaction cannot go on. */
   void fail(PendingCall call, String why) {
     ErrorCode code = call.mayHaveRun ? ErrorCode.OUTCOME_UNKNOWN : ErrorCode.SERIALIZATION_FAILURE;
-    desk.fail(call, new ThetisException(code, why));
+    handler.fail(call, new ThetisException(code, why));
   }
 }

@@ -35,7 +35,7 @@ final class Uploads {
   private final GuardedRunner guard;
   private final long session;
   private final Catalog catalog;
-  private final CallDesk desk;
+  private final CallHandler handler;
   private final EngineParts parts;
   private final Deque<Upload> waiting = new ArrayDeque<>();
   private Upload current;
@@ -44,13 +44,13 @@ final class Uploads {
 
   private record Upload(String jarName, byte[] jar, Answer answer) {}
 
-  Uploads(EngineParts parts, long session, Catalog catalog, CallDesk desk) {
+  Uploads(EngineParts parts, long session, Catalog catalog, CallHandler handler) {
     this.parts = parts;
     this.limits = parts.limits();
     this.guard = parts.scheduler() instanceof GuardedRunner runner ? runner : null;
     this.session = session;
     this.catalog = catalog;
-    this.desk = desk;
+    this.handler = handler;
   }
 
   /** Takes a jar from somebody who may upload; the answer always comes. */
@@ -66,7 +66,7 @@ final class Uploads {
 
   /** Goes on with what waits, if the router serves and no upload is under way. */
   void next() {
-    while (desk.isServing() && current == null && !waiting.isEmpty()) {
+    while (handler.isServing() && current == null && !waiting.isEmpty()) {
       current = waiting.remove();
       try {
         tryOut(current);
@@ -130,7 +130,7 @@ final class Uploads {
             INSTALL_JAR,
             ValueCodec.encodeArguments(upload.jarName(), upload.jar()));
     call.addAnswer(this::onInstalled);
-    desk.submit(call, Footprint.of(new long[] {CATALOG_PARTITION}, new long[0]));
+    handler.submit(call, Footprint.of(new long[] {CATALOG_PARTITION}, new long[0]));
   }
 
   private void onInstalled(int errorNumber, String message, VersionVector vector, byte[] value) {

@@ -4,6 +4,7 @@
  * waits; network, membership, clock and randomness come in from outside.
  *
  * <p>{@link org.thetisdb.router.engine.Router} stands for leadership. While it leads, a {@link
- * org.thetisdb.router.engine.Reign} holds all that belongs to one epoch and is thrown away with it.
+ * org.thetisdb.router.engine.LeadershipTerm} holds all that belongs to one epoch and is thrown away
+ * with it.
  */
 package org.thetisdb.router.engine;

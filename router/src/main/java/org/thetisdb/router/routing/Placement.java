@@ -143,13 +143,13 @@ public final class Placement {
     return map.learn(owner, changes);
   }
 
-  /** A site has left, and what it mastered and never moved is with its heirs. */
-  public boolean leave(int site, List<Integer> heirs) {
+  /** A site has left, and what it mastered and never moved is with its successors. */
+  public boolean leave(int site, List<Integer> successors) {
     if (roster.firstMasters().hasLeft(site)) {
       return false;
     }
     long[] affected = listener.knownAt(site);
-    roster.leave(site, heirs);
+    roster.leave(site, successors);
     for (long partition : affected) {
       int now = master(partition);
       if (now != site) {

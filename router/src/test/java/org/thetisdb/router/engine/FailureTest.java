@@ -100,17 +100,17 @@ class FailureTest {
 
   @Test
   void whatALostSiteMasteredGoesToOthersThroughWhoStandsInForIt() {
-    FakeSite heir = cluster.site(3);
-    heir.report = VersionVector.of(0, 5);
-    heir.onStandIn = wanted -> heir.standIn(wanted, 7);
+    FakeSite successor = cluster.site(3);
+    successor.report = VersionVector.of(0, 5);
+    successor.onStandIn = wanted -> successor.standIn(wanted, 7);
     cluster.site(2).onExecute = execute -> null;
     long first = client.call("Deposit", 12L);
     cluster.pass(1);
-    heir.say(new Report(heir.report, SiteLink.NO_LOAD, false));
+    successor.say(new Report(successor.report, SiteLink.NO_LOAD, false));
     cluster.lose(2);
     cluster.pass(40);
-    assertThat(heir.standInsWanted).containsExactly(2);
-    Release release = heir.released.get(0);
+    assertThat(successor.standInsWanted).containsExactly(2);
+    Release release = successor.released.get(0);
     assertThat(release.onBehalfOf()).isEqualTo(2);
     assertThat((String) client.result(first)).isIn("ran at 1", "ran at 3");
     FakeSite master = cluster.site(release.grantee());
@@ -122,59 +122,59 @@ class FailureTest {
 
   @Test
   void aSiteWhoseProcessIsGoneIsLostBeforeMembershipSaysSo() {
-    FakeSite heir = cluster.site(1);
-    heir.onStandIn = wanted -> heir.standIn(wanted, 1);
+    FakeSite successor = cluster.site(1);
+    successor.onStandIn = wanted -> successor.standIn(wanted, 1);
     cluster.site(2).stop();
     long request = client.call("Deposit", 12L);
     cluster.pass(200);
-    assertThat(heir.standInsWanted).containsExactly(2);
+    assertThat(successor.standInsWanted).containsExactly(2);
     assertThat((String) client.result(request)).isIn("ran at 1", "ran at 3");
     cluster.bringBack(2);
     cluster.pass(1_000);
-    assertThat(heir.standInsWanted).as("it is there").containsExactly(2);
+    assertThat(successor.standInsWanted).as("it is there").containsExactly(2);
   }
 
   @Test
   void aSiteThatMembershipMissesForAMomentIsNotFencedWhileItsConnectionStands() {
-    FakeSite heir = cluster.site(1);
+    FakeSite successor = cluster.site(1);
     cluster.forget(2);
     cluster.pass(250);
-    assertThat(heir.standInsWanted).isEmpty();
+    assertThat(successor.standInsWanted).isEmpty();
     cluster.pass(200);
-    assertThat(heir.standInsWanted).containsExactly(2);
+    assertThat(successor.standInsWanted).containsExactly(2);
   }
 
   @Test
   void aSiteThatIsBackIsItsOwnMaster() {
-    FakeSite heir = cluster.site(1);
-    heir.onStandIn = wanted -> heir.standIn(wanted, 1);
+    FakeSite successor = cluster.site(1);
+    successor.onStandIn = wanted -> successor.standIn(wanted, 1);
     cluster.lose(2);
     cluster.pass(500);
     cluster.bringBack(2);
     long request = client.call("Deposit", 12L);
     cluster.pass(5);
     assertThat(client.result(request)).isEqualTo("ran at 2");
-    assertThat(heir.released).isEmpty();
+    assertThat(successor.released).isEmpty();
   }
 
   @Test
   void aSiteThatIsAboutToServeAgainIsNotFencedAgain() {
-    FakeSite heir = cluster.site(1);
-    heir.onStandIn = wanted -> heir.standIn(wanted, 1);
+    FakeSite successor = cluster.site(1);
+    successor.onStandIn = wanted -> successor.standIn(wanted, 1);
     cluster.lose(2);
     cluster.pass(500);
-    assertThat(heir.standInsWanted).hasSize(1);
-    heir.say(new StandsIn(2, 0, heir.report)); // the site's own fence
+    assertThat(successor.standInsWanted).hasSize(1);
+    successor.say(new StandsIn(2, 0, successor.report)); // the site's own fence
     cluster.pass(cluster.limits.sitesWaitMs() / 2 - 10);
-    assertThat(heir.standInsWanted).as("it recovers from its logs").hasSize(1);
+    assertThat(successor.standInsWanted).as("it recovers from its logs").hasSize(1);
     cluster.pass(50);
-    assertThat(heir.standInsWanted).as("it did not come").hasSize(2);
+    assertThat(successor.standInsWanted).as("it did not come").hasSize(2);
   }
 
   @Test
   void aSiteThatSleepsIsLostThoughItsConnectionStands() {
-    FakeSite heir = cluster.site(1);
-    heir.onStandIn = wanted -> heir.standIn(wanted, 1);
+    FakeSite successor = cluster.site(1);
+    successor.onStandIn = wanted -> successor.standIn(wanted, 1);
     cluster.site(2).onExecute = execute -> null;
     long request = client.call("Deposit", 12L);
     cluster.pass(1);

@@ -107,16 +107,16 @@ class LeadershipTest {
     Router second = cluster.startRouter("router-2");
     cluster.membership.depose(cluster.router.address());
     cluster.cutOff(3);
-    FakeSite heir = cluster.site(1);
+    FakeSite successor = cluster.site(1);
     List<Integer> served = cluster.servingEpochs;
-    heir.onStandIn = wanted -> null;
+    successor.onStandIn = wanted -> null;
     cluster.elect(second);
     cluster.pass(cluster.limits.sitesWaitMs() / 2 - 50);
-    assertThat(heir.standInsWanted).as("it has its time").isEmpty();
+    assertThat(successor.standInsWanted).as("it has its time").isEmpty();
     cluster.pass(200);
-    assertThat(heir.standInsWanted).contains(3);
+    assertThat(successor.standInsWanted).contains(3);
     assertThat(served).as("nobody has closed its log yet").containsExactly(1);
-    heir.say(heir.standIn(new StandIn(3), 7));
+    successor.say(successor.standIn(new StandIn(3), 7));
     cluster.pass(10);
     assertThat(served).containsExactly(1, 2);
   }
@@ -125,8 +125,8 @@ class LeadershipTest {
   void whatASessionHasSeenOfAFencedSiteBehindItsFenceNeverWas() {
     Router second = cluster.startRouter("router-2");
     cluster.lose(3);
-    FakeSite heir = cluster.site(1);
-    heir.onStandIn = wanted -> heir.standIn(wanted, 7);
+    FakeSite successor = cluster.site(1);
+    successor.onStandIn = wanted -> successor.standIn(wanted, 7);
     cluster.elect(second);
     cluster.pass(cluster.limits.sitesWaitMs());
     assertThat(cluster.servingEpochs).containsExactly(1, 2);
@@ -198,8 +198,8 @@ class LeadershipTest {
     slow.elect(slow.router);
     slow.pass(slow.limits.sitesWaitMs() + 100);
     assertThat(slow.servingEpochs).as("site 3 may still follow another router").isEmpty();
-    FakeSite heir = slow.site(1);
-    heir.say(heir.standIn(new StandIn(3), 0));
+    FakeSite successor = slow.site(1);
+    successor.say(successor.standIn(new StandIn(3), 0));
     slow.pass(10);
     FakeClient client = slow.client();
     long here = client.call("Deposit", 2L);

@@ -136,11 +136,11 @@ final class BlockDecoder {
     while (in.remaining() > 0) {
       int site = in.getUnsignedByte();
       int count = in.getCount(1);
-      List<Integer> heirs = new ArrayList<>(count);
+      List<Integer> successors = new ArrayList<>(count);
       for (int i = 0; i < count; i++) {
-        heirs.add(in.getUnsignedByte());
+        successors.add(in.getUnsignedByte());
       }
-      visitor.left(site, heirs);
+      visitor.left(site, successors);
     }
   }
 

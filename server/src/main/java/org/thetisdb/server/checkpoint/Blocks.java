@@ -17,7 +17,7 @@ import java.util.zip.CRC32C;
  * outcomes   = 4  { session:varlong  sequence:varlong  site:byte  position:varlong
  *                   kept:boolean  [value:blob] }
  * trim points = 5  { site:byte  count:varint  offsets:varlong }
- * left       = 7  { site:byte  count:varint  heirs:byte }
+ * left       = 7  { site:byte  count:varint  successors:byte }
  * forgotten  = 8  { session:varlong }
  * end        = 6  complete:vector  blocks, rows, moves, outcomes:varlong
  * </pre>

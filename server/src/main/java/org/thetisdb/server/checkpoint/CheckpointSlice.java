@@ -33,8 +33,8 @@ public final class CheckpointSlice {
   }
 
   /** Adds a site that has left. */
-  public void left(int site, List<Integer> heirs) {
-    entries.add(writer -> writer.left(site, heirs));
+  public void left(int site, List<Integer> successors) {
+    entries.add(writer -> writer.left(site, successors));
   }
 
   void writeTo(CheckpointWriter writer) {

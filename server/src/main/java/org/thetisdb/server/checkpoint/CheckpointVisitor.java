@@ -32,8 +32,8 @@ public interface CheckpointVisitor {
   /** Below these offsets, for logs 1, 2, 3 and so on, a site needs no log any more. */
   default void trimPoints(int site, long[] offsets) {}
 
-  /** A site has left the cluster, and handed what never moved to its heirs. */
-  default void left(int site, List<Integer> heirs) {}
+  /** A site has left the cluster, and handed what never moved to its successors. */
+  default void left(int site, List<Integer> successors) {}
 
   /**
    * The checkpoint is whole.
@@ -83,8 +83,8 @@ public interface CheckpointVisitor {
     }
 
     @Override
-    public void left(int site, List<Integer> heirs) {
-      to.left(site, heirs);
+    public void left(int site, List<Integer> successors) {
+      to.left(site, successors);
     }
 
     @Override

@@ -88,10 +88,10 @@ final class CheckpointWriter implements AutoCloseable {
     finishIfLong();
   }
 
-  void left(int site, List<Integer> heirs) {
+  void left(int site, List<Integer> successors) {
     open(Blocks.LEFT);
-    block.putUnsignedByte(site).putVarInt(heirs.size());
-    heirs.forEach(block::putUnsignedByte);
+    block.putUnsignedByte(site).putVarInt(successors.size());
+    successors.forEach(block::putUnsignedByte);
     finishIfLong();
   }
 

@@ -191,9 +191,9 @@ public final class GroupCommit {
   }
 
   /** Adds that this site leaves the cluster; nothing may follow. */
-  public long leave(List<Integer> heirs) {
+  public long leave(List<Integer> successors) {
     long assigned = next();
-    batch.leave(dependencies, heirs);
+    batch.leave(dependencies, successors);
     return assigned;
   }
 

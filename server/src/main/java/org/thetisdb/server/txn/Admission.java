@@ -30,11 +30,11 @@ final class Admission {
       SiteState state,
       Releases releases,
       Answers answers,
-      Haste haste,
+      RefreshDemand demand,
       DefinitionsInForce definitions) {
     this.state = state;
     this.answers = answers;
-    this.waiting = new WaitingCalls(haste);
+    this.waiting = new WaitingCalls(demand);
     SeenCatalogs catalogs = new SeenCatalogs(state);
     Committer committer = new Committer(state, answers, catalogs);
     TransactionRunner runner = new TransactionRunner(state, answers, committer, catalogs);

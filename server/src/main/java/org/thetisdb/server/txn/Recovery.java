@@ -71,8 +71,8 @@ public final class Recovery implements CheckpointVisitor {
   }
 
   @Override
-  public void left(int site, List<Integer> heirs) {
-    roster.leave(site, heirs);
+  public void left(int site, List<Integer> successors) {
+    roster.leave(site, successors);
   }
 
   // From the logs
@@ -87,7 +87,7 @@ public final class Recovery implements CheckpointVisitor {
       } else if (change instanceof RefreshEvents.Border border) {
         mastership.reshape(border.change());
       } else if (change instanceof RefreshEvents.Left left) {
-        roster.leave(left.site(), left.heirs());
+        roster.leave(left.site(), left.successors());
       }
     }
     events.trimPoints().forEach(each -> trimPoints.record(each.site(), each.offsets()));

@@ -40,8 +40,8 @@ public final class RefreshEvents {
     changes.add(new Border(change));
   }
 
-  void left(int site, List<Integer> heirs) {
-    changes.add(new Left(site, heirs));
+  void left(int site, List<Integer> successors) {
+    changes.add(new Left(site, successors));
   }
 
   void trimPoints(int site, long[] offsets) {
@@ -110,5 +110,5 @@ public final class RefreshEvents {
   public record Border(Reshape change) implements Change {}
 
   /** A site that has left, and who has what it mastered and never moved. */
-  public record Left(int site, List<Integer> heirs) implements Change {}
+  public record Left(int site, List<Integer> successors) implements Change {}
 }

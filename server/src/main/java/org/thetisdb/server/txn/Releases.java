@@ -185,7 +185,7 @@ final class Releases {
    */
   void requestLeave(Connection router, Leave wish) {
     List<Owner> owned = state.mastership.movedTo(state.self, MOST_NAMED);
-    boolean isKept = state.trimPoints.isKeptByOneOf(wish.heirs(), state.roster);
+    boolean isKept = state.trimPoints.isKeptByOneOf(wish.successors(), state.roster);
     if (owned.isEmpty() && !isKept && !state.left) {
       owned = List.of(state.mastership.describe(Catalog.PARTITION)); // true, and no consent
     }
@@ -218,8 +218,8 @@ final class Releases {
       return;
     }
     state.left = true;
-    state.placementPosition = state.log.leave(done.wish.heirs());
-    state.roster.leave(state.self, done.wish.heirs());
+    state.placementPosition = state.log.leave(done.wish.successors());
+    state.roster.leave(state.self, done.wish.successors());
     state.log.whenDurable(
         state.log.position(),
         () -> {

@@ -50,8 +50,8 @@ final class SiteChange {
   }
 
   /**
-   * One at a time: sites that leave name heirs, and an heir must not be about to leave. A site that
-   * no router ever used has nothing to give up.
+   * One at a time: sites that leave name successors, and a successor must not be about to leave. A
+   * site that no router ever used has nothing to give up.
    */
   private static SiteStanding drain(Roster roster, int site, SiteStanding now) {
     if (now == null) {

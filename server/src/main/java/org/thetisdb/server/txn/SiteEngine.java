@@ -93,11 +93,11 @@ public final class SiteEngine implements ConnectionListener {
     this.incarnation = incarnation;
     this.releases = new Releases(state, owner::onLeft);
     this.reports = new Reports(state, () -> router, reportIntervalUs);
-    Haste haste = new Haste(state, reports, owner::hurry);
+    RefreshDemand demand = new RefreshDemand(state, reports, owner::hurry);
     this.greetings = new Greetings(state, cluster, incarnation, new Routers());
     this.reshapings = new Reshapings(state, releases, this::reshaped);
     this.definitions = new DefinitionsInForce(state, owner::hurry);
-    this.admission = new Admission(state, releases, new Answers(state), haste, definitions);
+    this.admission = new Admission(state, releases, new Answers(state), demand, definitions);
     this.system =
         new SystemTransactions(state, from -> from == router, this::onCatalog, this::onSiteWritten);
     this.checkpoints = new SiteCheckpoints(state, identity, incarnation, checkpointing);
@@ -333,7 +333,7 @@ public final class SiteEngine implements ConnectionListener {
 
   /** What the site mastered and never moved has other masters, this one perhaps. */
   private boolean left(RefreshEvents.Left left) {
-    boolean news = state.roster.leave(left.site(), left.heirs());
+    boolean news = state.roster.leave(left.site(), left.successors());
     if (news) {
       admission.onMastersChanged();
     }

@@ -61,7 +61,7 @@ public final class SiteRefresh implements RefreshSink {
         // A note only: the release has moved the partition.
       }
       case TRIM_POINTS -> events.trimPoints(origin, record.trimPoints());
-      case LEAVE -> events.left(origin, record.heirs());
+      case LEAVE -> events.left(origin, record.successors());
       case RESHAPE -> events.border(record.reshape());
     }
   }

@@ -105,7 +105,7 @@ class SiteSnapshot implements SnapshotSubject {
     FirstMasters first = state.roster.firstMasters();
     for (int site : state.roster.in(SiteStanding.GONE)) {
       if (first.hasLeft(site)) {
-        slice.left(site, first.heirs(site));
+        slice.left(site, first.successors(site));
       }
     }
   }

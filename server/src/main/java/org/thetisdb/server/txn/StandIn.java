@@ -181,18 +181,18 @@ final class StandIn {
   }
 
   /**
-   * It can if it masters nothing that has moved, and one of the heirs has kept what all would begin
-   * anew with. What it masters else goes to the heirs.
+   * It can if it masters nothing that has moved, and one of the successors has kept what all would
+   * begin anew with. What it masters else goes to the successors.
    */
   private void leave(Wish wish) {
     List<Owner> owned = state.mastership.movedTo(site, MOST_NAMED);
-    boolean isKept = state.trimPoints.isKeptByOneOf(wish.leave.heirs(), state.roster);
+    boolean isKept = state.trimPoints.isKeptByOneOf(wish.leave.successors(), state.roster);
     if (!isReady() || !isKept || !owned.isEmpty()) {
       answer(wish, owned.isEmpty() ? List.of(notReady()) : owned);
       return;
     }
     batch.begin(++position);
-    batch.leave(state.report().with(site, 0), wish.leave.heirs());
+    batch.leave(state.report().with(site, 0), wish.leave.successors());
     underWay = wish;
     writer.append(
         batch.finish(),

@@ -21,7 +21,7 @@ final class MastershipTableTest {
   private final MastershipTable table = new MastershipTable(2, PartitionMap.of(100, first));
 
   @Test
-  void whatNeverMovedGoesToAnHeirWhenItsMasterLeaves() {
+  void whatNeverMovedGoesToASuccessorWhenItsMasterLeaves() {
     first.leave(2, List.of(3));
     assertThat(table.owner(PARTITION)).isEqualTo(3);
     assertThat(table.term(PARTITION)).isEqualTo(1);
@@ -33,7 +33,7 @@ final class MastershipTableTest {
   }
 
   @Test
-  void whatHasMovedIsNotLeftToHeirsThoughTheCheckpointTellsOfItLater() {
+  void whatHasMovedIsNotLeftToSuccessorsThoughTheCheckpointTellsOfItLater() {
     first.leave(2, List.of(3));
     table.restore(PARTITION, CELL, 1, 1);
     assertThat(table.owner(PARTITION)).isEqualTo(1);

@@ -209,7 +209,7 @@ final class LogJudge {
       return record.term() == given.term() && given.by() == site;
     }
 
-    /** Who leaves masters nothing that has moved, and its heirs are there. */
+    /** Who leaves masters nothing that has moved, and its successors are there. */
     private void judgeLeave(LogBatchReader record) {
       placement.forEach(
           (partition, given) -> {
@@ -217,12 +217,12 @@ final class LogJudge {
               problem("log %d ends with partition %s", site, PartitionId.toString(partition));
             }
           });
-      for (int heir : record.heirs()) {
-        if (firstMasters.hasLeft(heir) || heir == site) {
-          problem("log %d: site %d has left and is an heir", site, heir);
+      for (int successor : record.successors()) {
+        if (firstMasters.hasLeft(successor) || successor == site) {
+          problem("log %d: site %d has left and is a successor", site, successor);
         }
       }
-      if (!firstMasters.leave(site, record.heirs())) {
+      if (!firstMasters.leave(site, record.successors())) {
         problem("log %d: the site leaves again at position %d", site, position);
       }
     }

@@ -42,7 +42,7 @@ final class MutantsTest {
   private static final String CONTEXT = "server.txn.ExecutionContext";
   private static final String ROSTER = "replication.membership.Roster";
   private static final String SITE_ENGINE = "server.txn.SiteEngine";
-  private static final String REIGN = "router.engine.Reign";
+  private static final String TERM = "router.engine.LeadershipTerm";
 
   static Stream<Mutation> mutations() {
     return Stream.of(
@@ -153,15 +153,15 @@ final class MutantsTest {
                     "", "router.engine.Drain", "movedThere", WrongTurns.HasNothing.class)),
         Mutation.withoutCalls(
             "a site has left before the log says so", RELEASES, "leave", "position"),
-        Mutation.withoutCalls("heirs do not know that they are", SITE_ENGINE, "left", "leave"),
-        Mutation.withoutCalls("routers do not learn who left", REIGN, "onLeft", "leave"));
+        Mutation.withoutCalls("successors do not know that they are", SITE_ENGINE, "left", "leave"),
+        Mutation.withoutCalls("routers do not learn who left", TERM, "onLeft", "leave"));
   }
 
   private static Stream<Mutation> ofRoutersAndClients() {
     return Stream.of(
         Mutation.withoutCalls("sessions forget what they saw", CLIENT, "answered", "saw"),
         Mutation.skipped("sessions use a number again", "client.SessionNumber", "advance"),
-        Mutation.withoutCalls("cuts forget the newest reports", REIGN, "onReport", "absorb"));
+        Mutation.withoutCalls("cuts forget the newest reports", TERM, "onReport", "absorb"));
   }
 
   /** Rules that only interactive transactions need. */

@@ -20,41 +20,41 @@ import org.thetisdb.sql.call.StatementCache;
 
 /**
  * Where SQL comes in: sessions with their transactions, and for each statement the way that it
- * takes. Queries and DML go to the {@link StatementDesk}, definitions to the {@link Definer},
- * procedures to the {@link ProcedureDesk}, and what makes up transactions to the {@link
- * TransactionDesk}. Owned by the engine's thread.
+ * takes. Queries and DML go to the {@link StatementHandler}, definitions to the {@link Definer},
+ * procedures to the {@link ProcedureHandler}, and what makes up transactions to the {@link
+ * TransactionHandler}. Owned by the engine's thread.
  */
-final class SqlDesk {
+final class SqlHandler {
   private static final int LONGEST_CHARS = 1 << 20;
 
   private final Catalog catalog;
   private final CallRouter router;
   private final StatementCache cache;
-  private final TransactionDesk transactions;
-  private final CursorDesk cursors;
-  private final StatementDesk statements;
-  private final ProcedureDesk procedures;
+  private final TransactionHandler transactions;
+  private final CursorHandler cursors;
+  private final StatementHandler statements;
+  private final ProcedureHandler procedures;
   private final Definer definer;
   private final Map<Long, SqlSession> sessions = new HashMap<>();
   private boolean closed;
 
-  SqlDesk(
+  SqlHandler(
       int epoch,
       EngineParts parts,
       SqlServices services,
       Catalog catalog,
       CallPlanner planner,
-      CallDesk calls,
+      CallHandler calls,
       CallRouter router,
       DefinitionBarrier barrier) {
     this.catalog = catalog;
     this.router = router;
     this.cache = new SqlEngine(services, parts.scheduler()).statements();
-    this.transactions = new TransactionDesk(epoch, calls, router);
-    this.cursors = new CursorDesk(calls, router, parts.limits().longestTimeoutMs());
+    this.transactions = new TransactionHandler(epoch, calls, router);
+    this.cursors = new CursorHandler(calls, router, parts.limits().longestTimeoutMs());
     SystemCalls system = new SystemCalls(parts, calls, SessionIds.own(epoch) + 1);
     this.statements =
-        new StatementDesk(
+        new StatementHandler(
             catalog,
             planner,
             calls,
@@ -62,7 +62,7 @@ final class SqlDesk {
             transactions,
             cursors,
             this::compileAgain);
-    this.procedures = new ProcedureDesk(catalog, calls, transactions);
+    this.procedures = new ProcedureHandler(catalog, calls, transactions);
     this.definer = new Definer(parts, calls, system, catalog, barrier, SessionIds.own(epoch) + 2);
   }
 

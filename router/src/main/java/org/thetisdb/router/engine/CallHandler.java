@@ -17,8 +17,8 @@ import org.thetisdb.router.routing.Footprint;
  * Where calls come in and answers go out: checks, the table of calls under way, time-outs,
  * counters. What happens in between is for the {@link CallRouter}. Owned by the engine's thread.
  */
-final class CallDesk {
-  private static final Logger LOG = LoggerFactory.getLogger(CallDesk.class);
+final class CallHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(CallHandler.class);
   private static final byte[] NO_VALUE = {};
   private static final long TICK_US = 4_000;
 
@@ -35,7 +35,7 @@ final class CallDesk {
   private boolean serving;
   private boolean sweeping;
 
-  CallDesk(
+  CallHandler(
       RouterLimits limits,
       Catalog catalog,
       CallPlanner planner,

@@ -13,18 +13,18 @@ import org.thetisdb.sql.call.CursorCall;
  * The rests of long results: which session has which, and at what site. The router holds no rows; a
  * piece that a client asks for is asked for at the site. Owned by the engine's thread.
  */
-final class CursorDesk {
-  private final CallDesk calls;
+final class CursorHandler {
+  private final CallHandler calls;
   private final CallRouter router;
   private final int longestMs;
   private long lastCursor;
 
   /**
-   * A desk.
+   * A handler.
    *
    * @param longestMs how long a piece may take
    */
-  CursorDesk(CallDesk calls, CallRouter router, int longestMs) {
+  CursorHandler(CallHandler calls, CallRouter router, int longestMs) {
     this.calls = calls;
     this.router = router;
     this.longestMs = longestMs;

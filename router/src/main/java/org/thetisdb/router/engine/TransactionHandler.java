@@ -14,15 +14,15 @@ import org.thetisdb.sql.call.ControlCall;
  * The interactive transactions of sessions: where they begin and end, their savepoints, and what an
  * error of one of their statements means for them. Owned by the engine's thread.
  */
-final class TransactionDesk {
+final class TransactionHandler {
   private static final byte[] NO_ARGUMENTS = {};
 
   private final int epoch;
-  private final CallDesk calls;
+  private final CallHandler calls;
   private final CallRouter router;
   private long begun;
 
-  TransactionDesk(int epoch, CallDesk calls, CallRouter router) {
+  TransactionHandler(int epoch, CallHandler calls, CallRouter router) {
     this.epoch = epoch;
     this.calls = calls;
     this.router = router;

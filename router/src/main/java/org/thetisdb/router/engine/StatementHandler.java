@@ -20,7 +20,7 @@ import org.thetisdb.sql.catalog.SqlCatalog;
  * Sends queries and DML statements on their way: gets values of sequences for them, asks them for
  * their keys, and answers. Owned by the engine's thread.
  */
-final class StatementDesk {
+final class StatementHandler {
   /** The first try with values of sequences; a statement that needs more asks for more. */
   private static final int FIRST_VALUES = 1;
 
@@ -38,10 +38,10 @@ final class StatementDesk {
 
   private final Catalog catalog;
   private final CallPlanner planner;
-  private final CallDesk calls;
+  private final CallHandler calls;
   private final SequenceBlocks sequences;
-  private final TransactionDesk transactions;
-  private final CursorDesk cursors;
+  private final TransactionHandler transactions;
+  private final CursorHandler cursors;
   private final Recompiler recompiler;
 
   /** Has another text compiled for a task; hears the statement, or why it does not go on. */
@@ -53,13 +53,13 @@ final class StatementDesk {
   private record Run(
       SqlTask task, SqlStatement statement, SqlCatalog with, List<Object[]> arguments) {}
 
-  StatementDesk(
+  StatementHandler(
       Catalog catalog,
       CallPlanner planner,
-      CallDesk calls,
+      CallHandler calls,
       SequenceBlocks sequences,
-      TransactionDesk transactions,
-      CursorDesk cursors,
+      TransactionHandler transactions,
+      CursorHandler cursors,
       Recompiler recompiler) {
     this.catalog = catalog;
     this.planner = planner;
@@ -143,7 +143,7 @@ final class StatementDesk {
             blocks,
             request.maxRows(),
             run.task.has(Statement.GENERATED_KEYS),
-            TransactionDesk.isSerializable(run.task),
+            TransactionHandler.isSerializable(run.task),
             Math.max(0, request.fetchRows()));
     StatementRun code = new StatementRun(run.statement, wanted);
     PendingCall call =

@@ -11,27 +11,27 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 
-/** The clients of one reign. Owned by the engine's thread. */
-final class ClientDoor {
+/** The clients of one leadership term. Owned by the engine's thread. */
+final class ClientAcceptor {
   private final int epoch;
   private final SessionIds sessions;
   private final RouterConfig config;
   private final String cluster;
   private final String scheme;
-  private final CallDesk desk;
-  private final SqlDesk sql;
+  private final CallHandler handler;
+  private final SqlHandler sql;
   private final Uploads uploads;
   private final SiteChanges changes;
   private final Questions questions;
   private final Set<ClientLink> links = new LinkedHashSet<>();
 
-  ClientDoor(
+  ClientAcceptor(
       int epoch,
       SessionIds sessions,
       RouterConfig config,
       String scheme,
-      CallDesk desk,
-      SqlDesk sql,
+      CallHandler handler,
+      SqlHandler sql,
       Uploads uploads,
       SiteChanges changes,
       Questions questions) {
@@ -40,7 +40,7 @@ final class ClientDoor {
     this.config = config;
     this.cluster = config.cluster().name();
     this.scheme = scheme;
-    this.desk = desk;
+    this.handler = handler;
     this.sql = sql;
     this.uploads = uploads;
     this.changes = changes;
@@ -83,11 +83,11 @@ final class ClientDoor {
     return config.limits().callsPerConnection();
   }
 
-  CallDesk desk() {
-    return desk;
+  CallHandler handler() {
+    return handler;
   }
 
-  SqlDesk sql() {
+  SqlHandler sql() {
     return sql;
   }
 

@@ -12,12 +12,12 @@ import org.thetisdb.sql.ddl.CreateProcedure;
 import org.thetisdb.sql.ddl.Ddl;
 
 /** Calls of procedures by statements, alone or in a transaction. Owned by the engine's thread. */
-final class ProcedureDesk {
+final class ProcedureHandler {
   private final Catalog catalog;
-  private final CallDesk calls;
-  private final TransactionDesk transactions;
+  private final CallHandler calls;
+  private final TransactionHandler transactions;
 
-  ProcedureDesk(Catalog catalog, CallDesk calls, TransactionDesk transactions) {
+  ProcedureHandler(Catalog catalog, CallHandler calls, TransactionHandler transactions) {
     this.catalog = catalog;
     this.calls = calls;
     this.transactions = transactions;
@@ -29,7 +29,7 @@ final class ProcedureDesk {
    * @throws ThetisException or CodecException if the request is wrong; then no answer was sent
    */
   void call(SqlTask task, Compiled.ProcedureCall call) {
-    if (TransactionDesk.isSerializable(task)) {
+    if (TransactionHandler.isSerializable(task)) {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED,
           "Calling a procedure with auto-commit and the isolation level SERIALIZABLE");

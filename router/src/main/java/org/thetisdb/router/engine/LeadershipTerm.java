@@ -39,8 +39,8 @@ import org.thetisdb.router.routing.Placement;
  * as a whole. It first gets every site's promise to follow its epoch, and serves then (hazard 6).
  * Owned by the engine's thread.
  */
-final class Reign implements SiteEvents, Moves.Listener {
-  private static final Logger LOG = LoggerFactory.getLogger(Reign.class);
+final class LeadershipTerm implements SiteEvents, Moves.Listener {
+  private static final Logger LOG = LoggerFactory.getLogger(LeadershipTerm.class);
 
   private final int epoch;
   private final RouterConfig config;
@@ -48,15 +48,15 @@ final class Reign implements SiteEvents, Moves.Listener {
   private final Listener listener;
   private final EngineParts parts;
   private final Catalog catalog;
-  private final CallDesk desk;
+  private final CallHandler handler;
   private final CallRouter router;
   private final Moves moves;
   private final Borders borders;
   private final Uploads uploads;
   private final SiteChanges changes;
   private final Drain drain;
-  private final SqlDesk sql;
-  private final ClientDoor door;
+  private final SqlHandler sql;
+  private final ClientAcceptor acceptor;
   private final MoveLog moveLog = new MoveLog();
   private final StatusReport status;
   private final ReplicaComparison comparison;
@@ -65,7 +65,7 @@ final class Reign implements SiteEvents, Moves.Listener {
   private final Rebalancer rebalancer;
   private boolean closed;
 
-  /** Hears what becomes of a reign. */
+  /** Hears what becomes of a leadership term. */
   interface Listener {
     /** Calls are taken from now on. */
     void onServing(int epoch);
@@ -74,7 +74,8 @@ final class Reign implements SiteEvents, Moves.Listener {
     void onOverthrown(int laterEpoch);
   }
 
-  Reign(int epoch, RouterConfig config, String address, RouterPorts ports, Listener listener) {
+  LeadershipTerm(
+      int epoch, RouterConfig config, String address, RouterPorts ports, Listener listener) {
     this.epoch = epoch;
     this.config = config;
     this.scheduler = ports.scheduler();
@@ -88,31 +89,32 @@ final class Reign implements SiteEvents, Moves.Listener {
     this.moves = new Moves(parts, this);
     this.borders = new Borders(parts, moves);
     CallPlanner planner = new CallPlanner(catalog, parts, config.limits().planMs());
-    this.desk =
-        new CallDesk(config.limits(), catalog, planner, parts.counters(), ports.scheduler());
-    this.router = new CallRouter(parts, planner, desk, moves);
-    this.desk.setRouter(router);
-    this.uploads = new Uploads(parts, SessionIds.own(epoch), catalog, desk);
+    this.handler =
+        new CallHandler(config.limits(), catalog, planner, parts.counters(), ports.scheduler());
+    this.router = new CallRouter(parts, planner, handler, moves);
+    this.handler.setRouter(router);
+    this.uploads = new Uploads(parts, SessionIds.own(epoch), catalog, handler);
     this.definitions = new DefinitionBarrier(parts.sites(), parts.standIns());
-    this.sql = new SqlDesk(epoch, parts, ports.sql(), catalog, planner, desk, router, definitions);
-    this.status = new StatusReport(config, epoch, address, parts, catalog, desk, moveLog);
-    this.changes = new SiteChanges(parts, SessionIds.own(epoch) + 3, desk);
+    this.sql =
+        new SqlHandler(epoch, parts, ports.sql(), catalog, planner, handler, router, definitions);
+    this.status = new StatusReport(config, epoch, address, parts, catalog, handler, moveLog);
+    this.changes = new SiteChanges(parts, SessionIds.own(epoch) + 3, handler);
     this.drain = new Drain(parts, moves, this::onLeft);
     this.comparison = new ReplicaComparison(parts, catalog);
     this.readiness = new Readiness(parts.sites());
     this.rebalancer = new Rebalancer(parts, changes, drain, moves, borders);
     String scheme = parts.scheme().name();
-    this.door =
-        new ClientDoor(
+    this.acceptor =
+        new ClientAcceptor(
             epoch,
             new SessionIds(epoch, ports.membership(), ports.scheduler()),
             config,
             scheme,
-            desk,
+            handler,
             sql,
             uploads,
             changes,
-            new ClientDoor.Questions(
+            new ClientAcceptor.Questions(
                 () -> status.toJson(waitsFor()),
                 new Explainer(parts, catalog, moveLog)::toJson,
                 this::compare));
@@ -158,7 +160,7 @@ final class Reign implements SiteEvents, Moves.Listener {
 
   /** Lets a client in. */
   ConnectionListener accept(Connection connection) {
-    return door.accept(connection);
+    return acceptor.accept(connection);
   }
 
   Counters counters() {
@@ -181,8 +183,8 @@ final class Reign implements SiteEvents, Moves.Listener {
     uploads.close(reason);
     changes.close(reason);
     sql.close(reason);
-    desk.failAll(reason.getMessage(), reason);
-    door.close(reason);
+    handler.failAll(reason.getMessage(), reason);
+    acceptor.close(reason);
     parts.sites().close();
   }
 
@@ -274,8 +276,8 @@ final class Reign implements SiteEvents, Moves.Listener {
     boolean news = false;
     for (SiteEntry entry : entries) {
       if (entry.site() >= 1) {
-        if (!entry.heirs().isEmpty()) {
-          onLeft(entry.site(), entry.heirs());
+        if (!entry.successors().isEmpty()) {
+          onLeft(entry.site(), entry.successors());
         }
         news |= roster.learn(entry.site(), entry.standing());
       }
@@ -287,8 +289,8 @@ final class Reign implements SiteEvents, Moves.Listener {
   }
 
   /** Calls that waited for the site find others that have what it mastered. */
-  private void onLeft(int site, List<Integer> heirs) {
-    if (!closed && parts.placement().leave(site, heirs)) {
+  private void onLeft(int site, List<Integer> successors) {
+    if (!closed && parts.placement().leave(site, successors)) {
       LOG.info("site {} has left the cluster", site);
       parts.sites().onRoster();
       parts.standIns().onLeft(site);
@@ -314,7 +316,7 @@ final class Reign implements SiteEvents, Moves.Listener {
 
   private void compare(Consumer<String> answer) {
     parts.cutSender().sendToAll();
-    comparison.begin(desk.isServing() ? parts.cuts().newest() : null, answer);
+    comparison.begin(handler.isServing() ? parts.cuts().newest() : null, answer);
   }
 
   @Override
@@ -386,7 +388,7 @@ final class Reign implements SiteEvents, Moves.Listener {
 
   /** What keeps this router from serving; empty when it serves. */
   private String waitsFor() {
-    if (desk.isServing()) {
+    if (handler.isServing()) {
       return "";
     }
     int site = parts.sites().firstNotGreeted();
@@ -394,7 +396,7 @@ final class Reign implements SiteEvents, Moves.Listener {
   }
 
   private void onWaitOver() {
-    if (closed || desk.isServing()) {
+    if (closed || handler.isServing()) {
       return;
     }
     LOG.warn("epoch {} still waits for {}", epoch, waitsFor());
@@ -403,11 +405,11 @@ final class Reign implements SiteEvents, Moves.Listener {
   }
 
   private void serveIfReady() {
-    if (desk.isServing() || !readiness.isReady()) {
+    if (handler.isServing() || !readiness.isReady()) {
       return;
     }
     LOG.info("router serves in epoch {}", epoch);
-    desk.serve();
+    handler.serve();
     uploads.next();
     changes.next();
     parts.cutSender().start();

@@ -7,13 +7,13 @@ import org.thetisdb.core.id.VersionVector;
  * each time costs the same whatever it brings; who waits for one asks for it. Owned by the site's
  * engine.
  */
-final class Haste implements WaitingCalls.Listener {
+final class RefreshDemand implements WaitingCalls.Listener {
   private final SiteState state;
   private final Reports reports;
   private final Runnable readLogs;
 
   /** {@code readLogs} ends the rest of the reader of the logs. */
-  Haste(SiteState state, Reports reports, Runnable readLogs) {
+  RefreshDemand(SiteState state, Reports reports, Runnable readLogs) {
     this.state = state;
     this.reports = reports;
     this.readLogs = readLogs;
