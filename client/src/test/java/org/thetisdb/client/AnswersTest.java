@@ -69,7 +69,7 @@ class AnswersTest {
   void abortOfRepetitionIsFinal() {
     Outcome outcome = fixture.call(session, "A");
     first.connection.breakNow();
-    first.onCall = call -> first.fail(call, ErrorCode.CONFLICT, 3);
+    first.onCall = call -> first.fail(call, ErrorCode.CONFLICT, 3, 1_000);
     fixture.scheduler.runFor(1_000);
 
     assertThat(outcome.get().isAborted()).isTrue();

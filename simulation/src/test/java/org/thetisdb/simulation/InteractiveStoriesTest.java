@@ -126,17 +126,99 @@ final class InteractiveStoriesTest extends SiteStage {
     assertUndone(next(ANN, raise(1, 1)));
   }
 
+  /** Sends a statement that has to wait. */
+  private void ask(CallBuilder statement) {
+    Node site = nodes.get(1);
+    site.answers.clear();
+    site.send(statement.build(site));
+    world.runFor(STEP_US);
+    assertThat(site.answers).isEmpty();
+  }
+
   @Test
-  void anOlderTransactionTakesWhatAYoungerOneHasLockedSoThereIsNoDeadlock() {
+  void ofTwoTransactionsThatWaitForEachOthersRowsTheYoungerOneEnds() {
     begin(ANN, raise(1, 5));
     begin(BOB, raise(2, 5));
-    assertThat(valueOf(next(ANN, raise(2, 1)))).isEqualTo(1L);
-    assertUndone(next(BOB, raise(1, 1)));
+    ask(raise(2, 1).in(ANN, ANN, false, 0));
+    Node site = nodes.get(1);
+    site.send(raise(1, 1).in(BOB, BOB, false, 0).build(site));
+    world.runFor(STEP_US);
+    assertUndone(site.answers.get(0));
+    assertThat(valueOf(site.answers.get(1))).isEqualTo(1L);
     assertThat(errorOf(commit(ANN, 9))).isZero();
   }
 
   @Test
-  void aReleaseForAnOlderTransactionEndsAYoungerOneAtOnce() {
+  void ofThreeInACircleTheYoungestEndsThoughAnotherOneClosedIt() {
+    long carl = 73;
+    begin(ANN, raise(1, 5));
+    begin(BOB, raise(2, 5));
+    begin(carl, raise(3, 5));
+    ask(raise(1, 1).in(carl, carl, false, 0));
+    ask(raise(3, 1).in(BOB, BOB, false, 0));
+    Node site = nodes.get(1);
+    site.send(raise(2, 1).in(ANN, ANN, false, 0).build(site));
+    world.runFor(STEP_US);
+    assertThat(site.answers).hasSize(2);
+    assertUndone(site.answers.get(0));
+    assertThat(valueOf(site.answers.get(1))).as("row 3 is Bob's now").isEqualTo(1L);
+  }
+
+  @Test
+  void whoeverWantsARowWaitsForItsTransactionOlderOrNot() {
+    int flags = TransactionRef.READ_COMMITTED;
+    execute(1, raise(1, 5).in(BOB, BOB, true, flags));
+    ask(raise(1, 2).in(ANN, ANN, true, flags));
+    Node site = nodes.get(1);
+    assertThat(errorOf(commit(BOB, 9))).isZero();
+    assertThat(site.answers.stream().map(SiteStage::valueOf)).contains(7L);
+    assertThat(errorOf(commit(ANN, 9))).isZero();
+    assertThat(valueOf(execute(1, raise(1, 0)))).isEqualTo(7L);
+  }
+
+  @Test
+  void aCallThatIsPartOfACircleAsksForItsRowsAgainAndNobodyEnds() {
+    int flags = TransactionRef.READ_COMMITTED;
+    execute(1, raise(2, 5).in(ANN, ANN, true, flags));
+    ask(call("Drop", 1, 1L, 2L).writes(P0, 0));
+    assertThat(valueOf(execute(1, raise(1, 3).in(ANN, ANN, false, flags)))).isEqualTo(3L);
+    Node site = nodes.get(1);
+    assertThat(errorOf(commit(ANN, 9))).isZero();
+    assertThat(site.answers.stream().map(SiteStage::valueOf)).contains(2L);
+  }
+
+  @Test
+  void aReleaseForAnOlderTransactionWaitsForAYoungerOneThatComesToItsEnd() {
+    begin(BOB, raise(1, 5));
+    Node site = nodes.get(1);
+    site.answers.clear();
+    site.send(new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 0, ANN));
+    world.runFor(10_000);
+    CallBuilder commit = control(ControlCall.COMMIT, BOB);
+    commit.sequence = 9;
+    site.send(commit.build(site));
+    world.runFor(STEP_US);
+    assertThat(site.answers).hasSize(2);
+    assertThat(site.answers)
+        .anyMatch(answer -> answer instanceof Executed e && e.errorNumber() == 0);
+    assertThat(site.answers).anyMatch(Released.class::isInstance);
+  }
+
+  @Test
+  void aTransactionThatAReleaseWaitsForMayWriteWhatGoesWithIt() {
+    assertThat(((Released) ask(2, new Release(8, List.of(new Mastership(P1, 1)), 1, 1))).refused())
+        .isEmpty();
+    world.runFor(STEP_US);
+    begin(ANN, raise(1, 5));
+    Node site = nodes.get(1);
+    site.send(new Release(9, List.of(new Mastership(P0, 1), new Mastership(P1, 2)), 2, 1));
+    assertThat(valueOf(next(ANN, raise(101, 1).writes(P1, 1)))).isEqualTo(1L);
+    assertThat(errorOf(commit(ANN, 9))).isZero();
+    assertThat(valueOf(execute(2, raise(101, 1).writes(P1, 2)))).isEqualTo(2L);
+  }
+
+  @Test
+  void aReleaseForAnOlderTransactionEndsAYoungerOneThatStays() {
     begin(BOB, raise(1, 5));
     Message released = ask(1, new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 0, ANN));
     assertThat(((Released) released).refused()).isEmpty();

@@ -84,6 +84,42 @@ final class SiteStoriesTest extends SiteStage {
   }
 
   @Test
+  void aReleaseOfWhatIsOnItsWayWaitsUntilWhoCameForItHasRun() {
+    log.holdBack(2);
+    assertThat(((Released) ask(2, new Release(8, List.of(new Mastership(P1, 1)), 1, 1))).refused())
+        .isEmpty();
+    Node first = nodes.get(1);
+    first.answers.clear();
+    first.send(raise(101, 5).writes(P1, 1).build(first));
+    first.send(new Release(9, List.of(new Mastership(P1, 2)), 2, 1));
+    world.runFor(STEP_US);
+    assertThat(first.answers).isEmpty();
+    log.release(2);
+    world.runFor(STEP_US);
+    assertThat(valueOf(first.answers.get(0))).isEqualTo(5L);
+    assertThat(((Released) first.answers.get(1)).refused()).isEmpty();
+    assertThat(valueOf(execute(2, raise(101, 1).writes(P1, 2)))).isEqualTo(6L);
+  }
+
+  @Test
+  void whatIsHereStaysWhileACallWaitsForMore() {
+    log.holdBack(2);
+    ask(2, new Release(8, List.of(new Mastership(P1, 1)), 1, 1));
+    Node first = nodes.get(1);
+    first.answers.clear();
+    CallBuilder shift = call("Shift", 1, 1L, 101L, -3L);
+    shift.written = List.of(new Mastership(P0, 0), new Mastership(P1, 1));
+    first.send(shift.build(first));
+    first.send(new Release(9, List.of(new Mastership(P0, 1)), 2, 1));
+    world.runFor(STEP_US);
+    assertThat(first.answers).isEmpty();
+    log.release(2);
+    world.runFor(STEP_US);
+    assertThat(valueOf(first.answers.get(0))).isEqualTo(-3L);
+    assertThat(((Released) first.answers.get(1)).refused()).isEmpty();
+  }
+
+  @Test
   void aReleaseInTheWrongTermIsRefused() {
     Released released = (Released) ask(1, new Release(9, List.of(new Mastership(P0, 2)), 2, 1));
     assertThat(released.refused()).hasSize(1);

@@ -54,7 +54,7 @@ public enum ErrorCode {
       2005,
       "40001",
       Effect.ABORTED,
-      "The transaction lost a conflict %d times and was undone. Try again."),
+      "The transaction lost %d conflicts within its %d ms and was undone. Try again."),
   MEMORY_FULL(
       2006,
       "53200",

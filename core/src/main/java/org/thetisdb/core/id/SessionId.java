@@ -28,7 +28,7 @@ public final class SessionId {
       throw new IllegalArgumentException(
           "session ids of epoch " + epoch + ", connection " + connection);
     }
-    return ((long) epoch << FIELD_BITS | connection) << FIELD_BITS;
+    return (((long) epoch << FIELD_BITS) | connection) << FIELD_BITS;
   }
 
   /** The epoch in which the id was given out. */

@@ -144,6 +144,7 @@ final class CallHandler {
     call.become(PendingCall.State.DONE);
     wheel.remove(call);
     table.remove(call);
+    router.onOver(call);
     for (Answer answer : call.answers()) {
       answer.onOutcome(errorNumber, message, vector, value);
     }
@@ -305,8 +306,11 @@ final class CallHandler {
       return new ThetisException(
           ErrorCode.OUTCOME_UNKNOWN, "no answer within " + call.timeoutMs + " ms");
     }
-    return call.missingSite != 0
-        ? new ThetisException(ErrorCode.SITE_UNAVAILABLE, call.missingSite)
+    if (call.missingSite != 0) {
+      return new ThetisException(ErrorCode.SITE_UNAVAILABLE, call.missingSite);
+    }
+    return call.order != 0 && !call.repetition
+        ? new ThetisException(ErrorCode.CONFLICT, call.reroutes, call.timeoutMs)
         : new ThetisException(ErrorCode.TIMED_OUT, call.timeoutMs);
   }
 }

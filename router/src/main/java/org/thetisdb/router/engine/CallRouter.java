@@ -27,7 +27,16 @@ final class CallRouter {
 
   private static final int MOST_DOUBLINGS = 6;
 
-  private final int mostReroutes;
+  /** From this round on, one without a pause could be one of many that nobody should see. */
+  private static final int QUICK_ROUNDS = 32;
+
+  /**
+   * A call that nobody younger can take anything from is done after few more rounds than it has
+   * partitions to find; one that is not has met a fault of the engine.
+   */
+  private static final int MOST_ROUNDS = 2_000;
+
+  private final int patientRounds;
   private final Scheme scheme;
   private final Measures measures;
   private final Placement placement;
@@ -41,9 +50,16 @@ final class CallRouter {
   private final CallSender sender;
   private final TransactionRouter transactions;
   private final CallQueue pausing = new CallQueue();
+  private final Precedence precedence;
 
-  CallRouter(EngineParts parts, CallPlanner planner, CallHandler handler, Moves moves) {
-    this.mostReroutes = parts.limits().reroutes();
+  CallRouter(
+      EngineParts parts,
+      CallPlanner planner,
+      CallHandler handler,
+      Moves moves,
+      Precedence precedence) {
+    this.precedence = precedence;
+    this.patientRounds = parts.limits().reroutes();
     this.scheme = parts.scheme();
     this.measures = parts.measures();
     this.placement = parts.placement();
@@ -311,8 +327,31 @@ final class CallRouter {
     Route route = scheme.routeUpdate(call.footprint, call.vector, scheduler.clock().nowUs());
     if (route.isSettled()) {
       sender.sendOrHold(call, route.site());
+      return;
+    }
+    Precedence.Claim before = precedence.blocking(call, route.moves());
+    if (before != null) {
+      before.followers.add(call);
     } else {
       sender.move(call, route);
+    }
+  }
+
+  /** The age of a transaction that begins now. */
+  long nextOrder() {
+    return precedence.nextOrder();
+  }
+
+  /** A call is over: those that waited until it has run go on. */
+  void onOver(PendingCall call) {
+    Precedence.Claim claim = precedence.remove(call);
+    if (claim != null && !claim.followers.isEmpty()) {
+      scheduler.execute(
+          () -> {
+            for (PendingCall follower : claim.followers.releaseAll()) {
+              route(follower);
+            }
+          });
     }
   }
 
@@ -329,9 +368,15 @@ final class CallRouter {
   private void routeAgain(PendingCall call, boolean news) {
     call.reroutes++;
     counters.retried++;
-    if (call.reroutes > mostReroutes) {
-      handler.fail(call, new ThetisException(ErrorCode.CONFLICT, call.reroutes));
-    } else if (news) {
+    if (call.reroutes > MOST_ROUNDS) {
+      handler.fail(
+          call, new ThetisException(ErrorCode.INTERNAL, call + " lost more rounds than it can"));
+      return;
+    }
+    if (call.reroutes > patientRounds && call.transaction == null && !call.changesNothing()) {
+      precedence.claim(call);
+    }
+    if (news && call.reroutes <= QUICK_ROUNDS) {
       route(call);
     } else {
       pause(call);

@@ -119,9 +119,12 @@ final class Dispatch {
   /**
    * What the site must have: what the session saw. A repetition needs all that was acknowledged
    * anywhere, so that the site's table of outcomes holds the first run if there was one (hazard 3).
+   * The snapshot of a transaction that may write has all that was acknowledged before it began:
+   * with an older one, whoever overwrites what somebody committed just before would be refused.
    */
   private VersionVector neededVector(PendingCall call, boolean repetition) {
-    return repetition ? call.vector.max(cuts.known()) : call.vector;
+    boolean begins = call.transaction != null && call.transaction.takesSnapshotNext();
+    return repetition || begins ? call.vector.max(cuts.known()) : call.vector;
   }
 
   private int leftMs(PendingCall call) {

@@ -91,7 +91,8 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     CallPlanner planner = new CallPlanner(catalog, parts, config.limits().planMs());
     this.handler =
         new CallHandler(config.limits(), catalog, planner, parts.counters(), ports.scheduler());
-    this.router = new CallRouter(parts, planner, handler, moves);
+    Precedence precedence = new Precedence(epoch);
+    this.router = new CallRouter(parts, planner, handler, moves, precedence);
     this.handler.setRouter(router);
     this.uploads = new Uploads(parts, SessionIds.own(epoch), catalog, handler);
     this.definitions = new DefinitionBarrier(parts.sites(), parts.standIns());
@@ -102,7 +103,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     this.drain = new Drain(parts, moves, this::onLeft);
     this.comparison = new ReplicaComparison(parts, catalog);
     this.readiness = new Readiness(parts.sites());
-    this.rebalancer = new Rebalancer(parts, changes, drain, moves, borders);
+    this.rebalancer = new Rebalancer(parts, changes, drain, moves, borders, precedence);
     String scheme = parts.scheme().name();
     this.acceptor =
         new ClientAcceptor(

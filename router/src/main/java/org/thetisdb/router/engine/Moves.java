@@ -73,9 +73,15 @@ final class Moves {
       return moves.isEmpty();
     }
 
-    /** That of the interactive transaction which wants the partitions; 0 if none does. */
+    /**
+     * The age of who wants the partitions: an interactive transaction, or a call that has lost
+     * rounds; 0 for others.
+     */
     private long order() {
-      return cause == null || cause.transaction == null ? 0 : cause.transaction.order;
+      if (cause == null) {
+        return 0;
+      }
+      return cause.transaction == null ? cause.order : cause.transaction.order;
     }
   }
 

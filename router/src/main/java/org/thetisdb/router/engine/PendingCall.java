@@ -60,6 +60,9 @@ final class PendingCall extends TimerWheel.Entry {
   /** How often it was routed again because a plan or a placement was wrong. */
   int reroutes;
 
+  /** Its age, lower if older, if it has lost rounds by itself; else 0. */
+  long order;
+
   /** The queue it is held in; null if it is in none. */
   CallQueue heldIn;
 

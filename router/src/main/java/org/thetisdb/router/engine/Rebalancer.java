@@ -21,13 +21,20 @@ final class Rebalancer {
   private final Moves moves;
   private final ReshapePolicy reshaping;
   private final Borders borders;
+  private final Precedence precedence;
 
   /** Whether a group that the scheme wanted is on its way. */
   private boolean balancing;
 
   private boolean closed;
 
-  Rebalancer(EngineParts parts, SiteChanges changes, Drain drain, Moves moves, Borders borders) {
+  Rebalancer(
+      EngineParts parts,
+      SiteChanges changes,
+      Drain drain,
+      Moves moves,
+      Borders borders,
+      Precedence precedence) {
     this.scheduler = parts.scheduler();
     this.scheme = parts.scheme();
     this.changes = changes;
@@ -35,6 +42,7 @@ final class Rebalancer {
     this.moves = moves;
     this.reshaping = parts.reshaping();
     this.borders = borders;
+    this.precedence = precedence;
   }
 
   /** Begins, when the router serves. */
@@ -51,7 +59,8 @@ final class Rebalancer {
     if (!balancing) {
       scheme
           .rebalance(scheduler.clock().nowUs())
-          .ifPresent(plan -> balance(moves.startable(plan.moves()), plan.reason()));
+          .ifPresent(
+              plan -> balance(moves.startable(precedence.unclaimed(plan.moves())), plan.reason()));
     }
     if (borders.underWay() == 0) {
       reshaping.plan(scheduler.clock().nowUs()).forEach(borders::begin);
@@ -59,7 +68,8 @@ final class Rebalancer {
     if (!balancing) {
       reshaping
           .move(scheduler.clock().nowUs())
-          .ifPresent(plan -> balance(moves.startable(plan.moves()), plan.reason()));
+          .ifPresent(
+              plan -> balance(moves.startable(precedence.unclaimed(plan.moves())), plan.reason()));
     }
     scheduler.schedule(INTERVAL_US, this::step);
   }

@@ -6,7 +6,7 @@ package org.thetisdb.router.engine;
  * @param callsPerConnection calls under way from one client connection
  * @param callsInAll calls under way from all of them
  * @param uploadsWaiting uploads that wait for the one under way
- * @param reroutes how often a call is routed again before it is given up as a conflict
+ * @param reroutes how often a call is routed again before it takes precedence over younger ones
  * @param longestTimeoutMs the longest that a call may ask to wait
  * @param answerGraceMs how long beyond its time-out the answer of a call that was sent is awaited,
  *     because the site judges by its own clock whether it was started in time
@@ -31,5 +31,5 @@ public record RouterLimits(
     int planMs) {
   /** Good for most. */
   public static final RouterLimits DEFAULT =
-      new RouterLimits(1_024, 20_000, 8, 16, 600_000, 5_000, 20_000, 300, 1_000);
+      new RouterLimits(1_024, 20_000, 8, 4, 600_000, 5_000, 20_000, 300, 1_000);
 }

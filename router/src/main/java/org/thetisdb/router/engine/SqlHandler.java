@@ -50,7 +50,7 @@ final class SqlHandler {
     this.catalog = catalog;
     this.router = router;
     this.cache = new SqlEngine(services, parts.scheduler()).statements();
-    this.transactions = new TransactionHandler(epoch, calls, router);
+    this.transactions = new TransactionHandler(calls, router);
     this.cursors = new CursorHandler(calls, router, parts.limits().longestTimeoutMs());
     SystemCalls system = new SystemCalls(parts, calls, SessionIds.own(epoch) + 1);
     this.statements =

@@ -56,6 +56,14 @@ final class SqlTransaction {
     return (flags & TransactionRef.READ_ONLY) != 0;
   }
 
+  /**
+   * Whether its next statement takes the snapshot of all, from which it may write. With READ
+   * COMMITTED each has its own.
+   */
+  boolean takesSnapshotNext() {
+    return !confirmed && (flags & (TransactionRef.READ_ONLY | TransactionRef.READ_COMMITTED)) == 0;
+  }
+
   /** Whether its site is there, in the incarnation in which it began. */
   boolean isOpenAt(SiteTable sites) {
     return sites.isUsable(site) && sites.link(site).info().incarnation() == incarnation;

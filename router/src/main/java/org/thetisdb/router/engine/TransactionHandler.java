@@ -17,13 +17,10 @@ import org.thetisdb.sql.call.ControlCall;
 final class TransactionHandler {
   private static final byte[] NO_ARGUMENTS = {};
 
-  private final int epoch;
   private final CallHandler calls;
   private final CallRouter router;
-  private long begun;
 
-  TransactionHandler(int epoch, CallHandler calls, CallRouter router) {
-    this.epoch = epoch;
+  TransactionHandler(CallHandler calls, CallRouter router) {
     this.calls = calls;
     this.router = router;
   }
@@ -49,15 +46,11 @@ final class TransactionHandler {
 
   private void open(SqlTask task, int flags) {
     SqlSession session = task.session;
-    long order = session.orderToKeep != 0 ? session.orderToKeep : nextOrder();
+    long order = session.orderToKeep != 0 ? session.orderToKeep : router.nextOrder();
     session.orderToKeep = 0;
     session.transaction =
         new SqlTransaction(session.id, task.statement.sequence(), order, siteFlags(flags));
     session.failed = false;
-  }
-
-  private long nextOrder() {
-    return SessionIds.own(epoch) | ++begun;
   }
 
   /**

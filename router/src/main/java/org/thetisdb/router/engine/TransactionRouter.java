@@ -112,8 +112,12 @@ final class TransactionRouter {
     long[] wanted = call.isCommit() ? written : transaction.notKept(written);
     Moves.Group blocking = moves.blocking(wanted);
     if (blocking != null && moves.waitsFor(transaction.written().written(), blocking)) {
-      sender.rollback(transaction);
-      fail(call, "what it had written is about to move to another site");
+      if (movesNothing(wanted, transaction.site)) {
+        sendOn(call, wanted); // its site lets it write what goes only after its end
+      } else {
+        sender.rollback(transaction);
+        fail(call, "what it had written is about to move to another site");
+      }
       return;
     }
     if (blocking != null) {
@@ -128,10 +132,7 @@ final class TransactionRouter {
             : scheme.routeTo(transaction.site, going, call.vector, clock.nowUs());
     boolean waits = !movesNothing(wanted, transaction.site);
     if (!waits && (route == null || moves.startable(route.moves()).isEmpty())) {
-      if (!call.isCommit()) {
-        transaction.keep(wanted);
-      }
-      sender.send(call, transaction.site);
+      sendOn(call, wanted);
     } else if (!sites.takesNewWork(transaction.site)) {
       sender.rollback(transaction);
       fail(call, "its site leaves the cluster");
@@ -158,6 +159,13 @@ final class TransactionRouter {
       }
     }
     return true;
+  }
+
+  private void sendOn(PendingCall call, long[] wanted) {
+    if (!call.isCommit()) {
+      call.transaction.keep(wanted);
+    }
+    sender.send(call, call.transaction.site);
   }
 
   /** Ends a statement; its transaction cannot go on. */

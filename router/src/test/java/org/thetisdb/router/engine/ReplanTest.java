@@ -56,13 +56,35 @@ class ReplanTest {
   }
 
   @Test
-  void aSiteThatAlwaysWantsAnotherPlanEndsAsAConflict() {
+  void aCallThatLosesEachRoundGoesOnUntilItsTimeIsOver() {
     cluster.site(2).onExecute =
         execute -> new Replan(execute.attemptId(), VersionVector.ZERO, List.of(), null);
     long request = client.call("Deposit", 12L);
-    cluster.pass(500);
+    cluster.pass(990);
+    assertThat(client.result(request)).isNull();
+    assertThat(cluster.site(2).executed).hasSizeBetween(20, 40);
+    cluster.pass(50);
     assertThat(client.result(request)).isEqualTo(ErrorCode.CONFLICT);
-    assertThat(cluster.site(2).executed).hasSize(5);
+  }
+
+  /** Bank: accounts 12 and 13 share a partition at site 2, account 2 is at site 1. */
+  @Test
+  void nothingIsMovedAwayFromACallThatHasLostRounds() {
+    boolean[] loses = {true};
+    cluster.site(2).onExecute =
+        execute ->
+            loses[0]
+                ? new Replan(execute.attemptId(), VersionVector.ZERO, List.of(), null)
+                : cluster.site(2).commit(execute);
+    long patient = client.call("Deposit", 12L);
+    cluster.pass(200);
+    long younger = client.call("Transfer", 2L, 13L);
+    cluster.pass(50);
+    assertThat(cluster.sites).allMatch(site -> site.released.isEmpty());
+    loses[0] = false;
+    cluster.pass(100);
+    assertThat(client.result(patient)).isEqualTo("ran at 2");
+    assertThat(client.result(younger)).isIn("ran at 1", "ran at 2");
   }
 
   @Test

@@ -33,7 +33,6 @@ import org.thetisdb.sql.call.SqlEngine;
  * to be started. Nothing here blocks; the listener hears what happens.
  */
 public final class Site implements AutoCloseable {
-  private static final int CONFLICT_RETRIES = 20;
   private static final long LOOK_US = 50_000;
 
   private final SiteConfig config;
@@ -145,7 +144,6 @@ public final class Site implements AutoCloseable {
             config.writeSetBytes(),
             config.queryRows(),
             config.queryMemoryBytes(),
-            CONFLICT_RETRIES,
             OpenTransactions.Limits.DEFAULT));
   }
 

@@ -104,16 +104,22 @@ final class ActiveCalls {
     return true;
   }
 
-  /** Undoes a run, and frees its locks and pins; those of an interactive transaction stay. */
-  void giveBack(Transaction t) {
+  /** Undoes a run, and frees its locks; those of an interactive transaction stay. */
+  void unlock(Transaction t) {
     runner.undo(t);
-    if (t.locked < t.lockCount()) {
-      state.locks.forget(t.plan.write(t.locked), t.lockOwner());
+    if (t.awaitedRow != null) {
+      state.locks.forget(t.awaitedRow, t.lockOwner());
+      t.awaitedRow = null;
     }
     for (int i = t.locked - 1; i >= 0 && t.open == null; i--) {
       state.locks.unlock(t.plan.write(i), t);
     }
     t.locked = 0;
+  }
+
+  /** Undoes a run, and frees its locks and the partitions that are kept for it. */
+  private void giveBack(Transaction t) {
+    unlock(t);
     if (t.pinned) {
       t.pinned = false;
       releases.unpin(t.call.written());

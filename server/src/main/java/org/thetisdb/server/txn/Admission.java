@@ -161,11 +161,14 @@ final class Admission {
   }
 
   private ThetisException timeOut(Transaction t) {
-    return t.open == null
-        ? new ThetisException(ErrorCode.TIMED_OUT, t.call.timeoutMs())
-        : new ThetisException(
-            ErrorCode.SERIALIZATION_FAILURE,
-            "it waited for more than " + state.limits.open().lockWaitMs() + " ms for others");
+    if (t.open == null) {
+      return t.attempts == 0
+          ? new ThetisException(ErrorCode.TIMED_OUT, t.call.timeoutMs())
+          : new ThetisException(ErrorCode.CONFLICT, t.attempts, t.call.timeoutMs());
+    }
+    return new ThetisException(
+        ErrorCode.SERIALIZATION_FAILURE,
+        "it waited for more than " + state.limits.open().lockWaitMs() + " ms for others");
   }
 
   /** The router that sent these calls is gone: what has not run will not run. */

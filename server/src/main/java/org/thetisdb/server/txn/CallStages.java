@@ -23,6 +23,7 @@ final class CallStages {
   private final TransactionControl control;
   private final MastershipGate mastership;
   private final SnapshotGate snapshot;
+  private final Deadlocks deadlocks;
   private final ExecutableFinder finder;
   private final ReadyQueue ready;
 
@@ -46,6 +47,7 @@ final class CallStages {
     this.active = active;
     this.mastership = mastership;
     this.control = control;
+    this.deadlocks = new Deadlocks(state.locks, open, active);
     this.snapshot = new SnapshotGate(state, runner, waiting, active);
     this.finder = new ExecutableFinder(state, definitions, this::onCompiled);
     this.ready =
@@ -172,9 +174,8 @@ final class CallStages {
       RowKey key = t.plan.write(t.locked);
       if (!state.locks.lock(key, t.lockOwner())) {
         waiting.track(t);
-        if (t.open != null) {
-          open.woundHolder(key, t.open.order);
-        }
+        t.awaitedRow = key;
+        deadlocks.onWait(t);
         return false;
       }
       if (t.open != null) {
@@ -226,7 +227,7 @@ final class CallStages {
       }
       case TOO_LONG -> readElsewhere(t);
       case CONFLICT -> {
-        active.giveBack(t);
+        active.unlock(t); // its partitions stay: it would have to wait for them again
         t.plan = t.nextPlan;
         t.stage = Transaction.Stage.MASTER;
         t.wake();

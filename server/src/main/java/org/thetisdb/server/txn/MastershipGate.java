@@ -40,39 +40,53 @@ final class MastershipGate {
     return false;
   }
 
-  /** Whether a call has passed; if not, it waits or has ended. */
+  /**
+   * Whether a call has passed; if not, it waits or has ended. What it writes is pinned here while
+   * it still waits for some of it: all of that is on its way by the logs, so the wait is for
+   * nobody's transaction, and what has come does not go away again before the call has run.
+   */
   boolean pass(Transaction t) {
     List<Mastership> written = t.call.written();
     List<Owner> wrong = List.of();
+    Mastership awaited = null;
     for (int i = 0; i < written.size(); i++) {
       Mastership wanted = written.get(i);
       if (t.open != null && t.open.keeps(wanted.partition())) {
         continue;
       }
       int term = state.mastership.termAt(wanted);
-      if (term < wanted.term()) {
-        waiting.awaitMastership(t, wanted.partition());
-        return false;
-      }
-      if (term > wanted.term() || !isToBeWrittenHere(wanted.partition())) {
+      if (term > wanted.term() || isTakenAway(t, wanted, term)) {
         wrong = wrong.isEmpty() ? new ArrayList<>() : wrong;
         wrong.add(state.mastership.describe(wanted));
+      } else if (term < wanted.term()) {
+        awaited = awaited == null ? wanted : awaited;
       }
     }
     if (!wrong.isEmpty()) {
       active.replan(t, withPlanned(t, wrong), null);
       return false;
     }
-    if (!coversPlan(t, written)) {
+    if (awaited == null && !coversPlan(t, written)) {
       active.replan(t, withPlanned(t, new ArrayList<>()), t.plan.toKeySet());
       return false;
     }
     pin(t, written);
+    if (awaited != null) {
+      waiting.awaitMastership(t, awaited.partition());
+      return false;
+    }
+    if (t.open != null) {
+      releases.pin(t.open.keep(written));
+    }
     return true;
   }
 
-  private boolean isToBeWrittenHere(long partition) {
-    return state.mastership.isMasteredHere(partition) && !releases.isReleasing(partition);
+  /** Whether a partition is not, or not for much longer, to be written here in this term. */
+  private boolean isTakenAway(Transaction t, Mastership wanted, int term) {
+    long partition = wanted.partition();
+    boolean releasing = !t.pinned && releases.isReleasing(partition);
+    return (releasing && (t.open == null || !releases.waitsFor(t.open, partition)))
+        || (term == wanted.term() && !state.mastership.isMasteredHere(partition));
   }
 
   private boolean coversPlan(Transaction t, List<Mastership> written) {
@@ -104,7 +118,8 @@ final class MastershipGate {
     return false;
   }
 
-  private static boolean contains(List<Mastership> written, long partition) {
+  /** Whether a list names a partition. */
+  static boolean contains(List<Mastership> written, long partition) {
     for (int i = 0; i < written.size(); i++) {
       if (written.get(i).partition() == partition) {
         return true;
@@ -114,11 +129,9 @@ final class MastershipGate {
   }
 
   private void pin(Transaction t, List<Mastership> written) {
-    if (t.open == null) {
+    if (!t.pinned) {
       releases.pin(written);
       t.pinned = true;
-    } else {
-      releases.pin(t.open.keep(written));
     }
   }
 }

@@ -11,14 +11,14 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
-import org.thetisdb.server.lock.LockTable;
 
 /**
  * The interactive transactions of a site, by session. Whoever waits for one of them is bounded:
  *
  * <ul>
- *   <li>an older interactive transaction that wants its rows or partitions ends it at once (wound
- *       or wait, so there is no deadlock);
+ *   <li>who wants its rows waits, unless that closes a circle: see {@link Deadlocks};
+ *   <li>an older one at another site that wants its partitions waits for {@link
+ *       Limits#releaseWaitMs}, and then ends it (wound or wait);
  *   <li>so does a site that leaves the cluster and has nothing else to give up;
  *   <li>anybody else ends it once it has been idle for {@link Limits#idleWantedMs};
  *   <li>an idle one ends after {@link Limits#idleMs}, any after {@link Limits#longestMs}.
@@ -48,13 +48,15 @@ public final class OpenTransactions {
    *
    * @param most how many may be open
    * @param lockWaitMs how long a statement may wait for rows, partitions and its snapshot
+   * @param releaseWaitMs how long an older one at another site waits for its partitions
    * @param idleWantedMs how long one may be idle while others want what it holds
    * @param idleMs how long one may be idle
    * @param longestMs how long one may last, since its snapshot keeps old versions alive
    */
-  public record Limits(int most, int lockWaitMs, int idleWantedMs, int idleMs, int longestMs) {
+  public record Limits(
+      int most, int lockWaitMs, int releaseWaitMs, int idleWantedMs, int idleMs, int longestMs) {
     /** Good for most. */
-    public static final Limits DEFAULT = new Limits(10_000, 2_000, 1_000, 60_000, 300_000);
+    public static final Limits DEFAULT = new Limits(10_000, 10_000, 20, 1_000, 60_000, 300_000);
   }
 
   /** Ends a statement that waits while its transaction ends. */
@@ -159,14 +161,6 @@ public final class OpenTransactions {
     }
   }
 
-  /** An older transaction wants a row: a younger holder gives way. */
-  void woundHolder(RowKey key, long order) {
-    LockTable.Owner holder = state.locks.holder(key);
-    if (holder instanceof OpenTransaction open && open.order > order) {
-      wound(open);
-    }
-  }
-
   /** An older transaction wants partitions: younger ones that keep them here give way. */
   void woundKeepers(List<Mastership> partitions, long order) {
     for (OpenTransaction open : List.copyOf(bySession.values())) {
@@ -199,12 +193,16 @@ public final class OpenTransactions {
     end(
         open,
         new ThetisException(
-            ErrorCode.SERIALIZATION_FAILURE, "an older transaction needed what it had locked"));
+            ErrorCode.SERIALIZATION_FAILURE,
+            "an older transaction at another site needed what it had locked"));
   }
 
   private static boolean keepsOneOf(OpenTransaction open, List<Mastership> partitions) {
+    List<Mastership> awaited =
+        open.running != null && open.running.pinned ? open.running.call.written() : List.of();
     for (Mastership partition : partitions) {
-      if (open.keeps(partition.partition())) {
+      if (open.keeps(partition.partition())
+          || MastershipGate.contains(awaited, partition.partition())) {
         return true;
       }
     }

@@ -125,21 +125,71 @@ final class Releases {
         refused.add(state.mastership.describe(partition));
       }
     }
-    pending.add(new Pending(router, wish, accepted, refused));
-    if (wish.order() > 0) {
-      open.woundKeepers(accepted, wish.order());
-    }
+    Pending asked = new Pending(router, wish, accepted, refused);
+    pending.add(asked);
     releaseWhatIsFree();
+    if (wish.order() > 0 && pending.contains(asked)) {
+      state.scheduler.schedule(
+          state.limits.open().releaseWaitMs() * 1000L, () -> endYoungerKeepers(asked));
+    }
   }
 
+  /**
+   * An older transaction at another site has waited for a while: who is younger gives way. It may
+   * wait for what the older one keeps.
+   */
+  private void endYoungerKeepers(Pending asked) {
+    if (!state.stopped && pending.contains(asked)) {
+      open.woundKeepers(asked.accepted, asked.wish.order());
+    }
+  }
+
+  /**
+   * Whether a release that takes a partition away waits for this transaction anyway, since it keeps
+   * another one that goes with it: then the transaction may go on and write this one, too.
+   */
+  boolean waitsFor(OpenTransaction transaction, long partition) {
+    for (Pending wish : pending) {
+      if (MastershipGate.contains(wish.accepted, partition)) {
+        for (Mastership other : wish.accepted) {
+          if (transaction.keeps(other.partition())) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether a partition is, or will be, given up. One that is still on its way here in the term
+   * before goes on when it has come and those who wait for it have run: were it refused, its router
+   * would ask again and again.
+   */
   private boolean mayRelease(Mastership wished, int grantee) {
     long partition = wished.partition();
     return !state.roster.is(grantee, SiteStanding.DRAINING)
         && !state.roster.is(grantee, SiteStanding.GONE)
         && leaving == null
-        && state.mastership.isMasteredHere(partition)
-        && state.mastership.term(partition) + 1 == wished.term()
+        && (isHere(wished) || isOnItsWay(wished))
         && !releasing.contains(partition);
+  }
+
+  private boolean isHere(Mastership wished) {
+    return state.mastership.isMasteredHere(wished.partition())
+        && state.mastership.term(wished.partition()) + 1 == wished.term();
+  }
+
+  private boolean isOnItsWay(Mastership wished) {
+    return !state.mastership.isMasteredHere(wished.partition())
+        && state.mastership.termAt(wished) + 1 < wished.term();
+  }
+
+  /** Partitions have come to this site, or to others. */
+  void onMoved() {
+    if (!pending.isEmpty()) {
+      state.scheduler.execute(this::releaseWhatIsFree);
+    }
   }
 
   private void releaseWhatIsFree() {
@@ -157,7 +207,7 @@ final class Releases {
 
   private boolean isFree(Pending wish) {
     for (Mastership partition : wish.accepted) {
-      if (writers.get(partition.partition()) != NONE) {
+      if (writers.get(partition.partition()) != NONE || isOnItsWay(partition)) {
         return false;
       }
     }
@@ -168,9 +218,13 @@ final class Releases {
     Release wish = done.wish;
     for (Mastership partition : done.accepted) {
       releasing.remove(partition.partition());
-      state.log.release(
-          partition.partition(), partition.term(), wish.grantee(), wish.granteeIncarnation());
-      state.mastership.move(partition.partition(), partition.term(), wish.grantee());
+      if (isHere(partition)) {
+        state.log.release(
+            partition.partition(), partition.term(), wish.grantee(), wish.granteeIncarnation());
+        state.mastership.move(partition.partition(), partition.term(), wish.grantee());
+      } else {
+        done.refused.add(state.mastership.describe(partition)); // went elsewhere
+      }
     }
     state.placementPosition = state.log.position();
     state.log.whenDurable(

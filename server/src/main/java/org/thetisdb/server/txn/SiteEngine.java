@@ -347,6 +347,7 @@ public final class SiteEngine implements ConnectionListener {
         admission.onReadsMayBeLocal();
       }
       admission.onMoved(move.partition());
+      releases.onMoved();
     }
   }
 
@@ -354,6 +355,7 @@ public final class SiteEngine implements ConnectionListener {
   private void reshaped(Reshape change) {
     admission.onMoved(change.lower());
     admission.onMoved(change.upper());
+    releases.onMoved();
   }
 
   private void sweep() {

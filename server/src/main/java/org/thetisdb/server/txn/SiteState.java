@@ -150,7 +150,6 @@ public final class SiteState {
    * @param writeSetBytes how much one transaction may write
    * @param queryRows how many rows a query may read before it is read on another line
    * @param queryMemoryBytes how much of the heap long queries may keep, all together
-   * @param conflictRetries how often a call is tried again here after a lost conflict
    * @param open bounds on interactive transactions
    */
   public record Limits(
@@ -159,7 +158,6 @@ public final class SiteState {
       int writeSetBytes,
       int queryRows,
       long queryMemoryBytes,
-      int conflictRetries,
       OpenTransactions.Limits open) {}
 
   /** Plain counters, written by the engine only. */

@@ -82,6 +82,10 @@ final class Transaction implements LockTable.Owner {
   int mark;
 
   int locked;
+
+  /** The row whose queue it stands in; null if it waits for none. */
+  RowKey awaitedRow;
+
   int attempts;
   VectorSnapshot snapshot;
   ExecutionContext context;
@@ -139,6 +143,7 @@ final class Transaction implements LockTable.Owner {
 
   @Override
   public void onLockGranted(RowKey key) {
+    awaitedRow = null;
     locked++;
     wake();
   }

@@ -36,6 +36,13 @@ final class TransactionRunner {
   /** A query that takes longer, however little it reads, is read again on another line. */
   private static final long QUERY_MS = 100;
 
+  /**
+   * Each round that a call loses here adds a row to those that it locks before it runs, in one
+   * order and first come, first served; so it wins soon. One that does not has met a fault of the
+   * engine.
+   */
+  private static final int MOST_ROUNDS = 2_000;
+
   /** A query whose result is longer is read again on another line, and sent in pieces. */
   private static final int LONGEST_WHOLE_BYTES = 1 << 20;
 
@@ -315,8 +322,9 @@ final class TransactionRunner {
     }
     state.counters.conflicts++;
     t.attempts++;
-    if (t.attempts > state.limits.conflictRetries()) {
-      throw new ThetisException(ErrorCode.CONFLICT, t.attempts);
+    if (t.attempts > MOST_ROUNDS) {
+      throw new ThetisException(
+          ErrorCode.INTERNAL, t.call.procedure() + " lost more rounds than it can");
     }
     KeySet touched = t.context.touched();
     undo(t);

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
@@ -34,43 +37,58 @@ abstract class SqlStage {
   private static final int SITES = 3;
 
   final World world = new World(7);
-  private final Surroundings surroundings =
-      new Surroundings(
-          world,
-          new SimulationSettings(
-              SITES,
-              1,
-              1,
-              1,
-              10,
-              false,
-              4,
-              StoreEngine.SLAB,
-              FirstMaster.SCATTERED,
-              Scheme.DYNAMAST,
-              40,
-              160,
-              200,
-              500,
-              1_000,
-              1_000,
-              500_000,
-              4_000,
-              1_000,
-              1_000,
-              Settings.defaults(),
-              0,
-              0,
-              1_000_000,
-              0,
-              0),
-          line -> {});
+  private final Surroundings surroundings;
   final List<SiteHome> sites = new ArrayList<>();
   private RouterHome router;
   private ClientHome client;
   private int executed;
   private int released;
+  private final Map<String, Integer> attempts = new HashMap<>();
   private final Set<Connection> executedAt = new HashSet<>();
+
+  /** Messages take 40 to 160 us, appends 200 us. */
+  SqlStage() {
+    this(40, 200, Settings.defaults());
+  }
+
+  /**
+   * A stage on which messages take up to four times as long as the fastest one.
+   *
+   * @param strategy how the router decides where rows are written
+   */
+  SqlStage(long fastestMessageUs, long appendUs, Settings strategy) {
+    surroundings =
+        new Surroundings(
+            world,
+            new SimulationSettings(
+                SITES,
+                1,
+                1,
+                1,
+                10,
+                false,
+                4,
+                StoreEngine.SLAB,
+                FirstMaster.SCATTERED,
+                Scheme.DYNAMAST,
+                fastestMessageUs,
+                4 * fastestMessageUs,
+                appendUs,
+                500,
+                1_000,
+                1_000,
+                500_000,
+                4_000,
+                1_000,
+                1_000,
+                strategy,
+                0,
+                0,
+                1_000_000,
+                0,
+                0),
+            line -> {});
+  }
 
   @BeforeEach
   final void startCluster() {
@@ -97,14 +115,16 @@ abstract class SqlStage {
     executed = 0;
     released = 0;
     executedAt.clear();
+    attempts.clear();
     surroundings
         .network()
         .watch(
             new SimulatedNetwork.Watcher() {
               @Override
               public void onSent(String from, Connection connection, Message message) {
-                if (message instanceof RouterToSite.Execute) {
+                if (message instanceof RouterToSite.Execute call) {
                   executed++;
+                  attempts.merge(call.session() + "/" + call.sequence(), 1, Integer::sum);
                   executedAt.add(connection);
                 }
                 released += message instanceof RouterToSite.Release ? 1 : 0;
@@ -118,6 +138,11 @@ abstract class SqlStage {
   /** How often a router had a site run something: more than once if it had to be planned again. */
   final int executions() {
     return executed;
+  }
+
+  /** How often the call was sent that was sent most often. */
+  final int mostAttempts() {
+    return attempts.values().stream().mapToInt(Integer::intValue).max().orElse(0);
   }
 
   /** At how many sites that was. */
@@ -205,10 +230,19 @@ abstract class SqlStage {
 
   private SqlOutcome[] send(SqlSessionCore session, int flags, String sql, Object[]... runs) {
     SqlOutcome[] outcome = new SqlOutcome[1];
-    byte[] encoded = ValueCodec.encode(Arrays.stream(runs).map(Arrays::asList).toList());
-    session.execute(
-        new SqlStatementSpec(sql, encoded, flags, 0, 0, TIMEOUT_US), ended -> outcome[0] = ended);
+    send(session, flags, sql, ended -> outcome[0] = ended, runs);
     return outcome;
+  }
+
+  /** Sends all runs of a statement; the outcome goes to {@code whenEnded}. */
+  final void send(
+      SqlSessionCore session,
+      int flags,
+      String sql,
+      Consumer<SqlOutcome> whenEnded,
+      Object[]... runs) {
+    byte[] encoded = ValueCodec.encode(Arrays.stream(runs).map(Arrays::asList).toList());
+    session.execute(new SqlStatementSpec(sql, encoded, flags, 0, 0, TIMEOUT_US), whenEnded::accept);
   }
 
   final SqlOutcome await(SqlOutcome[] outcome) {

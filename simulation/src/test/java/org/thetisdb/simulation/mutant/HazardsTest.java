@@ -42,7 +42,7 @@ final class HazardsTest {
   void hazard2APartitionIsGivenAwayOnceInATerm() {
     needs(
         "aPartitionIsGivenAwayOnceInATerm",
-        Mutation.returns("any release is made", "server.txn.Releases", "mayRelease", true));
+        Mutation.returns("any release is made", "server.txn.Releases", "isHere", true));
   }
 
   @Test

@@ -95,7 +95,8 @@ final class MutantsTest {
             ORIGIN_LOG,
             "mayApply",
             WrongTurns.ReleasesAtOnce.class),
-        Mutation.returns("a site gives up what it does not master", RELEASES, "mayRelease", true),
+        Mutation.returns("a site gives up what it does not master", RELEASES, "isHere", true)
+            .and(Mutation.returns("", RELEASES, "isOnItsWay", false)),
         Mutation.withoutCalls(
             "a release is answered before the log has it", RELEASES, "release", "position"));
   }
