@@ -100,6 +100,49 @@ final class LibraryStatementsTest {
     assertThat(value("SELECT t FROM upserted WHERE lower(t) = lower(?)", "NEW")).isEqualTo("new");
   }
 
+  @Test
+  void constantsInTheTextMeanTheSameAsArgumentsWhateverTextCameBefore() throws SQLException {
+    run(
+        "DROP TABLE IF EXISTS literals",
+        "CREATE TABLE literals (id INT PRIMARY KEY, n INT, d DECIMAL(9, 2), s VARCHAR(9))");
+    for (int id = 1; id <= 20; id++) {
+      run(
+          "INSERT INTO literals VALUES ("
+              + id
+              + ", "
+              + 10 * id
+              + ", "
+              + id
+              + ".50, 's"
+              + id
+              + "')");
+    }
+    run(
+        "UPDATE literals SET n = -1, s = 'it''s' WHERE id = 20",
+        "DELETE FROM literals WHERE id = 19");
+    assertThat(value("SELECT count(*) FROM literals")).isEqualTo(19L);
+    for (int id = 1; id <= 18; id++) {
+      assertThat(value("SELECT s FROM literals WHERE id = " + id)).isEqualTo("s" + id);
+      assertThat(value("SELECT id FROM literals WHERE d = " + id + ".5")).isEqualTo(id);
+      assertThat(value("SELECT id FROM literals WHERE n = " + 10 * id + ".5")).isNull();
+    }
+    assertThat(value("SELECT s FROM literals WHERE n = -1 AND id IN (3, 20)")).isEqualTo("it's");
+    assertThat(value("SELECT s FROM literals WHERE id = 99999999999")).isNull();
+    assertThatThrownBy(() -> run("INSERT INTO literals VALUES (30, 1, 1, 'much too long')"))
+        .hasMessageContaining("column \"s\"")
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("22001"));
+    try (PreparedStatement statement =
+        connection.prepareStatement("SELECT s FROM literals WHERE id = 1")) {
+      assertThat(statement.getParameterMetaData().getParameterCount()).isZero();
+      assertThat(statement.getMetaData().getColumnName(1)).isEqualTo("s");
+      statement.setInt(1, 7);
+      assertThatThrownBy(statement::executeQuery).isInstanceOf(SQLException.class);
+    } catch (SQLException e) {
+      assertThat(e.getSQLState()).startsWith("07");
+    }
+  }
+
   private List<String> column(ResultSet rows, String label) throws SQLException {
     List<String> values = new ArrayList<>();
     try (rows) {

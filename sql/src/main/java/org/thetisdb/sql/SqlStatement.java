@@ -34,6 +34,20 @@ public interface SqlStatement {
   /** The sequences that it may take values from; empty for most. */
   List<String> sequences();
 
+  /** The statement that runs in its place, which others may run, too; itself for most. */
+  default SqlStatement shared() {
+    return this;
+  }
+
+  /**
+   * The arguments that {@link #shared} takes for these.
+   *
+   * @throws org.thetisdb.core.error.ThetisException with SQLState 07001 for a wrong number
+   */
+  default List<Object[]> sharedArguments(List<Object[]> runs) {
+    return runs;
+  }
+
   /**
    * The text of the statement that fits the types of these arguments: where a statement does not
    * tell the type of a parameter, its value does. Null if this statement fits them.

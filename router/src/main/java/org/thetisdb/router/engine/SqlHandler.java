@@ -14,9 +14,9 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.call.Columns;
+import org.thetisdb.sql.call.SharedStatements;
 import org.thetisdb.sql.call.SqlEngine;
 import org.thetisdb.sql.call.SqlServices;
-import org.thetisdb.sql.call.StatementCache;
 
 /**
  * Where SQL comes in: sessions with their transactions, and for each statement the way that it
@@ -29,7 +29,7 @@ final class SqlHandler {
 
   private final Catalog catalog;
   private final CallRouter router;
-  private final StatementCache cache;
+  private final SharedStatements compiledStatements;
   private final TransactionHandler transactions;
   private final CursorHandler cursors;
   private final StatementHandler statements;
@@ -49,7 +49,7 @@ final class SqlHandler {
       DefinitionBarrier barrier) {
     this.catalog = catalog;
     this.router = router;
-    this.cache = new SqlEngine(services, parts.scheduler()).statements();
+    this.compiledStatements = new SqlEngine(services, parts.scheduler()).sharedStatements();
     this.transactions = new TransactionHandler(calls, router);
     this.cursors = new CursorHandler(calls, router, parts.limits().longestTimeoutMs());
     SystemCalls system = new SystemCalls(parts, calls, SessionIds.own(epoch) + 1);
@@ -130,12 +130,7 @@ final class SqlHandler {
   }
 
   private void compile(String text, BiConsumer<Compiled, ThetisException> whenDone) {
-    Compiled compiled = cache.find(text, catalog.sql());
-    if (compiled != null) {
-      whenDone.accept(compiled, null);
-    } else {
-      cache.compile(text, whenDone);
-    }
+    compiledStatements.get(text, catalog.sql(), whenDone);
   }
 
   /** Compiles a text in place of one that was compiled, for a task that goes on with it. */

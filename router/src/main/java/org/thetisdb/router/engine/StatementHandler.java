@@ -75,8 +75,10 @@ final class StatementHandler {
    *
    * @throws ThetisException or CodecException if the request is wrong; then no answer was sent
    */
-  void run(SqlTask task, SqlStatement statement, SqlCatalog with) {
-    List<Object[]> arguments = StatementCall.runsOf(ValueCodec.decode(task.statement.arguments()));
+  void run(SqlTask task, SqlStatement compiled, SqlCatalog with) {
+    List<Object[]> given = StatementCall.runsOf(ValueCodec.decode(task.statement.arguments()));
+    List<Object[]> arguments = compiled.sharedArguments(given);
+    SqlStatement statement = compiled.shared();
     String other = statement.textFor(arguments);
     Run run = new Run(task, statement, with, arguments);
     if (other == null) {
@@ -149,7 +151,7 @@ final class StatementHandler {
     PendingCall call =
         run.task.newCall(calls, request.vector(), StatementCall.PROCEDURE, wanted.encode());
     call.jarVersion = (int) run.with.version();
-    call.template = TEMPLATE | request.sql().hashCode();
+    call.template = TEMPLATE | run.statement.text().hashCode();
     call.transaction = run.task.session.transaction;
     call.gathersReads = wanted.serializable() && !code.readOnly();
     call.planning = planned -> plan(planned, code);

@@ -21,6 +21,9 @@ public final class SqlEngine {
   /** Most statements that are kept for who reads an older state of the rows. */
   private static final int OLDER_STATEMENTS = 256;
 
+  /** Most texts that are kept because of the constants in them. */
+  private static final int BOUND_STATEMENTS = 1_024;
+
   private final StatementCompiler compiler;
   private final DdlPlanner definitions;
   private final CheckCompiler checks;
@@ -41,6 +44,11 @@ public final class SqlEngine {
   /** Compiled statements. */
   public StatementCache statements() {
     return statements;
+  }
+
+  /** Compiled statements, for who takes them from clients. */
+  public SharedStatements sharedStatements() {
+    return new SharedStatements(statements, BOUND_STATEMENTS);
   }
 
   /** Statements compiled for an older form of the catalog, for who reads an older snapshot. */

@@ -76,7 +76,8 @@ final class InsertCompiler {
             .compile(rows.conflict(), update, writer);
   }
 
-  private static java.util.Set<String> sequences(TableDef table) {
+  /** The sequences that an insertion into a table may take values from. */
+  static java.util.Set<String> sequences(TableDef table) {
     java.util.Set<String> sequences = new java.util.TreeSet<>();
     for (ColumnDef column : table.columns()) {
       if (column.sequence() != null) {
@@ -195,7 +196,7 @@ final class InsertCompiler {
   }
 
   /** The columns whose values nobody gave, and the primary key, are what clients ask back. */
-  private static int[] generated(TableDef table) {
+  static int[] generated(TableDef table) {
     return IntStream.range(0, table.columns().size())
         .filter(
             place ->
@@ -203,7 +204,7 @@ final class InsertCompiler {
         .toArray();
   }
 
-  private static List<SqlColumn> generatedColumns(TableDef table, int[] places) {
+  static List<SqlColumn> generatedColumns(TableDef table, int[] places) {
     List<SqlColumn> columns = new ArrayList<>();
     for (int place : places) {
       ColumnDef column = table.columns().get(place);

@@ -46,6 +46,10 @@ public final class SqlCompiler implements StatementCompiler {
   @Override
   public Compiled compile(String text, SqlCatalog catalog) {
     try {
+      SqlStatement plain = PlainCompiler.compile(text, catalog, maxRows);
+      if (plain != null) {
+        return new Compiled.Query(plain);
+      }
       Statement statement = StatementReader.read(text);
       if (statement instanceof Statement.Ready ready) {
         return ready.compiled() instanceof Compiled.ProcedureCall call

@@ -37,6 +37,11 @@ public final class ScriptDatabase {
   private final Map<String, Long> sequences = new HashMap<>();
   private SqlCatalog catalog = SqlCatalog.of(TableRegistry.EMPTY);
 
+  /** The catalog as it is. */
+  public SqlCatalog catalog() {
+    return catalog;
+  }
+
   /** Compiles a text in the catalog as it is. */
   public Compiled compile(String text) {
     return compiler.compile(text, catalog);

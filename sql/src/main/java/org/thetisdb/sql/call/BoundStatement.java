@@ -1,0 +1,138 @@
+package org.thetisdb.sql.call;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.Plan;
+import org.thetisdb.sql.GeneratedValues;
+import org.thetisdb.sql.SqlColumn;
+import org.thetisdb.sql.SqlResult;
+import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
+
+/** A statement without parameters that runs as another one, with its own constants. Immutable. */
+final class BoundStatement implements SqlStatement {
+  private final SqlStatement shared;
+  private final Object[] values;
+
+  private BoundStatement(SqlStatement shared, Object[] values) {
+    this.shared = shared;
+    this.values = values;
+  }
+
+  /** The statement with these constants; null if they do not fit, so that it is another one. */
+  static SqlStatement of(SqlStatement shared, Object[] values) {
+    if (shared.parameters().size() != values.length) {
+      return null;
+    }
+    for (int i = 0; i < values.length; i++) {
+      if (!fits(shared.parameters().get(i), values[i])) {
+        return null;
+      }
+    }
+    List<Object[]> run = List.<Object[]>of(values);
+    if (shared.textFor(run) != null) {
+      return null;
+    }
+    try {
+      shared.checkArguments(values);
+    } catch (ThetisException e) {
+      return null; // the statement as it was written tells better what is wrong
+    }
+    return new BoundStatement(shared, values);
+  }
+
+  /**
+   * Beside a number a text means another comparison than a number does, and blanks at the end count
+   * less in a constant than in an argument.
+   */
+  private static boolean fits(SqlType type, Object value) {
+    if (type == null) {
+      return false;
+    }
+    boolean number =
+        switch (type.name()) {
+          case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, DECIMAL -> true;
+          case BOOLEAN, CHAR, VARCHAR, BINARY, VARBINARY, DATE, TIME, TIMESTAMP, UUID -> false;
+        };
+    boolean bytes = type.name() == SqlTypeName.BINARY || type.name() == SqlTypeName.VARBINARY;
+    return value instanceof String text
+        ? !number && !bytes && type.name() != SqlTypeName.BOOLEAN && !text.endsWith(" ")
+        : number;
+  }
+
+  @Override
+  public SqlStatement shared() {
+    return shared;
+  }
+
+  @Override
+  public List<Object[]> sharedArguments(List<Object[]> runs) {
+    List<Object[]> all = new ArrayList<>(runs.size());
+    for (Object[] run : runs) {
+      if (run.length != 0) {
+        throw new ThetisException(ErrorCode.WRONG_PARAMETERS, 0, run.length);
+      }
+      all.add(values.clone());
+    }
+    return all;
+  }
+
+  @Override
+  public String text() {
+    return shared.text();
+  }
+
+  @Override
+  public List<SqlType> parameters() {
+    return List.of();
+  }
+
+  @Override
+  public List<SqlColumn> columns() {
+    return shared.columns();
+  }
+
+  @Override
+  public boolean isQuery() {
+    return shared.isQuery();
+  }
+
+  @Override
+  public boolean returnsRows() {
+    return shared.returnsRows();
+  }
+
+  @Override
+  public boolean isReadOnly() {
+    return shared.isReadOnly();
+  }
+
+  @Override
+  public List<String> sequences() {
+    return shared.sequences();
+  }
+
+  @Override
+  public Object[] checkArguments(Object[] arguments) {
+    return shared.checkArguments(sharedArguments(List.<Object[]>of(arguments)).get(0));
+  }
+
+  @Override
+  public boolean hasPlan() {
+    return shared.hasPlan();
+  }
+
+  @Override
+  public void plan(Plan target, Object[] arguments, GeneratedValues generated) {
+    shared.plan(target, arguments, generated);
+  }
+
+  @Override
+  public SqlResult run(Context context, Object[] arguments, GeneratedValues generated) {
+    return shared.run(context, arguments, generated);
+  }
+}

@@ -1,0 +1,103 @@
+package org.thetisdb.sql.call;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.Compiled;
+import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.parse.SharedText;
+
+/**
+ * Compiled statements by the texts that clients send. Texts that differ only in constants share
+ * one, so that a client that writes its values into the text costs one plan at the router and one
+ * at each site. A text whose constants do not fit, or make it mean something else, is compiled as
+ * it is. Owned by the line of its engine; nothing here waits.
+ */
+public final class SharedStatements {
+  private final StatementCache cache;
+  private final Map<String, Compiled> bound;
+  private SqlCatalog catalog;
+
+  /**
+   * Statements out of a cache.
+   *
+   * @param capacity how many texts with constants are kept beside those that the cache keeps
+   */
+  SharedStatements(StatementCache cache, int capacity) {
+    this.cache = cache;
+    this.bound =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<String, Compiled> eldest) {
+            return size() > capacity;
+          }
+        };
+  }
+
+  /**
+   * Finds the statement of a text, or compiles it. {@code whenDone} is called on the engine's line,
+   * at once if it is there, with the statement or with what is wrong; by then the catalog may have
+   * changed.
+   */
+  @SuppressWarnings("ReferenceEquality")
+  public void get(String text, SqlCatalog current, BiConsumer<Compiled, ThetisException> whenDone) {
+    Compiled compiled = cache.find(text, current);
+    if (compiled != null) {
+      whenDone.accept(compiled, null);
+      return;
+    }
+    if (catalog != current) {
+      catalog = current;
+      bound.clear();
+    }
+    Compiled known = bound.get(text);
+    SharedText shared = known == null ? SharedText.of(text) : null;
+    if (known != null) {
+      whenDone.accept(known, null);
+    } else if (shared == null) {
+      cache.compile(text, whenDone);
+    } else {
+      bind(text, shared, current, whenDone);
+    }
+  }
+
+  private void bind(
+      String text,
+      SharedText shared,
+      SqlCatalog with,
+      BiConsumer<Compiled, ThetisException> whenDone) {
+    Compiled known = cache.find(shared.text(), with);
+    if (known != null) {
+      finish(text, shared, with, known, whenDone);
+    } else {
+      cache.compile(
+          shared.text(), (compiled, error) -> finish(text, shared, with, compiled, whenDone));
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private void finish(
+      String text,
+      SharedText shared,
+      SqlCatalog with,
+      Compiled compiled,
+      BiConsumer<Compiled, ThetisException> whenDone) {
+    SqlStatement statement =
+        compiled instanceof Compiled.Query query
+            ? BoundStatement.of(query.statement(), shared.values())
+            : null;
+    if (statement == null) {
+      cache.compile(text, whenDone);
+      return;
+    }
+    Compiled kept = new Compiled.Query(statement);
+    if (catalog == with) {
+      bound.put(text, kept);
+    }
+    whenDone.accept(kept, null);
+  }
+}
