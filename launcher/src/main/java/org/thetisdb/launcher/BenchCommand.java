@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
       "  tatp         a register of telephones     1,000 subscribers  20     jdbc",
       "  twitter      short messages               1,000 users        5      jdbc",
       "  sibench      a query against updates      10 rows            100    jdbc",
+      "  statements   each statement timed       1,000 rows           10     jdbc",
       "  tpcc         a wholesaler's orders        warehouses         4      procedure, jdbc",
       "  list-append  lists, checked for isolation (--keys)                  procedure",
       "The first way is the usual one.",

@@ -4,6 +4,7 @@ import org.thetisdb.benchmarks.correlated.CorrelatedOptions;
 import org.thetisdb.benchmarks.correlated.CorrelatedYcsb;
 import org.thetisdb.benchmarks.driver.Weights;
 import org.thetisdb.benchmarks.sibench.SiBench;
+import org.thetisdb.benchmarks.statements.StatementTimes;
 import org.thetisdb.benchmarks.tatp.Tatp;
 import org.thetisdb.benchmarks.tpcc.TpccOptions;
 import org.thetisdb.benchmarks.twitter.Twitter;
@@ -30,6 +31,7 @@ final class PortFlags {
   private static final int PARTITIONS_OF_THOUSAND = 10;
   private static final int SIBENCH_ROWS = 10;
   private static final int SIBENCH_TENS = 100;
+  private static final int TIMED_THOUSANDS = 10;
 
   @Spec(Target.MIXEE)
   private CommandSpec command;
@@ -132,6 +134,10 @@ final class PortFlags {
   SiBench siBench(Weights given) {
     int rows = SIBENCH_ROWS * scale(SIBENCH_TENS, MOST_THOUSANDS);
     return new SiBench(rows, given == null ? SiBench.USUAL_WEIGHTS : given);
+  }
+
+  StatementTimes statementTimes() {
+    return new StatementTimes(thousands(TIMED_THOUSANDS));
   }
 
   Tatp tatp(Weights given, boolean styled) {

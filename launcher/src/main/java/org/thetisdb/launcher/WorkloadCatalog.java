@@ -11,6 +11,7 @@ import org.thetisdb.benchmarks.sibench.SiBench;
 import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.benchmarks.smallbank.SmallBankJdbc;
 import org.thetisdb.benchmarks.smallbank.StyledSmallBank;
+import org.thetisdb.benchmarks.statements.StatementTimes;
 import org.thetisdb.benchmarks.tatp.Tatp;
 import org.thetisdb.benchmarks.tpcc.StyledTpcc;
 import org.thetisdb.benchmarks.tpcc.Tpcc;
@@ -71,6 +72,12 @@ final class WorkloadCatalog {
                 () -> ports.siBench(bank.weights(SiBench.TRANSACTIONS)),
                 () -> ports.siBench(bank.weights(SiBench.TRANSACTIONS)),
                 Set.of("--scale", "--weights")),
+            new Entry(
+                StatementTimes.NAME,
+                null,
+                ports::statementTimes,
+                ports::statementTimes,
+                Set.of("--scale")),
             new Entry(
                 Tpcc.NAME,
                 () -> new TpccProcedures(ports.tpcc(bank.tpccWeights())),

@@ -103,6 +103,7 @@ class JdbcWorkloadsTest {
         "tatp --scale 1 --weights 20,10,20,10,20,10,10",
         "twitter --scale 1 --weights 20,20,20,20,20",
         "sibench --scale 10",
+        "statements --scale 1",
         "tpcc --scale 2 --shrink 100 --warm-up 4 --weights 40,30,10,10,10",
       })
   void drivenAsByOltpBenchTheWorkloadKeepsItsInvariants(String workload) throws IOException {
