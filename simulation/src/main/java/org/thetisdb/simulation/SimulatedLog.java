@@ -13,6 +13,7 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.time.ShortTask;
 import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.log.LogAppender;
 import org.thetisdb.replication.log.LogListener;
@@ -242,7 +243,8 @@ public final class SimulatedLog {
 
     private void write(byte[] entry, AppendCallback callback) {
       long offset = add(entry);
-      scheduler.execute(() -> callback.onAppended(offset));
+      ShortTask news = () -> callback.onAppended(offset);
+      scheduler.execute(news);
     }
 
     private long add(byte[] entry) {

@@ -15,6 +15,7 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.time.ShortTask;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.MessageCodec;
 
@@ -257,9 +258,12 @@ public final class SimulatedNetwork {
       MessageCodec.encode(message, writer);
       byte[] frame = writer.toByteArray();
       End to = peer;
-      arrive(() -> to.deliver(frame));
+      Runnable arrival = () -> to.deliver(frame);
+      ShortTask shortArrival = arrival::run;
+      Runnable fitting = message.isShort() ? shortArrival : arrival;
+      arrive(fitting);
       if (comesTwice()) {
-        arrive(() -> to.deliver(frame));
+        arrive(fitting);
       }
     }
 

@@ -6,6 +6,7 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.time.ShortTask;
 
 /**
  * A process in one world: lines of execution that die together, sleep together, and share a clock
@@ -161,11 +162,17 @@ public final class SimulatedProcess {
     }
   }
 
-  /** A scheduler of this process. Guarded code simply runs: there is no thread to be lost. */
+  /**
+   * A scheduler of this process. Guarded code simply runs: there is no thread to be lost. Every
+   * other short task is run as by a visitor of the line, which may do less.
+   */
   public final class Line implements Scheduler, GuardedRunner {
     private final long stepUs;
     private long lastExecutedUs;
     private long usedUs;
+    private long shortTasks;
+    private boolean visited;
+    private boolean handedBack;
 
     private Line(long stepUs) {
       this.stepUs = stepUs;
@@ -208,15 +215,46 @@ public final class SimulatedProcess {
       }
       try {
         usedUs += TASK_US;
-        task.run();
+        if (!isDoneByVisitor(task)) {
+          task.run();
+        }
       } catch (RuntimeException | Error e) {
         fault = fault == null ? e : fault;
         kill();
       }
     }
 
+    private boolean isDoneByVisitor(Runnable task) {
+      boolean isShort = task instanceof ShortTask brief && brief.isShort();
+      if (!isShort || (++shortTasks & 1) == 0) {
+        return false;
+      }
+      visited = true;
+      handedBack = false;
+      try {
+        task.run();
+      } finally {
+        visited = false;
+      }
+      return !handedBack;
+    }
+
+    @Override
+    public boolean handBack() {
+      handedBack |= visited;
+      return visited;
+    }
+
+    @Override
+    public boolean isVisited() {
+      return visited;
+    }
+
     @Override
     public void runGuarded(Runnable userCode, long limitMs, GuardListener listener) {
+      if (visited) {
+        throw new IllegalStateException("a visitor runs code that nobody vouches for");
+      }
       userCode.run();
     }
 

@@ -21,6 +21,11 @@ import org.slf4j.LoggerFactory;
  * anything. Everything that the line owns passes from carrier to carrier through the guard's word
  * and {@link Thread#start}, so it needs no locks.
  *
+ * <p><b>The line can be visited.</b> Where it rests, whoever hands in a {@link ShortTask} runs it
+ * at once on its own thread: waking another thread costs more than the task. {@link LineHolder} has
+ * the table of legal moves. A visitor leaves all else to the line's own thread, which it wakes
+ * then.
+ *
  * <p><b>Bounds.</b> The queue has none of its own, because {@link #execute} may neither block nor
  * refuse: whoever feeds it bounds what it has under way, as the transport does by reading no
  * further. Lost carriers are not bounded either: a listener should see to it that the same code is
@@ -36,7 +41,10 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   private final String name;
   private final Clock clock;
   private final UncaughtHandler uncaughtHandler;
+
+  /** Null if nobody watches. */
   private final Watchdog watchdog;
+
   private final Watchdog.Watched watched = this::replaceIfOverdue;
   private final ClassLoader contextClassLoader = Thread.currentThread().getContextClassLoader();
   private final TaskLoop loop;
@@ -87,6 +95,14 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     this(name, clock, uncaughtHandler, spins, Watchdog.shared());
   }
 
+  /**
+   * Starts a line for a core that runs no guarded code: nobody watches it. Where all that comes is
+   * {@link ShortTask short}, its thread is there for timers alone.
+   */
+  public static EngineThread unwatched(String name, UncaughtHandler uncaughtHandler) {
+    return new EngineThread(name, SystemClock.INSTANCE, uncaughtHandler, 0, null);
+  }
+
   EngineThread(
       String name, Clock clock, UncaughtHandler uncaughtHandler, int spins, Watchdog watchdog) {
     this.name = name;
@@ -96,7 +112,9 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     loop = new TaskLoop(clock, spins);
     carrier = new Carrier(this, name, self -> {});
     carrier.start();
-    watchdog.watch(watched);
+    if (watchdog != null) {
+      watchdog.watch(watched);
+    }
   }
 
   @Override
@@ -104,11 +122,35 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     return clock;
   }
 
-  /** Hands in a task; dropped if the line has stopped. */
+  /**
+   * Hands in a task; dropped if the line has stopped. A {@link ShortTask} is run by the caller, now
+   * or when it leaves the line that it visits, if this line rests and the caller's thread is not
+   * that of another line.
+   */
   @Override
   public void execute(Runnable task) {
-    if (!finished.get()) {
+    if (finished.get()) {
+      return;
+    }
+    boolean mayVisit =
+        task instanceof ShortTask brief
+            && brief.isShort()
+            && !(Thread.currentThread() instanceof Carrier);
+    if (!mayVisit) {
       loop.offer(task);
+    } else if (loop.offerAndVisit((ShortTask) task)) {
+      Visitors.visit(this);
+    }
+  }
+
+  /** Visitor, which has the line: runs what is short, and leaves the line. */
+  void beVisited(boolean mayRun) {
+    try {
+      loop.visit(mayRun, () -> !finished.get());
+    } catch (Throwable failure) {
+      finish();
+      uncaughtHandler.onUncaught(failure);
+      loop.leaveToOwn();
     }
   }
 
@@ -137,13 +179,32 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
 
   @Override
   public boolean inLine() {
-    return isOwn(Thread.currentThread()) && ((Carrier) Thread.currentThread()).guard.ownsEngine();
+    Thread caller = Thread.currentThread();
+    return isOwn(caller) ? ((Carrier) caller).guard.ownsEngine() : loop.isVisitor();
   }
 
-  /** That of the present thread; those that user code has taken are left out. */
+  @Override
+  public boolean handBack() {
+    boolean visited = loop.isVisitor();
+    if (visited) {
+      loop.handBack();
+    }
+    return visited;
+  }
+
+  @Override
+  public boolean isVisited() {
+    return loop.isVisitor();
+  }
+
+  /**
+   * That of the present thread, and the time of all visits, which is a little more than what they
+   * have used; threads that user code has taken are left out.
+   */
   @Override
   public long usedUs() {
-    return Math.max(0, ThreadTimes.CPU.getThreadCpuTime(carrier.getId()) / 1000);
+    long own = Math.max(0, ThreadTimes.CPU.getThreadCpuTime(carrier.getId()));
+    return (own + loop.visitedNs()) / 1000;
   }
 
   /** Loaded with the first question, since it takes a while. */
@@ -158,6 +219,9 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
 
   @Override
   public void runGuarded(Runnable userCode, long limitMs, GuardListener listener) {
+    if (watchdog == null) {
+      throw new IllegalStateException("nobody watches " + name);
+    }
     CarrierGuard guard = ownGuard();
     guard.begin(TimeUnit.MILLISECONDS.toMicros(limitMs), listener);
     try {
@@ -177,12 +241,14 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
 
   @Override
   public boolean enterEngine() {
-    return ownGuard().enter();
+    return loop.isVisitor() || ownGuard().enter();
   }
 
   @Override
   public void exitEngine() {
-    ownGuard().exit();
+    if (!loop.isVisitor()) {
+      ownGuard().exit();
+    }
   }
 
   private CarrierGuard ownGuard() {
@@ -203,7 +269,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   @Override
   public void close() {
     execute(this::finish);
-    if (isOwn(Thread.currentThread())) {
+    if (isOwn(Thread.currentThread()) || loop.isVisitor()) {
       return;
     }
     try {
@@ -218,7 +284,9 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   private void finish() {
     if (finished.compareAndSet(false, true)) {
       loop.clearHooks();
-      watchdog.unwatch(watched);
+      if (watchdog != null) {
+        watchdog.unwatch(watched);
+      }
       terminated.countDown();
     }
   }

@@ -18,9 +18,19 @@ public interface GuardedRunner {
    * @param listener what the line does next when it was taken away
    * @throws CarrierLostError if the line was taken away meanwhile: the caller, too, must let it
    *     pass and touch nothing
-   * @throws IllegalStateException if the caller is not the line, or is in guarded code already
+   * @throws IllegalStateException if the caller is not the line's own thread, or is in guarded code
+   *     already
    */
   void runGuarded(Runnable userCode, long limitMs, GuardListener listener);
+
+  /**
+   * Whether the caller is a visitor of the line (see {@link ShortTask}). A visitor cannot be
+   * replaced, so it must run no guarded code; code of the engine's own it may run as it is, and
+   * {@link #enterEngine} then says yes.
+   */
+  default boolean isVisited() {
+    return false;
+  }
 
   /**
    * Guarded code is about to touch what the line owns. If true, {@link #exitEngine} must follow in

@@ -1,7 +1,5 @@
 package org.thetisdb.core.time;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -20,38 +18,43 @@ final class TaskLoop {
   private static final int BATCH_TASKS = 64;
 
   private static final long LONGEST_PARK_NS = TimeUnit.SECONDS.toNanos(1);
-  private static final VarHandle SLEEPER;
 
-  static {
-    try {
-      SLEEPER = MethodHandles.lookup().findVarHandle(TaskLoop.class, "sleeper", Thread.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
+  /** Bursts of one visit at most; what then is left wakes the line's own thread. */
+  private static final int BURSTS_PER_VISIT = 8;
 
   private final Clock clock;
   private final int spins;
   private final TaskQueue queue = new TaskQueue();
   private final TimerHeap timers = new TimerHeap();
   private final List<Runnable> batchEndHooks = new CopyOnWriteArrayList<>();
+  private final LineHolder holder = new LineHolder();
   private Runnable current;
 
-  /** The thread that rests; whoever sets it back to null wakes it. */
-  private volatile Thread sleeper;
+  /** What a visitor has handed back; its own thread runs it again. */
+  private Runnable handedBack;
+
+  /** When its own thread wakes by itself; written before it rests. */
+  private long restsUntilUs;
 
   TaskLoop(Clock clock, int spins) {
     this.clock = clock;
     this.spins = spins;
   }
 
-  /** Any thread: puts a task in and wakes the line if it rests. */
+  /** Any thread: puts a task in and wakes the line's own thread if it rests. */
   void offer(Runnable task) {
     queue.offer(task);
-    Thread resting = sleeper;
-    if (resting != null && SLEEPER.compareAndSet(this, resting, (Thread) null)) {
-      LockSupport.unpark(resting);
-    }
+    holder.wake();
+  }
+
+  /**
+   * Any thread: puts a short task in.
+   *
+   * @return whether the line rested and the caller now has it: {@link #visit} must follow
+   */
+  boolean offerAndVisit(ShortTask task) {
+    queue.offer(task);
+    return holder.visit();
   }
 
   /** Any thread: runs {@code hook} at the end of every burst. */
@@ -76,6 +79,7 @@ final class TaskLoop {
 
   /** One burst and its end; or a rest, if there is nothing to do. */
   void turn(BooleanSupplier hasLine) {
+    runHandedBack(hasLine);
     boolean ranTasks = runTasks(hasLine);
     boolean ranTimers = runTimers(hasLine);
     if (ranTasks || ranTimers) {
@@ -89,6 +93,79 @@ final class TaskLoop {
   void endBatch(BooleanSupplier hasLine) {
     if (hasLine.getAsBoolean()) {
       batchEndHooks.forEach(Runnable::run);
+    }
+  }
+
+  /**
+   * Visitor: runs short tasks, in bursts with their ends, then leaves the line: to nobody if
+   * nothing is left to do, else to its own thread.
+   *
+   * @param mayRun whether the visitor still has time; if not, all is left to the own thread
+   */
+  void visit(boolean mayRun, BooleanSupplier hasLine) {
+    holder.enter();
+    for (int bursts = 0; mayRun && bursts < BURSTS_PER_VISIT; bursts++) {
+      boolean needsOwn = runShort(hasLine);
+      endBatch(hasLine);
+      if (needsOwn || !hasLine.getAsBoolean() || timers.nextDueUs() < restsUntilUs) {
+        break;
+      }
+      if (queue.isEmpty()) {
+        holder.leave();
+        // Who put a task in before saw that somebody has the line, and has woken nobody.
+        if (queue.isEmpty() || !holder.visit()) {
+          return;
+        }
+        holder.enter();
+      }
+    }
+    holder.leaveToOwn();
+  }
+
+  /** Visitor: one burst; returns whether its own thread is needed for what comes next. */
+  private boolean runShort(BooleanSupplier hasLine) {
+    for (int i = 0; i < BATCH_TASKS; i++) {
+      Runnable task = queue.peek();
+      if (task == null) {
+        return false;
+      }
+      if (!(task instanceof ShortTask brief) || !brief.isShort()) {
+        return true;
+      }
+      queue.poll();
+      run(task, hasLine);
+      if (handedBack != null || !hasLine.getAsBoolean()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Visitor: leaves the line to its own thread. */
+  void leaveToOwn() {
+    holder.leaveToOwn();
+  }
+
+  /** Any thread: whether it is the line's visitor. */
+  boolean isVisitor() {
+    return holder.isVisitor();
+  }
+
+  /** Any thread: how long visitors have had the line, in nanoseconds. */
+  long visitedNs() {
+    return holder.visitedNs();
+  }
+
+  /** Visitor: the present task is left to the line's own thread. */
+  void handBack() {
+    handedBack = current;
+  }
+
+  private void runHandedBack(BooleanSupplier hasLine) {
+    Runnable task = handedBack;
+    if (task != null) {
+      handedBack = null;
+      run(task, hasLine);
     }
   }
 
@@ -141,11 +218,12 @@ final class TaskLoop {
       Thread.onSpinWait();
     }
     long waitNs = nextTimerNs();
-    sleeper = Thread.currentThread();
+    restsUntilUs = timers.nextDueUs();
+    holder.rest();
     if (waitNs > 0 && queue.isEmpty()) {
       LockSupport.parkNanos(this, waitNs);
     }
-    sleeper = null;
+    holder.takeBack();
     // User code may have left a mark that would make every further park return at once.
     Thread.interrupted();
   }

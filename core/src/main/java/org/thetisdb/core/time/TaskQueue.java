@@ -71,6 +71,18 @@ final class TaskQueue {
     return task;
   }
 
+  /** Taker: the first task, which stays; null if the queue is empty. */
+  Runnable peek() {
+    Node next = head.next;
+    if (next == null) {
+      if (isEmpty()) {
+        return null;
+      }
+      next = awaitLink();
+    }
+    return next.task;
+  }
+
   /** Taker: whether nothing was put in that was not taken out. */
   @SuppressWarnings("ReferenceEquality") // the same node is meant
   boolean isEmpty() {

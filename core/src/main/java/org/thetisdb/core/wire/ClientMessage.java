@@ -72,5 +72,10 @@ public sealed interface ClientMessage extends Message
   record ExplainRequest(long requestId, String table, String key) implements ClientMessage {}
 
   /** Asks for a sign of life. */
-  record Ping(long requestId) implements ClientMessage {}
+  record Ping(long requestId) implements ClientMessage {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
 }

@@ -47,7 +47,12 @@ public sealed interface RouterToClient extends Message
   record StatusResult(long requestId, String json) implements RouterToClient {}
 
   /** Answers a Ping. */
-  record Pong(long requestId) implements RouterToClient {}
+  record Pong(long requestId) implements RouterToClient {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
 
   /** The last message before the router closes the connection: why. */
   record Goodbye(int errorNumber, String message) implements RouterToClient {}

@@ -47,7 +47,12 @@ public sealed interface RouterToSite extends Message {
       List<Mastership> written,
       KeySet plan,
       TransactionRef transaction)
-      implements RouterToSite {}
+      implements RouterToSite {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
 
   /**
    * An interactive transaction: one that a client runs statement by statement. It stays at one site
@@ -74,7 +79,12 @@ public sealed interface RouterToSite extends Message {
    * A cut: positions in all logs that together are a consistent snapshot. Cuts of one epoch are
    * numbered 1, 2, 3 and so on; a later cut covers every earlier one (DESIGN: order and snapshots).
    */
-  record Cut(int epoch, long number, VersionVector vector) implements RouterToSite {}
+  record Cut(int epoch, long number, VersionVector vector) implements RouterToSite {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
 
   /**
    * Gives up the mastership of partitions once running transactions on them are done.
@@ -139,7 +149,12 @@ public sealed interface RouterToSite extends Message {
    * Gives up an attempt if it still waits. It then fails as canceled; one that runs or has run is
    * left alone.
    */
-  record CancelAttempt(long attemptId) implements RouterToSite {}
+  record CancelAttempt(long attemptId) implements RouterToSite {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
 
   /**
    * Has the master of a range put a border into it, or take one out, when nobody writes there.

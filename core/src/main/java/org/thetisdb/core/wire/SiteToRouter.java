@@ -41,7 +41,12 @@ public sealed interface SiteToRouter extends Message {
    */
   record Executed(
       long attemptId, int errorNumber, String message, VersionVector vector, byte[] value)
-      implements SiteToRouter {}
+      implements SiteToRouter {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
 
   /**
    * An Execute was undone, or not begun, because the plan did not fit: route it again.
@@ -52,7 +57,12 @@ public sealed interface SiteToRouter extends Message {
    *     its plan; else null
    */
   record Replan(long attemptId, VersionVector vector, List<Owner> owners, KeySet touched)
-      implements SiteToRouter {}
+      implements SiteToRouter {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
 
   /**
    * The releases are in the log.
@@ -61,7 +71,12 @@ public sealed interface SiteToRouter extends Message {
    * @param refused partitions that this site does not master in the term before, with what it knows
    *     of them
    */
-  record Released(long moveId, VersionVector vector, List<Owner> refused) implements SiteToRouter {}
+  record Released(long moveId, VersionVector vector, List<Owner> refused) implements SiteToRouter {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
 
   /**
    * The change of borders is in the log, or was refused.
@@ -88,7 +103,12 @@ public sealed interface SiteToRouter extends Message {
    *
    * @param cutWanted whether a call at the site waits for a cut that covers this
    */
-  record Report(VersionVector vector, SiteLoad load, boolean cutWanted) implements SiteToRouter {}
+  record Report(VersionVector vector, SiteLoad load, boolean cutWanted) implements SiteToRouter {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
 
   /** What the site knows of sites has changed; the same list as in the greeting. */
   record Sites(VersionVector vector, List<SiteEntry> sites) implements SiteToRouter {}

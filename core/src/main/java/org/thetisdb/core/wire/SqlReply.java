@@ -5,6 +5,11 @@ import org.thetisdb.core.id.VersionVector;
 
 /** What a router answers to requests of SQL. */
 public sealed interface SqlReply extends RouterToClient {
+  @Override
+  default boolean isShort() {
+    return true;
+  }
+
   /**
    * The outcome of an SQL statement, or more of its rows.
    *

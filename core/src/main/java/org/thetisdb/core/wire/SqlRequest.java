@@ -4,6 +4,11 @@ import org.thetisdb.core.id.VersionVector;
 
 /** What a client says to a router to work with SQL. */
 public sealed interface SqlRequest extends ClientMessage {
+  @Override
+  default boolean isShort() {
+    return true;
+  }
+
   /**
    * Runs an SQL statement. Session, sequence, repetition and vector are as in {@link
    * ClientMessage.Call}: a statement outside a transaction runs once, however often it is sent.

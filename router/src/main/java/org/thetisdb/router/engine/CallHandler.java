@@ -248,12 +248,22 @@ final class CallHandler {
       return;
     }
     call.jarVersion = procedure.jarVersion();
+    if (planner.mustWaitForOwnThread()) {
+      scheduler.execute(() -> planIfWanted(call));
+      return;
+    }
     try {
       Object[] arguments = CallPlanner.arguments(procedure, call.arguments);
       planner.plan(
           procedure, arguments, footprint -> begin(call, footprint), error -> fail(call, error));
     } catch (ThetisException e) {
       fail(call, e);
+    }
+  }
+
+  private void planIfWanted(PendingCall call) {
+    if (!call.isDone()) {
+      planProcedure(call);
     }
   }
 

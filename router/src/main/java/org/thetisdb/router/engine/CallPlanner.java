@@ -49,6 +49,11 @@ final class CallPlanner {
     }
   }
 
+  /** Whether a visitor runs the line, which may run no code of procedures. */
+  boolean mustWaitForOwnThread() {
+    return guard != null && guard.isVisited();
+  }
+
   /**
    * Asks for the keys. {@code planned} hears the footprint, null if reconnaissance has to find it;
    * {@code failed} hears what went wrong. One of the two is called before this returns, or, if the

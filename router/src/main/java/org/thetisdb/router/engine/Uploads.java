@@ -66,6 +66,10 @@ final class Uploads {
 
   /** Goes on with what waits, if the router serves and no upload is under way. */
   void next() {
+    if (guard != null && guard.isVisited()) {
+      parts.scheduler().execute(this::next);
+      return;
+    }
     while (handler.isServing() && current == null && !waiting.isEmpty()) {
       current = waiting.remove();
       try {

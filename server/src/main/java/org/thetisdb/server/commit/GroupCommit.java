@@ -8,6 +8,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.time.ShortTask;
 import org.thetisdb.replication.log.LogAppender;
 import org.thetisdb.replication.log.LogBatchWriter;
 
@@ -40,7 +41,7 @@ public final class GroupCommit {
   private boolean failed;
   private boolean flushScheduled;
   private boolean flushPosted;
-  private final Runnable postedFlush = this::flushAsPosted;
+  private final ShortTask postedFlush = this::flushAsPosted;
 
   /** Commits in the batch that is collected, and in the one appended last. */
   private int commits;

@@ -226,6 +226,10 @@ final class CallStages {
         t.wake();
       }
       case TOO_LONG -> readElsewhere(t);
+      case NOT_SHORT -> {
+        t.needsOwnThread = true;
+        t.wake();
+      }
       case CONFLICT -> {
         active.unlock(t); // its partitions stay: it would have to wait for them again
         t.plan = t.nextPlan;

@@ -42,6 +42,9 @@ final class ExecutionContext extends EncodedKeyContext {
   /** Ranges over more partitions than this are read at a cut. */
   static final int PARTITIONS_CHECKED_LIMIT = 256;
 
+  /** What a visitor of the line reads at most, so that its own work does not wait for long. */
+  private static final int ROWS_OF_VISITOR = 128;
+
   private final Transaction transaction;
   private final Catalog catalog;
   private final MastershipTable mastership;
@@ -61,6 +64,9 @@ final class ExecutionContext extends EncodedKeyContext {
 
   /** How many rows may still be read here; those of a query that may be read elsewhere count. */
   private int rowsLeft;
+
+  /** How many rows may still be read if a visitor of the line runs this. */
+  private int shortRowsLeft;
 
   /**
    * A context for one run.
@@ -90,6 +96,7 @@ final class ExecutionContext extends EncodedKeyContext {
     this.self = self;
     this.writeSetBytes = writeSetBytes;
     this.rowsLeft = transaction.isStreamable() ? mostRows : Integer.MAX_VALUE;
+    this.shortRowsLeft = line.isVisited() ? ROWS_OF_VISITOR : Integer.MAX_VALUE;
   }
 
   /** Why the run has to be undone, or null. */
@@ -193,6 +200,12 @@ final class ExecutionContext extends EncodedKeyContext {
 
   /** A long query would hold up the engine: it is read on another line. */
   private void countRows(int rows) {
+    if (shortRowsLeft != Integer.MAX_VALUE) {
+      shortRowsLeft -= rows;
+      if (shortRowsLeft < 0) {
+        throw undo(UndoSignal.Reason.NOT_SHORT);
+      }
+    }
     if (rowsLeft != Integer.MAX_VALUE) {
       rowsLeft -= rows;
       if (rowsLeft < 0) {

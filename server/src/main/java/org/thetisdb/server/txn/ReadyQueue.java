@@ -6,14 +6,15 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.thetisdb.core.time.ResumableTask;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.time.ShortTask;
 
 /**
  * Calls that may go on, in the order in which they were woken. A task of its own drains the queue:
  * code of procedures runs only there, so that a procedure which takes the thread with it takes
- * nothing else. A call stands in it once, so the calls at the site are its bound. Owned by the
- * site's engine.
+ * nothing else. A visitor of the line runs short calls alone. A call stands in it once, so the
+ * calls at the site are its bound. Owned by the site's engine.
  */
-final class ReadyQueue implements ResumableTask {
+final class ReadyQueue implements ResumableTask, ShortTask {
   private final Scheduler scheduler;
   private final BooleanSupplier stopped;
   private final Consumer<Transaction> advance;
@@ -59,9 +60,13 @@ final class ReadyQueue implements ResumableTask {
   @Override
   public void run() {
     drainPosted = false;
-    for (Transaction next = ready.poll();
+    for (Transaction next = ready.peek();
         next != null && !stopped.getAsBoolean();
-        next = ready.poll()) {
+        next = ready.peek()) {
+      if (!next.isShort() && scheduler.handBack()) {
+        return;
+      }
+      ready.remove();
       next.queued = false;
       if (next.stage != Transaction.Stage.DONE) {
         advance.accept(next);

@@ -8,6 +8,7 @@ import org.thetisdb.procedures.runtime.Executable;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.sql.Compiled;
+import org.thetisdb.sql.call.StatementCall;
 import org.thetisdb.sql.call.StatementRun;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.integrity.IntegrityContext;
@@ -31,6 +32,9 @@ import org.thetisdb.sql.integrity.IntegrityContext;
  * snapshot, and writes into its write set; it does not commit. Owned by the site's engine.
  */
 final class Transaction implements LockTable.Owner {
+  /** A statement with more arguments than this may take its time. */
+  private static final int SHORT_ARGUMENTS_BYTES = 4 << 10;
+
   /** See the table above. */
   enum Stage {
     PREPARE,
@@ -76,6 +80,9 @@ final class Transaction implements LockTable.Owner {
   /** Whether it is a query that is to be read on another line, since it is long. */
   boolean isLong;
 
+  /** Whether it has turned out to be more than a visitor of the line should do. */
+  boolean needsOwnThread;
+
   boolean pinned;
 
   /** Where the writes of an interactive transaction stood when this run of its statement began. */
@@ -108,6 +115,13 @@ final class Transaction implements LockTable.Owner {
     this.open = open;
     this.writes = open == null ? new WriteSet() : open.writes;
     this.forceCut = open != null && !open.isReadCommitted();
+  }
+
+  /** Whether a visitor of the line may run it: it is code of the engine's own, and little of it. */
+  boolean isShort() {
+    return !needsOwnThread
+        && call.arguments().length <= SHORT_ARGUMENTS_BYTES
+        && (stage == Stage.GATHER || call.procedure().equals(StatementCall.PROCEDURE));
   }
 
   boolean isReadOnly() {

@@ -30,7 +30,9 @@ final class TransactionRunner {
     /** It lost a conflict over a row that was not planned; the plan now has it. */
     CONFLICT,
     /** It is a long query, and has to be read on another line. */
-    TOO_LONG
+    TOO_LONG,
+    /** It is more than a visitor of the line should do. */
+    NOT_SHORT
   }
 
   /** A query that takes longer, however little it reads, is read again on another line. */
@@ -258,16 +260,11 @@ final class TransactionRunner {
 
   private void runUserCode(Transaction t, UserCode code, Consumer<Transaction> onStolen) {
     ThetisException[] error = new ThetisException[1];
-    state.line.runGuarded(
-        () -> error[0] = errorOf(t, code),
-        t.isStreamable()
-            ? Math.min(QUERY_MS, state.limits.procedureMs())
-            : state.limits.procedureMs(),
-        lost -> {
-          held.add(t.procedure, lost);
-          builder = new AccessPlanBuilder(); // the lost thread may still write into the other one
-          onStolen.accept(t);
-        });
+    if (state.line.isVisited()) {
+      error[0] = errorOf(t, code); // a short statement, of which the context bounds the reads
+    } else {
+      runGuarded(t, () -> error[0] = errorOf(t, code), onStolen);
+    }
     UndoSignal signal = t.context == null ? null : t.context.signal();
     if (signal != null) {
       throw signal;
@@ -278,6 +275,19 @@ final class TransactionRunner {
     if (error[0] != null) {
       throw error[0];
     }
+  }
+
+  private void runGuarded(Transaction t, Runnable code, Consumer<Transaction> onStolen) {
+    state.line.runGuarded(
+        code,
+        t.isStreamable()
+            ? Math.min(QUERY_MS, state.limits.procedureMs())
+            : state.limits.procedureMs(),
+        lost -> {
+          held.add(t.procedure, lost);
+          builder = new AccessPlanBuilder(); // the lost thread may still write into the other one
+          onStolen.accept(t);
+        });
   }
 
   private static RuntimeException refusal(Transaction t) {
@@ -305,6 +315,10 @@ final class TransactionRunner {
   }
 
   private Result undone(Transaction t, UndoSignal signal) {
+    if (signal.reason() == UndoSignal.Reason.NOT_SHORT) {
+      undo(t);
+      return Result.NOT_SHORT;
+    }
     boolean elsewhere = signal.reason() == UndoSignal.Reason.AT_A_CUT && t.readsOnlyNow();
     if (t.call.reconnaissance() || signal.reason() == UndoSignal.Reason.REPLAN || elsewhere) {
       KeySet touched = t.context.touched();

@@ -17,7 +17,9 @@ final class UndoSignal extends Error {
     /** A row met while running is locked, or newer than the snapshot. */
     CONFLICT,
     /** A query reads more than may be read on the engine's line. */
-    TOO_LONG
+    TOO_LONG,
+    /** A statement reads more than a visitor of the line should: its own thread runs it again. */
+    NOT_SHORT
   }
 
   private final Reason reason;

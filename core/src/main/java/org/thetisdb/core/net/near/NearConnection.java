@@ -11,6 +11,7 @@ import org.thetisdb.core.net.netty.FrameCodec;
 import org.thetisdb.core.time.BurstEnd;
 import org.thetisdb.core.time.ResumableTask;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.time.ShortTask;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 
@@ -31,7 +32,8 @@ final class NearConnection implements Connection {
   private final Mailbox outbox;
   private final Consumer<NearConnection> onEnded;
   private final Receiver receiver = new Receiver();
-  private final Runnable callPeer = this::callPeer;
+  private final ResumableTask receiverElsewhere = receiver::run;
+  private final Runnable endOfBurst = this::callPeerAtEndOfBurst;
   private NearConnection peer;
 
   /** Written on the line only. */
@@ -97,7 +99,7 @@ final class NearConnection implements Connection {
     switch (outbox.put(message)) {
       case WAITS, CLOSED -> {}
       case FIRST -> {
-        if (burstEnd == null || !burstEnd.later(callPeer)) {
+        if (burstEnd == null || !burstEnd.later(endOfBurst)) {
           callPeer();
         }
       }
@@ -112,7 +114,12 @@ final class NearConnection implements Connection {
     }
   }
 
+  /** Any thread, which may hold what it likes: so it is not made to work off what it has sent. */
   private void callPeer() {
+    peer.scheduler.execute(peer.receiverElsewhere);
+  }
+
+  private void callPeerAtEndOfBurst() {
     peer.scheduler.execute(peer.receiver);
   }
 
@@ -169,7 +176,7 @@ final class NearConnection implements Connection {
    * Works off what the other end has sent, all that waits in one run. If user code loses its thread
    * in a message, it is run again and the next message follows.
    */
-  private final class Receiver implements ResumableTask {
+  private final class Receiver implements ResumableTask, ShortTask {
     private final ByteReader reader = new ByteReader(new byte[0]);
     private ByteWriter batch = new ByteWriter();
     private int at;
@@ -180,8 +187,13 @@ final class NearConnection implements Connection {
         return;
       }
       while (at < batch.length() && !ended) {
+        int start = at;
         Message message = nextMessage();
         if (message != null) {
+          if (!message.isShort() && scheduler.handBack()) {
+            at = start;
+            return;
+          }
           receive(message);
         }
       }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.time.ResumableTask;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.time.ShortTask;
 
 /**
  * Collects what one event loop read for one scheduler, from all connections that had something in
@@ -34,22 +35,38 @@ final class HandOver implements Runnable {
   /** Hands over now what was collected. */
   @Override
   public void run() {
+    // Taken out first: the scheduler may work it off before this goes on.
     if (batches.size() == 1) {
-      scheduler.execute(batches.get(0));
+      InboundBatch only = batches.get(0);
       batches.clear();
+      scheduler.execute(only);
     } else if (!batches.isEmpty()) {
-      scheduler.execute(new Turn(batches));
+      Turn turn = new Turn(batches);
       batches = new ArrayList<>();
+      scheduler.execute(turn);
     }
   }
 
   /** What several connections had read in one turn. */
-  private static final class Turn implements ResumableTask {
+  private static final class Turn implements ResumableTask, ShortTask {
+    /** More connections than these are worth the waking of another thread. */
+    private static final int FEW = 16;
+
     private final List<InboundBatch> batches;
     private int current;
 
     Turn(List<InboundBatch> batches) {
       this.batches = batches;
+    }
+
+    @Override
+    public boolean isShort() {
+      for (int i = 0; i < batches.size(); i++) {
+        if (!batches.get(i).isShort()) {
+          return false;
+        }
+      }
+      return batches.size() <= FEW;
     }
 
     @Override

@@ -34,10 +34,10 @@ class LineOfListenersTest {
   }
 
   @Test
-  void allCallsComeOnTheSchedulersThread() {
+  void allCallsComeInTheSchedulersLine() {
     EventLoopScheduler loop = transport.eventLoopScheduler(failures::add);
-    Echo accepted = new Echo();
-    Echo client = new Echo();
+    Echo accepted = new Echo(engine);
+    Echo client = new Echo(loop);
     Server server =
         transport.listen(
             Address.ANY_LOOPBACK,
@@ -52,7 +52,8 @@ class LineOfListenersTest {
     client.connection.close();
     accepted.awaitClosed();
     client.awaitClosed();
-    assertThat(accepted.threads).containsExactly("test-engine");
+    assertThat(accepted.alwaysInLine).isTrue();
+    assertThat(client.alwaysInLine).isTrue();
     assertThat(client.threads).hasSize(1).allMatch(name -> name.startsWith("thetis-net"));
     assertThat(failures).isEmpty();
   }

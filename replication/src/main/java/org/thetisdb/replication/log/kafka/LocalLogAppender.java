@@ -11,6 +11,7 @@ import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.time.ShortTask;
 import org.thetisdb.replication.log.LogAppender;
 
 /**
@@ -132,13 +133,17 @@ final class LocalLogAppender implements LogAppender {
     }
   }
 
+  /**
+   * This thread has nothing better to do than to bring the news, for who waits for it comes next.
+   */
   private void answer(Runnable answer) {
-    scheduler.execute(
+    ShortTask news =
         () -> {
           if (!closed) {
             answer.run();
           }
-        });
+        };
+    scheduler.execute(news);
   }
 
   @Override
