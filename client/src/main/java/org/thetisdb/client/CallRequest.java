@@ -35,6 +35,12 @@ final class CallRequest extends SessionRequest {
         arguments);
   }
 
+  /** Its callback is code of the application, which stays away from threads of other callers. */
+  @Override
+  public boolean isShort() {
+    return false;
+  }
+
   @Override
   void deliver(CallOutcome outcome) {
     Callbacks.deliver(callback, outcome);

@@ -20,7 +20,6 @@ final class FirstContact implements ClientCore.Observer {
   private volatile ServerInfo server;
   private volatile ThetisException refusal;
   private volatile String lastFailure = "no answer";
-  private volatile Thread ownThread;
 
   FirstContact(List<Address> addresses) {
     this.addresses = addresses.stream().map(Address::toString).collect(Collectors.joining(","));
@@ -28,7 +27,6 @@ final class FirstContact implements ClientCore.Observer {
 
   @Override
   public void onReady(ServerInfo info) {
-    ownThread = Thread.currentThread();
     server = info;
     decided.countDown();
     LOG.debug("connected to {}", info);
@@ -63,10 +61,5 @@ final class FirstContact implements ClientCore.Observer {
 
   ServerInfo server() {
     return server;
-  }
-
-  /** Whether the caller is the client's own thread, which must never wait. */
-  boolean isOwnThread() {
-    return Thread.currentThread() == ownThread;
   }
 }

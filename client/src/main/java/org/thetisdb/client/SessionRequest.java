@@ -1,12 +1,13 @@
 package org.thetisdb.client;
 
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.time.ShortTask;
 
 /**
  * A request of a session; those of one session run one after the other. Handed to the scheduler as
  * its own task.
  */
-abstract class SessionRequest extends Request implements Runnable {
+abstract class SessionRequest extends Request implements ShortTask {
   private static final long MAX_MARGIN_US = 500_000;
 
   final SessionCore session;

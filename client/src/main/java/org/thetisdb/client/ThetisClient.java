@@ -7,9 +7,11 @@ import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.net.Address;
-import org.thetisdb.core.net.netty.EventLoopScheduler;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.time.BatchScheduler;
+import org.thetisdb.core.time.EngineThread;
+import org.thetisdb.core.time.UncaughtHandler;
 
 /**
  * A client of a cluster: one connection, kept alive and made anew when it is lost, and any number
@@ -26,25 +28,28 @@ public final class ThetisClient implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ThetisClient.class);
 
   private final NettyTransport transport;
+
+  /** Lives on the transport's event loop, or is {@link #ownLine}. */
+  private final BatchScheduler line;
+
+  /** Null if the line lives on the event loop. */
+  private final EngineThread ownLine;
+
   private final ClientCore core;
   private final ClientOptions options;
   private final FirstContact contact;
   private volatile boolean closed;
 
-  private ThetisClient(List<Address> addresses, ClientOptions options) {
+  private ThetisClient(List<Address> addresses, ClientOptions options, boolean callersSend) {
     this.options = options;
     this.transport = new NettyTransport(1);
     this.contact = new FirstContact(addresses);
-    EventLoopScheduler scheduler =
-        transport.eventLoopScheduler(e -> LOG.error("the client has stopped by a fault", e));
+    UncaughtHandler onFault = e -> LOG.error("the client has stopped by a fault", e);
+    this.ownLine = callersSend ? EngineThread.unwatched("thetis-client", onFault) : null;
+    this.line = callersSend ? ownLine : transport.eventLoopScheduler(onFault);
     this.core =
         new ClientCore(
-            transport,
-            scheduler,
-            new SplittableRandom(System.nanoTime()),
-            addresses,
-            options,
-            contact);
+            transport, line, new SplittableRandom(System.nanoTime()), addresses, options, contact);
   }
 
   /** Connects with the usual options. See {@link #connect(String, ClientOptions)}. */
@@ -59,7 +64,21 @@ public final class ThetisClient implements AutoCloseable {
    * @throws org.thetisdb.core.error.ThetisException NOT_CONNECTED if none can be reached in time
    */
   public static ThetisClient connect(String addresses, ClientOptions options) {
-    ThetisClient client = new ThetisClient(parse(addresses), options);
+    return connected(new ThetisClient(parse(addresses), options, false), options);
+  }
+
+  /**
+   * Connects a client that is made for sessions of SQL, whose callers wait for answers: what they
+   * ask for is sent by their own threads. All else is as with {@link #connect(String,
+   * ClientOptions)}.
+   *
+   * @throws org.thetisdb.core.error.ThetisException NOT_CONNECTED if none can be reached in time
+   */
+  public static ThetisClient connectForSql(String addresses, ClientOptions options) {
+    return connected(new ThetisClient(parse(addresses), options, true), options);
+  }
+
+  private static ThetisClient connected(ThetisClient client, ClientOptions options) {
     try {
       client.core.start();
       client.contact.await(options.connectTimeout());
@@ -175,7 +194,7 @@ public final class ThetisClient implements AutoCloseable {
   }
 
   void requireOtherThread() {
-    if (contact.isOwnThread()) {
+    if (line.inLine()) {
       throw new IllegalStateException(
           "a callback may not wait for a call; use callAsync or callEncoded");
     }
@@ -199,6 +218,9 @@ public final class ThetisClient implements AutoCloseable {
     if (!closed) {
       closed = true;
       core.close();
+      if (ownLine != null) {
+        ownLine.close();
+      }
       transport.close();
     }
   }

@@ -54,7 +54,7 @@ final class SharedClients {
   private static void connect(Lease lease) {
     synchronized (lease) {
       if (lease.client == null) {
-        lease.client = ThetisClient.connect(lease.key.addresses(), lease.key.options());
+        lease.client = ThetisClient.connectForSql(lease.key.addresses(), lease.key.options());
       }
     }
   }
