@@ -65,17 +65,18 @@ final class Console implements Progress, RunListener {
   public synchronized void onSecond(Second second) {
     if (second.number() % HEADER_EVERY == 1) {
       say(
-          "  %4s %10s %9s %9s %11s  %s",
-          "", "txn/s", "p50 ms", "p99 ms", "remastered", "mastership");
+          "  %4s %10s %9s %9s %11s %7s  %s",
+          "", "txn/s", "p50 ms", "p99 ms", "remastered", "ranges", "mastership");
     }
     say(
-        "  %3d%s %,10.0f %9.2f %9.2f %9.2f %%  %s",
+        "  %3d%s %,10.0f %9.2f %9.2f %9.2f %% %,7d  %s",
         second.number(),
         second.warmUp() ? "*" : " ",
         second.throughput(),
         second.latency().p50() / 1e3,
         second.latency().p99() / 1e3,
         second.cluster().remasteredPercent(),
+        second.sites().stream().mapToLong(StatusView.Site::masteredPartitions).sum(),
         bar(second.sites()));
   }
 

@@ -29,10 +29,12 @@ final class ExplainText {
     } else if (root.path("term").asLong() == 0) {
       since = "from the beginning; it never moved";
     }
-    return "Range %s of table \"%s\" is mastered at site %s, %s.%n"
+    String keys = root.path("keys").asText("null");
+    return "Range %s of table \"%s\"%s is mastered at site %s, %s.%n"
         .formatted(
             root.path("range").asText(),
             root.path("table").asText(),
+            keys.equals("null") ? "" : ", " + keys + ",",
             root.path("site").asText(),
             since);
   }

@@ -134,7 +134,7 @@ final class StatusText {
     if (all.isEmpty() || count < 1) {
       return;
     }
-    TextTable table = new TextTable("when", "<table", "<partition", "<move", "term", "<why");
+    TextTable table = new TextTable("when", "<table", "<range", "<move", "term", "<why");
     for (int i = 0; i < Math.min(count, all.size()); i++) {
       JsonNode move = all.get(i);
       table.row(

@@ -66,8 +66,8 @@ final class ElasticClusterTest {
         startSite(4).address();
         awaitSite(client, 4, ElasticClusterTest::isReady);
 
-        // How much of the load comes to it is the strategy's choice: deposits alone ask for
-        // nothing.
+        awaitSite(client, 4, site -> site.path("mastered_share").asDouble() > 0.1);
+
         client.changeSite(2, SiteStanding.DRAINING);
         assertThat(second.awaitExit()).isZero();
         awaitSite(client, 2, ElasticClusterTest::hasLeft);

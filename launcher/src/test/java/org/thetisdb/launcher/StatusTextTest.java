@@ -65,14 +65,14 @@ class StatusTextTest {
   void aRangeIsExplainedInASentenceAndATable() {
     String json =
         """
-        {"range":4711,"table":"checking","site":2,"term":3,"since_ms":61000,"why":"even load",
+        {"range":4711,"table":"checking","keys":"the keys from (7) to below (9)","site":2,"term":3,"since_ms":61000,"why":"even load",
          "decisions":[{"age_ms":900,"site":2,"moved":1,"reason":"even load","unit":"us","scores":[
           {"site":1,"moves":2000.0,"queueing":-10.4,"total":1989.6},
           {"site":2,"moves":1000.0,"queueing":-300.0,"total":700.0}]}]}""";
     assertThat(ExplainText.of(StatusView.parse(json).root()))
         .isEqualTo(
             """
-            Range 4711 of table "checking" is mastered at site 2, since 1 min 1 s ago: even load.
+            Range 4711 of table "checking", the keys from (7) to below (9), is mastered at site 2, since 1 min 1 s ago: even load.
 
             900 ms ago: site 2, 1 range(s) to move; even load
               site  moves  queueing  total

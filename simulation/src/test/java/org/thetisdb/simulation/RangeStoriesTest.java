@@ -42,6 +42,19 @@ final class RangeStoriesTest extends SiteStage {
   }
 
   @Test
+  void numbersBeyondTheSeventhThousandBillionAreMasteredApart() {
+    long last = Long.MAX_VALUE;
+    byte[] at = KeyCodec.encodeLong(last);
+    Reshape split = new Reshape(true, TABLE, OPEN, at, OPEN, 1);
+    reshape(1, split);
+    assertThat(released(1, new Mastership(split.upper(), 2, at))).isEmpty();
+    CallBuilder there = call("Raise", 1, last, 3L).writes(split.upper(), 2);
+    there.written = List.of(new Mastership(split.upper(), 2, at));
+    assertThat(valueOf(execute(2, there))).isEqualTo(3L);
+    assertThat(valueOf(execute(1, raise(last - 1, 5, P0, 1)))).isEqualTo(5L);
+  }
+
+  @Test
   void aSiteGoesOnUnderTheNewBordersAndToldOfThem() {
     execute(1, raise(60, 5, P0, 0));
     assertThat(reshape(1, SPLIT))

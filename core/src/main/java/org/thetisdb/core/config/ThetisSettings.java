@@ -32,11 +32,12 @@ public final class ThetisSettings {
   public static final Setting<Integer> PARTITION_KEYS =
       Setting.ofInt(
           "partition.keys",
-          100,
+          0,
           0,
           1_000_000_000,
           "0: partitions are ranges that are split and merged with the load;"
-              + " else all have so many consecutive keys; fixed when data exist");
+              + " else all have so many consecutive keys, as the papers have them;"
+              + " fixed when data exist");
 
   /** Bound on ranges. */
   public static final Setting<Integer> PARTITION_MOST_RANGES =

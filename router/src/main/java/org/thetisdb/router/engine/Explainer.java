@@ -8,6 +8,7 @@ import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.KeyCodec;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.router.routing.Decision;
 import org.thetisdb.router.routing.Placement;
@@ -87,8 +88,12 @@ final class Explainer {
     long nowUs = parts.scheduler().clock().nowUs();
     RegisteredTable table = catalog.tables().byId(PartitionId.table(partition));
     MoveLog.Entry moved = moves.last(partition);
+    if (!placement.isLive(partition)) {
+      throw new IllegalArgumentException("there is no range " + partition + " now");
+    }
     json.put("range", partition)
         .put("table", table == null ? "" : table.schema().name())
+        .put("keys", keysOf(table, partition))
         .put("site", placement.master(partition))
         .put("term", placement.term(partition))
         .put("since_ms", moved == null ? -1 : (nowUs - moved.atUs()) / 1000)
@@ -98,6 +103,22 @@ final class Explainer {
       put(each, nowUs, json);
     }
     json.endArray();
+  }
+
+  /** Which keys these are, for people; null for a cell of a grid. */
+  private String keysOf(RegisteredTable table, long partition) {
+    if (table == null || !parts.placement().hasRanges()) {
+      return null;
+    }
+    Owner range = parts.placement().describe(partition);
+    KeyCodec keys = table.table().keys();
+    String from = keys.describeBound(range.from());
+    String to = keys.describeBound(range.to());
+    if (from.isEmpty() && to.isEmpty()) {
+      return "all keys";
+    }
+    String begin = from.isEmpty() ? "the keys" : "the keys from " + from;
+    return to.isEmpty() ? begin : begin + (from.isEmpty() ? " below " : " to below ") + to;
   }
 
   private static void put(Decision decision, long nowUs, Json json) {

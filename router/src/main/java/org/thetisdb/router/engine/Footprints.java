@@ -58,7 +58,7 @@ final class Footprints {
         return null;
       }
     }
-    return build(plan.readRanges(), tables);
+    return build(plan.readRanges(), tables).withKeys(plan.writes(), plan.reads());
   }
 
   /** The partitions of keys that reconnaissance found. */
@@ -70,7 +70,7 @@ final class Footprints {
       showKeys(keys.written(), tables);
     }
     addKeys(keys.read(), tables, read);
-    return build(keys.ranges(), tables);
+    return build(keys.ranges(), tables).withKeys(keys.written(), keys.read());
   }
 
   /**

@@ -32,6 +32,11 @@ record SitesView(SiteTable table, StandIns standIns) implements ClusterView {
   }
 
   @Override
+  public boolean hasJoined(int site) {
+    return !table.roster().isFounder(site);
+  }
+
+  @Override
   public int queued(int site) {
     SiteLink link = table.link(site);
     return link == null ? 0 : link.underWay();

@@ -1,7 +1,10 @@
 package org.thetisdb.router.engine;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.agrona.collections.LongHashSet;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.router.routing.Footprint;
 
@@ -12,6 +15,9 @@ import org.thetisdb.router.routing.Footprint;
 final class SqlTransaction {
   private static final long[] NOTHING = {};
 
+  /** Keys that are remembered; of more statements the partitions are enough. */
+  private static final int MOST_KEYS = 64;
+
   final long session;
   final long number;
   final long order;
@@ -19,6 +25,9 @@ final class SqlTransaction {
 
   /** Partitions that its statements wrote, or were to write. */
   final LongHashSet kept = new LongHashSet();
+
+  /** A key that each of its first statements wrote. */
+  private final List<RowKey> writtenKeys = new ArrayList<>();
 
   /** Where it runs; 0 until its first statement is sent. */
   int site;
@@ -81,7 +90,7 @@ final class SqlTransaction {
     for (LongHashSet.LongIterator each = kept.iterator(); each.hasNext(); ) {
       partitions[count++] = each.nextValue();
     }
-    return Footprint.of(partitions, new long[0]);
+    return Footprint.of(partitions, new long[0]).withKeys(List.copyOf(writtenKeys), List.of());
   }
 
   /** What it will most likely write; the next time nothing. */
@@ -103,10 +112,13 @@ final class SqlTransaction {
     return Arrays.copyOf(others, count);
   }
 
-  /** A statement that writes these partitions goes to the site. */
-  void keep(long[] partitions) {
+  /** A statement that writes these partitions, and keys in them, goes to the site. */
+  void keep(long[] partitions, List<RowKey> keys) {
     for (long partition : partitions) {
       kept.add(partition);
+    }
+    if (!keys.isEmpty() && writtenKeys.size() < MOST_KEYS) {
+      writtenKeys.add(keys.get(0));
     }
   }
 

@@ -163,7 +163,7 @@ final class TransactionRouter {
 
   private void sendOn(PendingCall call, long[] wanted) {
     if (!call.isCommit()) {
-      call.transaction.keep(wanted);
+      call.transaction.keep(wanted, call.footprint.writtenKeys());
     }
     sender.send(call, call.transaction.site);
   }

@@ -2,6 +2,7 @@ package org.thetisdb.router.routing;
 
 import java.util.random.RandomGenerator;
 import org.agrona.collections.Long2ObjectHashMap;
+import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.id.Stamp;
 
 /**
@@ -24,11 +25,15 @@ public final class AccessStatistics {
   /** A partner is close if it is accessed at most so many times as often. */
   private static final int CLOSE = 4;
 
+  /** No partition has this name. */
+  private static final long NO_PARTITION = -1;
+
   private final Placement placement;
   private final SampleRate rate;
   private final SampleQueue queue;
   private final int pairedPartitions;
   private final Long2ObjectHashMap<PartitionStats> partitions = new Long2ObjectHashMap<>();
+  private final LongHashSet reshaped = new LongHashSet();
   private final long[] siteLoad;
   private long totalLoad;
 
@@ -50,8 +55,9 @@ public final class AccessStatistics {
     if (queue.isFull()) {
       forget(queue.removeOldest());
     }
-    queue.add(footprint, nowUs);
-    count(footprint);
+    Footprint sample = SampledKeys.thin(footprint, placement);
+    queue.add(sample, nowUs);
+    count(sample);
   }
 
   /** Borders may have changed since the footprint was made; then it says nothing any more. */
@@ -146,13 +152,52 @@ public final class AccessStatistics {
   }
 
   /**
-   * Takes out all samples that hold a partition, before its borders change or it goes: nobody knows
-   * what they would have touched.
+   * A partition is about to have other borders, or to go. What was sampled of it counts no more
+   * until {@link #findAgain}.
    */
-  public void forgetPartition(long partition) {
+  void onReshaped(long partition) {
     if (partitions.get(partition) != null) {
-      queue.removeIf(footprint -> footprint.touches(partition), this::forget);
+      reshaped.add(partition);
+      queue.forEach(
+          footprint -> {
+            if (footprint.touches(partition) && !isTakenOut(footprint, partition)) {
+              forget(footprint);
+            }
+          });
     }
+  }
+
+  /** Whether another partition that it touches, told of before, had it taken out already. */
+  private boolean isTakenOut(Footprint footprint, long partition) {
+    for (LongHashSet.LongIterator each = reshaped.iterator(); each.hasNext(); ) {
+      long other = each.nextValue();
+      if (other != partition && footprint.touches(other)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The borders have changed: each sample that was taken out counts for the parts in which its keys
+   * lie now. Without keys it is forgotten.
+   */
+  void findAgain() {
+    if (reshaped.isEmpty()) {
+      return;
+    }
+    queue.replaceAll(
+        footprint -> {
+          if (!isTakenOut(footprint, NO_PARTITION)) {
+            return footprint;
+          }
+          Footprint again = SampledKeys.findAgain(footprint, reshaped, placement);
+          if (again != null) {
+            count(again);
+          }
+          return again;
+        });
+    reshaped.clear();
   }
 
   /** Keeps the sums per site right; to be called for each change of master. */

@@ -26,6 +26,9 @@ final class BalancePlanner {
   private static final long FIRST_PAUSE_US = 200_000;
   private static final long LONGEST_PAUSE_US = 3_000_000;
 
+  /** Who adds a site means it to stay: what goes there has so many horizons to pay back. */
+  private static final double HORIZONS_OF_NEWCOMERS = 60;
+
   private final AccessStatistics statistics;
   private final ClusterView cluster;
   private final Measures measures;
@@ -55,7 +58,46 @@ final class BalancePlanner {
   private Optional<Rebalance> planNow(long nowUs) {
     return statistics.samples() < LEAST_SAMPLES || statistics.totalLoad() == 0
         ? Optional.empty()
-        : tryPairs(nowUs);
+        : tryNewcomers(nowUs).or(() -> tryPairs(nowUs));
+  }
+
+  /**
+   * A site that has joined was added to be used. While it has less than half of an even share, it
+   * gets what nothing ties to where it is; a whole cluster pays back soon, since only its moves
+   * cost anything.
+   */
+  private Optional<Rebalance> tryNewcomers(long nowUs) {
+    long even = statistics.totalLoad() / Math.max(1, usableSites());
+    for (int site = 1; site <= cluster.sites(); site++) {
+      if (cluster.isUsable(site) && cluster.hasJoined(site) && statistics.loadAt(site) < even / 2) {
+        int from = siteWithMost();
+        long missing = 2 * (even - statistics.loadAt(site));
+        long difference = statistics.loadAt(from) - statistics.loadAt(site);
+        Optional<Rebalance> plan =
+            picker.pick(from, site, Math.min(missing, difference), HORIZONS_OF_NEWCOMERS, nowUs);
+        if (plan.isPresent()) {
+          return plan;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private int usableSites() {
+    int usable = 0;
+    for (int site = 1; site <= cluster.sites(); site++) {
+      usable += cluster.isUsable(site) ? 1 : 0;
+    }
+    return usable;
+  }
+
+  private int siteWithMost() {
+    int most = 0;
+    for (int site = 1; site <= cluster.sites(); site++) {
+      boolean more = most == 0 || statistics.loadAt(site) > statistics.loadAt(most);
+      most = cluster.isUsable(site) && more ? site : most;
+    }
+    return most;
   }
 
   /**
@@ -70,12 +112,21 @@ final class BalancePlanner {
       if (below <= LEAST_DIFFERENCE) {
         return Optional.empty();
       }
-      Optional<Rebalance> plan = picker.pick(pair[0], pair[1], asLoad(below), nowUs);
+      Optional<Rebalance> plan = picker.pick(pair[0], pair[1], excess(pair, below), 1, nowUs);
       if (plan.isPresent()) {
         return plan;
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * By how much the load of one site exceeds that of the other: what makes its thread so much
+   * busier, and no more than the sample says. A site is busy with other things, too; if they were
+   * taken for updates, the whole load would go to and fro.
+   */
+  private long excess(int[] pair, double busier) {
+    return Math.min(asLoad(busier), statistics.loadAt(pair[0]) - statistics.loadAt(pair[1]));
   }
 
   /** The load of the sample that keeps a thread so busy. */

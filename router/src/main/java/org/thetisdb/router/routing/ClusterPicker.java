@@ -43,6 +43,7 @@ final class ClusterPicker {
   private final ClusterGrower grower;
   private final LongHashSet visited = new LongHashSet();
   private final List<Move> moves = new ArrayList<>();
+  private double horizons;
 
   private int from;
   private int to;
@@ -73,8 +74,11 @@ final class ClusterPicker {
    * Clusters that go from a busier site to one less busy; empty if none may.
    *
    * @param differenceInLoad by how much the sites differ
+   * @param manyHorizons for how many horizons the load is taken to stay as it is
    */
-  Optional<Rebalance> pick(int busier, int lessBusy, long differenceInLoad, long atUs) {
+  Optional<Rebalance> pick(
+      int busier, int lessBusy, long differenceInLoad, double manyHorizons, long atUs) {
+    horizons = manyHorizons;
     from = busier;
     to = lessBusy;
     moves.clear();
@@ -125,13 +129,23 @@ final class ClusterPicker {
   private long seedOf(Footprint sample) {
     for (long partition : sample.written()) {
       if (placement.master(partition) == from
-          && !Placement.isPinned(partition)
+          && mayLeave(partition)
           && !visited.contains(partition)
           && !recent.isRecent(partition, nowUs)) {
         return partition;
       }
     }
     return 0;
+  }
+
+  /**
+   * A table that is loaded is written alone, and what it belongs with shows only later. As long as
+   * it has no borders it cannot be spread, only carried off; so it stays, unless its site is
+   * crowded.
+   */
+  private boolean mayLeave(long partition) {
+    return !Placement.isPinned(partition)
+        && (measures.busy(from) > CROWDED || !placement.isWholeTable(partition));
   }
 
   /** Adds the moves of the seed's cluster, if it has one. */
@@ -166,7 +180,7 @@ final class ClusterPicker {
   private boolean isWorthMoving() {
     return grower.accesses() >= (long) LEAST_EVIDENCE * grower.size()
         && (grower.cohesion() >= LEAST_COHESION + shareOfLoad() || measures.busy(from) > CROWDED)
-        && score.groupPaysBack(from, to, grower.size(), grower.load(), torn(), taken);
+        && score.groupPaysBack(from, to, grower.size(), grower.load(), torn(), taken, horizons);
   }
 
   /** Where there is no locality, what is in a piece has so much to do with itself by chance. */

@@ -21,6 +21,11 @@ public interface ClusterView {
     return false;
   }
 
+  /** Whether a site was added when the cluster was there already. */
+  default boolean hasJoined(int site) {
+    return false;
+  }
+
   /** Calls that are at a site and were not answered yet. */
   default int queued(int site) {
     return 0;

@@ -12,14 +12,20 @@ final class Companions {
 
   private final Placement placement;
   private final AccessStatistics statistics;
+  private final ClusterView cluster;
   private final CostScore score;
   private final RecentMoves recent;
   private final ClusterGrower grower;
 
   Companions(
-      Placement placement, AccessStatistics statistics, CostScore score, RecentMoves recent) {
+      Placement placement,
+      AccessStatistics statistics,
+      ClusterView cluster,
+      CostScore score,
+      RecentMoves recent) {
     this.placement = placement;
     this.statistics = statistics;
+    this.cluster = cluster;
     this.score = score;
     this.recent = recent;
     this.grower = new ClusterGrower(placement, statistics);
@@ -68,7 +74,19 @@ final class Companions {
         && grower.grow()) {
       // grows until closed, or too large
     }
-    return grower.isClosed() && grower.size() > 1 && paysBack(partition, target, nowUs);
+    return grower.isClosed()
+        && grower.size() > 1
+        && isSmallFor(target, placement.master(partition))
+        && paysBack(partition, target, nowUs);
+  }
+
+  /**
+   * Whether a site's share stays even with the group, or gets more so. Where there are few ranges,
+   * all that a site masters may hang together.
+   */
+  private boolean isSmallFor(int target, int from) {
+    return 2 * grower.load() * cluster.sites() <= statistics.totalLoad()
+        || statistics.loadAt(target) + grower.load() <= statistics.loadAt(from);
   }
 
   private boolean paysBack(long seed, int target, long nowUs) {
@@ -79,7 +97,7 @@ final class Companions {
     }
     double comeTogether = grower.mass(target) / grower.partnersPerUpdate();
     return score.groupPaysBack(
-        placement.master(seed), target, grower.size(), grower.load(), -comeTogether, 0);
+        placement.master(seed), target, grower.size(), grower.load(), -comeTogether, 0, 1);
   }
 
   private void addGroup(MoveList moves, int from) {

@@ -1,6 +1,7 @@
 package org.thetisdb.router.routing;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -58,7 +59,7 @@ public final class DynaMastScheme implements Scheme {
     this.score =
         new CostScore(placement, statistics, cluster, measures, recent, config.horizonUs());
     this.pull = new ReadPull(placement, statistics, cluster, score, recent);
-    this.companions = new Companions(placement, statistics, score, recent);
+    this.companions = new Companions(placement, statistics, cluster, score, recent);
     this.reads = new ReadRouting(placement, cluster, measures, random);
     ClusterPicker picker = new ClusterPicker(placement, statistics, score, measures, recent);
     this.balancer = new BalancePlanner(statistics, cluster, measures, picker);
@@ -118,7 +119,18 @@ public final class DynaMastScheme implements Scheme {
   public long[] predictWrites(Footprint first, long template) {
     return Placement.isAnyPinned(first.written())
         ? first.written()
-        : predictor.predict(template, first);
+        : live(predictor.predict(template, first));
+  }
+
+  /** Without partitions that have become parts of others since they were learned. */
+  private long[] live(long[] partitions) {
+    int kept = 0;
+    long[] live = new long[partitions.length];
+    for (long partition : partitions) {
+      live[kept] = partition;
+      kept += placement.isLive(partition) ? 1 : 0;
+    }
+    return kept == partitions.length ? partitions : Arrays.copyOf(live, kept);
   }
 
   /** There is no choice any more; what it costs, here and elsewhere, is kept for people. */
@@ -317,7 +329,12 @@ public final class DynaMastScheme implements Scheme {
 
     @Override
     public void onReshaped(long partition) {
-      statistics.forgetPartition(partition);
+      statistics.onReshaped(partition);
+    }
+
+    @Override
+    public void onBordersChanged() {
+      statistics.findAgain();
     }
 
     @Override

@@ -1,10 +1,13 @@
 package org.thetisdb.router.routing;
 
 import java.util.Arrays;
+import java.util.List;
+import org.thetisdb.core.key.RowKey;
 
 /**
  * The partitions that a call touches: those it writes, and those it only reads; each list sorted
- * and without repetition. Immutable by contract: the arrays are shared and must not be changed.
+ * and without repetition. It may know the keys, too, so that the partitions can be found again when
+ * borders have changed. Immutable by contract: arrays and lists are shared and must not be changed.
  */
 public final class Footprint {
   private static final long[] NO_PARTITIONS = {};
@@ -15,11 +18,24 @@ public final class Footprint {
   private final long[] written;
   private final long[] read;
   private final boolean readsMore;
+  private final List<RowKey> writtenKeys;
+  private final List<RowKey> readKeys;
 
   private Footprint(long[] written, long[] read, boolean readsMore) {
+    this(written, read, readsMore, List.of(), List.of());
+  }
+
+  private Footprint(
+      long[] written,
+      long[] read,
+      boolean readsMore,
+      List<RowKey> writtenKeys,
+      List<RowKey> readKeys) {
     this.written = written;
     this.read = read;
     this.readsMore = readsMore;
+    this.writtenKeys = writtenKeys;
+    this.readKeys = readKeys;
   }
 
   /** A footprint from partitions in any order, repeated or not; takes over the arrays. */
@@ -34,6 +50,21 @@ public final class Footprint {
     long[] distinctWritten = sortedDistinct(written);
     long[] distinctRead = without(sortedDistinct(read), distinctWritten);
     return new Footprint(distinctWritten, distinctRead, readsMore);
+  }
+
+  /** The same with the keys, in their order, for which the partitions were found. */
+  public Footprint withKeys(List<RowKey> keysWritten, List<RowKey> keysRead) {
+    return new Footprint(written, read, readsMore, keysWritten, keysRead);
+  }
+
+  /** Keys that are written, in their order; none if they are not known. */
+  public List<RowKey> writtenKeys() {
+    return writtenKeys;
+  }
+
+  /** Keys that are only read, of those that were named one by one. */
+  public List<RowKey> readKeys() {
+    return readKeys;
   }
 
   /** The partitions that are written. */

@@ -48,6 +48,18 @@ public final class Placement {
     return map.partitioning(tableId, grid);
   }
 
+  /** Whether borders come and go; else keys are cut into the cells of a grid. */
+  public boolean hasRanges() {
+    return roster.partitionKeys() == 0;
+  }
+
+  /** Whether a partition is all of a table that has no borders yet. */
+  boolean isWholeTable(long partition) {
+    return hasRanges()
+        && PartitionId.index(partition) == 0
+        && map.describe(partition).to().length == 0;
+  }
+
   /** Whether there is a partition of this name now; what was made of keys before may be stale. */
   public boolean isLive(long partition) {
     return map.isLive(partition);
@@ -140,7 +152,12 @@ public final class Placement {
     if (owner.site() < 1 || owner.site() > Stamp.MAX_SITE || owner.term() < 0) {
       throw new IllegalArgumentException("an owner that cannot be: " + owner);
     }
-    return map.learn(owner, changes);
+    boolean news = map.learn(owner, changes);
+    if (changes.reshaped) {
+      changes.reshaped = false;
+      listener.onBordersChanged();
+    }
+    return news;
   }
 
   /** A site has left, and what it mastered and never moved is with its successors. */
@@ -183,6 +200,8 @@ public final class Placement {
   }
 
   private final class Changes implements PartitionMap.Listener {
+    private boolean reshaped;
+
     @Override
     public void onMoved(long partition, int from, int to) {
       listener.onMoved(partition, from, to);
@@ -190,6 +209,7 @@ public final class Placement {
 
     @Override
     public void onReshaped(long partition) {
+      reshaped = true;
       listener.onReshaped(partition);
     }
   }
@@ -216,6 +236,9 @@ public final class Placement {
      * hold any longer.
      */
     default void onReshaped(long partition) {}
+
+    /** The borders have changed of all partitions that were told of since the last time. */
+    default void onBordersChanged() {}
 
     /** The partitions with this master of which the listener keeps something. */
     long[] knownAt(int site);

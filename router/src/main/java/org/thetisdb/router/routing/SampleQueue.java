@@ -1,7 +1,7 @@
 package org.thetisdb.router.routing;
 
 import java.util.function.Consumer;
-import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /** The sampled footprints, oldest first, in a ring that does not grow. Not thread-safe. */
 final class SampleQueue {
@@ -44,14 +44,19 @@ final class SampleQueue {
     return removed;
   }
 
-  /** Takes out all footprints of a kind and hands them on; the others keep their order and age. */
-  void removeIf(Predicate<Footprint> unwanted, Consumer<Footprint> removed) {
+  /** Shows all footprints, oldest first. */
+  void forEach(Consumer<Footprint> seen) {
+    for (int i = 0; i < size; i++) {
+      seen.accept(footprints[wrap(oldest + i)]);
+    }
+  }
+
+  /** Puts another footprint, of the same age, in the place of each; none where that is null. */
+  void replaceAll(UnaryOperator<Footprint> other) {
     for (int left = size; left > 0; left--) {
       long tookUs = takenUs[oldest];
-      Footprint footprint = removeOldest();
-      if (unwanted.test(footprint)) {
-        removed.accept(footprint);
-      } else {
+      Footprint footprint = other.apply(removeOldest());
+      if (footprint != null) {
         add(footprint, tookUs);
       }
     }

@@ -23,8 +23,9 @@ import org.thetisdb.replication.membership.Roster;
  * processor and a quarter of that of every other's, and is applied elsewhere after a while. A world
  * may have fewer processors than sites; then all get less.
  */
-final class RoutingWorld implements ClusterView {
+class RoutingWorld implements ClusterView {
   static final int TABLE = 16;
+  private static final int GRID = 100;
   static final long MOVE_US = 1_000;
   private static final long LOAD_EVERY_US = 100_000;
   private static final long LAG_US = 2_000;
@@ -51,6 +52,9 @@ final class RoutingWorld implements ClusterView {
   private final long[] lagUs;
   private final Map<Long, Move> lastMoves = new HashMap<>();
   private final Map<Long, Long> lastMovedUs = new HashMap<>();
+  private final Map<Long, Integer> movesOf = new HashMap<>();
+  private int yetToJoin;
+  private int joined;
   private long nowUs = 1_000_000;
   private long nextRebalanceUs;
   private long nextLoadUs = nowUs + LOAD_EVERY_US;
@@ -83,11 +87,23 @@ final class RoutingWorld implements ClusterView {
 
   RoutingWorld(
       int sites, long seed, int updatesPerS, Map<String, String> flags, FirstMaster first) {
+    this(sites, seed, updatesPerS, flags, first, GRID);
+  }
+
+  /** A world with a grid of so many keys, or with ranges if that is 0. */
+  RoutingWorld(
+      int sites,
+      long seed,
+      int updatesPerS,
+      Map<String, String> flags,
+      FirstMaster first,
+      int partitionKeys) {
     this.sites = sites;
     this.processors = sites;
     this.gapUs = 1_000_000 / updatesPerS;
     this.random = new Random(seed);
-    this.placement = new Placement(new Roster(new ClusterSettings("test", sites, 100, first)));
+    this.placement =
+        new Placement(new Roster(new ClusterSettings("test", sites, partitionKeys, first)));
     Settings settings = ThetisSettings.builder().flags(flags).build();
     StrategyConfig strategy = StrategyConfig.from(settings);
     SamplingConfig sampling = SamplingConfig.from(settings);
@@ -123,7 +139,28 @@ final class RoutingWorld implements ClusterView {
 
   @Override
   public boolean isUsable(int site) {
-    return site >= 1 && site <= sites;
+    return site >= 1 && site <= sites && site != yetToJoin;
+  }
+
+  @Override
+  public boolean hasJoined(int site) {
+    return site == joined;
+  }
+
+  /** The last site is not there until it {@linkplain #join joins}. */
+  void withoutLast() {
+    yetToJoin = sites;
+  }
+
+  /** The last site joins. */
+  void join() {
+    joined = yetToJoin;
+    yetToJoin = 0;
+  }
+
+  /** How often the partition moved that moved most often. */
+  int mostMovesOfOne() {
+    return movesOf.values().stream().mapToInt(Integer::intValue).max().orElse(0);
   }
 
   @Override
@@ -171,7 +208,16 @@ final class RoutingWorld implements ClusterView {
     if (nowUs >= nextRebalanceUs) {
       nextRebalanceUs = nowUs + 50_000;
       scheme.rebalance(nowUs).ifPresent(this::rebalance);
+      afterRebalance();
     }
+  }
+
+  /** Called whenever the scheme was asked whether it wants something moved. */
+  void afterRebalance() {}
+
+  /** The time of this world. */
+  long nowUs() {
+    return nowUs;
   }
 
   /** Sites tell how much they work; where processors are too few, all wait for them alike. */
@@ -290,6 +336,7 @@ final class RoutingWorld implements ClusterView {
       Move last = lastMoves.put(move.partition(), move);
       Long lastUs = lastMovedUs.put(move.partition(), nowUs);
       tally.allMoves++;
+      movesOf.merge(move.partition(), 1, Integer::sum);
       tally.movedBack +=
           last != null && last.from() == move.to() && nowUs - lastUs < 1_000_000 ? 1 : 0;
     }
