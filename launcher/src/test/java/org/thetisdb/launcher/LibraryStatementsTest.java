@@ -11,9 +11,17 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
+import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Calendar;
 import java.util.List;
+import java.util.TimeZone;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -141,6 +149,61 @@ final class LibraryStatementsTest {
     } catch (SQLException e) {
       assertThat(e.getSQLState()).startsWith("07");
     }
+  }
+
+  @Test
+  void aPointInTimeIsTheSameHoweverItIsSetAndRead() throws SQLException {
+    run(
+        "DROP TABLE IF EXISTS points",
+        "CREATE TABLE points (id INT PRIMARY KEY, at TIMESTAMP(6) WITH TIME ZONE NOT NULL,"
+            + " clock TIMESTAMP)",
+        "CREATE INDEX points_at ON points (at)");
+    Instant instant = Instant.parse("2026-03-29T00:30:00.123456Z");
+    OffsetDateTime india = instant.atOffset(ZoneOffset.ofHoursMinutes(5, 30));
+    Calendar tokyo = Calendar.getInstance(TimeZone.getTimeZone("Asia/Tokyo"));
+    String insert = "INSERT INTO points (id, at, clock) VALUES (?, ?, ?)";
+    try (PreparedStatement statement = connection.prepareStatement(insert)) {
+      Object[] values = {
+        instant,
+        india,
+        instant.atZone(ZoneId.of("America/New_York")),
+        Timestamp.from(instant),
+        LocalDateTime.ofInstant(instant, ZoneId.systemDefault()),
+        "2026-03-29 06:00:00.123456+05:30"
+      };
+      for (int i = 0; i < values.length; i++) {
+        statement.setInt(1, i);
+        statement.setObject(2, values[i]);
+        statement.setTimestamp(3, Timestamp.from(instant), tokyo);
+        statement.executeUpdate();
+      }
+      statement.setInt(1, values.length);
+      statement.setTimestamp(2, Timestamp.from(instant), tokyo);
+      statement.setObject(3, india, Types.TIMESTAMP_WITH_TIMEZONE);
+      statement.executeUpdate();
+    }
+    assertThat(value("SELECT count(*) FROM points WHERE at = ?", india)).isEqualTo(7L);
+    assertThat(value("SELECT count(*) FROM points WHERE at = '2026-03-29 00:30:00.123456Z'"))
+        .isEqualTo(7L);
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT at, clock FROM points WHERE id = 4")) {
+      assertThat(rows.getMetaData().getColumnType(1)).isEqualTo(Types.TIMESTAMP_WITH_TIMEZONE);
+      assertThat(rows.getMetaData().getColumnClassName(1))
+          .isEqualTo(OffsetDateTime.class.getName());
+      rows.next();
+      assertThat(((OffsetDateTime) rows.getObject(1)).toInstant()).isEqualTo(instant);
+      assertThat(rows.getObject(1, Instant.class)).isEqualTo(instant);
+      assertThat(rows.getTimestamp(1)).isEqualTo(Timestamp.from(instant));
+      assertThat(rows.getTimestamp(1, tokyo)).isEqualTo(Timestamp.from(instant));
+      assertThat(rows.getString(1)).isEqualTo("2026-03-29 00:30:00.123456+00");
+      assertThat(rows.getObject(2, LocalDateTime.class))
+          .as("what the clock of the calendar showed")
+          .isEqualTo(LocalDateTime.parse("2026-03-29T09:30:00.123456"));
+    }
+    assertThat(column(connection.getMetaData().getColumns(null, null, "points", "at"), "DATA_TYPE"))
+        .containsExactly(Integer.toString(Types.TIMESTAMP_WITH_TIMEZONE));
+    assertThat(column(connection.getMetaData().getColumns(null, null, "points", "at"), "TYPE_NAME"))
+        .containsExactly("TIMESTAMP WITH TIME ZONE");
   }
 
   private List<String> column(ResultSet rows, String label) throws SQLException {

@@ -23,9 +23,16 @@ enum JdbcType {
   DATE(13, "DATE", Types.DATE, java.sql.Date.class, 10, 10),
   TIME(14, "TIME", Types.TIME, java.sql.Time.class, 12, 12),
   TIMESTAMP(15, "TIMESTAMP", Types.TIMESTAMP, java.sql.Timestamp.class, 26, 26),
-  UUID(16, "UUID", Types.OTHER, UUID.class, 36, 36);
+  UUID(16, "UUID", Types.OTHER, UUID.class, 36, 36),
+  TIMESTAMPTZ(
+      17,
+      "TIMESTAMP WITH TIME ZONE",
+      Types.TIMESTAMP_WITH_TIMEZONE,
+      java.time.OffsetDateTime.class,
+      29,
+      29);
 
-  private static final JdbcType[] BY_CODE = new JdbcType[17];
+  private static final JdbcType[] BY_CODE = new JdbcType[18];
 
   static {
     for (JdbcType type : values()) {
@@ -75,6 +82,7 @@ enum JdbcType {
       case "BINARY VARYING", "BYTES" -> VARBINARY;
       case "INT" -> INTEGER;
       case "NUMERIC" -> DECIMAL;
+      case "TIMESTAMPTZ" -> TIMESTAMPTZ;
       default -> UNKNOWN;
     };
   }
@@ -122,7 +130,18 @@ enum JdbcType {
   boolean isNumber() {
     return switch (this) {
       case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, DECIMAL -> true;
-      case UNKNOWN, BOOLEAN, CHAR, VARCHAR, BINARY, VARBINARY, DATE, TIME, TIMESTAMP, UUID -> false;
+      case UNKNOWN,
+          BOOLEAN,
+          CHAR,
+          VARCHAR,
+          BINARY,
+          VARBINARY,
+          DATE,
+          TIME,
+          TIMESTAMP,
+          UUID,
+          TIMESTAMPTZ ->
+          false;
     };
   }
 

@@ -65,7 +65,7 @@ final class Parameters {
         || value instanceof byte[]
         || value instanceof LocalDate
         || value instanceof LocalTime
-        || value instanceof LocalDateTime
+        || (value instanceof OffsetDateTime time && Temporals.isOfHere(time))
         || value instanceof UUID;
   }
 
@@ -89,7 +89,10 @@ final class Parameters {
 
   private static Object ofTime(Object value) throws SQLException {
     if (value instanceof Timestamp timestamp) {
-      return timestamp.toLocalDateTime();
+      return Temporals.ofTimestamp(timestamp, null);
+    }
+    if (value instanceof LocalDateTime dateTime) {
+      return Temporals.zoned(dateTime);
     }
     if (value instanceof Date date) {
       return date.toLocalDate();
@@ -101,7 +104,7 @@ final class Parameters {
       return of(date.toInstant());
     }
     if (value instanceof Instant instant) {
-      return LocalDateTime.ofInstant(instant, ZoneId.systemDefault());
+      return Temporals.zoned(instant, ZoneId.systemDefault());
     }
     if (value instanceof OffsetDateTime time) {
       return of(time.toInstant());
@@ -135,7 +138,9 @@ final class Parameters {
       case Types.DATE -> Temporals.toLocalDate(wire);
       case Types.TIME -> Temporals.toLocalTime(wire);
       case Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE ->
-          Temporals.toLocalDateTime(wire, null, "a timestamp");
+          wire instanceof OffsetDateTime
+              ? wire
+              : Temporals.zoned(Temporals.toLocalDateTime(wire, null, "a timestamp"));
       default -> ofTextOrBytes(wire, sqlType);
     };
   }

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
@@ -62,6 +63,9 @@ final class Temporals {
       throws SQLException {
     if (value instanceof LocalDateTime dateTime) {
       return dateTime;
+    }
+    if (value instanceof OffsetDateTime time) {
+      return time.toLocalDateTime();
     }
     if (value instanceof LocalDate date) {
       return date.atStartOfDay();
@@ -127,10 +131,33 @@ final class Temporals {
         .truncatedTo(ChronoUnit.MILLIS);
   }
 
-  static LocalDateTime ofTimestamp(Timestamp timestamp, Calendar calendar) {
+  /** The point in time with what the calendar's clock shows then. */
+  static OffsetDateTime ofTimestamp(Timestamp timestamp, Calendar calendar) {
     return calendar == null
-        ? timestamp.toLocalDateTime()
-        : LocalDateTime.ofInstant(timestamp.toInstant(), zone(calendar));
+        ? timestamp
+            .toLocalDateTime()
+            .atOffset(ZoneId.systemDefault().getRules().getOffset(timestamp.toInstant()))
+        : zoned(timestamp.toInstant(), zone(calendar));
+  }
+
+  /**
+   * A point in time with what a clock shows then: columns with a time zone take the one, those
+   * without the other.
+   */
+  static OffsetDateTime zoned(Instant instant, ZoneId zone) {
+    return instant.atZone(zone).toOffsetDateTime();
+  }
+
+  /** What the clock of this JVM shows, with the point in time that it stands for here. */
+  static OffsetDateTime zoned(LocalDateTime dateTime) {
+    return dateTime.atOffset(ZoneId.systemDefault().getRules().getOffset(dateTime));
+  }
+
+  /** Whether it shows what the clock of this JVM does at that point in time. */
+  static boolean isOfHere(OffsetDateTime time) {
+    return ZoneId.systemDefault()
+        .getRules()
+        .isValidOffset(time.toLocalDateTime(), time.getOffset());
   }
 
   /** As SQL writes it: {@code 2026-01-31 12:00:00.5}, with seconds always. */

@@ -17,6 +17,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -114,6 +115,9 @@ final class Values {
     }
     if (value instanceof LocalDateTime dateTime) {
       return Temporals.text(dateTime);
+    }
+    if (value instanceof Instant instant) {
+      return Temporals.text(LocalDateTime.ofInstant(instant, ZoneOffset.UTC)) + "+00";
     }
     return value instanceof LocalTime time ? Temporals.text(time) : value.toString();
   }

@@ -19,7 +19,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Calendar;
 import java.util.TimeZone;
 import java.util.UUID;
@@ -79,12 +81,17 @@ class ConversionsTest {
     Timestamp seen = Temporals.toTimestamp(NOON, tokyo);
 
     assertThat(seen.toInstant()).isEqualTo(Instant.parse("2026-07-01T03:00:00.5Z"));
-    assertThat(Temporals.ofTimestamp(seen, tokyo)).isEqualTo(NOON);
+    assertThat(Temporals.ofTimestamp(seen, tokyo)).isEqualTo(NOON.atOffset(ZoneOffset.ofHours(9)));
   }
 
   @Test
   void parametersBecomeWhatIsSent() throws SQLException {
-    assertThat(Parameters.of(Timestamp.valueOf(NOON))).isEqualTo(NOON);
+    OffsetDateTime noonHere = NOON.atZone(ZoneId.systemDefault()).toOffsetDateTime();
+    assertThat(Parameters.of(Timestamp.valueOf(NOON))).isEqualTo(noonHere);
+    assertThat(Parameters.of(NOON)).isEqualTo(noonHere);
+    assertThat(Parameters.of(noonHere.toInstant())).isEqualTo(noonHere);
+    OffsetDateTime elsewhere = noonHere.withOffsetSameInstant(ZoneOffset.ofHoursMinutes(5, 45));
+    assertThat(Parameters.of(elsewhere)).as("what the clock shows here").isEqualTo(noonHere);
     assertThat(Parameters.of(Date.valueOf("2026-07-01"))).isEqualTo(LocalDate.of(2026, 7, 1));
     assertThat(Parameters.of(Time.valueOf("10:00:01"))).isEqualTo(LocalTime.of(10, 0, 1));
     assertThat(Parameters.of((short) 3)).isEqualTo(3);

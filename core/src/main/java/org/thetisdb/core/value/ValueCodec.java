@@ -24,6 +24,7 @@ import org.thetisdb.core.bytes.CodecException;
  *  LocalDate              days since 1970, zigzag, variable
  *  LocalTime              nanoseconds of the day, variable
  *  LocalDateTime          the date, the time
+ *  OffsetDateTime         the date, the time; the offset in seconds, zigzag, variable
  * </pre>
  *
  * Lists arrive as unmodifiable lists, maps as maps that keep their order. A map whose order is left

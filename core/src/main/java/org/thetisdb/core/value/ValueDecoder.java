@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -43,6 +45,8 @@ final class ValueDecoder {
       case ValueKind.DATE -> readDate();
       case ValueKind.TIME -> readTime();
       case ValueKind.DATE_TIME -> LocalDateTime.of(readDate(), readTime());
+      case ValueKind.OFFSET_DATE_TIME ->
+          OffsetDateTime.of(LocalDateTime.of(readDate(), readTime()), readOffset());
       default -> throw new CodecException("a value of unknown kind " + kind);
     };
   }
@@ -93,6 +97,14 @@ final class ValueDecoder {
       throw new CodecException("a time of day that is out of range");
     }
     return LocalTime.ofNanoOfDay(nanos);
+  }
+
+  private ZoneOffset readOffset() {
+    long seconds = readLong();
+    if (Math.abs(seconds) > ZoneOffset.MAX.getTotalSeconds()) {
+      throw new CodecException("an offset that is out of range");
+    }
+    return ZoneOffset.ofTotalSeconds((int) seconds);
   }
 
   private List<Object> readList() {

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,12 +80,20 @@ final class ValueEncoder {
       target.putByte(ValueKind.TIME).putVarLong(time.toNanoOfDay());
     } else if (value instanceof LocalDateTime dateTime) {
       target.putByte(ValueKind.DATE_TIME);
-      putDate(dateTime.toLocalDate());
-      target.putVarLong(dateTime.toLocalTime().toNanoOfDay());
+      putDateTime(dateTime);
+    } else if (value instanceof OffsetDateTime zoned) {
+      target.putByte(ValueKind.OFFSET_DATE_TIME);
+      putDateTime(zoned.toLocalDateTime());
+      target.putVarLong(zigzag(zoned.getOffset().getTotalSeconds()));
     } else {
       return false;
     }
     return true;
+  }
+
+  private void putDateTime(LocalDateTime dateTime) {
+    putDate(dateTime.toLocalDate());
+    target.putVarLong(dateTime.toLocalTime().toNanoOfDay());
   }
 
   private void putDate(LocalDate date) {

@@ -18,6 +18,7 @@ final class ValueKind {
   static final int DATE = 13;
   static final int TIME = 14;
   static final int DATE_TIME = 15;
+  static final int OFFSET_DATE_TIME = 16;
 
   private ValueKind() {}
 }

@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -73,6 +75,8 @@ class ValueCodecTest {
       Instant.ofEpochSecond(-5, 123456789),
       LocalDate.of(-44, 3, 15),
       LocalTime.MAX,
+      OffsetDateTime.of(LocalDateTime.MIN, ZoneOffset.MAX),
+      OffsetDateTime.of(LocalDateTime.MAX, ZoneOffset.ofTotalSeconds(-1)),
       LocalDateTime.MIN,
       LocalDateTime.MAX
     };

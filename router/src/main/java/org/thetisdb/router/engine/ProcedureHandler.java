@@ -1,5 +1,6 @@
 package org.thetisdb.router.engine;
 
+import java.time.OffsetDateTime;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -93,6 +94,8 @@ final class ProcedureHandler {
     if (placeholder.index() >= given.length) {
       throw new ThetisException(ErrorCode.WRONG_PARAMETERS, placeholder.index() + 1, given.length);
     }
-    return given[placeholder.index()];
+    Object value = given[placeholder.index()];
+    // procedures know times as the client's clock showed them
+    return value instanceof OffsetDateTime time ? time.toLocalDateTime() : value;
   }
 }

@@ -56,7 +56,17 @@ final class BoundStatement implements SqlStatement {
     boolean number =
         switch (type.name()) {
           case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, DECIMAL -> true;
-          case BOOLEAN, CHAR, VARCHAR, BINARY, VARBINARY, DATE, TIME, TIMESTAMP, UUID -> false;
+          case BOOLEAN,
+              CHAR,
+              VARCHAR,
+              BINARY,
+              VARBINARY,
+              DATE,
+              TIME,
+              TIMESTAMP,
+              TIMESTAMPTZ,
+              UUID ->
+              false;
         };
     boolean bytes = type.name() == SqlTypeName.BINARY || type.name() == SqlTypeName.VARBINARY;
     return value instanceof String text

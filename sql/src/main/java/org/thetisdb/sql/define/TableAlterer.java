@@ -297,7 +297,7 @@ final class TableAlterer {
       return false;
     }
     return switch (wide.name()) {
-      case BOOLEAN, UUID, DATE, TIME, TIMESTAMP, REAL -> wide.name() == narrow.name();
+      case BOOLEAN, UUID, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, REAL -> wide.name() == narrow.name();
       case TINYINT, SMALLINT, INTEGER, BIGINT ->
           narrow.name().code() <= wide.name().code() && isWhole(narrow);
       case DOUBLE -> true;
@@ -325,6 +325,7 @@ final class TableAlterer {
           DATE,
           TIME,
           TIMESTAMP,
+          TIMESTAMPTZ,
           UUID ->
           false;
     };

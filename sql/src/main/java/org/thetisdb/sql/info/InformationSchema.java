@@ -225,11 +225,11 @@ public final class InformationSchema {
         position,
         column.defaultSql(),
         yesNo(column.nullable()),
-        type.name(),
+        type.standardName(),
         hasLength(type) ? precision : null,
         decimal ? precision : digits(type),
         decimal && precision != null ? (Object) column.type().scale() : wholeScale(type),
-        type == SqlTypeName.TIMESTAMP || type == SqlTypeName.TIME ? (Object) 3 : null,
+        type.isClock() ? (Object) 3 : null,
         yesNo(identity),
         identity ? generation(column) : null);
   }
@@ -253,7 +253,18 @@ public final class InformationSchema {
       case BIGINT -> 19;
       case REAL -> 7;
       case DOUBLE -> 15;
-      case BOOLEAN, DECIMAL, CHAR, VARCHAR, BINARY, VARBINARY, DATE, TIME, TIMESTAMP, UUID -> null;
+      case BOOLEAN,
+          DECIMAL,
+          CHAR,
+          VARCHAR,
+          BINARY,
+          VARBINARY,
+          DATE,
+          TIME,
+          TIMESTAMP,
+          TIMESTAMPTZ,
+          UUID ->
+          null;
     };
   }
 
@@ -271,6 +282,7 @@ public final class InformationSchema {
           DATE,
           TIME,
           TIMESTAMP,
+          TIMESTAMPTZ,
           UUID ->
           null;
     };
@@ -321,7 +333,7 @@ public final class InformationSchema {
                 procedure.name(),
                 ++position,
                 parameter.name(),
-                parameter.type().name().name()));
+                parameter.type().name().standardName()));
       }
     }
   }

@@ -16,6 +16,7 @@ import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.type.SqlTypeName;
+import org.thetisdb.sql.type.ZonedText;
 
 /** Small things about rows. Stateless. */
 final class Rows {
@@ -80,6 +81,7 @@ final class Rows {
       case DATE -> LocalDate.ofEpochDay((int) stored).toString();
       case TIME -> LocalTime.ofNanoOfDay((int) stored * 1_000_000L).toString();
       case TIMESTAMP -> LocalDateTime.ofInstant((Instant) stored, ZoneOffset.UTC).toString();
+      case TIMESTAMPTZ -> "'" + ZonedText.of((Instant) stored) + "'";
       case BOOLEAN, TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, DECIMAL -> stored.toString();
     };
   }

@@ -1,5 +1,7 @@
 package org.thetisdb.sql.parse;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -7,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.thetisdb.sql.type.ZonedText;
 
 /**
  * What other databases write in another way, at places where it can mean nothing else: names of
@@ -37,6 +40,8 @@ final class Synonyms {
           Map.entry("BLOB", "VARBINARY"),
           Map.entry("LONGVARBINARY", "VARBINARY"),
           Map.entry("DATETIME", "TIMESTAMP"));
+
+  private static final String ZONED = "TIMESTAMP WITH LOCAL TIME ZONE";
 
   private static final Set<String> CASTS = Set.of("CAST", "TRY_CAST", "SAFE_CAST");
 
@@ -74,6 +79,8 @@ final class Synonyms {
         synonyms.type(i + 1);
       } else if (token.isWord("CURRENT_SCHEMA") || token.isWord("CURRENT_CATALOG")) {
         synonyms.variable(i, first);
+      } else if (isZonedLiteral(tokens, i)) {
+        synonyms.zoned(i);
       } else if (token.isWord("INTERVAL")) {
         synonyms.interval(i + 1);
       }
@@ -85,7 +92,83 @@ final class Synonyms {
     return token.text().toUpperCase(Locale.ROOT);
   }
 
+  private static boolean isZonedLiteral(List<Token> tokens, int at) {
+    Token behind = tokens.get(Math.min(at + 1, tokens.size() - 1));
+    return tokens.get(at).isWord("TIMESTAMPTZ")
+        ? behind.kind() == Token.Kind.STRING
+        : tokens.get(at).isWord("TIMESTAMP")
+            && behind.isWord("WITH")
+            && tokens.get(Math.min(at + 4, tokens.size() - 1)).kind() == Token.Kind.STRING;
+  }
+
+  /** A point in time that is written out; Calcite reads it in UTC only. */
+  private void zoned(int at) {
+    int text = at;
+    while (tokens.get(text).kind() != Token.Kind.STRING) {
+      replaced.put(text++, "");
+    }
+    replaced.put(at, "CAST(");
+    if (inUtc(text)) {
+      replaced.put(text, replaced.get(text) + " AS " + ZONED + ")");
+    } else {
+      replaced.put(text, tokens.get(text).text() + " AS " + ZONED + ")");
+    }
+  }
+
+  /** {@code 'text'::type} with a type of several words is written as a CAST. */
+  private void castOf(int operator, int last) {
+    if (tokens.get(operator).isSymbol("::")) {
+      replaced.merge(operator - 1, "", (text, none) -> "CAST(" + text);
+      replaced.put(operator, " AS ");
+      String end = tokens.get(last).text();
+      replaced.put(last, replaced.getOrDefault(last, end) + ")");
+    }
+  }
+
+  /** Puts a text that names a point in time into the form that Calcite reads. */
+  private boolean inUtc(int at) {
+    Instant instant = ZonedText.instant(tokens.get(at).string()).orElse(null);
+    if (instant != null) {
+      String text = ZonedText.of(instant.truncatedTo(ChronoUnit.MILLIS));
+      replaced.put(at, "'" + text.substring(0, text.length() - "+00".length()) + " UTC'");
+    }
+    return instant != null;
+  }
+
+  /** {@code TIMESTAMP(6) WITH TIME ZONE}, or its short name. */
+  private boolean zonedType(int at) {
+    boolean isShort = tokens.get(at).isWord("TIMESTAMPTZ");
+    if (!isShort && !tokens.get(at).isWord("TIMESTAMP")) {
+      return false;
+    }
+    int behind = at + 1;
+    if (tokens.get(behind).isSymbol("(")) {
+      behind = Math.min(at + 4, tokens.size() - 1);
+    }
+    if (isShort) {
+      replaced.put(at, "TIMESTAMP");
+      replaced.merge(behind - 1, " WITH LOCAL TIME ZONE", (type, zone) -> type + zone);
+      if (behind > at + 1) {
+        replaced.put(behind - 1, ") WITH LOCAL TIME ZONE");
+      }
+    } else if (tokens.get(behind).isWord("WITH") && !tokens.get(behind + 1).isWord("LOCAL")) {
+      replaced.put(at, "TIMESTAMP");
+      replaced.put(behind, "WITH LOCAL");
+      replaced.put(behind + 1, "TIME");
+      behind += 3;
+    } else {
+      return false;
+    }
+    if (at >= 2 && tokens.get(at - 2).kind() == Token.Kind.STRING && inUtc(at - 2)) {
+      castOf(at - 1, behind - 1);
+    }
+    return true;
+  }
+
   private void type(int at) {
+    if (zonedType(at)) {
+      return;
+    }
     Token token = tokens.get(at);
     String known = token.kind() == Token.Kind.WORD ? TYPES.get(upper(token)) : null;
     if (known != null) {

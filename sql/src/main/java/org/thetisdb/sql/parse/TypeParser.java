@@ -42,6 +42,7 @@ final class TypeParser {
       case "DATE" -> SqlType.of(SqlTypeName.DATE);
       case "TIME" -> clock(SqlTypeName.TIME, in, token);
       case "TIMESTAMP", "DATETIME" -> clock(SqlTypeName.TIMESTAMP, in, token);
+      case "TIMESTAMPTZ" -> clock(SqlTypeName.TIMESTAMPTZ, in, token);
       case "UUID" -> SqlType.of(SqlTypeName.UUID);
       default -> throw unknown(token, name);
     };
@@ -105,6 +106,11 @@ final class TypeParser {
     }
     if (in.take("WITHOUT")) {
       in.expect("TIME", "ZONE");
+    } else if (name == SqlTypeName.TIMESTAMP && in.isNext("WITH")) {
+      in.expect("WITH");
+      in.take("LOCAL");
+      in.expect("TIME", "ZONE");
+      return SqlType.of(SqlTypeName.TIMESTAMPTZ);
     } else if (in.isNext("WITH", "TIME", "ZONE")) {
       throw new ThetisException(ErrorCode.NOT_SUPPORTED, name + " WITH TIME ZONE");
     }

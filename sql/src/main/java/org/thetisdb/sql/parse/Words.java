@@ -80,7 +80,10 @@ final class Words {
   }
 
   private static boolean endsCast(Token behind) {
-    return behind.isSymbol(")") || behind.isSymbol("(") || behind.isWord("WITHOUT");
+    return behind.isSymbol(")")
+        || behind.isSymbol("(")
+        || behind.isWord("WITHOUT")
+        || behind.isWord("WITH");
   }
 
   /** YEAR and the like behind INTERVAL '1', or before FROM and TO. */

@@ -96,7 +96,7 @@ final class Conjuncts {
       case BINARY, VARBINARY -> SqlTypeUtil.isBinary(value);
       case DATE -> name == SqlTypeName.DATE;
       case TIMESTAMP -> name == SqlTypeName.TIMESTAMP || name == SqlTypeName.DATE;
-      case TIME, BOOLEAN, UUID -> name == column.getSqlTypeName();
+      case TIME, BOOLEAN, UUID, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> name == column.getSqlTypeName();
       default -> false;
     };
   }

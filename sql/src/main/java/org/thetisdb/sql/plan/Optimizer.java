@@ -97,7 +97,7 @@ final class Optimizer {
   /** The plan: leaves are chosen, joins are in order. */
   RelNode optimize(RelNode logical) {
     RelNode checked = logical.accept(new ConvertToChecked(translator.rexBuilder(), true));
-    RelNode flat = run(SUBQUERIES, checked);
+    RelNode flat = ZonedCasts.apply(run(SUBQUERIES, checked), translator.rexBuilder());
     RelNode plan = shape(flat);
     if (hasCorrelate(flat) && accesses.made().stream().anyMatch(TableAccess::isRepeatedScan)) {
       accesses.restart();

@@ -80,7 +80,7 @@ final class Scalars {
           case TINYINT -> literal.getValueAs(Byte.class);
           case SMALLINT -> literal.getValueAs(Short.class);
           case INTEGER, DATE, TIME -> literal.getValueAs(Integer.class);
-          case BIGINT, TIMESTAMP -> literal.getValueAs(Long.class);
+          case BIGINT, TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> literal.getValueAs(Long.class);
           case DECIMAL -> literal.getValueAs(java.math.BigDecimal.class);
           case DOUBLE, FLOAT -> literal.getValueAs(Double.class);
           case VARCHAR -> literal.getValueAs(String.class);

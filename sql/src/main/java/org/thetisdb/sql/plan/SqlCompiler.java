@@ -1,6 +1,7 @@
 package org.thetisdb.sql.plan;
 
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -116,6 +117,7 @@ public final class SqlCompiler implements StatementCompiler {
       case DATE -> LocalDate.EPOCH;
       case TIME -> LocalTime.MIN;
       case TIMESTAMP -> LocalDateTime.MIN;
+      case TIMESTAMPTZ -> Instant.EPOCH;
       case UUID -> new UUID(0, 0);
     };
   }

@@ -42,6 +42,7 @@ final class SqlTypes {
           case DATE -> types.createSqlType(SqlTypeName.DATE);
           case TIME -> types.createSqlType(SqlTypeName.TIME, 3);
           case TIMESTAMP -> types.createSqlType(SqlTypeName.TIMESTAMP, 3);
+          case TIMESTAMPTZ -> types.createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, 3);
           case UUID -> types.createSqlType(SqlTypeName.UUID);
         };
     return types.createTypeWithNullability(bare, nullable);
@@ -86,6 +87,8 @@ final class SqlTypes {
       case DATE -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.DATE);
       case TIME -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.TIME);
       case TIMESTAMP -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.TIMESTAMP);
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
+          SqlType.of(org.thetisdb.sql.type.SqlTypeName.TIMESTAMPTZ);
       case UUID -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.UUID);
       default -> throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A value of type " + type);
     };

@@ -106,6 +106,7 @@ public record KeyPart(Scalar value, SqlType type, int parameter, SqlType column)
           DATE,
           TIME,
           TIMESTAMP,
+          TIMESTAMPTZ,
           UUID ->
           false;
     };

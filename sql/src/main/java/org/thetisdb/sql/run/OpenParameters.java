@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -156,7 +157,9 @@ public final class OpenParameters {
       int scale = Math.min(MAX_DIGITS, Math.max(0, decimal.scale()));
       return new SqlType(SqlTypeName.DECIMAL, MAX_DIGITS, scale);
     }
-    if (value instanceof LocalDateTime || value instanceof Instant) {
+    if (value instanceof LocalDateTime
+        || value instanceof OffsetDateTime
+        || value instanceof Instant) {
       return SqlType.of(SqlTypeName.TIMESTAMP);
     }
     return SqlType.of(bare(value));

@@ -1,5 +1,6 @@
 package org.thetisdb.sql.run;
 
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -62,9 +63,16 @@ public record Signature(
     for (int i = 0; i < checked.length; i++) {
       SqlType type = parameters.get(i);
       checked[i] =
-          type == null ? arguments[i] : Coercion.coerce(type, arguments[i], "parameter " + (i + 1));
+          type == null
+              ? untyped(arguments[i])
+              : Coercion.coerce(type, arguments[i], "parameter " + (i + 1));
     }
     return checked;
+  }
+
+  /** Where nothing tells that a zone is wanted, a time is what the client's clock showed. */
+  private static Object untyped(Object value) {
+    return value instanceof OffsetDateTime time ? time.toLocalDateTime() : value;
   }
 
   /** A run without scans by number. */

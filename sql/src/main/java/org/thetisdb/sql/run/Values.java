@@ -29,7 +29,8 @@ public final class Values {
       case DATE -> (int) ((LocalDate) value).toEpochDay();
       case TIME -> (int) (((LocalTime) value).toNanoOfDay() / NANOS_PER_MS);
       case TIMESTAMP -> ((LocalDateTime) value).toInstant(ZoneOffset.UTC);
-      case BOOLEAN,
+      case TIMESTAMPTZ,
+          BOOLEAN,
           TINYINT,
           SMALLINT,
           INTEGER,
@@ -56,7 +57,8 @@ public final class Values {
       case TIME -> LocalTime.ofNanoOfDay((Integer) value * NANOS_PER_MS);
       case TIMESTAMP -> LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC);
       case DECIMAL -> decimal(type, (BigDecimal) value);
-      case BOOLEAN,
+      case TIMESTAMPTZ,
+          BOOLEAN,
           TINYINT,
           SMALLINT,
           INTEGER,
@@ -88,7 +90,7 @@ public final class Values {
       case TINYINT -> ((Integer) value).byteValue();
       case SMALLINT -> ((Integer) value).shortValue();
       case REAL -> ((Double) value).floatValue();
-      case TIMESTAMP -> ((Instant) value).toEpochMilli();
+      case TIMESTAMP, TIMESTAMPTZ -> ((Instant) value).toEpochMilli();
       case BINARY, VARBINARY -> new ByteString((byte[]) value);
       case DECIMAL -> decimal(type, (BigDecimal) value);
       case BOOLEAN, INTEGER, BIGINT, DOUBLE, CHAR, VARCHAR, DATE, TIME, UUID -> value;
@@ -116,6 +118,7 @@ public final class Values {
       case DATE -> LocalDate.ofEpochDay(((Number) value).intValue());
       case TIME -> LocalTime.ofNanoOfDay(((Number) value).longValue() * NANOS_PER_MS);
       case TIMESTAMP -> timestamp(((Number) value).longValue());
+      case TIMESTAMPTZ -> Instant.ofEpochMilli(((Number) value).longValue());
     };
   }
 

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
@@ -61,6 +62,7 @@ public final class Coercion {
       case DATE -> date(type, value, what);
       case TIME -> time(type, value, what);
       case TIMESTAMP -> timestamp(type, value, what);
+      case TIMESTAMPTZ -> instant(type, value, what);
       case UUID -> uuid(type, value, what);
     };
   }
@@ -198,8 +200,11 @@ public final class Coercion {
     if (value instanceof BigDecimal decimal) {
       return decimal.toPlainString();
     }
-    return value instanceof LocalDateTime time
-        ? time.toString().replace('T', ' ')
+    if (value instanceof Instant instant) {
+      return ZonedText.of(instant);
+    }
+    return value instanceof LocalDateTime || value instanceof OffsetDateTime
+        ? timestamp(type, value, what).toString().replace('T', ' ')
         : value.toString();
   }
 
@@ -233,8 +238,8 @@ public final class Coercion {
     LocalTime time;
     if (value instanceof LocalTime given) {
       time = given;
-    } else if (value instanceof LocalDateTime dateTime) {
-      time = dateTime.toLocalTime();
+    } else if (value instanceof LocalDateTime || value instanceof OffsetDateTime) {
+      time = timestamp(type, value, what).toLocalTime();
     } else {
       try {
         time = LocalTime.parse(textOf(type, value, what).trim());
@@ -245,12 +250,31 @@ public final class Coercion {
     return time.truncatedTo(ChronoUnit.MILLIS);
   }
 
+  /** A clock without a zone shows UTC. */
+  private static Instant instant(SqlType type, Object value, String what) {
+    if (value instanceof Instant instant) {
+      return instant.truncatedTo(ChronoUnit.MICROS);
+    }
+    if (value instanceof OffsetDateTime time) {
+      return time.toInstant().truncatedTo(ChronoUnit.MICROS);
+    }
+    if (value instanceof String text) {
+      return ZonedText.instant(text)
+          .orElseThrow(() -> badDatetime(type, value, what))
+          .truncatedTo(ChronoUnit.MICROS);
+    }
+    return timestamp(type, value, what).toInstant(ZoneOffset.UTC);
+  }
+
   private static LocalDateTime timestamp(SqlType type, Object value, String what) {
     if (value instanceof LocalDateTime dateTime) {
       return dateTime.truncatedTo(ChronoUnit.MICROS);
     }
     if (value instanceof LocalDate date) {
       return date.atStartOfDay();
+    }
+    if (value instanceof OffsetDateTime time) {
+      return time.toLocalDateTime().truncatedTo(ChronoUnit.MICROS);
     }
     if (value instanceof Instant instant) {
       return LocalDateTime.ofInstant(instant, ZoneOffset.UTC);

@@ -11,8 +11,10 @@ import org.thetisdb.core.schema.ColumnType;
  * bits) and DOUBLE are {@link Double}; DECIMAL is {@link java.math.BigDecimal}; CHAR and VARCHAR
  * are {@link String}; BINARY and VARBINARY are {@code byte[]}; DATE is {@link java.time.LocalDate},
  * TIME {@link java.time.LocalTime}, TIMESTAMP {@link java.time.LocalDateTime}; UUID is {@link
- * java.util.UUID}. Rows hold the stored form: DATE as days since 1970, TIME as milliseconds of the
- * day, TIMESTAMP as the instant that the same clock shows in UTC.
+ * java.util.UUID}, TIMESTAMPTZ (TIMESTAMP WITH TIME ZONE) {@link java.time.Instant}: a point in
+ * time, without a memory of the zone that it was written in. Rows hold the stored form: DATE as
+ * days since 1970, TIME as milliseconds of the day, TIMESTAMP as the instant that the same clock
+ * shows in UTC.
  */
 public enum SqlTypeName {
   BOOLEAN(1, ColumnType.BOOLEAN),
@@ -30,7 +32,8 @@ public enum SqlTypeName {
   DATE(13, ColumnType.INT),
   TIME(14, ColumnType.INT),
   TIMESTAMP(15, ColumnType.TIMESTAMP),
-  UUID(16, ColumnType.UUID);
+  UUID(16, ColumnType.UUID),
+  TIMESTAMPTZ(17, ColumnType.TIMESTAMP);
 
   private final int code;
   private final ColumnType storage;
@@ -43,6 +46,16 @@ public enum SqlTypeName {
   /** The number that stands for this type in encoded catalogs and on the wire. */
   public int code() {
     return code;
+  }
+
+  /** Whether it has digits of the second. */
+  public boolean isClock() {
+    return this == TIME || this == TIMESTAMP || this == TIMESTAMPTZ;
+  }
+
+  /** As standard SQL names it. */
+  public String standardName() {
+    return this == TIMESTAMPTZ ? "TIMESTAMP WITH TIME ZONE" : name();
   }
 
   /** What a row holds for it. */

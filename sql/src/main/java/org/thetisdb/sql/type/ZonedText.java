@@ -1,0 +1,61 @@
+package org.thetisdb.sql.type;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.TemporalAccessor;
+import java.time.temporal.TemporalQueries;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Points in time as SQL writes them: {@code 2026-01-31 12:00:00.5+02}, also with {@code T}, with
+ * {@code Z}, with minutes of the offset or the name of a zone behind a blank; UTC without a zone.
+ * Stateless.
+ */
+public final class ZonedText {
+  private static final DateTimeFormatter PARSER =
+      new DateTimeFormatterBuilder()
+          .append(DateTimeFormatter.ISO_LOCAL_DATE)
+          .optionalStart()
+          .appendPattern("[ ]['T']")
+          .append(DateTimeFormatter.ISO_LOCAL_TIME)
+          .optionalEnd()
+          .appendPattern("[ ]")
+          .optionalStart()
+          .appendPattern("[XXX][XX][X]")
+          .optionalEnd()
+          .optionalStart()
+          .appendZoneRegionId()
+          .optionalEnd()
+          .toFormatter(Locale.ROOT);
+
+  private ZonedText() {}
+
+  /** The point in time that a text names; empty if it names none. */
+  public static Optional<Instant> instant(String text) {
+    try {
+      TemporalAccessor parsed = PARSER.parse(text.strip());
+      LocalDate date = parsed.query(TemporalQueries.localDate());
+      ZoneId zone = parsed.query(TemporalQueries.zone());
+      LocalTime time = parsed.query(TemporalQueries.localTime());
+      LocalDateTime clock = time == null ? date.atStartOfDay() : date.atTime(time);
+      return Optional.of(clock.atZone(zone == null ? ZoneOffset.UTC : zone).toInstant());
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** A point in time as PostgreSQL writes it for a session in UTC. */
+  public static String of(Instant instant) {
+    LocalDateTime clock = LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
+    String time = clock.toLocalTime().toString();
+    return clock.toLocalDate() + " " + (time.length() == 5 ? time + ":00" : time) + "+00";
+  }
+}
