@@ -245,10 +245,10 @@ final class CostScore {
    * @param load that of writing them
    * @param torn updates of the sample that will be split, less those that no longer will
    * @param before load that goes the same way before it
-   * @param horizons for how many horizons what is learned is taken to hold
+   * @param times for how many horizons what is learned is taken to hold
    */
   boolean groupPaysBack(
-      int from, int to, int size, long load, double torn, long before, double horizons) {
+      int from, int to, int size, long load, double torn, long before, double times) {
     double busy = busyOf(load);
     double busyFrom = measures.busy(from) - busyOf(before);
     double busyTo = measures.busy(to) + busyOf(before);
@@ -257,7 +257,7 @@ final class CostScore {
             - measures.waitPerS(busyFrom)
             + measures.waitPerS(busyTo + busy)
             - measures.waitPerS(busyTo);
-    double gain = -(queues + torn * perSampled() * measures.moveUs()) * horizonS * horizons;
+    double gain = -(queues + torn * perSampled() * measures.moveUs()) * horizonS * times;
     return gain > 2 * groupCost(size, busy);
   }
 

@@ -44,6 +44,8 @@ final class SampledKeys {
     return kept;
   }
 
+  /** The last one may be the one that was added first: the same object, not one like it. */
+  @SuppressWarnings("ReferenceEquality")
   private static void addLast(RowKey last, List<RowKey> kept) {
     if (last != null && kept.get(kept.size() - 1) != last) {
       kept.add(last);
