@@ -284,6 +284,7 @@ abstract class SiteStage {
           sequence,
           repeated != null,
           reconnaissance,
+          false,
           0,
           1,
           1000,

@@ -22,6 +22,8 @@ public sealed interface RouterToSite extends Message {
    * @param wallMs the time that the procedure sees
    * @param seed the seed of the procedure's randomness
    * @param timeoutMs how long the call may wait at the site before it is started
+   * @param fresh whether the call missed a row that others may have committed elsewhere: the site
+   *     waits for all of {@code vector}, and what is not there then is not there
    * @param vector what the site must have seen of rows mastered elsewhere; a repetition must wait
    *     for all of it
    * @param written the partitions that the call writes, with the term in which this site must
@@ -37,6 +39,7 @@ public sealed interface RouterToSite extends Message {
       long sequence,
       boolean repetition,
       boolean reconnaissance,
+      boolean fresh,
       long wallMs,
       long seed,
       int timeoutMs,
@@ -138,6 +141,12 @@ public sealed interface RouterToSite extends Message {
    * it is. Answered by DefinitionInForce, for the highest version asked for.
    */
   record AwaitDefinition(long version) implements RouterToSite {}
+
+  /**
+   * As {@link AwaitDefinition}, for a version of the rights of rows to exist. Answered by
+   * ExistenceInForce.
+   */
+  record AwaitExistence(long version) implements RouterToSite {}
 
   /** Asks for all that the site knows of the jars in force. Answered by Jars. */
   record JarsRequest() implements RouterToSite {}

@@ -7,6 +7,7 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
+import org.thetisdb.core.wire.RouterToSite.AwaitExistence;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
@@ -35,6 +36,7 @@ final class RouterToSiteCodec {
   private static final int LEAVE = 42;
   private static final int RESHAPE_REQUEST = 43;
   private static final int AWAIT_DEFINITION = 44;
+  private static final int AWAIT_EXISTENCE = 45;
 
   private RouterToSiteCodec() {}
 
@@ -67,6 +69,8 @@ final class RouterToSiteCodec {
       out.putByte(CANCEL_ATTEMPT).putVarLong(m.attemptId());
     } else if (message instanceof AwaitDefinition m) {
       out.putByte(AWAIT_DEFINITION).putVarLong(m.version());
+    } else if (message instanceof AwaitExistence m) {
+      out.putByte(AWAIT_EXISTENCE).putVarLong(m.version());
     } else if (message instanceof DefinitionsRequest) {
       out.putByte(DEFINITIONS_REQUEST);
     } else {
@@ -90,6 +94,7 @@ final class RouterToSiteCodec {
       case JARS_REQUEST -> new JarsRequest();
       case STAND_IN -> new StandIn(in.getVarInt());
       case AWAIT_DEFINITION -> new AwaitDefinition(in.getVarLong());
+      case AWAIT_EXISTENCE -> new AwaitExistence(in.getVarLong());
       case DEFINITIONS_REQUEST -> new DefinitionsRequest();
       case CANCEL_ATTEMPT -> new CancelAttempt(in.getVarLong());
       case DIGEST_REQUEST -> new DigestRequest(in.getVarLong(), VersionVector.decode(in));
@@ -101,7 +106,7 @@ final class RouterToSiteCodec {
 
   private static void encodeExecute(Execute m, ByteWriter out) {
     out.putByte(EXECUTE).putVarLong(m.attemptId()).putVarLong(m.session()).putVarLong(m.sequence());
-    out.putBoolean(m.repetition()).putBoolean(m.reconnaissance());
+    out.putBoolean(m.repetition()).putBoolean(m.reconnaissance()).putBoolean(m.fresh());
     out.putVarLong(m.wallMs()).putLong(m.seed()).putVarInt(m.timeoutMs());
     m.vector().encode(out);
     out.putString(m.procedure()).putVarInt(m.jarVersion()).putBlob(m.arguments());
@@ -115,6 +120,7 @@ final class RouterToSiteCodec {
         in.getVarLong(),
         in.getVarLong(),
         in.getVarLong(),
+        in.getBoolean(),
         in.getBoolean(),
         in.getBoolean(),
         in.getVarLong(),

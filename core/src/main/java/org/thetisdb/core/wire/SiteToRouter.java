@@ -65,6 +65,16 @@ public sealed interface SiteToRouter extends Message {
   }
 
   /**
+   * An Execute was undone over the right of rows to exist: it is to run again, {@linkplain
+   * RouterToSite.Execute#fresh behind} all that was acknowledged anywhere.
+   *
+   * @param vanishing tables of which it deletes rows or changes keys, as their state does not
+   *     allow; empty if a row that has to exist was not found
+   */
+  record Unsettled(long attemptId, VersionVector vector, List<Integer> vanishing)
+      implements SiteToRouter {}
+
+  /**
    * The releases are in the log.
    *
    * @param vector the site's report after the release
@@ -126,16 +136,19 @@ public sealed interface SiteToRouter extends Message {
    */
   record DefinitionInForce(long version, long position) implements SiteToRouter {}
 
+  /** As {@link DefinitionInForce}, for a version of the rights of rows to exist. */
+  record ExistenceInForce(long version, long position) implements SiteToRouter {}
+
   /** The jars in force. */
   record Jars(VersionVector vector, List<JarEntry> jars, List<TableEntry> tables)
       implements SiteToRouter {}
 
-  /** The tables and the definitions of SQL in force. */
+  /** The tables and the definitions of SQL in force, and the rights of rows to exist. */
   record Definitions(
       VersionVector vector, List<TableEntry> tables, List<DefinitionEntry> definitions)
       implements SiteToRouter {}
 
-  /** A row of the system table of SQL's definitions. */
+  /** A row of the system table of SQL's definitions, or of the rights of rows to exist. */
   record DefinitionEntry(RowKey key, byte[] row) {}
 
   /**

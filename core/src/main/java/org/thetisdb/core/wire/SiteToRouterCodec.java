@@ -11,6 +11,7 @@ import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
@@ -26,6 +27,7 @@ import org.thetisdb.core.wire.SiteToRouter.Sites;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.core.wire.SiteToRouter.TableDigest;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
+import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 
 /** The part of {@link MessageCodec} for messages of sites to routers. Kinds 48 to 63. Stateless. */
 final class SiteToRouterCodec {
@@ -43,6 +45,8 @@ final class SiteToRouterCodec {
   private static final int MAP_PIECE = 59;
   private static final int RESHAPED = 60;
   private static final int DEFINITION_IN_FORCE = 61;
+  private static final int UNSETTLED = 62;
+  private static final int EXISTENCE_IN_FORCE = 63;
 
   private SiteToRouterCodec() {}
 
@@ -91,6 +95,13 @@ final class SiteToRouterCodec {
       out.putByte(SEEDING).putVarInt(m.site()).putVarLong(m.slices());
     } else if (message instanceof DefinitionInForce m) {
       out.putByte(DEFINITION_IN_FORCE).putVarLong(m.version()).putVarLong(m.position());
+    } else if (message instanceof ExistenceInForce m) {
+      out.putByte(EXISTENCE_IN_FORCE).putVarLong(m.version()).putVarLong(m.position());
+    } else if (message instanceof Unsettled m) {
+      out.putByte(UNSETTLED).putVarLong(m.attemptId());
+      m.vector().encode(out);
+      out.putVarInt(m.vanishing().size());
+      m.vanishing().forEach(out::putVarInt);
     } else if (message instanceof Definitions m) {
       encodeDefinitions(m, out);
     } else {
@@ -120,6 +131,8 @@ final class SiteToRouterCodec {
       case STANDS_IN -> new StandsIn(in.getVarInt(), in.getVarInt(), VersionVector.decode(in));
       case DEFINITIONS -> decodeDefinitions(in);
       case DEFINITION_IN_FORCE -> new DefinitionInForce(in.getVarLong(), in.getVarLong());
+      case EXISTENCE_IN_FORCE -> new ExistenceInForce(in.getVarLong(), in.getVarLong());
+      case UNSETTLED -> new Unsettled(in.getVarLong(), VersionVector.decode(in), decodeNumbers(in));
       case SEEDING -> new Seeding(in.getVarInt(), in.getVarLong());
       case DIGEST -> new Digest(in.getVarLong(), in.getString(), decodeTableDigests(in));
       case SITES -> new Sites(VersionVector.decode(in), SiteMessageCodec.decodeEntries(in));
@@ -129,6 +142,15 @@ final class SiteToRouterCodec {
               in.getVarLong(), VersionVector.decode(in), in.getBoolean(), decodeOwners(in));
       default -> throw MessageCodec.unknown(kind);
     };
+  }
+
+  private static List<Integer> decodeNumbers(ByteReader in) {
+    int count = in.getCount(1);
+    List<Integer> tables = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      tables.add(in.getVarInt());
+    }
+    return tables;
   }
 
   private static void encodeExecuted(Executed m, ByteWriter out) {

@@ -3,6 +3,7 @@ package org.thetisdb.procedures.runtime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
@@ -19,7 +20,7 @@ import org.thetisdb.procedures.Table;
  * <p>The methods of {@link Plan} throw {@link IllegalArgumentException} for keys that do not fit or
  * are too many, and {@link ThetisException} for a table that is not there.
  */
-public final class AccessPlanBuilder implements Plan {
+public final class AccessPlanBuilder implements ReferencePlan {
   /** Most keys of one plan, those named twice counted twice, and most ranges. */
   public static final int MAX_ENTRIES = 100_000;
 
@@ -30,15 +31,31 @@ public final class AccessPlanBuilder implements Plan {
   private final List<KeySet.KeyRange> readRanges = new ArrayList<>();
   private final List<KeySet.KeyRange> writeRanges = new ArrayList<>();
   private TableRegistry tables = TableRegistry.EMPTY;
+  private IntPredicate frozen = AccessPlanBuilder::noneIsFrozen;
 
   /** Forgets what was collected, and takes the ids of tables from {@code tables} from now on. */
   public AccessPlanBuilder begin(TableRegistry tables) {
+    return begin(tables, AccessPlanBuilder::noneIsFrozen);
+  }
+
+  private static boolean noneIsFrozen(int tableId) {
+    return false;
+  }
+
+  /** Begins for one who knows of which tables, by their ids, no row may vanish. */
+  public AccessPlanBuilder begin(TableRegistry tables, IntPredicate frozen) {
     this.tables = tables;
+    this.frozen = frozen;
     writes.clear();
     reads.clear();
     readRanges.clear();
     writeRanges.clear();
     return this;
+  }
+
+  @Override
+  public boolean isFrozen(Table parent) {
+    return frozen.test(tables.idOf(parent));
   }
 
   @Override

@@ -87,7 +87,7 @@ final class CallPlanner {
    * @throws ThetisException if the keys do not fit
    */
   Footprint footprintOf(StatementRun statement, TableRegistry tables) {
-    AccessPlanBuilder target = builder.begin(tables);
+    AccessPlanBuilder target = builder.begin(tables, catalog.existence()::isFrozen);
     try {
       statement.plan(target, null);
     } catch (IllegalArgumentException e) {
@@ -102,7 +102,7 @@ final class CallPlanner {
   }
 
   private void runPlan(Executable procedure, Object[] arguments, Consumer<ThetisException> failed) {
-    AccessPlanBuilder target = builder.begin(catalog.tables());
+    AccessPlanBuilder target = builder.begin(catalog.tables(), catalog.existence()::isFrozen);
     Runnable plan = () -> callPlan(procedure, target, arguments);
     if (guard == null) {
       plan.run();

@@ -211,6 +211,22 @@ final class CallRouter {
     }
   }
 
+  /**
+   * A site undid the attempt over the right of rows to exist. It runs again behind all that was
+   * acknowledged, when it {@linkplain #goOn goes on}.
+   */
+  void onUnsettled(PendingCall call) {
+    call.sentTo = null;
+    confirm(call);
+    call.become(PendingCall.State.ROUTING);
+    call.fresh = true;
+  }
+
+  /** Routes a call again that was undone. */
+  void goOn(PendingCall call) {
+    routeAgain(call, true);
+  }
+
   /** A group of partitions has moved, or could not. Whom it moved for goes first: no livelock. */
   void onGroupDone(Moves.Group group) {
     PendingCall cause = group.cause;

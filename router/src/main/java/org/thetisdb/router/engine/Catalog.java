@@ -19,6 +19,8 @@ import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.procedures.runtime.ProcedureRegistry;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
+import org.thetisdb.sql.catalog.Existence;
+import org.thetisdb.sql.catalog.Existence.Right;
 import org.thetisdb.sql.catalog.SqlCatalog;
 
 /**
@@ -36,6 +38,7 @@ final class Catalog {
   private ProcedureRegistry procedures = ProcedureRegistry.EMPTY;
   private TableRegistry tables;
   private SqlCatalog sql;
+  private Existence existence = Existence.NONE;
 
   Catalog(JarLoader loader, int partitionKeys, int allJarsLimitBytes) {
     this.loader = loader;
@@ -104,9 +107,14 @@ final class Catalog {
   void learn(Definitions news) {
     learnTables(news.tables());
     SqlCatalog learned = SqlCatalog.of(tables);
+    Existence rights = Existence.NONE;
     try {
       for (DefinitionEntry entry : news.definitions()) {
-        learned = learned.withRow(entry.key(), entry.row());
+        if (entry.key().tableId() == Existence.TABLE_ID) {
+          rights = rights.withRow(entry.key(), entry.row());
+        } else {
+          learned = learned.withRow(entry.key(), entry.row());
+        }
       }
     } catch (CodecException e) {
       LOG.error("the definitions of SQL cannot be used", e);
@@ -115,6 +123,19 @@ final class Catalog {
     if (learned.version() > sql.version()) {
       sql = learned;
     }
+    rights.all().forEach(this::learn);
+  }
+
+  /** Takes in the right of one table's rows, unless it is older than what is known. */
+  void learn(int tableId, Right right) {
+    if (right.version() > existence.of(tableId).version()) {
+      existence = existence.with(tableId, right);
+    }
+  }
+
+  /** Whether rows of tables that others refer to may vanish. */
+  Existence existence() {
+    return existence;
   }
 
   /** Bytes of the first columns of a key; 0 if its table is not known or has fewer. */

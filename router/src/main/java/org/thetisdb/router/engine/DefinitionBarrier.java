@@ -1,24 +1,25 @@
 package org.thetisdb.router.engine;
 
+import java.util.function.LongFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
-import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
-import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
+import org.thetisdb.core.wire.RouterToSite;
 
 /**
- * From when on each site keeps to a version of the catalog of SQL (hazard 15). Each site that
- * counts says so itself, with the position of its own log up to which it may have committed by
- * older rules. For one that is lost its fence says it: nothing behind that counts, and before it
- * begins anew it hears of the version, since each greeting tells it before any call comes. Owned by
- * the engine's thread.
+ * From when on each site keeps to a version of the catalog of SQL (hazard 15), or of the rights of
+ * rows to exist (hazard 17). Each site that counts says so itself, with the position of its own log
+ * up to which it may have committed by older rules. For one that is lost its fence says it: nothing
+ * behind that counts, and before it begins anew it hears of the version, since each greeting tells
+ * it before any call comes. Owned by the engine's thread.
  */
 final class DefinitionBarrier {
   private static final Logger LOG = LoggerFactory.getLogger(DefinitionBarrier.class);
 
   private final SiteTable sites;
   private final StandIns standIns;
+  private final LongFunction<RouterToSite> question;
   private final Word[] words = new Word[Stamp.MAX_SITE + 1];
 
   /** The newest version that this router knows of. */
@@ -27,7 +28,9 @@ final class DefinitionBarrier {
   /** What a site has said, and by which connection: another incarnation has to say it again. */
   private record Word(SiteLink link, long version, long position) {}
 
-  DefinitionBarrier(SiteTable sites, StandIns standIns) {
+  /** For one kind of versions; {@code question} asks a site for one. */
+  DefinitionBarrier(SiteTable sites, StandIns standIns, LongFunction<RouterToSite> question) {
+    this.question = question;
     this.sites = sites;
     this.standIns = standIns;
   }
@@ -46,7 +49,7 @@ final class DefinitionBarrier {
 
   private void ask(SiteLink link) {
     if (newest > 0) {
-      link.send(new AwaitDefinition(newest));
+      link.send(question.apply(newest));
     }
   }
 
@@ -56,9 +59,9 @@ final class DefinitionBarrier {
   }
 
   /** A site has said what is in force there. */
-  void onInForce(SiteLink link, DefinitionInForce word) {
-    LOG.debug("site {} keeps to {}", link.site(), word);
-    words[link.site()] = new Word(link, word.version(), word.position());
+  void onInForce(SiteLink link, long version, long position) {
+    LOG.debug("site {} keeps to version {} from {} on", link.site(), version, position);
+    words[link.site()] = new Word(link, version, position);
   }
 
   /**

@@ -53,6 +53,7 @@ final class Dispatch {
             call.sequence,
             repetition,
             call.isReconnaissance(),
+            call.fresh,
             clock.wallMs(),
             random.nextLong(),
             leftMs(call),
@@ -104,6 +105,7 @@ final class Dispatch {
             0,
             false,
             false,
+            false,
             clock.wallMs(),
             0,
             TELL_TIMEOUT_MS,
@@ -124,7 +126,7 @@ final class Dispatch {
    */
   private VersionVector neededVector(PendingCall call, boolean repetition) {
     boolean begins = call.transaction != null && call.transaction.takesSnapshotNext();
-    return repetition || begins ? call.vector.max(cuts.known()) : call.vector;
+    return repetition || begins || call.fresh ? call.vector.max(cuts.known()) : call.vector;
   }
 
   private int leftMs(PendingCall call) {

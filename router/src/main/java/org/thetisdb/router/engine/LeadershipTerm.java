@@ -10,6 +10,8 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
+import org.thetisdb.core.wire.RouterToSite.AwaitExistence;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
@@ -17,6 +19,7 @@ import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -27,6 +30,7 @@ import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.router.routing.ClusterView;
@@ -61,6 +65,8 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   private final StatusReport status;
   private final ReplicaComparison comparison;
   private final DefinitionBarrier definitions;
+  private final DefinitionBarrier existence;
+  private final ExistenceDriver existenceDriver;
   private final Readiness readiness;
   private final Rebalancer rebalancer;
   private boolean closed;
@@ -95,7 +101,15 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     this.router = new CallRouter(parts, planner, handler, moves, precedence);
     this.handler.setRouter(router);
     this.uploads = new Uploads(parts, SessionIds.own(epoch), catalog, handler);
-    this.definitions = new DefinitionBarrier(parts.sites(), parts.standIns());
+    this.definitions = new DefinitionBarrier(parts.sites(), parts.standIns(), AwaitDefinition::new);
+    this.existence = new DefinitionBarrier(parts.sites(), parts.standIns(), AwaitExistence::new);
+    this.existenceDriver =
+        new ExistenceDriver(
+            parts,
+            catalog,
+            new SystemCalls(parts, handler, SessionIds.own(epoch) + 4),
+            existence,
+            router::goOn);
     this.sql =
         new SqlHandler(epoch, parts, ports.sql(), catalog, planner, handler, router, definitions);
     this.status = new StatusReport(config, epoch, address, parts, catalog, handler, moveLog);
@@ -184,6 +198,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     uploads.close(reason);
     changes.close(reason);
     sql.close(reason);
+    existenceDriver.close();
     handler.failAll(reason.getMessage(), reason);
     acceptor.close(reason);
     parts.sites().close();
@@ -199,6 +214,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     parts.sites().onGreeted(hello.site());
     parts.standIns().onSiteReady(hello.site());
     definitions.onSiteReady(link);
+    existence.onSiteReady(link);
     link.send(new DefinitionsRequest());
     link.send(new JarsRequest());
     parts.cutSender().onSiteReady(link);
@@ -226,6 +242,12 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   @Override
   public void onReplan(PendingCall call, Replan replan) {
     router.onReplan(call, replan);
+  }
+
+  @Override
+  public void onUnsettled(PendingCall call, Unsettled unsettled) {
+    router.onUnsettled(call);
+    existenceDriver.await(call, unsettled.vanishing());
   }
 
   @Override
@@ -324,12 +346,19 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   public void onDefinitions(SiteLink link, Definitions news) {
     catalog.learn(news);
     definitions.announce(catalog.sql().version());
+    existence.announce(catalog.existence().version());
     sql.onDefinitions(link);
+    existenceDriver.onCatalog();
   }
 
   @Override
   public void onInForce(SiteLink link, DefinitionInForce word) {
-    definitions.onInForce(link, word);
+    definitions.onInForce(link, word.version(), word.position());
+  }
+
+  @Override
+  public void onInForce(SiteLink link, ExistenceInForce word) {
+    existence.onInForce(link, word.version(), word.position());
   }
 
   @Override

@@ -57,6 +57,9 @@ final class PendingCall extends TimerWheel.Entry {
   /** An attempt that could write was sent and its answer will never come. */
   boolean mayHaveRun;
 
+  /** Whether it is to run behind all that was acknowledged, since it missed a row that may be. */
+  boolean fresh;
+
   /** How often it was routed again because a plan or a placement was wrong. */
   int reroutes;
 

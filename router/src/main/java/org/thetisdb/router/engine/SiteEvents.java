@@ -6,6 +6,7 @@ import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -15,6 +16,7 @@ import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 
 /** What sites have to say; called on the engine's thread. */
 interface SiteEvents {
@@ -35,6 +37,9 @@ interface SiteEvents {
 
   /** An attempt has to be routed again. */
   void onReplan(PendingCall call, Replan replan);
+
+  /** An attempt has to run again when the right of rows to exist is settled. */
+  void onUnsettled(PendingCall call, Unsettled unsettled);
 
   /** Partitions were given up, or not. */
   void onReleased(Moves.Release release, Released released);
@@ -62,6 +67,9 @@ interface SiteEvents {
 
   /** A version of the catalog of SQL is in force at the site. */
   void onInForce(SiteLink link, DefinitionInForce word);
+
+  /** A version of the rights of rows to exist is in force at the site. */
+  void onInForce(SiteLink link, ExistenceInForce word);
 
   /** The site reported what it has. */
   void onReport(SiteLink link, boolean cutWanted);

@@ -16,6 +16,7 @@ import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -27,6 +28,7 @@ import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 
 /**
@@ -243,6 +245,12 @@ final class SiteLink implements ConnectionListener {
       if (call != null) {
         events.onReplan(call, replan);
       }
+    } else if (message instanceof Unsettled unsettled) {
+      take(unsettled.vector());
+      PendingCall call = attempts.remove(unsettled.attemptId());
+      if (call != null) {
+        events.onUnsettled(call, unsettled);
+      }
     } else if (message instanceof Released released) {
       take(released.vector());
       if (leave != null && leave.moveId() == released.moveId()) {
@@ -272,6 +280,8 @@ final class SiteLink implements ConnectionListener {
       take(definitions.vector());
       events.onDefinitions(this, definitions);
     } else if (message instanceof DefinitionInForce word) {
+      events.onInForce(this, word);
+    } else if (message instanceof ExistenceInForce word) {
       events.onInForce(this, word);
     } else if (message instanceof Jars jars) {
       take(jars.vector());

@@ -11,6 +11,7 @@ import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
+import org.thetisdb.core.wire.RouterToSite.AwaitExistence;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
@@ -25,6 +26,7 @@ import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
@@ -140,6 +142,8 @@ final class FakeSite implements ConnectionListener {
     } else if (message instanceof AwaitDefinition wanted) {
       awaited.add(wanted.version());
       answer(from, onAwait.apply(wanted));
+    } else if (message instanceof AwaitExistence wanted) {
+      answer(from, new ExistenceInForce(wanted.version(), report.get(id)));
     } else if (message instanceof DefinitionsRequest) {
       from.send(new Definitions(report, jars.tables(), List.of()));
     } else if (message instanceof JarsRequest) {

@@ -24,6 +24,7 @@ import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.mastership.MastershipTable;
+import org.thetisdb.sql.catalog.Existence;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
@@ -54,9 +55,12 @@ public final class Catalog {
   /** System table: a site's number (a byte) to its standing (a byte). */
   public static final int SITES = 5;
 
+  /** System table: whether rows of a table may vanish, see {@link Existence}. */
+  public static final int EXISTENCE = Existence.TABLE_ID;
+
   /** All system tables, in the order in which their rows can be taken over. */
   public static final List<Integer> SYSTEM_TABLES =
-      List.of(TABLES, JARS, DEFINITIONS, SEQUENCES, SITES);
+      List.of(TABLES, JARS, DEFINITIONS, SEQUENCES, SITES, EXISTENCE);
 
   private final PartitionMap partitions;
   private final JarReader jarReader;
@@ -65,6 +69,7 @@ public final class Catalog {
   private final Map<RowKey, byte[]> definitions = new TreeMap<>();
   private TableRegistry tables;
   private SqlCatalog sql;
+  private Existence existence = Existence.NONE;
   private ProcedureRegistry procedures;
 
   /**
@@ -96,6 +101,29 @@ public final class Catalog {
   /** What SQL knows. */
   public SqlCatalog sql() {
     return sql;
+  }
+
+  /** What SQL would know with some more rows. */
+  public SqlCatalog sqlWith(List<SystemRow> rows) {
+    TableRegistry withTables = tables;
+    SqlCatalog with = sql;
+    for (SystemRow row : rows) {
+      if (row.key().tableId() == TABLES) {
+        withTables = withTable(withTables, row.key(), row.row());
+      } else if (row.key().tableId() == DEFINITIONS) {
+        with = with.withRow(row.key(), row.row());
+      }
+    }
+    return with.withTables(withTables);
+  }
+
+  private static TableRegistry withTable(TableRegistry tables, RowKey key, byte[] row) {
+    return tables.withTable(new ByteReader(key.bytes()).getInt(), TableSchema.decode(row));
+  }
+
+  /** Whether rows of tables that others refer to may vanish. */
+  public Existence existence() {
+    return existence;
   }
 
   /** The id of a procedure's table. */
@@ -187,7 +215,7 @@ public final class Catalog {
    */
   public void apply(RowKey key, byte[] row) {
     if (key.tableId() == TABLES) {
-      tables = tables.withTable(new ByteReader(key.bytes()).getInt(), TableSchema.decode(row));
+      tables = withTable(tables, key, row);
       sql = sql.withTables(tables);
     } else if (key.tableId() == DEFINITIONS) {
       sql = sql.withRow(key, row);
@@ -201,6 +229,8 @@ public final class Catalog {
       int version = in.getVarInt();
       String name = new ByteReader(key.bytes()).getString();
       applyJar(new JarEntry(name, version, in.getBytes(in.remaining())));
+    } else if (key.tableId() == EXISTENCE) {
+      existence = existence.withRow(key, row);
     } else if (key.tableId() == SITES) {
       roster.learn(siteOf(key), SiteStanding.ofNumber(row[0]));
     }
@@ -216,10 +246,15 @@ public final class Catalog {
     return List.copyOf(jars.values());
   }
 
-  /** All definitions of SQL, encoded. */
+  /** All definitions of SQL and rights of rows to exist, encoded. */
   public List<DefinitionEntry> definitions() {
     List<DefinitionEntry> entries = new ArrayList<>(definitions.size());
     definitions.forEach((key, row) -> entries.add(new DefinitionEntry(key, row)));
+    existence
+        .all()
+        .forEach(
+            (table, right) ->
+                entries.add(new DefinitionEntry(Existence.key(table), right.encode())));
     return entries;
   }
 

@@ -2,6 +2,7 @@ package org.thetisdb.server.txn;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.thetisdb.core.error.ErrorCode;
@@ -31,7 +32,7 @@ final class Admission {
       Releases releases,
       Answers answers,
       RefreshDemand demand,
-      DefinitionsInForce definitions) {
+      BooleanSupplier definitions) {
     this.state = state;
     this.answers = answers;
     this.waiting = new WaitingCalls(demand);

@@ -8,6 +8,7 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 
@@ -78,6 +79,14 @@ final class Answers {
                 new ThetisException(ErrorCode.TOO_MANY_KEYS, tooLong.getMessage()));
           }
         });
+  }
+
+  /** A call that has to run again when the right of rows to exist is settled. */
+  void unsettled(Transaction t, List<Integer> vanishing) {
+    Connection to = t.connection;
+    state.log.whenDurable(
+        t.context.newestOwnPosition(),
+        () -> to.send(new Unsettled(t.call.attemptId(), state.report(), vanishing)));
   }
 
   private static void requireNameable(KeySet touched) {

@@ -1,6 +1,7 @@
 package org.thetisdb.server.txn;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
@@ -31,7 +32,7 @@ final class CallStages {
       SiteState state,
       TransactionRunner runner,
       SeenCatalogs catalogs,
-      DefinitionsInForce definitions,
+      BooleanSupplier definitions,
       OpenTransactions open,
       QueryStreams queries,
       WaitingCalls waiting,
@@ -188,7 +189,8 @@ final class CallStages {
   }
 
   private boolean refresh(Transaction t) {
-    if (t.call.repetition() && !state.reached().covers(t.call.vector())) {
+    boolean behindAll = t.call.repetition() || t.call.fresh();
+    if (behindAll && !state.reached().covers(t.call.vector())) {
       waiting.awaitRefresh(t);
       return false;
     }

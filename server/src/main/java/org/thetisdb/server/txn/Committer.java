@@ -48,6 +48,7 @@ final class Committer {
       return;
     }
     requireSameRules(open);
+    requireSameRights(open);
     state.log.checkRoom();
     t.snapshot = open.snapshot == null ? null : open.snapshot.snapshot();
     if (open.reads != null && !open.reads.isUnchanged(state.store, t.snapshot)) {
@@ -64,6 +65,18 @@ final class Committer {
       throw new ThetisException(
           ErrorCode.SERIALIZATION_FAILURE,
           "the definition of table \"" + changed + "\" has changed since it wrote there");
+    }
+  }
+
+  /** Others may have let rows vanish that it relied on, or relied on rows that it let vanish. */
+  private void requireSameRights(OpenTransaction open) {
+    int changed = open.existence.changed(state.catalog.existence());
+    if (changed >= 0) {
+      throw new ThetisException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "whether rows of table \""
+              + state.catalog.tables().byId(changed).schema().name()
+              + "\" may be deleted has changed since it relied on that");
     }
   }
 

@@ -1,6 +1,7 @@
 package org.thetisdb.server.txn;
 
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -18,7 +19,10 @@ import org.thetisdb.sql.catalog.SqlCatalog;
  */
 final class ExecutableFinder {
   private final SiteState state;
-  private final DefinitionsInForce definitions;
+
+  /** Whether all is in force here that the router knows to be in force elsewhere. */
+  private final BooleanSupplier definitions;
+
   private final BiConsumer<Transaction, ThetisException> onCompiled;
 
   /** What became of a search. */
@@ -34,7 +38,7 @@ final class ExecutableFinder {
   /** A finder; {@code onCompiled} hears of statements that were compiled, or what is wrong. */
   ExecutableFinder(
       SiteState state,
-      DefinitionsInForce definitions,
+      BooleanSupplier definitions,
       BiConsumer<Transaction, ThetisException> onCompiled) {
     this.state = state;
     this.definitions = definitions;
@@ -48,7 +52,7 @@ final class ExecutableFinder {
    */
   Found find(Transaction t) {
     Execute call = t.call;
-    if (!definitions.isReached()) {
+    if (!definitions.getAsBoolean()) {
       return Found.NOT_YET;
     }
     if (call.procedure().equals(StatementCall.PROCEDURE)) {

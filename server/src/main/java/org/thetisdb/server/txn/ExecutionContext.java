@@ -161,6 +161,27 @@ final class ExecutionContext extends EncodedKeyContext {
     return version.isDeleted() ? null : version.toByteArray();
   }
 
+  /**
+   * A row as this transaction has written it, or else as {@code applied} shows it, whatever the
+   * transaction's snapshot; null if it is not there. It does not count as read.
+   */
+  Row readApplied(Table table, byte[] encodedKey, Snapshot applied) {
+    enter();
+    try {
+      RegisteredTable stored = catalog.tables().of(table);
+      RowKey key = new RowKey(stored.id(), encodedKey);
+      int own = transaction.writes.find(key);
+      byte[] image = own >= 0 ? transaction.writes.image(own) : null;
+      if (own < 0 && store.read(key, applied, version)) {
+        notePosition();
+        image = version.toByteArray();
+      }
+      return image == null ? null : Row.of(stored.table(), encodedKey, image);
+    } finally {
+      line.exitEngine();
+    }
+  }
+
   /** Where reads are noted for a check at the COMMIT; null where they are not. */
   private ReadSet reads() {
     return transaction.open == null ? null : transaction.open.reads;
@@ -363,7 +384,18 @@ final class ExecutionContext extends EncodedKeyContext {
   }
 
   private UndoSignal undo(UndoSignal.Reason why) {
-    signal = new UndoSignal(why);
+    return undo(new UndoSignal(why));
+  }
+
+  /** Has the run undone. */
+  UndoSignal undo(UndoSignal why) {
+    signal = why;
     return signal;
+  }
+
+  /** Has the run refused. */
+  ThetisException refuse(ThetisException error) {
+    refusal = error;
+    return error;
   }
 }

@@ -32,6 +32,9 @@ final class OpenTransaction implements LockTable.Owner {
   /** Under which rules it has written; they must be in force when it commits. */
   final KeptRules keptRules = new KeptRules();
 
+  /** Under which rights of rows to exist it has run; they must be in force when it commits. */
+  final ExistenceNotes existence = new ExistenceNotes();
+
   private final int flags;
   private final Set<RowKey> locks = new LinkedHashSet<>();
 

@@ -9,6 +9,7 @@ import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
+import org.thetisdb.core.wire.RouterToSite.AwaitExistence;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
@@ -19,7 +20,9 @@ import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
+import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
@@ -52,6 +55,7 @@ public final class SiteEngine implements ConnectionListener {
   private final StandIns standIns;
   private final ReplicaDigests digests;
   private final DefinitionsInForce definitions;
+  private final DefinitionsInForce existence;
   private final Reports reports;
   private final Owner owner;
   private Connection router;
@@ -96,8 +100,19 @@ public final class SiteEngine implements ConnectionListener {
     RefreshDemand demand = new RefreshDemand(state, reports, owner::hurry);
     this.greetings = new Greetings(state, cluster, incarnation, new Routers());
     this.reshapings = new Reshapings(state, releases, this::reshaped);
-    this.definitions = new DefinitionsInForce(state, owner::hurry);
-    this.admission = new Admission(state, releases, new Answers(state), demand, definitions);
+    this.definitions =
+        new DefinitionsInForce(
+            state, () -> state.catalog.sql().version(), DefinitionInForce::new, owner::hurry);
+    this.existence =
+        new DefinitionsInForce(
+            state, () -> state.catalog.existence().version(), ExistenceInForce::new, owner::hurry);
+    this.admission =
+        new Admission(
+            state,
+            releases,
+            new Answers(state),
+            demand,
+            () -> definitions.isReached() && existence.isReached());
     this.system =
         new SystemTransactions(state, from -> from == router, this::onCatalog, this::onSiteWritten);
     this.checkpoints = new SiteCheckpoints(state, identity, incarnation, checkpointing);
@@ -172,7 +187,9 @@ public final class SiteEngine implements ConnectionListener {
     } else if (message instanceof DigestRequest wanted) {
       digests.request(router, wanted);
     } else if (message instanceof AwaitDefinition wanted) {
-      definitions.request(router, wanted);
+      definitions.request(router, wanted.version());
+    } else if (message instanceof AwaitExistence wanted) {
+      existence.request(router, wanted.version());
     } else if (message instanceof CancelAttempt cancel) {
       admission.cancel(router, cancel.attemptId());
     } else if (message instanceof DefinitionsRequest) {
@@ -246,6 +263,7 @@ public final class SiteEngine implements ConnectionListener {
     router = null;
     admission.drop(gone);
     definitions.drop(gone);
+    existence.drop(gone);
     releases.drop(gone);
     reshapings.drop(gone);
     standIns.drop(gone);
@@ -324,6 +342,7 @@ public final class SiteEngine implements ConnectionListener {
 
   private void onCatalog() {
     definitions.onCatalog();
+    existence.onCatalog();
     admission.onCatalog();
   }
 

@@ -2,6 +2,7 @@ package org.thetisdb.server.txn;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
@@ -14,6 +15,7 @@ import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.sql.call.SqlEngine;
 
 /**
@@ -51,6 +53,9 @@ public final class SiteState {
 
   /** The report that the router was told last. */
   VersionVector told = VersionVector.ZERO;
+
+  /** Shows what {@link #isApplied}. */
+  final Snapshot appliedRows = this::isApplied;
 
   private VersionVector applied;
   private VersionVector reached;
@@ -115,6 +120,12 @@ public final class SiteState {
       reached = applied.with(self, log.durable());
       report = reached.max(log.durableDependencies());
     }
+  }
+
+  /** Whether a version is applied or was committed here, so that own commits depend on it. */
+  boolean isApplied(long stamp, long position) {
+    int site = Stamp.site(stamp);
+    return site == self || position <= applied.get(site);
   }
 
   void applied(VersionVector vector) {

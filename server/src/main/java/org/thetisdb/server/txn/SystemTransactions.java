@@ -1,6 +1,7 @@
 package org.thetisdb.server.txn;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -23,10 +24,14 @@ import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.sql.call.SystemCall;
 import org.thetisdb.sql.call.ValueBlock;
+import org.thetisdb.sql.catalog.Existence;
+import org.thetisdb.sql.catalog.Existence.Right;
+import org.thetisdb.sql.catalog.Existence.State;
 import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.define.CatalogChange;
+import org.thetisdb.sql.define.ExistenceChanges;
 import org.thetisdb.sql.define.Step;
 import org.thetisdb.sql.define.StepText;
 
@@ -54,7 +59,8 @@ final class SystemTransactions {
           CHANGE_SITE,
           SystemCall.DEFINE,
           SystemCall.FINISH_STEP,
-          SystemCall.TAKE_VALUES);
+          SystemCall.TAKE_VALUES,
+          SystemCall.CHANGE_EXISTENCE);
 
   private final SiteState state;
   private final Predicate<Connection> leads;
@@ -111,6 +117,7 @@ final class SystemTransactions {
       case CHANGE_SITE -> changeSite(call, router);
       case SystemCall.DEFINE -> define(call, router);
       case SystemCall.FINISH_STEP -> finishStep(call, router);
+      case SystemCall.CHANGE_EXISTENCE -> changeExistence(call, router);
       default -> takeValues(call, router);
     }
   }
@@ -174,8 +181,10 @@ final class SystemTransactions {
       return;
     }
     state.log.checkRoom();
-    List<SystemRow> rows =
-        change.rows().stream().map(row -> new SystemRow(row.key(), row.row())).toList();
+    List<SystemRow> rows = new ArrayList<>();
+    change.rows().forEach(row -> rows.add(new SystemRow(row.key(), row.row())));
+    ExistenceChanges.of(state.catalog.sql(), state.catalog.sqlWith(rows), state.catalog.existence())
+        .forEach(row -> rows.add(new SystemRow(row.key(), row.row())));
     commit(call, router, rows, value);
     onCatalog.run();
   }
@@ -187,6 +196,33 @@ final class SystemTransactions {
       throw new ThetisException(ErrorCode.BAD_REQUEST, "there is no such step");
     }
     define(call, router, state.sql.finish(step, failed, state.catalog.sql()));
+  }
+
+  /**
+   * What a change depends on must be applied here: who relies on rows from now on reads them here,
+   * and must find gone what was deleted before (hazard 17).
+   */
+  private void changeExistence(Execute call, Connection router) {
+    int table = (Integer) argument(call, 0, Integer.class);
+    long version = (Long) argument(call, 1, Long.class);
+    Existence rights = state.catalog.existence();
+    Right right = rights.of(table);
+    if (right.version() == version && state.everything().covers(call.vector())) {
+      State next = State.ofCode((Integer) argument(call, 2, Integer.class));
+      Right changed = right.to(next, rights.version() + 1);
+      commit(
+          call,
+          router,
+          List.of(new SystemRow(Existence.key(table), changed.encode())),
+          valueOf(changed));
+      onCatalog.run();
+    } else {
+      answer(call, router, state.log.position(), valueOf(right));
+    }
+  }
+
+  private static byte[] valueOf(Right right) {
+    return ValueCodec.encodeArguments(right.version(), right.state().code(), right.thaws());
   }
 
   private void takeValues(Execute call, Connection router) {

@@ -68,7 +68,7 @@ final class TransactionRunner {
   void plan(Transaction t, Consumer<Transaction> onStolen) {
     held.requireFew(t.procedure);
     t.arguments = t.procedure.checkArguments(decodeArguments(t));
-    builder.begin(state.catalog.tables());
+    builder.begin(state.catalog.tables(), state.catalog.existence()::isFrozen);
     KeySet found = t.call.plan();
     if (found != null) {
       builder.add(found);
@@ -195,7 +195,8 @@ final class TransactionRunner {
         new IntegrityContext(
             t.context,
             catalogs.seenBy(t.snapshot).rules(),
-            t.open == null ? null : t.open.keptRules);
+            t.open == null ? null : t.open.keptRules,
+            new SiteExistence(state, t, t.context));
     return t.integrity;
   }
 
@@ -318,6 +319,11 @@ final class TransactionRunner {
     if (signal.reason() == UndoSignal.Reason.NOT_SHORT) {
       undo(t);
       return Result.NOT_SHORT;
+    }
+    if (signal.reason() == UndoSignal.Reason.UNSETTLED) {
+      answers.unsettled(t, signal.vanishing());
+      undo(t);
+      return Result.DONE;
     }
     boolean elsewhere = signal.reason() == UndoSignal.Reason.AT_A_CUT && t.readsOnlyNow();
     if (t.call.reconnaissance() || signal.reason() == UndoSignal.Reason.REPLAN || elsewhere) {

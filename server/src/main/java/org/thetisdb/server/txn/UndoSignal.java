@@ -1,5 +1,7 @@
 package org.thetisdb.server.txn;
 
+import java.util.List;
+
 /**
  * Ends a run that cannot go on as it was planned. Thrown out of a row access through the
  * procedure's code; the context remembers it, so that a procedure which swallows it is undone all
@@ -19,15 +21,34 @@ final class UndoSignal extends Error {
     /** A query reads more than may be read on the engine's line. */
     TOO_LONG,
     /** A statement reads more than a visitor of the line should: its own thread runs it again. */
-    NOT_SHORT
+    NOT_SHORT,
+    /** The right of rows to exist has to be settled first: run again behind that. */
+    UNSETTLED
   }
 
   private final Reason reason;
 
+  /** Tables whose rows are to vanish, for {@link Reason#UNSETTLED}. */
+  private final transient List<Integer> vanishing;
+
   /** No stack trace: it is a jump, not a fault. */
   UndoSignal(Reason reason) {
+    this(reason, List.of());
+  }
+
+  private UndoSignal(Reason reason, List<Integer> vanishing) {
     super(reason.name(), null, false, false);
     this.reason = reason;
+    this.vanishing = vanishing;
+  }
+
+  /** Over the right of rows to exist; of tables in {@code vanishing} rows are to vanish. */
+  static UndoSignal unsettled(List<Integer> vanishing) {
+    return new UndoSignal(Reason.UNSETTLED, vanishing);
+  }
+
+  List<Integer> vanishing() {
+    return vanishing;
   }
 
   Reason reason() {

@@ -165,6 +165,7 @@ final class WaitingCallsTest {
             3,
             false,
             false,
+            false,
             0,
             0,
             1,

@@ -93,6 +93,75 @@ final class SqlHazardStories extends SqlStage {
     assertThat(closed.end().isCommitted()).as("the shop with a sale is closed").isFalse();
   }
 
+  private void openShop(String shop, String sale) {
+    assertDone(auto(ann, "CREATE TABLE " + shop + " (id BIGINT PRIMARY KEY, name VARCHAR(9))"));
+    assertDone(
+        auto(
+            ann,
+            "CREATE TABLE %s (id BIGINT PRIMARY KEY, shop BIGINT REFERENCES %s (id))"
+                .formatted(sale, shop)));
+    assertDone(auto(ann, "INSERT INTO " + shop + " VALUES (0, 'north')"));
+  }
+
+  /** A shop is closed between a sale there and the COMMIT of the sale. */
+  void noSaleReliesOnAShopThatMayVanish() {
+    open();
+    openShop("shop", "sale");
+    world.runFor(100_000);
+    assertDone(in(bob, "INSERT INTO sale VALUES (500, 0)"));
+    assertDone(auto(ann, "DELETE FROM shop WHERE id = 0"));
+    assertFailed(in(bob, "COMMIT"), ErrorCode.SERIALIZATION_FAILURE);
+  }
+
+  /** The first shop of a kind is closed while a site with an open sale there takes in nothing. */
+  void noShopVanishesBeforeAllSitesKnowThatItMay() {
+    open();
+    int rounds = 3 * sites.size();
+    for (int round = 0; round < rounds; round++) {
+      openShop("shop" + round, "sale" + round);
+    }
+    world.runFor(100_000);
+    for (int round = 0; round < rounds; round++) {
+      long sale = FAR * (1 + round / sites.size());
+      assertDone(in(bob, "INSERT INTO sale" + round + " VALUES (?, 0)", sale));
+      sites.get(round % sites.size()).process().pause(60_000);
+      SqlOutcome[] sold = begin(bob, 0, "COMMIT");
+      world.runFor(1_000);
+      SqlOutcome[] closed = begin(ann, AUTO, "DELETE FROM shop" + round + " WHERE id = 0");
+      List<SqlOutcome> ends = List.of(await(closed), await(sold));
+      assertThat(ends.stream().filter(end -> end.end().isCommitted()))
+          .as("round %d", round)
+          .hasSize(1);
+    }
+  }
+
+  /** A transaction would close a shop by what it saw before that was allowed. */
+  void noShopVanishesByASnapshotFromBefore() {
+    open();
+    openShop("shop", "sale");
+    world.runFor(100_000);
+    assertThat(rows(in(ann, "SELECT id FROM sale"))).isEmpty();
+    assertDone(auto(bob, "INSERT INTO sale VALUES (500, 0)"));
+    assertFailed(in(ann, "DELETE FROM shop WHERE id = 0"), ErrorCode.SERIALIZATION_FAILURE);
+  }
+
+  /** A shop is opened at one site, and at once another site sells something there. */
+  void aShopThatJustCameIsFound() {
+    open();
+    for (int kind = 0; kind < ROUNDS; kind++) {
+      openShop("shop" + kind, "sale" + kind);
+    }
+    world.runFor(100_000);
+    for (int kind = 0; kind < ROUNDS; kind++) {
+      String sell = "INSERT INTO sale" + kind + " VALUES (?, ?)";
+      assertDone(auto(bob, sell, FAR, 0L));
+      for (long shop = 1; shop < 4; shop++) {
+        assertDone(auto(ann, "INSERT INTO shop" + kind + " VALUES (?, 'south')", shop));
+        assertDone(auto(bob, sell, FAR + shop, shop));
+      }
+    }
+  }
+
   private static Stream<ErrorCode> failures(List<SqlOutcome> ends) {
     return ends.stream()
         .map(SqlOutcome::end)

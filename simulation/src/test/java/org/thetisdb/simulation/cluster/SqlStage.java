@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.thetisdb.client.SqlOutcome;
@@ -18,6 +19,7 @@ import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings.Scheme;
 import org.thetisdb.core.config.ThetisSettings.StoreEngine;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.value.ValueCodec;
@@ -43,6 +45,7 @@ abstract class SqlStage {
   private ClientHome client;
   private int executed;
   private int released;
+  private final Set<Integer> releasedTables = new TreeSet<>();
   private final Map<String, Integer> attempts = new HashMap<>();
   private final Set<Connection> executedAt = new HashSet<>();
 
@@ -114,6 +117,7 @@ abstract class SqlStage {
   final void watchExecutions() {
     executed = 0;
     released = 0;
+    releasedTables.clear();
     executedAt.clear();
     attempts.clear();
     surroundings
@@ -127,12 +131,23 @@ abstract class SqlStage {
                   attempts.merge(call.session() + "/" + call.sequence(), 1, Integer::sum);
                   executedAt.add(connection);
                 }
-                released += message instanceof RouterToSite.Release ? 1 : 0;
+                if (message instanceof RouterToSite.Release release) {
+                  released++;
+                  release
+                      .released()
+                      .forEach(one -> releasedTables.add(PartitionId.table(one.partition())));
+                }
               }
 
               @Override
               public void onClosed(Connection connection) {}
             });
+  }
+
+  /** The router is killed, and starts again. */
+  final void restartRouter() {
+    router.process().kill();
+    router.start();
   }
 
   /** How often a router had a site run something: more than once if it had to be planned again. */
@@ -153,6 +168,11 @@ abstract class SqlStage {
   /** How often a router had a site give up mastership. */
   final int releases() {
     return released;
+  }
+
+  /** Of which tables a router had a site give up partitions. */
+  final Set<Integer> releasedTables() {
+    return releasedTables;
   }
 
   /** Procedures of the jar that a test uploads. */

@@ -16,6 +16,7 @@ final class HazardsTest {
   private static final String STORIES = "simulation.HazardStories";
   private static final String WITH_CHECKPOINTS = STORIES + "$WithCheckpoints";
   private static final String SQL_STORIES = "simulation.cluster.SqlHazardStories";
+  private static final String EXISTENCE = "server.txn.SiteExistence";
   private static final String GROUP_COMMIT = "server.commit.GroupCommit";
   private static final String WRITER = "replication.log.SoleWriter";
   private static final Mutation NOTHING = new Mutation("nothing is changed", Map.of());
@@ -193,11 +194,52 @@ final class HazardsTest {
   }
 
   @Test
+  void hazard17NoRowVanishesThatOthersRelyOn() {
+    needs(
+        SQL_STORIES,
+        "noSaleOutlivesItsShop",
+        Mutation.skipped("rows vanish at any time", EXISTENCE, "onVanishing"));
+    needs(
+        SQL_STORIES,
+        "noSaleReliesOnAShopThatMayVanish",
+        Mutation.returns("rights may change", "server.txn.ExistenceNotes", "changed", -1));
+  }
+
+  @Test
+  void hazard17NoRowVanishesBeforeAllSitesKnowThatItMay() {
+    needs(
+        SQL_STORIES,
+        "noShopVanishesBeforeAllSitesKnowThatItMay",
+        Mutation.returns(
+            "sites need not say what they keep to",
+            "router.engine.DefinitionBarrier",
+            "position",
+            0L));
+  }
+
+  @Test
+  void hazard17NoRowVanishesByASnapshotFromBefore() {
+    needs(
+        SQL_STORIES,
+        "noShopVanishesByASnapshotFromBefore",
+        Mutation.returns("any snapshot will do", EXISTENCE, "isSeen", true));
+  }
+
+  @Test
+  void hazard17AParentThatJustCameIsFound() {
+    needs(
+        SQL_STORIES,
+        "aShopThatJustCameIsFound",
+        Mutation.skipped("what is not here is nowhere", EXISTENCE, "onMissing"));
+  }
+
+  @Test
   void hazard15NoIndexIsReadInAStateBeforeItWasComplete() {
     needs(
         SQL_STORIES,
         "noIndexIsReadInAStateBeforeItWasComplete",
         Mutation.returns(
-            "an index serves any snapshot", "server.txn.SeenCatalogs", "wasReady", true));
+                "an index serves any snapshot", "server.txn.SeenCatalogs", "wasReady", true)
+            .and(Mutation.returns("", EXISTENCE, "isSeen", true)));
   }
 }

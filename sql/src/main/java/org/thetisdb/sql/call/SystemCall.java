@@ -20,5 +20,13 @@ public final class SystemCall {
    */
   public static final String FINISH_STEP = "thetis.finish_step";
 
+  /**
+   * Changes whether rows of a table that others refer to may vanish. Arguments are the table's
+   * number, the version of its right that is to change, and the number of the new state; results
+   * are the version, state and count of thaws that it has then. Nothing changes if the version is
+   * another one, or if the site has not applied all that the call depends on.
+   */
+  public static final String CHANGE_EXISTENCE = "thetis.change_existence";
+
   private SystemCall() {}
 }

@@ -14,6 +14,7 @@ import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.ObjectKind;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.integrity.IntegrityRules;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
@@ -37,6 +38,25 @@ public final class StepStatement implements SqlStatement {
     this.work = new StepWork(rules);
     this.writes = step instanceof Step.FillIndex || step instanceof Step.PurgeRows;
     requireDropped(rules.catalog());
+    requireThere(rules.catalog());
+  }
+
+  /**
+   * What a step was to complete may be gone, since rows did not allow it or somebody dropped it. A
+   * client that repeats the definition must not hear that it holds.
+   */
+  private void requireThere(SqlCatalog catalog) {
+    if (step instanceof Step.FillIndex fill) {
+      TableDef table = catalog.tableById(fill.tableId());
+      if (table != null && table.index(fill.index()) == null) {
+        throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "index", fill.index());
+      }
+    } else if (step instanceof Step.CheckRows check) {
+      TableDef table = catalog.tableById(check.tableId());
+      if (table != null && !hasConstraint(table, check.constraint())) {
+        throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "constraint", check.constraint());
+      }
+    }
   }
 
   /** Rows of a table that is still there are not to be purged. */
@@ -45,6 +65,11 @@ public final class StepStatement implements SqlStatement {
         && !catalog.has(new ObjectId(ObjectKind.DROPPED, purge.storedTableId()))) {
       throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "dropped table", purge.storedTableId());
     }
+  }
+
+  private static boolean hasConstraint(TableDef table, String name) {
+    return table.checks().stream().anyMatch(check -> check.name().equals(name))
+        || table.foreignKeys().stream().anyMatch(key -> key.name().equals(name));
   }
 
   @Override

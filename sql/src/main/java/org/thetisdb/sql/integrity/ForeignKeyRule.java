@@ -10,6 +10,7 @@ import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.procedures.runtime.ReferencePlan;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 import org.thetisdb.sql.catalog.TableDef;
 
@@ -107,8 +108,9 @@ final class ForeignKeyRule {
     return same(one, other, childColumns);
   }
 
+  /** Whether whoever refers to one refers to the other, too; nobody refers to a null. */
   boolean sameReferred(Row one, Row other) {
-    return same(one, other, parentColumns);
+    return !nonNull(one, parentColumns) || same(one, other, parentColumns);
   }
 
   private static boolean same(Row one, Row other, int[] columns) {
@@ -122,13 +124,19 @@ final class ForeignKeyRule {
 
   /** The parent of a child that refers to one; null if it is not there. */
   Row findParent(Context context, Row childRow) {
+    return findParent((table, key) -> Rows.get(context, table, key), childRow);
+  }
+
+  /** The parent of a child that refers to one, read in some other way than by a context. */
+  Row findParent(Rows.Reader rows, Row childRow) {
     Object[] values = fitting(childRow, childColumns, parent, parentColumns);
     if (values == null) {
       return null;
     }
+    Table stored = parent.stored();
     return parentIndex == null
-        ? context.get(parent.stored(), inKeyOrder(values))
-        : parentIndex.findUnique(context, values);
+        ? rows.get(stored, stored.keys().encode(inKeyOrder(values)))
+        : parentIndex.findUnique(rows, values);
   }
 
   /** The error of a child whose parent is not there. */
@@ -143,8 +151,14 @@ final class ForeignKeyRule {
                 Rows.describe(child, definition.columns(), childRow)));
   }
 
-  /** Names the parent as written, if it is found by its primary key: children touch it. */
+  /**
+   * Names the parent as written, if it is found by its primary key and may vanish: then children
+   * touch it.
+   */
   void planParent(Plan plan, Row childRow) {
+    if (plan instanceof ReferencePlan known && known.isFrozen(parent.stored())) {
+      return;
+    }
     Object[] values = fitting(childRow, childColumns, parent, parentColumns);
     if (values == null) {
       return;

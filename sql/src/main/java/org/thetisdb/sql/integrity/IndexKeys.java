@@ -134,7 +134,11 @@ public final class IndexKeys {
    * nothing.
    */
   public Row rowOf(Context context, Row entry) {
-    Row row = Rows.get(context, stored, entry.getBytes(rowKeyAt));
+    return rowOf((table, key) -> Rows.get(context, table, key), entry);
+  }
+
+  private Row rowOf(Rows.Reader rows, Row entry) {
+    Row row = rows.get(stored, entry.getBytes(rowKeyAt));
     return row != null && entryBelongsTo(entry, row) ? row : null;
   }
 
@@ -162,8 +166,13 @@ public final class IndexKeys {
 
   /** The row with these values in a unique index; null if there is none. */
   public Row findUnique(Context context, Object[] values) {
+    return findUnique((table, key) -> Rows.get(context, table, key), values);
+  }
+
+  /** The row with these values, read in some other way than by a context. */
+  Row findUnique(Rows.Reader rows, Object[] values) {
     Object[] key = uniqueKey(values);
-    Row entry = key == null ? null : context.get(entries, key);
-    return entry == null ? null : rowOf(context, entry);
+    Row entry = key == null ? null : rows.get(entries, entries.keys().encode(key));
+    return entry == null ? null : rowOf(rows, entry);
   }
 }

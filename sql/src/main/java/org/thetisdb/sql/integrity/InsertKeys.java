@@ -8,7 +8,7 @@ import org.thetisdb.sql.catalog.TableDef;
 
 /**
  * The keys that inserting a row of one table writes beside the row itself: entries of indexes, and
- * parents, which children write as they are. Immutable, safe for all threads.
+ * parents, which children write as they are if these may vanish. Immutable, safe for all threads.
  */
 public final class InsertKeys {
   private final List<TableRules.Index> indexes;

@@ -25,6 +25,7 @@ public final class IntegrityContext implements Context {
   private final Context inner;
   private final IntegrityRules rules;
   private final References references;
+  private final ExistenceGuard guard;
 
   /** Null if the transaction commits before anything else can happen. */
   private final KeptRules kept;
@@ -33,19 +34,22 @@ public final class IntegrityContext implements Context {
 
   /** Keeps {@code rules} in a transaction that commits as soon as it has run. */
   public IntegrityContext(Context inner, IntegrityRules rules) {
-    this(inner, rules, null);
+    this(inner, rules, null, ExistenceGuard.NONE);
   }
 
   /**
    * Keeps {@code rules} in a transaction.
    *
    * @param kept is told the rules of each table that is written; null if nobody wants to know
+   * @param guard what is done about the right of rows to exist
    */
-  public IntegrityContext(Context inner, IntegrityRules rules, KeptRules kept) {
+  public IntegrityContext(
+      Context inner, IntegrityRules rules, KeptRules kept, ExistenceGuard guard) {
     this.inner = inner;
     this.rules = rules;
     this.kept = kept;
-    this.references = new References(this, inner);
+    this.guard = guard;
+    this.references = new References(this, inner, guard);
   }
 
   /** Why the transaction cannot stand any more; null if nothing was refused. */
@@ -191,6 +195,9 @@ public final class IntegrityContext implements Context {
   private boolean remove(TableRules found, Row row) {
     if (row == null) {
       return false;
+    }
+    if (!found.children().isEmpty()) {
+      guard.onVanishing(row.table());
     }
     for (TableRules.Index index : found.indexes()) {
       inner.delete(index.keys().entries(), index.keys().keyOf(row));

@@ -8,10 +8,11 @@ import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 
 /**
- * Keeps foreign keys in one transaction. A child writes its parent as it is: two transactions of
- * which one makes a child and the other deletes its parent then write the same row, so one of them
- * sees the other or is undone. Reading the parent would not do: under snapshot isolation both could
- * commit. Not thread-safe.
+ * Keeps foreign keys in one transaction. As long as no row of the parent's table may vanish, a
+ * child only looks whether its parent is there. Else it writes the parent as it is: two
+ * transactions of which one makes a child and the other deletes its parent then write the same row,
+ * so one of them sees the other or is undone. Reading the parent would not do: under snapshot
+ * isolation both could commit. Not thread-safe.
  */
 final class References {
   /** How many foreign keys one deletion may follow from table to table. */
@@ -24,11 +25,13 @@ final class References {
 
   private final IntegrityContext context;
   private final Context inner;
+  private final ExistenceGuard guard;
   private int depth;
   private int followed;
 
   /** {@code context} keeps the rules of the children, too; {@code inner} does what it is told. */
-  References(IntegrityContext context, Context inner) {
+  References(IntegrityContext context, Context inner, ExistenceGuard guard) {
+    this.guard = guard;
     this.context = context;
     this.inner = inner;
   }
@@ -38,8 +41,16 @@ final class References {
     if (!rule.refers(after) || (before != null && rule.sameReference(before, after))) {
       return;
     }
+    if (guard.relyOn(rule.parent().stored())) {
+      if (rule.findParent(guard::applied, after) == null) {
+        guard.onMissing();
+        throw context.refuse(rule.noParent(after));
+      }
+      return;
+    }
     Row parent = rule.findParent(inner, after);
     if (parent == null) {
+      guard.onMissing();
       throw context.refuse(rule.noParent(after));
     }
     inner.put(parent);
@@ -48,6 +59,7 @@ final class References {
   /** Requires that no child refers to what a row's columns were, if they changed. */
   void requireSameReferred(ForeignKeyRule rule, Row before, Row after) {
     if (!rule.sameReferred(before, after)) {
+      guard.onVanishing(rule.parent().stored());
       requireNoChild(rule, before);
     }
   }

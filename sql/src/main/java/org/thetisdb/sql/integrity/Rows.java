@@ -23,6 +23,13 @@ final class Rows {
   /** Most characters of a value that an error shows. */
   private static final int MAX_SHOWN = 100;
 
+  /** Finds rows by their encoded keys. */
+  @FunctionalInterface
+  interface Reader {
+    /** The row with this key; null if there is none. */
+    Row get(Table table, byte[] key);
+  }
+
   private Rows() {}
 
   /** The row with an encoded key; null if there is none. */

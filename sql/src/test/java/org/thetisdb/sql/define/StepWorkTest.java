@@ -201,6 +201,19 @@ class StepWorkTest {
   }
 
   @Test
+  void aDefinitionThatWasTakenAwayDoesNotHoldWhenItIsRepeated() {
+    Step fill = createIndex(true);
+    definitions.fail(fill);
+    assertThatThrownBy(() -> new StepStatement(fill, rules()))
+        .hasMessageContaining("There is no index");
+    Step check = define(new AlterTable.AddConstraint(new ConstraintSpec.Check("far", "town > 0")));
+    new StepStatement(check, rules());
+    definitions.fail(check);
+    assertThatThrownBy(() -> new StepStatement(check, rules()))
+        .hasMessageContaining("There is no constraint");
+  }
+
+  @Test
   void rowsOfALivingTableAreNotPurged() {
     Step step = new Step.PurgeRows(definitions.catalog().table("shops").tableId());
     assertThatThrownBy(() -> new StepStatement(step, rules()))
