@@ -64,9 +64,7 @@ final class DemoCommand implements Callable<Integer> {
             EmbeddedCluster.start(cluster.settings(0), directory.path(), console);
         ThetisClient client = ThetisClient.connect(started.clientAddress().toString())) {
       console.say("  %s", started.describe());
-      console.say(
-          "%nSmallBank is loaded. Each table begins as one range at site 1. Where much is written,"
-              + " ranges are split, and parts move to sites that have less to do.");
+      console.say("%nSmallBank is loaded. Neighbouring accounts begin at different sites.");
       RunOptions run = new RunOptions(CLIENTS, durationS, 0, 0, seed);
       Benchmark benchmark =
           new Benchmark(client, new SmallBank(bank.options(LOCALITY)), run, console);

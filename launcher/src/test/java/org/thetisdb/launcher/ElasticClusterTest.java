@@ -123,6 +123,7 @@ final class ElasticClusterTest {
 
   private String[] with(String... first) {
     List<String> all = new ArrayList<>(List.of(first));
+    all.addAll(List.of("--set", "partition.keys=0"));
     all.addAll(List.of(where));
     return all.toArray(String[]::new);
   }

@@ -32,7 +32,7 @@ public final class ThetisSettings {
   public static final Setting<Integer> PARTITION_KEYS =
       Setting.ofInt(
           "partition.keys",
-          0,
+          100,
           0,
           1_000_000_000,
           "0: partitions are ranges that are split and merged with the load;"
