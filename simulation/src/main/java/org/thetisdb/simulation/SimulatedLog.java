@@ -338,7 +338,7 @@ public final class SimulatedLog {
         long number = ++polls;
         world.at(
             Math.max(backAtUs(), lagsUntilUs()) + random.nextLong(appendUs, 4 * appendUs) + restUs,
-            () -> scheduler.execute(() -> deliver(number)));
+            () -> scheduler.execute((ShortTask) () -> deliver(number)));
       }
     }
 

@@ -6,6 +6,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.time.ShortTask;
 import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.replication.membership.Membership.Registration;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
@@ -189,14 +190,28 @@ public final class Site implements AutoCloseable {
     if (cuts == null) {
       startup.apply(events);
     } else {
-      services
-          .engine()
-          .execute(
-              () -> {
-                if (engine != null && !over) {
-                  engine.onRefreshed(events);
-                }
-              });
+      services.engine().execute(new News(events));
+    }
+  }
+
+  /** What the refresher tells the engine; whoever has applied a few rows may take it there. */
+  private final class News implements ShortTask {
+    private final RefreshEvents events;
+
+    News(RefreshEvents events) {
+      this.events = events;
+    }
+
+    @Override
+    public boolean isShort() {
+      return events.areFew();
+    }
+
+    @Override
+    public void run() {
+      if (engine != null && !over) {
+        engine.onRefreshed(events);
+      }
     }
   }
 

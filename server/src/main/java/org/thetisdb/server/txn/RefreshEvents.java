@@ -13,6 +13,8 @@ import org.thetisdb.server.commit.OutcomeTable.Outcome;
  * thread, read by another.
  */
 public final class RefreshEvents {
+  private static final int FEW = 64;
+
   private final List<SessionOutcome> outcomes = new ArrayList<>();
   private final List<SystemRow> systemRows = new ArrayList<>();
   private final List<Change> changes = new ArrayList<>();
@@ -54,6 +56,11 @@ public final class RefreshEvents {
 
   void applied(VersionVector vector) {
     applied = vector;
+  }
+
+  /** Whether the engine needs microseconds for them; jars and definitions take longer. */
+  public boolean areFew() {
+    return systemRows.isEmpty() && outcomes.size() <= FEW && changes.size() <= FEW;
   }
 
   /** Number of commits. */

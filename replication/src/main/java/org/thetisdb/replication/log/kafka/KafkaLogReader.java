@@ -11,6 +11,7 @@ import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.time.ShortTask;
 import org.thetisdb.replication.log.LogListener;
 import org.thetisdb.replication.log.LogReader;
 
@@ -38,6 +39,9 @@ final class KafkaLogReader implements LogReader {
 
   /** Entries that come closer together than this are let gather; fewer are read as they come. */
   private static final long BUSY_GAP_US = 8_000;
+
+  /** What can be applied in some ten microseconds. */
+  private static final int SHORT_BYTES = 8 << 10;
 
   private static final Logger LOG = LoggerFactory.getLogger(KafkaLogReader.class);
 
@@ -170,7 +174,28 @@ final class KafkaLogReader implements LogReader {
 
   private void handOver(Delivery delivery) {
     handedOverBytes.addAndGet(delivery.bytes());
-    scheduler.execute(() -> process(delivery));
+    scheduler.execute(new Arrival(delivery));
+  }
+
+  /**
+   * A little of the log, this thread may apply itself: it would rest or wait for more otherwise.
+   */
+  private final class Arrival implements ShortTask {
+    private final Delivery delivery;
+
+    Arrival(Delivery delivery) {
+      this.delivery = delivery;
+    }
+
+    @Override
+    public boolean isShort() {
+      return delivery.bytes() <= SHORT_BYTES;
+    }
+
+    @Override
+    public void run() {
+      process(delivery);
+    }
   }
 
   /** On the scheduler. */
