@@ -54,7 +54,7 @@ public enum Stage {
     if (thread.startsWith(NETWORK_THREADS)) {
       return poolOf(thread) > lastClusterPool ? CLIENT : NETWORK;
     }
-    if (thread.startsWith("bench-") || thread.equals("main")) {
+    if (thread.startsWith("bench-") || thread.equals("main") || thread.equals("thetis-client")) {
       return CLIENT;
     }
     if (thread.startsWith("router")) {

@@ -203,8 +203,8 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
    */
   @Override
   public long usedUs() {
-    long own = Math.max(0, ThreadTimes.CPU.getThreadCpuTime(carrier.getId()));
-    return (own + loop.visitedNs()) / 1000;
+    long ownNs = Math.max(0, ThreadTimes.CPU.getThreadCpuTime(carrier.getId()));
+    return ownNs / 1000 + loop.visitedUs();
   }
 
   /** Loaded with the first question, since it takes a while. */

@@ -39,6 +39,7 @@ final class LineHolder {
     }
   }
 
+  private final Clock clock;
   private volatile int state = OWN;
 
   /** The thread that rests; written before RESTING. */
@@ -47,10 +48,15 @@ final class LineHolder {
   /** Written by the visitor, before and behind its visit: nobody else finds itself here. */
   private Thread visitor;
 
-  private long sinceNs;
+  private long sinceUs;
 
   /** How long all visits took; written by visitors, one at a time. */
-  private volatile long visitedNs;
+  private volatile long visitedUs;
+
+  /** The line's own thread has it; {@code clock} tells how long visits take. */
+  LineHolder(Clock clock) {
+    this.clock = clock;
+  }
 
   /** Own thread: rests from now on; whoever comes next sees it. */
   void rest() {
@@ -90,7 +96,7 @@ final class LineHolder {
    */
   void enter() {
     visitor = Thread.currentThread();
-    sinceNs = System.nanoTime();
+    sinceUs = clock.nowUs();
   }
 
   /** Any thread: whether it is the visitor. */
@@ -98,9 +104,9 @@ final class LineHolder {
     return visitor == Thread.currentThread();
   }
 
-  /** Any thread: how long visitors have had the line, in nanoseconds. */
-  long visitedNs() {
-    return visitedNs;
+  /** Any thread: how long visitors have had the line, in microseconds. */
+  long visitedUs() {
+    return visitedUs;
   }
 
   /** Visitor: nobody has the line from now on. */
@@ -119,6 +125,6 @@ final class LineHolder {
 
   private void end() {
     visitor = null;
-    visitedNs = visitedNs + System.nanoTime() - sinceNs;
+    visitedUs = visitedUs + clock.nowUs() - sinceUs;
   }
 }

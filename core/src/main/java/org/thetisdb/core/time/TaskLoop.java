@@ -27,7 +27,7 @@ final class TaskLoop {
   private final TaskQueue queue = new TaskQueue();
   private final TimerHeap timers = new TimerHeap();
   private final List<Runnable> batchEndHooks = new CopyOnWriteArrayList<>();
-  private final LineHolder holder = new LineHolder();
+  private final LineHolder holder;
   private Runnable current;
 
   /** What a visitor has handed back; its own thread runs it again. */
@@ -38,6 +38,7 @@ final class TaskLoop {
 
   TaskLoop(Clock clock, int spins) {
     this.clock = clock;
+    this.holder = new LineHolder(clock);
     this.spins = spins;
   }
 
@@ -151,9 +152,9 @@ final class TaskLoop {
     return holder.isVisitor();
   }
 
-  /** Any thread: how long visitors have had the line, in nanoseconds. */
-  long visitedNs() {
-    return holder.visitedNs();
+  /** Any thread: how long visitors have had the line, in microseconds. */
+  long visitedUs() {
+    return holder.visitedUs();
   }
 
   /** Visitor: the present task is left to the line's own thread. */
