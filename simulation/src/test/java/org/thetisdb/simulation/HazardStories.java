@@ -174,7 +174,7 @@ final class HazardStories extends SiteStage {
     sleeper.send(raise(1, -100).build(sleeper));
     nodes.get(2).send(new StandIn(1));
     world.runFor(STEP_US);
-    ask(2, new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 1, 0));
+    ask(2, new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 1));
     assertThat(valueOf(execute(2, raise(1, 1_000).writes(P0, 1)))).isEqualTo(1_005L);
     world.runFor(LONG_US);
     assertThat(sleeper.answers).as("\"would fall below 0\"").isEmpty();
@@ -202,7 +202,7 @@ final class HazardStories extends SiteStage {
     silent.send(raise(1, 100).build(silent));
     nodes.get(2).send(new StandIn(1));
     world.runFor(STEP_US);
-    ask(2, new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 1, 0));
+    ask(2, new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 1));
     assertThat(valueOf(execute(2, raise(1, 2).writes(P0, 1)))).isEqualTo(7L);
     world.runFor(LONG_US);
     assertThat(silent.answers).isEmpty();

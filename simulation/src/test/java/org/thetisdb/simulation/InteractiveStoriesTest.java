@@ -10,6 +10,7 @@ import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
+import org.thetisdb.core.wire.RouterToSite.Withdraw;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.sql.call.ControlCall;
@@ -188,11 +189,11 @@ final class InteractiveStoriesTest extends SiteStage {
   }
 
   @Test
-  void aReleaseForAnOlderTransactionWaitsForAYoungerOneThatComesToItsEnd() {
+  void aReleaseWaitsForATransactionUntilItIsOver() {
     begin(BOB, raise(1, 5));
     Node site = nodes.get(1);
     site.answers.clear();
-    site.send(new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 0, ANN));
+    site.send(new Release(9, List.of(new Mastership(P0, 1)), 2, 1));
     world.runFor(10_000);
     CallBuilder commit = control(ControlCall.COMMIT, BOB);
     commit.sequence = 9;
@@ -218,11 +219,21 @@ final class InteractiveStoriesTest extends SiteStage {
   }
 
   @Test
-  void aReleaseForAnOlderTransactionEndsAYoungerOneThatStays() {
+  void aReleaseThatIsWithdrawnWhileItWaitsIsRefusedAndThePartitionStays() {
     begin(BOB, raise(1, 5));
-    Message released = ask(1, new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 0, ANN));
-    assertThat(((Released) released).refused()).isEmpty();
-    assertUndone(commit(BOB, 9));
+    nodes.get(1).send(new Release(9, List.of(new Mastership(P0, 1)), 2, 1));
+    Message released = ask(1, new Withdraw(9));
+    assertThat(((Released) released).refused()).hasSize(1);
+    assertThat(valueOf(execute(1, raise(2, 1).writes(P0, 0)))).isEqualTo(1L);
+    assertThat(errorOf(commit(BOB, 9))).isZero();
+  }
+
+  @Test
+  void aReleaseThatHasBeenMadeCannotBeWithdrawn() {
+    ask(1, new Release(9, List.of(new Mastership(P0, 1)), 2, 1));
+    nodes.get(1).send(new Withdraw(9));
+    world.runFor(STEP_US);
+    assertThat(valueOf(execute(2, raise(1, 1).writes(P0, 1)))).isEqualTo(1L);
   }
 
   @Test

@@ -190,7 +190,7 @@ final class RangeStoriesTest extends SiteStage {
     reshape(1, SPLIT);
     nodes.get(1).kill();
     assertThat(((StandsIn) ask(2, new StandIn(1))).incarnation()).isEqualTo(2);
-    Release wish = new Release(9, List.of(new Mastership(UPPER, 2, AT_50)), 2, 1, 1, 0);
+    Release wish = new Release(9, List.of(new Mastership(UPPER, 2, AT_50)), 2, 1, 1);
     assertThat(((Released) ask(2, wish)).refused()).isEmpty();
     assertThat(valueOf(execute(2, raise(60, 1, UPPER, 2)))).isEqualTo(6L);
     start(1);

@@ -16,7 +16,7 @@ import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 
 /** Stories about site 2, which stands in for site 1 after that was lost. */
 final class StandInStoriesTest extends SiteStage {
-  private static final Release WISH = new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 1, 0);
+  private static final Release WISH = new Release(9, List.of(new Mastership(P0, 1)), 2, 1, 1);
 
   private static final long LONG_US = 5_000_000;
 
@@ -47,7 +47,7 @@ final class StandInStoriesTest extends SiteStage {
   }
 
   private boolean refusedOf(Mastership wanted) {
-    Released answer = (Released) ask(2, new Release(9, List.of(wanted), 2, 1, 1, 0));
+    Released answer = (Released) ask(2, new Release(9, List.of(wanted), 2, 1, 1));
     return !answer.refused().isEmpty();
   }
 

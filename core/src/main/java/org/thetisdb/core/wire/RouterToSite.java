@@ -96,22 +96,21 @@ public sealed interface RouterToSite extends Message {
    * @param grantee the site that is to be the new master, in this incarnation
    * @param onBehalfOf the lost site for which the receiver stands in, and whose partitions these
    *     are; 0 if they are the receiver's own
-   * @param order that of the interactive transaction which wants them; younger ones that hold them
-   *     give way at once (hazard 13). 0 if no such transaction does
    */
   record Release(
-      long moveId,
-      List<Mastership> released,
-      int grantee,
-      int granteeIncarnation,
-      int onBehalfOf,
-      long order)
+      long moveId, List<Mastership> released, int grantee, int granteeIncarnation, int onBehalfOf)
       implements RouterToSite {
-    /** A release of the receiver's own partitions, which no interactive transaction wants. */
+    /** A release of the receiver's own partitions. */
     public Release(long moveId, List<Mastership> released, int grantee, int granteeIncarnation) {
-      this(moveId, released, grantee, granteeIncarnation, 0, 0);
+      this(moveId, released, grantee, granteeIncarnation, 0);
     }
   }
+
+  /**
+   * Takes a Release back that still waits for transactions: its Released then refuses all. One that
+   * is in the log already, or is unknown, is left alone.
+   */
+  record Withdraw(long moveId) implements RouterToSite {}
 
   /**
    * Stands in for a site that is lost: closes its log with the fence of a new incarnation, and

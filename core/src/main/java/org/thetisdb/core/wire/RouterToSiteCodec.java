@@ -21,6 +21,7 @@ import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
+import org.thetisdb.core.wire.RouterToSite.Withdraw;
 
 /** The part of {@link MessageCodec} for messages of routers to sites. Kinds 32 to 47. Stateless. */
 final class RouterToSiteCodec {
@@ -37,6 +38,7 @@ final class RouterToSiteCodec {
   private static final int RESHAPE_REQUEST = 43;
   private static final int AWAIT_DEFINITION = 44;
   private static final int AWAIT_EXISTENCE = 45;
+  private static final int WITHDRAW = 46;
 
   private RouterToSiteCodec() {}
 
@@ -50,7 +52,8 @@ final class RouterToSiteCodec {
       out.putByte(RELEASE).putVarLong(m.moveId());
       encodeMasterships(m.released(), out);
       out.putVarInt(m.grantee()).putVarInt(m.granteeIncarnation()).putVarInt(m.onBehalfOf());
-      out.putVarLong(m.order());
+    } else if (message instanceof Withdraw m) {
+      out.putByte(WITHDRAW).putVarLong(m.moveId());
     } else if (message instanceof StandIn m) {
       out.putByte(STAND_IN).putVarInt(m.site());
     } else if (message instanceof Leave m) {
@@ -89,8 +92,8 @@ final class RouterToSiteCodec {
               decodeMasterships(in),
               in.getVarInt(),
               in.getVarInt(),
-              in.getVarInt(),
-              in.getVarLong());
+              in.getVarInt());
+      case WITHDRAW -> new Withdraw(in.getVarLong());
       case JARS_REQUEST -> new JarsRequest();
       case STAND_IN -> new StandIn(in.getVarInt());
       case AWAIT_DEFINITION -> new AwaitDefinition(in.getVarLong());

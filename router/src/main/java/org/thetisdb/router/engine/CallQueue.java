@@ -28,6 +28,13 @@ final class CallQueue {
     call.heldIn = null;
   }
 
+  /** A call that is held here is held in another queue from now on. */
+  void pass(PendingCall call, CallQueue to) {
+    calls.remove(call);
+    call.heldIn = to;
+    to.calls.add(call);
+  }
+
   /** Lets all go, first come, first. */
   PendingCall[] releaseAll() {
     PendingCall[] released = calls.toArray(PendingCall[]::new);

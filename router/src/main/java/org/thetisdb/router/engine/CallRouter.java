@@ -176,7 +176,12 @@ final class CallRouter {
 
   /** Has the site of an interactive transaction forget it. */
   void rollback(SqlTransaction transaction) {
-    sender.rollback(transaction);
+    transactions.rollback(transaction);
+  }
+
+  /** An interactive transaction is over, and keeps nothing at its site. */
+  void ended(SqlTransaction transaction) {
+    transactions.ended(transaction);
   }
 
   /** A site undid the attempt, or did not begin it; it knows something that this router did not. */
@@ -229,6 +234,9 @@ final class CallRouter {
 
   /** A group of partitions has moved, or could not. Whom it moved for goes first: no livelock. */
   void onGroupDone(Moves.Group group) {
+    for (PendingCall first : group.ahead.releaseAll()) {
+      route(first);
+    }
     PendingCall cause = group.cause;
     if (cause != null && !cause.isDone()) {
       cause.become(PendingCall.State.ROUTING);

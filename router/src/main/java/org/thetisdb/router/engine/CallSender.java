@@ -102,21 +102,25 @@ final class CallSender {
     return anySite.releaseAll();
   }
 
-  /** Has partitions moved as a route says, and the call wait for them. */
-  void move(PendingCall call, Route route) {
+  /**
+   * Has partitions moved as a route says, and the call wait for them.
+   *
+   * @return what moves for it; null if it waits for something else, or goes on
+   */
+  Moves.Group move(PendingCall call, Route route) {
     int missing = missingSite(call, route);
     if (missing != 0) {
       hold(call, missing);
-      return;
+      return null;
     }
     List<Move> startable = moves.startable(route.moves());
     if (startable.isEmpty()) {
       sendOrHold(call, route.site());
-      return;
+      return null;
     }
     note(call, startable);
     call.become(PendingCall.State.MOVING);
-    moves.begin(startable, route.reason(), call);
+    return moves.begin(startable, route.reason(), call);
   }
 
   private static void note(PendingCall call, List<Move> moves) {

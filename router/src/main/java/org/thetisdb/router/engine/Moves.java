@@ -7,6 +7,7 @@ import org.agrona.collections.Long2ObjectHashMap;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.RouterToSite.Withdraw;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.router.routing.Move;
@@ -48,6 +49,9 @@ final class Moves {
     /** Calls that write what moves, other than the one it moves for. */
     final CallQueue waiting = new CallQueue();
 
+    /** Those of them that go before the one it moves for: the group has given way to them. */
+    final CallQueue ahead = new CallQueue();
+
     /** The call that it moves for; null for a move of the balancer. */
     final PendingCall cause;
 
@@ -58,7 +62,7 @@ final class Moves {
     boolean incomplete;
 
     private final List<Move> moves;
-    private int unanswered;
+    private final List<Release> unanswered = new ArrayList<>(2);
 
     private Group(int target, String reason, PendingCall cause, List<Move> moves, long beganUs) {
       this.beganUs = beganUs;
@@ -68,20 +72,29 @@ final class Moves {
       this.moves = moves;
     }
 
+    /** Has a call that waits for the group go before the one that it moves for. */
+    void giveWayTo(PendingCall call) {
+      waiting.pass(call, ahead);
+    }
+
     /** Whether nothing moves, and only borders change: that waits for nobody for long. */
     boolean isReshape() {
       return moves.isEmpty();
     }
 
     /**
-     * The age of who wants the partitions: an interactive transaction, or a call that has lost
-     * rounds; 0 for others.
+     * Whether a release of the group has to wait until an interactive transaction is over. A change
+     * of borders waits for none.
      */
-    private long order() {
-      if (cause == null) {
-        return 0;
+    boolean waitsFor(SqlTransaction transaction) {
+      for (Release release : unanswered) {
+        for (Move move : release.moves) {
+          if (move.from() == transaction.site && transaction.kept.contains(move.partition())) {
+            return true;
+          }
+        }
       }
-      return cause.transaction == null ? cause.order : cause.transaction.order;
+      return false;
     }
   }
 
@@ -90,11 +103,17 @@ final class Moves {
     private final Group group;
     private final List<Move> moves;
     private final List<Mastership> released;
+    private final SiteLink asked;
+    private final long moveId;
+    private boolean withdrawn;
 
-    private Release(Group group, List<Move> moves, List<Mastership> released) {
+    private Release(
+        Group group, List<Move> moves, List<Mastership> released, SiteLink asked, long moveId) {
       this.group = group;
       this.moves = moves;
       this.released = released;
+      this.asked = asked;
+      this.moveId = moveId;
     }
   }
 
@@ -117,22 +136,6 @@ final class Moves {
       }
     }
     return null;
-  }
-
-  /**
-   * Whether a group, or one that moves for nobody and so ends no transaction, waits for the
-   * interactive transaction that keeps these partitions. If the transaction waited for the group in
-   * turn, both would stand still until the transaction has been idle for too long.
-   */
-  boolean waitsFor(long[] kept, Group group) {
-    for (long partition : kept) {
-      Group moving = locks.get(partition);
-      boolean waits = moving != null && !moving.isReshape();
-      if (waits && (moving.equals(group) || moving.cause == null)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Those of {@code moves} whose partitions do not move already, and can move now. */
@@ -197,7 +200,6 @@ final class Moves {
       bySource.computeIfAbsent(move.from(), source -> new ArrayList<>()).add(move);
     }
     underWay++;
-    group.unanswered = bySource.size();
     bySource.forEach((source, fromThere) -> release(source, group, fromThere));
     return group;
   }
@@ -210,10 +212,24 @@ final class Moves {
     int incarnation = sites.link(group.target).info().incarnation();
     SiteLink releaser = standIns.releaser(source);
     int onBehalfOf = releaser.site() == source ? 0 : source;
+    Release release = new Release(group, moves, released, releaser, nextId());
+    group.unanswered.add(release);
     releaser.send(
-        new RouterToSite.Release(
-            nextId(), released, group.target, incarnation, onBehalfOf, group.order()),
-        new Release(group, moves, released));
+        new RouterToSite.Release(release.moveId, released, group.target, incarnation, onBehalfOf),
+        release);
+  }
+
+  /**
+   * Takes back what a group still waits for. What sites have released by then has moved; all else
+   * stays where it is, and the group is done soon.
+   */
+  void withdraw(Group group) {
+    for (Release release : group.unanswered) {
+      if (!release.withdrawn) {
+        release.withdrawn = true;
+        release.asked.send(new Withdraw(release.moveId));
+      }
+    }
   }
 
   /** A site answered. */
@@ -234,7 +250,7 @@ final class Moves {
         listener.onRefused(move);
       }
     }
-    answered(group);
+    answered(release);
   }
 
   /**
@@ -242,11 +258,13 @@ final class Moves {
    */
   void onLost(Release release) {
     release.group.incomplete = true;
-    answered(release.group);
+    answered(release);
   }
 
-  private void answered(Group group) {
-    if (--group.unanswered > 0) {
+  private void answered(Release release) {
+    Group group = release.group;
+    group.unanswered.remove(release);
+    if (!group.unanswered.isEmpty()) {
       return;
     }
     for (Move move : group.moves) {

@@ -53,6 +53,14 @@ final class SqlTransaction {
   /** What it will most likely write; asked for once, with the first statement that writes. */
   long[] predicted = NOTHING;
 
+  /** The statement that waits for partitions, and the group that brings them; null if none does. */
+  PendingCall waiter;
+
+  Moves.Group awaited;
+
+  /** How often others had to give way to it. */
+  int passed;
+
   SqlTransaction(long session, long number, long order, int flags) {
     this.session = session;
     this.number = number;
@@ -76,6 +84,23 @@ final class SqlTransaction {
   /** Whether its site is there, in the incarnation in which it began. */
   boolean isOpenAt(SiteTable sites) {
     return sites.isUsable(site) && sites.link(site).info().incarnation() == incarnation;
+  }
+
+  /** Whether a statement of it waits for partitions. */
+  boolean isWaiting() {
+    return awaited != null && !waiter.isDone();
+  }
+
+  /** A statement of it begins to wait for partitions. */
+  void await(PendingCall statement, Moves.Group group) {
+    waiter = statement;
+    awaited = group;
+  }
+
+  /** It does not wait for partitions any more. */
+  void goOn() {
+    waiter = null;
+    awaited = null;
   }
 
   /** How sites know it. */

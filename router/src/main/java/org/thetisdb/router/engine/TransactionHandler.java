@@ -58,7 +58,8 @@ final class TransactionHandler {
    * another try of it. It takes the same place among all, which gets older: so nobody loses for
    * ever (hazard 13).
    */
-  private static void hasLost(SqlSession session, SqlTransaction transaction) {
+  private void hasLost(SqlSession session, SqlTransaction transaction) {
+    router.ended(transaction);
     session.orderToKeep = transaction.order;
   }
 
@@ -231,6 +232,9 @@ final class TransactionHandler {
         call,
         (errorNumber, message, vector, value) -> {
           onStatementDone(task, errorNumber);
+          if (commits) {
+            router.ended(transaction);
+          }
           if (errorNumber != 0 && commits) {
             router.rollback(transaction); // its site may still wait for a COMMIT that never comes
             if (transaction.order != 0 && asksForAnotherTry(ErrorCode.ofNumber(errorNumber))) {

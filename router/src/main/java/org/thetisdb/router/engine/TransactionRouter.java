@@ -1,6 +1,7 @@
 package org.thetisdb.router.engine;
 
 import java.util.Arrays;
+import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Clock;
@@ -14,6 +15,9 @@ import org.thetisdb.router.routing.Scheme;
  * writes is gathered there. Owned by the engine's thread.
  */
 final class TransactionRouter {
+  /** How often groups give way to one transaction; then a circle ends the youngest in any case. */
+  private static final int MOST_PASSED = 8;
+
   private final Scheme scheme;
   private final Placement placement;
   private final SiteTable sites;
@@ -21,6 +25,7 @@ final class TransactionRouter {
   private final CallHandler handler;
   private final Moves moves;
   private final CallSender sender;
+  private final KeptPartitions kept = new KeptPartitions();
 
   TransactionRouter(EngineParts parts, CallHandler handler, Moves moves, CallSender sender) {
     this.scheme = parts.scheme();
@@ -40,6 +45,7 @@ final class TransactionRouter {
    */
   void route(PendingCall call) {
     SqlTransaction transaction = call.transaction;
+    transaction.goOn();
     if (transaction.site != 0 && !transaction.isOpenAt(sites)) {
       fail(call, "its site was lost");
       return;
@@ -111,17 +117,15 @@ final class TransactionRouter {
     // What a COMMIT needs for what was read is not kept: it is looked at when the COMMIT runs.
     long[] wanted = call.isCommit() ? written : transaction.notKept(written);
     Moves.Group blocking = moves.blocking(wanted);
-    if (blocking != null && moves.waitsFor(transaction.written().written(), blocking)) {
-      if (movesNothing(wanted, transaction.site)) {
-        sendOn(call, wanted); // its site lets it write what goes only after its end
-      } else {
-        sender.rollback(transaction);
-        fail(call, "what it had written is about to move to another site");
-      }
+    if (blocking != null
+        && blocking.waitsFor(transaction)
+        && movesNothing(wanted, transaction.site)) {
+      sendOn(call, wanted); // its site lets it write what goes only after its end
       return;
     }
     if (blocking != null) {
       blocking.waiting.add(call);
+      await(call, blocking);
       return;
     }
     boolean alone = call.isCommit() || !sites.takesNewWork(transaction.site);
@@ -134,11 +138,56 @@ final class TransactionRouter {
     if (!waits && (route == null || moves.startable(route.moves()).isEmpty())) {
       sendOn(call, wanted);
     } else if (!sites.takesNewWork(transaction.site)) {
-      sender.rollback(transaction);
+      rollback(transaction);
       fail(call, "its site leaves the cluster");
     } else {
-      sender.move(call, route);
+      Moves.Group begun = sender.move(call, route);
+      if (begun != null) {
+        await(call, begun);
+      }
     }
+  }
+
+  private void await(PendingCall call, Moves.Group group) {
+    call.transaction.await(call, group);
+    List<SqlTransaction> circle = kept.circleOf(call.transaction);
+    if (!circle.isEmpty()) {
+      open(circle);
+    }
+  }
+
+  /**
+   * Opens a circle. Where somebody only stands in line behind a group that waits itself, the group
+   * gives way. Where all wait for what others keep, the youngest ends.
+   */
+  private void open(List<SqlTransaction> circle) {
+    SqlTransaction youngest = circle.get(0);
+    for (SqlTransaction each : circle) {
+      if (each.awaited.cause != each.waiter && each.passed < MOST_PASSED) {
+        each.passed++;
+        each.awaited.giveWayTo(each.waiter);
+        moves.withdraw(each.awaited);
+        return;
+      }
+      youngest = each.order > youngest.order ? each : youngest;
+    }
+    PendingCall statement = youngest.waiter;
+    if (youngest.awaited.cause == statement) {
+      moves.withdraw(youngest.awaited);
+    }
+    rollback(youngest);
+    fail(statement, "it and others waited for each other's rows (a deadlock)");
+  }
+
+  /** Has the site of a transaction forget it. */
+  void rollback(SqlTransaction transaction) {
+    ended(transaction);
+    sender.rollback(transaction);
+  }
+
+  /** A transaction keeps nothing any more. */
+  void ended(SqlTransaction transaction) {
+    kept.ended(transaction);
   }
 
   /** What else it will write comes along, so that no later statement has to wait for it. */
@@ -164,6 +213,7 @@ final class TransactionRouter {
   private void sendOn(PendingCall call, long[] wanted) {
     if (!call.isCommit()) {
       call.transaction.keep(wanted, call.footprint.writtenKeys());
+      kept.keeps(call.transaction);
     }
     sender.send(call, call.transaction.site);
   }

@@ -17,10 +17,9 @@ import org.thetisdb.core.wire.RouterToSite.TransactionRef;
  *
  * <ul>
  *   <li>who wants its rows waits, unless that closes a circle: see {@link Deadlocks};
- *   <li>an older one at another site that wants its partitions waits for {@link
- *       Limits#releaseWaitMs}, and then ends it (wound or wait);
- *   <li>so does a site that leaves the cluster and has nothing else to give up;
- *   <li>anybody else ends it once it has been idle for {@link Limits#idleWantedMs};
+ *   <li>who wants its partitions at another site waits, too; circles of these the router finds;
+ *   <li>a site that leaves the cluster and has nothing else to give up ends it;
+ *   <li>whoever waits ends it once it has been idle for {@link Limits#idleWantedMs};
  *   <li>an idle one ends after {@link Limits#idleMs}, any after {@link Limits#longestMs}.
  * </ul>
  *
@@ -48,15 +47,13 @@ public final class OpenTransactions {
    *
    * @param most how many may be open
    * @param lockWaitMs how long a statement may wait for rows, partitions and its snapshot
-   * @param releaseWaitMs how long an older one at another site waits for its partitions
    * @param idleWantedMs how long one may be idle while others want what it holds
    * @param idleMs how long one may be idle
    * @param longestMs how long one may last, since its snapshot keeps old versions alive
    */
-  public record Limits(
-      int most, int lockWaitMs, int releaseWaitMs, int idleWantedMs, int idleMs, int longestMs) {
+  public record Limits(int most, int lockWaitMs, int idleWantedMs, int idleMs, int longestMs) {
     /** Good for most. */
-    public static final Limits DEFAULT = new Limits(10_000, 10_000, 20, 1_000, 60_000, 300_000);
+    public static final Limits DEFAULT = new Limits(10_000, 10_000, 1_000, 60_000, 300_000);
   }
 
   /** Ends a statement that waits while its transaction ends. */
@@ -161,15 +158,6 @@ public final class OpenTransactions {
     }
   }
 
-  /** An older transaction wants partitions: younger ones that keep them here give way. */
-  void woundKeepers(List<Mastership> partitions, long order) {
-    for (OpenTransaction open : List.copyOf(bySession.values())) {
-      if (open.order > order && keepsOneOf(open, partitions)) {
-        wound(open);
-      }
-    }
-  }
-
   /** Whether one of them keeps a partition here. */
   boolean isKept(long partition) {
     for (OpenTransaction open : bySession.values()) {
@@ -187,26 +175,6 @@ public final class OpenTransactions {
         end(open, new ThetisException(ErrorCode.SERIALIZATION_FAILURE, why));
       }
     }
-  }
-
-  private void wound(OpenTransaction open) {
-    end(
-        open,
-        new ThetisException(
-            ErrorCode.SERIALIZATION_FAILURE,
-            "an older transaction at another site needed what it had locked"));
-  }
-
-  private static boolean keepsOneOf(OpenTransaction open, List<Mastership> partitions) {
-    List<Mastership> awaited =
-        open.running != null && open.running.pinned ? open.running.call.written() : List.of();
-    for (Mastership partition : partitions) {
-      if (open.keeps(partition.partition())
-          || MastershipGate.contains(awaited, partition.partition())) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Ends those that last, or are idle, for too long. Called from time to time. */

@@ -125,22 +125,22 @@ final class Releases {
         refused.add(state.mastership.describe(partition));
       }
     }
-    Pending asked = new Pending(router, wish, accepted, refused);
-    pending.add(asked);
+    pending.add(new Pending(router, wish, accepted, refused));
     releaseWhatIsFree();
-    if (wish.order() > 0 && pending.contains(asked)) {
-      state.scheduler.schedule(
-          state.limits.open().releaseWaitMs() * 1000L, () -> endYoungerKeepers(asked));
-    }
   }
 
-  /**
-   * An older transaction at another site has waited for a while: who is younger gives way. It may
-   * wait for what the older one keeps.
-   */
-  private void endYoungerKeepers(Pending asked) {
-    if (!state.stopped && pending.contains(asked)) {
-      open.woundKeepers(asked.accepted, asked.wish.order());
+  /** Handles a router's wish to have a release back that still waits. */
+  void withdraw(Connection router, long moveId) {
+    for (Pending asked : pending) {
+      if (asked.router == router && asked.wish.moveId() == moveId) {
+        for (Mastership partition : asked.accepted) {
+          releasing.remove(partition.partition());
+          asked.refused.add(state.mastership.describe(partition));
+        }
+        asked.accepted.clear();
+        releaseWhatIsFree();
+        return;
+      }
     }
   }
 

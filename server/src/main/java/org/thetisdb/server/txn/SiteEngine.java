@@ -20,6 +20,7 @@ import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.RouterToSite.Withdraw;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
@@ -174,6 +175,8 @@ public final class SiteEngine implements ConnectionListener {
       } else {
         standIns.release(router, release);
       }
+    } else if (message instanceof Withdraw withdrawn) {
+      releases.withdraw(router, withdrawn.moveId());
     } else if (message instanceof ReshapeRequest wish) {
       reshapings.request(router, wish);
     } else if (message instanceof Leave leave) {

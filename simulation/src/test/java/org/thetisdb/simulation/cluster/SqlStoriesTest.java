@@ -74,6 +74,88 @@ final class SqlStoriesTest extends SqlStage {
   }
 
   @Test
+  void anOlderTransactionWaitsForPartitionsThatAYoungerOneKeepsUntilThatIsOver() {
+    SqlSessionCore older = session();
+    SqlSessionCore younger = session();
+    rowsAtSeveralSites(older, "t");
+    String raise = "UPDATE t SET v = v + 1 WHERE id = ?";
+    assertThat(count(in(older, raise, 1L))).isEqualTo(1);
+    assertThat(count(in(younger, raise, 501L))).isEqualTo(1);
+    SqlOutcome[] waits = begin(older, 0, raise, 502L);
+    world.runFor(300_000);
+    assertThat(waits[0]).as("it waits for what the younger one keeps").isNull();
+    assertThat(count(in(younger, raise, 503L))).isEqualTo(1);
+    assertDone(in(younger, "COMMIT"));
+    assertThat(count(await(waits))).isEqualTo(1);
+    assertDone(in(older, "COMMIT"));
+    assertThat(value(auto(older, "SELECT SUM(v) FROM t"))).isEqualTo(4L);
+  }
+
+  @Test
+  void ofTransactionsThatWaitForPartitionsOfEachOtherTheYoungestEndsAtOnce() {
+    List<SqlSessionCore> sessions = List.of(session(), session(), session());
+    rowsAtSeveralSites(sessions.get(0), "t");
+    String raise = "UPDATE t SET v = v + 1 WHERE id = ?";
+    for (int i = 0; i < 3; i++) {
+      assertThat(count(in(sessions.get(i), raise, 1 + 500L * i))).isEqualTo(1);
+    }
+    assertThat(sitesThatExecuted()).as("else nobody needs a move").isEqualTo(3);
+    List<SqlOutcome[]> waits = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      waits.add(begin(sessions.get(i), 0, raise, 2 + 500L * ((i + 1) % 3)));
+    }
+    world.runFor(50_000);
+    assertFailed(waits.get(2)[0], ErrorCode.SERIALIZATION_FAILURE);
+    assertThat(count(waits.get(1)[0])).isEqualTo(1);
+    assertDone(in(sessions.get(1), "COMMIT"));
+    assertThat(count(await(waits.get(0)))).isEqualTo(1);
+    assertDone(in(sessions.get(0), "COMMIT"));
+    assertDone(in(sessions.get(2), "ROLLBACK"));
+    assertThat(value(auto(sessions.get(0), "SELECT SUM(v) FROM t"))).isEqualTo(4L);
+  }
+
+  @Test
+  void aStatementThatWaitsForATransactionLetsItHaveWhatItComesToNeed() {
+    SqlSessionCore alone = session();
+    SqlSessionCore one = session();
+    int waited = 0;
+    for (int i = 0; i < 6; i++) {
+      String table = "t" + i;
+      rowsAtSeveralSites(alone, table);
+      String raise = "UPDATE %s SET v = v + 1 WHERE id = ?".formatted(table);
+      assertThat(count(in(one, raise, 1 + 500L * (i % 3)))).isEqualTo(1);
+      SqlOutcome[] waits = new SqlOutcome[1];
+      send(
+          alone,
+          Statement.AUTO_COMMIT | Statement.BATCH,
+          raise,
+          outcome -> waits[0] = outcome,
+          new Object[] {2L},
+          new Object[] {502L},
+          new Object[] {1_002L});
+      world.runFor(50_000);
+      waited += waits[0] == null ? 1 : 0;
+      assertThat(count(in(one, raise, 3 + 500L * ((i + 1) % 3)))).isEqualTo(1);
+      assertThat(count(in(one, raise, 3 + 500L * ((i + 2) % 3)))).isEqualTo(1);
+      assertDone(in(one, "COMMIT"));
+      assertDone(await(waits));
+      world.runFor(100_000); // so that the cut in which a session reads has what others wrote
+      assertThat(value(auto(alone, "SELECT SUM(v) FROM " + table))).isEqualTo(6L);
+    }
+    assertThat(waited).as("times that the statement had to wait").isPositive();
+  }
+
+  private void rowsAtSeveralSites(SqlSessionCore session, String table) {
+    assertDone(auto(session, "CREATE TABLE %s (id BIGINT PRIMARY KEY, v INT)".formatted(table)));
+    for (long id = 1; id < 1_004; id++) {
+      if (id % 500 < 4) {
+        assertDone(auto(session, "INSERT INTO %s VALUES (?, 0)".formatted(table), id));
+      }
+    }
+    watchExecutions();
+  }
+
+  @Test
   void whatWasAcknowledgedBeforeATransactionBeganIsInItsSnapshotAndNoConflict() {
     SqlSessionCore first = session();
     SqlSessionCore second = session();

@@ -47,7 +47,8 @@ final class Messages {
         new RouterToClient.Goodbye(4001, "why"),
         new RouterToSite.RouterHello("cluster", 2),
         new RouterToSite.Cut(2, 99, VECTOR),
-        new RouterToSite.Release(7, List.of(new Mastership(PARTITION, 4)), 2, 3, 1, 9),
+        new RouterToSite.Release(7, List.of(new Mastership(PARTITION, 4)), 2, 3, 1),
+        new RouterToSite.Withdraw(7),
         new RouterToSite.StandIn(1),
         new RouterToSite.DigestRequest(8, VECTOR),
         new SiteToRouter.SiteHello(
