@@ -112,21 +112,12 @@ final class BalancePlanner {
       if (below <= LEAST_DIFFERENCE) {
         return Optional.empty();
       }
-      Optional<Rebalance> plan = picker.pick(pair[0], pair[1], excess(pair, below), 1, nowUs);
+      Optional<Rebalance> plan = picker.pick(pair[0], pair[1], asLoad(below), 1, nowUs);
       if (plan.isPresent()) {
         return plan;
       }
     }
     return Optional.empty();
-  }
-
-  /**
-   * By how much the load of one site exceeds that of the other: what makes its thread so much
-   * busier, and no more than the sample says. A site is busy with other things, too; if they were
-   * taken for updates, the whole load would go to and fro.
-   */
-  private long excess(int[] pair, double busier) {
-    return Math.min(asLoad(busier), statistics.loadAt(pair[0]) - statistics.loadAt(pair[1]));
   }
 
   /** The load of the sample that keeps a thread so busy. */

@@ -85,12 +85,21 @@ final class ClusterPicker {
     visited.clear();
     clusters = 0;
     taken = 0;
-    difference = differenceInLoad;
+    difference = placement.hasRanges() ? asSampled(differenceInLoad) : differenceInLoad;
     nowUs = atUs;
     workEnd = grower.work() + MOST_WORK;
     pickFrom(true);
     pickFrom(false);
     return moves.isEmpty() ? Optional.empty() : Optional.of(describe());
+  }
+
+  /**
+   * A site is busy with other things than updates, too. Where clusters are a few large ranges, what
+   * is taken for updates and is none would carry the whole load to and fro; so no more goes than
+   * the sample says.
+   */
+  private long asSampled(long differenceInLoad) {
+    return Math.min(differenceInLoad, statistics.loadAt(from) - statistics.loadAt(to));
   }
 
   /**

@@ -76,7 +76,7 @@ final class Companions {
     }
     return grower.isClosed()
         && grower.size() > 1
-        && isSmallFor(target, placement.master(partition))
+        && (!placement.hasRanges() || isSmallFor(target, placement.master(partition)))
         && paysBack(partition, target, nowUs);
   }
 
