@@ -153,7 +153,9 @@ class MetadataTest {
   void proceduresAndTypesAreThere() throws SQLException {
     assertThat(read(data.getProcedures(null, null, null), "PROCEDURE_NAME"))
         .containsExactly("transfer");
-    assertThat(read(data.getTypeInfo(), "TYPE_NAME")).contains("DECIMAL", "UUID").hasSize(16);
+    assertThat(read(data.getTypeInfo(), "TYPE_NAME"))
+        .contains("DECIMAL", "UUID", "TIMESTAMP WITH TIME ZONE")
+        .hasSize(17);
     assertThat(read(data.getSchemas(), "TABLE_SCHEM"))
         .containsExactly("information_schema", "public");
     assertThat(data.getURL()).startsWith("jdbc:thetis://127.0.0.1:").endsWith("/test");
