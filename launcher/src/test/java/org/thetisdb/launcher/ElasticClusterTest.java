@@ -55,7 +55,7 @@ final class ElasticClusterTest {
       ThetisProcess router = start(MAIN, with("router", "--port", "0"));
       try (ThetisClient client = ThetisClient.connect(router.address())) {
         load(client);
-        List<Thread> depositors = startDepositors(client);
+        List<Depositor> depositors = startDepositors(client);
         await("the logs are cut", () -> LogBeginning.of(kafka, "thetis", 1) > 0);
 
         client.changeSite(4, SiteStanding.JOINING);
@@ -77,11 +77,11 @@ final class ElasticClusterTest {
         awaitSite(client, 3, ElasticClusterTest::hasLeft);
 
         depositing = false;
-        for (Thread depositor : depositors) {
+        for (Depositor depositor : depositors) {
           depositor.join();
         }
         assertThat(failures).isEmpty();
-        assertThat(sum(client)).isEqualTo(acknowledged.get());
+        assertThat(sum(client, depositors)).isEqualTo(acknowledged.get());
         assertThat(StatusView.parse(client.compareReplicas()).root().path("equal").asBoolean())
             .isTrue();
       }
@@ -137,34 +137,49 @@ final class ElasticClusterTest {
     }
   }
 
-  private List<Thread> startDepositors(ThetisClient client) {
-    List<Thread> depositors = new ArrayList<>();
+  private List<Depositor> startDepositors(ThetisClient client) {
+    List<Depositor> depositors = new ArrayList<>();
     for (int i = 0; i < DEPOSITORS; i++) {
-      long own = i;
-      Thread depositor = new Thread(() -> deposit(client, own), "depositor " + i);
-      depositor.setDaemon(true);
+      Depositor depositor = new Depositor(client.session(), i);
       depositor.start();
       depositors.add(depositor);
     }
     return depositors;
   }
 
-  /** Each has its customers, which lie all over the bank. */
-  private void deposit(ThetisClient client, long own) {
-    try (Session session = client.session()) {
-      for (long i = 0; depositing; i++) {
-        begun.incrementAndGet();
-        session.call("DepositChecking", (i * 97 * DEPOSITORS + own) % CUSTOMERS, 1L);
-        acknowledged.incrementAndGet();
+  /** Has customers of its own, who lie all over the bank. */
+  private final class Depositor extends Thread {
+    private final Session session;
+    private final long own;
+
+    Depositor(Session session, long own) {
+      super("depositor " + own);
+      this.session = session;
+      this.own = own;
+      setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+      try {
+        for (long i = 0; depositing; i++) {
+          begun.incrementAndGet();
+          session.call("DepositChecking", (i * 97 * DEPOSITORS + own) % CUSTOMERS, 1L);
+          acknowledged.incrementAndGet();
+        }
+      } catch (CallException | IllegalStateException e) {
+        failures.add(e.toString());
       }
-    } catch (CallException | IllegalStateException e) {
-      failures.add(e.toString());
     }
   }
 
-  private static long sum(ThetisClient client) {
+  /**
+   * Follows the depositors: a session of its own may read at a replica what was there a moment ago.
+   */
+  private static long sum(ThetisClient client, List<Depositor> depositors) {
     long sum = 0;
     try (Session session = client.session()) {
+      depositors.forEach(depositor -> session.follow(depositor.session));
       for (long first = 0; first < CUSTOMERS; first += CUSTOMERS_PER_CALL) {
         List<?> part = (List<?>) session.call("SumBalances", first, first + CUSTOMERS_PER_CALL);
         assertThat((Long) part.get(0)).isEqualTo(CUSTOMERS_PER_CALL);
