@@ -49,6 +49,7 @@ final class KeyColumns {
         text.startsWith("INSERT", at)
             || text.startsWith("UPSERT", at)
             || text.startsWith("UPDATE", at)
+            || text.startsWith("MERGE", at)
             || text.startsWith("DELETE", at);
     return change && !text.contains("RETURNING");
   }

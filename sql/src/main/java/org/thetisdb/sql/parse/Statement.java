@@ -16,12 +16,47 @@ public sealed interface Statement {
    * @param replaces whether it is an UPSERT
    * @param conflict what ON CONFLICT says; null without one
    * @param returning what RETURNING lists, as a query without a table; null without it
+   * @param joins whether the condition is the EXISTS that {@link JoinedChange} made of UPDATE …
+   *     FROM or DELETE … USING
    */
-  record Rows(String text, boolean locks, boolean replaces, Conflict conflict, String returning)
+  record Rows(
+      String text,
+      boolean locks,
+      boolean replaces,
+      Conflict conflict,
+      String returning,
+      boolean joins)
       implements Statement {}
 
+  /**
+   * MERGE.
+   *
+   * @param join a query of the source, left joined with the table that is changed
+   * @param clauses in order; of those that fit a row, the first one is taken
+   * @param returning what RETURNING lists, as a query without a table; null without it
+   */
+  record Merge(String join, List<MergeClause> clauses, String returning) implements Statement {}
+
+  /**
+   * What MERGE does with some rows.
+   *
+   * @param matched whether it is about rows of the source that have a row in the table
+   * @param conditionSql a query of the condition behind AND; null without one
+   * @param action what is done
+   * @param actionSql an UPDATE or INSERT of the table; null for all else
+   */
+  record MergeClause(boolean matched, String conditionSql, MergeAction action, String actionSql) {}
+
+  /** What MERGE does with a row. */
+  enum MergeAction {
+    UPDATE,
+    DELETE,
+    INSERT,
+    NOTHING
+  }
+
   /** EXPLAIN. */
-  record Explain(Rows statement) implements Statement {}
+  record Explain(Statement statement) implements Statement {}
 
   /**
    * ON CONFLICT.

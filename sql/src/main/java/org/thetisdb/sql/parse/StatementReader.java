@@ -53,9 +53,13 @@ public final class StatementReader {
     }
     if (in.take("EXPLAIN")) {
       in.take("PLAN", "FOR");
-      return new Statement.Explain(rows());
+      return new Statement.Explain(changeOrQuery());
     }
-    return rows();
+    return changeOrQuery();
+  }
+
+  private Statement changeOrQuery() {
+    return in.isNext("MERGE") ? new MergeParser(text, tokens, in).parse() : rows();
   }
 
   /** Tools ask in this way for a value that is no procedure's. */
@@ -156,11 +160,12 @@ public final class StatementReader {
       conflict = conflict(first, on, end);
       end = on;
     }
-    String rows = before + Words.quoted(text, tokens, first, end);
+    String joined = JoinedChange.of(text, tokens, first, end);
+    String rows = joined != null ? joined : before + Words.quoted(text, tokens, first, end);
     boolean replaces = tokens.get(first).isWord("UPSERT");
     // Calcite knows the word by its other grammar only
     String read = replaces ? rows.replaceFirst("(?i)UPSERT", "INSERT") : rows;
-    return new Statement.Rows(read, locks, replaces, conflict, returning);
+    return new Statement.Rows(read, locks, replaces, conflict, returning, joined != null);
   }
 
   private boolean isChange(int at) {
@@ -183,7 +188,7 @@ public final class StatementReader {
     in.take("TABLE");
     String table = in.qualifiedName("a table");
     in.expectEnd();
-    return new Statement.Rows("DELETE FROM " + quote(table), false, false, null, null);
+    return new Statement.Rows("DELETE FROM " + quote(table), false, false, null, null, false);
   }
 
   private static String quote(String name) {

@@ -48,7 +48,8 @@ final class ChangeCompiler {
     return plan;
   }
 
-  SqlStatement update(SqlUpdate update, SqlSelect returning) {
+  /** Compiles UPDATE; {@code joined} is its FROM and its condition. */
+  SqlStatement update(SqlUpdate update, Joined joined, SqlSelect returning) {
     TableDef table = tableOf(translator, update.getTargetTable());
     ValueCompiler values = new ValueCompiler(translator, parameters);
     int[] columns = new int[update.getTargetColumnList().size()];
@@ -59,8 +60,7 @@ final class ChangeCompiler {
       sources.add(values.source(update.getSourceExpressionList().get(i), column));
     }
     requireDistinct(columns, table);
-    Found found =
-        find(table, update.getTargetTable(), update.getAlias(), update.getCondition(), values);
+    Found found = find(table, update.getTargetTable(), update.getAlias(), joined, values);
     List<ValueSource> typed = typed(sources, found.expressionTypes());
     RowWriter writer = new RowWriter(table);
     Returning returned =
@@ -73,11 +73,11 @@ final class ChangeCompiler {
         ChangeReach.updatePlanned(translator.space().catalog(), table, columns));
   }
 
-  SqlStatement delete(SqlDelete delete, SqlSelect returning) {
+  /** Compiles DELETE; {@code joined} is its USING and its condition. */
+  SqlStatement delete(SqlDelete delete, Joined joined, SqlSelect returning) {
     TableDef table = tableOf(translator, delete.getTargetTable());
     ValueCompiler none = new ValueCompiler(translator, parameters);
-    Found found =
-        find(table, delete.getTargetTable(), delete.getAlias(), delete.getCondition(), none);
+    Found found = find(table, delete.getTargetTable(), delete.getAlias(), joined, none);
     Returning returned =
         Returning.of(translator, returning, delete.getTargetTable(), delete.getAlias());
     return new DeleteStatement(
@@ -91,7 +91,8 @@ final class ChangeCompiler {
     return parameters.complete(bare, translator);
   }
 
-  private static void requireDistinct(int[] columns, TableDef table) {
+  /** Refuses a column that is set twice. */
+  static void requireDistinct(int[] columns, TableDef table) {
     for (int i = 0; i < columns.length; i++) {
       int column = columns[i];
       if (IntStream.range(0, i).anyMatch(j -> columns[j] == column)) {
@@ -117,11 +118,7 @@ final class ChangeCompiler {
   private record Found(Targets targets, List<RelDataType> expressionTypes) {}
 
   private Found find(
-      TableDef table,
-      SqlNode target,
-      SqlIdentifier alias,
-      SqlNode condition,
-      ValueCompiler values) {
+      TableDef table, SqlNode target, SqlIdentifier alias, Joined joined, ValueCompiler values) {
     List<String> keys = new ArrayList<>();
     for (int place : table.primaryKey()) {
       keys.add(table.columns().get(place).name());
@@ -139,7 +136,7 @@ final class ChangeCompiler {
         SqlStdOperatorTable.AS.createCall(
             SqlParserPos.ZERO, target, new SqlIdentifier(name, SqlParserPos.ZERO));
     QueryCompiler query = new QueryCompiler(translator);
-    QueryCompiler.Part part = query.part(select(items, from, condition));
+    QueryCompiler.Part part = query.part(select(items, joined.with(from), joined.condition()));
     plan = query.plan();
     int first = keys.size();
     List<RelDataType> types =
@@ -178,7 +175,7 @@ final class ChangeCompiler {
     if (table.hasHiddenKey()) {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED,
-          "UPDATE or DELETE with a subquery of a table without a primary key");
+          "UPDATE or DELETE with a subquery or join of a table without a primary key");
     }
     return new QueriedTargets(
         table,

@@ -90,7 +90,8 @@ final class InsertCompiler {
     return sequences;
   }
 
-  private int[] columns(SqlInsert insert, TableDef table) {
+  /** The places of the columns that values are given for. */
+  static int[] columns(SqlInsert insert, TableDef table) {
     if (insert.getTargetColumnList() == null) {
       int given = width(insert.getSource(), table);
       return IntStream.range(0, given).toArray();
@@ -139,7 +140,8 @@ final class InsertCompiler {
     return List.copyOf(columns);
   }
 
-  private static void requireWidth(int given, int wanted, TableDef table) {
+  /** Refuses a row that has not one value for each column. */
+  static void requireWidth(int given, int wanted, TableDef table) {
     if (given != wanted || given > table.columns().size()) {
       throw ThetisException.withMessage(
           ErrorCode.SQL_SYNTAX,
@@ -148,7 +150,8 @@ final class InsertCompiler {
     }
   }
 
-  private List<ValueSource> sources(
+  /** Where the values of all columns of a row come from that is written out. */
+  static List<ValueSource> sources(
       ValueCompiler values, TableDef table, int[] columns, List<SqlNode> given) {
     ValueSource[] sources = new ValueSource[table.columns().size()];
     for (int i = 0; i < columns.length; i++) {

@@ -58,10 +58,7 @@ public final class SqlCompiler implements StatementCompiler {
             : ready.compiled();
       }
       TreeCompiler compiler = new TreeCompiler(spaceOf(catalog), text, maxRows);
-      return new Compiled.Query(
-          statement instanceof Statement.Explain explain
-              ? compiler.explain(explain.statement())
-              : compiler.compile((Statement.Rows) statement));
+      return new Compiled.Query(compiler.compile(statement));
     } catch (CalciteContextException e) {
       throw SqlErrors.of(e, catalog);
     } catch (ExceptionInInitializerError e) {

@@ -34,13 +34,31 @@ final class TreeCompiler {
     this.maxRows = maxRows;
   }
 
-  SqlStatement compile(Statement.Rows rows) {
-    return statement(parse(rows.text()), rows);
+  /** Compiles a statement that is read but not ready. */
+  SqlStatement compile(Statement read) {
+    if (read instanceof Statement.Rows rows) {
+      return statement(parse(rows.text()), rows);
+    }
+    if (read instanceof Statement.Merge merge) {
+      return merge(merge);
+    }
+    if (read instanceof Statement.Explain explain) {
+      return explain(explain.statement());
+    }
+    throw new IllegalArgumentException("needs no compiling: " + read);
+  }
+
+  private SqlStatement merge(Statement.Merge merge) {
+    Signature bare = new Signature(text, List.of(), List.of(), List.of(), maxRows);
+    MergeCompiler compiler = new MergeCompiler(translator, this::parse, bare);
+    SqlStatement compiled = compiler.compile(merge, given.sequences().keySet());
+    plan = compiler.plan();
+    return compiled;
   }
 
   /** A query whose rows are the lines of the plan. */
-  SqlStatement explain(Statement.Rows rows) {
-    SqlStatement statement = compile(rows);
+  private SqlStatement explain(Statement explained) {
+    SqlStatement statement = compile(explained);
     return new ExplainStatement(
         new Signature(
             text,
@@ -78,13 +96,17 @@ final class TreeCompiler {
               .compile((SqlInsert) tree, rows, (SqlUpdate) update, returning);
       case UPDATE -> {
         ChangeCompiler compiler = new ChangeCompiler(translator, parameters, bare);
-        SqlStatement compiled = compiler.update((SqlUpdate) tree, returning);
+        SqlUpdate changed = (SqlUpdate) tree;
+        Joined joined = Joined.of(rows.joins(), changed.getCondition(), returning);
+        SqlStatement compiled = compiler.update(changed, joined, returning);
         plan = compiler.plan();
         yield compiled;
       }
       case DELETE -> {
         ChangeCompiler compiler = new ChangeCompiler(translator, parameters, bare);
-        SqlStatement compiled = compiler.delete((SqlDelete) tree, returning);
+        SqlDelete deletion = (SqlDelete) tree;
+        Joined joined = Joined.of(rows.joins(), deletion.getCondition(), returning);
+        SqlStatement compiled = compiler.delete(deletion, joined, returning);
         plan = compiler.plan();
         yield compiled;
       }
