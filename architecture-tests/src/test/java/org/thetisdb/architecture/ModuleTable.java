@@ -49,7 +49,8 @@ enum ModuleTable {
       "client",
       "history",
       "simulation",
-      "benchmarks");
+      "benchmarks"),
+  EMBEDDED("embedded", "core", "client", "launcher");
 
   private static final String ROOT = "org.thetisdb.";
 

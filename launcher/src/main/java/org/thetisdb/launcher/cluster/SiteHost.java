@@ -109,6 +109,10 @@ public final class SiteHost implements AutoCloseable {
     } catch (RuntimeException e) {
       current = null;
       startAgainAfter(e);
+    } catch (LinkageError e) {
+      // A JVM without the options that the row store needs; nobody should wait for such a site.
+      current = null;
+      startAgainAfter(new ThetisException(ErrorCode.INTERNAL, e.toString()).causedBy(e));
     }
   }
 
