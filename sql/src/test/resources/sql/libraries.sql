@@ -69,8 +69,9 @@ CREATE SEQUENCE down INCREMENT BY -1 MAXVALUE 5 MINVALUE 1;
 CREATE SEQUENCE wrong START WITH 10 MAXVALUE 9;
 > error 42000 Sequence "wrong" starts with 10, which is not between 1 and 9.
 CREATE SEQUENCE again CYCLE;
-> error 0A000 A sequence that begins again (CYCLE) is not supported.
+> done
 SELECT sequence_name, start_value, increment, minimum_value, maximum_value, cycle_option FROM information_schema.sequences WHERE sequence_name <> 's' ORDER BY sequence_name;
+> again | 1 | 1 | 1 | 9223372036854775807 | YES
 > batch_seq | 1 | 1 | 1 | 9223372036854775807 | NO
 > bounded | 3 | 2 | 1 | 9 | NO
 > down | 5 | -1 | 1 | 5 | NO

@@ -34,6 +34,14 @@ public interface SqlStatement {
   /** The sequences that it may take values from; empty for most. */
   List<String> sequences();
 
+  /**
+   * The sequence that is set to what this query gives: each row holds a value, and whether it
+   * counts as taken. Null for all other statements.
+   */
+  default String sequenceToSet() {
+    return null;
+  }
+
   /** The statement that runs in its place, which others may run, too; itself for most. */
   default SqlStatement shared() {
     return this;

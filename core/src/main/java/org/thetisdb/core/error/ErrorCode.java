@@ -250,6 +250,7 @@ public enum ErrorCode {
       "53200",
       Effect.ABORTED,
       "Long queries would sort, group or join more at once than the %d MiB of query.memory_mib. Ask for less, add an index for the order, or raise it."),
+  NO_VALUE_YET(8036, "55000", Effect.NOT_RUN, "%s has given no value to this session yet."),
   RESULT_EXPIRED(
       8034,
       "34000",

@@ -25,12 +25,19 @@ final class SequenceBlocks {
 
   private final SystemCalls calls;
   private final Catalog catalog;
-  private final Map<Integer, Left> left = new HashMap<>();
+  private final Map<String, Left> left = new HashMap<>();
 
   private static final class Left {
+    /** The sequence as it was when they were taken; of one that was altered nothing is left. */
+    final SequenceDef sequence;
+
     long next;
     long increment;
     int count;
+
+    Left(SequenceDef sequence) {
+      this.sequence = sequence;
+    }
   }
 
   SequenceBlocks(SystemCalls calls, Catalog catalog) {
@@ -63,11 +70,12 @@ final class SequenceBlocks {
         failed.accept(new ThetisException(ErrorCode.UNKNOWN_OBJECT, "sequence", name));
         return;
       }
-      Left values = left.computeIfAbsent(sequence.id(), none -> new Left());
-      if (values.count < count) {
+      Left values = left.get(name);
+      if (values == null || values.count < count || !values.sequence.equals(sequence)) {
         fetch(
             sequence,
             count,
+            sequence.cycle(),
             block -> {
               blocks.put(name, block);
               takeNext(sequences, count, blocks, taken, failed);
@@ -87,9 +95,29 @@ final class SequenceBlocks {
     return block;
   }
 
+  /** Sets a sequence; what was taken of it before is of no use then. */
+  void set(
+      String sequence, long value, boolean used, Runnable done, Consumer<ThetisException> failed) {
+    calls.submit(
+        SystemCall.SET_VALUE,
+        (errorNumber, message, vector, nothing) -> {
+          left.remove(sequence);
+          if (errorNumber == 0) {
+            done.run();
+          } else {
+            failed.accept(ThetisException.withMessage(ErrorCode.ofNumber(errorNumber), message));
+          }
+        },
+        sequence,
+        value,
+        used);
+  }
+
+  /** {@code again} for a sequence that may come to its end and begin anew. */
   private void fetch(
       SequenceDef sequence,
       int count,
+      boolean again,
       Consumer<ValueBlock> taken,
       Consumer<ThetisException> failed) {
     int wanted = Math.max(BLOCK, count);
@@ -106,19 +134,27 @@ final class SequenceBlocks {
             return;
           }
           Object[] block = ValueCodec.decodeArguments(value);
-          Left values = left.computeIfAbsent(sequence.id(), none -> new Left());
+          Left values = new Left(sequence);
           values.next = (Long) block[0];
           values.increment = (Long) block[1];
           values.count = (Integer) block[2];
+          if (values.count < count && again) {
+            fetch(sequence, count, false, taken, failed);
+            return;
+          }
           if (values.count < count) {
-            values.count = 0;
+            left.remove(sequence.name());
             failed.accept(
                 ThetisException.withMessage(
                     ErrorCode.NUMBER_OUT_OF_RANGE,
                     "Sequence \"" + sequence.name() + "\" has come to the end of its numbers."));
             return;
           }
+          left.put(sequence.name(), values);
           taken.accept(cut(values, count));
+          if (left.size() > 2 * catalog.sql().sequences().size()) {
+            left.keySet().removeIf(name -> catalog.sql().sequence(name) == null);
+          }
         },
         sequence.name(),
         wanted);

@@ -29,6 +29,9 @@ final class SqlSession {
   /** The call at work for it; null if it is compiled or there is none. */
   PendingCall call;
 
+  /** The values that it took of sequences last. */
+  final SessionSequences sequences = new SessionSequences();
+
   /** The rests of its results, by what the client knows them by. */
   final Map<Long, SqlCursor> cursors = new LinkedHashMap<>();
 

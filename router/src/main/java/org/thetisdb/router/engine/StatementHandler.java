@@ -1,16 +1,19 @@
 package org.thetisdb.router.engine;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.call.StatementCall;
+import org.thetisdb.sql.call.StatementResult;
 import org.thetisdb.sql.call.StatementRun;
 import org.thetisdb.sql.call.ValueBlock;
 import org.thetisdb.sql.catalog.SequencePositions;
@@ -118,12 +121,15 @@ final class StatementHandler {
   }
 
   private void takeValues(Run run, int count) {
+    Map<String, ValueBlock> known = new LinkedHashMap<>();
+    List<String> others = run.task.session.sequences.provide(run.statement.sequences(), known);
     sequences.take(
-        run.statement.sequences(),
+        others,
         count,
         blocks -> {
           try {
-            send(run, blocks, count);
+            known.putAll(blocks);
+            send(run, known, count);
           } catch (ThetisException e) {
             fail(run, e);
           }
@@ -163,7 +169,12 @@ final class StatementHandler {
             return;
           }
           transactions.onStatementDone(run.task, errorNumber);
-          if (errorNumber == 0) {
+          if (errorNumber == 0 && !run.statement.sequences().isEmpty()) {
+            run.task.session.sequences.remember(StatementResult.decode(value).lastValues());
+          }
+          if (errorNumber == 0 && run.statement.sequenceToSet() != null) {
+            setSequence(run, StatementResult.decode(value), vector);
+          } else if (errorNumber == 0) {
             SqlSession session = run.task.session;
             run.task.reply(
                 SqlReplies.result(
@@ -176,6 +187,43 @@ final class StatementHandler {
             run.task.fail(errorNumber, message, vector);
           }
         });
+  }
+
+  /** The query has told the value; of several rows the last one that has a value counts. */
+  private void setSequence(Run run, StatementResult.Sent sent, VersionVector vector) {
+    SqlTask task = run.task;
+    byte[] shown = StatementResult.firstColumn(sent);
+    Runnable reply =
+        () ->
+            task.reply(
+                SqlReplies.result(
+                    task.statement.requestId(),
+                    shown,
+                    vector,
+                    task.session.isInTransaction(),
+                    rest -> 0));
+    List<?> last = null;
+    for (Object row : (List<?>) ValueCodec.decode(sent.rows())) {
+      last = ((List<?>) row).contains(null) ? last : (List<?>) row;
+    }
+    if (last == null) {
+      reply.run();
+      return;
+    }
+    String sequence = run.statement.sequenceToSet();
+    Long value = (Long) last.get(0);
+    boolean used = (Boolean) last.get(1);
+    sequences.set(
+        sequence,
+        value,
+        used,
+        () -> {
+          if (used) {
+            task.session.sequences.remember(Map.of(sequence, value));
+          }
+          reply.run();
+        },
+        task::fail);
   }
 
   private void plan(PendingCall call, StatementRun code) {

@@ -60,6 +60,7 @@ final class SystemTransactions {
           SystemCall.DEFINE,
           SystemCall.FINISH_STEP,
           SystemCall.TAKE_VALUES,
+          SystemCall.SET_VALUE,
           SystemCall.CHANGE_EXISTENCE);
 
   private final SiteState state;
@@ -118,6 +119,7 @@ final class SystemTransactions {
       case SystemCall.DEFINE -> define(call, router);
       case SystemCall.FINISH_STEP -> finishStep(call, router);
       case SystemCall.CHANGE_EXISTENCE -> changeExistence(call, router);
+      case SystemCall.SET_VALUE -> setValue(call, router);
       default -> takeValues(call, router);
     }
   }
@@ -225,13 +227,27 @@ final class SystemTransactions {
     return ValueCodec.encodeArguments(right.version(), right.state().code(), right.thaws());
   }
 
-  private void takeValues(Execute call, Connection router) {
+  private SequenceDef sequence(Execute call) {
     String name = (String) argument(call, 0, String.class);
-    int count = (Integer) argument(call, 1, Integer.class);
     SequenceDef sequence = state.catalog.sql().sequence(name);
     if (sequence == null) {
       throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "sequence", name);
     }
+    return sequence;
+  }
+
+  private void setValue(Execute call, Connection router) {
+    SequenceDef sequence = sequence(call);
+    long value = (Long) argument(call, 1, Long.class);
+    boolean used = (Boolean) argument(call, 2, Boolean.class);
+    byte[] position = SequencePositions.at(sequence, value, used);
+    RowKey key = SequencePositions.key(sequence);
+    commit(call, router, List.of(new SystemRow(key, position)), NO_VALUE);
+  }
+
+  private void takeValues(Execute call, Connection router) {
+    SequenceDef sequence = sequence(call);
+    int count = (Integer) argument(call, 1, Integer.class);
     RowKey key = SequencePositions.key(sequence);
     RowVersion present = new RowVersion();
     boolean found = state.store.readNewest(key, present) && !present.isDeleted();

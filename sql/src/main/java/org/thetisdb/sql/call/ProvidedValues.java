@@ -1,6 +1,7 @@
 package org.thetisdb.sql.call;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -13,6 +14,7 @@ import org.thetisdb.sql.GeneratedValues;
 final class ProvidedValues implements GeneratedValues {
   private final Map<String, ValueBlock> blocks;
   private final Map<String, Integer> used = new HashMap<>();
+  private final Map<String, Long> last = new LinkedHashMap<>();
 
   ProvidedValues(Map<String, ValueBlock> blocks) {
     this.blocks = blocks;
@@ -25,6 +27,16 @@ final class ProvidedValues implements GeneratedValues {
     if (block == null || place >= block.count()) {
       throw new ThetisException(ErrorCode.MORE_VALUES, sequence, place);
     }
-    return block.value(place);
+    long value = block.value(place);
+    if (!LastValues.isOne(sequence)) {
+      last.remove(sequence);
+      last.put(sequence, value);
+    }
+    return value;
+  }
+
+  /** The last value of each sequence, the one that was asked last at the end. */
+  Map<String, Long> last() {
+    return last;
   }
 }

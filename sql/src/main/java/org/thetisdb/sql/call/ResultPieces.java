@@ -2,6 +2,7 @@ package org.thetisdb.sql.call;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlReply.ColumnInfo;
@@ -57,7 +58,8 @@ public final class ResultPieces implements AutoCloseable {
     ByteWriter list = new ByteWriter(encoded.length() + 8);
     ValueCodec.beginList(count, list);
     list.putBytes(encoded.array(), 0, encoded.length());
-    return StatementResult.encode(List.of(), told, list.toByteArray(), next == null ? 0 : cursor);
+    long rest = next == null ? 0 : cursor;
+    return StatementResult.encode(List.of(), told, list.toByteArray(), rest, Map.of());
   }
 
   /** Whether the last piece was read. */

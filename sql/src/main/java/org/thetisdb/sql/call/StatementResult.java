@@ -1,9 +1,14 @@
 package org.thetisdb.sql.call;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlColumnCodec;
 import org.thetisdb.core.wire.SqlReply.ColumnInfo;
 
@@ -12,23 +17,54 @@ import org.thetisdb.core.wire.SqlReply.ColumnInfo;
  *
  * @param counts one for each run; none for a query
  * @param rows those of the query, or the generated keys of all runs
+ * @param lastValues the last value of each sequence that was used, the latest at the end
  */
-public record StatementResult(List<Long> counts, List<Object[]> rows) {
+public record StatementResult(
+    List<Long> counts, List<Object[]> rows, Map<String, Long> lastValues) {
+  private static final int MOST_SEQUENCES = 1 << 16;
+
   /**
    * The form in which a site sends it: rows stay encoded, since a router only passes them on.
    *
    * @param rows as ValueCodec encodes a list of lists; empty for none
    * @param cursor by which the site knows what is left of the rows; 0 if that is nothing
+   * @param lastValues the last value of each sequence that was used, the latest at the end
    */
-  public record Sent(List<Long> counts, List<ColumnInfo> columns, byte[] rows, long cursor) {}
+  public record Sent(
+      List<Long> counts,
+      List<ColumnInfo> columns,
+      byte[] rows,
+      long cursor,
+      Map<String, Long> lastValues) {}
 
   /** The encoded form. */
-  static byte[] encode(List<Long> counts, List<ColumnInfo> columns, byte[] rows, long cursor) {
+  static byte[] encode(
+      List<Long> counts,
+      List<ColumnInfo> columns,
+      byte[] rows,
+      long cursor,
+      Map<String, Long> lastValues) {
     ByteWriter out = new ByteWriter(128 + rows.length);
     out.putVarInt(counts.size());
     counts.forEach(out::putVarLong);
     SqlColumnCodec.encode(columns, out);
-    return out.putBlob(rows).putVarLong(cursor).toByteArray();
+    out.putBlob(rows).putVarLong(cursor).putVarInt(lastValues.size());
+    lastValues.forEach((sequence, value) -> out.putString(sequence).putLong(value));
+    return out.toByteArray();
+  }
+
+  /** The same with one column alone. */
+  public static byte[] firstColumn(Sent sent) {
+    List<Object> rows = new ArrayList<>();
+    for (Object row : (List<?>) ValueCodec.decode(sent.rows())) {
+      rows.add(Collections.singletonList(((List<?>) row).get(0)));
+    }
+    return encode(
+        sent.counts(),
+        sent.columns().subList(0, 1),
+        ValueCodec.encode(rows),
+        sent.cursor(),
+        sent.lastValues());
   }
 
   /** What {@link #encode} made. */
@@ -40,8 +76,17 @@ public record StatementResult(List<Long> counts, List<Object[]> rows) {
       counts.add(in.getVarLong());
     }
     List<ColumnInfo> columns = SqlColumnCodec.decode(in);
-    Sent sent = new Sent(counts, columns, in.getBlob(), in.getVarLong());
+    byte[] rows = in.getBlob();
+    long cursor = in.getVarLong();
+    int sequences = in.getCount(9);
+    if (sequences > MOST_SEQUENCES) {
+      throw new CodecException("values of " + sequences + " sequences");
+    }
+    Map<String, Long> last = new LinkedHashMap<>();
+    for (int i = 0; i < sequences; i++) {
+      last.put(in.getString(), in.getLong());
+    }
     in.expectEnd();
-    return sent;
+    return new Sent(counts, columns, rows, cursor, last);
   }
 }

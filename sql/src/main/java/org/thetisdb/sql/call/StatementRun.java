@@ -96,7 +96,7 @@ public final class StatementRun implements Executable {
       }
       rows = rows.isEmpty() ? result.rows() : joined(rows, result.rows());
     }
-    return new StatementResult(counts, rows);
+    return new StatementResult(counts, rows, generated.last());
   }
 
   /** Whether a long result of it may be read and sent piece by piece. */
@@ -105,6 +105,7 @@ public final class StatementRun implements Executable {
         && checked.size() == 1
         && statement.isQuery()
         && statement.isReadOnly()
+        && statement.sequenceToSet() == null
         && statement.sequences().isEmpty(); // it may need more values than the call brought
   }
 
@@ -140,7 +141,8 @@ public final class StatementRun implements Executable {
         isResult ? List.of() : outcome.counts(),
         wanted ? Columns.of(statement.columns()) : List.of(),
         wanted ? encodeRows(outcome.rows()) : NO_ROWS,
-        0);
+        0,
+        outcome.lastValues());
   }
 
   private byte[] encodeRows(List<Object[]> rows) {

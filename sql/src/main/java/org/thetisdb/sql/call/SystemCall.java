@@ -15,6 +15,12 @@ public final class SystemCall {
   public static final String TAKE_VALUES = "thetis.take_values";
 
   /**
+   * Sets a sequence; arguments are its name, a value, and whether that counts as taken. There is no
+   * result.
+   */
+  public static final String SET_VALUE = "thetis.set_value";
+
+  /**
    * Takes down how a step ended; arguments are its text and whether it failed, results are those of
    * {@link #DEFINE}.
    */

@@ -67,6 +67,9 @@ public final class CatalogCodec {
     if (!sequence.hasUsualBounds()) {
       out.putLong(sequence.min()).putLong(sequence.max());
     }
+    if (sequence.cycle()) {
+      out.putBoolean(true);
+    }
     return out.toByteArray();
   }
 
@@ -87,7 +90,8 @@ public final class CatalogCodec {
                   usual.increment(),
                   usual.owner(),
                   in.getLong(),
-                  in.getLong());
+                  in.getLong(),
+                  in.remaining() > 0 && in.getBoolean());
         });
   }
 

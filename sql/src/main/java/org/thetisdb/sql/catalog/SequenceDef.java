@@ -9,9 +9,17 @@ package org.thetisdb.sql.catalog;
  * @param owner the table whose identity column it serves, and with which it goes; null if none
  * @param min no value is lower
  * @param max no value is higher
+ * @param cycle whether it begins again at its other bound when it has come to the end
  */
 public record SequenceDef(
-    String name, int id, long start, long increment, String owner, long min, long max) {
+    String name,
+    int id,
+    long start,
+    long increment,
+    String owner,
+    long min,
+    long max,
+    boolean cycle) {
   /** A sequence with the bounds that SQL gives it if none are named. */
   public SequenceDef(String name, int id, long start, long increment, String owner) {
     this(
@@ -21,15 +29,27 @@ public record SequenceDef(
         increment,
         owner,
         increment < 0 ? Long.MIN_VALUE : Math.min(1, start),
-        increment < 0 ? Math.max(-1, start) : Long.MAX_VALUE);
+        increment < 0 ? Math.max(-1, start) : Long.MAX_VALUE,
+        false);
+  }
+
+  /** A sequence that ends at its bound. */
+  public SequenceDef(
+      String name, int id, long start, long increment, String owner, long min, long max) {
+    this(name, id, start, increment, owner, min, max, false);
   }
 
   /** The same sequence of another table. */
   public SequenceDef withOwner(String newOwner) {
-    return new SequenceDef(name, id, start, increment, newOwner, min, max);
+    return new SequenceDef(name, id, start, increment, newOwner, min, max, cycle);
   }
 
-  /** Whether its bounds are those that a sequence has by itself. */
+  /** Where it begins again. */
+  long beginning() {
+    return increment > 0 ? min : max;
+  }
+
+  /** Whether its bounds are those that a sequence has by itself, and it does not cycle. */
   boolean hasUsualBounds() {
     return equals(new SequenceDef(name, id, start, increment, owner));
   }

@@ -42,17 +42,55 @@ public final class SequencePositions {
       throw new IllegalArgumentException("a block of " + count + " values");
     }
     long first = position == null ? sequence.start() : decode(position);
+    if (sequence.cycle() && left(sequence, first) == 0) {
+      first = sequence.beginning();
+    }
     int there = (int) Math.min(count, left(sequence, first));
     if (there == 0) {
       throw atEnd(sequence);
     }
+    long next;
     try {
-      long next = Math.addExact(first, Math.multiplyExact(sequence.increment(), (long) there));
-      byte[] row = new ByteWriter(16).putByte(FORMAT).putLong(next).toByteArray();
-      return new Advance(new ValueBlock(first, sequence.increment(), there), row);
+      next = Math.addExact(first, Math.multiplyExact(sequence.increment(), (long) there));
     } catch (ArithmeticException e) {
-      throw atEnd(sequence).causedBy(e);
+      if (!sequence.cycle()) {
+        throw atEnd(sequence).causedBy(e);
+      }
+      next = sequence.beginning();
     }
+    return new Advance(new ValueBlock(first, sequence.increment(), there), encode(next));
+  }
+
+  /**
+   * The position of a sequence that is set.
+   *
+   * @param used whether the value counts as given out, so that the one behind it is the next
+   * @throws ThetisException NUMBER_OUT_OF_RANGE for a value outside of its bounds
+   */
+  public static byte[] at(SequenceDef sequence, long value, boolean used) {
+    boolean last = used && left(sequence, value) == 1;
+    long next = last && sequence.cycle() ? sequence.beginning() : value;
+    try {
+      next =
+          used && !(last && sequence.cycle()) ? Math.addExact(value, sequence.increment()) : next;
+    } catch (ArithmeticException e) {
+      throw outside(sequence, value).causedBy(e);
+    }
+    if (value < sequence.min() || value > sequence.max()) {
+      throw outside(sequence, value);
+    }
+    return encode(next);
+  }
+
+  private static ThetisException outside(SequenceDef sequence, long value) {
+    return ThetisException.withMessage(
+        ErrorCode.NUMBER_OUT_OF_RANGE,
+        "Sequence \"%s\" cannot stand at %d; it has numbers from %d to %d."
+            .formatted(sequence.name(), value, sequence.min(), sequence.max()));
+  }
+
+  private static byte[] encode(long next) {
+    return new ByteWriter(16).putByte(FORMAT).putLong(next).toByteArray();
   }
 
   private static ThetisException atEnd(SequenceDef sequence) {

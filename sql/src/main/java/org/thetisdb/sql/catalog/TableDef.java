@@ -77,7 +77,12 @@ public record TableDef(
 
   /** Whether a sequence gives row ids, so that nobody needs to see it. */
   public static boolean isRowIdSequence(SequenceDef sequence) {
-    return sequence.owner() != null && sequence.name().startsWith(ROW_IDS);
+    return sequence.owner() != null && isRowIdSequence(sequence.name());
+  }
+
+  /** Whether a sequence of this name gives row ids. */
+  public static boolean isRowIdSequence(String sequence) {
+    return sequence.startsWith(ROW_IDS);
   }
 
   /** Whether rows are told apart by a row id that nobody declared. */

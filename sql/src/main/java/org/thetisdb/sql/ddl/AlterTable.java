@@ -33,6 +33,9 @@ public record AlterTable(String table, boolean ifExists, List<Action> actions) i
   /** ALTER [COLUMN] … SET NOT NULL or DROP NOT NULL. */
   public record SetNullable(String column, boolean nullable) implements Action {}
 
+  /** ALTER [COLUMN] … RESTART [WITH …], of an identity column; a null value is its first one. */
+  public record RestartIdentity(String column, Long value) implements Action {}
+
   /** ALTER [COLUMN] … [SET DATA] TYPE. */
   public record SetType(String column, SqlType type) implements Action {}
 }

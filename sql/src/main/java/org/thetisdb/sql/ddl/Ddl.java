@@ -2,7 +2,8 @@ package org.thetisdb.sql.ddl;
 
 /** A statement that defines something. */
 public sealed interface Ddl
-    permits AlterTable,
+    permits AlterSequence,
+        AlterTable,
         CreateIndex,
         CreateProcedure,
         CreateSequence,

@@ -116,6 +116,11 @@ final class Changes {
     rows.put(SequencePositions.key(sequence), null);
   }
 
+  /** A sequence goes on with this value. */
+  void putPosition(SequenceDef sequence, long next) {
+    rows.put(SequencePositions.key(sequence), SequencePositions.at(sequence, next, false));
+  }
+
   /**
    * A stored table becomes one that nothing refers to. It keeps its number for ever, since rows of
    * it are in logs and snapshots, and leaves its name to others.

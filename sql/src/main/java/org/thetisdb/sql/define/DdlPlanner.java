@@ -10,10 +10,10 @@ import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.ObjectKind;
 import org.thetisdb.sql.catalog.ProcedureDef;
-import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ViewDef;
+import org.thetisdb.sql.ddl.AlterSequence;
 import org.thetisdb.sql.ddl.AlterTable;
 import org.thetisdb.sql.ddl.CreateIndex;
 import org.thetisdb.sql.ddl.CreateProcedure;
@@ -58,7 +58,9 @@ public final class DdlPlanner {
     } else if (ddl instanceof CreateView create) {
       createView(changes, create);
     } else if (ddl instanceof CreateSequence create) {
-      createSequence(changes, create);
+      new SequenceChanges(changes).create(create);
+    } else if (ddl instanceof AlterSequence alter) {
+      new SequenceChanges(changes).alter(alter);
     } else if (ddl instanceof CreateProcedure create) {
       createProcedure(changes, create);
     } else {
@@ -133,7 +135,9 @@ public final class DdlPlanner {
 
   private void requireQuery(SqlCatalog catalog, ViewDef view) {
     Compiled compiled = compiler.compile(view.querySql(), catalog);
-    if (!(compiled instanceof Compiled.Query query) || !query.statement().isQuery()) {
+    if (!(compiled instanceof Compiled.Query query)
+        || !query.statement().isQuery()
+        || query.statement().sequenceToSet() != null) {
       throw Names.invalid("View \"" + view.name() + "\" is not made of a query.");
     }
     int columns = query.statement().columns().size();
@@ -145,32 +149,6 @@ public final class DdlPlanner {
     if (!query.statement().parameters().isEmpty()) {
       throw Names.invalid("View \"" + view.name() + "\" has parameters.");
     }
-  }
-
-  private static void createSequence(Changes changes, CreateSequence create) {
-    Names.require(create.name());
-    if (changes.catalog().sequence(create.name()) != null) {
-      if (!create.ifNotExists()) {
-        throw Names.exists("a sequence", create.name());
-      }
-      changes.notice("There is already a sequence \"%s\".".formatted(create.name()));
-      return;
-    }
-    if (create.increment() == 0) {
-      throw Names.invalid("Sequence \"" + create.name() + "\" must have an increment.");
-    }
-    SequenceDef usual =
-        new SequenceDef(create.name(), changes.newId(), create.start(), create.increment(), null);
-    long min = create.min() == null ? usual.min() : create.min();
-    long max = create.max() == null ? usual.max() : create.max();
-    if (create.start() < min || create.start() > max) {
-      throw Names.invalid(
-          "Sequence \"%s\" starts with %d, which is not between %d and %d."
-              .formatted(create.name(), create.start(), min, max));
-    }
-    changes.put(
-        new SequenceDef(
-            usual.name(), usual.id(), usual.start(), usual.increment(), null, min, max));
   }
 
   private void createProcedure(Changes changes, CreateProcedure create) {
@@ -200,7 +178,8 @@ public final class DdlPlanner {
     ProcedureBody body = ProcedureBody.read(create.bodySql(), names);
     boolean isStatement =
         compiler.compile(body.text(), catalog) instanceof Compiled.Query query
-            && !(query.statement() instanceof ProcedureStatement);
+            && !(query.statement() instanceof ProcedureStatement)
+            && query.statement().sequenceToSet() == null;
     if (!isStatement) {
       throw Names.invalid(
           "Procedure \"" + create.name() + "\" must be one query, INSERT, UPDATE or DELETE.");

@@ -6,6 +6,7 @@ import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.ObjectKind;
 import org.thetisdb.sql.catalog.ProcedureDef;
 import org.thetisdb.sql.catalog.SequenceDef;
+import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ViewDef;
 import org.thetisdb.sql.ddl.DropObject;
@@ -103,19 +104,23 @@ final class Removals {
     if (sequence == null) {
       return false;
     }
-    if (sequence.owner() != null) {
-      throw Names.depends(
-          "Sequence \"%s\" belongs to table \"%s\", and goes with it."
-              .formatted(name, sequence.owner()));
+    if (TableDef.isRowIdSequence(sequence)) {
+      throw Names.depends("Sequence \"%s\" gives the keys of a table.".formatted(name));
     }
-    requireUnused(name);
+    requireUnused(changes.catalog(), name);
     changes.remove(sequence);
     return true;
   }
 
-  private void requireUnused(String sequence) {
-    for (TableDef table : changes.catalog().tables()) {
+  /** Refuses to touch a sequence that a column takes its values from. */
+  static void requireUnused(SqlCatalog catalog, String sequence) {
+    for (TableDef table : catalog.tables()) {
       for (ColumnDef column : table.columns()) {
+        if (sequence.equals(column.sequence())) {
+          throw Names.depends(
+              "Sequence \"%s\" belongs to table \"%s\", and goes with it."
+                  .formatted(sequence, table.name()));
+        }
         String text = column.defaultSql();
         if (text != null && text.contains(sequence)) {
           throw Names.depends(

@@ -20,6 +20,7 @@ import org.thetisdb.sql.ddl.AlterTable.DropColumn;
 import org.thetisdb.sql.ddl.AlterTable.DropConstraint;
 import org.thetisdb.sql.ddl.AlterTable.RenameColumn;
 import org.thetisdb.sql.ddl.AlterTable.RenameTable;
+import org.thetisdb.sql.ddl.AlterTable.RestartIdentity;
 import org.thetisdb.sql.ddl.AlterTable.SetDefault;
 import org.thetisdb.sql.ddl.AlterTable.SetNullable;
 import org.thetisdb.sql.ddl.AlterTable.SetType;
@@ -60,11 +61,22 @@ final class TableAlterer {
       setDefault(set);
     } else if (action instanceof SetNullable set) {
       setNullable(set);
+    } else if (action instanceof RestartIdentity restart) {
+      restart(restart);
     } else {
       setType((SetType) action);
     }
     changes.put(table.toDef());
     return table.name;
+  }
+
+  private void restart(RestartIdentity restart) {
+    ColumnDef column = table.columns.get(table.require(restart.column()));
+    if (column.sequence() == null) {
+      throw Names.invalid("Column \"%s\" is not an identity column.".formatted(restart.column()));
+    }
+    SequenceDef sequence = changes.catalog().sequence(column.sequence());
+    new SequenceChanges(changes).restart(sequence, restart.value());
   }
 
   private Constraints constraints() {

@@ -301,7 +301,7 @@ public final class InformationSchema {
                 sequence.increment(),
                 sequence.min(),
                 sequence.max(),
-                yesNo(false),
+                yesNo(sequence.cycle()),
                 63,
                 0));
       }

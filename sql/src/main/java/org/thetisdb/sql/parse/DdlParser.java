@@ -2,6 +2,7 @@ package org.thetisdb.sql.parse;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.thetisdb.sql.ddl.AlterSequence;
 import org.thetisdb.sql.ddl.AlterTable;
 import org.thetisdb.sql.ddl.ColumnSpec;
 import org.thetisdb.sql.ddl.ConstraintSpec;
@@ -12,6 +13,7 @@ import org.thetisdb.sql.ddl.CreateTable;
 import org.thetisdb.sql.ddl.CreateView;
 import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.DropObject;
+import org.thetisdb.sql.ddl.SequenceOptions;
 
 /** Reads CREATE, ALTER and DROP. Not thread-safe. */
 final class DdlParser {
@@ -95,7 +97,22 @@ final class DdlParser {
 
   private CreateSequence createSequence() {
     boolean ifNotExists = ifNotExists();
-    return new SequenceParser(in).parse(in.qualifiedName("a sequence"), ifNotExists);
+    String name = in.qualifiedName("a sequence");
+    return new CreateSequence(name, ifNotExists, new SequenceParser(in).parse());
+  }
+
+  private AlterSequence alterSequence() {
+    boolean ifExists = ifExists();
+    String name = in.qualifiedName("a sequence");
+    if (in.take("RENAME", "TO")) {
+      String to = in.qualifiedName("a sequence");
+      return new AlterSequence(name, ifExists, SequenceOptions.NONE, to);
+    }
+    SequenceOptions options = new SequenceParser(in).parse();
+    if (options.equals(SequenceOptions.NONE)) {
+      throw in.unexpected("RESTART, INCREMENT, MINVALUE, MAXVALUE, CYCLE or RENAME TO");
+    }
+    return new AlterSequence(name, ifExists, options, null);
   }
 
   private CreateView createView(boolean orReplace) {
@@ -153,7 +170,10 @@ final class DdlParser {
     return new DropObject(kind, List.copyOf(names), ifExists, cascade());
   }
 
-  private AlterTable alter() {
+  private Ddl alter() {
+    if (in.take("SEQUENCE")) {
+      return alterSequence();
+    }
     in.expect("TABLE");
     boolean ifExists = ifExists();
     String table = in.qualifiedName("a table");
@@ -215,6 +235,9 @@ final class DdlParser {
     }
     if (in.take("DROP", "NOT", "NULL")) {
       return new AlterTable.SetNullable(column, true);
+    }
+    if (in.take("RESTART")) {
+      return new AlterTable.RestartIdentity(column, new SequenceParser(in).restart().value());
     }
     if (in.take("SET", "DATA")) {
       in.expect("TYPE");

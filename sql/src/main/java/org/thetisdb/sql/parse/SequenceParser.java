@@ -1,57 +1,90 @@
 package org.thetisdb.sql.parse;
 
-import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.ddl.CreateSequence;
+import org.thetisdb.sql.ddl.SequenceOptions;
+import org.thetisdb.sql.ddl.SequenceOptions.Limit;
+import org.thetisdb.sql.ddl.SequenceOptions.Owner;
 
-/** Reads the options of CREATE SEQUENCE, in any order. Not thread-safe. */
+/** Reads the options of CREATE SEQUENCE and ALTER SEQUENCE, in any order. Not thread-safe. */
 final class SequenceParser {
   private final TokenReader in;
   private Long start;
-  private long increment = 1;
-  private Long min;
-  private Long max;
+  private Long increment;
+  private Limit min;
+  private Limit max;
+  private Boolean cycle;
+  private Limit restart;
+  private Owner owner;
 
   SequenceParser(TokenReader in) {
     this.in = in;
   }
 
-  CreateSequence parse(String name, boolean ifNotExists) {
-    while (takeOption()) {
+  SequenceOptions parse() {
+    while (takeNumber() || takeOther()) {
       // each call takes one
     }
-    Long first = increment < 0 ? max : min;
-    long begin = start != null ? start : first != null ? first : 1;
-    return new CreateSequence(name, ifNotExists, begin, increment, min, max);
+    return new SequenceOptions(start, increment, min, max, cycle, restart, owner);
   }
 
   /** CACHE is taken as a wish: values are handed out in blocks in any case. */
-  private boolean takeOption() {
+  private boolean takeNumber() {
     if (in.take("START")) {
       in.take("WITH");
-      start = in.wholeNumber("a number");
+      start = number();
+    } else if (in.take("RESTART")) {
+      restart = restart();
     } else if (in.take("INCREMENT")) {
       in.take("BY");
-      increment = in.wholeNumber("a number");
+      increment = number();
     } else if (in.take("MINVALUE")) {
-      min = in.wholeNumber("a number");
+      min = new Limit(number());
     } else if (in.take("MAXVALUE")) {
-      max = in.wholeNumber("a number");
+      max = new Limit(number());
     } else if (in.take("CACHE")) {
-      in.wholeNumber("a number");
-    } else if (in.take("CYCLE")) {
-      throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A sequence that begins again (CYCLE)");
-    } else if (in.take("AS")) {
-      TypeParser.parse(in);
+      number();
     } else {
-      return in.take("NO", "MINVALUE")
-          || in.take("NO", "MAXVALUE")
-          || in.take("NO", "CACHE")
-          || in.take("NOCACHE")
-          || in.take("NO", "CYCLE")
-          || in.take("NOCYCLE")
-          || in.take("OWNED", "BY", "NONE");
+      return false;
     }
     return true;
+  }
+
+  /** What stands behind RESTART. */
+  Limit restart() {
+    boolean with = in.take("WITH");
+    boolean given = in.peek().kind() == Token.Kind.NUMBER || in.peek().isSymbol("-");
+    return new Limit(with || given ? number() : null);
+  }
+
+  private boolean takeOther() {
+    if (in.take("NO", "MINVALUE")) {
+      min = new Limit(null);
+    } else if (in.take("NO", "MAXVALUE")) {
+      max = new Limit(null);
+    } else if (in.take("CYCLE")) {
+      cycle = true;
+    } else if (in.take("NO", "CYCLE") || in.take("NOCYCLE")) {
+      cycle = false;
+    } else if (in.take("AS")) {
+      TypeParser.parse(in);
+    } else if (in.take("OWNED", "BY")) {
+      owner = owner();
+    } else {
+      return in.take("NO", "CACHE") || in.take("NOCACHE");
+    }
+    return true;
+  }
+
+  private Owner owner() {
+    if (in.take("NONE")) {
+      return new Owner(null);
+    }
+    String table = in.qualifiedName("a table");
+    in.expectSymbol(".");
+    in.name("a column");
+    return new Owner(table);
+  }
+
+  private Long number() {
+    return in.wholeNumber("a number");
   }
 }

@@ -45,6 +45,13 @@ final class OwnFunctions {
   static final SqlOperator NEXTVAL =
       function("nextval", ReturnTypes.BIGINT, true, "nextValue", String.class);
 
+  /** The value that the session took last of a sequence, which is named by a text. */
+  static final SqlOperator CURRVAL =
+      function("currval", ReturnTypes.BIGINT, true, "currentValue", String.class);
+
+  /** The value that the session took last of any sequence. */
+  static final SqlOperator LASTVAL = function("lastval", ReturnTypes.BIGINT, true, "lastValue");
+
   static {
     function("now", ReturnTypes.explicit(timestamp()), false, "nowMs");
     function("random", ReturnTypes.DOUBLE, true, "nextRandom");
@@ -66,6 +73,11 @@ final class OwnFunctions {
   }
 
   private OwnFunctions() {}
+
+  /** Whether its value comes with the call, so that it is the same while keys are planned. */
+  static boolean isOfSequence(SqlOperator operator) {
+    return operator.equals(NEXTVAL) || operator.equals(CURRVAL) || operator.equals(LASTVAL);
+  }
 
   /** The function with this name; null if there is none here. */
   static SqlOperator byName(String name) {

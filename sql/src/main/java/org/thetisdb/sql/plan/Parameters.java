@@ -16,6 +16,7 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.call.LastValues;
 import org.thetisdb.sql.run.OpenParameters;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.type.SqlType;
@@ -94,9 +95,13 @@ final class Parameters {
 
           @Override
           public Void visit(SqlCall call) {
-            if (call.getOperator().equals(OwnFunctions.NEXTVAL)) {
-              if (call.operand(0) instanceof SqlLiteral name) {
-                sequences.add(name.getValueAs(String.class));
+            boolean current = call.getOperator().equals(OwnFunctions.CURRVAL);
+            if (call.getOperator().equals(OwnFunctions.LASTVAL)) {
+              sequences.add(LastValues.ANY);
+            } else if (current || call.getOperator().equals(OwnFunctions.NEXTVAL)) {
+              if (call.operand(0) instanceof SqlLiteral literal) {
+                String name = literal.getValueAs(String.class);
+                sequences.add(current ? LastValues.of(name) : name);
               } else if (call.operand(0) instanceof SqlDynamicParam parameter) {
                 named.add(parameter.getIndex());
               }
@@ -122,7 +127,8 @@ final class Parameters {
             signature.columns(),
             signature.sequences(),
             signature.maxRows(),
-            open(types, translator.validator().parameters()))
+            open(types, translator.validator().parameters()),
+            signature.sets())
         .withSequences(sequences);
   }
 

@@ -221,7 +221,8 @@ final class PlainCompiler {
         bare.columns(),
         bare.sequences(),
         bare.maxRows(),
-        wider.isEmpty() ? OpenParameters.NONE : new OpenParameters(Set.of(), wider, Set.of()));
+        wider.isEmpty() ? OpenParameters.NONE : new OpenParameters(Set.of(), wider, Set.of()),
+        null);
   }
 
   /** No expressions. */

@@ -54,7 +54,8 @@ final class Rewrites extends SqlShuttle {
       return visited.getOperator() instanceof SqlUnresolvedFunction ? inCapitals(visited) : visited;
     }
     SqlCall made = own.createCall(visited.getParserPosition(), visited.getOperandList());
-    return own.equals(OwnFunctions.NEXTVAL) ? ofSequence(made) : made;
+    boolean named = own.equals(OwnFunctions.NEXTVAL) || own.equals(OwnFunctions.CURRVAL);
+    return named ? ofSequence(made) : made;
   }
 
   /** Functions of libraries are found by names in capitals alone. */

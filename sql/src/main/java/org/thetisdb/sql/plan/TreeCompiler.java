@@ -37,7 +37,7 @@ final class TreeCompiler {
   /** Compiles a statement that is read but not ready. */
   SqlStatement compile(Statement read) {
     if (read instanceof Statement.Rows rows) {
-      return statement(parse(rows.text()), rows);
+      return rows(rows);
     }
     if (read instanceof Statement.Merge merge) {
       return merge(merge);
@@ -46,6 +46,17 @@ final class TreeCompiler {
       return explain(explain.statement());
     }
     throw new IllegalArgumentException("needs no compiling: " + read);
+  }
+
+  private SqlStatement rows(Statement.Rows rows) {
+    try {
+      SqlNode tree = SqlParser.create(rows.text(), Dialect.PARSER).parseStmt();
+      SequenceSetting setting = SequenceSetting.of(tree, translator.space().catalog());
+      String sets = setting == null ? null : setting.sequence();
+      return statement(Rewrites.apply(tree, given.sequences()), rows, sets);
+    } catch (SqlParseException e) {
+      throw SqlErrors.of(e);
+    }
   }
 
   private SqlStatement merge(Statement.Merge merge) {
@@ -78,7 +89,7 @@ final class TreeCompiler {
     }
   }
 
-  private SqlStatement statement(SqlNode tree, Statement.Rows rows) {
+  private SqlStatement statement(SqlNode tree, Statement.Rows rows, String sets) {
     SqlNode update =
         rows.conflict() == null || rows.conflict().updateSql() == null
             ? null
@@ -87,7 +98,8 @@ final class TreeCompiler {
     SqlSelect returning =
         rows.returning() == null ? null : (SqlSelect) parameters.addBehind(parse(rows.returning()));
     parameters.replaced(given.sequences().keySet());
-    Signature bare = new Signature(text, List.of(), List.of(), List.of(), maxRows);
+    Signature bare =
+        new Signature(text, List.of(), List.of(), List.of(), maxRows).withSequenceToSet(sets);
     return switch (tree.getKind()) {
       case SELECT, UNION, INTERSECT, EXCEPT, ORDER_BY, VALUES, WITH ->
           query(tree, parameters, bare, rows.locks());

@@ -16,7 +16,7 @@ final class Volatility {
           new RexVisitorImpl<Void>(true) {
             @Override
             public Void visitCall(RexCall call) {
-              boolean own = call.getOperator().equals(OwnFunctions.NEXTVAL);
+              boolean own = OwnFunctions.isOfSequence(call.getOperator());
               if (!own
                   && (call.getOperator().isDynamicFunction()
                       || !call.getOperator().isDeterministic())) {

@@ -42,6 +42,11 @@ abstract class CompiledStatement implements SqlStatement {
   }
 
   @Override
+  public final String sequenceToSet() {
+    return signature.sets();
+  }
+
+  @Override
   public final String textFor(List<Object[]> runs) {
     return signature.open().textFor(signature.text(), runs);
   }

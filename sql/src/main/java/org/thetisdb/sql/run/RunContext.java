@@ -16,6 +16,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.sql.GeneratedValues;
 import org.thetisdb.sql.QueryGuard;
+import org.thetisdb.sql.call.LastValues;
 
 /**
  * One run of a statement, as generated code sees it: arguments, the row at hand, the transaction.
@@ -167,6 +168,16 @@ public final class RunContext implements DataContext {
   /** For generated code: the next value of a sequence. */
   public long nextValue(String sequence) {
     return generated.next(sequence);
+  }
+
+  /** For generated code: the value that the session took last of a sequence. */
+  public long currentValue(String sequence) {
+    return generated.next(LastValues.of(sequence));
+  }
+
+  /** For generated code: the value that the session took last of any sequence. */
+  public long lastValue() {
+    return generated.next(LastValues.ANY);
   }
 
   @Override

@@ -22,6 +22,7 @@ import org.thetisdb.sql.type.SqlTypeName;
  * @param sequences that it may take values from
  * @param maxRows most rows that a run may hold at a time
  * @param open the parameters that take the type of their values
+ * @param sets the sequence that is set to what the query gives; null for none
  */
 public record Signature(
     String text,
@@ -29,7 +30,8 @@ public record Signature(
     List<SqlColumn> columns,
     List<String> sequences,
     int maxRows,
-    OpenParameters open) {
+    OpenParameters open,
+    String sets) {
   private static final TableScan[] NO_SCANS = {};
 
   /** A signature that tells the types of all its parameters. */
@@ -39,19 +41,24 @@ public record Signature(
       List<SqlColumn> columns,
       List<String> sequences,
       int maxRows) {
-    this(text, parameters, columns, sequences, maxRows, OpenParameters.NONE);
+    this(text, parameters, columns, sequences, maxRows, OpenParameters.NONE, null);
+  }
+
+  /** A signature of a query whose result a sequence is set to. */
+  public Signature withSequenceToSet(String sequence) {
+    return new Signature(text, parameters, columns, sequences, maxRows, open, sequence);
   }
 
   /** With more sequences. */
   public Signature withSequences(Set<String> more) {
     Set<String> all = new TreeSet<>(sequences);
     all.addAll(more);
-    return new Signature(text, parameters, columns, List.copyOf(all), maxRows, open);
+    return new Signature(text, parameters, columns, List.copyOf(all), maxRows, open, sets);
   }
 
   /** With these columns. */
   public Signature withColumns(List<SqlColumn> others) {
-    return new Signature(text, parameters, others, sequences, maxRows, open);
+    return new Signature(text, parameters, others, sequences, maxRows, open, sets);
   }
 
   /** The arguments in the classes of their types. */

@@ -30,6 +30,7 @@ import org.thetisdb.sql.ddl.CreateTable;
 import org.thetisdb.sql.ddl.CreateView;
 import org.thetisdb.sql.ddl.DropObject;
 import org.thetisdb.sql.ddl.DropObject.Kind;
+import org.thetisdb.sql.ddl.SequenceOptions;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
@@ -401,10 +402,10 @@ class DdlPlannerTest {
 
   @Test
   void sequencesAndViewsHaveNumbersOfTheirOwn() {
-    database.run(new CreateSequence("s", false, 10, 5, null, null));
-    database.run(new CreateSequence("u", false, 1, 1, null, null));
+    database.run(sequence("s", 10L, 5L));
+    database.run(sequence("u", 1L, 1L));
     database.run(drop(Kind.SEQUENCE, "s", false));
-    database.run(new CreateSequence("s", false, 1, 1, null, null));
+    database.run(sequence("s", 1L, 1L));
     assertThat(database.catalog().sequence("s").id()).isEqualTo(3);
     assertThat(database.catalog().version()).isEqualTo(4);
   }
@@ -421,5 +422,10 @@ class DdlPlannerTest {
         ErrorCode.NOT_SUPPORTED,
         "size",
         () -> alter("shops", new AlterTable.SetType("size", SqlType.of(SqlTypeName.SMALLINT))));
+  }
+
+  private static CreateSequence sequence(String name, long start, long increment) {
+    return new CreateSequence(
+        name, false, new SequenceOptions(start, increment, null, null, null, null, null));
   }
 }

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.schema.TableSchema;
@@ -12,8 +13,10 @@ import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.MemoryRows;
 import org.thetisdb.sql.SqlResult;
 import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.call.LastValues;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.SequenceDef;
+import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.define.CatalogChange;
@@ -34,7 +37,8 @@ public final class ScriptDatabase {
   private final CompiledExpressions expressions = new CompiledExpressions();
   private final DdlPlanner planner = new DdlPlanner(compiler, expressions);
   private final MemoryRows rows = new MemoryRows(TableRegistry.EMPTY);
-  private final Map<String, Long> sequences = new HashMap<>();
+  private final Map<RowKey, byte[]> positions = new HashMap<>();
+  private final Map<String, Long> lastValues = new HashMap<>();
   private SqlCatalog catalog = SqlCatalog.of(TableRegistry.EMPTY);
 
   /** The catalog as it is. */
@@ -65,8 +69,13 @@ public final class ScriptDatabase {
     IntegrityRules rules = new IntegrityRules(catalog, expressions);
     Map<RowKey, byte[]> saved = rows.save();
     try {
-      return statement.run(
-          new IntegrityContext(rows, rules), statement.checkArguments(arguments), this::next);
+      SqlResult result =
+          statement.run(
+              new IntegrityContext(rows, rules), statement.checkArguments(arguments), this::next);
+      if (statement.sequenceToSet() != null) {
+        set(statement.sequenceToSet(), result);
+      }
+      return result;
     } catch (ThetisException e) {
       rows.restore(saved);
       throw e;
@@ -74,10 +83,32 @@ public final class ScriptDatabase {
   }
 
   private long next(String sequence) {
+    if (LastValues.isOne(sequence)) {
+      return lastValues.get(sequence);
+    }
     SequenceDef definition = catalog.sequence(sequence);
-    long value = sequences.getOrDefault(sequence, definition.start());
-    sequences.put(sequence, value + definition.increment());
-    return value;
+    if (definition == null) {
+      throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "sequence", sequence);
+    }
+    RowKey key = SequencePositions.key(definition);
+    SequencePositions.Advance step = SequencePositions.advance(definition, positions.get(key), 1);
+    positions.put(key, step.position());
+    lastValues.put(LastValues.of(sequence), step.values().first());
+    lastValues.put(LastValues.ANY, step.values().first());
+    return step.values().first();
+  }
+
+  private void set(String sequence, SqlResult result) {
+    SequenceDef definition = catalog.sequence(sequence);
+    for (Object[] row : result.rows()) {
+      if (row[0] != null) {
+        byte[] position = SequencePositions.at(definition, (Long) row[0], (Boolean) row[1]);
+        positions.put(SequencePositions.key(definition), position);
+        if ((Boolean) row[1]) {
+          lastValues.put(LastValues.of(sequence), (Long) row[0]);
+        }
+      }
+    }
   }
 
   private void define(Ddl ddl) {
@@ -110,6 +141,8 @@ public final class ScriptDatabase {
         catalog = catalog.withTables(catalog.registry().withTable(id, schema));
       } else if (row.key().tableId() == ObjectId.TABLE_ID) {
         catalog = catalog.withRow(row.key(), row.row());
+      } else if (row.key().tableId() == SequencePositions.TABLE_ID) {
+        positions.put(row.key(), row.row());
       }
     }
     rows.use(catalog.registry());
