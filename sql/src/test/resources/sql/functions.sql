@@ -31,3 +31,12 @@ SELECT NO_SUCH(1);
 > error 42883 There is no function no_such(<numeric>) (line 1, column 8).
 SELECT UPPER(1, 2);
 > error 42000 Invalid number of arguments to function 'UPPER'. Was expecting 1 arguments (line 1, column 8).
+-- names of other databases
+SELECT TRUNC(2.567, 1), TRUNC(-2.5);
+> 2.500 | -2.0
+SELECT SPLIT_PART('a-b-c', '-', 2), LPAD('7', 3, '0'), RPAD('ab', 4, 'x'), INITCAP('hello world'), MD5('a'), REGEXP_REPLACE('a1b2', '[0-9]', '', 'g');
+> b | 007 | abxx | Hello World | 0cc175b9c0f1b6a831c399e269772661 | ab
+SELECT TO_CHAR(TIMESTAMP '2026-03-04 05:06:07', 'YYYY-MM-DD HH24:MI:SS'), DATE_PART('year', DATE '2026-03-04'), AGE(TIMESTAMP '2026-03-04 05:06:07', TIMESTAMP '2025-01-01 00:00:00');
+> 2026-03-04 05:06:07 | 2026 | 1 year 2 mons 3 days 05:06:07
+SELECT STRING_AGG(v.s, ',' ORDER BY v.s DESC) FROM (VALUES ('a'), ('b')) AS v(s);
+> b,a

@@ -220,4 +220,71 @@ final class PostgreSqlFormsTest {
     run("ALTER TABLE drawn ALTER COLUMN id RESTART WITH 500");
     assertThat(rows("INSERT INTO drawn (n) VALUES (9) RETURNING id")).containsExactly("500");
   }
+
+  @Test
+  void workersTakeJobsThatNoOtherHasTaken() throws Exception {
+    run(
+        "DROP TABLE IF EXISTS jobs",
+        "CREATE TABLE jobs (id INT PRIMARY KEY, state VARCHAR(9) DEFAULT 'new', runs INT DEFAULT 0)");
+    int jobs = 40;
+    for (int id = 0; id < jobs; id++) {
+      update("INSERT INTO jobs (id) VALUES (?)", id);
+    }
+    List<Integer> taken =
+        together(
+            4,
+            () -> {
+              int mine = 0;
+              try (Connection own = DriverManager.getConnection(url)) {
+                own.setAutoCommit(false);
+                List<String> some;
+                do {
+                  some =
+                      rows(
+                          own,
+                          "SELECT id FROM jobs WHERE state = ? ORDER BY id"
+                              + " FOR UPDATE OF jobs SKIP LOCKED LIMIT 3",
+                          "new");
+                  for (String id : some) {
+                    String done = "UPDATE jobs SET state = 'done', runs = runs + 1 WHERE id = ?";
+                    try (PreparedStatement statement = own.prepareStatement(done)) {
+                      statement.setInt(1, Integer.parseInt(id));
+                      mine += statement.executeUpdate();
+                    }
+                  }
+                  own.commit();
+                } while (!some.isEmpty());
+              }
+              return mine;
+            });
+    assertThat(rows("SELECT COUNT(*), MIN(runs), MAX(runs) FROM jobs WHERE state = 'done'"))
+        .containsExactly(jobs + " 1 1");
+    assertThat(taken.stream().mapToInt(Integer::intValue).sum()).isEqualTo(jobs);
+  }
+
+  @Test
+  void whoSaysNowaitHearsThatARowIsLocked() throws SQLException {
+    run("DROP TABLE IF EXISTS held", "CREATE TABLE held (id INT PRIMARY KEY)");
+    run("INSERT INTO held VALUES (1), (2)");
+    try (Connection holder = DriverManager.getConnection(url)) {
+      holder.setAutoCommit(false);
+      assertThat(rows(holder, "SELECT id FROM held WHERE id = ? FOR UPDATE", 1)).hasSize(1);
+      assertThatThrownBy(() -> rows("SELECT id FROM held WHERE id = ? FOR UPDATE NOWAIT", 1))
+          .isInstanceOf(SQLException.class)
+          .hasFieldOrPropertyWithValue("SQLState", "55P03");
+      assertThat(rows("SELECT id FROM held WHERE id = ? FOR UPDATE NOWAIT", 2)).hasSize(1);
+      holder.rollback();
+    }
+  }
+
+  @Test
+  void theSchemaIsThereAndThereIsNoOther() throws SQLException {
+    run("CREATE SCHEMA IF NOT EXISTS public", "create schema if not exists \"public\";");
+    assertThatThrownBy(() -> run("CREATE SCHEMA IF NOT EXISTS sales"))
+        .isInstanceOf(SQLException.class)
+        .hasFieldOrPropertyWithValue("SQLState", "0A000");
+    assertThatThrownBy(() -> run("CREATE SCHEMA public"))
+        .isInstanceOf(SQLException.class)
+        .hasFieldOrPropertyWithValue("SQLState", "42P07");
+  }
 }

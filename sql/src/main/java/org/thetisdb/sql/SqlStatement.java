@@ -3,6 +3,7 @@ package org.thetisdb.sql;
 import java.util.List;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
+import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.type.SqlType;
 
 /**
@@ -33,6 +34,11 @@ public interface SqlStatement {
 
   /** The sequences that it may take values from; empty for most. */
   List<String> sequences();
+
+  /** What it does about rows that others have locked. */
+  default RowWait rowWait() {
+    return RowWait.WAIT;
+  }
 
   /**
    * The sequence that is set to what this query gives: each row holds a value, and whether it

@@ -251,6 +251,7 @@ public enum ErrorCode {
       Effect.ABORTED,
       "Long queries would sort, group or join more at once than the %d MiB of query.memory_mib. Ask for less, add an index for the order, or raise it."),
   NO_VALUE_YET(8036, "55000", Effect.NOT_RUN, "%s has given no value to this session yet."),
+  ROW_LOCKED(8037, "55P03", Effect.ABORTED, "A row is locked by another transaction."),
   RESULT_EXPIRED(
       8034,
       "34000",

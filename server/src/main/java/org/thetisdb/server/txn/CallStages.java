@@ -7,6 +7,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 
 /**
@@ -171,8 +172,13 @@ final class CallStages {
   }
 
   private boolean lock(Transaction t) {
-    while (t.locked < t.lockCount()) {
+    RowWait wait = t.procedure.rowWait();
+    // who skips rows locks those that it finds free while it runs
+    while (wait != RowWait.SKIP && t.locked < t.lockCount()) {
       RowKey key = t.plan.write(t.locked);
+      if (wait == RowWait.REFUSE && !state.locks.tryLock(key, t.lockOwner())) {
+        throw new ThetisException(ErrorCode.ROW_LOCKED);
+      }
       if (!state.locks.lock(key, t.lockOwner())) {
         waiting.track(t);
         t.awaitedRow = key;

@@ -23,6 +23,7 @@ import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.EncodedKeyContext;
 import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.MastershipTable;
@@ -30,6 +31,7 @@ import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.sql.RowLocker;
 
 /**
  * What a running procedure sees of the database. Reads come from the transaction's snapshot, its
@@ -38,7 +40,7 @@ import org.thetisdb.server.store.Snapshot;
  * <p>Every access first asks the line of execution whether it still belongs to this run. A
  * procedure that ran for too long and lost it is stopped there.
  */
-final class ExecutionContext extends EncodedKeyContext {
+final class ExecutionContext extends EncodedKeyContext implements RowLocker {
   /** Ranges over more partitions than this are read at a cut. */
   static final int PARTITIONS_CHECKED_LIMIT = 256;
 
@@ -317,12 +319,41 @@ final class ExecutionContext extends EncodedKeyContext {
       throw undo(key, UndoSignal.Reason.REPLAN);
     }
     if (!claim(key)) {
+      if (transaction.procedure.rowWait() == RowWait.REFUSE) {
+        throw refuse(new ThetisException(ErrorCode.ROW_LOCKED));
+      }
       throw undo(key, UndoSignal.Reason.CONFLICT);
     }
-    if (cut != null
-        && store.readNewest(key, version)
-        && !cut.isVisible(version.stamp(), version.position())) {
+    if (hasChanged(key)) {
       throw undo(key, UndoSignal.Reason.CONFLICT);
+    }
+  }
+
+  /** Whether there is a newer version of a row than the snapshot shows. */
+  private boolean hasChanged(RowKey key) {
+    return cut != null
+        && store.readNewest(key, version)
+        && !cut.isVisible(version.stamp(), version.position());
+  }
+
+  /**
+   * A row that is planned is not locked before the run either if the call does without rows that
+   * others have: each is locked here, when it is met, or left out. Nobody waits.
+   */
+  @Override
+  public boolean tryLock(Row row) {
+    enter();
+    try {
+      RowKey key = new RowKey(catalog.tableId(row.table()), row.encodedKey());
+      if (transaction.call.reconnaissance() || transaction.writes.find(key) >= 0) {
+        return true;
+      }
+      if (wasSentAsRead() || !mastership.isMasteredHere(catalog.partitionOf(key))) {
+        throw undo(key, UndoSignal.Reason.REPLAN);
+      }
+      return !hasChanged(key) && claim(key);
+    } finally {
+      line.exitEngine();
     }
   }
 

@@ -14,6 +14,7 @@ import org.thetisdb.procedures.ConstraintException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.runtime.Executable;
+import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.SqlResult;
 import org.thetisdb.sql.SqlStatement;
 
@@ -57,6 +58,11 @@ public final class StatementRun implements Executable {
   @Override
   public boolean readOnly() {
     return statement.isReadOnly();
+  }
+
+  @Override
+  public RowWait rowWait() {
+    return statement.rowWait();
   }
 
   @Override

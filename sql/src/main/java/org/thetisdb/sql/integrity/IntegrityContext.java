@@ -10,6 +10,7 @@ import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.sql.RowLocker;
 import org.thetisdb.sql.catalog.TableDef;
 
 /**
@@ -21,7 +22,7 @@ import org.thetisdb.sql.catalog.TableDef;
  * transaction half written: it must be undone, also if the exception was caught; see {@link
  * #refusal}. As long as its transaction. Not thread-safe.
  */
-public final class IntegrityContext implements Context {
+public final class IntegrityContext implements Context, RowLocker {
   private final Context inner;
   private final IntegrityRules rules;
   private final References references;
@@ -65,6 +66,11 @@ public final class IntegrityContext implements Context {
   @Override
   public Row get(Table table, long key) {
     return inner.get(table, key);
+  }
+
+  @Override
+  public boolean tryLock(Row row) {
+    return !(inner instanceof RowLocker locker) || locker.tryLock(row);
   }
 
   @Override

@@ -65,6 +65,24 @@ final class ControlParser {
     return in.take("SET") ? set() : null;
   }
 
+  /** CREATE SCHEMA: there is one, which tools make sure of. */
+  Compiled schema() {
+    in.expect("CREATE", "SCHEMA");
+    boolean ifNotExists = in.take("IF", "NOT", "EXISTS");
+    String name = in.name("a schema");
+    if (in.take("AUTHORIZATION")) {
+      in.name("an owner");
+    }
+    in.expectEnd();
+    if (!name.equals("public")) {
+      throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A schema other than \"public\"");
+    }
+    if (!ifNotExists) {
+      throw new ThetisException(ErrorCode.OBJECT_EXISTS, "a schema", name);
+    }
+    return of(Kind.NOTHING, "", 0);
+  }
+
   private void takeFiller() {
     if (!in.take("TRANSACTION")) {
       in.take("WORK");

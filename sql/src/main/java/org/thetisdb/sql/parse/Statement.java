@@ -1,6 +1,7 @@
 package org.thetisdb.sql.parse;
 
 import java.util.List;
+import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.Compiled;
 
 /** A statement as it was read. All immutable. */
@@ -12,7 +13,7 @@ public sealed interface Statement {
    * A query or a change of rows.
    *
    * @param text what Calcite can read; places in it are those of the statement
-   * @param locks whether it ends in FOR UPDATE
+   * @param locks what FOR UPDATE says of rows that others have locked; null without it
    * @param replaces whether it is an UPSERT
    * @param conflict what ON CONFLICT says; null without one
    * @param returning what RETURNING lists, as a query without a table; null without it
@@ -21,7 +22,7 @@ public sealed interface Statement {
    */
   record Rows(
       String text,
-      boolean locks,
+      RowWait locks,
       boolean replaces,
       Conflict conflict,
       String returning,

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.Compiled;
 
 /**
@@ -37,6 +37,9 @@ public final class StatementReader {
   }
 
   private Statement statement() {
+    if (in.isNext("CREATE", "SCHEMA")) {
+      return new Statement.Ready(new ControlParser(in).schema());
+    }
     if (in.isNext("CREATE") || in.isNext("ALTER") || in.isNext("DROP")) {
       return new Statement.Ready(new Compiled.Definition(new DdlParser(in).parse()));
     }
@@ -148,11 +151,12 @@ public final class StatementReader {
       returning = "SELECT " + Words.quoted(text, tokens, returned + 1, end).strip();
       end = returned;
     }
-    boolean locks = false;
-    int lock = find(first, end, "FOR");
-    if (lock >= 0 && isLock(lock)) {
-      end = lock;
-      locks = true;
+    LockClause lock = LockClause.of(tokens, find(first, end, "FOR"), end);
+    String limit = "";
+    if (lock != null) {
+      // a LIMIT may stand on either side of it
+      limit = lock.end() < end ? " " + Words.quoted(text, tokens, lock.end(), end).strip() : "";
+      end = lock.begin();
     }
     Statement.Conflict conflict = null;
     int on = tokens.get(first).isWord("INSERT") ? find(first, end, "ON") : -1;
@@ -161,10 +165,11 @@ public final class StatementReader {
       end = on;
     }
     String joined = JoinedChange.of(text, tokens, first, end);
-    String rows = joined != null ? joined : before + Words.quoted(text, tokens, first, end);
+    String rows = joined != null ? joined : before + Words.quoted(text, tokens, first, end) + limit;
     boolean replaces = tokens.get(first).isWord("UPSERT");
     // Calcite knows the word by its other grammar only
     String read = replaces ? rows.replaceFirst("(?i)UPSERT", "INSERT") : rows;
+    RowWait locks = lock == null ? null : lock.ofLocked();
     return new Statement.Rows(read, locks, replaces, conflict, returning, joined != null);
   }
 
@@ -188,7 +193,7 @@ public final class StatementReader {
     in.take("TABLE");
     String table = in.qualifiedName("a table");
     in.expectEnd();
-    return new Statement.Rows("DELETE FROM " + quote(table), false, false, null, null, false);
+    return new Statement.Rows("DELETE FROM " + quote(table), null, false, null, null, false);
   }
 
   private static String quote(String name) {
@@ -206,24 +211,6 @@ public final class StatementReader {
       }
     }
     return found;
-  }
-
-  private boolean isLock(int at) {
-    int strength = at + 1;
-    if (tokens.get(strength).isWord("NO") && isWord(strength + 1, "KEY")) {
-      strength += 2;
-    } else if (tokens.get(strength).isWord("KEY")) {
-      strength++;
-    }
-    if (!isWord(strength, "UPDATE") && !isWord(strength, "SHARE")) {
-      return false;
-    }
-    for (int i = strength + 1; i < tokens.size(); i++) {
-      if (tokens.get(i).isWord("SKIP")) {
-        throw new ThetisException(ErrorCode.NOT_SUPPORTED, "SKIP LOCKED");
-      }
-    }
-    return true;
   }
 
   private boolean isWord(int at, String word) {

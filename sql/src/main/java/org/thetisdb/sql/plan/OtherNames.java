@@ -25,6 +25,7 @@ final class OtherNames {
       Map.of(
           "UCASE", SqlStdOperatorTable.UPPER,
           "LCASE", SqlStdOperatorTable.LOWER,
+          "TRUNC", SqlStdOperatorTable.TRUNCATE,
           "IFNULL", SqlStdOperatorTable.COALESCE,
           "NVL", SqlStdOperatorTable.COALESCE,
           "CHAR", SqlLibraryOperators.CHR,

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.SqlColumn;
 import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.ColumnDef;
@@ -104,7 +105,7 @@ final class PlainCompiler {
         scan,
         projection,
         RowLimit.NONE,
-        select.locks());
+        select.locks() ? RowWait.WAIT : null);
   }
 
   private List<PlainStatement.Item> all() {

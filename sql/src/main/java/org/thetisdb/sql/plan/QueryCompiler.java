@@ -21,6 +21,7 @@ import org.apache.calcite.runtime.Bindable;
 import org.apache.calcite.sql.SqlNode;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.SqlColumn;
 import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.ColumnDef;
@@ -54,8 +55,8 @@ final class QueryCompiler {
     return plan;
   }
 
-  /** Compiles a query; {@code locks} for FOR UPDATE. */
-  SqlStatement compile(SqlNode query, Supplier<Signature> bare, boolean locks) {
+  /** Compiles a query; {@code locks} for FOR UPDATE, else null. */
+  SqlStatement compile(SqlNode query, Supplier<Signature> bare, RowWait locks) {
     List<String> labels = Labels.of(query);
     RelRoot root = translator.toRel(query);
     RelNode logical = root.project(true);
@@ -65,7 +66,7 @@ final class QueryCompiler {
     if (shape != null) {
       return straight(shape, signature, locks);
     }
-    if (locks) {
+    if (locks != null) {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED, "FOR UPDATE of more than a choice of rows of one table");
     }
@@ -162,7 +163,7 @@ final class QueryCompiler {
     }
   }
 
-  private SqlStatement straight(Shape shape, Signature signature, boolean locks) {
+  private SqlStatement straight(Shape shape, Signature signature, RowWait locks) {
     return new TableQuery(
         signature,
         scans.build(shape.access(), false),

@@ -11,6 +11,7 @@ import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.run.ExplainStatement;
@@ -126,7 +127,7 @@ final class TreeCompiler {
     };
   }
 
-  private SqlStatement query(SqlNode tree, Parameters parameters, Signature bare, boolean locks) {
+  private SqlStatement query(SqlNode tree, Parameters parameters, Signature bare, RowWait locks) {
     QueryCompiler compiler = new QueryCompiler(translator);
     // types of parameters are known once the query is validated
     SqlStatement compiled =

@@ -5,6 +5,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
+import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.Compiled.ProcedureCall;
 import org.thetisdb.sql.GeneratedValues;
 import org.thetisdb.sql.RowStream;
@@ -97,6 +98,11 @@ public final class ProcedureStatement implements SqlStatement {
   @Override
   public boolean isReadOnly() {
     return body.isReadOnly();
+  }
+
+  @Override
+  public RowWait rowWait() {
+    return body.rowWait();
   }
 
   @Override

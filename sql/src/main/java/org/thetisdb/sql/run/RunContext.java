@@ -14,8 +14,10 @@ import org.apache.calcite.schema.SchemaPlus;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.GeneratedValues;
 import org.thetisdb.sql.QueryGuard;
+import org.thetisdb.sql.RowLocker;
 import org.thetisdb.sql.call.LastValues;
 
 /**
@@ -64,6 +66,11 @@ public final class RunContext implements DataContext {
   /** The transaction. */
   Context context() {
     return context;
+  }
+
+  /** Locks a row that was just read, unless others have; whether it is locked. */
+  boolean tryLock(Row row) {
+    return !(context instanceof RowLocker locker) || locker.tryLock(row);
   }
 
   /** Who watches over the run; null for nobody. */

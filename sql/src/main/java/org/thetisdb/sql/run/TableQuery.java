@@ -5,6 +5,7 @@ import java.util.List;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.GeneratedValues;
 import org.thetisdb.sql.RowStream;
 import org.thetisdb.sql.SqlResult;
@@ -16,15 +17,16 @@ public final class TableQuery extends CompiledStatement {
   private final TableScan scan;
   private final Projection projection;
   private final RowLimit limit;
-  private final boolean locks;
+  private final RowWait locks;
 
   /**
    * A query.
    *
-   * @param locks whether its rows are to be locked as if they were written
+   * @param locks what is done about rows that others have locked, if rows are to be locked as if
+   *     they were written; null if they are not
    */
   public TableQuery(
-      Signature signature, TableScan scan, Projection projection, RowLimit limit, boolean locks) {
+      Signature signature, TableScan scan, Projection projection, RowLimit limit, RowWait locks) {
     super(signature);
     this.scan = scan;
     this.projection = projection;
@@ -39,7 +41,12 @@ public final class TableQuery extends CompiledStatement {
 
   @Override
   public boolean isReadOnly() {
-    return !locks;
+    return locks == null;
+  }
+
+  @Override
+  public RowWait rowWait() {
+    return locks == null ? RowWait.WAIT : locks;
   }
 
   @Override
@@ -54,7 +61,7 @@ public final class TableQuery extends CompiledStatement {
 
   @Override
   void planRun(Plan target, RunContext run) {
-    scan.plan(target, run, locks);
+    scan.plan(target, run, locks != null);
   }
 
   @Override
@@ -70,7 +77,7 @@ public final class TableQuery extends CompiledStatement {
       }
       if (skipped > 0) {
         skipped--;
-      } else {
+      } else if (locks != RowWait.SKIP || run.tryLock(row)) {
         add(rows, row, run);
       }
     }
@@ -79,7 +86,7 @@ public final class TableQuery extends CompiledStatement {
 
   @Override
   public RowStream open(Context context, Object[] arguments, GeneratedValues generated) {
-    if (locks) {
+    if (locks != null) {
       throw new IllegalStateException("a query that locks its rows is not read one by one");
     }
     return RunErrors.mapped(
@@ -126,7 +133,7 @@ public final class TableQuery extends CompiledStatement {
       throw run.tooManyRows();
     }
     rows.add(projection.apply(run, row));
-    if (locks) {
+    if (locks != null) {
       run.context().put(row);
     }
   }

@@ -1,0 +1,94 @@
+package org.thetisdb.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.client.SqlOutcome;
+import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.core.error.ErrorCode;
+
+/** Stories of those who do not wait for rows that others have locked. */
+final class LockedRowStoriesTest extends SqlStage {
+  private static final String TAKE =
+      "SELECT id FROM jobs WHERE state = 0 ORDER BY id LIMIT 2 FOR UPDATE SKIP LOCKED";
+
+  @BeforeEach
+  void makeJobs() {
+    SqlSessionCore session = session();
+    assertDone(auto(session, "CREATE TABLE jobs (id BIGINT PRIMARY KEY, state INT)"));
+    for (long id = 0; id < 8; id++) {
+      assertDone(auto(session, "INSERT INTO jobs VALUES (?, 0)", id));
+    }
+  }
+
+  private static List<?> ids(SqlOutcome outcome) {
+    return rows(outcome).stream().map(row -> ((List<?>) row).get(0)).toList();
+  }
+
+  private static List<Long> from(long first, long end) {
+    return LongStream.range(first, end).boxed().toList();
+  }
+
+  @Test
+  void eachWorkerTakesRowsThatNoOtherHasTaken() {
+    SqlSessionCore one = session();
+    SqlSessionCore two = session();
+    SqlSessionCore three = session();
+    assertThat(ids(in(one, TAKE))).isEqualTo(from(0, 2));
+    assertThat(ids(in(two, TAKE))).isEqualTo(from(2, 4));
+    assertThat(ids(in(three, TAKE))).isEqualTo(from(4, 6));
+    assertThat(count(in(one, "UPDATE jobs SET state = 1 WHERE id < 2"))).isEqualTo(2);
+    assertDone(in(one, "COMMIT"));
+    assertDone(in(two, "ROLLBACK"));
+    assertThat(ids(in(one, TAKE))).as("what was given back comes first").isEqualTo(from(2, 4));
+    assertThat(ids(in(two, TAKE))).isEqualTo(from(6, 8));
+    assertThat(ids(in(session(), TAKE))).as("all are taken").isEmpty();
+  }
+
+  @Test
+  void aRowThatIsNamedByItsKeyIsLeftOutIfItIsLocked() {
+    SqlSessionCore one = session();
+    assertThat(ids(in(one, "SELECT id FROM jobs WHERE id = 3 FOR UPDATE"))).isEqualTo(from(3, 4));
+    String some = "SELECT id FROM jobs WHERE id IN (?, 3, ?) FOR UPDATE SKIP LOCKED";
+    assertThat(ids(in(session(), some, 2L, 4L))).isEqualTo(List.of(2L, 4L));
+    assertThat(ids(auto(session(), "SELECT id FROM jobs WHERE id = 3 FOR UPDATE SKIP LOCKED")))
+        .isEmpty();
+  }
+
+  @Test
+  void whoDoesNotWantToWaitHearsAtOnceThatARowIsLocked() {
+    SqlSessionCore holder = session();
+    SqlSessionCore other = session();
+    assertThat(count(in(holder, "UPDATE jobs SET state = 5 WHERE id = 3"))).isEqualTo(1);
+    assertFailed(
+        in(other, "SELECT id FROM jobs WHERE id = 3 FOR UPDATE NOWAIT"), ErrorCode.ROW_LOCKED);
+    assertFailed(
+        in(other, "SELECT id FROM jobs WHERE state >= 0 FOR UPDATE NOWAIT"), ErrorCode.ROW_LOCKED);
+    assertThat(ids(in(other, "SELECT id FROM jobs WHERE id = 4 FOR UPDATE NOWAIT")))
+        .isEqualTo(from(4, 5));
+    SqlOutcome[] waits = begin(other, 0, "SELECT id FROM jobs WHERE id = 3 FOR UPDATE");
+    world.runFor(100_000);
+    assertThat(waits[0]).as("without NOWAIT it waits").isNull();
+    assertDone(in(holder, "ROLLBACK"));
+    assertThat(ids(await(waits))).isEqualTo(from(3, 4));
+  }
+
+  @Test
+  void workersEmptyAQueueAndNoRowIsTakenTwice() {
+    List<SqlSessionCore> workers = List.of(session(), session(), session());
+    for (int round = 0; round < 3; round++) {
+      for (SqlSessionCore worker : workers) {
+        for (Object id : ids(in(worker, TAKE))) {
+          String done = "UPDATE jobs SET state = state + 1 WHERE id = ?";
+          assertThat(count(in(worker, done, id))).isEqualTo(1);
+        }
+      }
+      workers.forEach(worker -> assertDone(in(worker, "COMMIT")));
+    }
+    assertThat(value(auto(workers.get(0), "SELECT COUNT(*) FROM jobs WHERE state = 1")))
+        .isEqualTo(8L);
+  }
+}
