@@ -50,7 +50,8 @@ enum ModuleTable {
       "history",
       "simulation",
       "benchmarks"),
-  EMBEDDED("embedded", "core", "client", "launcher");
+  EMBEDDED("embedded", "core", "client", "launcher"),
+  INTEGRATIONS("integrations");
 
   private static final String ROOT = "org.thetisdb.";
 
