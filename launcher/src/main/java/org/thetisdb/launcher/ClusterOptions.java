@@ -5,7 +5,6 @@ import java.util.Map;
 import org.thetisdb.core.config.Setting;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
-import org.thetisdb.core.scheme.SchemeRegistry;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -19,8 +18,7 @@ final class ClusterOptions {
   @Option(
       names = "--scheme",
       paramLabel = "S",
-      completionCandidates = SchemeRegistry.Names.class,
-      description = "One of ${COMPLETION-CANDIDATES}; the first if none is named.")
+      description = "dynamast or single-master (dynamast).")
   private String scheme;
 
   @Option(

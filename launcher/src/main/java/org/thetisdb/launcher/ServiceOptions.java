@@ -6,7 +6,6 @@ import org.thetisdb.core.config.Setting;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
-import org.thetisdb.core.scheme.SchemeRegistry;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -39,8 +38,7 @@ final class ServiceOptions {
   @Option(
       names = "--scheme",
       paramLabel = "S",
-      completionCandidates = SchemeRegistry.Names.class,
-      description = "One of ${COMPLETION-CANDIDATES}; the first if none is named.")
+      description = "dynamast or single-master (dynamast).")
   private String scheme;
 
   @Option(

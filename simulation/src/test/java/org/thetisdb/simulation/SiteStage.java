@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.thetisdb.core.config.ThetisSettings.StoreEngine;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.PartitionId;
@@ -34,9 +35,9 @@ import org.thetisdb.server.checkpoint.MemoryCheckpoints;
 import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
-import org.thetisdb.server.store.OnHeapRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.server.store.engine.StoreEngines;
 import org.thetisdb.server.txn.QueryLine;
 import org.thetisdb.sql.call.SqlServices;
 
@@ -321,7 +322,7 @@ abstract class SiteStage {
     Node(int id, Site.Beginning beginning) {
       process = world.newProcess("site-" + id);
       SimulatedProcess.Line engine = process.newLine();
-      store = new OnHeapRowStore(StoreConfig.of(id, storeBytes[id - 1]));
+      store = StoreEngines.open(StoreEngine.SLAB, StoreConfig.of(id, storeBytes[id - 1]));
       SiteServices services =
           new SiteServices(
               engine,

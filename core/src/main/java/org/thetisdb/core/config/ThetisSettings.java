@@ -3,8 +3,6 @@ package org.thetisdb.core.config;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.scheme.SchemeRegistry;
-import org.thetisdb.core.scheme.SchemeSpec;
 
 /**
  * The catalogue: everything that can be set in Thetis. Sizes, times and limits name their units.
@@ -51,12 +49,8 @@ public final class ThetisSettings {
           "Ranges, of all tables, beyond which none is split any more");
 
   /** Which scheme routes, admits, commits and replicates. */
-  public static final Setting<SchemeSpec> SCHEME =
-      Setting.ofNamed(
-          "scheme",
-          SchemeRegistry.byDefault(),
-          SchemeRegistry.all(),
-          "How transactions are routed and committed");
+  public static final Setting<Scheme> SCHEME =
+      Setting.ofChoice("scheme", Scheme.DYNAMAST, "How transactions are routed and committed");
 
   /** What reads see that cannot read as of now. */
   public static final Setting<SnapshotMode> SNAPSHOT_MODE =
@@ -224,7 +218,7 @@ public final class ThetisSettings {
       Setting.ofChoice(
           "store.engine",
           StoreEngine.CHRONICLE,
-          "Where rows stand: chronicle, maps outside the heap; slab, cells outside the heap; heap,"
+          "Where rows stand: slab, cells outside the heap; chronicle, maps outside the heap; heap,"
               + " the Java heap, slow, for tests");
 
   /** Versions of a row. */
@@ -454,6 +448,14 @@ public final class ThetisSettings {
       String value = setting.show(settings.get(setting));
       throw new ThetisException(ErrorCode.BAD_SETTING, setting, value, why);
     }
+  }
+
+  /** Ways to route, admit, commit and replicate. */
+  public enum Scheme {
+    /** Mastership moves to where transactions need it. */
+    DYNAMAST,
+    /** One site masters everything. */
+    SINGLE_MASTER
   }
 
   /** How the scheme dynamast decides where written partitions are mastered. */

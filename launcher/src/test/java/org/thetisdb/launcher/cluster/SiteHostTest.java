@@ -21,9 +21,9 @@ import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.server.checkpoint.DirectoryCheckpoints;
-import org.thetisdb.server.store.ChronicleRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.StoreConfig;
+import org.thetisdb.server.store.slab.SlabRowStore;
 
 /** What a site that ends leaves behind in its process: nothing. */
 @Tag("cluster")
@@ -69,7 +69,7 @@ final class SiteHostTest {
   }
 
   private RowStore countedStore() {
-    RowStore store = new ChronicleRowStore(StoreConfig.of(1, LIMIT_BYTES));
+    RowStore store = new SlabRowStore(StoreConfig.of(1, LIMIT_BYTES));
     InvocationHandler handler =
         (proxy, method, arguments) -> {
           if (method.getName().equals("close")) {

@@ -118,7 +118,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     this.comparison = new ReplicaComparison(parts, catalog);
     this.readiness = new Readiness(parts.sites());
     this.rebalancer = new Rebalancer(parts, changes, drain, moves, borders, precedence);
-    String scheme = config.scheme().name();
+    String scheme = parts.scheme().name();
     this.acceptor =
         new ClientAcceptor(
             epoch,

@@ -11,7 +11,7 @@ import org.thetisdb.router.routing.ReshapePolicy;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.routing.SingleMasterScheme;
 
-/** Makes the router's part of a scheme, from the scheme's placement policy. */
+/** Makes the scheme that the settings name. */
 final class Schemes {
   private Schemes() {}
 
@@ -26,11 +26,11 @@ final class Schemes {
       ClusterView cluster,
       ReshapePolicy.KeyPrefixes keys) {
     boolean spreads =
-        switch (config.scheme().placement()) {
-          case FOLLOWS_TRANSACTIONS ->
+        switch (config.scheme()) {
+          case DYNAMAST ->
               config.cluster().partitionKeys() == 0
                   && config.strategy().strategy() == Strategy.AUTO;
-          case ONE_SITE -> false;
+          case SINGLE_MASTER -> false;
         };
     return spreads
         ? ports
@@ -51,9 +51,9 @@ final class Schemes {
       ClusterView cluster,
       Measures measures,
       RandomGenerator random) {
-    return switch (config.scheme().placement()) {
-      case FOLLOWS_TRANSACTIONS -> dynamast(config, placement, cluster, measures, random);
-      case ONE_SITE -> new SingleMasterScheme(placement, cluster, random);
+    return switch (config.scheme()) {
+      case DYNAMAST -> dynamast(config, placement, cluster, measures, random);
+      case SINGLE_MASTER -> new SingleMasterScheme(placement, cluster, random);
     };
   }
 

@@ -47,6 +47,11 @@ public final class PaperScheme implements Scheme {
   }
 
   @Override
+  public String name() {
+    return "dynamast";
+  }
+
+  @Override
   public DecisionLog decisions() {
     return decisions;
   }

@@ -33,6 +33,11 @@ public final class SingleMasterScheme implements Scheme {
   }
 
   @Override
+  public String name() {
+    return "single-master";
+  }
+
+  @Override
   public void observe(Footprint footprint, long session, long nowUs) {}
 
   @Override

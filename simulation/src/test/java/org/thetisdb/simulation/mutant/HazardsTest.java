@@ -114,7 +114,7 @@ final class HazardsTest {
         "theLastWriterWinsWhateverItsStamp",
         Mutation.advised(
             "stamps are the order",
-            "server.store.OnHeapRowStore",
+            "server.store.slab.SlabRowStore",
             "install",
             WrongTurns.StampsAreTheOrder.class));
   }

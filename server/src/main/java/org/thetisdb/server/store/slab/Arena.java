@@ -61,9 +61,13 @@ final class Arena implements AutoCloseable {
   private int emptySlabs;
   private int carves;
 
+  /** Slabs that cells may still take; changed under {@link #slabLock}. */
+  private volatile int freeSlabs;
+
   /** Maps {@code bytes} and a little more. */
   Arena(long bytes) {
     slabs = Math.toIntExact((bytes >>> SLAB_SHIFT) + 1 + RESERVED_SLABS);
+    freeSlabs = slabs - 1 - RESERVED_SLABS;
     memory = MappedMemory.map(((long) slabs << SLAB_SHIFT) + TAIL_BYTES);
     freeing = CLEANER.register(this, memory);
     // Slab 0 holds nothing: 0 is no place, but readers who are late may look there.
@@ -155,7 +159,7 @@ final class Arena implements AutoCloseable {
   private int takeSlab(int sizeClass, boolean forIndex) {
     slabLock.lock();
     try {
-      if (slabs - freshSlab + emptySlabs <= (forIndex ? 0 : RESERVED_SLABS)) {
+      if (freeSlabs <= (forIndex ? -RESERVED_SLABS : 0)) {
         return NONE;
       }
       int slab = emptySlab;
@@ -165,6 +169,7 @@ final class Arena implements AutoCloseable {
         emptySlab = next[slab];
         emptySlabs--;
       }
+      countFree();
       firstVersion[slab] = ++carves * CARVE_FACTOR & ~1;
       classOf[slab] = (byte) sizeClass;
       used[slab] = 0;
@@ -208,7 +213,17 @@ final class Arena implements AutoCloseable {
     next[slab] = emptySlab;
     emptySlab = slab;
     emptySlabs++;
+    countFree();
     slabLock.unlock();
+  }
+
+  private void countFree() {
+    freeSlabs = slabs - freshSlab + emptySlabs - RESERVED_SLABS;
+  }
+
+  /** What cells of any size may still take, beside what is left in slabs that have a size. */
+  long freeBytes() {
+    return (long) freeSlabs << SLAB_SHIFT;
   }
 
   private void push(int sizeClass, int slab) {

@@ -147,7 +147,7 @@ final class Installer {
       versions.cut(row, staying);
     }
     int needed = Row.cellBytes(Row.keyLength(row), Versions.inlineBytes(length));
-    if (!cells.fits(row, needed) || (image == null && staying > 0)) {
+    if (!cells.fits(row, needed) || (staying > 0 && isLessToMove(row, needed))) {
       move(slot, row, needed, staying, stamp, position, image, offset, length);
     } else {
       overwrite(row, staying, stamp, position, image, offset, length);
@@ -155,9 +155,19 @@ final class Installer {
     return staying + 1;
   }
 
+  /**
+   * Whether a cell for the new version is smaller than one for a copy of what it replaces, as it
+   * mostly is for a delete. So an install never takes more than what it writes has been reserved
+   * with.
+   */
+  private static boolean isLessToMove(long row, int needed) {
+    int copied = Versions.inlineBytes(Row.length(row));
+    return Cells.isSmaller(needed, Row.cellBytes(0, copied));
+  }
+
   /** How many of a row's versions stay behind a new one. */
   private int staying(long row, Snapshot watermark, boolean isNewSeen) {
-    boolean isShort = budget.isShort();
+    boolean isShort = cells.isShort();
     int kept = isShort ? 1 : config.versionsKept();
     int needed = isNewSeen ? 0 : versions.needed(row, watermark, isShort);
     int staying = Math.min(Math.max(needed, kept - 1), Row.versions(row));

@@ -2,6 +2,7 @@ package org.thetisdb.server.store.slab;
 
 import net.openhft.posix.MAdviseFlag;
 import net.openhft.posix.PosixAPI;
+import org.agrona.SystemUtil;
 import org.agrona.UnsafeApi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -9,6 +10,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Some memory off the heap, in huge pages where the system has them: a row is then one miss of the
  * address cache less. Freed by whoever owns it, see {@link #run}.
+ *
+ * <p>Much of it is mapped without a claim on the machine's memory (Linux: {@code MAP_NORESERVE}),
+ * since an arena has more addresses than it may fill: otherwise the system would refuse an arena
+ * that is larger than the machine, though its rows are not.
  */
 final class MappedMemory implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(MappedMemory.class);
@@ -19,24 +24,44 @@ final class MappedMemory implements Runnable {
   private static final long HUGE_PAGE_BYTES = 2L << 20;
   private static final long PAGE_BYTES = 4096;
 
+  /** Of Linux: PROT_READ and PROT_WRITE; MAP_PRIVATE, MAP_ANONYMOUS and MAP_NORESERVE. */
+  private static final int READ_WRITE = 0x3;
+
+  private static final int UNCLAIMED = 0x4022;
+  private static final long NOT_MAPPED = -1;
+
   private final long block;
+  private final long blockBytes;
+  private final boolean isMapped;
   private final long address;
   private final long bytes;
 
-  private MappedMemory(long block, long address, long bytes) {
-    this.block = block;
-    this.address = address;
+  private MappedMemory(long mapped, long bytes, long alignment) {
     this.bytes = bytes;
+    blockBytes = bytes + alignment;
+    isMapped = mapped != NOT_MAPPED;
+    block = isMapped ? mapped : UnsafeApi.allocateMemory(blockBytes);
+    address = block + alignment - 1 & -alignment;
   }
 
   /** Takes {@code bytes}; an error of the JVM if the system has not so many addresses. */
   static MappedMemory map(long bytes) {
     long alignment = bytes >= LARGE_BYTES ? HUGE_PAGE_BYTES : PAGE_BYTES;
-    long block = UnsafeApi.allocateMemory(bytes + alignment);
-    long address = block + alignment - 1 & -alignment;
-    MappedMemory memory = new MappedMemory(block, address, bytes);
+    MappedMemory memory = new MappedMemory(mapUnclaimed(bytes + alignment), bytes, alignment);
     memory.advise(MAdviseFlag.MADV_HUGEPAGE);
     return memory;
+  }
+
+  private static long mapUnclaimed(long bytes) {
+    if (bytes < LARGE_BYTES || !SystemUtil.isLinux()) {
+      return NOT_MAPPED;
+    }
+    try {
+      return PosixAPI.posix().mmap(0, bytes, READ_WRITE, UNCLAIMED, -1, 0);
+    } catch (RuntimeException | LinkageError unsupported) {
+      LOG.debug("memory is allocated, not mapped", unsupported);
+      return NOT_MAPPED;
+    }
   }
 
   /** The first byte, at a page's beginning. */
@@ -64,6 +89,10 @@ final class MappedMemory implements Runnable {
   /** Frees it; called once, when nobody can reach it. */
   @Override
   public void run() {
-    UnsafeApi.freeMemory(block);
+    if (isMapped) {
+      PosixAPI.posix().munmap(block, blockBytes);
+    } else {
+      UnsafeApi.freeMemory(block);
+    }
   }
 }

@@ -25,17 +25,25 @@ public final class SlabRowStore implements RowStore {
   /** What an install may take besides the row: header, key, indexes, rounding. */
   private static final int INSTALL_OVERHEAD_BYTES = 160;
 
+  /**
+   * What a delete may take for a while: a cell with the key, or a copy of the row, whichever is
+   * smaller. Where both are long, it takes from the half of the headroom that deletes cannot
+   * reserve.
+   */
+  private static final int DELETE_BYTES = 96;
+
   /** Cells are up to an eighth larger than what stands in them. */
   private static final int ROUNDING = 8;
 
   /** Addresses beyond the limit: slabs of sizes that are in use no more, indexes, queues. */
   private static final int SPARE_FRACTION = 2;
 
-  private static final long SPARE_BYTES = 4L << 20;
+  private static final long SPARE_BYTES = 2 * Cells.ROOM_FOR_SIZES;
 
   private final StoreConfig config;
   private final MemoryBudget budget;
   private final Arena arena;
+  private final Cells cells;
   private final NodeSearch search;
   private final RowReader reader;
   private final RowTable rows;
@@ -48,7 +56,7 @@ public final class SlabRowStore implements RowStore {
     this.config = config;
     budget = new MemoryBudget(config);
     arena = new Arena(config.limitBytes() + config.limitBytes() / SPARE_FRACTION + SPARE_BYTES);
-    Cells cells = new Cells(arena, budget);
+    cells = new Cells(arena, budget, config.headroomBytes());
     Extents extents = new Extents(arena, cells);
     Versions versions = new Versions(arena, cells, extents);
     PointIndex index = new PointIndex(arena, budget);
@@ -146,12 +154,12 @@ public final class SlabRowStore implements RowStore {
   @Override
   public void reserve(int rowCount, long bytes) {
     long rounded = Math.addExact(bytes, bytes / ROUNDING);
-    budget.check(Math.addExact(rounded, (long) rowCount * INSTALL_OVERHEAD_BYTES));
+    cells.check(Math.addExact(rounded, (long) rowCount * INSTALL_OVERHEAD_BYTES));
   }
 
   @Override
   public void reserveDeletes(int rowCount) {
-    budget.checkForDeletes((long) rowCount * INSTALL_OVERHEAD_BYTES);
+    cells.checkForDeletes((long) rowCount * DELETE_BYTES);
   }
 
   @Override
