@@ -17,6 +17,7 @@ import org.thetisdb.benchmarks.costs.CostSheet;
  * @param placement where rows were mastered
  * @param costs what a transaction cost
  * @param errors of whole run, warm-up too
+ * @param conflicts why attempts were undone that clients made again, of the whole run
  * @param invariants {@code "ok"} or what broke
  * @param boundTxnS the upper bound; 0 if it was not measured
  */
@@ -31,6 +32,7 @@ public record BenchResult(
     PlacementFacts placement,
     CostSheet costs,
     Map<String, ErrorSamples.Sample> errors,
+    Map<String, ErrorSamples.Sample> conflicts,
     String invariants,
     double boundTxnS) {
   /** What {@link #invariants} says when all hold. */
@@ -99,6 +101,7 @@ public record BenchResult(
         placement,
         costs,
         errors,
+        conflicts,
         invariants,
         txnS);
   }

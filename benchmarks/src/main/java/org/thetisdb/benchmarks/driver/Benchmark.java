@@ -87,6 +87,7 @@ public final class Benchmark {
         clock.placement(),
         clock.costs(),
         load.errors(),
+        load.conflicts(),
         invariants,
         0);
   }

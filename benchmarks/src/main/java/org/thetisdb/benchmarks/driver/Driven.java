@@ -53,6 +53,11 @@ public interface Driven extends AutoCloseable {
   /** Which errors came up, by their codes. */
   Map<String, ErrorSamples.Sample> errors();
 
+  /** Why attempts that clients made again were undone, by transaction type and reason. */
+  default Map<String, ErrorSamples.Sample> conflicts() {
+    return Map.of();
+  }
+
   /** Lets the clients end what they do; returns how many calls were due and never begun. */
   long stop();
 

@@ -3,6 +3,7 @@ package org.thetisdb.benchmarks.driver;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 import org.thetisdb.client.CallOutcome;
@@ -17,11 +18,15 @@ public final class Meter {
 
   static final int DIGITS = 3;
 
+  /** In sentences that are alike but for these. */
+  private static final Pattern NUMBERS = Pattern.compile("\\d+");
+
   private final int types;
   private final Recorder[] latencies;
   private final AtomicLongArray counts;
   private final long[] countsTaken;
   private final ErrorSamples errors = new ErrorSamples();
+  private final ErrorSamples conflicts = new ErrorSamples();
 
   /** Nothing was counted yet. */
   public Meter(int types) {
@@ -61,6 +66,11 @@ public final class Meter {
     errors.add(code, message);
   }
 
+  /** An attempt was undone by a conflict, for the reason that the database told in a sentence. */
+  public void conflict(String transaction, String message) {
+    conflicts.add(transaction + ": " + NUMBERS.matcher(message).replaceAll("N"), message);
+  }
+
   /** What was gathered since the last time. For one reader. */
   public Interval take() {
     long[] difference = new long[countsTaken.length];
@@ -88,6 +98,11 @@ public final class Meter {
   /** The errors so far, by code. */
   public Map<String, ErrorSamples.Sample> errors() {
     return errors.samples();
+  }
+
+  /** Why attempts were undone so far, by transaction type and reason. */
+  public Map<String, ErrorSamples.Sample> conflicts() {
+    return conflicts.samples();
   }
 
   static int slot(int type, Ending ending) {

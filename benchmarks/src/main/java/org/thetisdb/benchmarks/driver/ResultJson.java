@@ -29,6 +29,7 @@ public final class ResultJson {
     json.put("bound_txn_s", round(result.boundTxnS(), 1));
     putSeconds(result, json.putArray("seconds"));
     putErrors(result, json.putArray("errors"));
+    putConflicts(result, json.putArray("conflicts"));
     json.put("java", System.getProperty("java.version"));
     return json;
   }
@@ -161,6 +162,14 @@ public final class ResultJson {
               one.put("count", sample.count());
               one.put("message", sample.message());
             });
+  }
+
+  private static void putConflicts(BenchResult result, ArrayNode json) {
+    result
+        .conflicts()
+        .forEach(
+            (reason, sample) ->
+                json.addObject().put("reason", reason).put("count", sample.count()));
   }
 
   private static double round(double value, int digits) {

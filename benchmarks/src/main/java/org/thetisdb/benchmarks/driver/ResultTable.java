@@ -1,11 +1,14 @@
 package org.thetisdb.benchmarks.driver;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.thetisdb.benchmarks.costs.CostTable;
 
 /** A result as a table for people. */
 public final class ResultTable {
+  private static final int MOST_REASONS = 6;
+
   private ResultTable() {}
 
   /** Several lines of text. */
@@ -17,6 +20,7 @@ public final class ResultTable {
     String costs = CostTable.of(result.costs());
     text.append(costs.isEmpty() ? "" : "\n" + costs);
     result.errors().forEach((code, sample) -> text.append(error(code, sample)));
+    text.append(conflicts(result));
     return text.toString();
   }
 
@@ -208,6 +212,22 @@ public final class ResultTable {
         + " that ask for another try, "
         + Format.count(result.unexpectedErrors())
         + " others";
+  }
+
+  /** The most frequent reasons first. */
+  private static String conflicts(BenchResult result) {
+    StringBuilder text = new StringBuilder();
+    result.conflicts().entrySet().stream()
+        .sorted(Comparator.comparingLong(entry -> -entry.getValue().count()))
+        .limit(MOST_REASONS)
+        .forEach(
+            entry ->
+                text.append("  tried again ")
+                    .append(Format.count(entry.getValue().count()))
+                    .append(" × ")
+                    .append(entry.getKey())
+                    .append('\n'));
+    return text.toString();
   }
 
   private static String error(String code, ErrorSamples.Sample sample) {

@@ -124,6 +124,11 @@ public final class JdbcLoad implements Driven {
   }
 
   @Override
+  public Map<String, ErrorSamples.Sample> conflicts() {
+    return meter.conflicts();
+  }
+
+  @Override
   public long stop() {
     control.stop();
     return pace.unbegun(System.nanoTime());

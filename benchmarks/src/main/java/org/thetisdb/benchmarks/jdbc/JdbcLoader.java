@@ -14,6 +14,7 @@ import org.thetisdb.benchmarks.driver.RunListener;
 
 /** Makes a workload's data over several connections, each with one part under way. */
 final class JdbcLoader {
+  private static final String LOADING = "loading";
   private static final int TRIES = 50;
   private static final long PAUSE_NS = 20_000_000;
 
@@ -111,6 +112,9 @@ final class JdbcLoader {
     boolean mayPass = ending == Ending.RETRIED || ending == Ending.NOT_RUN;
     if (!options.style().isPooled()) {
       meter.error(ErrorRule.WHILE_LOADING + SqlEnding.code(error), SqlEnding.message(error));
+    }
+    if (ending == Ending.RETRIED) {
+      meter.conflict(LOADING, SqlEnding.message(error));
     }
     if (!mayPass || tries == TRIES) {
       throw error;

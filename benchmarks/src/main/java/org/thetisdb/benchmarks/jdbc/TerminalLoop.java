@@ -108,12 +108,15 @@ final class TerminalLoop implements Runnable {
       session.commit();
       return Ending.COMMITTED;
     } catch (SQLException e) {
-      return failed(e, committing);
+      return failed(type, e, committing);
     }
   }
 
-  private Ending failed(SQLException error, boolean committing) {
+  private Ending failed(int type, SQLException error, boolean committing) {
     Ending ending = SqlEnding.of(error, committing);
+    if (ending == Ending.RETRIED) {
+      meter.conflict(workload.types().get(type), SqlEnding.message(error));
+    }
     if (ending != Ending.RETRIED || !style.isPooled()) {
       meter.error(SqlEnding.code(error), SqlEnding.message(error));
     }
