@@ -27,6 +27,7 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Report;
+import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.replication.membership.ClusterSettings;
@@ -380,7 +381,7 @@ abstract class SiteStage {
       } else if (message instanceof Report arrived) {
         report = report.max(arrived.vector());
         cutsWanted += arrived.cutWanted() ? 1 : 0;
-      } else {
+      } else if (!(message instanceof RowWait)) {
         answers.add(message);
       }
     }

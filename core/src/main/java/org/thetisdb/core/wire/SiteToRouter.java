@@ -75,6 +75,23 @@ public sealed interface SiteToRouter extends Message {
       implements SiteToRouter {}
 
   /**
+   * An attempt has begun to wait for a row, or somebody else is ahead of it in the row's queue now:
+   * with whom routers find circles that go through rows and partitions.
+   *
+   * @param aheadAttemptId the attempt that holds the row, or is next before this one in its queue;
+   *     0 if an interactive transaction is
+   * @param aheadSession the session of that transaction; 0 if it is none
+   * @param aheadNumber the transaction's number in its session
+   */
+  record RowWait(long attemptId, long aheadAttemptId, long aheadSession, long aheadNumber)
+      implements SiteToRouter {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
    * The releases are in the log.
    *
    * @param vector the site's report after the release

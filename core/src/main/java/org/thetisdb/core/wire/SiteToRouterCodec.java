@@ -20,6 +20,7 @@ import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
+import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
@@ -29,7 +30,10 @@ import org.thetisdb.core.wire.SiteToRouter.TableDigest;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 
-/** The part of {@link MessageCodec} for messages of sites to routers. Kinds 48 to 63. Stateless. */
+/**
+ * The part of {@link MessageCodec} for messages of sites to routers. Kinds 48 to 63, and 80 to 95.
+ * Stateless.
+ */
 final class SiteToRouterCodec {
   private static final int SITE_HELLO = 48;
   private static final int EXECUTED = 49;
@@ -47,6 +51,7 @@ final class SiteToRouterCodec {
   private static final int DEFINITION_IN_FORCE = 61;
   private static final int UNSETTLED = 62;
   private static final int EXISTENCE_IN_FORCE = 63;
+  private static final int ROW_WAIT = 80;
 
   private SiteToRouterCodec() {}
 
@@ -102,6 +107,9 @@ final class SiteToRouterCodec {
       m.vector().encode(out);
       out.putVarInt(m.vanishing().size());
       m.vanishing().forEach(out::putVarInt);
+    } else if (message instanceof RowWait m) {
+      out.putByte(ROW_WAIT).putVarLong(m.attemptId()).putVarLong(m.aheadAttemptId());
+      out.putVarLong(m.aheadSession()).putVarLong(m.aheadNumber());
     } else if (message instanceof Definitions m) {
       encodeDefinitions(m, out);
     } else {
@@ -133,6 +141,8 @@ final class SiteToRouterCodec {
       case DEFINITION_IN_FORCE -> new DefinitionInForce(in.getVarLong(), in.getVarLong());
       case EXISTENCE_IN_FORCE -> new ExistenceInForce(in.getVarLong(), in.getVarLong());
       case UNSETTLED -> new Unsettled(in.getVarLong(), VersionVector.decode(in), decodeNumbers(in));
+      case ROW_WAIT ->
+          new RowWait(in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong());
       case SEEDING -> new Seeding(in.getVarInt(), in.getVarLong());
       case DIGEST -> new Digest(in.getVarLong(), in.getString(), decodeTableDigests(in));
       case SITES -> new Sites(VersionVector.decode(in), SiteMessageCodec.decodeEntries(in));

@@ -227,6 +227,11 @@ final class CallRouter {
     call.fresh = true;
   }
 
+  /** The part that routes the statements of interactive transactions. */
+  TransactionRouter transactions() {
+    return transactions;
+  }
+
   /** Routes a call again that was undone. */
   void goOn(PendingCall call) {
     routeAgain(call, true);

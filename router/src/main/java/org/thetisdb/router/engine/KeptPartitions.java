@@ -2,22 +2,26 @@ package org.thetisdb.router.engine;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.thetisdb.core.wire.SiteToRouter.RowWait;
 
 /**
- * Which interactive transactions keep partitions at their sites, and who waits for whom because of
- * that. Each keeps what it has written until it ends, and asks for more in any order, so circles
- * over several sites close. One transaction waits for one group of moves at a time; a circle is
- * found by the one that closes it. Circles of rows are found at their site. Owned by the engine's
- * thread.
+ * Who keeps partitions at which site, and who waits for whom because of that, or for a row. An
+ * interactive transaction keeps what it has written until it ends, and asks for more in any order,
+ * so circles over several sites close. Each waits for one group of moves or one row at a time; a
+ * circle is found by the one that closes it. Circles of rows alone are found at their site. Owned
+ * by the engine's thread.
  */
 final class KeptPartitions {
   /** A longer path is not followed: whoever is idle at its site and wanted ends after a second. */
   private static final int LONGEST = 100;
 
   private final Set<SqlTransaction> keepers = new LinkedHashSet<>();
+  private final Map<PendingCall, BlockedCall> blocked = new LinkedHashMap<>();
 
   /** A transaction keeps partitions. */
   void keeps(SqlTransaction transaction) {
@@ -30,30 +34,79 @@ final class KeptPartitions {
   }
 
   /**
-   * Those who wait for each other in a circle that one closes which begins to wait, it first; empty
-   * if there is no circle. Each waits for a release of its group by the next.
+   * A call waits at its site for a row.
+   *
+   * @param call that call
+   * @param ahead the call directly ahead of it in the queue; null if a transaction is
+   * @param wait which transaction
+   * @return who waits; null if nobody keeps what it waits for any more
    */
-  List<SqlTransaction> circleOf(SqlTransaction waiter) {
-    List<SqlTransaction> path = new ArrayList<>(4);
+  Party waits(PendingCall call, PendingCall ahead, RowWait wait) {
+    blocked.values().removeIf(each -> !each.isUnderWay());
+    Party before = ahead == null ? keeper(wait.aheadSession(), wait.aheadNumber()) : partyOf(ahead);
+    if (before == null) {
+      return null;
+    }
+    if (call.transaction != null) {
+      call.transaction.await(call, before);
+      return call.transaction;
+    }
+    BlockedCall waiter = new BlockedCall(call, before);
+    blocked.put(call, waiter);
+    return waiter;
+  }
+
+  private Party keeper(long session, long number) {
+    for (SqlTransaction each : keepers) {
+      if (each.session == session && each.number == number) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  private Party partyOf(PendingCall call) {
+    return call.transaction != null ? call.transaction : blocked.get(call);
+  }
+
+  /**
+   * Those who wait for each other in a circle that one closes which begins to wait, it first; empty
+   * if there is no circle. Each waits for the next.
+   */
+  List<Party> circleOf(Party waiter) {
+    List<Party> path = new ArrayList<>(4);
     return follow(waiter, waiter, path, new HashSet<>()) ? path : List.of();
   }
 
-  private boolean follow(
-      SqlTransaction from,
-      SqlTransaction start,
-      List<SqlTransaction> path,
-      Set<SqlTransaction> seen) {
+  private boolean follow(Party from, Party start, List<Party> path, Set<Party> seen) {
     path.add(from);
+    Party ahead = from.ahead();
+    boolean closed =
+        ahead != null
+            ? step(ahead, start, path, seen)
+            : from.awaitedMoves() != null && followMoves(from.awaitedMoves(), start, path, seen);
+    if (!closed) {
+      path.remove(path.size() - 1);
+    }
+    return closed;
+  }
+
+  private boolean followMoves(Moves.Group group, Party start, List<Party> path, Set<Party> seen) {
     for (SqlTransaction keeper : keepers) {
-      if (!from.awaited.waitsFor(keeper)) {
-        continue;
-      }
-      boolean further = path.size() < LONGEST && keeper.isWaiting() && seen.add(keeper);
-      if (keeper == start || (further && follow(keeper, start, path, seen))) {
+      if (group.waitsFor(keeper) && step(keeper, start, path, seen)) {
         return true;
       }
     }
-    path.remove(path.size() - 1);
+    for (BlockedCall call : blocked.values()) {
+      if (group.waitsFor(call) && step(call, start, path, seen)) {
+        return true;
+      }
+    }
     return false;
+  }
+
+  private boolean step(Party next, Party start, List<Party> path, Set<Party> seen) {
+    return next == start
+        || (path.size() < LONGEST && seen.add(next) && follow(next, start, path, seen));
   }
 }

@@ -25,6 +25,7 @@ import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
+import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
@@ -248,6 +249,11 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   public void onUnsettled(PendingCall call, Unsettled unsettled) {
     router.onUnsettled(call);
     existenceDriver.await(call, unsettled.vanishing());
+  }
+
+  @Override
+  public void onRowWait(PendingCall call, PendingCall ahead, RowWait wait) {
+    router.transactions().onRowWait(call, ahead, wait);
   }
 
   @Override

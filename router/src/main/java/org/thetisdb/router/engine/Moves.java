@@ -83,13 +83,13 @@ final class Moves {
     }
 
     /**
-     * Whether a release of the group has to wait until an interactive transaction is over. A change
-     * of borders waits for none.
+     * Whether a release of the group has to wait until a transaction or call is over. A change of
+     * borders waits for none.
      */
-    boolean waitsFor(SqlTransaction transaction) {
+    boolean waitsFor(Party party) {
       for (Release release : unanswered) {
         for (Move move : release.moves) {
-          if (move.from() == transaction.site && transaction.kept.contains(move.partition())) {
+          if (party.keeps(move.from(), move.partition())) {
             return true;
           }
         }

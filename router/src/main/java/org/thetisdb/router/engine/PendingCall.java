@@ -148,6 +148,12 @@ final class PendingCall extends TimerWheel.Entry {
     return mayHaveRun && transaction == null;
   }
 
+  /** Whether a site has this attempt, and has not answered it. */
+  boolean isUnderWay(long attempt) {
+    return state == State.SENT && attemptId == attempt;
+  }
+
+  /** Whether it was answered. */
   boolean isDone() {
     return state == State.DONE;
   }

@@ -12,6 +12,7 @@ import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
+import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
@@ -40,6 +41,9 @@ interface SiteEvents {
 
   /** An attempt has to run again when the right of rows to exist is settled. */
   void onUnsettled(PendingCall call, Unsettled unsettled);
+
+  /** An attempt waits at its site for a row, directly behind another attempt, or null. */
+  void onRowWait(PendingCall call, PendingCall ahead, RowWait wait);
 
   /** Partitions were given up, or not. */
   void onReleased(Moves.Release release, Released released);

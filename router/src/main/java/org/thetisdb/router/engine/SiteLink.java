@@ -23,6 +23,7 @@ import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
+import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
@@ -250,6 +251,11 @@ final class SiteLink implements ConnectionListener {
       PendingCall call = attempts.remove(unsettled.attemptId());
       if (call != null) {
         events.onUnsettled(call, unsettled);
+      }
+    } else if (message instanceof RowWait wait) {
+      PendingCall call = attempts.get(wait.attemptId());
+      if (call != null) {
+        events.onRowWait(call, attempts.get(wait.aheadAttemptId()), wait);
       }
     } else if (message instanceof Released released) {
       take(released.vector());

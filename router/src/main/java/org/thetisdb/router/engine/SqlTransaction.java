@@ -12,7 +12,7 @@ import org.thetisdb.router.routing.Footprint;
  * An interactive transaction as the router knows it: its site, once it has one, and the partitions
  * that are kept there for it. Owned by the engine's thread.
  */
-final class SqlTransaction {
+final class SqlTransaction implements Party {
   private static final long[] NOTHING = {};
 
   /** Keys that are remembered; of more statements the partitions are enough. */
@@ -53,10 +53,16 @@ final class SqlTransaction {
   /** What it will most likely write; asked for once, with the first statement that writes. */
   long[] predicted = NOTHING;
 
-  /** The statement that waits for partitions, and the group that brings them; null if none does. */
+  /** The statement that waits for partitions or a row; null if none does. */
   PendingCall waiter;
 
-  Moves.Group awaited;
+  /** The moves that the statement waits for; null if it waits for none. */
+  private Moves.Group awaited;
+
+  /** Who is ahead of the statement in the queue of a row, and which attempt of it waits. */
+  private Party ahead;
+
+  private long waitingAttempt;
 
   /** How often others had to give way to it. */
   int passed;
@@ -86,21 +92,41 @@ final class SqlTransaction {
     return sites.isUsable(site) && sites.link(site).info().incarnation() == incarnation;
   }
 
-  /** Whether a statement of it waits for partitions. */
-  boolean isWaiting() {
-    return awaited != null && !waiter.isDone();
+  @Override
+  public boolean keeps(int where, long partition) {
+    return where == site && kept.contains(partition);
+  }
+
+  @Override
+  public Moves.Group awaitedMoves() {
+    return awaited != null && !waiter.isDone() ? awaited : null;
+  }
+
+  @Override
+  public Party ahead() {
+    return ahead != null && waiter.isUnderWay(waitingAttempt) ? ahead : null;
   }
 
   /** A statement of it begins to wait for partitions. */
   void await(PendingCall statement, Moves.Group group) {
+    goOn();
     waiter = statement;
     awaited = group;
   }
 
-  /** It does not wait for partitions any more. */
+  /** A statement of it waits at its site for a row. */
+  void await(PendingCall statement, Party before) {
+    goOn();
+    waiter = statement;
+    waitingAttempt = statement.attemptId;
+    ahead = before;
+  }
+
+  /** It does not wait any more. */
   void goOn() {
     waiter = null;
     awaited = null;
+    ahead = null;
   }
 
   /** How sites know it. */

@@ -5,6 +5,7 @@ import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Clock;
+import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Route;
@@ -150,30 +151,54 @@ final class TransactionRouter {
 
   private void await(PendingCall call, Moves.Group group) {
     call.transaction.await(call, group);
-    List<SqlTransaction> circle = kept.circleOf(call.transaction);
-    if (!circle.isEmpty()) {
-      open(circle);
+    open(kept.circleOf(call.transaction));
+  }
+
+  /** A call waits at its site for a row, directly behind another call, or a transaction. */
+  void onRowWait(PendingCall call, PendingCall ahead, RowWait wait) {
+    Party waiter = kept.waits(call, ahead, wait);
+    if (waiter != null) {
+      open(kept.circleOf(waiter));
     }
   }
 
   /**
    * Opens a circle. Where somebody only stands in line behind a group that waits itself, the group
-   * gives way. Where all wait for what others keep, the youngest ends.
+   * gives way. Where all wait for what others keep or lock, the youngest transaction ends.
    */
-  private void open(List<SqlTransaction> circle) {
-    SqlTransaction youngest = circle.get(0);
-    for (SqlTransaction each : circle) {
-      if (each.awaited.cause != each.waiter && each.passed < MOST_PASSED) {
-        each.passed++;
-        each.awaited.giveWayTo(each.waiter);
-        moves.withdraw(each.awaited);
-        return;
+  private void open(List<Party> circle) {
+    SqlTransaction youngest = null;
+    for (Party party : circle) {
+      if (party instanceof SqlTransaction each) {
+        if (givesWay(each)) {
+          return;
+        }
+        youngest = youngest == null || each.order > youngest.order ? each : youngest;
       }
-      youngest = each.order > youngest.order ? each : youngest;
     }
+    if (youngest != null) {
+      end(youngest);
+    }
+  }
+
+  /** Whether the group behind which a transaction stands in line lets it go first. */
+  private boolean givesWay(SqlTransaction transaction) {
+    Moves.Group group = transaction.awaitedMoves();
+    boolean standsInLine =
+        group != null && group.cause != transaction.waiter && transaction.passed < MOST_PASSED;
+    if (standsInLine) {
+      transaction.passed++;
+      group.giveWayTo(transaction.waiter);
+      moves.withdraw(group);
+    }
+    return standsInLine;
+  }
+
+  private void end(SqlTransaction youngest) {
     PendingCall statement = youngest.waiter;
-    if (youngest.awaited.cause == statement) {
-      moves.withdraw(youngest.awaited);
+    Moves.Group group = youngest.awaitedMoves();
+    if (group != null && group.cause == statement) {
+      moves.withdraw(group);
     }
     rollback(youngest);
     fail(statement, "it and others waited for each other's rows (a deadlock)");

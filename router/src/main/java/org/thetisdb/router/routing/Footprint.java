@@ -89,8 +89,12 @@ public final class Footprint {
 
   /** Whether a partition is written or read. */
   public boolean touches(long partition) {
-    return Arrays.binarySearch(written, partition) >= 0
-        || Arrays.binarySearch(read, partition) >= 0;
+    return writes(partition) || Arrays.binarySearch(read, partition) >= 0;
+  }
+
+  /** Whether a partition is written. */
+  public boolean writes(long partition) {
+    return Arrays.binarySearch(written, partition) >= 0;
   }
 
   private static long[] sortedDistinct(long[] values) {

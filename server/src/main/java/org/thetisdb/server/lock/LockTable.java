@@ -1,22 +1,39 @@
 package org.thetisdb.server.lock;
 
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.key.RowKey;
 
 /**
  * Exclusive locks on rows. Whoever waits is a queue entry, not a thread; locks are granted first
- * come, first served, but among interactive transactions to the oldest. Owners take their planned
- * locks one after the other in the order of {@link RowKey}, so planned locks cannot deadlock; a row
- * met while running is locked at once or not at all. Interactive transactions lock in any order: an
- * older one that meets a younger holder has it ended, and since the oldest is served first, none
- * waits for a younger one.
+ * come, first served, but an interactive transaction goes before the younger ones that wait. Owners
+ * take their planned locks one after the other in the order of {@link RowKey}, so planned locks
+ * cannot deadlock; a row met while running is locked at once or not at all. Interactive
+ * transactions lock in any order: who waits for whom is told to a {@link QueueListener}.
  *
  * <p>A free row takes no memory. Not thread-safe; the site's engine owns it.
  */
 public final class LockTable {
   private final Map<RowKey, Lock> locks = new HashMap<>();
+  private QueueListener listener = (waiter, ahead) -> {};
+
+  /** Hears who waits directly behind whom; that includes each that is not told to be elsewhere. */
+  @FunctionalInterface
+  public interface QueueListener {
+    /**
+     * Somebody has come to stand in a queue behind another, who holds the row or waits before it.
+     * When the holder is done, the first in the queue holds the row, and the second still stands
+     * behind it: that is not told again.
+     */
+    void onBehind(Owner waiter, Owner ahead);
+  }
+
+  /** Sets who hears of the queues. */
+  public void setListener(QueueListener hears) {
+    listener = hears;
+  }
 
   /**
    * Locks a row, or joins its queue.
@@ -32,8 +49,17 @@ public final class LockTable {
     if (lock.holder == owner) {
       return true;
     }
-    lock.enqueue(owner);
+    int place = lock.enqueue(owner);
+    tell(lock, place);
+    tell(lock, place + 1);
     return false;
+  }
+
+  private void tell(Lock lock, int place) {
+    if (place < lock.waiters.size()) {
+      Owner ahead = place == 0 ? lock.holder : lock.waiters.get(place - 1);
+      listener.onBehind(lock.waiters.get(place), ahead);
+    }
   }
 
   /** Locks a row if nobody holds it. */
@@ -81,8 +107,10 @@ public final class LockTable {
   /** Leaves the queue of a row. */
   public void forget(RowKey key, Owner owner) {
     Lock lock = locks.get(key);
-    if (lock != null && lock.waiters != null) {
-      lock.waiters.remove(owner);
+    int place = lock == null || lock.waiters == null ? -1 : lock.waiters.indexOf(owner);
+    if (place >= 0) {
+      lock.waiters.remove(place);
+      tell(lock, place);
     }
   }
 
@@ -108,32 +136,32 @@ public final class LockTable {
 
   private static final class Lock {
     private Owner holder;
-    private ArrayDeque<Owner> waiters;
+    private List<Owner> waiters;
 
     Lock(Owner holder) {
       this.holder = holder;
     }
 
-    void enqueue(Owner owner) {
+    /** Joins the queue; returns the place, counted from 0. */
+    int enqueue(Owner owner) {
       if (waiters == null) {
-        waiters = new ArrayDeque<>(4);
+        waiters = new ArrayList<>(4);
       }
-      waiters.add(owner);
+      int place = 0;
+      while (place < waiters.size() && !goesBefore(owner, waiters.get(place))) {
+        place++;
+      }
+      waiters.add(place, owner);
+      return place;
+    }
+
+    private static boolean goesBefore(Owner owner, Owner waiter) {
+      return owner.order() != 0 && waiter.order() > owner.order();
     }
 
     /** Whoever is next; null if nobody waits. */
     Owner dequeue() {
-      Owner next = waiters == null ? null : waiters.peek();
-      if (next == null || next.order() == 0) {
-        return next == null ? null : waiters.poll();
-      }
-      for (Owner waiter : waiters) {
-        if (waiter.order() != 0 && waiter.order() < next.order()) {
-          next = waiter;
-        }
-      }
-      waiters.remove(next);
-      return next;
+      return waiters == null || waiters.isEmpty() ? null : waiters.remove(0);
     }
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.server.lock.LockTable;
 
 /**
@@ -13,9 +14,9 @@ import org.thetisdb.server.lock.LockTable;
  * that closes it. A call that has not run gives its locks back and asks for them again; where all
  * are interactive transactions, the youngest ends.
  *
- * <p>Circles over several sites have at least one member at each site that waits for none of its
- * rows: it is idle there, and ends after {@link OpenTransactions.Limits#idleWantedMs}. Owned by the
- * site's engine.
+ * <p>Circles over several sites, through rows and partitions, are found by the router. It is told
+ * who waits for a row directly behind whom, as far as an interactive transaction has to do with it.
+ * Owned by the site's engine.
  */
 final class Deadlocks {
   /** A longer path is not followed; who waits at its end waits for a bounded time. */
@@ -29,6 +30,29 @@ final class Deadlocks {
     this.locks = locks;
     this.open = open;
     this.active = active;
+    locks.setListener(this::tell);
+  }
+
+  private void tell(LockTable.Owner waiter, LockTable.Owner ahead) {
+    Transaction waiting = callOf(waiter);
+    if (waiting == null || open.size() == 0) {
+      return;
+    }
+    if (ahead instanceof OpenTransaction other) {
+      send(waiting, 0, other.session, other.number);
+    } else if (waiting.open != null || ((Transaction) ahead).awaitedRow != null) {
+      // Two calls lock in the same order: a circle through both goes on behind the one ahead.
+      send(waiting, ((Transaction) ahead).call.attemptId(), 0, 0);
+    }
+  }
+
+  private static void send(Transaction waiting, long attemptId, long session, long number) {
+    waiting.connection.send(new RowWait(waiting.call.attemptId(), attemptId, session, number));
+  }
+
+  /** What an owner runs; null if it runs nothing. */
+  private static Transaction callOf(LockTable.Owner owner) {
+    return owner instanceof OpenTransaction other ? other.running : (Transaction) owner;
   }
 
   /** A call has begun to wait for a row: if that closes a circle, the circle is broken. */
@@ -48,7 +72,7 @@ final class Deadlocks {
       if (holder == waiter.lockOwner()) {
         return path;
       }
-      last = holder instanceof OpenTransaction other ? other.running : (Transaction) holder;
+      last = callOf(holder);
     }
     return List.of();
   }

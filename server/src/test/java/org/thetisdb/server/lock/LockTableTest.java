@@ -30,7 +30,7 @@ final class LockTableTest {
   }
 
   @Test
-  void theOldestOfInteractiveTransactionsGetsTheRowSoThatNoOlderOneWaitsForAYoungerOne() {
+  void anInteractiveTransactionGoesBeforeTheYoungerOnesThatWait() {
     Named holder = interactive("holder", 1);
     locks.lock(row, holder);
     Named young = interactive("young", 30);
@@ -54,6 +54,28 @@ final class LockTableTest {
     locks.lock(row, interactive("old", 2));
     locks.unlock(row, holder);
     assertThat(granted).containsExactly("call");
+  }
+
+  @Test
+  void whoeverGetsAnotherOneAheadOfItselfIsTold() {
+    List<String> told = new ArrayList<>();
+    locks.setListener((waiter, ahead) -> told.add(waiter + " behind " + ahead));
+    Named holder = interactive("holder", 1);
+    Named young = interactive("young", 30);
+    Named old = interactive("old", 20);
+    Named call = owner("call");
+    locks.lock(row, holder);
+    locks.lock(row, young);
+    locks.lock(row, call);
+    locks.lock(row, old);
+    assertThat(told)
+        .containsExactly(
+            "young behind holder", "call behind young", "old behind holder", "young behind old");
+    told.clear();
+    locks.unlock(row, holder);
+    assertThat(told).as("who was next holds the row, all others stand as before").isEmpty();
+    locks.forget(row, young);
+    assertThat(told).containsExactly("call behind old");
   }
 
   @Test
@@ -117,6 +139,11 @@ final class LockTableTest {
     @Override
     public void onLockGranted(RowKey key) {
       granted.add(name);
+    }
+
+    @Override
+    public String toString() {
+      return name;
     }
 
     @Override

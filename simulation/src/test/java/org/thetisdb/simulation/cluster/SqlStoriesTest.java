@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
@@ -112,6 +115,41 @@ final class SqlStoriesTest extends SqlStage {
     assertDone(in(sessions.get(0), "COMMIT"));
     assertDone(in(sessions.get(2), "ROLLBACK"));
     assertThat(value(auto(sessions.get(0), "SELECT SUM(v) FROM t"))).isEqualTo(4L);
+  }
+
+  /** Ann and Bob run at one site, where Bob wants Ann's row; Carl runs at another one. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void aCircleThroughARowAndPartitionsEndsAtOnceWhoeverClosesIt(int last) {
+    SqlSessionCore ann = session();
+    SqlSessionCore bob = session();
+    SqlSessionCore carl = session();
+    rowsAtSeveralSites(ann, "t");
+    rowsAtSeveralSites(ann, "u");
+    String raise = "UPDATE t SET v = v + 1 WHERE id = ?";
+    String other = "UPDATE u SET v = v + 1 WHERE id = ?";
+    assertThat(count(in(ann, raise, 1L))).isEqualTo(1);
+    assertThat(count(in(bob, raise, 2L))).isEqualTo(1);
+    assertThat(count(in(bob, other, 1L))).as("it comes to his site").isEqualTo(1);
+    assertThat(count(in(carl, raise, 501L))).isEqualTo(1);
+
+    List<Supplier<SqlOutcome[]>> wishes =
+        List.of(
+            () -> begin(ann, 0, raise, 502L), // Carl keeps the partition
+            () -> begin(bob, 0, raise, 1L), // Ann holds the row
+            () -> begin(carl, 0, other, 2L)); // Bob keeps the partition
+    List<SqlOutcome[]> waits = new ArrayList<>();
+    for (int i = 1; i <= 3; i++) {
+      waits.add(wishes.get((last + i) % 3).get());
+      world.runFor(10_000);
+    }
+    world.runFor(20_000);
+    SqlOutcome[] carls = waits.get((4 - last) % 3);
+    assertFailed(carls[0], ErrorCode.SERIALIZATION_FAILURE);
+    SqlOutcome[] anns = waits.get((5 - last) % 3);
+    assertThat(count(anns[0])).isEqualTo(1);
+    assertDone(in(ann, "COMMIT"));
+    assertDone(in(carl, "ROLLBACK"));
   }
 
   @Test
