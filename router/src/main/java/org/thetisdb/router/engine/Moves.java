@@ -20,6 +20,8 @@ import org.thetisdb.router.routing.Placement;
  * all are under way at once. Owned by the engine's thread.
  */
 final class Moves {
+  private static final List<Move> NO_MOVES = List.of();
+
   private final Placement placement;
   private final SiteTable sites;
   private final StandIns standIns;
@@ -84,11 +86,11 @@ final class Moves {
 
     /**
      * Whether a release of the group has to wait until a transaction or call is over. A change of
-     * borders waits for none.
+     * borders waits for none, and neither does a release that was withdrawn.
      */
     boolean waitsFor(Party party) {
       for (Release release : unanswered) {
-        for (Move move : release.moves) {
+        for (Move move : release.withdrawn ? NO_MOVES : release.moves) {
           if (party.keeps(move.from(), move.partition())) {
             return true;
           }

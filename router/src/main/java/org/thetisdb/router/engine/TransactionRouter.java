@@ -19,6 +19,9 @@ final class TransactionRouter {
   /** How often groups give way to one transaction; then a circle ends the youngest in any case. */
   private static final int MOST_PASSED = 8;
 
+  /** More circles than these are not opened at once: who is idle and wanted ends after a second. */
+  private static final int MOST_CIRCLES = 1_000;
+
   private final Scheme scheme;
   private final Placement placement;
   private final SiteTable sites;
@@ -151,14 +154,23 @@ final class TransactionRouter {
 
   private void await(PendingCall call, Moves.Group group) {
     call.transaction.await(call, group);
-    open(kept.circleOf(call.transaction));
+    openCircles(call.transaction);
   }
 
   /** A call waits at its site for a row, directly behind another call, or a transaction. */
   void onRowWait(PendingCall call, PendingCall ahead, RowWait wait) {
     Party waiter = kept.waits(call, ahead, wait);
     if (waiter != null) {
-      open(kept.circleOf(waiter));
+      openCircles(waiter);
+    }
+  }
+
+  /** One that begins to wait may close several circles at once, each through another keeper. */
+  private void openCircles(Party waiter) {
+    List<Party> circle = kept.circleOf(waiter);
+    for (int opened = 0; !circle.isEmpty() && opened < MOST_CIRCLES; opened++) {
+      open(circle);
+      circle = kept.circleOf(waiter);
     }
   }
 
