@@ -245,10 +245,10 @@ final class CallRouter {
     PendingCall cause = group.cause;
     if (cause != null && !cause.isDone()) {
       cause.become(PendingCall.State.ROUTING);
-      if (group.incomplete) {
+      if (group.incomplete && !group.gaveWay) {
         // Who refuses again has not applied yet what makes it the master: it needs a moment.
         routeAgain(cause, cause.reroutes == 0);
-      } else if (cause.transaction != null) {
+      } else if (group.gaveWay || cause.transaction != null) {
         route(cause);
       } else if (!isStale(cause)
           && placement.commonMaster(cause.footprint.written()) == group.target) {

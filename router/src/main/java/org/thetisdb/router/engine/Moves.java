@@ -74,8 +74,12 @@ final class Moves {
       this.moves = moves;
     }
 
+    /** Whether it was withdrawn so that others go first. */
+    boolean gaveWay;
+
     /** Has a call that waits for the group go before the one that it moves for. */
     void giveWayTo(PendingCall call) {
+      gaveWay = true;
       waiting.pass(call, ahead);
     }
 

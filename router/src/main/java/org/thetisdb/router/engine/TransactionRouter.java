@@ -180,9 +180,9 @@ final class TransactionRouter {
    */
   private void open(List<Party> circle) {
     SqlTransaction youngest = null;
-    for (Party party : circle) {
-      if (party instanceof SqlTransaction each) {
-        if (givesWay(each)) {
+    for (int i = 0; i < circle.size(); i++) {
+      if (circle.get(i) instanceof SqlTransaction each) {
+        if (givesWay(each, circle.get((i + 1) % circle.size()))) {
           return;
         }
         youngest = youngest == null || each.order > youngest.order ? each : youngest;
@@ -193,17 +193,32 @@ final class TransactionRouter {
     }
   }
 
-  /** Whether the group behind which a transaction stands in line lets it go first. */
-  private boolean givesWay(SqlTransaction transaction) {
+  /**
+   * Whether the group behind which a transaction stands in line lets it go first. That helps only
+   * if the next in the circle keeps nothing of what it wants.
+   */
+  private boolean givesWay(SqlTransaction transaction, Party next) {
     Moves.Group group = transaction.awaitedMoves();
     boolean standsInLine =
-        group != null && group.cause != transaction.waiter && transaction.passed < MOST_PASSED;
+        group != null
+            && group.cause != transaction.waiter
+            && transaction.passed < MOST_PASSED
+            && !keepsOneOf(next, transaction.waiter.footprint.written());
     if (standsInLine) {
       transaction.passed++;
       group.giveWayTo(transaction.waiter);
       moves.withdraw(group);
     }
     return standsInLine;
+  }
+
+  private boolean keepsOneOf(Party party, long[] wanted) {
+    for (long partition : wanted) {
+      if (party.keeps(placement.master(partition), partition)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void end(SqlTransaction youngest) {
