@@ -27,19 +27,32 @@ public final class Row implements Sendable {
   private final byte[] key;
   private final RowImage image;
 
-  private Row(Table table, byte[] key, RowImage image) {
+  /** Takes down what is looked at besides the key; null if nobody wants to know. */
+  private final ColumnsRead read;
+
+  private Row(Table table, byte[] key, RowImage image, ColumnsRead read) {
     this.table = table;
     this.key = key;
     this.image = image;
+    this.read = read;
   }
 
   static Row create(Table table, byte[] key) {
-    return new Row(table, key, new RowImage(table.rows()));
+    return new Row(table, key, new RowImage(table.rows()), null);
   }
 
   /** For the engine: a row with this key and image, which it neither copies nor changes. */
   public static Row of(Table table, byte[] key, byte[] image) {
-    return new Row(table, key, new RowImage(table.rows(), image));
+    return of(table, key, image, null);
+  }
+
+  /**
+   * For the engine: a row with this key and image, which it neither copies nor changes.
+   *
+   * @param read is told which columns are looked at; null if nobody wants to know
+   */
+  public static Row of(Table table, byte[] key, byte[] image, ColumnsRead read) {
+    return new Row(table, key, new RowImage(table.rows(), image), read);
   }
 
   /** The table that the row is of. */
@@ -58,17 +71,17 @@ public final class Row implements Sendable {
    * @throws IllegalArgumentException if a column has no value that must have one
    */
   public byte[] encodedImage() {
-    return image.toBytes();
+    return whole().toBytes();
   }
 
   /** Whether a column is null. */
   public boolean isNull(int column) {
-    return isKey(column) ? table.keys().isNull(key, column) : image.isNull(column);
+    return isKey(column) ? table.keys().isNull(key, column) : image(column).isNull(column);
   }
 
   /** Any column; null where it is null. */
   public Object get(int column) {
-    return isKey(column) ? table.keys().decode(key, column) : image.get(column);
+    return isKey(column) ? table.keys().decode(key, column) : image(column).get(column);
   }
 
   /** A BOOLEAN. */
@@ -80,7 +93,9 @@ public final class Row implements Sendable {
   public int getInt(int column) {
     require(column, ColumnType.INT);
     requirePresent(column);
-    return isKey(column) ? (int) table.keys().decodeLong(key, column) : image.getInt(column);
+    return isKey(column)
+        ? (int) table.keys().decodeLong(key, column)
+        : image(column).getInt(column);
   }
 
   /** A LONG or an INT. */
@@ -90,7 +105,7 @@ public final class Row implements Sendable {
     }
     require(column, ColumnType.LONG);
     requirePresent(column);
-    return isKey(column) ? table.keys().decodeLong(key, column) : image.getLong(column);
+    return isKey(column) ? table.keys().decodeLong(key, column) : image(column).getLong(column);
   }
 
   /** A DOUBLE. */
@@ -299,6 +314,22 @@ public final class Row implements Sendable {
     return setUuid(index(column), value);
   }
 
+  /** The image, of which a column is looked at. */
+  private RowImage image(int column) {
+    if (read != null) {
+      read.note(column);
+    }
+    return image;
+  }
+
+  /** The image, all of which is looked at. */
+  private RowImage whole() {
+    if (read != null) {
+      read.noteAll();
+    }
+    return image;
+  }
+
   private int index(String column) {
     return table.schema().indexOf(column);
   }
@@ -366,12 +397,12 @@ public final class Row implements Sendable {
     return other instanceof Row row
         && table.equals(row.table)
         && Arrays.equals(key, row.key)
-        && image.equals(row.image);
+        && whole().equals(row.whole());
   }
 
   @Override
   public int hashCode() {
-    return 31 * Arrays.hashCode(key) + image.hashCode();
+    return 31 * Arrays.hashCode(key) + whole().hashCode();
   }
 
   @Override

@@ -51,11 +51,16 @@ final class Committer {
     requireSameRights(open);
     state.log.checkRoom();
     t.snapshot = open.snapshot == null ? null : open.snapshot.snapshot();
-    if (open.reads != null && !open.reads.isUnchanged(state.store, t.snapshot)) {
+    if (open.isSerializable() && !isAsRead(open, t.snapshot)) {
       throw new ThetisException(
           ErrorCode.SERIALIZATION_FAILURE, "others have changed since what it had read");
     }
     commit(t, NO_VALUE);
+  }
+
+  private boolean isAsRead(OpenTransaction open, Snapshot snapshot) {
+    return open.reads.isUnchanged(
+        state.store, state.catalog.tables(), snapshot, Snapshot.EVERYTHING);
   }
 
   /** What was written before a definition came into force does not keep to it (hazard 15). */
@@ -88,14 +93,15 @@ final class Committer {
    * @throws ThetisException READS_TOO_LARGE
    */
   List<Owner> readsElsewhere(OpenTransaction open) {
-    if (open.reads == null || open.writes.size() == 0) {
+    if (!open.isSerializable() || open.writes.size() == 0) {
       return List.of();
     }
     if (open.reads.isTooLarge()) {
+      ReadSet.Bounds most = ReadSet.Bounds.TO_CHECK;
       throw new ThetisException(
           ErrorCode.READS_TOO_LARGE,
           "more than %d rows by key or %d rows in %d ranges"
-              .formatted(ReadSet.MOST_KEYS, ReadSet.MOST_ROWS, ReadSet.MOST_RANGES));
+              .formatted(most.keys(), most.rows(), most.ranges()));
     }
     List<Owner> elsewhere = new ArrayList<>();
     LongConsumer look =

@@ -17,6 +17,7 @@ import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.procedures.AbortException;
+import org.thetisdb.procedures.ColumnsRead;
 import org.thetisdb.procedures.ConstraintException;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
@@ -138,8 +139,13 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
       RegisteredTable stored = catalog.tables().of(table);
       RowKey key = new RowKey(stored.id(), encodedKey);
       int own = transaction.writes.find(key);
-      byte[] image = own >= 0 ? transaction.writes.image(own) : readImage(key);
-      return image == null ? null : Row.of(stored.table(), encodedKey, image);
+      if (own >= 0) {
+        byte[] image = transaction.writes.image(own);
+        return image == null ? null : Row.of(stored.table(), encodedKey, image);
+      }
+      byte[] image = readImage(key);
+      ColumnsRead columns = reads() == null ? null : reads().add(key, image, stored.table());
+      return image == null ? null : Row.of(stored.table(), encodedKey, image, columns);
     } finally {
       line.exitEngine();
     }
@@ -147,9 +153,6 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
 
   private byte[] readImage(RowKey key) {
     touched.add(key);
-    if (reads() != null) {
-      reads().add(key);
-    }
     if (cut != null) {
       return store.read(key, cut, version) ? version.toByteArray() : null;
     }

@@ -26,7 +26,7 @@ final class OpenTransaction implements LockTable.Owner {
   final long startedUs;
   final WriteSet writes = new WriteSet();
 
-  /** What it has read; null unless it is serializable. */
+  /** What it has read in its snapshot; null if that is never asked. */
   final ReadSet reads;
 
   /** Under which rules it has written; they must be in force when it commits. */
@@ -82,7 +82,7 @@ final class OpenTransaction implements LockTable.Owner {
     this.number = ref.number();
     this.order = ref.order();
     this.flags = ref.flags();
-    this.reads = (flags & TransactionRef.SERIALIZABLE) != 0 ? new ReadSet() : null;
+    this.reads = readSet();
     this.connection = connection;
     this.startedUs = nowUs;
     this.idleSinceUs = nowUs;
@@ -93,6 +93,18 @@ final class OpenTransaction implements LockTable.Owner {
     boolean isNew = attemptId > lastAttempt;
     lastAttempt = Math.max(lastAttempt, attemptId);
     return isNew;
+  }
+
+  private ReadSet readSet() {
+    if (isSerializable()) {
+      return new ReadSet(ReadSet.Bounds.TO_CHECK);
+    }
+    return isReadOnly() || isReadCommitted() ? null : new ReadSet(ReadSet.Bounds.TO_MOVE);
+  }
+
+  /** Whether what it has read must be as it was when it commits. */
+  boolean isSerializable() {
+    return (flags & TransactionRef.SERIALIZABLE) != 0;
   }
 
   boolean isReadOnly() {

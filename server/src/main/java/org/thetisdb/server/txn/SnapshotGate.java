@@ -31,8 +31,7 @@ final class SnapshotGate {
    */
   boolean pass(Transaction t) {
     if (t.open != null && t.open.snapshot != null && !t.open.isReadCommitted()) {
-      readAsBefore(t);
-      return true;
+      return readAsBefore(t);
     }
     boolean onlyNow = t.readsOnlyNow() && t.open == null;
     if ((!t.forceCut || onlyNow) && runner.mayReadNow(t)) {
@@ -47,12 +46,38 @@ final class SnapshotGate {
   }
 
   /** A later statement of a transaction reads what the first one read. */
-  private void readAsBefore(Transaction t) {
+  private boolean readAsBefore(Transaction t) {
     t.snapshot = t.open.snapshot.snapshot();
-    if (!runner.showsNewest(t, t.snapshot)) {
-      throw new ThetisException(
-          ErrorCode.SERIALIZATION_FAILURE, "a row that it writes was changed since it began");
+    return runner.showsNewest(t, t.snapshot) || moveForward(t);
+  }
+
+  /**
+   * A row that the statement writes was changed since the transaction began. If a later cut shows
+   * all that it has read as it was, it goes on as if it had begun later.
+   */
+  private boolean moveForward(Transaction t) {
+    OpenTransaction open = t.open;
+    VectorSnapshot usable = state.cuts.usable();
+    if (open.reads == null || open.reads.isTooLarge()) {
+      throw changed();
     }
+    if (usable == null
+        || !usable.vector().covers(t.snapshot.vector())
+        || !runner.showsNewest(t, usable)) {
+      waiting.awaitCut(t);
+      return false;
+    }
+    if (!open.reads.isUnchanged(state.store, state.catalog.tables(), t.snapshot, usable)) {
+      throw changed();
+    }
+    hold(open);
+    t.snapshot = usable;
+    return true;
+  }
+
+  private static ThetisException changed() {
+    return new ThetisException(
+        ErrorCode.SERIALIZATION_FAILURE, "a row that it writes was changed since it began");
   }
 
   private boolean readAtCut(Transaction t) {

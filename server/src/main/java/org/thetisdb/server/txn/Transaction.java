@@ -88,6 +88,9 @@ final class Transaction implements LockTable.Owner {
   /** Where the writes of an interactive transaction stood when this run of its statement began. */
   int mark;
 
+  /** What its transaction had read when this run began; null if nobody asks. */
+  ReadSet.Mark readMark;
+
   int locked;
 
   /** The row whose queue it stands in; null if it waits for none. */

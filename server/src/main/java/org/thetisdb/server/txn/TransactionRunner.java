@@ -130,6 +130,7 @@ final class TransactionRunner {
     }
     if (t.open != null) {
       t.mark = t.writes.mark();
+      t.readMark = t.open.reads == null ? null : t.open.reads.mark();
     }
     ExecutionContext context =
         new ExecutionContext(
@@ -157,10 +158,18 @@ final class TransactionRunner {
       throw e;
     }
     if (t.call.reconnaissance()) {
+      forgetReads(t);
       answers.replan(t, List.of(), context.touched());
       return Result.DONE;
     }
     return finishRun(t, result[0]);
+  }
+
+  /** What a run has read that was undone, or that only looked for keys, no client has seen. */
+  private static void forgetReads(Transaction t) {
+    if (t.readMark != null) {
+      t.open.reads.undoTo(t.readMark);
+    }
   }
 
   /** Runs the procedure; its result is made up of its author's code, so it is encoded here, too. */
@@ -316,6 +325,7 @@ final class TransactionRunner {
   }
 
   private Result undone(Transaction t, UndoSignal signal) {
+    forgetReads(t);
     if (signal.reason() == UndoSignal.Reason.NOT_SHORT) {
       undo(t);
       return Result.NOT_SHORT;
