@@ -54,7 +54,7 @@ final class ReadSet {
   /** A row as it was read, with the form that its table had then; without an image if not there. */
   private record ReadRow(byte[] image, Table table, ColumnsRead columns) {
     boolean hasChanged(RowKey key, byte[] now, RegisteredTable current) {
-      if (current == null || current.table() != table) {
+      if (current == null || !current.table().equals(table)) {
         return true; // columns may go by other numbers
       }
       Row before = Row.of(table, key.bytes(), image);
