@@ -217,7 +217,7 @@ public final class ThetisSettings {
   public static final Setting<StoreEngine> STORE_ENGINE =
       Setting.ofChoice(
           "store.engine",
-          StoreEngine.CHRONICLE,
+          StoreEngine.SLAB,
           "Where rows stand: slab, cells outside the heap; chronicle, maps outside the heap; heap,"
               + " the Java heap, slow, for tests");
 

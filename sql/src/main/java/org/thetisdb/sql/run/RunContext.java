@@ -37,6 +37,7 @@ public final class RunContext implements DataContext {
   private final QueryGuard guard;
   private Object[] row;
   private IdentityHashMap<Scalar, Object> kept;
+  private IdentityHashMap<TableScan, long[]> mostHeldBytes;
 
   /**
    * A run.
@@ -109,6 +110,14 @@ public final class RunContext implements DataContext {
       kept.put(expression, value);
     }
     return value;
+  }
+
+  /** The most that operators held of one pass of a scan, as its passes keep it up to date. */
+  long[] mostHeldBytes(TableScan scan) {
+    if (mostHeldBytes == null) {
+      mostHeldBytes = new IdentityHashMap<>();
+    }
+    return mostHeldBytes.computeIfAbsent(scan, each -> new long[1]);
   }
 
   /** Sets the row at hand. */

@@ -127,13 +127,16 @@ public final class TableScan {
   private final class RowEnumerator implements Enumerator<Object[]> {
     private final RunContext run;
     private final Object[] outer;
+    private final long[] mostHeldBytes;
     private Cursor cursor;
     private Object[] current;
+    private long heldBytes;
 
     RowEnumerator(RunContext run, Object[] outer) {
       this.run = run;
       this.outer = outer;
       this.cursor = open(run, outer);
+      this.mostHeldBytes = run.mostHeldBytes(TableScan.this);
     }
 
     @Override
@@ -146,13 +149,25 @@ public final class TableScan {
       Row row = cursor.next();
       current = row == null ? null : output.compact(row);
       if (row != null && run.guard() != null) {
-        run.guard().onRow(held ? bytesOf(current) : 0);
+        run.guard().onRow(held ? newlyHeld(bytesOf(current)) : 0);
       }
       return row != null;
     }
 
+    /**
+     * How much more is held than ever before in this run: what a join reads again for each row of
+     * its other side takes the place of what it read for the last one.
+     */
+    private long newlyHeld(long bytes) {
+      heldBytes += bytes;
+      long more = Math.max(0, heldBytes - mostHeldBytes[0]);
+      mostHeldBytes[0] += more;
+      return more;
+    }
+
     @Override
     public void reset() {
+      heldBytes = 0;
       cursor = open(run, outer);
     }
 
