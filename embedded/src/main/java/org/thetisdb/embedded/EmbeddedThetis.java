@@ -10,6 +10,7 @@ import org.thetisdb.client.ThetisClient;
 import org.thetisdb.client.jdbc.ThetisDataSource;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.launcher.TemporaryDirectory;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 
 /**
@@ -64,7 +65,7 @@ public final class EmbeddedThetis implements AutoCloseable {
   }
 
   static EmbeddedThetis start(Settings settings, boolean lasting) {
-    TemporaryDirectory directory = new TemporaryDirectory();
+    TemporaryDirectory directory = new TemporaryDirectory("thetis-embedded-");
     try {
       return new EmbeddedThetis(
           directory,

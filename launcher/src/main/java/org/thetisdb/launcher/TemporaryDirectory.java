@@ -8,18 +8,29 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** A directory that goes away when it is closed. */
-final class TemporaryDirectory implements AutoCloseable {
+public final class TemporaryDirectory implements AutoCloseable {
   private final Path path;
 
   TemporaryDirectory() {
+    this("thetis-");
+  }
+
+  /**
+   * Makes it where the system keeps such directories.
+   *
+   * @param prefix what its name begins with
+   * @throws UncheckedIOException if it cannot be made
+   */
+  public TemporaryDirectory(String prefix) {
     try {
-      path = Files.createTempDirectory("thetis-");
+      path = Files.createTempDirectory(prefix);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  Path path() {
+  /** Where it is. */
+  public Path path() {
     return path;
   }
 
