@@ -5,6 +5,7 @@ import java.util.Map;
 import org.thetisdb.core.config.Setting;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.scheme.SchemeRegistry;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -18,7 +19,8 @@ final class ClusterOptions {
   @Option(
       names = "--scheme",
       paramLabel = "S",
-      description = "dynamast or single-master (dynamast).")
+      completionCandidates = SchemeRegistry.Names.class,
+      description = "One of ${COMPLETION-CANDIDATES}; the first if none is named.")
   private String scheme;
 
   @Option(

@@ -6,6 +6,7 @@ import org.thetisdb.core.config.Setting;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
+import org.thetisdb.core.scheme.SchemeRegistry;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -38,7 +39,8 @@ final class ServiceOptions {
   @Option(
       names = "--scheme",
       paramLabel = "S",
-      description = "dynamast or single-master (dynamast).")
+      completionCandidates = SchemeRegistry.Names.class,
+      description = "One of ${COMPLETION-CANDIDATES}; the first if none is named.")
   private String scheme;
 
   @Option(

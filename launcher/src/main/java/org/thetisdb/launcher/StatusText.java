@@ -35,6 +35,9 @@ final class StatusText {
     text.append(
         "Cluster \"%s\", scheme %s, snapshots by %s%n"
             .formatted(field("cluster"), field("scheme"), field("snapshot")));
+    if (status.hasNonNull("scheme_parts")) {
+      text.append("Its parts: ").append(field("scheme_parts")).append('\n');
+    }
     text.append(
         "An acknowledged transaction %s%n".formatted(Acknowledgement.of(field("durability"))));
     text.append(

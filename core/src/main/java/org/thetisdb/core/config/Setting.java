@@ -93,6 +93,17 @@ public final class Setting<T> {
         false);
   }
 
+  /** One of a few values that have names of their own; the value's text is its name. */
+  static <T> Setting<T> ofNamed(String name, T defaultValue, List<T> choices, String description) {
+    return new Setting<>(
+        name,
+        defaultValue,
+        String.join(", ", choices.stream().map(Object::toString).toList()),
+        description,
+        text -> SettingParsers.choice(text, choices, Object::toString),
+        false);
+  }
+
   private static String wordOf(Enum<?> choice) {
     return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -3,6 +3,8 @@ package org.thetisdb.core.config;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
 
 /**
  * The catalogue: everything that can be set in Thetis. Sizes, times and limits name their units.
@@ -49,8 +51,12 @@ public final class ThetisSettings {
           "Ranges, of all tables, beyond which none is split any more");
 
   /** Which scheme routes, admits, commits and replicates. */
-  public static final Setting<Scheme> SCHEME =
-      Setting.ofChoice("scheme", Scheme.DYNAMAST, "How transactions are routed and committed");
+  public static final Setting<SchemeSpec> SCHEME =
+      Setting.ofNamed(
+          "scheme",
+          SchemeRegistry.byDefault(),
+          SchemeRegistry.all(),
+          "How transactions are routed and committed");
 
   /** What reads see that cannot read as of now. */
   public static final Setting<SnapshotMode> SNAPSHOT_MODE =
@@ -448,14 +454,6 @@ public final class ThetisSettings {
       String value = setting.show(settings.get(setting));
       throw new ThetisException(ErrorCode.BAD_SETTING, setting, value, why);
     }
-  }
-
-  /** Ways to route, admit, commit and replicate. */
-  public enum Scheme {
-    /** Mastership moves to where transactions need it. */
-    DYNAMAST,
-    /** One site masters everything. */
-    SINGLE_MASTER
   }
 
   /** How the scheme dynamast decides where written partitions are mastered. */

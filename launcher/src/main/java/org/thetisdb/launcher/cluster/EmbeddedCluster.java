@@ -200,7 +200,7 @@ public final class EmbeddedCluster implements Cluster {
         .formatted(
             settings.get(ThetisSettings.CLUSTER_SITES),
             settings.get(ThetisSettings.STORE_MEMORY_MIB),
-            RouterProcess.schemeName(settings),
+            settings.get(ThetisSettings.SCHEME),
             durability);
   }
 

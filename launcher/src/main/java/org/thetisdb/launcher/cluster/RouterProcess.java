@@ -2,13 +2,11 @@ package org.thetisdb.launcher.cluster;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
@@ -133,11 +131,6 @@ public final class RouterProcess implements RouterHost.Life {
   /** Runs a task on the router's line; one that throws is a fault of the router. */
   void execute(Runnable task) {
     line.execute(task);
-  }
-
-  /** The scheme as people write it. */
-  static String schemeName(Settings settings) {
-    return settings.get(ThetisSettings.SCHEME).name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   @Override

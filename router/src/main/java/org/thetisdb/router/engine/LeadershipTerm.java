@@ -119,7 +119,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     this.comparison = new ReplicaComparison(parts, catalog);
     this.readiness = new Readiness(parts.sites());
     this.rebalancer = new Rebalancer(parts, changes, drain, moves, borders, precedence);
-    String scheme = parts.scheme().name();
+    String scheme = config.scheme().name();
     this.acceptor =
         new ClientAcceptor(
             epoch,

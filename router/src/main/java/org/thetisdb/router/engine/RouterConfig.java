@@ -4,6 +4,7 @@ import java.util.Locale;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.net.Address;
+import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.router.routing.SamplingConfig;
@@ -14,7 +15,7 @@ import org.thetisdb.router.routing.StrategyConfig;
  *
  * @param cluster settings of a cluster that is new; those of one that exists win
  * @param listen where clients connect; port 0 takes any free port
- * @param scheme how transactions are routed
+ * @param scheme how transactions are placed, routed and committed
  * @param snapshotMode for people: what reads see of rows mastered elsewhere
  * @param durability for people: what an acknowledgement means
  * @param strategy how DynaMast decides what moves
@@ -26,7 +27,7 @@ import org.thetisdb.router.routing.StrategyConfig;
 public record RouterConfig(
     ClusterSettings cluster,
     Address listen,
-    ThetisSettings.Scheme scheme,
+    SchemeSpec scheme,
     String snapshotMode,
     String durability,
     StrategyConfig strategy,
@@ -75,9 +76,9 @@ public record RouterConfig(
 
   private static ClusterSettings clusterOf(Settings settings) {
     FirstMaster firstMaster =
-        switch (settings.get(ThetisSettings.SCHEME)) {
-          case DYNAMAST -> FirstMaster.SCATTERED;
-          case SINGLE_MASTER -> FirstMaster.FIRST_SITE;
+        switch (settings.get(ThetisSettings.SCHEME).placement()) {
+          case FOLLOWS_TRANSACTIONS -> FirstMaster.SCATTERED;
+          case ONE_SITE -> FirstMaster.FIRST_SITE;
         };
     return new ClusterSettings(
         settings.get(ThetisSettings.CLUSTER_NAME),

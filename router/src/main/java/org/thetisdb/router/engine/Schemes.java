@@ -11,7 +11,7 @@ import org.thetisdb.router.routing.ReshapePolicy;
 import org.thetisdb.router.routing.Scheme;
 import org.thetisdb.router.routing.SingleMasterScheme;
 
-/** Makes the scheme that the settings name. */
+/** Makes the router's part of a scheme, from the scheme's placement policy. */
 final class Schemes {
   private Schemes() {}
 
@@ -26,11 +26,11 @@ final class Schemes {
       ClusterView cluster,
       ReshapePolicy.KeyPrefixes keys) {
     boolean spreads =
-        switch (config.scheme()) {
-          case DYNAMAST ->
+        switch (config.scheme().placement()) {
+          case FOLLOWS_TRANSACTIONS ->
               config.cluster().partitionKeys() == 0
                   && config.strategy().strategy() == Strategy.AUTO;
-          case SINGLE_MASTER -> false;
+          case ONE_SITE -> false;
         };
     return spreads
         ? ports
@@ -51,9 +51,9 @@ final class Schemes {
       ClusterView cluster,
       Measures measures,
       RandomGenerator random) {
-    return switch (config.scheme()) {
-      case DYNAMAST -> dynamast(config, placement, cluster, measures, random);
-      case SINGLE_MASTER -> new SingleMasterScheme(placement, cluster, random);
+    return switch (config.scheme().placement()) {
+      case FOLLOWS_TRANSACTIONS -> dynamast(config, placement, cluster, measures, random);
+      case ONE_SITE -> new SingleMasterScheme(placement, cluster, random);
     };
   }
 

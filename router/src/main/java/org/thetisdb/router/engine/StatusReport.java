@@ -57,7 +57,8 @@ final class StatusReport {
     long nowUs = parts.scheduler().clock().nowUs();
     Json json = new Json().beginObject();
     json.put("cluster", config.cluster().name())
-        .put("scheme", parts.scheme().name())
+        .put("scheme", config.scheme().name())
+        .put("scheme_parts", config.scheme().parts())
         .put("strategy", config.strategyName())
         .put("snapshot", config.snapshotMode())
         .put("durability", config.durability())

@@ -76,11 +76,6 @@ public final class DynaMastScheme implements Scheme {
     return placement;
   }
 
-  @Override
-  public String name() {
-    return "dynamast";
-  }
-
   /** What was learned of the workload. */
   public AccessStatistics statistics() {
     return statistics;

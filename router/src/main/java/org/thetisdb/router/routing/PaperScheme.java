@@ -47,11 +47,6 @@ public final class PaperScheme implements Scheme {
   }
 
   @Override
-  public String name() {
-    return "dynamast";
-  }
-
-  @Override
   public DecisionLog decisions() {
     return decisions;
   }

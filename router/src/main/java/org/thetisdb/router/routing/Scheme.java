@@ -12,9 +12,6 @@ import org.thetisdb.core.id.VersionVector;
  * seeded source of randomness.
  */
 public interface Scheme {
-  /** The name that people and clients see. */
-  String name();
-
   /**
    * Takes note of an update for later decisions; once for each call, however often it is routed.
    *

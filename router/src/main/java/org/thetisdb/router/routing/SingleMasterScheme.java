@@ -33,11 +33,6 @@ public final class SingleMasterScheme implements Scheme {
   }
 
   @Override
-  public String name() {
-    return "single-master";
-  }
-
-  @Override
   public void observe(Footprint footprint, long session, long nowUs) {}
 
   @Override

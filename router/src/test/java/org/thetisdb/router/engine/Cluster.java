@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.config.ThetisSettings.UploadPolicy;
 import org.thetisdb.core.net.Address;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
@@ -27,7 +28,7 @@ final class Cluster {
   final List<Integer> servingEpochs = new ArrayList<>();
   RouterLimits limits = new RouterLimits(64, 200, 2, 4, 60_000, 1_000, 500, 300, 50);
   UploadRights rights = new UploadRights(UploadPolicy.LOOPBACK, "", 1000);
-  ThetisSettings.Scheme scheme = ThetisSettings.Scheme.DYNAMAST;
+  SchemeSpec scheme = SchemeRegistry.DYNAMAST;
   Router router;
 
   Cluster() {

@@ -4,9 +4,10 @@ import java.util.Locale;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
-import org.thetisdb.core.config.ThetisSettings.Scheme;
 import org.thetisdb.core.config.ThetisSettings.StoreEngine;
 import org.thetisdb.core.config.ThetisSettings.Strategy;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 
 /**
@@ -35,7 +36,7 @@ public record SimulationSettings(
     int versionsKept,
     StoreEngine storeEngine,
     FirstMaster firstMaster,
-    Scheme scheme,
+    SchemeSpec scheme,
     long fastestMessageUs,
     long slowestMessageUs,
     long appendUs,
@@ -68,7 +69,7 @@ public record SimulationSettings(
         // Of a number that is drawn anyway, so that a seed has the same history with any store.
         fastest % 2 == 0 ? StoreEngine.SLAB : StoreEngine.HEAP,
         dynamast && random.nextInt(4) > 0 ? FirstMaster.SCATTERED : FirstMaster.FIRST_SITE,
-        dynamast ? Scheme.DYNAMAST : Scheme.SINGLE_MASTER,
+        dynamast ? SchemeRegistry.DYNAMAST : SchemeRegistry.SINGLE_MASTER,
         fastest,
         fastest * pick(random, 2, 4, 20),
         pick(random, 50, 200, 1_000),

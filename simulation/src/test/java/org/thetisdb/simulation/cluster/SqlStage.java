@@ -16,12 +16,12 @@ import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.client.SqlStatementSpec;
 import org.thetisdb.core.config.Settings;
-import org.thetisdb.core.config.ThetisSettings.Scheme;
 import org.thetisdb.core.config.ThetisSettings.StoreEngine;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
@@ -73,7 +73,7 @@ abstract class SqlStage {
                 4,
                 StoreEngine.SLAB,
                 FirstMaster.SCATTERED,
-                Scheme.DYNAMAST,
+                SchemeRegistry.DYNAMAST,
                 fastestMessageUs,
                 4 * fastestMessageUs,
                 appendUs,

@@ -1,0 +1,56 @@
+package org.thetisdb.core.scheme;
+
+import java.util.Iterator;
+import java.util.List;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.scheme.SchemeSpec.Isolation;
+import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
+import org.thetisdb.core.scheme.SchemeSpec.ReplicaLayout;
+import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
+
+/** All schemes that there are. Stateless. */
+public final class SchemeRegistry {
+  /** Mastership moves until each transaction runs at one site. */
+  public static final SchemeSpec DYNAMAST =
+      new SchemeSpec(
+          "dynamast",
+          "mastership moves to where transactions need it",
+          Isolation.STRONG_SESSION_SNAPSHOT,
+          ReplicaLayout.FULL,
+          PlacementPolicy.FOLLOWS_TRANSACTIONS,
+          Dispatch.ONE_SITE,
+          SiteCommit.LOCAL);
+
+  /** All updates at one site, reads at any: what DynaMast is compared with. */
+  public static final SchemeSpec SINGLE_MASTER =
+      new SchemeSpec(
+          "single-master",
+          "all updates run at one site, reads at any",
+          Isolation.STRONG_SESSION_SNAPSHOT,
+          ReplicaLayout.FULL,
+          PlacementPolicy.ONE_SITE,
+          Dispatch.ONE_SITE,
+          SiteCommit.LOCAL);
+
+  private static final List<SchemeSpec> ALL = List.of(DYNAMAST, SINGLE_MASTER);
+
+  private SchemeRegistry() {}
+
+  /** Every scheme; the first is what a cluster has that is not told otherwise. */
+  public static List<SchemeSpec> all() {
+    return ALL;
+  }
+
+  /** The scheme of a cluster that is not told otherwise. */
+  public static SchemeSpec byDefault() {
+    return ALL.get(0);
+  }
+
+  /** The names of all schemes, for helps and completions of the command line. */
+  public static final class Names implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return ALL.stream().map(SchemeSpec::name).iterator();
+    }
+  }
+}

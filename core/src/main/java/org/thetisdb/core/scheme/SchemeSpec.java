@@ -1,0 +1,97 @@
+package org.thetisdb.core.scheme;
+
+/**
+ * A scheme: a way to place, route, run, commit and replicate transactions, put together from parts.
+ * Other classes ask for a part, never for a scheme's name. Immutable.
+ *
+ * @param name what people write and read
+ * @param summary what it does, in a few words
+ * @param claims what histories under this scheme are judged by
+ * @param layout who holds which rows
+ * @param placement who masters which partitions, and what moves
+ * @param dispatch at how many sites a transaction runs
+ * @param commit how a transaction's writes become durable
+ */
+public record SchemeSpec(
+    String name,
+    String summary,
+    Isolation claims,
+    ReplicaLayout layout,
+    PlacementPolicy placement,
+    Dispatch dispatch,
+    SiteCommit commit) {
+
+  /** All parts in one line, for people. */
+  public String parts() {
+    return String.join("; ", claims.text, layout.text, placement.text, dispatch.text, commit.text);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  /** What every history of a scheme keeps to, if nobody asks for more. */
+  public enum Isolation {
+    /** Snapshots are prefixes of one order of commits; a session never goes back in it. */
+    STRONG_SESSION_SNAPSHOT("strong session snapshot isolation");
+
+    private final String text;
+
+    Isolation(String text) {
+      this.text = text;
+    }
+  }
+
+  /** Who holds which rows. */
+  public enum ReplicaLayout {
+    /** Every site holds every row. */
+    FULL("every site holds every row");
+
+    private final String text;
+
+    ReplicaLayout(String text) {
+      this.text = text;
+    }
+  }
+
+  /** Who masters which partitions, and what makes them move. */
+  public enum PlacementPolicy {
+    /**
+     * Mastership moves to where transactions need it; the setting {@code strategy} scores sites.
+     */
+    FOLLOWS_TRANSACTIONS("mastership follows the transactions"),
+    /** One site masters all; mastership moves only when that site is lost or leaves. */
+    ONE_SITE("one site masters all");
+
+    private final String text;
+
+    PlacementPolicy(String text) {
+      this.text = text;
+    }
+  }
+
+  /** At how many sites a transaction runs. */
+  public enum Dispatch {
+    /** At one, which masters all that it writes when it commits. */
+    ONE_SITE("a transaction runs at one site");
+
+    private final String text;
+
+    Dispatch(String text) {
+      this.text = text;
+    }
+  }
+
+  /** How the writes of a transaction become durable. */
+  public enum SiteCommit {
+    /** One record in the log of the site that masters all that is written. */
+    LOCAL("it commits with one record in that site's log");
+
+    private final String text;
+
+    SiteCommit(String text) {
+      this.text = text;
+    }
+  }
+}
