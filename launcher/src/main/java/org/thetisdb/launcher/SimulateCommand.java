@@ -5,6 +5,9 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.simulation.cluster.Seeds;
 import org.thetisdb.simulation.cluster.Simulation;
 import org.thetisdb.simulation.cluster.SimulationReport;
@@ -68,9 +71,17 @@ final class SimulateCommand implements Callable<Integer> {
       })
   private boolean withSql;
 
+  @Option(
+      names = "--scheme",
+      paramLabel = "S",
+      completionCandidates = SchemeRegistry.Names.class,
+      description = "Only this scheme, one of ${COMPLETION-CANDIDATES}; else each seed draws one.")
+  private String schemeName;
+
   @Option(names = "--logs", description = "Shows what the engine logs, too.")
   private boolean logs;
 
+  private SchemeSpec scheme;
   private PrintWriter out;
   private long begunNs;
   private long toldNs;
@@ -89,6 +100,7 @@ final class SimulateCommand implements Callable<Integer> {
     if (count < 1 || atOnce < 1) {
       throw new ParameterException(spec.commandLine(), "--seeds and --threads begin at 1");
     }
+    scheme = schemeName == null ? null : schemeOf(schemeName);
     // Simulated troubles are not this process's troubles.
     System.setProperty(LOG_LEVEL, logs ? "info" : "off");
     begunNs = System.nanoTime();
@@ -98,6 +110,10 @@ final class SimulateCommand implements Callable<Integer> {
     out.printf("digest %016x%n", digest);
     out.flush();
     return failed == 0 ? 0 : 1;
+  }
+
+  private static SchemeSpec schemeOf(String name) {
+    return ThetisSettings.builder().flag("scheme", name).build().get(ThetisSettings.SCHEME);
   }
 
   private long runOne() {
@@ -111,6 +127,9 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private SimulationReport simulate(long number, Consumer<String> tracer) {
+    if (scheme != null) {
+      return Simulation.run(number, scheme, withSql, tracer);
+    }
     return withSql ? Simulation.runWithDefinitions(number, tracer) : Simulation.run(number, tracer);
   }
 
@@ -125,7 +144,8 @@ final class SimulateCommand implements Callable<Integer> {
       failed++;
       out.println("seed " + report.seed() + " broke a promise:");
       report.problems().forEach(problem -> out.println("  " + problem));
-      String sql = withSql ? "--sql " : "";
+      String sql =
+          (withSql ? "--sql " : "") + (scheme == null ? "" : "--scheme " + schemeName + " ");
       out.println("  Again, with a trace: ./thetis simulate " + sql + "--seed " + report.seed());
     }
     if (System.nanoTime() - toldNs > PROGRESS_NS) {

@@ -32,7 +32,18 @@ public final class SchemeRegistry {
           Dispatch.ONE_SITE,
           SiteCommit.LOCAL);
 
-  private static final List<SchemeSpec> ALL = List.of(DYNAMAST, SINGLE_MASTER);
+  /** Masters are fixed, and two-phase commit joins them. */
+  public static final SchemeSpec MULTI_MASTER =
+      new SchemeSpec(
+          "multi-master",
+          "masters are fixed; transactions over several of them use two-phase commit",
+          Isolation.STRONG_SESSION_SNAPSHOT,
+          ReplicaLayout.FULL,
+          PlacementPolicy.FIXED,
+          Dispatch.WITH_PARTICIPANTS,
+          SiteCommit.TWO_PHASE);
+
+  private static final List<SchemeSpec> ALL = List.of(DYNAMAST, SINGLE_MASTER, MULTI_MASTER);
 
   private SchemeRegistry() {}
 

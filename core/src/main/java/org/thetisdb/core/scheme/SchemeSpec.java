@@ -62,7 +62,12 @@ public record SchemeSpec(
      */
     FOLLOWS_TRANSACTIONS("mastership follows the transactions"),
     /** One site masters all; mastership moves only when that site is lost or leaves. */
-    ONE_SITE("one site masters all");
+    ONE_SITE("one site masters all"),
+    /**
+     * Masters stay where they were at first; mastership moves only when a site is lost or leaves,
+     * and for interactive transactions.
+     */
+    FIXED("masters are fixed");
 
     private final String text;
 
@@ -74,7 +79,9 @@ public record SchemeSpec(
   /** At how many sites a transaction runs. */
   public enum Dispatch {
     /** At one, which masters all that it writes when it commits. */
-    ONE_SITE("a transaction runs at one site");
+    ONE_SITE("a transaction runs at one site"),
+    /** At one, and rows that others master are prepared there before. */
+    WITH_PARTICIPANTS("a transaction runs at one site, and others prepare its rows");
 
     private final String text;
 
@@ -86,7 +93,12 @@ public record SchemeSpec(
   /** How the writes of a transaction become durable. */
   public enum SiteCommit {
     /** One record in the log of the site that masters all that is written. */
-    LOCAL("it commits with one record in that site's log");
+    LOCAL("it commits with one record in that site's log"),
+    /**
+     * One record in the coordinator's log, with the writes of all sites, behind the records of the
+     * participants that have prepared.
+     */
+    TWO_PHASE("it commits with one record in the coordinator's log");
 
     private final String text;
 

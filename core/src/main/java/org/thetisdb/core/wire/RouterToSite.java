@@ -58,6 +58,30 @@ public sealed interface RouterToSite extends Message {
   }
 
   /**
+   * A part of a transaction over several sites (two-phase commit). Its participants prepare what it
+   * writes at their sites, one after the other in the order of their numbers; then it runs and is
+   * decided at its coordinator. Answered as the call is, with no result where it is prepared.
+   *
+   * @param transaction names one attempt: no other one ever has this number
+   * @param prepares whether the receiver is a participant; else it is the coordinator
+   * @param call what runs; a participant only looks at what it writes there
+   */
+  record Part(long transaction, boolean prepares, Execute call) implements RouterToSite {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
+   * Of transactions over several sites, all that a site finds prepared when it has applied {@code
+   * vector} and whose numbers are at most {@code last} are over and were not committed, but for
+   * those that are named. The receiver puts into its log that nothing comes of what it prepared
+   * itself, and forgets what others did.
+   */
+  record Undecided(long last, VersionVector vector, List<Long> undecided) implements RouterToSite {}
+
+  /**
    * An interactive transaction: one that a client runs statement by statement. It stays at one site
    * from its first statement to its end.
    *

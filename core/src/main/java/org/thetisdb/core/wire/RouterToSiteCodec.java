@@ -16,11 +16,13 @@ import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
+import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.RouterToSite.Withdraw;
 
 /** The part of {@link MessageCodec} for messages of routers to sites. Kinds 32 to 47. Stateless. */
@@ -39,6 +41,8 @@ final class RouterToSiteCodec {
   private static final int AWAIT_DEFINITION = 44;
   private static final int AWAIT_EXISTENCE = 45;
   private static final int WITHDRAW = 46;
+  private static final int PART = 47;
+  private static final int UNDECIDED = 40;
 
   private RouterToSiteCodec() {}
 
@@ -52,6 +56,11 @@ final class RouterToSiteCodec {
       out.putByte(RELEASE).putVarLong(m.moveId());
       encodeMasterships(m.released(), out);
       out.putVarInt(m.grantee()).putVarInt(m.granteeIncarnation()).putVarInt(m.onBehalfOf());
+    } else if (message instanceof Part m) {
+      out.putByte(PART).putVarLong(m.transaction()).putBoolean(m.prepares());
+      encodeCall(m.call(), out);
+    } else if (message instanceof Undecided m) {
+      encodeUndecided(m, out);
     } else if (message instanceof Withdraw m) {
       out.putByte(WITHDRAW).putVarLong(m.moveId());
     } else if (message instanceof StandIn m) {
@@ -93,6 +102,8 @@ final class RouterToSiteCodec {
               in.getVarInt(),
               in.getVarInt(),
               in.getVarInt());
+      case PART -> new Part(in.getVarLong(), in.getBoolean(), decodeExecute(in));
+      case UNDECIDED -> decodeUndecided(in);
       case WITHDRAW -> new Withdraw(in.getVarLong());
       case JARS_REQUEST -> new JarsRequest();
       case STAND_IN -> new StandIn(in.getVarInt());
@@ -108,7 +119,12 @@ final class RouterToSiteCodec {
   }
 
   private static void encodeExecute(Execute m, ByteWriter out) {
-    out.putByte(EXECUTE).putVarLong(m.attemptId()).putVarLong(m.session()).putVarLong(m.sequence());
+    out.putByte(EXECUTE);
+    encodeCall(m, out);
+  }
+
+  private static void encodeCall(Execute m, ByteWriter out) {
+    out.putVarLong(m.attemptId()).putVarLong(m.session()).putVarLong(m.sequence());
     out.putBoolean(m.repetition()).putBoolean(m.reconnaissance()).putBoolean(m.fresh());
     out.putVarLong(m.wallMs()).putLong(m.seed()).putVarInt(m.timeoutMs());
     m.vector().encode(out);
@@ -136,6 +152,24 @@ final class RouterToSiteCodec {
         decodeMasterships(in),
         KeySetCodec.decodeNullable(in),
         decodeTransaction(in));
+  }
+
+  private static void encodeUndecided(Undecided m, ByteWriter out) {
+    out.putByte(UNDECIDED).putVarLong(m.last());
+    m.vector().encode(out);
+    out.putVarInt(m.undecided().size());
+    m.undecided().forEach(out::putVarLong);
+  }
+
+  private static Undecided decodeUndecided(ByteReader in) {
+    long last = in.getVarLong();
+    VersionVector vector = VersionVector.decode(in);
+    int count = in.getCount(1);
+    List<Long> undecided = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      undecided.add(in.getVarLong());
+    }
+    return new Undecided(last, vector, undecided);
   }
 
   private static void encodeMasterships(List<Mastership> list, ByteWriter out) {

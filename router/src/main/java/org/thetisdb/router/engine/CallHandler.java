@@ -138,7 +138,9 @@ final class CallHandler {
       call.heldIn.remove(call);
     }
     if (call.sentTo != null) {
-      call.sentTo.forget(call.attemptId);
+      if (call.distributed == null) {
+        call.sentTo.forget(call.attemptId); // else the answer tells that the attempt is over
+      }
       call.sentTo = null;
     }
     call.become(PendingCall.State.DONE);
@@ -284,6 +286,9 @@ final class CallHandler {
       counters.aborted++;
     } else if (call.isWholeTransaction()) {
       counters.committed++;
+    }
+    if (errorNumber == 0 && call.wasDistributed) {
+      counters.distributedTxns++;
     }
     if (call.isWholeTransaction() && call.hasRemastered()) {
       counters.remasteredTxns++;

@@ -51,13 +51,15 @@ final class CallRouter {
   private final TransactionRouter transactions;
   private final CallQueue pausing = new CallQueue();
   private final Precedence precedence;
+  private final TwoPhaseCommit twoPhase;
 
   CallRouter(
       EngineParts parts,
       CallPlanner planner,
       CallHandler handler,
       Moves moves,
-      Precedence precedence) {
+      Precedence precedence,
+      int epoch) {
     this.precedence = precedence;
     this.patientRounds = parts.limits().reroutes();
     this.scheme = parts.scheme();
@@ -71,6 +73,7 @@ final class CallRouter {
     this.handler = handler;
     this.moves = moves;
     this.sender = new CallSender(parts, handler, moves);
+    this.twoPhase = new TwoPhaseCommit(epoch, parts, sender);
     this.transactions = new TransactionRouter(parts, handler, moves, sender);
   }
 
@@ -123,6 +126,9 @@ final class CallRouter {
 
   /** A site answered. */
   void onExecuted(PendingCall call, Executed executed) {
+    if (call.distributed != null && onPartExecuted(call, executed)) {
+      return;
+    }
     call.answeredBy = call.sentTo;
     call.sentTo = null;
     confirm(call);
@@ -130,6 +136,43 @@ final class CallRouter {
       measure(call);
     }
     handler.answered(call, executed);
+  }
+
+  /** Whether an answer of a transaction over several sites is not the call's. */
+  private boolean onPartExecuted(PendingCall call, Executed executed) {
+    call.answeredBy = call.sentTo;
+    call.sentTo = null;
+    if (call.distributed.prepares() || call.isDone() || executed.errorNumber() != 0) {
+      if (twoPhase.onPrepared(call, executed)) {
+        return true;
+      }
+      if (TwoPhaseCommit.hasOnlyWaited(executed) && scheduler.clock().nowUs() < call.deadlineUs) {
+        call.become(PendingCall.State.ROUTING);
+        routeAgain(call, false);
+        return true;
+      }
+      return false;
+    }
+    twoPhase.onDecided(call);
+    return false;
+  }
+
+  /** Whether a part of an attempt over several sites is over with a call that has ended. */
+  private boolean endsAttempt(PendingCall call) {
+    if (call.distributed != null) {
+      twoPhase.end(call);
+    }
+    return call.isDone();
+  }
+
+  /** This router serves: nothing of older ones comes to any log. */
+  void onServing() {
+    twoPhase.onServing();
+  }
+
+  /** What a site decided is known: it is here, or its log is closed. */
+  void onDecisionsKnown(int site) {
+    twoPhase.onKnown(site);
   }
 
   private void measure(PendingCall call) {
@@ -186,6 +229,9 @@ final class CallRouter {
 
   /** A site undid the attempt, or did not begin it; it knows something that this router did not. */
   void onReplan(PendingCall call, Replan replan) {
+    if (endsAttempt(call)) {
+      return;
+    }
     call.sentTo = null;
     confirm(call);
     forgetKept(call, replan);
@@ -219,12 +265,18 @@ final class CallRouter {
   /**
    * A site undid the attempt over the right of rows to exist. It runs again behind all that was
    * acknowledged, when it {@linkplain #goOn goes on}.
+   *
+   * @return whether it does; false if nobody waits for it any more
    */
-  void onUnsettled(PendingCall call) {
+  boolean onUnsettled(PendingCall call) {
+    if (endsAttempt(call)) {
+      return false;
+    }
     call.sentTo = null;
     confirm(call);
     call.become(PendingCall.State.ROUTING);
     call.fresh = true;
+    return true;
   }
 
   /** The part that routes the statements of interactive transactions. */
@@ -282,6 +334,10 @@ final class CallRouter {
    */
   void onSiteLost(int site, List<PendingCall> calls) {
     for (PendingCall call : calls) {
+      boolean ran = call.distributed == null || twoPhase.onLost(call, site);
+      if (call.isDone()) {
+        continue;
+      }
       call.sentTo = null;
       call.become(PendingCall.State.ROUTING);
       if (call.pinnedTo != null) {
@@ -289,7 +345,7 @@ final class CallRouter {
       } else if (call.transaction != null) {
         call.mayHaveRun = call.procedure.equals(ControlCall.COMMIT);
         transactions.fail(call, "site " + site + " was lost");
-      } else if (call.changesNothing()) {
+      } else if (call.changesNothing() || !ran) {
         route(call);
       } else {
         call.mayHaveRun = true;
@@ -358,11 +414,25 @@ final class CallRouter {
       sender.sendOrHold(call, route.site());
       return;
     }
+    if (route.participants().length > 0) {
+      distribute(call, route);
+      return;
+    }
     Precedence.Claim before = precedence.blocking(call, route.moves());
     if (before != null) {
       before.followers.add(call);
     } else {
       sender.move(call, route);
+    }
+  }
+
+  /** What is to be read where it is mastered cannot be read at several sites: it is moved. */
+  private void distribute(PendingCall call, Route route) {
+    if (call.gathersReads) {
+      long nowUs = scheduler.clock().nowUs();
+      sender.move(call, scheme.routeTo(route.site(), call.footprint.written(), call.vector, nowUs));
+    } else {
+      twoPhase.begin(call, route);
     }
   }
 

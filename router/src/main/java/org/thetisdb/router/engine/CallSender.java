@@ -51,6 +51,17 @@ final class CallSender {
     }
   }
 
+  /** Sends the next part of a call that runs over several sites to a site that is usable. */
+  void sendPart(PendingCall call, int site, int mostMs) {
+    try {
+      dispatch.sendPart(call, sites.link(site), mostMs);
+    } catch (ThetisException tooLong) {
+      call.sentTo.forget(call.attemptId);
+      call.sentTo = null;
+      handler.fail(call, tooLong);
+    }
+  }
+
   /** Sends a call that has to use one connection. */
   void sendPinned(PendingCall call) {
     if (call.pinnedTo.isReady()) {

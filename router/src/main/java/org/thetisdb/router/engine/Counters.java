@@ -9,6 +9,7 @@ final class Counters {
   long aborted;
   long retried;
   long remasteredTxns;
+  long distributedTxns;
   long moves;
   long refusedMoves;
   long splits;

@@ -7,6 +7,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.sql.call.ControlCall;
@@ -46,25 +47,48 @@ final class Dispatch {
     boolean repetition = call.repetition || call.mayHaveRun;
     VersionVector needed = neededVector(call, repetition);
     cutSender.beforeCall(link, needed);
-    link.send(
-        new Execute(
-            call.attemptId,
-            call.session,
-            call.sequence,
-            repetition,
-            call.isReconnaissance(),
-            call.fresh,
-            clock.wallMs(),
-            random.nextLong(),
-            leftMs(call),
-            needed,
-            call.procedure,
-            call.jarVersion,
-            call.arguments,
-            written(call),
-            call.plan,
-            refOf(call)),
-        call);
+    link.send(execute(call, repetition, needed, leftMs(call), written(call, 0)), call);
+  }
+
+  /** Sends the next part of a call that runs over several sites. */
+  void sendPart(PendingCall call, SiteLink link, int mostMs) {
+    DistributedAttempt attempt = call.distributed;
+    call.become(PendingCall.State.SENT);
+    call.attemptId = ++lastAttempt;
+    call.sentTo = link;
+    call.timedFromUs = 0;
+    call.wasDistributed = true;
+    boolean repetition = call.repetition || call.mayHaveRun;
+    VersionVector needed = neededVector(call, repetition).max(attempt.seen());
+    cutSender.beforeCall(link, needed);
+    int waitMs = Math.min(mostMs, leftMs(call));
+    Execute part = execute(call, repetition, needed, waitMs, written(call, link.site()));
+    link.send(new Part(attempt.id, attempt.prepares(), part), call);
+  }
+
+  private Execute execute(
+      PendingCall call,
+      boolean repetition,
+      VersionVector needed,
+      int timeoutMs,
+      List<Mastership> written) {
+    return new Execute(
+        call.attemptId,
+        call.session,
+        call.sequence,
+        repetition,
+        call.isReconnaissance(),
+        call.fresh,
+        clock.wallMs(),
+        random.nextLong(),
+        timeoutMs,
+        needed,
+        call.procedure,
+        call.jarVersion,
+        call.arguments,
+        written,
+        call.plan,
+        refOf(call));
   }
 
   /** Takes the time of an update, to learn what a wait for a cut takes. */
@@ -133,17 +157,31 @@ final class Dispatch {
     return (int) Math.max(1, (call.deadlineUs - clock.nowUs()) / 1000);
   }
 
-  private List<Mastership> written(PendingCall call) {
+  /** What a call writes; if it runs over several sites, only what one of them masters. */
+  private List<Mastership> written(PendingCall call, int onlyAt) {
     if (call.changesNothing()) {
       return List.of();
     }
     long[] partitions = call.footprint.written();
+    if (onlyAt != 0) {
+      return writtenAt(onlyAt, partitions);
+    }
     if (partitions.length == 1) {
       return List.of(placement.mastership(partitions[0], 0));
     }
     List<Mastership> written = new ArrayList<>(partitions.length);
     for (long partition : partitions) {
       written.add(placement.mastership(partition, 0));
+    }
+    return written;
+  }
+
+  private List<Mastership> writtenAt(int site, long[] partitions) {
+    List<Mastership> written = new ArrayList<>(partitions.length);
+    for (long partition : partitions) {
+      if (placement.master(partition) == site) {
+        written.add(placement.mastership(partition, 0));
+      }
     }
     return written;
   }

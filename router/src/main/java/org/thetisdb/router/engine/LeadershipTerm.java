@@ -99,7 +99,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     this.handler =
         new CallHandler(config.limits(), catalog, planner, parts.counters(), ports.scheduler());
     Precedence precedence = new Precedence(epoch);
-    this.router = new CallRouter(parts, planner, handler, moves, precedence);
+    this.router = new CallRouter(parts, planner, handler, moves, precedence, epoch);
     this.handler.setRouter(router);
     this.uploads = new Uploads(parts, SessionIds.own(epoch), catalog, handler);
     this.definitions = new DefinitionBarrier(parts.sites(), parts.standIns(), AwaitDefinition::new);
@@ -220,6 +220,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     link.send(new JarsRequest());
     parts.cutSender().onSiteReady(link);
     serveIfReady();
+    router.onDecisionsKnown(hello.site());
     router.onSiteReady(hello.site());
   }
 
@@ -247,8 +248,9 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
 
   @Override
   public void onUnsettled(PendingCall call, Unsettled unsettled) {
-    router.onUnsettled(call);
-    existenceDriver.await(call, unsettled.vanishing());
+    if (router.onUnsettled(call)) {
+      existenceDriver.await(call, unsettled.vanishing());
+    }
   }
 
   @Override
@@ -284,6 +286,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     by.send(new DefinitionsRequest());
     by.send(new JarsRequest());
     serveIfReady();
+    router.onDecisionsKnown(site);
     router.onSiteReady(site);
   }
 
@@ -445,6 +448,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
       return;
     }
     LOG.info("router serves in epoch {}", epoch);
+    router.onServing();
     handler.serve();
     uploads.next();
     changes.next();

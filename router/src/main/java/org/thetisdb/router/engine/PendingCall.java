@@ -93,6 +93,12 @@ final class PendingCall extends TimerWheel.Entry {
   /** The present attempt's number at that site. */
   long attemptId;
 
+  /** Its present attempt to run over several sites; null if it runs at one. */
+  DistributedAttempt distributed;
+
+  /** Whether it was ever sent to several sites. */
+  boolean wasDistributed;
+
   /** Whether the scheme took note of it. */
   boolean observed;
 

@@ -77,7 +77,7 @@ public record RouterConfig(
   private static ClusterSettings clusterOf(Settings settings) {
     FirstMaster firstMaster =
         switch (settings.get(ThetisSettings.SCHEME).placement()) {
-          case FOLLOWS_TRANSACTIONS -> FirstMaster.SCATTERED;
+          case FOLLOWS_TRANSACTIONS, FIXED -> FirstMaster.SCATTERED;
           case ONE_SITE -> FirstMaster.FIRST_SITE;
         };
     return new ClusterSettings(

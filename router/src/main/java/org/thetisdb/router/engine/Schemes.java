@@ -5,6 +5,7 @@ import org.thetisdb.core.config.ThetisSettings.Strategy;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.DynaMastScheme;
 import org.thetisdb.router.routing.Measures;
+import org.thetisdb.router.routing.MultiMasterScheme;
 import org.thetisdb.router.routing.PaperScheme;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.ReshapePolicy;
@@ -30,7 +31,7 @@ final class Schemes {
           case FOLLOWS_TRANSACTIONS ->
               config.cluster().partitionKeys() == 0
                   && config.strategy().strategy() == Strategy.AUTO;
-          case ONE_SITE -> false;
+          case ONE_SITE, FIXED -> false;
         };
     return spreads
         ? ports
@@ -54,6 +55,7 @@ final class Schemes {
     return switch (config.scheme().placement()) {
       case FOLLOWS_TRANSACTIONS -> dynamast(config, placement, cluster, measures, random);
       case ONE_SITE -> new SingleMasterScheme(placement, cluster, random);
+      case FIXED -> new MultiMasterScheme(placement, cluster, measures, random);
     };
   }
 

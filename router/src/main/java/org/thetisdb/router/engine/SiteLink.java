@@ -123,6 +123,12 @@ final class SiteLink implements ConnectionListener {
     connection.send(execute);
   }
 
+  /** Sends a part of an attempt over several sites; the answer comes with this call. */
+  void send(RouterToSite.Part part, PendingCall call) {
+    attempts.put(part.call().attemptId(), call);
+    connection.send(part);
+  }
+
   /** Asks for partitions. */
   void send(RouterToSite.Release message, Moves.Release release) {
     releases.put(message.moveId(), release);

@@ -85,7 +85,7 @@ final class StatusReport {
         .put("aborted", counters.aborted)
         .put("retried", counters.retried)
         .put("remastered_txns", counters.remasteredTxns)
-        .put("distributed_txns", 0)
+        .put("distributed_txns", counters.distributedTxns)
         .put("moves", counters.moves)
         .put("refused_moves", counters.refusedMoves)
         .put("cuts", parts.cuts().count())

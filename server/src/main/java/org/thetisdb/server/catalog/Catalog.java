@@ -23,6 +23,7 @@ import org.thetisdb.procedures.runtime.ProcedureRegistry;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.sql.catalog.Existence;
 import org.thetisdb.sql.catalog.ObjectId;
@@ -58,9 +59,12 @@ public final class Catalog {
   /** System table: whether rows of a table may vanish, see {@link Existence}. */
   public static final int EXISTENCE = Existence.TABLE_ID;
 
+  /** System table: what transactions over several sites have prepared, see {@link PreparedRows}. */
+  public static final int PREPARED = PreparedRows.TABLE_ID;
+
   /** All system tables, in the order in which their rows can be taken over. */
   public static final List<Integer> SYSTEM_TABLES =
-      List.of(TABLES, JARS, DEFINITIONS, SEQUENCES, SITES, EXISTENCE);
+      List.of(TABLES, JARS, DEFINITIONS, SEQUENCES, SITES, EXISTENCE, PREPARED);
 
   private final PartitionMap partitions;
   private final JarReader jarReader;
@@ -71,6 +75,7 @@ public final class Catalog {
   private SqlCatalog sql;
   private Existence existence = Existence.NONE;
   private ProcedureRegistry procedures;
+  private final PreparedRows prepared = new PreparedRows();
 
   /**
    * An empty catalog.
@@ -124,6 +129,11 @@ public final class Catalog {
   /** Whether rows of tables that others refer to may vanish. */
   public Existence existence() {
     return existence;
+  }
+
+  /** What transactions over several sites have prepared, and nobody has decided yet. */
+  public PreparedRows prepared() {
+    return prepared;
   }
 
   /** The id of a procedure's table. */
@@ -231,6 +241,8 @@ public final class Catalog {
       applyJar(new JarEntry(name, version, in.getBytes(in.remaining())));
     } else if (key.tableId() == EXISTENCE) {
       existence = existence.withRow(key, row);
+    } else if (key.tableId() == PREPARED) {
+      prepared.apply(key, row);
     } else if (key.tableId() == SITES) {
       roster.learn(siteOf(key), SiteStanding.ofNumber(row[0]));
     }

@@ -9,6 +9,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.sql.call.CursorCall;
 
 /**
@@ -26,6 +27,10 @@ final class Admission {
   private final OpenTransactions open;
   private final TransactionControl control;
   private final CallStages stages;
+  private final Committer committer;
+
+  /** The last part of a transaction over several sites that the router has sent; they rise. */
+  private long lastPart;
 
   Admission(
       SiteState state,
@@ -37,12 +42,13 @@ final class Admission {
     this.answers = answers;
     this.waiting = new WaitingCalls(demand);
     SeenCatalogs catalogs = new SeenCatalogs(state);
-    Committer committer = new Committer(state, answers, catalogs);
+    this.committer = new Committer(state, answers, catalogs);
     TransactionRunner runner = new TransactionRunner(state, answers, committer, catalogs);
     this.active = new ActiveCalls(state, releases, runner, answers);
     this.queries = new QueryStreams(state, answers, active::finish);
     this.open = new OpenTransactions(state, releases, new Endings());
     releases.setOpen(open);
+    state.catalog.prepared().setOnResolved(waiting::wakeForDecision);
     active.setOpen(open);
     MastershipGate mastership = new MastershipGate(state, releases, waiting, active);
     this.control = new TransactionControl(open, committer, answers, mastership, active);
@@ -60,18 +66,41 @@ final class Admission {
             control);
   }
 
+  /** What puts records into the log. */
+  Committer committer() {
+    return committer;
+  }
+
   /** Takes a call from a router. */
   void admit(Execute call, Connection connection) {
+    admit(call, connection, null);
+  }
+
+  /** Takes a part of a transaction over several sites from a router; null for one that is whole. */
+  void admit(Execute call, Connection connection, Part part) {
+    if (part != null && !isNew(call)) {
+      return; // a message that came twice; what it prepared may be decided by now
+    }
     if (active.count() >= state.limits.waitingCalls()) {
       answers.refuse(
           connection, call.attemptId(), new ThetisException(ErrorCode.OVERLOADED, active.count()));
       return;
     }
     try {
-      begin(call, connection);
+      if (part == null) {
+        begin(call, connection);
+      } else {
+        begin(call, connection, null, part, active::enter);
+      }
     } catch (ThetisException e) {
       answers.refuse(connection, call.attemptId(), e);
     }
+  }
+
+  private boolean isNew(Execute part) {
+    boolean isNew = part.attemptId() > lastPart;
+    lastPart = Math.max(lastPart, part.attemptId());
+    return isNew;
   }
 
   private void begin(Execute call, Connection connection) {
@@ -109,12 +138,21 @@ final class Admission {
       Connection connection,
       OpenTransaction transaction,
       Consumer<Transaction> next) {
+    begin(call, connection, transaction, null, next);
+  }
+
+  private void begin(
+      Execute call,
+      Connection connection,
+      OpenTransaction transaction,
+      Part part,
+      Consumer<Transaction> next) {
     int waitMs =
         transaction == null
             ? call.timeoutMs()
             : Math.min(call.timeoutMs(), state.limits.open().lockWaitMs());
     long deadlineUs = state.scheduler.clock().nowUs() + waitMs * 1000L;
-    next.accept(new Transaction(call, connection, deadlineUs, stages.ready(), transaction));
+    next.accept(new Transaction(call, connection, deadlineUs, stages.ready(), transaction, part));
   }
 
   // What happens at the site
@@ -180,6 +218,7 @@ final class Admission {
     dropped.addAll(waiting.find(ofConnection));
     dropped.forEach(this::dropOne);
     waiting.forgetDone();
+    lastPart = 0;
     queries.drop(connection);
     open.drop(connection);
   }

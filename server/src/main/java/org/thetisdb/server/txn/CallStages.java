@@ -147,6 +147,9 @@ final class CallStages {
       }
     }
     runner.plan(t, this::stolen);
+    if (t.onlyPrepares()) {
+      runner.planOwnWrites(t);
+    }
     t.stage = Transaction.Stage.MASTER;
     return true;
   }
@@ -189,6 +192,15 @@ final class CallStages {
         t.open.locked(key);
       }
       t.locked++;
+    }
+    if (runner.awaitsDecision(t)) {
+      waiting.awaitDecision(t);
+      return false;
+    }
+    if (t.onlyPrepares()) {
+      runner.prepare(t);
+      active.finish(t);
+      return false;
     }
     t.stage = Transaction.Stage.FRESH;
     return true;

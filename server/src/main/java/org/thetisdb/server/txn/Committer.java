@@ -12,6 +12,7 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
+import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.store.Snapshot;
 
 /**
@@ -59,8 +60,9 @@ final class Committer {
   }
 
   private boolean isAsRead(OpenTransaction open, Snapshot snapshot) {
-    return open.reads.isUnchanged(
-        state.store, state.catalog.tables(), snapshot, Snapshot.EVERYTHING);
+    return !open.reads.isAnyIn(state.catalog.prepared())
+        && open.reads.isUnchanged(
+            state.store, state.catalog.tables(), snapshot, Snapshot.EVERYTHING);
   }
 
   /** What was written before a definition came into force does not keep to it (hazard 15). */
@@ -151,6 +153,9 @@ final class Committer {
       byte[] image = writes.image(i);
       state.log.write(key, image);
       install(key, stamp, position, image, watermark);
+      if (key.tableId() == PreparedRows.TABLE_ID) {
+        state.catalog.apply(key, image);
+      }
     }
     if (t.call.session() != 0) {
       state.outcomes.record(
@@ -158,6 +163,43 @@ final class Committer {
     }
     state.counters.committed++;
     answers.committed(t, position, value);
+  }
+
+  /**
+   * Puts into the log that the rows of a plan are prepared, and answers when it is there. The rows
+   * are locked at this moment; from then on the record holds them.
+   *
+   * @throws ThetisException if it is too much, or cannot be stored
+   */
+  void prepare(Transaction t) {
+    state.log.checkRoom();
+    byte[] record = PreparedRows.encode(t.plan.writes());
+    if (record.length > state.limits.writeSetBytes()) {
+      throw new ThetisException(
+          ErrorCode.ROW_TOO_LARGE, record.length, state.limits.writeSetBytes());
+    }
+    state.store.reserve(1, record.length);
+    RowKey key = PreparedRows.recordKey(t.part.transaction(), state.self);
+    answers.committed(t, writeSystem(List.of(key), record), NO_VALUE);
+  }
+
+  /** Puts into the log that nothing comes of what was prepared. */
+  void forgetPrepared(List<RowKey> records) {
+    state.store.reserveDeletes(records.size());
+    writeSystem(records, null);
+  }
+
+  private long writeSystem(List<RowKey> records, byte[] row) {
+    long position = state.log.position() + 1;
+    long stamp = Stamp.dense(position, state.self);
+    state.log.commit(stamp, 0, 0, NO_VALUE, records.size());
+    Snapshot watermark = state.cuts.watermark();
+    for (RowKey key : records) {
+      state.log.write(key, row);
+      install(key, stamp, position, row, watermark);
+      state.catalog.apply(key, row);
+    }
+    return position;
   }
 
   private void reserve(WriteSet writes) {

@@ -156,7 +156,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
     if (cut != null) {
       return store.read(key, cut, version) ? version.toByteArray() : null;
     }
-    if (!mastership.isMasteredHere(catalog.partitionOf(key))) {
+    if (!mastership.isMasteredHere(catalog.partitionOf(key)) || catalog.prepared().contains(key)) {
       throw undo(UndoSignal.Reason.AT_A_CUT);
     }
     if (!store.readNewest(key, version)) {
@@ -249,12 +249,13 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
   }
 
   private boolean isRangeMasteredHere(int tableId, KeyRange range) {
-    return catalog.allPartitions(
-        tableId,
-        range.encodedFrom(),
-        range.encodedTo(),
-        PARTITIONS_CHECKED_LIMIT,
-        mastership::isMasteredHere);
+    return !catalog.prepared().isAnyIn(tableId, range.encodedFrom(), range.encodedTo())
+        && catalog.allPartitions(
+            tableId,
+            range.encodedFrom(),
+            range.encodedTo(),
+            PARTITIONS_CHECKED_LIMIT,
+            mastership::isMasteredHere);
   }
 
   @Override
@@ -371,6 +372,9 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
   }
 
   private boolean claim(RowKey key) {
+    if (catalog.prepared().isTaken(key, transaction.distributedId())) {
+      return false;
+    }
     if (transaction.open == null) {
       return locks.isFreeToWrite(key, transaction);
     }

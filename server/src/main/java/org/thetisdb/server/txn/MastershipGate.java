@@ -67,7 +67,9 @@ final class MastershipGate {
       return false;
     }
     if (awaited == null && !coversPlan(t, written)) {
-      active.replan(t, withPlanned(t, new ArrayList<>()), t.plan.toKeySet());
+      // Who only prepares knows a part of the plan, and must not replace the whole by it.
+      active.replan(
+          t, withPlanned(t, new ArrayList<>()), t.onlyPrepares() ? null : t.plan.toKeySet());
       return false;
     }
     pin(t, written);
@@ -91,8 +93,10 @@ final class MastershipGate {
 
   private boolean coversPlan(Transaction t, List<Mastership> written) {
     for (int i = 0; i < t.lockCount(); i++) {
-      if (!contains(written, state.catalog.partitionOf(t.plan.write(i)))) {
-        return false;
+      long partition = state.catalog.partitionOf(t.plan.write(i));
+      if (!contains(written, partition)
+          && (t.part == null || state.mastership.isMasteredHere(partition))) {
+        return false; // rows of a transaction over several sites are prepared where they are
       }
     }
     return true;

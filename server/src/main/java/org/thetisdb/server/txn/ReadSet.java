@@ -17,6 +17,7 @@ import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
+import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
@@ -164,6 +165,14 @@ final class ReadSet {
 
   List<KeySet.KeyRange> ranges() {
     return ranges;
+  }
+
+  /** Whether others have prepared a row that was read: what they decide may come at any moment. */
+  boolean isAnyIn(PreparedRows prepared) {
+    return !prepared.isEmpty()
+        && (keys.keySet().stream().anyMatch(prepared::contains)
+            || ranges.stream()
+                .anyMatch(range -> prepared.isAnyIn(range.tableId(), range.from(), range.to())));
   }
 
   /**

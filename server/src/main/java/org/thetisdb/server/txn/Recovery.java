@@ -81,6 +81,7 @@ public final class Recovery implements CheckpointVisitor {
   public void apply(RefreshEvents events) {
     events.outcomes().forEach(o -> outcomes.record(o.session(), o.outcome()));
     events.systemRows().forEach(row -> catalog.apply(row.key(), row.row()));
+    prepareAgain(events);
     for (RefreshEvents.Change change : events.changes()) {
       if (change instanceof RefreshEvents.Move move) {
         mastership.move(move.partition(), move.term(), move.grantee());
@@ -91,6 +92,11 @@ public final class Recovery implements CheckpointVisitor {
       }
     }
     events.trimPoints().forEach(each -> trimPoints.record(each.site(), each.offsets()));
+  }
+
+  /** What is prepared and not decided is held as before: others may still decide it (hazard 19). */
+  private void prepareAgain(RefreshEvents events) {
+    events.preparedRows().forEach(row -> catalog.apply(row.key(), row.row()));
   }
 
   /** The sites of the cluster, as far as they are known by now. */

@@ -17,6 +17,7 @@ public final class RefreshEvents {
 
   private final List<SessionOutcome> outcomes = new ArrayList<>();
   private final List<SystemRow> systemRows = new ArrayList<>();
+  private final List<SystemRow> preparedRows = new ArrayList<>(0);
   private final List<Change> changes = new ArrayList<>();
   private final List<TrimPoints> trimPoints = new ArrayList<>(0);
   private final List<Fence> fences = new ArrayList<>(0);
@@ -32,6 +33,10 @@ public final class RefreshEvents {
 
   void systemRow(RowKey key, byte[] row) {
     systemRows.add(new SystemRow(key, row));
+  }
+
+  void preparedRow(RowKey key, byte[] row) {
+    preparedRows.add(new SystemRow(key, row));
   }
 
   void move(long partition, int term, int grantee) {
@@ -60,7 +65,10 @@ public final class RefreshEvents {
 
   /** Whether the engine needs microseconds for them; jars and definitions take longer. */
   public boolean areFew() {
-    return systemRows.isEmpty() && outcomes.size() <= FEW && changes.size() <= FEW;
+    return systemRows.isEmpty()
+        && outcomes.size() <= FEW
+        && preparedRows.size() <= FEW
+        && changes.size() <= FEW;
   }
 
   /** Number of commits. */
@@ -81,6 +89,11 @@ public final class RefreshEvents {
   /** System rows that were written elsewhere. */
   public List<SystemRow> systemRows() {
     return systemRows;
+  }
+
+  /** Records of what transactions over several sites prepare, and deletions of them. */
+  public List<SystemRow> preparedRows() {
+    return preparedRows;
   }
 
   /** Releases, borders, and sites that left, in the order in which they were applied. */

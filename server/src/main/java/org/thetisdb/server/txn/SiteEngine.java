@@ -17,9 +17,11 @@ import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
+import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.RouterToSite.Withdraw;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
@@ -58,6 +60,7 @@ public final class SiteEngine implements ConnectionListener {
   private final DefinitionsInForce definitions;
   private final DefinitionsInForce existence;
   private final Reports reports;
+  private final Decisions decisions;
   private final Owner owner;
   private Connection router;
 
@@ -116,6 +119,7 @@ public final class SiteEngine implements ConnectionListener {
             () -> definitions.isReached() && existence.isReached());
     this.system =
         new SystemTransactions(state, from -> from == router, this::onCatalog, this::onSiteWritten);
+    this.decisions = new Decisions(state, admission.committer());
     this.checkpoints = new SiteCheckpoints(state, identity, incarnation, checkpointing);
     this.seeds = new Seeds(state, identity, incarnation, checkpointing, this::onSeeding);
     this.digests = new ReplicaDigests(state, checkpointing.worker());
@@ -167,6 +171,10 @@ public final class SiteEngine implements ConnectionListener {
       } else {
         admission.admit(call, router);
       }
+    } else if (message instanceof Part part) {
+      admission.admit(part.call(), router, part);
+    } else if (message instanceof Undecided news) {
+      decisions.onUndecided(news);
     } else if (message instanceof Cut cut) {
       take(cut);
     } else if (message instanceof Release release) {
@@ -265,6 +273,7 @@ public final class SiteEngine implements ConnectionListener {
   private void drop(Connection gone) {
     router = null;
     admission.drop(gone);
+    decisions.drop();
     definitions.drop(gone);
     existence.drop(gone);
     releases.drop(gone);
@@ -301,6 +310,7 @@ public final class SiteEngine implements ConnectionListener {
 
   /** More is applied, or acknowledged. */
   private void onReached() {
+    decisions.onReached();
     admission.onReached();
     reports.onProgress();
   }
@@ -319,6 +329,7 @@ public final class SiteEngine implements ConnectionListener {
     state.counters.refreshed += events.commits();
     events.outcomes().forEach(o -> state.outcomes.record(o.session(), o.outcome()));
     events.systemRows().forEach(row -> state.catalog.apply(row.key(), row.row()));
+    events.preparedRows().forEach(row -> state.catalog.apply(row.key(), row.row()));
     state.applied(events.applied());
     boolean sitesChanged = events.systemRows().stream().anyMatch(SiteEngine::tellsOfSite);
     for (RefreshEvents.Change change : events.changes()) {

@@ -18,7 +18,9 @@ import org.thetisdb.server.store.Snapshot;
 /**
  * Applies refresh transactions to the row store. Rows are installed on the refresher's own line of
  * execution; that is safe beside the engine, because a refresh never writes a row that is mastered
- * here, and the engine shows a refreshed row only once it has heard that all of it is applied.
+ * here, unless it is prepared here: then nobody else writes it, and nobody reads it as of now,
+ * before the engine has heard of the decision. The engine shows a refreshed row only once it has
+ * heard that all of it is applied.
  */
 public final class SiteRefresh implements RefreshSink {
   private final RowStore store;
@@ -78,7 +80,10 @@ public final class SiteRefresh implements RefreshSink {
   private void install(
       LogBatchReader record, Snapshot oldest, RowKey key, byte[] row, int offset, int length) {
     store.install(key, record.stamp(), record.position(), row, offset, length, oldest);
-    if (Catalog.isSystemTable(key.tableId())) {
+    if (key.tableId() == Catalog.PREPARED) {
+      events.preparedRow(
+          key, row == null ? null : Arrays.copyOfRange(row, offset, offset + length));
+    } else if (Catalog.isSystemTable(key.tableId())) {
       events.systemRow(key, row == null ? null : Arrays.copyOfRange(row, offset, offset + length));
       if (key.tableId() == Catalog.SITES) {
         onSite.accept(Catalog.siteOf(key));

@@ -3,6 +3,7 @@ package org.thetisdb.server.txn;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.procedures.runtime.Executable;
 import org.thetisdb.server.lock.LockTable;
@@ -54,6 +55,9 @@ final class Transaction implements LockTable.Owner {
 
   /** The interactive transaction that this is a statement of; null if it is one by itself. */
   final OpenTransaction open;
+
+  /** Its part in a transaction over several sites; null if it is none. */
+  final Part part;
 
   private final ReadyQueue ready;
 
@@ -110,14 +114,16 @@ final class Transaction implements LockTable.Owner {
       Connection connection,
       long deadlineUs,
       ReadyQueue ready,
-      OpenTransaction open) {
+      OpenTransaction open,
+      Part part) {
     this.call = call;
+    this.part = part;
     this.connection = connection;
     this.deadlineUs = deadlineUs;
     this.ready = ready;
     this.open = open;
     this.writes = open == null ? new WriteSet() : open.writes;
-    this.forceCut = open != null && !open.isReadCommitted();
+    this.forceCut = part != null || (open != null && !open.isReadCommitted());
   }
 
   /** Whether a visitor of the line may run it: it is code of the engine's own, and little of it. */
@@ -125,6 +131,16 @@ final class Transaction implements LockTable.Owner {
     return !needsOwnThread
         && call.arguments().length <= SHORT_ARGUMENTS_BYTES
         && (stage == Stage.GATHER || call.procedure().equals(StatementCall.PROCEDURE));
+  }
+
+  /** Whether it only prepares rows here, and runs elsewhere. */
+  boolean onlyPrepares() {
+    return part != null && part.prepares();
+  }
+
+  /** The transaction over several sites that it belongs to; 0 if it is none. */
+  long distributedId() {
+    return part == null ? 0 : part.transaction();
   }
 
   boolean isReadOnly() {

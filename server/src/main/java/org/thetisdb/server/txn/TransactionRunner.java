@@ -1,16 +1,19 @@
 package org.thetisdb.server.txn;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.HeldThreads;
 import org.thetisdb.server.commit.OutcomeTable;
+import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.store.RowVersion;
@@ -96,7 +99,55 @@ final class TransactionRunner {
     }
     MastershipTable mastership = state.mastership;
     for (int i = 0; i < t.plan.readCount(); i++) {
-      if (!mastership.isMasteredHere(state.catalog.partitionOf(t.plan.read(i)))) {
+      RowKey key = t.plan.read(i);
+      if (!mastership.isMasteredHere(state.catalog.partitionOf(key))
+          || state.catalog.prepared().contains(key)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Leaves of the plan of a call that only prepares what is written at this site. */
+  void planOwnWrites(Transaction t) {
+    List<RowKey> own = new ArrayList<>();
+    for (RowKey key : t.plan.writes()) {
+      long partition = state.catalog.partitionOf(key);
+      if (MastershipGate.contains(t.call.written(), partition)
+          || state.mastership.isMasteredHere(partition)) {
+        own.add(key);
+      }
+    }
+    KeySet kept = new KeySet(own, List.of(), List.of());
+    t.plan = builder.begin(state.catalog.tables()).add(kept).build();
+  }
+
+  /** Whether a row that the plan writes is prepared by another transaction, and not decided. */
+  boolean awaitsDecision(Transaction t) {
+    PreparedRows prepared = state.catalog.prepared();
+    if (prepared.isEmpty()) {
+      return false;
+    }
+    for (int i = 0; i < t.lockCount(); i++) {
+      RowKey key = t.plan.write(i);
+      if (prepared.isTaken(key, t.distributedId())
+          && state.mastership.isMasteredHere(state.catalog.partitionOf(key))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Prepares what the plan writes: from now on it waits for the transaction's decision. */
+  void prepare(Transaction t) {
+    committer.prepare(t);
+  }
+
+  /** Whether each row that was written is mastered here, or was prepared where it is mastered. */
+  private boolean isAllPrepared(Transaction t) {
+    for (RowKey key : t.writes.keys()) {
+      if (!state.mastership.isMasteredHere(state.catalog.partitionOf(key))
+          && !state.catalog.prepared().isPreparedBy(key, t.distributedId())) {
         return false;
       }
     }
@@ -241,11 +292,27 @@ final class TransactionRunner {
   private void commit(Transaction t, byte[] value) {
     OutcomeTable.Outcome before =
         state.outcomes.recorded(t.call.session(), t.call.sequence(), t.call.repetition());
-    if (before == null) {
+    if (before == null && t.part != null && !isAllPrepared(t)) {
+      KeySet touched = t.context.touched();
+      undo(t);
+      answers.replan(t, List.of(), touched);
+    } else if (before == null) {
+      decide(t);
       committer.commit(t, value);
     } else {
       undo(t);
       answers.recorded(t, before);
+    }
+  }
+
+  /** The record of the commit is the decision: with it, what was prepared is free again. */
+  private void decide(Transaction t) {
+    if (t.part != null) {
+      state
+          .catalog
+          .prepared()
+          .recordsOf(t.part.transaction())
+          .forEach(record -> t.writes.put(record, null));
     }
   }
 

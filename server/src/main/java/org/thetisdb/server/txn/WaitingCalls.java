@@ -17,6 +17,7 @@ final class WaitingCalls {
   private final List<Transaction> forCatalog = new ArrayList<>();
   private final List<Transaction> forRefresh = new ArrayList<>();
   private final List<Transaction> forCut = new ArrayList<>();
+  private final List<Transaction> forDecision = new ArrayList<>(0);
   private final Long2ObjectHashMap<List<Transaction>> forMastership = new Long2ObjectHashMap<>();
 
   private final Listener listener;
@@ -55,6 +56,12 @@ final class WaitingCalls {
     listener.onCutAwaited();
   }
 
+  /** Until a transaction over several sites is decided that has prepared what the call writes. */
+  void awaitDecision(Transaction t) {
+    await(forDecision, t);
+    listener.onLogsAwaited();
+  }
+
   /** Until a partition comes to this site. */
   void awaitMastership(Transaction t, long partition) {
     await(forMastership.computeIfAbsent(partition, p -> new ArrayList<>(2)), t);
@@ -76,7 +83,7 @@ final class WaitingCalls {
 
   /** Some wait still, though something came: what they wait for is to come soon. */
   void hurry() {
-    if (!forRefresh.isEmpty() || !forMastership.isEmpty()) {
+    if (!forRefresh.isEmpty() || !forMastership.isEmpty() || !forDecision.isEmpty()) {
       listener.onLogsAwaited();
     }
     if (!forCut.isEmpty()) {
@@ -97,6 +104,11 @@ final class WaitingCalls {
   /** A cut has become usable, or reads may have become local. */
   void wakeForCut() {
     wake(forCut);
+  }
+
+  /** A transaction over several sites was decided. */
+  void wakeForDecision() {
+    wake(forDecision);
   }
 
   /** A record moved a partition. */
@@ -126,6 +138,7 @@ final class WaitingCalls {
     forCatalog.remove(t);
     forRefresh.remove(t);
     forCut.remove(t);
+    forDecision.remove(t);
     forMastership.values().forEach(queue -> queue.remove(t));
     forMastership.values().removeIf(List::isEmpty);
   }

@@ -176,7 +176,7 @@ final class WaitingCallsTest {
             List.of(),
             null,
             null);
-    return new Transaction(message, null, DEADLINE_US, ready, null);
+    return new Transaction(message, null, DEADLINE_US, ready, null, null);
   }
 
   private void run() {

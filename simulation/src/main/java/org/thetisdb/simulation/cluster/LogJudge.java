@@ -1,6 +1,7 @@
 package org.thetisdb.simulation.cluster;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.simulation.cluster.JudgedPlacement.Given;
 
 /**
@@ -29,6 +31,8 @@ import org.thetisdb.simulation.cluster.JudgedPlacement.Given;
  *   <li>what a record depends on is in the logs, and never goes back (hazard 1);
  *   <li>a partition has one master: only its log writes the rows and gives the partition up, and
  *       each term is given once (hazard 2);
+ *   <li>who writes rows of others has them prepared there, and ends that in the same record; what
+ *       is prepared nobody else writes (hazard 19);
  *   <li>who writes in a partition that was given to it has all that its release depends on;
  *   <li>who leaves masters nothing that has moved, and nothing follows in its log;
  *   <li>no call is in the logs twice (hazard 3);
@@ -41,6 +45,7 @@ final class LogJudge {
   private final FirstMasters firstMasters;
   private final Map<Integer, Judged> logs = new HashMap<>();
   private final JudgedPlacement placement;
+  private final Map<RowKey, List<RowKey>> prepared = new HashMap<>();
   private final Set<SessionCall> calls = new HashSet<>();
   private final List<String> problems = new ArrayList<>();
   private TableRegistry tables;
@@ -161,10 +166,69 @@ final class LogJudge {
       if (record.session() != 0 && !calls.add(call)) {
         problem("log %d: %s is committed again at position %d", site, call, position);
       }
-      record.forEachWrite(this::judgeWrite);
+      List<Written> writes = new ArrayList<>();
+      record.forEachWrite(
+          (key, row, offset, length) ->
+              writes.add(
+                  new Written(
+                      key, row == null ? null : Arrays.copyOfRange(row, offset, offset + length))));
+      judgeWrites(writes);
     }
 
-    private void judgeWrite(RowKey key, byte[] row, int offset, int length) {
+    /** A record that ends what was prepared for a transaction may write the rows of it. */
+    private void judgeWrites(List<Written> writes) {
+      Set<RowKey> own = new HashSet<>();
+      for (Written write : writes) {
+        List<RowKey> keys = write.row == null ? prepared.remove(write.key) : null;
+        own.addAll(keys == null ? List.of() : keys);
+      }
+      Set<RowKey> ofOthers = new HashSet<>();
+      prepared.forEach((record, keys) -> addHeld(record, keys, ofOthers));
+      for (Written write : writes) {
+        if (ofOthers.contains(write.key)) {
+          problem("log %d: position %d writes %s, which is prepared", site, position, write.key);
+        }
+        if (write.key.tableId() == Catalog.PREPARED) {
+          judgePrepare(write, ofOthers);
+        } else if (!own.contains(write.key)) {
+          judgeWrite(write.key, write.row);
+        }
+      }
+    }
+
+    /** Where a row has another master by now, that one may know that nothing comes of it. */
+    private void addHeld(RowKey record, List<RowKey> keys, Set<RowKey> held) {
+      int participant = PreparedRows.participantOf(record);
+      for (RowKey key : keys) {
+        if (placement.given(placement.partitionOf(key, tables)).master() == participant) {
+          held.add(key);
+        }
+      }
+    }
+
+    /** Rows are prepared where they are mastered, and for one transaction at a time. */
+    private void judgePrepare(Written write, Set<RowKey> ofOthers) {
+      if (write.row == null) {
+        return;
+      }
+      List<RowKey> keys = PreparedRows.decode(write.row);
+      for (RowKey key : keys) {
+        if (ofOthers.contains(key)) {
+          problem("log %d: position %d prepares %s, which is prepared", site, position, key);
+        }
+        judgeMaster(key);
+      }
+      prepared.put(write.key, keys);
+    }
+
+    private void judgeWrite(RowKey key, byte[] row) {
+      judgeMaster(key);
+      if (key.tableId() == Catalog.TABLES) {
+        tables = tables.withTable(new ByteReader(key.bytes()).getInt(), TableSchema.decode(row));
+      }
+    }
+
+    private void judgeMaster(RowKey key) {
       long partition = placement.partitionOf(key, tables);
       Given given = placement.given(partition);
       if (given.master() != site) {
@@ -176,10 +240,6 @@ final class LogJudge {
         problem(
             "log %d: position %d writes partition %s and depends on %s, not on %s as its release",
             site, position, PartitionId.toString(partition), dependencies, given.behind());
-      }
-      if (key.tableId() == Catalog.TABLES) {
-        byte[] schema = java.util.Arrays.copyOfRange(row, offset, offset + length);
-        tables = tables.withTable(new ByteReader(key.bytes()).getInt(), TableSchema.decode(schema));
       }
     }
 
@@ -251,6 +311,8 @@ final class LogJudge {
       }
     }
   }
+
+  private record Written(RowKey key, byte[] row) {}
 
   private record SessionCall(long session, long sequence) {}
 }

@@ -7,6 +7,9 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.thetisdb.client.SessionCore;
 import org.thetisdb.core.net.Address;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.runtime.ProcedureJar;
@@ -55,11 +58,17 @@ public final class Simulation {
 
   private int waiting;
 
-  private Simulation(long seed, boolean withSql, boolean withDefinitions, Consumer<String> tracer) {
+  private Simulation(
+      long seed,
+      boolean withSql,
+      boolean withDefinitions,
+      SchemeSpec scheme,
+      Consumer<String> tracer) {
     this.seed = seed;
     this.world = new World(seed);
     RandomGenerator random = world.newRandom();
-    this.settings = SimulationSettings.draw(random);
+    SimulationSettings drawn = SimulationSettings.draw(random);
+    this.settings = scheme == null ? drawn : drawn.withScheme(scheme);
     this.workloads = Workloads.draw(random);
     this.surroundings = new Surroundings(world, settings, tracer);
     for (int id = 1; id <= settings.sites(); id++) {
@@ -95,17 +104,37 @@ public final class Simulation {
    * @param tracer hears line by line what happens
    */
   public static SimulationReport run(long seed, Consumer<String> tracer) {
-    return new Simulation(seed, false, false, tracer).run();
+    return new Simulation(seed, false, false, null, tracer).run();
   }
 
   /** Runs one seed with sessions of SQL beside those that call procedures. */
   public static SimulationReport runWithSql(long seed, Consumer<String> tracer) {
-    return new Simulation(seed, true, false, tracer).run();
+    return new Simulation(seed, true, false, null, tracer).run();
   }
 
   /** Runs one seed with sessions of SQL, and with definitions that come and go under others. */
   public static SimulationReport runWithDefinitions(long seed, Consumer<String> tracer) {
-    return new Simulation(seed, true, true, tracer).run();
+    return new Simulation(seed, true, true, null, tracer).run();
+  }
+
+  /** Runs one seed under a scheme; with SQL and definitions beside procedures if so wished. */
+  public static SimulationReport run(
+      long seed, SchemeSpec scheme, boolean withSql, Consumer<String> tracer) {
+    return new Simulation(seed, withSql, withSql, scheme, tracer).run();
+  }
+
+  /** Runs one seed under the first scheme whose transactions commit over several sites. */
+  public static SimulationReport runWithTwoPhases(long seed, Consumer<String> tracer) {
+    return run(seed, twoPhased(), false, tracer);
+  }
+
+  private static SchemeSpec twoPhased() {
+    for (SchemeSpec scheme : SchemeRegistry.all()) {
+      if (scheme.commit() == SiteCommit.TWO_PHASE) {
+        return scheme;
+      }
+    }
+    throw new IllegalStateException("no scheme commits over several sites");
   }
 
   private ProcedureJar jar(String name, int version, byte[] bytes) {

@@ -8,6 +8,7 @@ import org.thetisdb.core.config.ThetisSettings.StoreEngine;
 import org.thetisdb.core.config.ThetisSettings.Strategy;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 
 /**
@@ -86,6 +87,42 @@ public record SimulationSettings(
         2_000_000 + random.nextInt(3_000_000),
         random.nextInt(6) == 0 ? 0 : 50_000 + random.nextInt(500_000),
         random.nextInt(2) == 0 ? 0 : 100_000 + random.nextInt(700_000));
+  }
+
+  /**
+   * The same with a scheme. Every site masters some partitions at first, wherever the scheme leaves
+   * that open, so that transactions meet several masters.
+   */
+  SimulationSettings withScheme(SchemeSpec wanted) {
+    return new SimulationSettings(
+        sites,
+        routers,
+        clients,
+        sessionsPerClient,
+        wanted.placement() == PlacementPolicy.FIXED ? Math.max(1, partitionKeys) : partitionKeys,
+        randomBorders,
+        versionsKept,
+        storeEngine,
+        wanted.placement() == PlacementPolicy.ONE_SITE
+            ? FirstMaster.FIRST_SITE
+            : FirstMaster.SCATTERED,
+        wanted,
+        fastestMessageUs,
+        slowestMessageUs,
+        appendUs,
+        appendIntervalUs,
+        reportIntervalUs,
+        cutIntervalUs,
+        leaseUs,
+        sitesWaitMs,
+        siteLostMs,
+        thinkUs,
+        strategy,
+        checkpointIntervalMs,
+        checkpointStepUs,
+        durationUs,
+        faultGapUs,
+        elasticGapUs);
   }
 
   /** Mostly what is shipped; now and then one of the paper's. */

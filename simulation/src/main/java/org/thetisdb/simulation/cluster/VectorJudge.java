@@ -56,6 +56,8 @@ final class VectorJudge {
       return cut.vector();
     } else if (message instanceof RouterToSite.Execute call) {
       return call.vector();
+    } else if (message instanceof RouterToSite.Part part) {
+      return part.call().vector();
     } else if (message instanceof RouterToClient.CallResult result) {
       return result.vector();
     } else if (message instanceof ClientMessage.Call call) {

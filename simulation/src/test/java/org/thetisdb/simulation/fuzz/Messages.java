@@ -49,6 +49,7 @@ final class Messages {
         new RouterToSite.Cut(2, 99, VECTOR),
         new RouterToSite.Release(7, List.of(new Mastership(PARTITION, 4)), 2, 3, 1),
         new RouterToSite.Withdraw(7),
+        new RouterToSite.Undecided((2L << 40) + 9, VECTOR, List.of((2L << 40) + 7)),
         new RouterToSite.StandIn(1),
         new RouterToSite.DigestRequest(8, VECTOR),
         new SiteToRouter.SiteHello(

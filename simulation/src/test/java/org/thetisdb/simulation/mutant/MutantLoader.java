@@ -47,6 +47,11 @@ final class MutantLoader extends ClassLoader {
     return run("runWithSql", seed);
   }
 
+  /** Runs one seed whose transactions commit over several sites; returns what it found. */
+  List<String> runWithTwoPhases(long seed) {
+    return run("runWithTwoPhases", seed);
+  }
+
   @SuppressWarnings("unchecked")
   private List<String> run(String how, long seed) {
     try {

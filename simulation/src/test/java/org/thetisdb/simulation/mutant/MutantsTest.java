@@ -28,6 +28,7 @@ final class MutantsTest {
   private static final String GROUP_COMMIT = "server.commit.GroupCommit";
   private static final String RUNNER = "server.txn.TransactionRunner";
   private static final String MASTERSHIP_GATE = "server.txn.MastershipGate";
+  private static final String PREPARED = "server.commit.PreparedRows";
   private static final String SNAPSHOT_GATE = "server.txn.SnapshotGate";
   private static final String RELEASES = "server.txn.Releases";
   private static final String STAND_IN = "server.txn.StandIn";
@@ -171,6 +172,31 @@ final class MutantsTest {
         Mutation.returns("a release does not wait for writers", RELEASES, "isFree", true),
         Mutation.returns(
             "what was read may have changed", "server.txn.ReadSet", "isUnchanged", true));
+  }
+
+  /** Rules that only transactions over several sites need (hazard 19). */
+  static Stream<Mutation> mutationsOfTwoPhases() {
+    return Stream.of(
+        Mutation.runsAtOnce(
+            "a decision is told before the log has it", GROUP_COMMIT, "whenDurable", 1),
+        Mutation.skipped(
+            "a participant that restarts forgets what it prepared",
+            "server.txn.Recovery",
+            "prepareAgain"),
+        Mutation.returns("what is prepared is written by others", PREPARED, "isTaken", false),
+        Mutation.returns("what is prepared is read as of now", PREPARED, "contains", false)
+            .and(Mutation.returns("", PREPARED, "isAnyIn", false)),
+        Mutation.returns("what others master need not be prepared", RUNNER, "isAllPrepared", true)
+            .and(Mutation.returns("", RUNNER, "awaitsDecision", false)),
+        Mutation.withYes(
+            "what may be decided yet is given up", "server.txn.Decisions", "onReached", "covers"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutationsOfTwoPhases")
+  void isCaughtWithTwoPhases(Mutation mutation) {
+    MutantLoader mutant = new MutantLoader(mutation);
+    assertCaught(mutation, mutant::runWithTwoPhases);
   }
 
   @ParameterizedTest

@@ -1,0 +1,176 @@
+package org.thetisdb.router.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.RouterToSite.Undecided;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.router.routing.Route;
+
+/**
+ * Has transactions prepared at their participants, and run at their coordinators (decision 0031).
+ * Participants are asked one after the other in the order of their numbers, and the coordinator
+ * last, so that transactions over several sites lock in one order. One that waits too long gives
+ * back what it has, and begins anew.
+ *
+ * <p>The decision is a record in the coordinator's log, not here. This router knows only which
+ * attempts may still be decided, and tells sites; what they find prepared beside those, when they
+ * have applied all that was acknowledged, was aborted. Owned by the engine's thread.
+ */
+final class TwoPhaseCommit {
+  private static final int COUNTER_BITS = 40;
+  private static final long SWEEP_US = 100_000;
+
+  /** How long one step of an attempt may wait at a site; doubles with each round that is lost. */
+  private static final int STEP_MS = 100;
+
+  private static final int MOST_DOUBLINGS = 6;
+
+  private final SiteTable sites;
+  private final CutDrawer cuts;
+  private final CallSender sender;
+  private final Scheduler scheduler;
+
+  /** Attempts that may be decided yet. */
+  private final TreeSet<Long> undecided = new TreeSet<>();
+
+  /** Of these, those whose coordinator was lost while it had them, by site. */
+  private final List<List<Long>> lost = new ArrayList<>();
+
+  private long lastId;
+  private boolean serving;
+  private boolean sweeping;
+
+  TwoPhaseCommit(int epoch, EngineParts parts, CallSender sender) {
+    this.sites = parts.sites();
+    this.cuts = parts.cuts();
+    this.scheduler = parts.scheduler();
+    this.sender = sender;
+    this.lastId = (long) epoch << COUNTER_BITS;
+    for (int site = 0; site <= Stamp.MAX_SITE; site++) {
+      lost.add(new ArrayList<>(0));
+    }
+  }
+
+  /** Begins an attempt. */
+  void begin(PendingCall call, Route route) {
+    call.distributed = new DistributedAttempt(++lastId, route.site(), route.participants());
+    undecided.add(lastId);
+    step(call);
+  }
+
+  private void step(PendingCall call) {
+    DistributedAttempt attempt = call.distributed;
+    if (sites.isUsable(attempt.next())) {
+      sender.sendPart(call, attempt.next(), STEP_MS << Math.min(MOST_DOUBLINGS, call.reroutes));
+      if (call.isDone()) {
+        end(call); // it is too long for a message
+      }
+    } else {
+      end(call);
+      sender.hold(call, attempt.next());
+    }
+  }
+
+  /**
+   * A site answered. Returns whether the call goes on, so that nobody else needs to look at the
+   * answer.
+   */
+  boolean onPrepared(PendingCall call, Executed executed) {
+    DistributedAttempt attempt = call.distributed;
+    if (call.isDone() || !attempt.prepares() || executed.errorNumber() != 0) {
+      boolean over = call.isDone();
+      end(call);
+      return over;
+    }
+    attempt.onPrepared(executed.vector());
+    call.become(PendingCall.State.ROUTING);
+    step(call);
+    return true;
+  }
+
+  /** Whether an attempt only waited for too long, and another one may do better. */
+  static boolean hasOnlyWaited(Executed executed) {
+    return executed.errorNumber() == ErrorCode.TIMED_OUT.number()
+        || executed.errorNumber() == ErrorCode.CONFLICT.number();
+  }
+
+  /** An attempt is over, and nothing of it comes to any log any more. */
+  void end(PendingCall call) {
+    DistributedAttempt attempt = call.distributed;
+    call.distributed = null;
+    undecided.remove(attempt.id);
+    for (int participant : attempt.participants()) {
+      if (sites.isReady(participant)) {
+        tell(participant);
+      }
+    }
+    sweepSoon();
+  }
+
+  /** An attempt was answered by its coordinator; the log has the decision, if there is one. */
+  void onDecided(PendingCall call) {
+    undecided.remove(call.distributed.id);
+    call.distributed = null;
+    sweepSoon();
+  }
+
+  /**
+   * A site was lost that had a part of an attempt. A coordinator may have decided; that is known
+   * when it is back, or another site has closed its log.
+   *
+   * @return whether the call may have run
+   */
+  boolean onLost(PendingCall call, int site) {
+    DistributedAttempt attempt = call.distributed;
+    if (attempt.prepares()) {
+      end(call);
+      return false;
+    }
+    lost.get(site).add(attempt.id);
+    call.distributed = null;
+    return true;
+  }
+
+  /** All that a site had decided is known: it is here, or its log is closed. */
+  void onKnown(int site) {
+    List<Long> known = lost.get(site);
+    undecided.removeAll(known);
+    known.clear();
+    if (sites.isReady(site)) {
+      tell(site);
+    }
+    sweepSoon();
+  }
+
+  /** All that older routers began is decided or never will be. */
+  void onServing() {
+    serving = true;
+    sweep();
+  }
+
+  private void sweepSoon() {
+    if (!sweeping && serving) {
+      sweeping = true;
+      scheduler.schedule(SWEEP_US, this::sweep);
+    }
+  }
+
+  private void sweep() {
+    sweeping = false;
+    for (int site = 1; site <= sites.sites(); site++) {
+      if (sites.isReady(site)) {
+        tell(site);
+      }
+    }
+  }
+
+  private void tell(int site) {
+    if (serving) {
+      sites.link(site).send(new Undecided(lastId, cuts.known(), List.copyOf(undecided)));
+    }
+  }
+}
