@@ -21,6 +21,7 @@ import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
+import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.SiteToRouter;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
@@ -59,6 +60,7 @@ final class FakeSite implements ConnectionListener {
   final List<Long> awaited = new ArrayList<>();
   List<TableDigest> digests = List.of(new TableDigest(1, 2, new byte[] {1, 2, 3, 4}));
   final List<Integer> standInsWanted = new ArrayList<>();
+  final List<Undecided> undecided = new ArrayList<>();
 
   private final FakeNetwork network;
   private final VirtualTime time;
@@ -146,6 +148,8 @@ final class FakeSite implements ConnectionListener {
       answer(from, new ExistenceInForce(wanted.version(), report.get(id)));
     } else if (message instanceof DefinitionsRequest) {
       from.send(new Definitions(report, jars.tables(), List.of()));
+    } else if (message instanceof Undecided news) {
+      undecided.add(news);
     } else if (message instanceof JarsRequest) {
       from.send(new Jars(report, jars.jars(), jars.tables()));
     } else {
