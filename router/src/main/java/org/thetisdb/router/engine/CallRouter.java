@@ -10,7 +10,6 @@ import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.router.routing.Footprint;
-import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.Scheme;
@@ -22,34 +21,18 @@ import org.thetisdb.sql.call.ControlCall;
  * engine's thread.
  */
 final class CallRouter {
-  /** The first pause before a call is routed again without any news; doubles each time. */
-  private static final long RETRY_US = 500;
-
-  private static final int MOST_DOUBLINGS = 6;
-
-  /** From this round on, one without a pause could be one of many that nobody should see. */
-  private static final int QUICK_ROUNDS = 32;
-
-  /**
-   * A call that nobody younger can take anything from is done after few more rounds than it has
-   * partitions to find; one that is not has met a fault of the engine.
-   */
-  private static final int MOST_ROUNDS = 2_000;
-
-  private final int patientRounds;
   private final Scheme scheme;
-  private final Measures measures;
+  private final Observations observations;
   private final Placement placement;
   private final SiteTable sites;
   private final CutDrawer cuts;
-  private final Counters counters;
   private final Scheduler scheduler;
   private final CallPlanner planner;
   private final CallHandler handler;
   private final Moves moves;
   private final CallSender sender;
   private final TransactionRouter transactions;
-  private final CallQueue pausing = new CallQueue();
+  private final Retries retries;
   private final Precedence precedence;
   private final TwoPhaseCommit twoPhase;
 
@@ -61,19 +44,18 @@ final class CallRouter {
       Precedence precedence,
       int epoch) {
     this.precedence = precedence;
-    this.patientRounds = parts.limits().reroutes();
     this.scheme = parts.scheme();
-    this.measures = parts.measures();
+    this.observations = new Observations(parts);
     this.placement = parts.placement();
     this.sites = parts.sites();
     this.cuts = parts.cuts();
-    this.counters = parts.counters();
     this.scheduler = parts.scheduler();
     this.planner = planner;
     this.handler = handler;
     this.moves = moves;
     this.sender = new CallSender(parts, handler, moves);
-    this.twoPhase = new TwoPhaseCommit(epoch, parts, sender);
+    this.retries = new Retries(parts, handler, precedence, this::route);
+    this.twoPhase = new TwoPhaseCommit(epoch, parts, sender, retries);
     this.transactions = new TransactionRouter(parts, handler, moves, sender);
   }
 
@@ -83,26 +65,8 @@ final class CallRouter {
       handler.fail(call, vectorAhead(call.vector));
       return;
     }
-    observe(call);
+    observations.onBegun(call);
     route(call);
-  }
-
-  /** What belongs together, an interactive transaction shows when it commits. */
-  private void observe(PendingCall call) {
-    if (call.observed) {
-      return;
-    }
-    call.observed = !call.isReconnaissance();
-    long nowUs = scheduler.clock().nowUs();
-    SqlTransaction transaction = call.transaction;
-    if (transaction == null) {
-      if (!call.changesNothing()) {
-        scheme.observe(call.footprint, call.session, nowUs);
-      }
-    } else if (call.isCommit() && !transaction.kept.isEmpty()) {
-      scheme.observeTransaction(
-          transaction.written(), transaction.first, transaction.template, call.session, nowUs);
-    }
   }
 
   /**
@@ -126,35 +90,16 @@ final class CallRouter {
 
   /** A site answered. */
   void onExecuted(PendingCall call, Executed executed) {
-    if (call.distributed != null && onPartExecuted(call, executed)) {
+    call.answeredBy = call.sentTo;
+    call.sentTo = null;
+    if (call.distributed != null && twoPhase.takes(call, executed)) {
       return;
     }
-    call.answeredBy = call.sentTo;
-    call.sentTo = null;
     confirm(call);
     if (executed.errorNumber() == 0) {
-      measure(call);
+      observations.onCommitted(call);
     }
     handler.answered(call, executed);
-  }
-
-  /** Whether an answer of a transaction over several sites is not the call's. */
-  private boolean onPartExecuted(PendingCall call, Executed executed) {
-    call.answeredBy = call.sentTo;
-    call.sentTo = null;
-    if (call.distributed.prepares() || call.isDone() || executed.errorNumber() != 0) {
-      if (twoPhase.onPrepared(call, executed)) {
-        return true;
-      }
-      if (TwoPhaseCommit.hasOnlyWaited(executed) && scheduler.clock().nowUs() < call.deadlineUs) {
-        call.become(PendingCall.State.ROUTING);
-        routeAgain(call, false);
-        return true;
-      }
-      return false;
-    }
-    twoPhase.onDecided(call);
-    return false;
   }
 
   /** Whether a part of an attempt over several sites is over with a call that has ended. */
@@ -173,18 +118,6 @@ final class CallRouter {
   /** What a site decided is known: it is here, or its log is closed. */
   void onDecisionsKnown(int site) {
     twoPhase.onKnown(site);
-  }
-
-  private void measure(PendingCall call) {
-    long nowUs = scheduler.clock().nowUs();
-    if (call.transaction == null && !call.changesNothing()) {
-      scheme.onCommitted(call.movedWritten, nowUs);
-      if (call.timedFromUs != 0) {
-        measures.onUpdateAnswered(call.readsElsewhere, nowUs - call.timedFromUs);
-      }
-    } else if (call.isCommit() && !call.transaction.kept.isEmpty()) {
-      scheme.onCommitted(call.transaction.movedWritten, nowUs);
-    }
   }
 
   /** Whatever a site answers, it knows the transaction from then on. */
@@ -238,7 +171,7 @@ final class CallRouter {
     call.become(PendingCall.State.ROUTING);
     boolean news = Owners.learn(placement, replan.owners());
     if (replan.touched() == null) {
-      routeAgain(call, news);
+      retries.again(call, news);
       return;
     }
     boolean found = call.isReconnaissance();
@@ -258,7 +191,7 @@ final class CallRouter {
     if (found) {
       begin(call);
     } else {
-      routeAgain(call, true);
+      retries.again(call, true);
     }
   }
 
@@ -286,7 +219,7 @@ final class CallRouter {
 
   /** Routes a call again that was undone. */
   void goOn(PendingCall call) {
-    routeAgain(call, true);
+    retries.again(call, true);
   }
 
   /** A group of partitions has moved, or could not. Whom it moved for goes first: no livelock. */
@@ -299,7 +232,7 @@ final class CallRouter {
       cause.become(PendingCall.State.ROUTING);
       if (group.incomplete && !group.gaveWay) {
         // Who refuses again has not applied yet what makes it the master: it needs a moment.
-        routeAgain(cause, cause.reroutes == 0);
+        retries.again(cause, cause.reroutes == 0);
       } else if (group.gaveWay || cause.transaction != null) {
         route(cause);
       } else if (!isStale(cause)
@@ -462,38 +395,5 @@ final class CallRouter {
   private void routeRead(PendingCall call) {
     Footprint footprint = call.isReconnaissance() ? Footprint.NONE : call.footprint;
     sender.sendOrHoldForAny(call, scheme.routeRead(footprint, call.vector));
-  }
-
-  private void routeAgain(PendingCall call, boolean news) {
-    call.reroutes++;
-    counters.retried++;
-    if (call.reroutes > MOST_ROUNDS) {
-      handler.fail(
-          call, new ThetisException(ErrorCode.INTERNAL, call + " lost more rounds than it can"));
-      return;
-    }
-    if (call.reroutes > patientRounds && call.transaction == null && !call.changesNothing()) {
-      precedence.claim(call);
-    }
-    if (news && call.reroutes <= QUICK_ROUNDS) {
-      route(call);
-    } else {
-      pause(call);
-    }
-  }
-
-  /** A site knows no more than this router, but needs a moment to get there. */
-  private void pause(PendingCall call) {
-    pausing.add(call);
-    long pauseUs = RETRY_US << Math.min(MOST_DOUBLINGS, call.reroutes);
-    scheduler.schedule(
-        pauseUs,
-        () -> {
-          if (call.heldIn == pausing) {
-            pausing.remove(call);
-            call.become(PendingCall.State.ROUTING);
-            route(call);
-          }
-        });
   }
 }

@@ -32,6 +32,7 @@ final class TwoPhaseCommit {
   private final SiteTable sites;
   private final CutDrawer cuts;
   private final CallSender sender;
+  private final Retries retries;
   private final Scheduler scheduler;
 
   /** Attempts that may be decided yet. */
@@ -44,11 +45,12 @@ final class TwoPhaseCommit {
   private boolean serving;
   private boolean sweeping;
 
-  TwoPhaseCommit(int epoch, EngineParts parts, CallSender sender) {
+  TwoPhaseCommit(int epoch, EngineParts parts, CallSender sender, Retries retries) {
     this.sites = parts.sites();
     this.cuts = parts.cuts();
     this.scheduler = parts.scheduler();
     this.sender = sender;
+    this.retries = retries;
     this.lastId = (long) epoch << COUNTER_BITS;
     for (int site = 0; site <= Stamp.MAX_SITE; site++) {
       lost.add(new ArrayList<>(0));
@@ -76,26 +78,37 @@ final class TwoPhaseCommit {
   }
 
   /**
-   * A site answered. Returns whether the call goes on, so that nobody else needs to look at the
-   * answer.
+   * A site answered the part that it had.
+   *
+   * @return whether the call goes on; else its client gets the answer
    */
-  boolean onPrepared(PendingCall call, Executed executed) {
-    DistributedAttempt attempt = call.distributed;
-    if (call.isDone() || !attempt.prepares() || executed.errorNumber() != 0) {
-      boolean over = call.isDone();
+  boolean takes(PendingCall call, Executed executed) {
+    boolean prepared = call.distributed.prepares();
+    if (executed.errorNumber() != 0 || call.isDone()) {
       end(call);
-      return over;
+      return call.isDone() || triesAgain(call, executed);
     }
-    attempt.onPrepared(executed.vector());
-    call.become(PendingCall.State.ROUTING);
-    step(call);
-    return true;
+    if (prepared) {
+      call.distributed.onPrepared(executed.vector());
+      call.become(PendingCall.State.ROUTING);
+      step(call);
+    } else {
+      onDecided(call);
+    }
+    return prepared;
   }
 
-  /** Whether an attempt only waited for too long, and another one may do better. */
-  static boolean hasOnlyWaited(Executed executed) {
-    return executed.errorNumber() == ErrorCode.TIMED_OUT.number()
-        || executed.errorNumber() == ErrorCode.CONFLICT.number();
+  /** An attempt that only waited for too long begins anew. */
+  private boolean triesAgain(PendingCall call, Executed executed) {
+    boolean onlyWaited =
+        executed.errorNumber() == ErrorCode.TIMED_OUT.number()
+            || executed.errorNumber() == ErrorCode.CONFLICT.number();
+    if (!onlyWaited || scheduler.clock().nowUs() >= call.deadlineUs) {
+      return false;
+    }
+    call.become(PendingCall.State.ROUTING);
+    retries.again(call, false);
+    return true;
   }
 
   /** An attempt is over, and nothing of it comes to any log any more. */
@@ -112,7 +125,7 @@ final class TwoPhaseCommit {
   }
 
   /** An attempt was answered by its coordinator; the log has the decision, if there is one. */
-  void onDecided(PendingCall call) {
+  private void onDecided(PendingCall call) {
     undecided.remove(call.distributed.id);
     call.distributed = null;
     sweepSoon();

@@ -1,0 +1,52 @@
+package org.thetisdb.router.engine;
+
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.router.routing.Measures;
+import org.thetisdb.router.routing.Scheme;
+
+/**
+ * Tells the scheme what clients do. What belongs together, an interactive transaction shows when it
+ * commits. Owned by the engine's thread.
+ */
+final class Observations {
+  private final Scheme scheme;
+  private final Measures measures;
+  private final Scheduler scheduler;
+
+  Observations(EngineParts parts) {
+    this.scheme = parts.scheme();
+    this.measures = parts.measures();
+    this.scheduler = parts.scheduler();
+  }
+
+  /** A call is routed for the first time. */
+  void onBegun(PendingCall call) {
+    if (call.observed) {
+      return;
+    }
+    call.observed = !call.isReconnaissance();
+    long nowUs = scheduler.clock().nowUs();
+    SqlTransaction transaction = call.transaction;
+    if (transaction == null) {
+      if (!call.changesNothing()) {
+        scheme.observe(call.footprint, call.session, nowUs);
+      }
+    } else if (call.isCommit() && !transaction.kept.isEmpty()) {
+      scheme.observeTransaction(
+          transaction.written(), transaction.first, transaction.template, call.session, nowUs);
+    }
+  }
+
+  /** A site has done what was asked. */
+  void onCommitted(PendingCall call) {
+    long nowUs = scheduler.clock().nowUs();
+    if (call.transaction == null && !call.changesNothing()) {
+      scheme.onCommitted(call.movedWritten, nowUs);
+      if (call.timedFromUs != 0) {
+        measures.onUpdateAnswered(call.readsElsewhere, nowUs - call.timedFromUs);
+      }
+    } else if (call.isCommit() && !call.transaction.kept.isEmpty()) {
+      scheme.onCommitted(call.transaction.movedWritten, nowUs);
+    }
+  }
+}
