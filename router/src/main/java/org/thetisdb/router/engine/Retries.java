@@ -33,10 +33,7 @@ final class Retries {
   private final CallQueue pausing = new CallQueue();
 
   Retries(
-      EngineParts parts,
-      CallHandler handler,
-      Precedence precedence,
-      Consumer<PendingCall> route) {
+      EngineParts parts, CallHandler handler, Precedence precedence, Consumer<PendingCall> route) {
     this.patientRounds = parts.limits().reroutes();
     this.counters = parts.counters();
     this.scheduler = parts.scheduler();
