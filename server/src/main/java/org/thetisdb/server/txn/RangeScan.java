@@ -2,18 +2,22 @@ package org.thetisdb.server.txn;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
 
 /** Rows of a range under a snapshot, with the transaction's own writes in front of them. */
 final class RangeScan {
+  private static final int FEW_ROWS = 32;
+  private static final int[] NOTHING = {};
+
   private final RowStore store;
   private final WriteSet writes;
 
@@ -25,51 +29,84 @@ final class RangeScan {
   /** Rows are of the newest version of the table, whichever one the range was made with. */
   List<Row> scan(
       RegisteredTable table, KeyRange range, int limit, boolean backwards, Snapshot snapshot) {
-    int tableId = table.id();
-    NavigableMap<byte[], byte[]> own = ownWrites(tableId, range);
-    NavigableMap<byte[], byte[]> found = new TreeMap<>(Arrays::compareUnsigned);
     byte[] to = range.encodedTo().length == 0 ? null : range.encodedTo();
-    store.scan(
-        tableId,
-        range.encodedFrom(),
-        to,
-        backwards,
-        snapshot,
-        (key, version) -> {
-          if (!own.containsKey(key)) {
-            found.put(key, version.toByteArray());
-          }
-          return found.size() < limit;
-        });
-    own.forEach(
-        (key, image) -> {
-          if (image != null) {
-            found.put(key, image);
-          }
-        });
-    List<Row> rows = new ArrayList<>(Math.min(limit, found.size()));
-    for (var entry : (backwards ? found.descendingMap() : found).entrySet()) {
-      if (rows.size() == limit) {
-        break;
-      }
-      rows.add(Row.of(table.table(), entry.getKey(), entry.getValue()));
-    }
-    return rows;
+    int[] own = ownWrites(table.id(), range, backwards);
+    Merge merge = new Merge(table.table(), own, limit, backwards);
+    store.scan(table.id(), range.encodedFrom(), to, backwards, snapshot, merge);
+    merge.finish();
+    return merge.rows;
   }
 
-  private NavigableMap<byte[], byte[]> ownWrites(int tableId, KeyRange range) {
-    NavigableMap<byte[], byte[]> own = new TreeMap<>(Arrays::compareUnsigned);
+  /** Entries of the write set that lie in the range, in the order of the scan. */
+  private int[] ownWrites(int tableId, KeyRange range, boolean backwards) {
+    List<Integer> own = null;
     for (int i = 0; i < writes.size(); i++) {
       RowKey key = writes.key(i);
       if (key.tableId() == tableId && contains(range, key.bytes())) {
-        own.put(key.bytes(), writes.image(i));
+        own = own == null ? new ArrayList<>() : own;
+        own.add(i);
       }
     }
-    return own;
+    if (own == null) {
+      return NOTHING;
+    }
+    Comparator<Integer> byKey =
+        (a, b) -> Arrays.compareUnsigned(writes.key(a).bytes(), writes.key(b).bytes());
+    own.sort(backwards ? byKey.reversed() : byKey);
+    return own.stream().mapToInt(Integer::intValue).toArray();
   }
 
   private static boolean contains(KeyRange range, byte[] key) {
     return Arrays.compareUnsigned(key, range.encodedFrom()) >= 0
         && (range.encodedTo().length == 0 || Arrays.compareUnsigned(key, range.encodedTo()) < 0);
+  }
+
+  /** Puts stored rows and own writes in one order, as the walk brings the stored ones. */
+  private final class Merge implements RowStore.RowVisitor {
+    private final Table table;
+    private final int[] own;
+    private final int limit;
+    private final boolean backwards;
+    private final List<Row> rows;
+    private int nextOwn;
+
+    Merge(Table table, int[] own, int limit, boolean backwards) {
+      this.table = table;
+      this.own = own;
+      this.limit = limit;
+      this.backwards = backwards;
+      this.rows = new ArrayList<>(Math.min(limit, FEW_ROWS));
+    }
+
+    @Override
+    public boolean visit(byte[] key, RowVersion version) {
+      boolean replaced = false;
+      while (nextOwn < own.length && rows.size() < limit) {
+        int order = Arrays.compareUnsigned(writes.key(own[nextOwn]).bytes(), key);
+        if (backwards ? order < 0 : order > 0) {
+          break;
+        }
+        replaced |= order == 0;
+        addOwn();
+      }
+      if (!replaced && rows.size() < limit) {
+        rows.add(Row.of(table, key, version.toByteArray()));
+      }
+      return rows.size() < limit;
+    }
+
+    /** Own writes behind the last stored row. */
+    void finish() {
+      while (nextOwn < own.length && rows.size() < limit) {
+        addOwn();
+      }
+    }
+
+    private void addOwn() {
+      int entry = own[nextOwn++];
+      if (writes.image(entry) != null) {
+        rows.add(Row.of(table, writes.key(entry).bytes(), writes.image(entry)));
+      }
+    }
   }
 }
