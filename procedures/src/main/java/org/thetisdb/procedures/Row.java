@@ -74,6 +74,11 @@ public final class Row implements Sendable {
     return whole().toBytes();
   }
 
+  /** For the engine: about how many bytes of the heap key and columns take. */
+  public int heldBytes() {
+    return key.length + image.heldBytes();
+  }
+
   /** Whether a column is null. */
   public boolean isNull(int column) {
     return isKey(column) ? table.keys().isNull(key, column) : image(column).isNull(column);

@@ -58,6 +58,11 @@ public final class RowImage {
     return bytes;
   }
 
+  /** About how many bytes of the heap it takes: changes that wait to be put in are not counted. */
+  public int heldBytes() {
+    return bytes.length;
+  }
+
   private void requireComplete() {
     TableSchema schema = codec.schema();
     for (int i = schema.keyColumns(); i < schema.columns().size(); i++) {

@@ -49,6 +49,19 @@ final class LockedRowStoriesTest extends SqlStage {
   }
 
   @Test
+  void workersTakeWhatIsMostUrgentThoughNoKeyHasThatOrder() {
+    for (long id = 0; id < 8; id++) {
+      assertDone(auto(session(), "UPDATE jobs SET state = ? WHERE id = ?", 8 - id, id));
+    }
+    String take = "SELECT id FROM jobs ORDER BY state LIMIT 2 FOR UPDATE SKIP LOCKED";
+    SqlSessionCore one = session();
+    assertThat(ids(in(one, take))).isEqualTo(List.of(7L, 6L));
+    assertThat(ids(in(session(), take))).isEqualTo(List.of(5L, 4L));
+    assertDone(in(one, "ROLLBACK"));
+    assertThat(ids(in(session(), take))).isEqualTo(List.of(7L, 6L));
+  }
+
+  @Test
   void aRowThatIsNamedByItsKeyIsLeftOutIfItIsLocked() {
     SqlSessionCore one = session();
     assertThat(ids(in(one, "SELECT id FROM jobs WHERE id = 3 FOR UPDATE"))).isEqualTo(from(3, 4));

@@ -103,6 +103,7 @@ final class PlainCompiler {
     return new TableQuery(
         signature(bare).withColumns(List.copyOf(columns)),
         scan,
+        null,
         projection,
         RowLimit.NONE,
         select.locks() ? RowWait.WAIT : null);

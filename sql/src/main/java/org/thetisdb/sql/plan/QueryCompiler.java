@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.apache.calcite.adapter.enumerable.EnumerableInterpretable;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelFieldCollation;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.core.Project;
@@ -31,6 +32,7 @@ import org.thetisdb.sql.run.GeneratedRows;
 import org.thetisdb.sql.run.Projection;
 import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.RowLimit;
+import org.thetisdb.sql.run.RowOrder;
 import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.Scalar;
 import org.thetisdb.sql.run.Signature;
@@ -81,7 +83,7 @@ final class QueryCompiler {
     List<SqlColumn> columns = columns(root, logical, labels);
     plan = optimizer.optimize(logical);
     Shape shape = Shape.of(plan);
-    if (shape == null || shape.limit() != null) {
+    if (shape == null || !shape.isUnordered()) {
       throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A subquery within RETURNING");
     }
     return new Returning(projection(shape, types(plan.getRowType())), columns);
@@ -107,7 +109,7 @@ final class QueryCompiler {
     RelNode logical = translator.toRel(query).project(true);
     plan = optimizer.optimize(logical);
     Shape shape = Shape.of(plan);
-    return shape != null && shape.limit() == null
+    return shape != null && shape.isUnordered()
         ? new Part(shape, null, plan.getRowType())
         : new Part(null, rows(), plan.getRowType());
   }
@@ -130,15 +132,15 @@ final class QueryCompiler {
    * A choice of rows of one table.
    *
    * @param projects over the access's fields; null for these as they are
+   * @param order columns of the table; null for none
    * @param limit null for none
    */
-  record Shape(TableAccess access, List<RexNode> projects, Sort limit) {
+  record Shape(
+      TableAccess access, List<RexNode> projects, List<RowOrder.Column> order, Sort limit) {
     static Shape of(RelNode plan) {
-      if (plan instanceof Sort sort && sort.getCollation().getFieldCollations().isEmpty()) {
+      if (plan instanceof Sort sort) {
         Shape inner = of(sort.getInput());
-        return inner == null || inner.limit != null
-            ? null
-            : new Shape(inner.access, inner.projects, sort);
+        return inner == null || !inner.isUnordered() ? null : inner.sorted(sort);
       }
       if (plan instanceof Project project) {
         Shape inner = of(project.getInput());
@@ -146,11 +148,33 @@ final class QueryCompiler {
                 || inner.projects != null
                 || RexOver.containsOver(project.getProjects(), null)
             ? null
-            : new Shape(inner.access, project.getProjects(), inner.limit);
+            : new Shape(inner.access, project.getProjects(), inner.order, inner.limit);
       }
       return plan instanceof TableAccess access && access.outerWidth() == 0
-          ? new Shape(access, null, null)
+          ? new Shape(access, null, null, null)
           : null;
+    }
+
+    /** Whether all rows are wanted, in whatever order. */
+    boolean isUnordered() {
+      return order == null && limit == null;
+    }
+
+    /** Null if the order is not one of columns. */
+    private Shape sorted(Sort sort) {
+      List<RowOrder.Column> columns = new ArrayList<>();
+      for (RelFieldCollation field : sort.getCollation().getFieldCollations()) {
+        if (!(values().get(field.getFieldIndex()) instanceof RexInputRef ref)) {
+          return null;
+        }
+        columns.add(
+            new RowOrder.Column(
+                access.fields()[ref.getIndex()],
+                field.direction.isDescending(),
+                field.nullDirection == RelFieldCollation.NullDirection.FIRST));
+      }
+      boolean limits = sort.fetch != null || sort.offset != null;
+      return new Shape(access, projects, columns.isEmpty() ? null : columns, limits ? sort : null);
     }
 
     /** The values that it gives, over the access's fields. */
@@ -167,6 +191,7 @@ final class QueryCompiler {
     return new TableQuery(
         signature,
         scans.build(shape.access(), false),
+        shape.order() == null ? null : new RowOrder(shape.access().path().table(), shape.order()),
         projection(shape, types(plan.getRowType())),
         limit(shape.limit()),
         locks);

@@ -10,11 +10,12 @@ import org.thetisdb.sql.GeneratedValues;
 import org.thetisdb.sql.RowStream;
 import org.thetisdb.sql.SqlResult;
 
-/** A query of one table that needs neither sorting nor grouping: straight from row to result. */
+/** A query of one table that needs no grouping: straight from row to result. */
 public final class TableQuery extends CompiledStatement {
   private static final TableScan[] NO_SCANS = {};
 
   private final TableScan scan;
+  private final RowOrder order;
   private final Projection projection;
   private final RowLimit limit;
   private final RowWait locks;
@@ -22,13 +23,20 @@ public final class TableQuery extends CompiledStatement {
   /**
    * A query.
    *
+   * @param order in which rows are wanted; null if they come in it, or in any
    * @param locks what is done about rows that others have locked, if rows are to be locked as if
    *     they were written; null if they are not
    */
   public TableQuery(
-      Signature signature, TableScan scan, Projection projection, RowLimit limit, RowWait locks) {
+      Signature signature,
+      TableScan scan,
+      RowOrder order,
+      Projection projection,
+      RowLimit limit,
+      RowWait locks) {
     super(signature);
     this.scan = scan;
+    this.order = order;
     this.projection = projection;
     this.limit = limit;
     this.locks = locks;
@@ -69,7 +77,7 @@ public final class TableQuery extends CompiledStatement {
     long skipped = limit.skipped(run);
     long wanted = limit.wanted(run);
     List<Object[]> rows = new ArrayList<>(1);
-    TableScan.Cursor cursor = wanted == 0 ? null : scan.open(run, null);
+    RowSource.Cursor cursor = wanted == 0 ? null : rows(run, skipped, wanted);
     while (rows.size() < wanted) {
       Row row = cursor.next();
       if (row == null) {
@@ -84,6 +92,16 @@ public final class TableQuery extends CompiledStatement {
     return new SqlResult(-1, rows);
   }
 
+  /** Those that are looked at, in order: who passes locked rows over does not know how many. */
+  private RowSource.Cursor rows(RunContext run, long skipped, long wanted) {
+    TableScan.Cursor found = scan.open(run, null);
+    if (order == null) {
+      return found::next;
+    }
+    boolean all = locks == RowWait.SKIP || wanted > Long.MAX_VALUE - skipped;
+    return order.sorted(run, found, all ? Long.MAX_VALUE : skipped + wanted);
+  }
+
   @Override
   public RowStream open(Context context, Object[] arguments, GeneratedValues generated) {
     if (locks != null) {
@@ -95,7 +113,7 @@ public final class TableQuery extends CompiledStatement {
 
   private final class Stream implements RowStream {
     private final RunContext run;
-    private final TableScan.Cursor cursor;
+    private final RowSource.Cursor cursor;
     private long skipped;
     private long left;
 
@@ -103,7 +121,7 @@ public final class TableQuery extends CompiledStatement {
       this.run = run;
       this.skipped = limit.skipped(run);
       this.left = limit.wanted(run);
-      this.cursor = scan.open(run, null);
+      this.cursor = rows(run, skipped, left);
     }
 
     @Override
