@@ -39,6 +39,9 @@ public final class TableSchema {
   private final int keyColumns;
   private final List<Column> columns;
 
+  /** The same for reading values: one kind of access, whatever the list's class. */
+  private final Column[] byNumber;
+
   /** The version that each column came with; never falls from one column to the next. */
   private final int[] since;
 
@@ -75,6 +78,7 @@ public final class TableSchema {
     this.version = version;
     this.keyColumns = keyColumns;
     this.columns = List.copyOf(columns);
+    this.byNumber = columns.toArray(Column[]::new);
     this.since = since;
     this.absent = absent;
     checkTable();
@@ -142,7 +146,7 @@ public final class TableSchema {
 
   /** The column with this number. */
   public Column column(int index) {
-    return columns.get(index);
+    return byNumber[index];
   }
 
   /** The number of the column of this name, -1 if there is none. Upper and lower case differ. */

@@ -15,6 +15,9 @@ import org.thetisdb.server.store.Snapshot;
 
 /** Rows of a range under a snapshot, with the transaction's own writes in front of them. */
 final class RangeScan {
+  /** Who asks for up to this many rows most likely gets as many. */
+  private static final int LARGEST_BATCH = 1024;
+
   private static final int FEW_ROWS = 32;
   private static final int[] NOTHING = {};
 
@@ -75,7 +78,7 @@ final class RangeScan {
       this.own = own;
       this.limit = limit;
       this.backwards = backwards;
-      this.rows = new ArrayList<>(Math.min(limit, FEW_ROWS));
+      this.rows = new ArrayList<>(limit <= LARGEST_BATCH ? limit : FEW_ROWS);
     }
 
     @Override

@@ -2,13 +2,11 @@ package org.thetisdb.sql.run;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.UUID;
 import org.thetisdb.procedures.Row;
-import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
 
 /**
@@ -22,8 +20,8 @@ public final class RowOrder {
   /** What stands around a row that is kept: its objects, and its values. */
   private static final int ENTRY_BYTES = 128;
 
+  private final Column[] columns;
   private final int[] storedAt;
-  private final Comparator<Entry> comparator;
 
   /** A row with its values to compare; {@code number} says when it was found. */
   private record Entry(Object[] values, Row row, long number) {}
@@ -33,42 +31,49 @@ public final class RowOrder {
    *
    * @param place in the table's list of columns
    */
-  public record Column(int place, boolean descending, boolean nullsFirst) {}
+  public record Column(int place, boolean descending, boolean nullsFirst) {
+    int compare(Object a, Object b) {
+      if (a == null || b == null) {
+        return a == b ? 0 : (a == null) == nullsFirst ? -1 : 1;
+      }
+      int order = compareValues(a, b);
+      return descending ? -order : order;
+    }
+  }
 
   /** An order; the first column counts most. */
   public RowOrder(TableDef table, List<Column> columns) {
-    this.storedAt = new int[columns.size()];
-    Comparator<Entry> order = null;
-    for (int i = 0; i < storedAt.length; i++) {
-      ColumnDef column = table.columns().get(columns.get(i).place());
-      storedAt[i] = column.storedAt();
-      Comparator<Entry> next = byValue(i, columns.get(i));
-      order = order == null ? next : order.thenComparing(next);
-    }
-    this.comparator = order.thenComparingLong(Entry::number);
+    this.columns = columns.toArray(Column[]::new);
+    this.storedAt =
+        columns.stream().mapToInt(each -> table.columns().get(each.place()).storedAt()).toArray();
   }
 
-  private static Comparator<Entry> byValue(int at, Column column) {
-    Comparator<Object> ascending = RowOrder::compare;
-    Comparator<Object> order = column.descending() ? ascending.reversed() : ascending;
-    Comparator<Object> whole =
-        column.nullsFirst() ? Comparator.nullsFirst(order) : Comparator.nullsLast(order);
-    return (a, b) -> whole.compare(a.values[at], b.values[at]);
+  private int compareRows(Object[] a, Object[] b) {
+    int order = 0;
+    for (int i = 0; i < columns.length && order == 0; i++) {
+      order = columns[i].compare(a[i], b[i]);
+    }
+    return order;
+  }
+
+  private int compareEntries(Entry a, Entry b) {
+    int order = compareRows(a.values, b.values);
+    return order != 0 ? order : Long.compare(a.number, b.number);
   }
 
   @SuppressWarnings("unchecked") // both are of the type of one column
-  private static int compare(Object a, Object b) {
+  private static int compareValues(Object a, Object b) {
     if (a instanceof byte[] bytes) {
       return Arrays.compareUnsigned(bytes, (byte[]) b);
     }
     if (a instanceof UUID uuid) {
-      return compare(uuid, (UUID) b);
+      return compareUuids(uuid, (UUID) b);
     }
     return ((Comparable<Object>) a).compareTo(b);
   }
 
   /** As keys order them: as if they were bytes. */
-  private static int compare(UUID a, UUID b) {
+  private static int compareUuids(UUID a, UUID b) {
     int high = Long.compareUnsigned(a.getMostSignificantBits(), b.getMostSignificantBits());
     return high != 0
         ? high
@@ -82,7 +87,7 @@ public final class RowOrder {
    */
   RowSource.Cursor sorted(RunContext run, TableScan.Cursor rows, long most) {
     List<Entry> entries = most <= MOST_CHOSEN ? first(run, rows, (int) most) : all(run, rows);
-    entries.sort(comparator);
+    entries.sort(this::compareEntries);
     Iterator<Entry> next = entries.iterator();
     return () -> next.hasNext() ? next.next().row : null;
   }
@@ -90,37 +95,35 @@ public final class RowOrder {
   private List<Entry> all(RunContext run, TableScan.Cursor rows) {
     List<Entry> entries = new ArrayList<>();
     for (Row row = rows.next(); row != null; row = rows.next()) {
-      entries.add(entry(row, entries.size()));
+      entries.add(new Entry(values(row), row, entries.size()));
       watch(run, row.heldBytes() + ENTRY_BYTES);
     }
     return entries;
   }
 
   private List<Entry> first(RunContext run, TableScan.Cursor rows, int most) {
-    PriorityQueue<Entry> chosen = new PriorityQueue<>(comparator.reversed());
+    PriorityQueue<Entry> chosen = new PriorityQueue<>((a, b) -> compareEntries(b, a));
     long number = 0;
     for (Row row = most == 0 ? null : rows.next(); row != null; row = rows.next()) {
-      Entry entry = entry(row, number++);
-      if (chosen.size() < most) {
-        chosen.add(entry);
-        watch(run, row.heldBytes() + ENTRY_BYTES);
-      } else {
-        if (comparator.compare(entry, chosen.peek()) < 0) {
-          chosen.poll();
-          chosen.add(entry);
-        }
-        watch(run, 0);
+      Object[] values = values(row);
+      boolean isMore = chosen.size() < most;
+      if (!isMore && compareRows(values, chosen.peek().values) < 0) {
+        chosen.poll();
       }
+      if (chosen.size() < most) {
+        chosen.add(new Entry(values, row, number++));
+      }
+      watch(run, isMore ? row.heldBytes() + ENTRY_BYTES : 0);
     }
     return new ArrayList<>(chosen);
   }
 
-  private Entry entry(Row row, long number) {
+  private Object[] values(Row row) {
     Object[] values = new Object[storedAt.length];
     for (int i = 0; i < values.length; i++) {
       values[i] = row.get(storedAt[i]);
     }
-    return new Entry(values, row, number);
+    return values;
   }
 
   private static void watch(RunContext run, long heldBytes) {
