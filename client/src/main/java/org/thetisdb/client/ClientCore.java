@@ -60,6 +60,7 @@ public final class ClientCore {
   private final Outstanding outstanding;
   private final SessionNumbers numbers = new SessionNumbers();
   private final Set<SqlSessionCore> open = new LinkedHashSet<>();
+  private final LateWords late;
   private VersionVector baseVector = VersionVector.ZERO;
   private VersionVector seenVector = VersionVector.ZERO;
   private boolean closed;
@@ -81,6 +82,7 @@ public final class ClientCore {
     this.options = options;
     this.observer = observer;
     this.outstanding = new Outstanding(scheduler, this::expire);
+    this.late = new LateWords(scheduler);
     this.link = new RouterLink(transport, scheduler, random, addresses, options, new LinkOwner());
     this.sending = new SendQueue(scheduler, link, this::end);
   }
@@ -184,6 +186,11 @@ public final class ClientCore {
 
   void unwatch(SqlSessionCore session) {
     open.remove(session);
+  }
+
+  /** The session has ended a transaction; if no statement tells so soon, a message does. */
+  void tellLater(SqlSessionCore session) {
+    late.add(session);
   }
 
   Scheduler scheduler() {

@@ -54,6 +54,16 @@ public final class SqlSession implements AutoCloseable {
     return core.inTransaction();
   }
 
+  /**
+   * Ends the open transaction without a message if it has only read. Not while a statement is under
+   * way.
+   *
+   * @return false if there is none, or it has to be ended by a statement
+   */
+  public boolean endReading() {
+    return core.endReading();
+  }
+
   /** Whether a transaction is open, or was lost and nobody was told yet. */
   public boolean hasOpenWork() {
     return core.inTransaction() || core.isLossUntold();

@@ -1,10 +1,13 @@
 package org.thetisdb.client;
 
+import org.thetisdb.core.time.ShortTask;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.SqlReply.Result;
 import org.thetisdb.core.wire.SqlRequest.Cancel;
 import org.thetisdb.core.wire.SqlRequest.CloseCursor;
+import org.thetisdb.core.wire.SqlRequest.EndReading;
 import org.thetisdb.core.wire.SqlRequest.EndSession;
+import org.thetisdb.core.wire.TransactionStatus;
 
 /**
  * A session of SQL: its statements run one after the other, and may make up transactions. The
@@ -21,9 +24,15 @@ import org.thetisdb.core.wire.SqlRequest.EndSession;
 public final class SqlSessionCore {
   private final ClientCore core;
   private final SessionCore session;
-  private volatile boolean inTransaction;
+  private volatile TransactionStatus status = TransactionStatus.NONE;
   private volatile String loss;
   private boolean closed;
+
+  /** Whether the connection's end means something for the session. */
+  private boolean watched;
+
+  /** Whether the cluster has yet to hear that a transaction which only read is over. */
+  private boolean endsReading;
 
   /** A session that sees from its beginning what others of the same client have seen by now. */
   SqlSessionCore(ClientCore core, SessionCore session) {
@@ -86,7 +95,53 @@ public final class SqlSessionCore {
 
   /** Whether a transaction is open, by the latest answer. */
   public boolean inTransaction() {
-    return inTransaction;
+    return status != TransactionStatus.NONE;
+  }
+
+  /**
+   * Ends the open transaction without a message if it has only read, so that its COMMIT would teach
+   * nothing. The cluster hears of it with the next statement, or a little later. Not while a
+   * statement is under way.
+   *
+   * @return false if there is none, or it has to be ended by a statement
+   */
+  public boolean endReading() {
+    if (status != TransactionStatus.READING) {
+      return false;
+    }
+    status = TransactionStatus.NONE;
+    core.scheduler().execute(new ReadingEnd());
+    return true;
+  }
+
+  /** The transaction is over, and the next statement says so. */
+  private final class ReadingEnd implements ShortTask {
+    @Override
+    public void run() {
+      if (watched) {
+        endsReading = true;
+        core.tellLater(SqlSessionCore.this);
+      }
+    }
+  }
+
+  /** Whether a statement that is sent now has to say that the transaction before it is over. */
+  boolean endsReading() {
+    return endsReading;
+  }
+
+  /**
+   * No statement has come that could have told it. With one under way a message might come behind
+   * it, and end the transaction that it opens.
+   */
+  void tellEndOfReading() {
+    if (endsReading && session.current() != null) {
+      core.tellLater(this);
+    } else if (endsReading) {
+      tell(new EndReading(sessionId()));
+      endsReading = false;
+      watch(inTransaction());
+    }
   }
 
   /** Whether an open transaction was lost, and no request has heard of it. */
@@ -96,12 +151,14 @@ public final class SqlSessionCore {
 
   private void closeNow() {
     closed = true;
-    if (inTransaction) {
+    if (inTransaction()) {
       forget();
     } else if (session.number() != null) {
       tell(new EndSession(sessionId()));
     }
     session.close();
+    endsReading = false;
+    watch(false);
   }
 
   /** The id that the cluster knows now; 0 when it knows none. */
@@ -123,7 +180,10 @@ public final class SqlSessionCore {
 
   /** The connection was lost with a transaction open. */
   void connectionLost(String reason) {
-    if (session.current() == null) {
+    if (session.current() == null && !inTransaction()) {
+      endsReading = false; // it had only read, and is over
+      watch(false);
+    } else if (session.current() == null) {
       loss = reason;
       forget();
     }
@@ -135,7 +195,9 @@ public final class SqlSessionCore {
     if (closed || outcome.isUnknown() || (outcome.isAborted() && !isAnswer(reply, outcome))) {
       forget();
     } else if (reply instanceof Result result) {
-      transaction(result.inTransaction());
+      // An error without a transaction may come from before the statement was looked at.
+      endsReading &= result.errorNumber() != 0 && !result.inTransaction();
+      transaction(result.transaction());
     }
   }
 
@@ -144,10 +206,15 @@ public final class SqlSessionCore {
     return reply instanceof Result result && result.errorNumber() == outcome.code().number();
   }
 
-  private void transaction(boolean isOpen) {
-    if (isOpen != inTransaction) {
-      inTransaction = isOpen;
-      if (isOpen) {
+  private void transaction(TransactionStatus now) {
+    status = now;
+    watch(endsReading || inTransaction());
+  }
+
+  private void watch(boolean wanted) {
+    if (wanted != watched) {
+      watched = wanted;
+      if (wanted) {
         core.watch(this);
       } else {
         core.unwatch(this);
@@ -160,6 +227,7 @@ public final class SqlSessionCore {
       tell(new EndSession(sessionId()));
       session.dropNumber();
     }
-    transaction(false);
+    endsReading = false;
+    transaction(TransactionStatus.NONE);
   }
 }

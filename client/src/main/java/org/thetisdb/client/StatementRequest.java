@@ -36,7 +36,7 @@ final class StatementRequest extends SessionRequest {
         doubtful,
         startWithinMs(nowUs),
         session.vector(),
-        spec.flags(),
+        spec.flags() | (sql.endsReading() ? Statement.ENDS_READING : 0),
         spec.sql(),
         spec.arguments(),
         spec.maxRows(),

@@ -18,6 +18,7 @@ import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 import org.thetisdb.core.wire.SqlReply.Result;
 import org.thetisdb.core.wire.SqlRequest.Statement;
+import org.thetisdb.core.wire.TransactionStatus;
 
 /** A router that does what the test says; it keeps the calls that arrived. */
 final class FakeRouter implements ConnectionListener {
@@ -67,22 +68,30 @@ final class FakeRouter implements ConnectionListener {
 
   /** Answers a statement: done, with a transaction open now or not. */
   void done(Statement statement, boolean inTransaction) {
-    reply(statement, 0, "", inTransaction, List.of(1L));
+    done(statement, status(inTransaction));
+  }
+
+  void done(Statement statement, TransactionStatus status) {
+    reply(statement, 0, "", status, List.of(1L));
+  }
+
+  private static TransactionStatus status(boolean inTransaction) {
+    return inTransaction ? TransactionStatus.OPEN : TransactionStatus.NONE;
   }
 
   void refuse(Statement statement, ErrorCode code, boolean inTransaction, Object... variables) {
-    reply(statement, code.number(), code.format(variables), inTransaction, List.of());
+    reply(statement, code.number(), code.format(variables), status(inTransaction), List.of());
   }
 
   private void reply(
-      Statement statement, int error, String message, boolean inTransaction, List<Long> counts) {
+      Statement statement, int error, String message, TransactionStatus status, List<Long> counts) {
     connection.send(
         new Result(
             statement.requestId(),
             error,
             message,
             VersionVector.ZERO,
-            inTransaction,
+            status,
             counts,
             List.of(),
             new byte[0],

@@ -189,7 +189,7 @@ final class ThetisConnection extends StatementMaker {
   }
 
   private void commitNow() throws SQLException {
-    if (session.hasOpenWork()) {
+    if (session.hasOpenWork() && !session.endReading()) {
       run("COMMIT", COMMIT_TIMEOUT_S);
     }
   }
@@ -198,7 +198,7 @@ final class ThetisConnection extends StatementMaker {
   @Override
   public void rollback() throws SQLException {
     requireManualCommit("ROLLBACK");
-    if (!session.hasOpenWork()) {
+    if (!session.hasOpenWork() || session.endReading()) {
       return;
     }
     try {

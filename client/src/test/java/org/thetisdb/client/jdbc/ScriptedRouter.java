@@ -29,6 +29,7 @@ import org.thetisdb.core.wire.SqlRequest.Describe;
 import org.thetisdb.core.wire.SqlRequest.EndSession;
 import org.thetisdb.core.wire.SqlRequest.Fetch;
 import org.thetisdb.core.wire.SqlRequest.Statement;
+import org.thetisdb.core.wire.TransactionStatus;
 
 /**
  * A router behind a real socket that answers texts as the test says, opens and ends transactions as
@@ -157,7 +158,13 @@ final class ScriptedRouter implements AutoCloseable {
       run(source, statement);
     } else if (message instanceof Fetch fetch) {
       others.add(fetch);
-      source.send(batch(fetch.requestId(), fetch.cursor(), fetch.fetchRows(), false, List.of()));
+      source.send(
+          batch(
+              fetch.requestId(),
+              fetch.cursor(),
+              fetch.fetchRows(),
+              TransactionStatus.NONE,
+              List.of()));
     } else if (message instanceof Describe describe) {
       describe(source, describe);
     } else {
@@ -180,7 +187,7 @@ final class ScriptedRouter implements AutoCloseable {
     if (silent || answer == null) {
       return;
     }
-    boolean open = keepTransaction(statement, answer);
+    TransactionStatus open = status(keepTransaction(statement, answer));
     if (answer.error() != 0 || !answer.counts().isEmpty()) {
       source.send(
           new Result(
@@ -201,6 +208,10 @@ final class ScriptedRouter implements AutoCloseable {
         batch(statement.requestId(), cursor, statement.fetchRows(), open, answer.columns()));
   }
 
+  private static TransactionStatus status(boolean open) {
+    return open ? TransactionStatus.OPEN : TransactionStatus.NONE;
+  }
+
   private boolean keepTransaction(Statement statement, Answer answer) {
     boolean ends =
         statement.sql().equals("COMMIT")
@@ -219,7 +230,11 @@ final class ScriptedRouter implements AutoCloseable {
   }
 
   private Result batch(
-      long requestId, long cursor, int fetchRows, boolean open, List<ColumnInfo> columns) {
+      long requestId,
+      long cursor,
+      int fetchRows,
+      TransactionStatus open,
+      List<ColumnInfo> columns) {
     List<List<Object>> left = cursors.get(cursor);
     int count = fetchRows == 0 ? left.size() : Math.min(fetchRows, left.size());
     List<List<Object>> now =

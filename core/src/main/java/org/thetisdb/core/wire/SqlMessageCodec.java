@@ -12,6 +12,7 @@ import org.thetisdb.core.wire.SqlReply.TypeInfo;
 import org.thetisdb.core.wire.SqlRequest.Cancel;
 import org.thetisdb.core.wire.SqlRequest.CloseCursor;
 import org.thetisdb.core.wire.SqlRequest.Describe;
+import org.thetisdb.core.wire.SqlRequest.EndReading;
 import org.thetisdb.core.wire.SqlRequest.EndSession;
 import org.thetisdb.core.wire.SqlRequest.Fetch;
 import org.thetisdb.core.wire.SqlRequest.Statement;
@@ -24,6 +25,7 @@ final class SqlMessageCodec {
   private static final int CLOSE_CURSOR = 67;
   private static final int CANCEL = 68;
   private static final int END_SESSION = 69;
+  private static final int END_READING = 70;
   private static final int RESULT = 72;
   private static final int DESCRIPTION = 73;
 
@@ -46,6 +48,8 @@ final class SqlMessageCodec {
       out.putByte(CLOSE_CURSOR).putVarLong(m.session()).putVarLong(m.cursor());
     } else if (message instanceof Cancel m) {
       out.putByte(CANCEL).putVarLong(m.requestId());
+    } else if (message instanceof EndReading m) {
+      out.putByte(END_READING).putVarLong(m.session());
     } else {
       out.putByte(END_SESSION).putVarLong(((EndSession) message).session());
     }
@@ -56,7 +60,7 @@ final class SqlMessageCodec {
       out.putByte(RESULT).putVarLong(m.requestId());
       out.putVarInt(m.errorNumber()).putString(m.message());
       m.vector().encode(out);
-      out.putBoolean(m.inTransaction());
+      out.putByte(m.transaction().code());
       out.putVarInt(m.updateCounts().size());
       m.updateCounts().forEach(out::putVarLong);
       SqlColumnCodec.encode(m.columns(), out);
@@ -79,6 +83,7 @@ final class SqlMessageCodec {
       case CLOSE_CURSOR -> new CloseCursor(in.getVarLong(), in.getVarLong());
       case CANCEL -> new Cancel(in.getVarLong());
       case END_SESSION -> new EndSession(in.getVarLong());
+      case END_READING -> new EndReading(in.getVarLong());
       case RESULT -> decodeResult(in);
       case DESCRIPTION -> decodeDescription(in);
       default -> throw MessageCodec.unknown(kind);
@@ -105,7 +110,7 @@ final class SqlMessageCodec {
     int errorNumber = in.getVarInt();
     String message = in.getString();
     VersionVector vector = VersionVector.decode(in);
-    boolean inTransaction = in.getBoolean();
+    TransactionStatus transaction = TransactionStatus.ofCode(in.getByte());
     int counts = in.getCount(1);
     List<Long> updateCounts = new ArrayList<>(counts);
     for (int i = 0; i < counts; i++) {
@@ -117,7 +122,7 @@ final class SqlMessageCodec {
         errorNumber,
         message,
         vector,
-        inTransaction,
+        transaction,
         updateCounts,
         columns,
         in.getBlob(),

@@ -14,7 +14,7 @@ public sealed interface SqlReply extends RouterToClient {
    * The outcome of an SQL statement, or more of its rows.
    *
    * @param errorNumber 0 when it did what it should, else the number of an ErrorCode
-   * @param inTransaction whether the session has an open transaction now
+   * @param transaction what the session has open now
    * @param updateCounts one for each run of a batch, else one; none for a query or more rows
    * @param columns those of the rows
    * @param rows encoded by ValueCodec as a list of lists; empty for none
@@ -25,12 +25,17 @@ public sealed interface SqlReply extends RouterToClient {
       int errorNumber,
       String message,
       VersionVector vector,
-      boolean inTransaction,
+      TransactionStatus transaction,
       List<Long> updateCounts,
       List<ColumnInfo> columns,
       byte[] rows,
       long cursor)
-      implements SqlReply {}
+      implements SqlReply {
+    /** Whether the session has an open transaction now. */
+    public boolean inTransaction() {
+      return transaction != TransactionStatus.NONE;
+    }
+  }
 
   /** What a statement takes and returns. */
   record Description(

@@ -51,6 +51,12 @@ public sealed interface SqlRequest extends ClientMessage {
 
     /** The keys that it generates are wanted. */
     public static final int GENERATED_KEYS = 16;
+
+    /**
+     * The session's transaction is over before it, if one is open that has only read ({@link
+     * TransactionStatus#READING}).
+     */
+    public static final int ENDS_READING = 64;
   }
 
   /** Asks what a statement takes and returns, without running it. Answered by a Description. */
@@ -64,6 +70,12 @@ public sealed interface SqlRequest extends ClientMessage {
 
   /** Stops a statement if it still runs; it then fails. Not answered. */
   record Cancel(long requestId) implements SqlRequest {}
+
+  /**
+   * The session's transaction is over, if one is open that has only read: as {@link
+   * Statement#ENDS_READING}, for a client that has no next statement yet. Not answered.
+   */
+  record EndReading(long session) implements SqlRequest {}
 
   /** Ends a session: what it holds is undone and forgotten. Not answered. */
   record EndSession(long session) implements SqlRequest {}

@@ -85,15 +85,9 @@ final class CursorHandler {
     if (errorNumber == 0) {
       reply =
           SqlReplies.result(
-              request.requestId(),
-              value,
-              vector,
-              session.isInTransaction(),
-              rest -> request.cursor());
+              request.requestId(), value, vector, session.status(), rest -> request.cursor());
     } else {
-      reply =
-          SqlReplies.error(
-              request.requestId(), errorNumber, message, vector, session.isInTransaction());
+      reply = SqlReplies.error(request.requestId(), errorNumber, message, vector, session.status());
     }
     if (reply.cursor() == 0) {
       forget(session, request.cursor(), errorNumber != 0);
@@ -102,8 +96,7 @@ final class CursorHandler {
   }
 
   private void fail(SqlSession session, long requestId, ThetisException error) {
-    session.link.send(
-        SqlReplies.error(requestId, error, VersionVector.ZERO, session.isInTransaction()));
+    session.link.send(SqlReplies.error(requestId, error, VersionVector.ZERO, session.status()));
   }
 
   /** A client wants no more of a result. */

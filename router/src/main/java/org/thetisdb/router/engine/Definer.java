@@ -10,6 +10,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.SqlRequest.Statement;
+import org.thetisdb.core.wire.TransactionStatus;
 import org.thetisdb.sql.call.SystemCall;
 import org.thetisdb.sql.define.Step;
 
@@ -138,7 +139,8 @@ final class Definer {
     SqlTask task = current;
     current = null;
     if (errorNumber == 0) {
-      task.reply(SqlReplies.done(task.statement.requestId(), message, vector, false));
+      task.reply(
+          SqlReplies.done(task.statement.requestId(), message, vector, TransactionStatus.NONE));
     } else {
       task.fail(errorNumber, message, vector);
     }

@@ -47,6 +47,9 @@ final class ProcedureHandler {
         task.newCall(
             calls, task.statement.vector(), nameOf(call), ValueCodec.encodeArguments(arguments));
     pending.transaction = task.session.transaction;
+    if (pending.transaction != null) {
+      pending.transaction.mayHaveWritten = true;
+    }
     pending.planning = calls::planProcedure;
     calls.submit(
         pending,
@@ -55,7 +58,7 @@ final class ProcedureHandler {
           if (errorNumber == 0) {
             task.reply(
                 SqlReplies.procedure(
-                    task.statement.requestId(), value, vector, task.session.isInTransaction()));
+                    task.statement.requestId(), value, vector, task.session.status()));
           } else {
             task.fail(errorNumber, message, vector);
           }

@@ -11,6 +11,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.SqlReply;
 import org.thetisdb.core.wire.SqlRequest;
 import org.thetisdb.core.wire.SqlRequest.Statement;
+import org.thetisdb.core.wire.TransactionStatus;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.call.Columns;
@@ -84,6 +85,11 @@ final class SqlHandler {
     session.busyWith = statement.requestId();
     session.lastRequest = statement.requestId();
     SqlTask task = new SqlTask(session, statement, done);
+    if (task.has(Statement.ENDS_READING) && !transactions.endReading(session)) {
+      task.fail(
+          new ThetisException(ErrorCode.BAD_REQUEST, "the transaction that it ends has written"));
+      return;
+    }
     if (statement.sql().length() > LONGEST_CHARS) {
       task.fail(
           new ThetisException(
@@ -126,7 +132,8 @@ final class SqlHandler {
 
   /** Answers a statement that is not looked at. */
   void refuse(ClientLink link, Statement statement, ThetisException error) {
-    link.send(SqlReplies.error(statement.requestId(), error, statement.vector(), false));
+    link.send(
+        SqlReplies.error(statement.requestId(), error, statement.vector(), TransactionStatus.NONE));
   }
 
   private void compile(String text, BiConsumer<Compiled, ThetisException> whenDone) {
@@ -195,6 +202,11 @@ final class SqlHandler {
       if (session != null && session.link == link) {
         end(session);
       }
+    } else if (request instanceof SqlRequest.EndReading ended) {
+      SqlSession session = sessions.get(ended.session());
+      if (session != null && session.link == link && session.busyWith == 0) {
+        transactions.endReading(session);
+      }
     } else if (request instanceof SqlRequest.Fetch fetch) {
       fetch(link, fetch);
     } else if (request instanceof SqlRequest.CloseCursor close) {
@@ -213,8 +225,7 @@ final class SqlHandler {
     if (session.busyWith != 0) {
       ThetisException busy =
           new ThetisException(ErrorCode.BAD_REQUEST, "the session has a statement under way");
-      link.send(
-          SqlReplies.error(fetch.requestId(), busy, VersionVector.ZERO, session.isInTransaction()));
+      link.send(SqlReplies.error(fetch.requestId(), busy, VersionVector.ZERO, session.status()));
       return;
     }
     session.lastRequest = fetch.requestId();

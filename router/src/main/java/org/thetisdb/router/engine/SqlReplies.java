@@ -16,6 +16,7 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlReply;
 import org.thetisdb.core.wire.SqlReply.ColumnInfo;
 import org.thetisdb.core.wire.SqlReply.TypeInfo;
+import org.thetisdb.core.wire.TransactionStatus;
 import org.thetisdb.sql.call.StatementResult;
 import org.thetisdb.sql.type.SqlTypeName;
 
@@ -31,22 +32,22 @@ final class SqlReplies {
       int errorNumber,
       String message,
       VersionVector vector,
-      boolean inTransaction) {
+      TransactionStatus transaction) {
     return new SqlReply.Result(
-        requestId, errorNumber, message, vector, inTransaction, List.of(), List.of(), NO_ROWS, 0);
+        requestId, errorNumber, message, vector, transaction, List.of(), List.of(), NO_ROWS, 0);
   }
 
   /** An error. */
   static SqlReply.Result error(
-      long requestId, ThetisException error, VersionVector vector, boolean inTransaction) {
-    return error(requestId, error.code().number(), error.getMessage(), vector, inTransaction);
+      long requestId, ThetisException error, VersionVector vector, TransactionStatus transaction) {
+    return error(requestId, error.code().number(), error.getMessage(), vector, transaction);
   }
 
   /** What a statement without rows has done; the message is for the person who sent it. */
   static SqlReply.Result done(
-      long requestId, String notice, VersionVector vector, boolean inTransaction) {
+      long requestId, String notice, VersionVector vector, TransactionStatus transaction) {
     return new SqlReply.Result(
-        requestId, 0, notice, vector, inTransaction, List.of(0L), List.of(), NO_ROWS, 0);
+        requestId, 0, notice, vector, transaction, List.of(0L), List.of(), NO_ROWS, 0);
   }
 
   /**
@@ -58,32 +59,34 @@ final class SqlReplies {
       long requestId,
       byte[] value,
       VersionVector vector,
-      boolean inTransaction,
+      TransactionStatus transaction,
       LongUnaryOperator keep) {
     try {
       StatementResult.Sent sent = StatementResult.decode(value);
+      long cursor = sent.cursor() == 0 ? 0 : keep.applyAsLong(sent.cursor());
+      boolean isNeeded = cursor != 0 && transaction == TransactionStatus.READING;
       return new SqlReply.Result(
           requestId,
           0,
           "",
           vector,
-          inTransaction,
+          isNeeded ? TransactionStatus.OPEN : transaction,
           sent.counts(),
           sent.columns(),
           sent.rows(),
-          sent.cursor() == 0 ? 0 : keep.applyAsLong(sent.cursor()));
+          cursor);
     } catch (CodecException e) {
       ThetisException error = new ThetisException(ErrorCode.INTERNAL, e.getMessage());
-      return error(requestId, error, vector, inTransaction);
+      return error(requestId, error, vector, transaction);
     }
   }
 
   /** The result of a procedure as rows: maps become rows, anything else is one column. */
   static SqlReply.Result procedure(
-      long requestId, byte[] value, VersionVector vector, boolean inTransaction) {
+      long requestId, byte[] value, VersionVector vector, TransactionStatus transaction) {
     Object result = ValueCodec.decode(value);
     if (result == null) {
-      return done(requestId, "", vector, inTransaction);
+      return done(requestId, "", vector, transaction);
     }
     List<?> elements = result instanceof List<?> list ? list : List.of(result);
     List<String> names = namesOf(elements);
@@ -96,7 +99,7 @@ final class SqlReplies {
         0,
         "",
         vector,
-        inTransaction,
+        transaction,
         List.of(),
         columnsOf(names, rows),
         ValueCodec.encode(rows),

@@ -2,6 +2,7 @@ package org.thetisdb.router.engine;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.thetisdb.core.wire.TransactionStatus;
 
 /** A client's session as far as SQL needs it. Owned by the engine's thread. */
 final class SqlSession {
@@ -44,6 +45,16 @@ final class SqlSession {
   /** Whether statements are part of a transaction, be it one that has failed. */
   boolean isInTransaction() {
     return transaction != null;
+  }
+
+  /** What its client is told of its transaction: the rest of a result needs it open. */
+  TransactionStatus status() {
+    if (transaction == null) {
+      return TransactionStatus.NONE;
+    }
+    return failed || transaction.mayHaveWritten || !cursors.isEmpty()
+        ? TransactionStatus.OPEN
+        : TransactionStatus.READING;
   }
 
   SqlSession(long id, ClientLink link) {

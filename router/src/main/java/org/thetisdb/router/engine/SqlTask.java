@@ -51,7 +51,7 @@ final class SqlTask {
 
   /** Answers a statement that has no rows to show. */
   void finish(VersionVector vector) {
-    reply(SqlReplies.done(statement.requestId(), "", vector, session.isInTransaction()));
+    reply(SqlReplies.done(statement.requestId(), "", vector, session.status()));
   }
 
   void fail(ThetisException error) {
@@ -59,8 +59,6 @@ final class SqlTask {
   }
 
   void fail(int errorNumber, String message, VersionVector vector) {
-    reply(
-        SqlReplies.error(
-            statement.requestId(), errorNumber, message, vector, session.isInTransaction()));
+    reply(SqlReplies.error(statement.requestId(), errorNumber, message, vector, session.status()));
   }
 }

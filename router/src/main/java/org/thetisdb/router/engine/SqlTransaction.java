@@ -38,6 +38,12 @@ final class SqlTransaction implements Party {
   /** Whether the site has answered a statement of it, so that it is open there. */
   boolean confirmed;
 
+  /**
+   * Whether anything else than queries was part of it. Each answer to a query holds by itself: its
+   * site has waited for the log, and was in possession of its lease.
+   */
+  boolean mayHaveWritten;
+
   /** Whether partitions were moved for it. */
   boolean remastered;
 

@@ -159,6 +159,9 @@ final class StatementHandler {
     call.jarVersion = (int) run.with.version();
     call.template = TEMPLATE | run.statement.text().hashCode();
     call.transaction = run.task.session.transaction;
+    if (call.transaction != null) {
+      call.transaction.mayHaveWritten |= !code.readOnly();
+    }
     call.gathersReads = wanted.serializable() && !code.readOnly();
     call.planning = planned -> plan(planned, code);
     calls.submit(
@@ -181,7 +184,7 @@ final class StatementHandler {
                     request.requestId(),
                     value,
                     vector,
-                    session.isInTransaction(),
+                    session.status(),
                     rest -> cursors.keep(session, call.answeredBy, rest)));
           } else {
             run.task.fail(errorNumber, message, vector);
@@ -197,11 +200,7 @@ final class StatementHandler {
         () ->
             task.reply(
                 SqlReplies.result(
-                    task.statement.requestId(),
-                    shown,
-                    vector,
-                    task.session.isInTransaction(),
-                    rest -> 0));
+                    task.statement.requestId(), shown, vector, task.session.status(), rest -> 0));
     List<?> last = null;
     for (Object row : (List<?>) ValueCodec.decode(sent.rows())) {
       last = ((List<?>) row).contains(null) ? last : (List<?>) row;

@@ -172,6 +172,20 @@ final class TransactionHandler {
     close(session);
   }
 
+  /**
+   * Ends the transaction of a session, if it has one, without an answer.
+   *
+   * @return false if it may have written; then it is as it was
+   */
+  boolean endReading(SqlSession session) {
+    boolean mayEnd =
+        session.transaction == null || (!session.transaction.mayHaveWritten && !session.failed);
+    if (mayEnd) {
+      abandon(session);
+    }
+    return mayEnd;
+  }
+
   private static void close(SqlSession session) {
     session.transaction = null;
     session.failed = false;

@@ -168,7 +168,7 @@ final class ShopSessions {
       if (script.item() >= 0 && level != Statement.READ_COMMITTED) {
         shops.compare(script.item(), results.get(0), results.get(1));
       }
-      end(script.alone() ? null : "COMMIT");
+      end(script.alone() || session.endReading() ? null : "COMMIT");
     }
 
     private void end(String statement) {

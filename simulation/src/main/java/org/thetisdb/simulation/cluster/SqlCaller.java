@@ -123,7 +123,7 @@ final class SqlCaller {
       results.add(rows.length == 0 ? List.of() : (List<?>) ValueCodec.decode(rows));
       if (results.size() < script.steps().size()) {
         step();
-      } else if (script.alone()) {
+      } else if (script.alone() || (committed % 2 == 0 && session.endReading())) {
         end(Status.OK, outcome.end());
       } else {
         execute(0, "COMMIT", List.of(), commit -> end(statusOf(commit.end()), commit.end()));
