@@ -1,0 +1,2 @@
+/** A procedure that pays from one account to another. */
+package com.example.bank;

@@ -1,0 +1,1 @@
+INSERT INTO item VALUES ('tea', 100), ('cup', 12);
