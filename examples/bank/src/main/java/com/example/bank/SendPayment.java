@@ -8,6 +8,7 @@ import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 
+/** Pays from one account to another, if there is enough. */
 public final class SendPayment implements Procedure {
   static final Table CHECKING =
       Table.define("checking")
@@ -20,10 +21,12 @@ public final class SendPayment implements Procedure {
     return List.of(CHECKING);
   }
 
+  /** The rows that a payment changes. */
   public void plan(Plan plan, long from, long to, long cents) {
     plan.write(CHECKING, from).write(CHECKING, to);
   }
 
+  /** Answers what the payer has left. */
   public long run(Context ctx, long from, long to, long cents) {
     if (from == to || cents <= 0) {
       throw ctx.abort("Nothing to pay.");

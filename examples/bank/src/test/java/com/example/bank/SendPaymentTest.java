@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.testing.ProcedureTester;
 
+/** The procedure alone, without a cluster. */
 public class SendPaymentTest {
   private final ProcedureTester db =
       new ProcedureTester()

@@ -17,6 +17,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import org.hibernate.LockMode;
+import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -228,6 +230,25 @@ final class HibernateTest {
                       .getResultList())
               .hasSize(2);
         });
+  }
+
+  @Test
+  void whatAnotherSessionHasLockedIsLeftOutOfAQueue() {
+    austen();
+    sessions.inTransaction(
+        first -> {
+          assertThat(next(first)).isEqualTo("Emma");
+          sessions.inTransaction(second -> assertThat(next(second)).isEqualTo("Persuasion"));
+        });
+  }
+
+  private static String next(Session session) {
+    return session
+        .createSelectionQuery("from Book b order by b.id", Book.class)
+        .setHibernateLockMode(LockMode.UPGRADE_SKIPLOCKED)
+        .setMaxResults(1)
+        .getSingleResult()
+        .title;
   }
 
   @Test

@@ -7,6 +7,8 @@ import static org.hibernate.type.SqlTypes.LONG32NVARCHAR;
 import static org.hibernate.type.SqlTypes.LONG32VARBINARY;
 import static org.hibernate.type.SqlTypes.LONG32VARCHAR;
 import static org.hibernate.type.SqlTypes.NCLOB;
+import static org.hibernate.type.SqlTypes.TIMESTAMP_UTC;
+import static org.hibernate.type.SqlTypes.TIMESTAMP_WITH_TIMEZONE;
 import static org.hibernate.type.SqlTypes.TIME_WITH_TIMEZONE;
 import static org.hibernate.type.SqlTypes.UUID;
 
@@ -51,6 +53,9 @@ public class ThetisDialect extends Dialect {
   private static final DatabaseVersion OLDEST = DatabaseVersion.make(0, 1);
   private static final int MOST_PARAMETERS = 2_000;
   private static final int LONGEST_TEXT = 1 << 20;
+
+  /** What Hibernate passes as the time-out of a lock that leaves out what others have locked. */
+  private static final int SKIP_LOCKED_MS = -2;
 
   /** Of the oldest version that there is, for tools that have no connection. */
   public ThetisDialect() {
@@ -196,7 +201,11 @@ public class ThetisDialect extends Dialect {
 
   @Override
   public String getReadLockString(int timeoutMs) {
-    return timeoutMs == LockOptions.NO_WAIT ? " for share nowait" : " for share";
+    return switch (timeoutMs) {
+      case LockOptions.NO_WAIT -> " for share nowait";
+      case SKIP_LOCKED_MS -> " for share skip locked";
+      default -> " for share";
+    };
   }
 
   @Override
@@ -206,7 +215,11 @@ public class ThetisDialect extends Dialect {
 
   @Override
   public String getWriteLockString(int timeoutMs) {
-    return timeoutMs == LockOptions.NO_WAIT ? getForUpdateNowaitString() : getForUpdateString();
+    return switch (timeoutMs) {
+      case LockOptions.NO_WAIT -> getForUpdateNowaitString();
+      case SKIP_LOCKED_MS -> getForUpdateSkipLockedString();
+      default -> getForUpdateString();
+    };
   }
 
   @Override
@@ -225,8 +238,13 @@ public class ThetisDialect extends Dialect {
   }
 
   @Override
+  public String getForUpdateSkipLockedString() {
+    return " for update skip locked";
+  }
+
+  @Override
   public boolean supportsSkipLocked() {
-    return false;
+    return true;
   }
 
   @Override
@@ -245,12 +263,20 @@ public class ThetisDialect extends Dialect {
     };
   }
 
-  /** Texts and bytes have one type each, however long they are. */
+  /**
+   * Texts and bytes have one type each, however long they are; an {@code Instant} is as well kept
+   * in a column with time zone, where a migration made one, as without.
+   */
   @Override
   public boolean equivalentTypes(int one, int other) {
     return super.equivalentTypes(one, other)
         || (isText(one) && isText(other))
-        || (isBytes(one) && isBytes(other));
+        || (isBytes(one) && isBytes(other))
+        || (isInstant(one) && isInstant(other));
+  }
+
+  private static boolean isInstant(int type) {
+    return type == TIMESTAMP_UTC || type == TIMESTAMP_WITH_TIMEZONE;
   }
 
   private static boolean isText(int type) {
