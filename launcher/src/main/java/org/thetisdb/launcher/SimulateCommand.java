@@ -36,6 +36,10 @@ import picocli.CommandLine.Spec;
     })
 final class SimulateCommand implements Callable<Integer> {
   private static final long PROGRESS_NS = TimeUnit.SECONDS.toNanos(5);
+
+  /** In place of a scheme's name: all of them. */
+  private static final String EACH = "all";
+
   private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
 
   @Spec private CommandSpec spec;
@@ -75,7 +79,9 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--scheme",
       paramLabel = "S",
       completionCandidates = SchemeRegistry.Names.class,
-      description = "Only this scheme, one of ${COMPLETION-CANDIDATES}; else each seed draws one.")
+      description =
+          "Only this scheme, one of ${COMPLETION-CANDIDATES}; all: each in turn, with a line for"
+              + " each. Without it each seed draws one.")
   private String schemeName;
 
   @Option(names = "--logs", description = "Shows what the engine logs, too.")
@@ -100,16 +106,48 @@ final class SimulateCommand implements Callable<Integer> {
     if (count < 1 || atOnce < 1) {
       throw new ParameterException(spec.commandLine(), "--seeds and --threads begin at 1");
     }
+    if (EACH.equals(schemeName)) {
+      return runEach(atOnce);
+    }
     scheme = schemeName == null ? null : schemeOf(schemeName);
-    // Simulated troubles are not this process's troubles.
-    System.setProperty(LOG_LEVEL, logs ? "info" : "off");
-    begunNs = System.nanoTime();
-    toldNs = begunNs;
-    long digest = seed != null ? runOne() : runAll(atOnce);
+    long digest = run(atOnce);
     summarize();
     out.printf("digest %016x%n", digest);
     out.flush();
     return failed == 0 ? 0 : 1;
+  }
+
+  private long run(int atOnce) throws InterruptedException {
+    // Simulated troubles are not this process's troubles.
+    System.setProperty(LOG_LEVEL, logs ? "info" : "off");
+    begunNs = System.nanoTime();
+    toldNs = begunNs;
+    return seed != null ? runOne() : runAll(atOnce);
+  }
+
+  /** The same seeds under each scheme, one scheme after the other. */
+  private int runEach(int atOnce) throws InterruptedException {
+    boolean good = true;
+    for (SchemeSpec each : SchemeRegistry.all()) {
+      scheme = each;
+      done = 0;
+      failed = 0;
+      committed = 0;
+      faults = 0;
+      long digest = run(atOnce);
+      good &= failed == 0;
+      out.printf(
+          Locale.ROOT,
+          "%-16s %,d seeds, %,d failed; %,d transactions committed under %,d faults; digest %016x%n",
+          each,
+          done,
+          failed,
+          committed,
+          faults,
+          digest);
+      out.flush();
+    }
+    return good ? 0 : 1;
   }
 
   private static SchemeSpec schemeOf(String name) {
@@ -144,8 +182,7 @@ final class SimulateCommand implements Callable<Integer> {
       failed++;
       out.println("seed " + report.seed() + " broke a promise:");
       report.problems().forEach(problem -> out.println("  " + problem));
-      String sql =
-          (withSql ? "--sql " : "") + (scheme == null ? "" : "--scheme " + schemeName + " ");
+      String sql = (withSql ? "--sql " : "") + (scheme == null ? "" : "--scheme " + scheme + " ");
       out.println("  Again, with a trace: ./thetis simulate " + sql + "--seed " + report.seed());
     }
     if (System.nanoTime() - toldNs > PROGRESS_NS) {

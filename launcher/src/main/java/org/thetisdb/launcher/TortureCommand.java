@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.history.Level;
 import org.thetisdb.launcher.torture.Fault;
 import org.thetisdb.launcher.torture.Torture;
@@ -74,6 +77,13 @@ final class TortureCommand implements Callable<Integer>, TortureListener {
       description = "Only these kinds, by commas; all without it: ${COMPLETION-CANDIDATES}.",
       completionCandidates = Kinds.class)
   private List<String> kinds;
+
+  @Option(
+      names = "--scheme",
+      paramLabel = "S",
+      completionCandidates = SchemeRegistry.Names.class,
+      description = "The cluster's scheme, one of ${COMPLETION-CANDIDATES}.")
+  private String scheme;
 
   @Option(
       names = "--clients",
@@ -150,10 +160,16 @@ final class TortureCommand implements Callable<Integer>, TortureListener {
     requireDirectory("--json", json);
     try {
       return new TortureOptions(
-          sites, durationS, seed, clients, rate, leaseMs, faults(), level, history);
+          sites, durationS, seed, clients, rate, leaseMs, faults(), schemeOf(), level, history);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }
+  }
+
+  private SchemeSpec schemeOf() {
+    return scheme == null
+        ? SchemeRegistry.byDefault()
+        : ThetisSettings.builder().flag("scheme", scheme).build().get(ThetisSettings.SCHEME);
   }
 
   private List<Fault> faults() {

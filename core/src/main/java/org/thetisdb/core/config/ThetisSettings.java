@@ -50,6 +50,15 @@ public final class ThetisSettings {
           1_000_000,
           "Ranges, of all tables, beyond which none is split any more");
 
+  /** Which site masters what at first, where masters are fixed. */
+  public static final Setting<StorePlacement> PARTITION_STORE_PLACEMENT =
+      Setting.ofChoice(
+          "partition.store_placement",
+          StorePlacement.HASH,
+          "Scheme partition-store: hash, rows with one value of the first key column are at one"
+              + " site, in all tables; range, so are partition.keys neighbouring values;"
+              + " fixed when data exist");
+
   /** Which scheme routes, admits, commits and replicates. */
   public static final Setting<SchemeSpec> SCHEME =
       Setting.ofNamed(
@@ -383,6 +392,7 @@ public final class ThetisSettings {
           PARTITION_KEYS,
           PARTITION_MOST_RANGES,
           SCHEME,
+          PARTITION_STORE_PLACEMENT,
           SNAPSHOT_MODE,
           LISTEN_HOST,
           LISTEN_PORT,
@@ -468,6 +478,14 @@ public final class ThetisSettings {
     PAPER_TPCC,
     /** Equation 8 with the paper's weights for SmallBank. */
     PAPER_SMALLBANK
+  }
+
+  /** How a partition-store divides rows among its sites. */
+  public enum StorePlacement {
+    /** By the value of the first key column: by warehouse, where keys begin with one. */
+    HASH,
+    /** By ranges of values of the first key column, dealt out in turn. */
+    RANGE
   }
 
   /** What a read sees of rows that are mastered elsewhere. */

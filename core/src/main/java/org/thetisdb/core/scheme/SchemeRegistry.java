@@ -43,7 +43,19 @@ public final class SchemeRegistry {
           Dispatch.WITH_PARTICIPANTS,
           SiteCommit.TWO_PHASE);
 
-  private static final List<SchemeSpec> ALL = List.of(DYNAMAST, SINGLE_MASTER, MULTI_MASTER);
+  /** Partitions with fixed masters and backups; transactions involve all masters they meet. */
+  public static final SchemeSpec PARTITION_STORE =
+      new SchemeSpec(
+          "partition-store",
+          "masters are fixed, reads go to them; over several of them two-phase commit",
+          Isolation.STRONG_SESSION_SNAPSHOT,
+          ReplicaLayout.FULL,
+          PlacementPolicy.FIXED,
+          Dispatch.WITH_ALL_MASTERS,
+          SiteCommit.TWO_PHASE);
+
+  private static final List<SchemeSpec> ALL =
+      List.of(DYNAMAST, SINGLE_MASTER, MULTI_MASTER, PARTITION_STORE);
 
   private SchemeRegistry() {}
 

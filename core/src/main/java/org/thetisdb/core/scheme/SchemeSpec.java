@@ -81,7 +81,12 @@ public record SchemeSpec(
     /** At one, which masters all that it writes when it commits. */
     ONE_SITE("a transaction runs at one site"),
     /** At one, and rows that others master are prepared there before. */
-    WITH_PARTICIPANTS("a transaction runs at one site, and others prepare its rows");
+    WITH_PARTICIPANTS("a transaction runs at one site, and others prepare its rows"),
+    /**
+     * At one, with the masters of all that it reads or writes: rows that others master are prepared
+     * there before, and what is read is behind all that its master had committed.
+     */
+    WITH_ALL_MASTERS("a transaction involves the masters of all that it reads or writes");
 
     private final String text;
 

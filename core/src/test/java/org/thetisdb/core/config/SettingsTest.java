@@ -136,7 +136,7 @@ class SettingsTest {
         "Setting strategy.weight_delay cannot be \"NaN\": it must lie between 0 and 1000000000000.");
     assertRefused(
         () -> builder().flag("scheme", "dynamst"),
-        "Setting scheme cannot be \"dynamst\": it must be one of dynamast, single-master, multi-master.");
+        "Setting scheme cannot be \"dynamst\": it must be one of dynamast, single-master, multi-master, partition-store.");
   }
 
   @Test

@@ -23,6 +23,9 @@ final class ClusterSetUp implements AutoCloseable {
 
   private static final int CHECKPOINT_INTERVAL_MS = 5_000;
 
+  /** With the width of its cells, as the probes need it. */
+  private static final String PLACEMENT = "range";
+
   private static final int STORE_MIB = 256;
   private static final int TOKEN_BYTES = 16;
 
@@ -58,6 +61,8 @@ final class ClusterSetUp implements AutoCloseable {
                 ThetisSettings.CHECKPOINT_INTERVAL_MS.name(),
                 Integer.toString(CHECKPOINT_INTERVAL_MS))
             .with(ThetisSettings.PARTITION_KEYS.name(), Integer.toString(PARTITION_KEYS))
+            .with(ThetisSettings.SCHEME.name(), options.scheme().name())
+            .with(ThetisSettings.PARTITION_STORE_PLACEMENT.name(), PLACEMENT)
             .with(ThetisSettings.STORE_MEMORY_MIB.name(), Integer.toString(STORE_MIB))
             .with(ThetisSettings.UPLOAD_ALLOWED.name(), "token");
     return ProcessCluster.start(

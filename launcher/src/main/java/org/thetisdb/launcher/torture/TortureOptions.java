@@ -2,6 +2,7 @@ package org.thetisdb.launcher.torture;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.history.Level;
 
 /**
@@ -14,6 +15,7 @@ import org.thetisdb.history.Level;
  * @param ratePerS calls a second of each workload
  * @param leaseMs session time-out of sites and routers
  * @param faults what may be done
+ * @param scheme under which the cluster runs
  * @param level what the history is held to
  * @param history where the history is written; null for nowhere
  */
@@ -25,6 +27,7 @@ public record TortureOptions(
     double ratePerS,
     int leaseMs,
     List<Fault> faults,
+    SchemeSpec scheme,
     Level level,
     Path history) {
   /** Checks the numbers. */

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.history.Level;
 
 /** A short run of {@code thetis torture} on real processes. */
@@ -35,6 +36,7 @@ final class TortureTest implements TortureListener {
             50,
             LEASE_MS,
             List.of(Fault.STOP_SITE, Fault.STOP_ROUTER, Fault.KILL_ALL),
+            SchemeRegistry.byDefault(),
             Level.STRONG_SESSION_SI,
             null);
     try (Torture torture = new Torture(options, directory, this)) {

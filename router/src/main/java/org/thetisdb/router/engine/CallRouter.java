@@ -394,6 +394,12 @@ final class CallRouter {
 
   private void routeRead(PendingCall call) {
     Footprint footprint = call.isReconnaissance() ? Footprint.NONE : call.footprint;
-    sender.sendOrHoldForAny(call, scheme.routeRead(footprint, call.vector));
+    int site = scheme.routeRead(footprint, call.vector);
+    int[] others = scheme.alsoRead(footprint, site);
+    if (others.length == 0) {
+      sender.sendOrHoldForAny(call, site);
+    } else {
+      twoPhase.begin(call, Route.over(site, others));
+    }
   }
 }

@@ -32,8 +32,12 @@ final class DistributedAttempt {
 
   /** The next participant has prepared. */
   void onPrepared(VersionVector report) {
-    seen = seen.max(report);
+    see(report);
     prepared++;
+  }
+
+  private void see(VersionVector report) {
+    seen = seen.max(report);
   }
 
   /** All that the coordinator must have, so that it sees what it overwrites. */

@@ -2,6 +2,7 @@ package org.thetisdb.router.engine;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
@@ -27,6 +28,8 @@ final class Footprints {
   private final ReshapePolicy reshaping;
   private final LongList written = new LongList();
   private final LongList read = new LongList();
+  private final LongList grown = new LongList();
+  private final LongConsumer addGrown = this::addGrown;
 
   /** Partitions as they are cut in a placement. */
   Footprints(Placement placement, ReshapePolicy reshaping) {
@@ -52,13 +55,15 @@ final class Footprints {
     for (int i = 0; i < plan.readCount(); i++) {
       read.add(partitionOf(plan.read(i), tables));
     }
+    grown.clear();
     for (KeyRange range : plan.writeRanges()) {
       Partitioning table = table(tables, range.tableId());
-      if (!table.forEachPartition(range.from(), range.to(), MOST_WRITTEN, written::add)) {
+      if (!table.forEachPartition(range.from(), range.to(), MOST_WRITTEN, addGrown)) {
         return null;
       }
     }
-    return build(plan.readRanges(), tables).withKeys(plan.writes(), plan.reads());
+    Footprint found = build(plan.readRanges(), tables).withKeys(plan.writes(), plan.reads());
+    return plan.writeRanges().isEmpty() ? found : found.withGrown(grown.toArray());
   }
 
   /** The partitions of keys that reconnaissance found. */
@@ -91,6 +96,11 @@ final class Footprints {
         Arrays.copyOf(footprint.written(), footprint.written().length + footprint.read().length);
     System.arraycopy(footprint.read(), 0, all, footprint.written().length, footprint.read().length);
     return Footprint.of(all, new long[0]);
+  }
+
+  private void addGrown(long partition) {
+    written.add(partition);
+    grown.add(partition);
   }
 
   private void addKeys(List<RowKey> keys, TableRegistry tables, LongList target) {

@@ -3,8 +3,11 @@ package org.thetisdb.router.engine;
 import java.util.Locale;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.ThetisSettings.StorePlacement;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.router.routing.SamplingConfig;
@@ -83,8 +86,23 @@ public record RouterConfig(
     return new ClusterSettings(
         settings.get(ThetisSettings.CLUSTER_NAME),
         settings.get(ThetisSettings.CLUSTER_SITES),
-        settings.get(ThetisSettings.PARTITION_KEYS),
+        partitionKeysOf(settings),
         firstMaster);
+  }
+
+  /**
+   * Fixed masters need a grid, since nothing splits ranges there. Its cells are dealt out in turn,
+   * so cells of one value are as good as a hash.
+   */
+  private static int partitionKeysOf(Settings settings) {
+    SchemeSpec scheme = settings.get(ThetisSettings.SCHEME);
+    int keys = settings.get(ThetisSettings.PARTITION_KEYS);
+    if (scheme.dispatch() == Dispatch.WITH_ALL_MASTERS
+        && settings.get(ThetisSettings.PARTITION_STORE_PLACEMENT) == StorePlacement.HASH) {
+      return 1;
+    }
+    boolean needsGrid = scheme.placement() == PlacementPolicy.FIXED;
+    return needsGrid && keys == 0 ? ThetisSettings.PARTITION_KEYS.defaultValue() : keys;
   }
 
   /** The strategy's name as people write it. */

@@ -7,6 +7,7 @@ import org.thetisdb.router.routing.DynaMastScheme;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.MultiMasterScheme;
 import org.thetisdb.router.routing.PaperScheme;
+import org.thetisdb.router.routing.PartitionStoreScheme;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.ReshapePolicy;
 import org.thetisdb.router.routing.Scheme;
@@ -55,7 +56,7 @@ final class Schemes {
     return switch (config.scheme().placement()) {
       case FOLLOWS_TRANSACTIONS -> dynamast(config, placement, cluster, measures, random);
       case ONE_SITE -> new SingleMasterScheme(placement, cluster, random);
-      case FIXED -> new MultiMasterScheme(placement, cluster, measures, random);
+      case FIXED -> fixed(config, placement, cluster, measures, random);
     };
   }
 
@@ -69,5 +70,18 @@ final class Schemes {
         ? new DynaMastScheme(
             config.strategy(), config.sampling(), placement, cluster, measures, random)
         : new PaperScheme(config.strategy(), config.sampling(), placement, cluster, random);
+  }
+
+  private static Scheme fixed(
+      RouterConfig config,
+      Placement placement,
+      ClusterView cluster,
+      Measures measures,
+      RandomGenerator random) {
+    return switch (config.scheme().dispatch()) {
+      case ONE_SITE, WITH_PARTICIPANTS ->
+          new MultiMasterScheme(placement, cluster, measures, random);
+      case WITH_ALL_MASTERS -> new PartitionStoreScheme(placement, cluster, measures, random);
+    };
   }
 }

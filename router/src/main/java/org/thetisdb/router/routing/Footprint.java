@@ -20,9 +20,10 @@ public final class Footprint {
   private final boolean readsMore;
   private final List<RowKey> writtenKeys;
   private final List<RowKey> readKeys;
+  private final long[] grown;
 
   private Footprint(long[] written, long[] read, boolean readsMore) {
-    this(written, read, readsMore, List.of(), List.of());
+    this(written, read, readsMore, List.of(), List.of(), NO_PARTITIONS);
   }
 
   private Footprint(
@@ -30,12 +31,14 @@ public final class Footprint {
       long[] read,
       boolean readsMore,
       List<RowKey> writtenKeys,
-      List<RowKey> readKeys) {
+      List<RowKey> readKeys,
+      long[] grown) {
     this.written = written;
     this.read = read;
     this.readsMore = readsMore;
     this.writtenKeys = writtenKeys;
     this.readKeys = readKeys;
+    this.grown = grown;
   }
 
   /** A footprint from partitions in any order, repeated or not; takes over the arrays. */
@@ -54,7 +57,17 @@ public final class Footprint {
 
   /** The same with the keys, in their order, for which the partitions were found. */
   public Footprint withKeys(List<RowKey> keysWritten, List<RowKey> keysRead) {
-    return new Footprint(written, read, readsMore, keysWritten, keysRead);
+    return new Footprint(written, read, readsMore, keysWritten, keysRead, grown);
+  }
+
+  /** The same, with the written partitions whose keys are found while the call runs. */
+  public Footprint withGrown(long[] partitions) {
+    return new Footprint(written, read, readsMore, writtenKeys, readKeys, partitions);
+  }
+
+  /** Of the partitions that are written, those in which keys are found while the call runs. */
+  public long[] grown() {
+    return grown;
   }
 
   /** Keys that are written, in their order; none if they are not known. */

@@ -15,11 +15,12 @@ import java.util.List;
  *     numbers; empty if all that it writes is mastered where it runs. Must not be changed
  */
 public record Route(int site, List<Move> moves, String reason, int[] participants) {
-  private static final int[] NONE = {};
+  /** No participants. */
+  static final int[] NOBODY = {};
 
   /** A route of an update that runs and commits at one site. */
   public Route(int site, List<Move> moves, String reason) {
-    this(site, moves, reason, NONE);
+    this(site, moves, reason, NOBODY);
   }
 
   /** A route of an update that other sites take part in. */

@@ -87,6 +87,16 @@ public interface Scheme {
   /** Where a call that writes nothing goes; 0 if no site is usable. Never moves anything. */
   int routeRead(Footprint footprint, VersionVector session);
 
+  /**
+   * Sites that take part in a call which writes nothing and goes to {@code site}: it is to see all
+   * that they have committed by then, and waits for their answers and for a cut that covers them.
+   *
+   * @return in the order of their numbers, without {@code site}; mostly none. Must not be changed
+   */
+  default int[] alsoRead(Footprint footprint, int site) {
+    return Route.NOBODY;
+  }
+
   /** Moves that no call asked for; called now and then, when the last ones are done. */
   Optional<Rebalance> rebalance(long nowUs);
 

@@ -167,11 +167,16 @@ final class Committer {
 
   /**
    * Puts into the log that the rows of a plan are prepared, and answers when it is there. The rows
-   * are locked at this moment; from then on the record holds them.
+   * are locked at this moment; from then on the record holds them. Where there are none, the answer
+   * only tells what this site has committed.
    *
    * @throws ThetisException if it is too much, or cannot be stored
    */
   void prepare(Transaction t) {
+    if (t.lockCount() == 0) {
+      answers.committed(t, state.log.position(), NO_VALUE);
+      return;
+    }
     state.log.checkRoom();
     byte[] record = PreparedRows.encode(t.plan.writes());
     if (record.length > state.limits.writeSetBytes()) {

@@ -319,8 +319,12 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
     if (transaction.plan.writesKey(key)) {
       return;
     }
-    if (wasSentAsRead() || !mastership.isMasteredHere(catalog.partitionOf(key))) {
+    boolean isHere = mastership.isMasteredHere(catalog.partitionOf(key));
+    if (wasSentAsRead() || (!isHere && transaction.part == null)) {
       throw undo(key, UndoSignal.Reason.REPLAN);
+    }
+    if (!isHere) {
+      return; // it was not prepared: the run goes on to find all such rows, and does not commit
     }
     if (!claim(key)) {
       if (transaction.procedure.rowWait() == RowWait.REFUSE) {

@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.thetisdb.client.SessionCore;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.SiteCommit;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.runtime.ProcedureJar;
@@ -62,13 +63,12 @@ public final class Simulation {
       long seed,
       boolean withSql,
       boolean withDefinitions,
-      SchemeSpec scheme,
+      UnaryOperator<SimulationSettings> wanted,
       Consumer<String> tracer) {
     this.seed = seed;
     this.world = new World(seed);
     RandomGenerator random = world.newRandom();
-    SimulationSettings drawn = SimulationSettings.draw(random);
-    this.settings = scheme == null ? drawn : drawn.withScheme(scheme);
+    this.settings = wanted.apply(SimulationSettings.draw(random));
     this.workloads = Workloads.draw(random);
     this.surroundings = new Surroundings(world, settings, tracer);
     for (int id = 1; id <= settings.sites(); id++) {
@@ -104,37 +104,50 @@ public final class Simulation {
    * @param tracer hears line by line what happens
    */
   public static SimulationReport run(long seed, Consumer<String> tracer) {
-    return new Simulation(seed, false, false, null, tracer).run();
+    return new Simulation(seed, false, false, UnaryOperator.identity(), tracer).run();
   }
 
   /** Runs one seed with sessions of SQL beside those that call procedures. */
   public static SimulationReport runWithSql(long seed, Consumer<String> tracer) {
-    return new Simulation(seed, true, false, null, tracer).run();
+    return new Simulation(seed, true, false, UnaryOperator.identity(), tracer).run();
   }
 
   /** Runs one seed with sessions of SQL, and with definitions that come and go under others. */
   public static SimulationReport runWithDefinitions(long seed, Consumer<String> tracer) {
-    return new Simulation(seed, true, true, null, tracer).run();
+    return new Simulation(seed, true, true, UnaryOperator.identity(), tracer).run();
   }
 
   /** Runs one seed under a scheme; with SQL and definitions beside procedures if so wished. */
   public static SimulationReport run(
       long seed, SchemeSpec scheme, boolean withSql, Consumer<String> tracer) {
-    return new Simulation(seed, withSql, withSql, scheme, tracer).run();
+    return new Simulation(seed, withSql, withSql, drawn -> drawn.withScheme(scheme), tracer).run();
   }
 
-  /** Runs one seed under the first scheme whose transactions commit over several sites. */
+  /** Runs one seed under a scheme with these troubles and no others. */
+  public static SimulationReport run(
+      long seed, SchemeSpec scheme, Troubles troubles, Consumer<String> tracer) {
+    UnaryOperator<SimulationSettings> wanted =
+        drawn -> drawn.withScheme(scheme).withTroubles(troubles);
+    return new Simulation(seed, false, false, wanted, tracer).run();
+  }
+
+  /** Runs one seed under the scheme whose transactions have participants where they write. */
   public static SimulationReport runWithTwoPhases(long seed, Consumer<String> tracer) {
-    return run(seed, twoPhased(), false, tracer);
+    return run(seed, withDispatch(Dispatch.WITH_PARTICIPANTS), false, tracer);
   }
 
-  private static SchemeSpec twoPhased() {
+  /** Runs one seed under the scheme whose transactions involve all masters that they meet. */
+  public static SimulationReport runWithAllMasters(long seed, Consumer<String> tracer) {
+    return run(seed, withDispatch(Dispatch.WITH_ALL_MASTERS), false, tracer);
+  }
+
+  private static SchemeSpec withDispatch(Dispatch dispatch) {
     for (SchemeSpec scheme : SchemeRegistry.all()) {
-      if (scheme.commit() == SiteCommit.TWO_PHASE) {
+      if (scheme.dispatch() == dispatch) {
         return scheme;
       }
     }
-    throw new IllegalStateException("no scheme commits over several sites");
+    throw new IllegalStateException("no scheme has the dispatch " + dispatch);
   }
 
   private ProcedureJar jar(String name, int version, byte[] bytes) {

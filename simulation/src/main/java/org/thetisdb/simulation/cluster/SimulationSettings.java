@@ -55,6 +55,9 @@ public record SimulationSettings(
     long faultGapUs,
     long elasticGapUs) {
 
+  private static final long FAULT_GAP_US = 250_000;
+  private static final long ELASTIC_GAP_US = 300_000;
+
   /** Draws settings. */
   public static SimulationSettings draw(RandomGenerator random) {
     long fastest = 20L + random.nextInt(100);
@@ -94,18 +97,39 @@ public record SimulationSettings(
    * that open, so that transactions meet several masters.
    */
   SimulationSettings withScheme(SchemeSpec wanted) {
+    int keys =
+        wanted.placement() == PlacementPolicy.FIXED ? Math.max(1, partitionKeys) : partitionKeys;
+    FirstMaster first =
+        wanted.placement() == PlacementPolicy.ONE_SITE
+            ? FirstMaster.FIRST_SITE
+            : FirstMaster.SCATTERED;
+    return with(keys, first, wanted, faultGapUs, elasticGapUs);
+  }
+
+  /** The same with faults and changes of the sites, or without. */
+  SimulationSettings withTroubles(Troubles wanted) {
+    long faults = faultGapUs == 0 ? FAULT_GAP_US : faultGapUs;
+    long changes = elasticGapUs == 0 ? ELASTIC_GAP_US : elasticGapUs;
+    return with(
+        partitionKeys,
+        firstMaster,
+        scheme,
+        wanted == Troubles.FAULTS ? faults : 0,
+        wanted == Troubles.ELASTIC ? changes : 0);
+  }
+
+  private SimulationSettings with(
+      int keys, FirstMaster first, SchemeSpec wanted, long faults, long changes) {
     return new SimulationSettings(
         sites,
         routers,
         clients,
         sessionsPerClient,
-        wanted.placement() == PlacementPolicy.FIXED ? Math.max(1, partitionKeys) : partitionKeys,
+        keys,
         randomBorders,
         versionsKept,
         storeEngine,
-        wanted.placement() == PlacementPolicy.ONE_SITE
-            ? FirstMaster.FIRST_SITE
-            : FirstMaster.SCATTERED,
+        first,
         wanted,
         fastestMessageUs,
         slowestMessageUs,
@@ -121,8 +145,8 @@ public record SimulationSettings(
         checkpointIntervalMs,
         checkpointStepUs,
         durationUs,
-        faultGapUs,
-        elasticGapUs);
+        faults,
+        changes);
   }
 
   /** Mostly what is shipped; now and then one of the paper's. */

@@ -52,6 +52,11 @@ final class MutantLoader extends ClassLoader {
     return run("runWithTwoPhases", seed);
   }
 
+  /** Runs one seed whose transactions involve all masters that they meet. */
+  List<String> runWithAllMasters(long seed) {
+    return run("runWithAllMasters", seed);
+  }
+
   @SuppressWarnings("unchecked")
   private List<String> run(String how, long seed) {
     try {

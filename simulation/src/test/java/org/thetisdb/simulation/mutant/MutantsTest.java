@@ -199,6 +199,27 @@ final class MutantsTest {
     assertCaught(mutation, mutant::runWithTwoPhases);
   }
 
+  /** Rules that are met most where participants are asked for what is only read, too. */
+  static Stream<Mutation> mutationsOfAllMasters() {
+    return Stream.of(
+        Mutation.skipped(
+            "a coordinator need not have what its participants had",
+            "router.engine.DistributedAttempt",
+            "see"),
+        Mutation.skipped(
+            "participants never hear that nothing comes of what they prepared",
+            "router.engine.TwoPhaseCommit",
+            "tell"),
+        Mutation.returns("what others master need not be prepared", RUNNER, "isAllPrepared", true));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutationsOfAllMasters")
+  void isCaughtWithAllMasters(Mutation mutation) {
+    MutantLoader mutant = new MutantLoader(mutation);
+    assertCaught(mutation, mutant::runWithAllMasters);
+  }
+
   @ParameterizedTest
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {

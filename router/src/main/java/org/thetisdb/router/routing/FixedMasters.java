@@ -1,0 +1,98 @@
+package org.thetisdb.router.routing;
+
+import java.util.Arrays;
+import org.thetisdb.core.id.Stamp;
+
+/**
+ * What schemes whose masters stay where they are have in common: which masters a call meets, and
+ * what becomes of partitions whose master is lost or leaves. Not thread-safe.
+ */
+final class FixedMasters {
+  private final Placement placement;
+  private final ClusterView cluster;
+  private final Route[] settled;
+
+  FixedMasters(Placement placement, ClusterView cluster) {
+    this.placement = placement;
+    this.cluster = cluster;
+    this.settled = new Route[Stamp.MAX_SITE + 1];
+    for (int site = 1; site < settled.length; site++) {
+      settled[site] = Route.settled(site);
+    }
+  }
+
+  /** A route without moves or participants, shared by all calls of a site. */
+  Route settled(int site) {
+    return settled[site];
+  }
+
+  /**
+   * The way of an update that needs its masters moved, or meets the system's partitions; null if it
+   * runs where they are.
+   */
+  Route exception(Footprint footprint) {
+    long[] written = footprint.written();
+    if (Placement.isAnyPinned(written)) {
+      return PinnedRoute.of(footprint, placement, cluster);
+    }
+    MoveList moves = rescue(written);
+    return moves == null
+        ? null
+        : new Route(moves.target(), moves.moves(), "their master is lost, or leaves");
+  }
+
+  /** Moves away what masters have that cannot be used, to the next site that can; null if none. */
+  private MoveList rescue(long[] written) {
+    MoveList moves = null;
+    for (long partition : written) {
+      int master = placement.master(partition);
+      if (isToMove(master)) {
+        int target = moves == null ? nextUsable(master) : moves.target();
+        if (target == 0) {
+          return null;
+        }
+        moves = moves == null ? new MoveList(target) : moves;
+        moves.add(partition, master);
+      }
+    }
+    return moves;
+  }
+
+  private boolean isToMove(int master) {
+    return !cluster.isUsable(master) && cluster.canRelease(master);
+  }
+
+  private int nextUsable(int lost) {
+    for (int step = 1; step <= cluster.sites(); step++) {
+      int site = (lost - 1 + step) % cluster.sites() + 1;
+      if (cluster.isUsable(site)) {
+        return site;
+      }
+    }
+    return 0;
+  }
+
+  /** The masters of partitions, in the order of their numbers, each once. */
+  int[] mastersOf(long[] partitions) {
+    int[] masters = new int[partitions.length];
+    for (int i = 0; i < masters.length; i++) {
+      masters[i] = placement.master(partitions[i]);
+    }
+    return Arrays.stream(masters).sorted().distinct().toArray();
+  }
+
+  /**
+   * Where an update of several masters runs: at the one with the highest number, so that all
+   * transactions lock at sites in one order. Keys that are found while it runs cannot be prepared
+   * before, so it runs where these are mastered, if there are any.
+   *
+   * @param all the masters of what it writes, in the order of their numbers
+   */
+  int coordinator(Footprint footprint, int[] all) {
+    int highest = 0;
+    for (long partition : footprint.grown()) {
+      highest = Math.max(highest, placement.master(partition));
+    }
+    return highest == 0 ? all[all.length - 1] : highest;
+  }
+}

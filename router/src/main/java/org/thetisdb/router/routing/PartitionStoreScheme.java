@@ -1,0 +1,166 @@
+package org.thetisdb.router.routing;
+
+import java.util.BitSet;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.agrona.collections.Long2LongHashMap;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.id.VersionVector;
+
+/**
+ * A partitioned store with backups (decision 0033): each partition has one master, which stays, and
+ * a transaction involves the masters of all that it reads or writes. If that is one site, it runs
+ * there. If not, an update runs at the master with the highest number of those whose rows it
+ * writes, and a call that only reads at the one that masters most of it; all others take part: they
+ * prepare what is written there, and tell how far they are, so that the call sees all that they had
+ * committed. What all other sites hold are backups: they are read only for such a call, behind what
+ * the masters told, for tables that nobody has written for ten seconds, and take over when a master
+ * is lost or leaves. If keys are found while an update runs, it runs where they are mastered.
+ *
+ * <p>Not thread-safe.
+ */
+public final class PartitionStoreScheme implements Scheme {
+  private static final long NEVER = -1;
+
+  /** A table that has not been written for so long is at rest. */
+  private static final long REST_US = 10_000_000;
+
+  private final Placement placement;
+  private final ClusterView cluster;
+  private final FixedMasters masters;
+  private final Long2LongHashMap writtenUs = new Long2LongHashMap(NEVER);
+  private long lastUs;
+  private final ReadRouting backups;
+
+  /** A scheme over the placement. */
+  public PartitionStoreScheme(
+      Placement placement, ClusterView cluster, Measures measures, RandomGenerator random) {
+    this.placement = placement;
+    this.cluster = cluster;
+    this.masters = new FixedMasters(placement, cluster);
+    this.backups = new ReadRouting(placement, cluster, measures, random);
+  }
+
+  @Override
+  public Placement placement() {
+    return placement;
+  }
+
+  @Override
+  public void observe(Footprint footprint, long session, long nowUs) {
+    lastUs = nowUs;
+    long before = NEVER;
+    for (long partition : footprint.written()) {
+      int table = PartitionId.table(partition);
+      if (table != before) {
+        writtenUs.put(table, nowUs);
+        before = table;
+      }
+    }
+  }
+
+  /** Whether nobody writes to a table now: then a backup is as good as its master. */
+  private boolean isAtRest(long partition) {
+    long lastWrittenUs = writtenUs.get(PartitionId.table(partition));
+    return lastWrittenUs == NEVER || lastUs - lastWrittenUs > REST_US;
+  }
+
+  @Override
+  public Route routeUpdate(Footprint footprint, VersionVector session, long nowUs) {
+    Route exception = masters.exception(footprint);
+    if (exception != null) {
+      return exception;
+    }
+    int common = placement.commonMaster(footprint.written());
+    if (common != 0 && isAllReadAt(common, footprint)) {
+      return masters.settled(common);
+    }
+    int[] writers = masters.mastersOf(footprint.written());
+    int coordinator = masters.coordinator(footprint, writers);
+    BitSet others = readers(footprint);
+    for (int writer : writers) {
+      others.set(writer);
+    }
+    others.clear(coordinator);
+    return others.isEmpty()
+        ? masters.settled(coordinator)
+        : Route.over(coordinator, others.stream().toArray());
+  }
+
+  private boolean isAllReadAt(int site, Footprint footprint) {
+    if (footprint.readsMore()) {
+      return false;
+    }
+    for (long partition : footprint.read()) {
+      if (placement.master(partition) != site && !isAtRest(partition)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The usable masters of what is read and not written; for one that is not, its backups do. */
+  private BitSet readers(Footprint footprint) {
+    BitSet readers = new BitSet();
+    if (footprint.readsMore()) {
+      for (int site = 1; site <= cluster.sites(); site++) {
+        readers.set(site, cluster.isUsable(site));
+      }
+    } else {
+      for (long partition : footprint.read()) {
+        int master = placement.master(partition);
+        if (cluster.isUsable(master) && !isAtRest(partition)) {
+          readers.set(master);
+        }
+      }
+    }
+    return readers;
+  }
+
+  /** The usable master of most partitions that are read, or a backup if there is none. */
+  @Override
+  public int routeRead(Footprint footprint, VersionVector session) {
+    int common = footprint.readsMore() ? 0 : placement.commonMaster(footprint.read());
+    if (common != 0 && cluster.isUsable(common)) {
+      return common;
+    }
+    int best = 0;
+    int most = 0;
+    for (int site : masters.mastersOf(footprint.read())) {
+      int count = cluster.isUsable(site) ? countAt(site, footprint.read()) : 0;
+      if (count > most) {
+        best = site;
+        most = count;
+      }
+    }
+    return best == 0 ? backups.routeFresh(session) : best;
+  }
+
+  private int countAt(int site, long[] partitions) {
+    int count = 0;
+    for (long partition : partitions) {
+      count += placement.master(partition) == site ? 1 : 0;
+    }
+    return count;
+  }
+
+  @Override
+  public int[] alsoRead(Footprint footprint, int site) {
+    if (isAllReadAt(site, footprint)) {
+      return Route.NOBODY;
+    }
+    BitSet others = readers(footprint);
+    others.clear(site);
+    return others.stream().toArray();
+  }
+
+  @Override
+  public Optional<Rebalance> rebalance(long nowUs) {
+    return Optional.empty();
+  }
+
+  @Override
+  public double writeShare(int site) {
+    return 0;
+  }
+}
