@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 final class HazardsTest {
   private static final String STORIES = "simulation.HazardStories";
   private static final String WITH_CHECKPOINTS = STORIES + "$WithCheckpoints";
+  private static final String TWO_PHASE_STORIES = "simulation.TwoPhaseStoriesTest";
+  private static final String PREPARED_ROWS = "server.commit.PreparedRows";
   private static final String SQL_STORIES = "simulation.cluster.SqlHazardStories";
   private static final String EXISTENCE = "server.txn.SiteExistence";
   private static final String GROUP_COMMIT = "server.commit.GroupCommit";
@@ -241,5 +243,22 @@ final class HazardsTest {
         Mutation.returns(
                 "an index serves any snapshot", "server.txn.SeenCatalogs", "wasReady", true)
             .and(Mutation.returns("", EXISTENCE, "isSeen", true)));
+  }
+
+  @Test
+  void hazard19HalvesOfTwoPhaseCommit() {
+    needs(
+        TWO_PHASE_STORIES,
+        "nobodyWritesWhatIsPreparedUntilItIsSaidThatNothingComesOfIt",
+        Mutation.returns("others may write it", PREPARED_ROWS, "isTaken", false));
+    needs(
+        TWO_PHASE_STORIES,
+        "aParticipantThatRestartsStillHoldsWhatItPrepared",
+        Mutation.skipped("it forgets", "server.txn.Recovery", "prepareAgain"));
+    needs(
+        TWO_PHASE_STORIES,
+        "aCoordinatorFindsAllRowsThatAreNotPreparedInOneRun",
+        Mutation.returns(
+            "they need not be prepared", "server.txn.TransactionRunner", "isAllPrepared", true));
   }
 }

@@ -1,0 +1,148 @@
+package org.thetisdb.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.Part;
+import org.thetisdb.core.wire.RouterToSite.Undecided;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.Replan;
+
+/**
+ * Stories about transactions over two sites, and a router that is played by the test (decision
+ * 0031, hazard 19). Site 1 prepares counter 1, site 2 masters counter 101 and coordinates.
+ */
+final class TwoPhaseStoriesTest extends SiteStage {
+  private static final long TRANSACTION = (1L << 40) + 1;
+
+  private final KeySet both;
+
+  TwoPhaseStoriesTest() {
+    execute(1, raise(1, 50));
+    execute(2, raise(101, 10));
+    cut();
+    Replan found = (Replan) execute(2, call("Shift", 1, 1L, 101L, 7L).reconnaissance());
+    both = found.touched();
+  }
+
+  @Test
+  void allRowsAreWrittenByOneRecordAndAreFreeAgainAfterwards() {
+    VersionVector prepared = prepareShift();
+    assertThat(valueOf(decide(shift(), prepared))).isEqualTo(7L);
+    cut();
+    assertThat(valueOf(execute(1, call("Sum", 1, 1L, 2L)))).isEqualTo(43L);
+    Executed next = (Executed) execute(1, raise(1, 1));
+    assertThat(valueOf(next)).isEqualTo(44L);
+    assertThat(next.vector().get(1))
+        .as("site 1 logged what it prepared, and no end of it")
+        .isEqualTo(prepared.get(1) + 1);
+    assertThat(valueOf(execute(2, raise(101, 1)))).isEqualTo(18L);
+  }
+
+  @Test
+  void nobodyWritesWhatIsPreparedUntilItIsSaidThatNothingComesOfIt() {
+    VersionVector prepared = prepareShift();
+    Node first = nodes.get(1);
+    first.answers.clear();
+    first.send(raise(1, 1).build(first));
+    world.runFor(STEP_US);
+    assertThat(first.answers).isEmpty();
+    first.send(new Undecided(TRANSACTION, prepared, List.of(TRANSACTION)));
+    world.runFor(STEP_US);
+    assertThat(first.answers).as("it may be decided yet").isEmpty();
+    first.send(new Undecided(TRANSACTION, prepared, List.of()));
+    world.runFor(STEP_US);
+    assertThat(valueOf(first.answers.get(0))).isEqualTo(51L);
+  }
+
+  @Test
+  void whatIsPreparedIsReadAsItWasWithoutAWait() {
+    prepareShift();
+    assertThat(valueOf(execute(1, call("Sum", 1, 1L, 2L)))).isEqualTo(50L);
+  }
+
+  @Test
+  void aParticipantThatRestartsStillHoldsWhatItPrepared() {
+    VersionVector prepared = prepareShift();
+    nodes.get(1).kill();
+    start(1);
+    cut();
+    Node first = nodes.get(1);
+    first.answers.clear();
+    first.send(raise(1, 1).build(first));
+    world.runFor(STEP_US);
+    assertThat(first.answers).isEmpty();
+    assertThat(valueOf(decide(shift(), prepared))).isEqualTo(7L);
+    cut();
+    assertThat(valueOf(first.answers.get(0))).isEqualTo(44L);
+  }
+
+  @Test
+  void aCoordinatorFindsAllRowsThatAreNotPreparedInOneRun() {
+    Message undone = decide(call("Shift", 1, 1L, 101L, 7L).writes(P1, 0), VersionVector.ZERO);
+    assertThat(((Replan) undone).touched().written()).containsAll(both.written());
+    cut();
+    assertThat(valueOf(execute(2, call("Sum", 1, 1L, 101L)))).isEqualTo(60L);
+  }
+
+  @Test
+  void whoHasNothingToPrepareTellsHowFarItIsWithoutARecord() {
+    long before = ((Executed) execute(1, raise(1, 5))).vector().get(1);
+    Executed told = (Executed) part(1, true, call("Raise", 1, 101L, 1L), VersionVector.ZERO);
+    assertThat(told.errorNumber()).isZero();
+    assertThat(told.vector().get(1)).isEqualTo(before);
+    Executed next = (Executed) execute(1, raise(1, 1));
+    assertThat(valueOf(next)).isEqualTo(56L);
+    assertThat(next.vector().get(1)).as("nothing was logged in between").isEqualTo(before + 1);
+  }
+
+  private CallBuilder shift() {
+    return call("Shift", 1, 1L, 101L, 7L).plan(both);
+  }
+
+  private VersionVector prepareShift() {
+    Executed prepared = (Executed) part(1, true, shift().writes(P0, 0), VersionVector.ZERO);
+    assertThat(prepared.message()).isEmpty();
+    return prepared.vector();
+  }
+
+  private Message decide(CallBuilder call, VersionVector prepared) {
+    Node second = nodes.get(2);
+    second.answers.clear();
+    second.send(partOf(second, false, call.writes(P1, 0), prepared));
+    cut();
+    return second.answers.get(0);
+  }
+
+  private Message part(int site, boolean prepares, CallBuilder call, VersionVector seen) {
+    return ask(site, partOf(nodes.get(site), prepares, call, seen));
+  }
+
+  private static Part partOf(Node node, boolean prepares, CallBuilder call, VersionVector seen) {
+    Execute whole = call.build(node);
+    Execute behind =
+        new Execute(
+            whole.attemptId(),
+            whole.session(),
+            whole.sequence(),
+            whole.repetition(),
+            whole.reconnaissance(),
+            whole.fresh(),
+            whole.wallMs(),
+            whole.seed(),
+            whole.timeoutMs(),
+            seen,
+            whole.procedure(),
+            whole.jarVersion(),
+            whole.arguments(),
+            whole.written(),
+            whole.plan(),
+            whole.transaction());
+    return new Part(TRANSACTION, prepares, behind);
+  }
+}

@@ -1,0 +1,47 @@
+package org.thetisdb.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
+
+/**
+ * Each scheme of the registry keeps its promises in calm, with sites that come and go, in faults.
+ */
+final class SchemeMatrixTest {
+  private static final int SEEDS = Integer.getInteger("thetis.matrix-seeds", 10);
+
+  static Stream<Arguments> cells() {
+    return SchemeRegistry.all().stream()
+        .flatMap(scheme -> Stream.of(Troubles.values()).map(each -> Arguments.of(scheme, each)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cells")
+  void everySeedKeepsItsPromises(SchemeSpec scheme, Troubles troubles) throws InterruptedException {
+    List<String> broken = new ArrayList<>();
+    int[] committed = {0};
+    int[] faults = {0};
+    Seeds.run(
+        1,
+        SEEDS,
+        2,
+        seed -> Simulation.run(seed, scheme, troubles, line -> {}),
+        report -> {
+          committed[0] += report.committed();
+          faults[0] += report.faults();
+          report
+              .problems()
+              .forEach(problem -> broken.add("seed " + report.seed() + ": " + problem));
+        });
+    assertThat(broken).isEmpty();
+    assertThat(committed[0]).as("something was done").isGreaterThan(SEEDS * 30);
+    assertThat(faults[0] > 0).as("something broke").isEqualTo(troubles == Troubles.FAULTS);
+  }
+}
