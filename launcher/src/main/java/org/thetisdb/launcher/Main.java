@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
     name = "thetis",
     description = "A distributed in-memory database that needs no partition key.",
     mixinStandardHelpOptions = true,
-    version = "Thetis 0.1.0",
+    version = Main.VERSION,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       DemoCommand.class,
@@ -24,6 +24,7 @@ import picocli.CommandLine.ParameterException;
       SiteCommand.class,
       RouterCommand.class,
       BenchCommand.class,
+      ExperimentCommand.class,
       CheckCommand.class,
       SqlCommand.class,
       StatusCommand.class,
@@ -41,6 +42,8 @@ import picocli.CommandLine.ParameterException;
       "  ./thetis help COMMAND          all options of a command"
     })
 public final class Main implements Runnable {
+  static final String VERSION = "Thetis 0.1.0";
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   private Main() {}

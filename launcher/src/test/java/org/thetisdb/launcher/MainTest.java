@@ -79,7 +79,11 @@ class MainTest {
         "site --id 1 --sites 1000",
         "torture --sites 1",
         "torture --faults kill-the-lights",
-        "torture --duration 0"
+        "torture --duration 0",
+        "experiment",
+        "experiment dynamast-9z",
+        "experiment dynamast-4a --runs 0",
+        "experiment dynamast-4a --clients 0"
       })
   void wrongUseEndsWithTwoAndShowsTheUsage(String line) {
     assertThat(run(line.isEmpty() ? new String[0] : line.split(" "))).isEqualTo(2);
@@ -101,6 +105,7 @@ class MainTest {
         "site",
         "router",
         "bench",
+        "experiment",
         "check",
         "status",
         "admin",

@@ -108,7 +108,9 @@ public final class ResultJson {
   }
 
   private static void putLatency(Latency latency, ObjectNode json) {
+    json.put("mean", latency.mean());
     json.put("p50", latency.p50());
+    json.put("p90", latency.p90());
     json.put("p95", latency.p95());
     json.put("p99", latency.p99());
     json.put("p999", latency.p999());

@@ -1,0 +1,196 @@
+package org.thetisdb.launcher;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.thetisdb.launcher.experiment.Catalogue;
+import org.thetisdb.launcher.experiment.ClusterRuns;
+import org.thetisdb.launcher.experiment.Comparison;
+import org.thetisdb.launcher.experiment.EmbeddedRuns;
+import org.thetisdb.launcher.experiment.Experiment;
+import org.thetisdb.launcher.experiment.ExperimentList;
+import org.thetisdb.launcher.experiment.ExperimentRunner;
+import org.thetisdb.launcher.experiment.Findings;
+import org.thetisdb.launcher.experiment.Form;
+import org.thetisdb.launcher.experiment.Machine;
+import org.thetisdb.launcher.experiment.ResultFiles;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code thetis experiment}: figures of DynaMast's paper, made again. */
+@Command(
+    name = "experiment",
+    description = {
+      "Makes figures of DynaMast's paper again: the schemes take turns on clusters of their own, and what"
+          + " comes out stands beside what the paper found. docs/experiments.md tells more.",
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Experiments that drive the same share their runs if they are named together.",
+      "Exit status: 0 all invariants hold, 1 one does not, 2 wrong usage.",
+      "",
+      "Examples:",
+      "  ./thetis experiment --list",
+      "  ./thetis experiment dynamast-4a --short",
+      "  ./thetis experiment dynamast-4c dynamast-4d dynamast-4e --runs 7 --out results"
+    })
+final class ExperimentCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "ID", arity = "0..*", description = "Those of --list.")
+  private List<String> ids = new ArrayList<>();
+
+  @Option(names = "--list", description = "Lists all experiments, and how long each takes.")
+  private boolean list;
+
+  @Option(
+      names = "--short",
+      description = "Minutes instead of hours: fewer rounds and points, smaller data.")
+  private boolean isShort;
+
+  @Option(names = "--runs", paramLabel = "N", description = "Rounds (5; 3 with --short).")
+  private Integer rounds;
+
+  @Option(
+      names = "--clients",
+      paramLabel = "C",
+      description = "Clients where the experiment does not sweep them (64).")
+  private Integer clients;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "S",
+      description = "Seconds of a run that count (60; 10 with --short).")
+  private Integer durationS;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "S",
+      description = "Seconds before that, which do not (30; 8 with --short).")
+  private Integer warmUpS;
+
+  @Option(
+      names = "--shrink",
+      paramLabel = "N",
+      description = "Divides the size of the data (1; 10 with --short).")
+  private Integer sizeDivisor;
+
+  @Option(names = "--seed", paramLabel = "X", description = "Seed of the first round (1).")
+  private Long seed;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "docs/results",
+      description = "Each experiment has a directory of its own in it (${DEFAULT-VALUE}).")
+  private Path out;
+
+  private final Console console = new Console(System.out);
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (list) {
+      console.say("%s", ExperimentList.text().stripTrailing());
+      return 0;
+    }
+    List<Experiment> asked = experiments();
+    Form form = form();
+    if (Files.exists(out) && !Files.isDirectory(out)) {
+      throw wrong("--out " + out + " is no directory.");
+    }
+    boolean isGood = true;
+    while (!asked.isEmpty()) {
+      Experiment first = asked.get(0);
+      List<Experiment> together = asked.stream().filter(first::sharesRunsWith).toList();
+      asked.removeAll(together);
+      isGood &= run(together, form, new EmbeddedRuns());
+    }
+    return isGood ? 0 : 1;
+  }
+
+  private List<Experiment> experiments() {
+    if (ids.isEmpty()) {
+      throw wrong("Which experiment? --list names them.");
+    }
+    List<Experiment> found = new ArrayList<>();
+    for (String id : ids) {
+      found.add(
+          Catalogue.find(id)
+              .orElseThrow(
+                  () -> wrong("There is no experiment \"%s\"; --list names them.".formatted(id))));
+    }
+    return found;
+  }
+
+  private Form form() {
+    Form usual = isShort ? Form.SHORT : Form.FULL;
+    try {
+      return new Form(
+          usual.isShort(),
+          rounds == null ? usual.rounds() : rounds,
+          warmUpS == null ? usual.warmUpS() : warmUpS,
+          durationS == null ? usual.durationS() : durationS,
+          clients == null ? usual.clients() : clients,
+          sizeDivisor == null ? usual.sizeDivisor() : sizeDivisor,
+          seed == null ? usual.seed() : seed);
+    } catch (IllegalArgumentException e) {
+      throw wrong(e.getMessage());
+    }
+  }
+
+  private boolean run(List<Experiment> together, Form form, ClusterRuns clusters)
+      throws InterruptedException {
+    for (Experiment one : together) {
+      console.say("%s", ExperimentList.announce(one, form));
+    }
+    Findings.RunRecord record =
+        new Findings.RunRecord(
+            "./thetis " + String.join(" ", spec.commandLine().getParseResult().originalArgs()),
+            Main.VERSION,
+            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+            Machine.ofThisProcess(),
+            clusters.conditions());
+    ExperimentRunner runner = new ExperimentRunner(clusters, line -> console.say("  %s", line));
+    List<JsonNode> runs =
+        runner.run(together.get(0), form, soFar -> write(together, form, record, soFar));
+    for (Experiment one : together) {
+      conclude(new Findings(one, form, record, runs));
+    }
+    return new Findings(together.get(0), form, record, runs).isGood();
+  }
+
+  /** After each round, so that a run that is broken off has not been in vain. */
+  private void write(
+      List<Experiment> together, Form form, Findings.RunRecord record, List<JsonNode> runs) {
+    for (Experiment one : together) {
+      new ResultFiles(out.resolve(one.id())).write(new Findings(one, form, record, runs));
+    }
+  }
+
+  private void conclude(Findings findings) {
+    console.say("");
+    for (Comparison one : Comparison.of(findings)) {
+      console.say(
+          "  %s: paper %s, here %s",
+          one.ratio().text(),
+          Comparison.text(one.ratio().paper()),
+          Comparison.text(one.ours().isEmpty() ? one.asPublished() : one.ours()));
+    }
+    console.say("  written to %s", out.resolve(findings.experiment().id()));
+  }
+
+  private ParameterException wrong(String sentence) {
+    return new ParameterException(spec.commandLine(), sentence);
+  }
+}

@@ -1,0 +1,16 @@
+package org.thetisdb.launcher.experiment;
+
+import org.thetisdb.benchmarks.driver.BenchResult;
+
+/** Makes runs, each on a new cluster. For one thread. */
+public interface ClusterRuns {
+  /**
+   * Starts a cluster, makes the data, drives it, checks the invariants, and stops the cluster.
+   *
+   * @throws org.thetisdb.core.error.ThetisException if the cluster does not start or not go on
+   */
+  BenchResult run(Trial trial, Form form) throws InterruptedException;
+
+  /** What the sites ran on, in a sentence or two: what they share, and what each has to itself. */
+  String conditions();
+}

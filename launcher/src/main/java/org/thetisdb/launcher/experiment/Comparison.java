@@ -1,0 +1,99 @@
+package org.thetisdb.launcher.experiment;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A finding of the paper beside ours.
+ *
+ * @param ratio what the paper says
+ * @param ours the same ratio with DynaMast as it is here; empty if a line is not there
+ * @param asPublished the same ratio with DynaMast as published; empty if it or the other line is
+ *     not there
+ */
+public record Comparison(PaperRatio ratio, Spread ours, Spread asPublished) {
+  private static final double NEAR = 0.15;
+
+  /** All of an experiment. */
+  public static List<Comparison> of(Findings findings) {
+    List<Comparison> all = new ArrayList<>();
+    for (PaperRatio ratio : findings.experiment().ratios()) {
+      all.add(
+          new Comparison(
+              ratio,
+              ratio.over().line().equals(Line.AS_PUBLISHED)
+                  ? Spread.NONE
+                  : findings.ratio(ratio.over(), ratio.under()),
+              findings.ratio(published(ratio.over()), published(ratio.under()))));
+    }
+    return all;
+  }
+
+  private static Cell published(Cell cell) {
+    return cell.line().equals(Line.DYNAMAST)
+        ? new Cell(Line.AS_PUBLISHED, cell.point(), cell.metric())
+        : cell;
+  }
+
+  /** The better known of the two: ours, or what stands in for it. */
+  private Spread known() {
+    return ours.isEmpty() ? asPublished : ours;
+  }
+
+  /** Whether both say about the same: within 15 %, or on the paper's side of a bound. */
+  public boolean agrees() {
+    double found = known().median();
+    boolean isNear = Math.abs(found / ratio.paper() - 1) <= NEAR;
+    boolean isBeyond = ratio.paper() >= 1 ? found >= ratio.paper() : found <= ratio.paper();
+    return isNear || (ratio.isBound() && isBeyond);
+  }
+
+  /**
+   * One sentence where the two differ; empty if they do not, or ours is not known. It holds figures
+   * of the runs alone.
+   */
+  public String difference(Findings findings) {
+    if (known().isEmpty() || agrees()) {
+      return "";
+    }
+    return String.format(
+        Locale.ROOT,
+        "%s: the paper has %s, these runs have %s; %s, and %s; why they differ is not known from these figures.",
+        ratio.text(),
+        text(ratio.paper()),
+        text(known()),
+        side(findings, ratio.over()),
+        side(findings, ratio.under()));
+  }
+
+  private static String side(Findings findings, Cell cell) {
+    String line =
+        findings.lines().stream().anyMatch(one -> one.label().equals(cell.line()))
+            ? cell.line()
+            : Line.AS_PUBLISHED;
+    PlacementRow row =
+        PlacementRow.of(
+            findings, line, findings.pointOf(new Cell(line, cell.point(), cell.metric())));
+    return String.format(
+        Locale.ROOT,
+        "%s remastered for %s of its transactions and ran %s of its commits at its busiest site",
+        line,
+        row.percent(row.remastered()),
+        row.percent(row.busiest()));
+  }
+
+  /** A ratio for people. */
+  public static String text(double ratio) {
+    return Double.isNaN(ratio)
+        ? "-"
+        : String.format(Locale.ROOT, ratio < 0.095 ? "%.3f" : "%.2f", ratio);
+  }
+
+  /** A ratio with its spread, for people. */
+  public static String text(Spread ratio) {
+    return ratio.isEmpty()
+        ? "-"
+        : "%s (%s to %s)".formatted(text(ratio.median()), text(ratio.least()), text(ratio.most()));
+  }
+}

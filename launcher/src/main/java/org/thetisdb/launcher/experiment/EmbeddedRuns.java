@@ -1,0 +1,54 @@
+package org.thetisdb.launcher.experiment;
+
+import org.thetisdb.benchmarks.costs.CostProbe;
+import org.thetisdb.benchmarks.driver.BenchResult;
+import org.thetisdb.benchmarks.driver.Benchmark;
+import org.thetisdb.benchmarks.driver.Load;
+import org.thetisdb.benchmarks.driver.RunListener;
+import org.thetisdb.benchmarks.driver.RunOptions;
+import org.thetisdb.benchmarks.driver.Target;
+import org.thetisdb.benchmarks.driver.Workload;
+import org.thetisdb.client.ThetisClient;
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.launcher.TemporaryDirectory;
+import org.thetisdb.launcher.cluster.EmbeddedCluster;
+
+/** Runs on clusters that live in this process. For one thread. */
+public final class EmbeddedRuns implements ClusterRuns {
+  @Override
+  public BenchResult run(Trial trial, Form form) throws InterruptedException {
+    Settings settings =
+        ThetisSettings.builder()
+            .flags(trial.settings())
+            .build()
+            .with(ThetisSettings.LISTEN_PORT, 0);
+    try (TemporaryDirectory directory = new TemporaryDirectory("thetis-experiment-");
+        EmbeddedCluster cluster =
+            EmbeddedCluster.start(settings, directory.path(), (what, seconds) -> {})) {
+      return cluster.whileItRuns(() -> drive(trial, form, cluster));
+    }
+  }
+
+  private static BenchResult drive(Trial trial, Form form, EmbeddedCluster cluster)
+      throws InterruptedException {
+    RunOptions options = trial.options(form);
+    try (Workload workload = trial.point().workload().open(form);
+        ThetisClient client = ThetisClient.connect(cluster.clientAddress().toString())) {
+      Benchmark benchmark =
+          new Benchmark(
+              new Load(client, workload, options),
+              Target.of(client),
+              options,
+              RunListener.NONE,
+              new CostProbe());
+      benchmark.prepare();
+      return benchmark.run();
+    }
+  }
+
+  @Override
+  public String conditions() {
+    return "All sites, the router, Kafka, ZooKeeper and the clients were one process and shared all processors: no site had a slice of its own, so a site that idles leaves its time to the others.";
+  }
+}

@@ -1,0 +1,176 @@
+package org.thetisdb.launcher.experiment;
+
+import java.util.List;
+
+/** What an experiment found, as a page for people. Stateless. */
+public final class MarkdownReport {
+  private MarkdownReport() {}
+
+  /** The page; the plot stands beside it. */
+  public static String of(Findings findings, String plotFile) {
+    StringBuilder page = new StringBuilder();
+    Experiment experiment = findings.experiment();
+    page.append("# ")
+        .append(experiment.id())
+        .append(": ")
+        .append(experiment.shows())
+        .append("\n\n");
+    page.append("![").append(experiment.shows()).append("](").append(plotFile).append(")\n\n");
+    addFigures(page, findings);
+    addComparisons(page, findings);
+    addPlacement(page, findings);
+    addRemarks(page, findings);
+    addConditions(page, findings);
+    return page.toString();
+  }
+
+  private static void addFigures(StringBuilder page, Findings findings) {
+    page.append(
+        "Medians, and the least and the most; rounds: %d of %d.\n\n"
+            .formatted(findings.wholeRounds(), findings.form().rounds()));
+    row(page, findings.experiment().axis(), "line", "measure", "median", "least", "most");
+    rule(page, 3, 3);
+    for (Point point : findings.points()) {
+      for (Metric metric : findings.experiment().metrics()) {
+        for (Line line : findings.lines()) {
+          Spread spread = findings.spread(line.label(), point.label(), metric);
+          row(
+              page,
+              point.label(),
+              line.label(),
+              metric.label() + ", " + metric.unit(),
+              metric.text(spread.median()),
+              metric.text(spread.least()),
+              metric.text(spread.most()));
+        }
+      }
+    }
+    page.append('\n');
+  }
+
+  private static void addComparisons(StringBuilder page, Findings findings) {
+    List<Comparison> comparisons = Comparison.of(findings);
+    if (comparisons.isEmpty()) {
+      return;
+    }
+    page.append("## Beside the paper\n\n");
+    page.append(
+        "Each ratio is taken within a round; the table has the median of the rounds, and the least and the most.\n\n");
+    row(page, "ratio", "paper", Line.DYNAMAST, Line.AS_PUBLISHED);
+    rule(page, 1, 3);
+    for (Comparison one : comparisons) {
+      row(
+          page,
+          one.ratio().text(),
+          (one.ratio().isBound() ? "beyond " : "") + Comparison.text(one.ratio().paper()),
+          Comparison.text(one.ours()),
+          Comparison.text(one.asPublished()));
+    }
+    page.append('\n');
+    List<String> differences =
+        comparisons.stream()
+            .map(one -> one.difference(findings))
+            .filter(text -> !text.isEmpty())
+            .toList();
+    addList(page, "Where they differ by more than 15 %:", differences);
+  }
+
+  private static void addPlacement(StringBuilder page, Findings findings) {
+    page.append("## Remastering and its floor\n\n");
+    row(
+        page,
+        findings.experiment().axis(),
+        "line",
+        "remastered",
+        "floor",
+        "distributed",
+        "busiest site",
+        "attempts undone");
+    rule(page, 2, 5);
+    for (PlacementRow one : PlacementRow.all(findings)) {
+      row(
+          page,
+          one.point(),
+          one.line(),
+          one.percent(one.remastered()),
+          one.percent(one.floor()),
+          one.percent(one.distributed()),
+          one.percent(one.busiest()),
+          one.percent(one.retried()));
+    }
+    page.append(
+        "\nThe floor is what any placement must move if it spreads the writes evenly, as far as a search finds one.\n\n");
+  }
+
+  private static void addRemarks(StringBuilder page, Findings findings) {
+    List<String> missing = Contests.missing(findings.experiment());
+    if (!missing.isEmpty()) {
+      page.append(
+          "**Left out**, because there is no scheme of that name: %s.\n\n"
+              .formatted(String.join(", ", missing)));
+    }
+    addList(page, "Otherwise than in the paper:", findings.experiment().otherwise());
+    if (!findings.isGood()) {
+      page.append(
+          "**A run broke an invariant or met an error that it may not meet.** The JSON names it.\n\n");
+    }
+  }
+
+  private static void addConditions(StringBuilder page, Findings findings) {
+    Findings.RunRecord record = findings.record();
+    Form form = findings.form();
+    page.append("## How it was run\n\n```\n").append(record.command()).append("\n```\n\n");
+    item(page, "form", form.name());
+    item(
+        page,
+        "each run",
+        "a new cluster; %d s that count after %d s of warm-up; seeds from %d on"
+            .formatted(form.durationS(), form.warmUpS(), form.seed()));
+    item(page, "order", "the lines take turns within a round (A B C A B C)");
+    for (Point point : findings.points()) {
+      item(
+          page,
+          point.label(),
+          "%s; %d sites, %d clients%s"
+              .formatted(
+                  point.workload().describe(form),
+                  point.sites(),
+                  new Trial(findings.lines().get(0), point, 1).options(form).clients(),
+                  point.settings().isEmpty() ? "" : "; " + point.settings()));
+    }
+    item(page, "machine", record.machine().describe());
+    item(
+        page,
+        "load of the machine before",
+        record.machine().loadAverage() < 0
+            ? "not known"
+            : "%.1f processes in the minute before it began"
+                .formatted(record.machine().loadAverage()));
+    item(page, "version", record.version());
+    item(page, "begun", record.startedAt());
+    page.append('\n').append(record.conditions()).append('\n');
+  }
+
+  private static void item(StringBuilder page, String name, String text) {
+    page.append("- ").append(name).append(": ").append(text).append('\n');
+  }
+
+  private static void addList(StringBuilder page, String head, List<String> sentences) {
+    if (!sentences.isEmpty()) {
+      page.append(head).append("\n\n");
+      sentences.forEach(sentence -> page.append("- ").append(sentence).append('\n'));
+      page.append('\n');
+    }
+  }
+
+  private static void row(StringBuilder page, String... cells) {
+    page.append("| ").append(String.join(" | ", cells)).append(" |\n");
+  }
+
+  private static void rule(StringBuilder page, int left, int right) {
+    page.append("| ")
+        .append("--- | ".repeat(left))
+        .append("---: | ".repeat(right).stripTrailing())
+        .append('\n');
+  }
+}

@@ -1,0 +1,106 @@
+package org.thetisdb.launcher.experiment;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.launcher.experiment.Experiment.Contest;
+import org.thetisdb.launcher.experiment.WorkloadSpec.Tpcc;
+
+/** The figures about TPC-C: 4c to 4g, 7e to 7g. Stateless. */
+final class TpccExperiments {
+  private static final String PARTITION_STORE = "partition-store";
+  private static final String SINGLE_MASTER = "single-master";
+  private static final String LEAP = "leap";
+  private static final String NEW_ORDER = "NewOrder";
+  private static final String PAYMENT = "Payment";
+  private static final String STOCK_LEVEL = "StockLevel";
+  private static final int WAREHOUSES = 2 * Point.USUAL_SITES;
+  private static final int USUAL_SHARE = 45;
+  private static final List<String> TAIL = List.of("p50", "p90", "p99", "p999");
+
+  private TpccExperiments() {}
+
+  static List<Experiment> all() {
+    return List.of(
+        mean(
+            "dynamast-4c",
+            NEW_ORDER,
+            PaperRatio.of(SINGLE_MASTER, 0.6),
+            PaperRatio.of(PARTITION_STORE, 0.15),
+            PaperRatio.of(LEAP, 0.04)),
+        mean("dynamast-4d", STOCK_LEVEL, PaperRatio.of(SINGLE_MASTER, 1)),
+        tail(
+            "dynamast-4e",
+            NEW_ORDER,
+            PaperRatio.of(SINGLE_MASTER, "p90", 0.7),
+            PaperRatio.of(SINGLE_MASTER, "p99", 0.5),
+            PaperRatio.of(PARTITION_STORE, "p90", 0.1),
+            PaperRatio.of(LEAP, "p99", 1 / 40.0)),
+        newOrderShare(),
+        mean(
+            "dynamast-7e",
+            PAYMENT,
+            PaperRatio.of(SINGLE_MASTER, 4),
+            PaperRatio.of(PARTITION_STORE, 0.03),
+            PaperRatio.of(LEAP, 0.01)),
+        tail("dynamast-7f", PAYMENT));
+  }
+
+  private static Tpcc usual() {
+    return new Tpcc(WAREHOUSES, USUAL_SHARE, USUAL_SHARE, 10);
+  }
+
+  private static List<Point> usualPoint() {
+    return List.of(Point.of("45/45/10", usual()));
+  }
+
+  private static Experiment mean(String id, String type, PaperRatio... ratios) {
+    return Catalogue.comparison(
+        id,
+        "mean latency of " + type + " in TPC-C",
+        "mix",
+        usualPoint(),
+        Metric.latency(type, "mean"),
+        List.of(ratios));
+  }
+
+  private static Experiment tail(String id, String type, PaperRatio... ratios) {
+    return new Experiment(
+        id,
+        "tail latency of " + type + " in TPC-C",
+        "percentile",
+        usualPoint(),
+        Contest.ALL_SCHEMES,
+        TAIL.stream().map(figure -> Metric.latency(type, figure)).toList(),
+        List.of(ratios),
+        ratios.length > 0
+            ? List.of()
+            : List.of("The paper's text gives no ratio for this figure."));
+  }
+
+  private static Experiment newOrderShare() {
+    List<Point> points = new ArrayList<>();
+    for (int share : new int[] {15, USUAL_SHARE, 75, 90}) {
+      Point point = Point.of(share + " %", new Tpcc(WAREHOUSES, share, 90 - share, 10));
+      points.add(share == USUAL_SHARE || share == 90 ? point : point.onlyFull());
+    }
+    return Catalogue.comparison(
+        "dynamast-4f",
+        "throughput of TPC-C by the share of NewOrder",
+        "NewOrder transactions",
+        points,
+        Metric.THROUGHPUT,
+        List.of(
+            atMostOrders(PARTITION_STORE, 15).asBound(),
+            atMostOrders(SINGLE_MASTER, 1.64),
+            atMostOrders(LEAP, 20)));
+  }
+
+  private static PaperRatio atMostOrders(String rival, double paper) {
+    return new PaperRatio(
+        "dynamast over " + rival + ", 90 % NewOrder",
+        Cell.at(Line.DYNAMAST, "90 %"),
+        Cell.at(rival, "90 %"),
+        paper,
+        false);
+  }
+}

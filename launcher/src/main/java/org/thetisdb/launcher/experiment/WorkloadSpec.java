@@ -1,0 +1,147 @@
+package org.thetisdb.launcher.experiment;
+
+import org.thetisdb.benchmarks.correlated.CorrelatedOptions;
+import org.thetisdb.benchmarks.correlated.CorrelatedYcsb;
+import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.benchmarks.driver.Workload;
+import org.thetisdb.benchmarks.smallbank.SmallBank;
+import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
+import org.thetisdb.benchmarks.tpcc.TpccOptions;
+import org.thetisdb.benchmarks.tpcc.TpccProcedures;
+
+/** A workload of the paper with its parameters, apart from its size. Immutable values. */
+public sealed interface WorkloadSpec {
+  /** A workload for one run. */
+  Workload open(Form form);
+
+  /** What it is, for people, with its size. */
+  String describe(Form form);
+
+  /** The paper's weights for Equation 8 in this workload: a value of the setting strategy. */
+  String paperStrategy();
+
+  /** Seconds that starting a cluster, loading and checking take beside the run, about. */
+  int overheadS(Form form);
+
+  /**
+   * The paper's YCSB (Appendix B).
+   *
+   * @param partitions of a hundred records each, in the full form
+   * @param skew exponent of Zipf's law; 0 chooses all alike
+   * @param updatePercent read-modify-writes; the others are scans
+   * @param affinity transactions of a client with one base partition
+   * @param isShuffled whether neighbours are others than the order of the keys says
+   */
+  record Ycsb(int partitions, double skew, int updatePercent, int affinity, boolean isShuffled)
+      implements WorkloadSpec {
+    @Override
+    public Workload open(Form form) {
+      return new CorrelatedYcsb(
+          new CorrelatedOptions(
+              sized(form),
+              skew,
+              Weights.of(updatePercent, 100 - updatePercent),
+              affinity,
+              isShuffled ? 0 : -1));
+    }
+
+    private int sized(Form form) {
+      return Math.max(CorrelatedOptions.FEWEST_PARTITIONS, partitions / form.sizeDivisor());
+    }
+
+    @Override
+    public String describe(Form form) {
+      return "%s, %d %% read-modify-writes of 3 records and %d %% scans of 2 to 10 partitions, %s, %,d records, %d transactions of a client with one base%s"
+          .formatted(
+              CorrelatedYcsb.NAME,
+              updatePercent,
+              100 - updatePercent,
+              skew == 0 ? "bases drawn alike" : "bases drawn by Zipf's law with " + skew,
+              sized(form) * 100,
+              affinity,
+              isShuffled ? ", neighbours in shuffled order" : "");
+    }
+
+    @Override
+    public String paperStrategy() {
+      return "paper-ycsb";
+    }
+
+    @Override
+    public int overheadS(Form form) {
+      return 12 + sized(form) / 500;
+    }
+  }
+
+  /**
+   * TPC-C by procedures.
+   *
+   * @param newOrder percent
+   * @param payment percent
+   * @param stockLevel percent
+   */
+  record Tpcc(int warehouses, int newOrder, int payment, int stockLevel) implements WorkloadSpec {
+    @Override
+    public Workload open(Form form) {
+      return new TpccProcedures(
+          new TpccOptions(
+              warehouses,
+              Math.min(TpccOptions.MOST_SHRINK, form.sizeDivisor()),
+              Weights.of(newOrder, payment, 0, 0, stockLevel)));
+    }
+
+    @Override
+    public String describe(Form form) {
+      return "tpcc, %d %% NewOrder, %d %% Payment, %d %% StockLevel, %d warehouses%s"
+          .formatted(
+              newOrder,
+              payment,
+              stockLevel,
+              warehouses,
+              form.sizeDivisor() == 1
+                  ? ""
+                  : ", customers, orders and items divided by " + form.sizeDivisor());
+    }
+
+    @Override
+    public String paperStrategy() {
+      return "paper-tpcc";
+    }
+
+    @Override
+    public int overheadS(Form form) {
+      return 14 + 16 * warehouses / form.sizeDivisor();
+    }
+  }
+
+  /**
+   * SmallBank: two-row updates 40 %, one-row updates 45 %, balances 15 %.
+   *
+   * @param accounts customers in the full form
+   */
+  record Bank(int accounts) implements WorkloadSpec {
+    @Override
+    public Workload open(Form form) {
+      return new SmallBank(SmallBankOptions.ofAccounts(sized(form)));
+    }
+
+    private int sized(Form form) {
+      return Math.max(1_000, accounts / form.sizeDivisor());
+    }
+
+    @Override
+    public String describe(Form form) {
+      return "smallbank with its usual weights, %,d customers".formatted(sized(form));
+    }
+
+    @Override
+    public String paperStrategy() {
+      return "paper-smallbank";
+    }
+
+    @Override
+    public int overheadS(Form form) {
+      return 12 + sized(form) / 50_000;
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package org.thetisdb.launcher.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.benchmarks.driver.Workload;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
+
+/** The experiments are those of the paper, and can be run. */
+class CatalogueTest {
+  static List<Experiment> experiments() {
+    return Catalogue.experiments();
+  }
+
+  @Test
+  void eachFigureIsThereOnce() {
+    assertThat(experiments().stream().map(Experiment::id))
+        .containsExactly(
+            Stream.of("4a 4b 4c 4d 4e 4f 4h 5a 5b 5c 6b 6c 7a 7b 7c 7d 7e 7f 8a".split(" "))
+                .map(figure -> "dynamast-" + figure)
+                .toArray(String[]::new));
+  }
+
+  @ParameterizedTest
+  @MethodSource("experiments")
+  void labelsAreUniqueSoThatNoFigureHidesAnother(Experiment experiment) {
+    assertThat(experiment.points().stream().map(Point::label)).doesNotHaveDuplicates();
+    assertThat(experiment.metrics().stream().map(Metric::label)).doesNotHaveDuplicates();
+    assertThat(Contests.lines(experiment).stream().map(Line::label)).doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @MethodSource("experiments")
+  void whatThePaperFoundNamesWhatIsMeasured(Experiment experiment) {
+    List<String> points = experiment.points().stream().map(Point::label).toList();
+    for (PaperRatio ratio : experiment.ratios()) {
+      for (Cell cell : List.of(ratio.over(), ratio.under())) {
+        assertThatCode(() -> experiment.metric(cell.metric())).doesNotThrowAnyException();
+        assertThat(cell.point().isEmpty() || points.contains(cell.point())).isTrue();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("experiments")
+  void eachRunHasAWorkloadAndSettingsThatAreRight(Experiment experiment) {
+    for (Form form : List.of(Form.SHORT, Form.FULL)) {
+      for (Trial trial : new HashSet<>(Schedule.of(experiment, form))) {
+        ThetisSettings.builder().flags(trial.settings()).build();
+        try (Workload workload = trial.point().workload().open(form)) {
+          assertThat(workload.types()).isNotEmpty();
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("experiments")
+  void theShortFormTakesMinutes(Experiment experiment) {
+    assertThat(Schedule.seconds(experiment, Form.SHORT)).isLessThan(30 * 60);
+    assertThat(experiment.points(Form.SHORT)).isNotEmpty();
+  }
+
+  @Test
+  void everySchemeOfTheRegistryTakesPart() {
+    Experiment first = Catalogue.find("dynamast-4a").orElseThrow();
+    assertThat(Contests.lines(first).stream().map(Line::scheme))
+        .containsAll(SchemeRegistry.all().stream().map(SchemeSpec::name).toList());
+  }
+
+  @Test
+  void schemesOfThePaperThatAreNotThereAreNamed() {
+    Experiment first = Catalogue.find("dynamast-4a").orElseThrow();
+    assertThat(Contests.missing(first)).doesNotContain("dynamast", "single-master");
+    for (String missing : Contests.missing(first)) {
+      assertThat(ExperimentList.text()).contains(missing);
+      assertThat(ExperimentList.announce(first, Form.SHORT)).contains(missing);
+    }
+  }
+
+  @Test
+  void theLinesTakeTurns() {
+    Experiment first = Catalogue.find("dynamast-4a").orElseThrow();
+    int lines = Contests.lines(first).size();
+    List<Trial> trials = Schedule.of(first, Form.SHORT);
+    assertThat(trials).hasSize(lines * Form.SHORT.rounds());
+    for (int i = lines; i < trials.size(); i++) {
+      assertThat(trials.get(i).line()).isEqualTo(trials.get(i - lines).line());
+      assertThat(trials.get(i).round()).isEqualTo(trials.get(i - lines).round() + 1);
+    }
+  }
+}
