@@ -90,7 +90,7 @@ SELECT id FROM account WHERE email > 'm' ORDER BY email;
 > 8
 > 7
 > 1
-TRUNCATE TABLE account;
+TRUNCATE TABLE account CONTINUE IDENTITY RESTRICT;
 > 7 rows
 SELECT COUNT(*) FROM account;
 > 0

@@ -40,3 +40,12 @@ SELECT TO_CHAR(TIMESTAMP '2026-03-04 05:06:07', 'YYYY-MM-DD HH24:MI:SS'), DATE_P
 > 2026-03-04 05:06:07 | 2026 | 1 year 2 mons 3 days 05:06:07
 SELECT STRING_AGG(v.s, ',' ORDER BY v.s DESC) FROM (VALUES ('a'), ('b')) AS v(s);
 > b,a
+SELECT BTRIM('  ab '), BTRIM('xxabx', 'x'), REVERSE('abc');
+> ab | ab | cba
+-- a week begins on Monday
+SELECT DATE_TRUNC('week', TIMESTAMP '2026-03-04 05:06:07'), DATE_TRUNC('week', TIMESTAMP '2026-03-02 00:00:00'), DATE_TRUNC('week', TIMESTAMP '2026-03-08 23:59:59');
+> 2026-03-02T00:00 | 2026-03-02T00:00 | 2026-03-02T00:00
+SELECT DATE_TRUNC('week', TIMESTAMP '1969-12-31 12:00:00'), DATE_TRUNC('week', TIMESTAMP '2026-01-01 00:00:00');
+> 1969-12-29T00:00 | 2025-12-29T00:00
+SELECT DATE_TRUNC('century', TIMESTAMP '2026-03-04 05:06:07');
+> error 0A000 DATE_TRUNC to anything but 'year', 'quarter', 'month', 'week', 'day', 'hour', 'minute' and 'second' is not supported.

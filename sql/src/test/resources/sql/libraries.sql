@@ -54,7 +54,8 @@ WITH RECURSIVE r (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r WHERE i < 3) SEL
 SELECT DATE_TRUNC('month', ts), DATE_TRUNC('day', DATE '2026-03-04') FROM book WHERE id = 1;
 > 2026-03-01T00:00 | 2026-03-04
 SELECT DATE_TRUNC('week', ts) FROM book;
-> error 0A000 DATE_TRUNC to anything but 'year', 'quarter', 'month', 'day', 'hour', 'minute' and 'second' is not supported.
+> 2026-03-02T00:00
+> 2026-03-02T00:00
 CREATE VIEW shown (a, b) AS SELECT id + 1, title FROM book;
 > done
 SELECT table_name, column_name, ordinal_position, data_type, character_maximum_length, is_nullable FROM information_schema.columns WHERE table_name = 'shown';

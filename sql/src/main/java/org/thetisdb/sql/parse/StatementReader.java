@@ -192,6 +192,9 @@ public final class StatementReader {
     in.next();
     in.take("TABLE");
     String table = in.qualifiedName("a table");
+    // what is the case anyway
+    in.take("CONTINUE", "IDENTITY");
+    in.take("RESTRICT");
     in.expectEnd();
     return new Statement.Rows("DELETE FROM " + quote(table), null, false, null, null, false);
   }

@@ -6,6 +6,7 @@ import org.apache.calcite.avatica.util.Quoting;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.fun.SqlLibrary;
 import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
+import org.apache.calcite.sql.fun.SqlLibraryOperators;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.parser.babel.SqlBabelParserImpl;
 import org.apache.calcite.sql.util.SqlOperatorTables;
@@ -51,6 +52,8 @@ final class Dialect {
       SqlOperatorTables.chain(
           SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
               List.of(SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL)),
+          // PostgreSQL has it, too
+          SqlOperatorTables.of(SqlLibraryOperators.REVERSE),
           OwnFunctions.TABLE);
 
   private Dialect() {}

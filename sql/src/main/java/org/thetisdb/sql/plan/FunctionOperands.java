@@ -41,6 +41,7 @@ record FunctionOperands(List<SqlTypeName> named, SqlOperandTypeChecker checker) 
           Map.entry("TRANSLATE", List.of(TEXT)),
           Map.entry("CONCAT", List.of(TEXT)),
           Map.entry("CONCAT_WS", List.of(TEXT)),
+          Map.entry("REVERSE", List.of(TEXT)),
           Map.entry("TRIM", List.of(TEXT)),
           Map.entry("LTRIM", List.of(TEXT)),
           Map.entry("RTRIM", List.of(TEXT)),

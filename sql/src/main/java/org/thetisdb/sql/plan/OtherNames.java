@@ -8,10 +8,12 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlLibraryOperators;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.fun.SqlTrimFunction;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -38,6 +40,7 @@ final class OtherNames {
           "year", TimeUnit.YEAR,
           "quarter", TimeUnit.QUARTER,
           "month", TimeUnit.MONTH,
+          "week", TimeUnit.WEEK,
           "day", TimeUnit.DAY,
           "hour", TimeUnit.HOUR,
           "minute", TimeUnit.MINUTE,
@@ -61,8 +64,20 @@ final class OtherNames {
     if (name.equals("LOCATE")) {
       return SqlStdOperatorTable.POSITION.createCall(call.getParserPosition(), operands);
     }
+    if (name.equals("BTRIM") && (operands.size() == 1 || operands.size() == 2)) {
+      return trimmed(call);
+    }
     SqlOperator known = FUNCTIONS.get(name);
     return known == null ? null : known.createCall(call.getParserPosition(), operands);
+  }
+
+  /** {@code btrim(s, c)} is {@code TRIM(BOTH c FROM s)}. */
+  private static SqlCall trimmed(SqlCall call) {
+    SqlParserPos place = call.getParserPosition();
+    SqlNode character =
+        call.operandCount() == 2 ? call.operand(1) : SqlLiteral.createCharString(" ", place);
+    return SqlStdOperatorTable.TRIM.createCall(
+        place, SqlTrimFunction.Flag.BOTH.symbol(place), character, call.operand(0));
   }
 
   /** {@code date_trunc('month', t)} is {@code FLOOR(t TO MONTH)}. */
@@ -74,12 +89,26 @@ final class OtherNames {
     if (unit == null) {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED,
-          "DATE_TRUNC to anything but 'year', 'quarter', 'month', 'day', 'hour', 'minute' and"
-              + " 'second'");
+          "DATE_TRUNC to anything but 'year', 'quarter', 'month', 'week', 'day', 'hour', 'minute'"
+              + " and 'second'");
     }
     SqlParserPos place = call.getParserPosition();
-    SqlIntervalQualifier to = new SqlIntervalQualifier(unit, null, place);
-    return SqlStdOperatorTable.FLOOR.createCall(place, call.operand(1), to);
+    SqlNode time = call.operand(1);
+    return unit == TimeUnit.WEEK ? monday(time, place) : floor(time, unit, place);
+  }
+
+  private static SqlCall floor(SqlNode time, TimeUnit unit, SqlParserPos place) {
+    return SqlStdOperatorTable.FLOOR.createCall(
+        place, time, new SqlIntervalQualifier(unit, null, place));
+  }
+
+  /** FLOOR's weeks begin on Sunday, those of {@code date_trunc} on Monday, as in ISO 8601. */
+  private static SqlCall monday(SqlNode time, SqlParserPos place) {
+    SqlNode day =
+        SqlLiteral.createInterval(
+            1, "1", new SqlIntervalQualifier(TimeUnit.DAY, null, place), place);
+    SqlCall before = SqlStdOperatorTable.MINUS.createCall(place, time, day);
+    return SqlStdOperatorTable.PLUS.createCall(place, floor(before, TimeUnit.WEEK, place), day);
   }
 
   /** {@code ESCAPE ''} says that there is no escape character; so does a LIKE without it. */
