@@ -12,7 +12,6 @@ import java.util.random.RandomGenerator;
  */
 final class TpccInput {
   private static final int REMOTE_ITEM_PERCENT = 1;
-  private static final int REMOTE_CUSTOMER_PERCENT = 15;
   private static final int BY_NAME_PERCENT = 60;
   private static final int ROLLBACK_PERCENT = 1;
 
@@ -102,8 +101,11 @@ final class TpccInput {
   private void chooseOrder() {
     chooseCustomer(warehouse, district, false);
     lines = new Line[random.number(5, 15)];
+    boolean byLine = options.remoteOrderPercent() == TpccOptions.BY_LINE;
+    boolean firstIsRemote = !byLine && random.percent(options.remoteOrderPercent());
     for (int i = 0; i < lines.length; i++) {
-      int supplier = random.percent(REMOTE_ITEM_PERCENT) ? otherWarehouse() : warehouse;
+      boolean isRemote = byLine ? random.percent(REMOTE_ITEM_PERCENT) : firstIsRemote && i == 0;
+      int supplier = isRemote ? otherWarehouse() : warehouse;
       lines[i] = new Line(random.item(options.sizes().items()), supplier, random.number(1, 10));
     }
     // Rows of stock are always taken in one order, so that no two orders wait for each other.
@@ -117,7 +119,7 @@ final class TpccInput {
 
   private void choosePayment() {
     amount = random.decimal(100, 500_000, 2);
-    boolean remote = options.warehouses() > 1 && random.percent(REMOTE_CUSTOMER_PERCENT);
+    boolean remote = options.warehouses() > 1 && random.percent(options.remotePaymentPercent());
     chooseCustomer(
         remote ? otherWarehouse() : warehouse,
         remote ? random.number(1, TpccSizes.DISTRICTS) : district,

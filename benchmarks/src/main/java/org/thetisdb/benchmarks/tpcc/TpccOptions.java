@@ -11,8 +11,23 @@ import org.thetisdb.benchmarks.driver.Weights;
  * @param weights of NewOrder, Payment, OrderStatus, Delivery, StockLevel
  * @param affinity transactions of a terminal at one warehouse, before another terminal takes its
  *     place at another one; 0 keeps it there
+ * @param remoteOrderPercent orders that take one line from another warehouse; below 0 each line is
+ *     taken from there by the odds of the specification, 1 %
+ * @param remotePaymentPercent payments for a customer of another warehouse
  */
-public record TpccOptions(int warehouses, int shrink, Weights weights, int affinity) {
+public record TpccOptions(
+    int warehouses,
+    int shrink,
+    Weights weights,
+    int affinity,
+    int remoteOrderPercent,
+    int remotePaymentPercent) {
+  /** Each line of an order by itself, as the specification has it. */
+  public static final int BY_LINE = -1;
+
+  /** As the specification has it. */
+  public static final int USUAL_REMOTE_PAYMENTS = 15;
+
   /** The usual weights. */
   public static final Weights USUAL_WEIGHTS = Weights.of(45, 43, 4, 4, 4);
 
@@ -30,6 +45,16 @@ public record TpccOptions(int warehouses, int shrink, Weights weights, int affin
     this(warehouses, shrink, weights, 0);
   }
 
+  /** Warehouses deal with each other as the specification has it. */
+  public TpccOptions(int warehouses, int shrink, Weights weights, int affinity) {
+    this(warehouses, shrink, weights, affinity, BY_LINE, USUAL_REMOTE_PAYMENTS);
+  }
+
+  /** The same, with other shares of orders and payments that meet two warehouses. */
+  public TpccOptions withRemote(int orderPercent, int paymentPercent) {
+    return new TpccOptions(warehouses, shrink, weights, affinity, orderPercent, paymentPercent);
+  }
+
   /** Checks the numbers. */
   public TpccOptions {
     if (warehouses < 1 || warehouses > MOST_WAREHOUSES) {
@@ -37,6 +62,12 @@ public record TpccOptions(int warehouses, int shrink, Weights weights, int affin
     }
     if (affinity < 0) {
       throw new IllegalArgumentException("--affinity is 0 or more");
+    }
+    if (remoteOrderPercent < BY_LINE || remoteOrderPercent > 100) {
+      throw new IllegalArgumentException("remote orders go from 0 to 100 percent");
+    }
+    if (remotePaymentPercent < 0 || remotePaymentPercent > 100) {
+      throw new IllegalArgumentException("remote payments go from 0 to 100 percent");
     }
     if (shrink < 1 || shrink > MOST_SHRINK) {
       throw new IllegalArgumentException("--shrink goes from 1 to " + MOST_SHRINK);

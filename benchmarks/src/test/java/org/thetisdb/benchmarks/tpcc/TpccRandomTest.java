@@ -3,6 +3,7 @@ package org.thetisdb.benchmarks.tpcc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.benchmarks.driver.Weights;
@@ -39,6 +40,26 @@ class TpccRandomTest {
     }
     assertThat(rolledBack / (double) CHOICES).isBetween(0.008, 0.012);
     assertThat(remote / (double) lines).isBetween(0.008, 0.012);
+  }
+
+  @Test
+  void asManyOrdersAndPaymentsMeetTwoWarehousesAsAreAskedFor() {
+    TpccOptions options = new TpccOptions(4, 1, Weights.of(50, 50, 0, 0, 0)).withRemote(33, 5);
+    TpccInput terminal = new TpccInput(options, 5, random);
+    int[] calls = new int[2];
+    int[] remote = new int[2];
+    for (int i = 0; i < CHOICES; i++) {
+      terminal.choose(random, Instant.EPOCH);
+      boolean isOrder = terminal.transaction == TpccTransaction.NEW_ORDER;
+      calls[isOrder ? 0 : 1]++;
+      boolean isRemote =
+          isOrder
+              ? Arrays.stream(terminal.lines).anyMatch(line -> line.supplier() != 2)
+              : terminal.customerWarehouse != 2;
+      remote[isOrder ? 0 : 1] += isRemote ? 1 : 0;
+    }
+    assertThat(remote[0] / (double) calls[0]).isBetween(0.31, 0.35);
+    assertThat(remote[1] / (double) calls[1]).isBetween(0.04, 0.06);
   }
 
   @Test

@@ -25,9 +25,15 @@ public record Comparison(PaperRatio ratio, Spread ours, Spread asPublished) {
               ratio.over().line().equals(Line.AS_PUBLISHED)
                   ? Spread.NONE
                   : findings.ratio(ratio.over(), ratio.under()),
-              findings.ratio(published(ratio.over()), published(ratio.under()))));
+              isOfDynamast(ratio)
+                  ? findings.ratio(published(ratio.over()), published(ratio.under()))
+                  : Spread.NONE));
     }
     return all;
+  }
+
+  private static boolean isOfDynamast(PaperRatio ratio) {
+    return ratio.over().line().startsWith(Line.DYNAMAST);
   }
 
   private static Cell published(Cell cell) {

@@ -79,25 +79,51 @@ public sealed interface WorkloadSpec {
    * @param newOrder percent
    * @param payment percent
    * @param stockLevel percent
+   * @param remoteOrders percent of the orders that meet two warehouses; {@link TpccOptions#BY_LINE}
+   *     as the specification has it
+   * @param remotePayments percent of the payments that meet two warehouses
    */
-  record Tpcc(int warehouses, int newOrder, int payment, int stockLevel) implements WorkloadSpec {
+  record Tpcc(
+      int warehouses,
+      int newOrder,
+      int payment,
+      int stockLevel,
+      int remoteOrders,
+      int remotePayments)
+      implements WorkloadSpec {
+    /** Warehouses deal with each other as the specification has it. */
+    public Tpcc(int warehouses, int newOrder, int payment, int stockLevel) {
+      this(
+          warehouses,
+          newOrder,
+          payment,
+          stockLevel,
+          TpccOptions.BY_LINE,
+          TpccOptions.USUAL_REMOTE_PAYMENTS);
+    }
+
     @Override
     public Workload open(Form form) {
       return new TpccProcedures(
           new TpccOptions(
-              warehouses,
-              Math.min(TpccOptions.MOST_SHRINK, form.sizeDivisor()),
-              Weights.of(newOrder, payment, 0, 0, stockLevel)));
+                  warehouses,
+                  Math.min(TpccOptions.MOST_SHRINK, form.sizeDivisor()),
+                  Weights.of(newOrder, payment, 0, 0, stockLevel))
+              .withRemote(remoteOrders, remotePayments));
     }
 
     @Override
     public String describe(Form form) {
-      return "tpcc, %d %% NewOrder, %d %% Payment, %d %% StockLevel, %d warehouses%s"
+      return "tpcc, %d %% NewOrder, %d %% Payment, %d %% StockLevel, %d warehouses, %s, %d %% of the payments meet two warehouses%s"
           .formatted(
               newOrder,
               payment,
               stockLevel,
               warehouses,
+              remoteOrders == TpccOptions.BY_LINE
+                  ? "1 % of the order lines come from another one"
+                  : remoteOrders + " % of the orders meet two",
+              remotePayments,
               form.sizeDivisor() == 1
                   ? ""
                   : ", customers, orders and items divided by " + form.sizeDivisor());

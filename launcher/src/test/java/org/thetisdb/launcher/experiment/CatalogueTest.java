@@ -24,7 +24,7 @@ class CatalogueTest {
   void eachFigureIsThereOnce() {
     assertThat(experiments().stream().map(Experiment::id))
         .containsExactly(
-            Stream.of("4a 4b 4c 4d 4e 4f 4h 5a 5b 5c 6b 6c 7a 7b 7c 7d 7e 7f 8a".split(" "))
+            Stream.of("4a 4b 4c 4d 4e 4f 4g 4h 5a 5b 5c 6b 6c 7a 7b 7c 7d 7e 7f 7g 8a".split(" "))
                 .map(figure -> "dynamast-" + figure)
                 .toArray(String[]::new));
   }
