@@ -4,6 +4,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.collections.LongHashSet;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.server.commit.PreparedRows;
@@ -40,7 +42,10 @@ final class Decisions {
   /** More of the logs is applied. */
   void onReached() {
     while (!waiting.isEmpty() && state.everything().covers(waiting.peek().vector())) {
-      forget(waiting.remove());
+      if (!forget(waiting.peek())) {
+        return; // there is no room to log it now: it is tried again when more is applied
+      }
+      waiting.remove();
     }
   }
 
@@ -49,7 +54,8 @@ final class Decisions {
     waiting.clear();
   }
 
-  private void forget(Undecided news) {
+  /** Whether all is done that follows from news. */
+  private boolean forget(Undecided news) {
     LongHashSet undecided = new LongHashSet();
     news.undecided().forEach(undecided::add);
     List<RowKey> own = new ArrayList<>();
@@ -63,8 +69,18 @@ final class Decisions {
     }
     // Only its participant deletes a record: installs of one row must not come side by side.
     ofOthers.forEach(record -> state.catalog.prepared().apply(record, null));
-    if (!own.isEmpty() && !state.left && !state.log.hasFailed()) {
-      committer.forgetPrepared(own);
+    return own.isEmpty() || state.left || state.log.hasFailed() || forgetOwn(own);
+  }
+
+  private boolean forgetOwn(List<RowKey> records) {
+    try {
+      committer.forgetPrepared(records);
+      return true;
+    } catch (ThetisException full) {
+      if (full.code() != ErrorCode.MEMORY_FULL) {
+        throw full;
+      }
+      return false;
     }
   }
 }
