@@ -65,7 +65,7 @@ final class ExperimentCommand implements Callable<Integer> {
   @Option(
       names = "--clients",
       paramLabel = "C",
-      description = "Clients where the experiment does not sweep them (64).")
+      description = "Clients where the experiment does not sweep them (60).")
   private Integer clients;
 
   @Option(
