@@ -30,16 +30,19 @@ public final class ThetisSettings {
           255,
           "Number of sites among which a new cluster divides mastership; fixed when data exist");
 
+  /** Stands for {@link #PARTITION_KEYS} that the strategy decides about. */
+  public static final int PARTITION_KEYS_AUTO = -1;
+
   /** Keys in one cell of a grid. */
   public static final Setting<Integer> PARTITION_KEYS =
       Setting.ofInt(
           "partition.keys",
-          100,
-          0,
+          PARTITION_KEYS_AUTO,
+          PARTITION_KEYS_AUTO,
           1_000_000_000,
-          "0: partitions are ranges that are split and merged with the load;"
-              + " else all have so many consecutive keys, as the papers have them;"
-              + " fixed when data exist");
+          "0: partitions are ranges that are split and merged with the load; above: all have so"
+              + " many consecutive keys, as the papers have them; -1: ranges, but cells of 100 keys"
+              + " for a paper's strategy or fixed masters; fixed when data exist");
 
   /** Bound on ranges. */
   public static final Setting<Integer> PARTITION_MOST_RANGES =

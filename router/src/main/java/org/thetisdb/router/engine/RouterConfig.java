@@ -4,10 +4,10 @@ import java.util.Locale;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.config.ThetisSettings.StorePlacement;
+import org.thetisdb.core.config.ThetisSettings.Strategy;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
-import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.router.routing.SamplingConfig;
@@ -39,6 +39,8 @@ public record RouterConfig(
     int mostRanges,
     RouterLimits limits,
     UploadRights uploads) {
+  /** Keys in a cell of the grid where nobody asked for another one, as DynaMast's paper has it. */
+  private static final int KEYS_OF_CELL = 100;
 
   /** The configuration that the settings describe. */
   public static RouterConfig from(Settings settings) {
@@ -86,23 +88,31 @@ public record RouterConfig(
     return new ClusterSettings(
         settings.get(ThetisSettings.CLUSTER_NAME),
         settings.get(ThetisSettings.CLUSTER_SITES),
-        partitionKeysOf(settings),
+        partitionKeys(settings),
         firstMaster);
   }
 
   /**
-   * Fixed masters need a grid, since nothing splits ranges there. Its cells are dealt out in turn,
-   * so cells of one value are as good as a hash.
+   * Who knows no borders gets a grid: a table of one range could only be moved as a whole. A grid's
+   * cells are dealt out in turn, so cells of one value are as good as a hash.
    */
-  private static int partitionKeysOf(Settings settings) {
+  private static int partitionKeys(Settings settings) {
     SchemeSpec scheme = settings.get(ThetisSettings.SCHEME);
     int keys = settings.get(ThetisSettings.PARTITION_KEYS);
     if (scheme.dispatch() == Dispatch.WITH_ALL_MASTERS
         && settings.get(ThetisSettings.PARTITION_STORE_PLACEMENT) == StorePlacement.HASH) {
       return 1;
     }
-    boolean needsGrid = scheme.placement() == PlacementPolicy.FIXED;
-    return needsGrid && keys == 0 ? ThetisSettings.PARTITION_KEYS.defaultValue() : keys;
+    boolean isAsked = keys != ThetisSettings.PARTITION_KEYS_AUTO;
+    return switch (scheme.placement()) {
+      case FIXED -> keys > 0 ? keys : KEYS_OF_CELL;
+      case FOLLOWS_TRANSACTIONS -> isAsked ? keys : keysOf(settings.get(ThetisSettings.STRATEGY));
+      case ONE_SITE -> isAsked ? keys : 0;
+    };
+  }
+
+  private static int keysOf(Strategy strategy) {
+    return strategy == Strategy.AUTO ? 0 : KEYS_OF_CELL;
   }
 
   /** The strategy's name as people write it. */
