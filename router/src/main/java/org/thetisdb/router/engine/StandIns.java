@@ -160,11 +160,21 @@ final class StandIns {
     long nowUs = scheduler.clock().nowUs();
     for (int site = 1; site <= sites.sites(); site++) {
       if (isLost(site, nowUs) && !standsIn(site)) {
-        sites.giveUp(site);
+        giveUp(site);
         ask(site, nowUs);
       }
     }
     scheduler.schedule(LOOK_US, this::look);
+  }
+
+  /**
+   * One that is registered is tried on: it registers no more before it is fenced, and perhaps there
+   * is nobody who could do that. It may promise any time.
+   */
+  private void giveUp(int site) {
+    if (sites.registered(site) == null) {
+      sites.giveUp(site);
+    }
   }
 
   private boolean isLost(int site, long nowUs) {

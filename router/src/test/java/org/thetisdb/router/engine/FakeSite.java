@@ -48,6 +48,9 @@ final class FakeSite implements ConnectionListener {
   final List<Cut> cuts = new ArrayList<>();
   final TreeMap<Long, Owner> moved = new TreeMap<>();
 
+  /** Whether it promises at once to follow a router that greets it. */
+  boolean promises = true;
+
   int incarnation = 1;
   int epoch;
   VersionVector cut = VersionVector.ZERO;
@@ -90,6 +93,12 @@ final class FakeSite implements ConnectionListener {
     return new StandsIn(wanted.site(), 9, report);
   }
 
+  /** Promises to follow the router that greeted it last. */
+  void promise() {
+    router.send(new MapPiece(List.copyOf(moved.values())));
+    router.send(new SiteHello(id, incarnation, epoch, cut, report, List.of()));
+  }
+
   /** Says something unasked. */
   void say(SiteToRouter message) {
     router.send(message);
@@ -125,8 +134,9 @@ final class FakeSite implements ConnectionListener {
     if (message instanceof RouterHello hello) {
       router = from;
       epoch = Math.max(epoch, hello.epoch());
-      from.send(new MapPiece(List.copyOf(moved.values())));
-      from.send(new SiteHello(id, incarnation, epoch, cut, report, List.of()));
+      if (promises) {
+        promise();
+      }
     } else if (message instanceof Execute execute) {
       executed.add(execute);
       answer(from, onExecute.apply(execute));

@@ -122,6 +122,19 @@ class LeadershipTest {
   }
 
   @Test
+  void sitesThatTakeLongToPromiseAreNotGivenUpWhereNobodyCouldReplaceThem() {
+    Router second = cluster.startRouter("router-2");
+    cluster.membership.depose(cluster.router.address());
+    cluster.sites.forEach(site -> site.promises = false);
+    cluster.elect(second);
+    cluster.pass(5 * cluster.limits.sitesWaitMs());
+    assertThat(cluster.servingEpochs).containsExactly(1);
+    cluster.sites.forEach(FakeSite::promise);
+    cluster.pass(50);
+    assertThat(cluster.servingEpochs).containsExactly(1, 2);
+  }
+
+  @Test
   void whatASessionHasSeenOfAFencedSiteBehindItsFenceNeverWas() {
     Router second = cluster.startRouter("router-2");
     cluster.lose(3);
