@@ -13,11 +13,12 @@ import org.thetisdb.core.id.VersionVector;
  * that is fresh enough.
  *
  * <p>Mastership moves only when its site is lost or leaves, and for interactive transactions, which
- * gather what they write. Not thread-safe.
+ * gather what they write; then it comes home. Not thread-safe.
  */
 public final class MultiMasterScheme implements Scheme {
   private final Placement placement;
   private final FixedMasters masters;
+  private final Homecoming homecoming;
   private final ReadRouting reads;
 
   /** A scheme over the placement. */
@@ -25,6 +26,7 @@ public final class MultiMasterScheme implements Scheme {
       Placement placement, ClusterView cluster, Measures measures, RandomGenerator random) {
     this.placement = placement;
     this.masters = new FixedMasters(placement, cluster);
+    this.homecoming = new Homecoming(placement, cluster);
     this.reads = new ReadRouting(placement, cluster, measures, random);
   }
 
@@ -59,7 +61,7 @@ public final class MultiMasterScheme implements Scheme {
 
   @Override
   public Optional<Rebalance> rebalance(long nowUs) {
-    return Optional.empty();
+    return homecoming.next(nowUs);
   }
 
   @Override

@@ -132,6 +132,11 @@ public final class Placement {
     return common;
   }
 
+  /** Who masters a partition of a grid if it never moves, or did not before its site left. */
+  public int firstMaster(long partition) {
+    return roster.firstMasters().master(partition);
+  }
+
   /**
    * Takes in that {@code site} masters {@code partition} since {@code term}. Older news than what
    * is known has no effect.

@@ -117,6 +117,26 @@ final class PartitionStoreSchemeTest {
     scheme.observe(Footprint.of(writes(at(1)), reads()), 0, 0);
   }
 
+  @Test
+  void whatWasMovedAwayComesHomeAfterASecond() {
+    long away = PartitionId.of(TABLE, at(3));
+    placement.learn(away, 1, 1);
+    assertThat(scheme.rebalance(1_000)).isEmpty();
+    assertThat(scheme.rebalance(900_000)).isEmpty();
+    assertThat(scheme.rebalance(1_100_000))
+        .hasValueSatisfying(plan -> assertThat(plan.moves()).containsExactly(new Move(away, 1, 3)));
+    placement.learn(away, 2, 3);
+    assertThat(scheme.rebalance(3_000_000)).isEmpty();
+  }
+
+  @Test
+  void nothingComesHomeToASiteThatIsLost() {
+    lost.add(3);
+    placement.learn(PartitionId.of(TABLE, at(3)), 1, 1);
+    assertThat(scheme.rebalance(1_000)).isEmpty();
+    assertThat(scheme.rebalance(2_000_000)).isEmpty();
+  }
+
   private Route update(long[] written, long[] read) {
     return scheme.routeUpdate(Footprint.of(written, read), VersionVector.ZERO, 0);
   }

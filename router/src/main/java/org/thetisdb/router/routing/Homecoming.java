@@ -1,0 +1,83 @@
+package org.thetisdb.router.routing;
+
+import java.util.Optional;
+import org.agrona.collections.Long2LongHashMap;
+import org.thetisdb.core.placement.PartitionMap;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+
+/**
+ * Brings partitions back to the sites that are to master them, where masters are fixed: those that
+ * were moved away since their site was lost, or for interactive transactions. Looks through what
+ * has moved, some of it each time, and leaves each partition where it is for a second first. Not
+ * thread-safe.
+ */
+final class Homecoming {
+  private static final long NEVER = -1;
+  private static final long STAY_US = 1_000_000;
+
+  /** Partitions that are looked at each time; those of one group that comes home. */
+  private static final int MOST_LOOKED_AT = 256;
+
+  private static final int MOST_MOVED = 16;
+
+  /** Partitions of which it is remembered since when they are away. */
+  private static final int MOST_REMEMBERED = 4_096;
+
+  private final Placement placement;
+  private final ClusterView cluster;
+  private final Long2LongHashMap awaySinceUs = new Long2LongHashMap(NEVER);
+  private PartitionMap.Walk walk;
+  private MoveList group;
+
+  Homecoming(Placement placement, ClusterView cluster) {
+    this.placement = placement;
+    this.cluster = cluster;
+  }
+
+  /** The next group that comes home; all of it to one site. */
+  Optional<Rebalance> next(long nowUs) {
+    if (placement.hasRanges()) {
+      return Optional.empty(); // what was split has no first master
+    }
+    if (walk == null) {
+      walk = placement.walk();
+    }
+    group = null;
+    if (!walk.step(MOST_LOOKED_AT, owner -> look(owner, nowUs))) {
+      walk = null;
+    }
+    return group == null
+        ? Optional.empty()
+        : Optional.of(new Rebalance(group.moves(), "masters are fixed: they come home"));
+  }
+
+  private void look(Owner owner, long nowUs) {
+    long partition = owner.partition();
+    int home = placement.firstMaster(partition);
+    if (owner.site() == home || Placement.isPinned(partition)) {
+      awaySinceUs.remove(partition);
+      return;
+    }
+    if (!cluster.isUsable(home) || !cluster.isUsable(owner.site())) {
+      return;
+    }
+    long sinceUs = awaySinceUs.get(partition);
+    if (sinceUs == NEVER) {
+      if (awaySinceUs.size() < MOST_REMEMBERED) {
+        awaySinceUs.put(partition, nowUs);
+      }
+    } else if (nowUs - sinceUs >= STAY_US) {
+      add(partition, owner.site(), home);
+    }
+  }
+
+  private void add(long partition, int from, int home) {
+    if (group == null) {
+      group = new MoveList(home);
+    }
+    if (group.target() == home && group.size() < MOST_MOVED) {
+      group.add(partition, from);
+      awaySinceUs.remove(partition);
+    }
+  }
+}
