@@ -327,6 +327,8 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
       parts.sites().onRoster();
       parts.standIns().onLeft(site);
       serveIfReady();
+      // LEAVE is the last record of its log. The vector that covers it comes with the same message.
+      scheduler.execute(() -> router.onDecisionsKnown(site));
       router.onSiteReady(site);
     }
   }

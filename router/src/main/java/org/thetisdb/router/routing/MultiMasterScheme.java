@@ -13,12 +13,12 @@ import org.thetisdb.core.id.VersionVector;
  * that is fresh enough.
  *
  * <p>Mastership moves only when its site is lost or leaves, and for interactive transactions, which
- * gather what they write; then it comes home. Not thread-safe.
+ * gather what they write; then it returns. Not thread-safe.
  */
 public final class MultiMasterScheme implements Scheme {
   private final Placement placement;
   private final FixedMasters masters;
-  private final Homecoming homecoming;
+  private final FixedMasterRestorer restorer;
   private final ReadRouting reads;
 
   /** A scheme over the placement. */
@@ -26,7 +26,7 @@ public final class MultiMasterScheme implements Scheme {
       Placement placement, ClusterView cluster, Measures measures, RandomGenerator random) {
     this.placement = placement;
     this.masters = new FixedMasters(placement, cluster);
-    this.homecoming = new Homecoming(placement, cluster);
+    this.restorer = new FixedMasterRestorer(placement, cluster);
     this.reads = new ReadRouting(placement, cluster, measures, random);
   }
 
@@ -61,7 +61,7 @@ public final class MultiMasterScheme implements Scheme {
 
   @Override
   public Optional<Rebalance> rebalance(long nowUs) {
-    return homecoming.next(nowUs);
+    return restorer.next(nowUs);
   }
 
   @Override

@@ -28,7 +28,7 @@ public final class PartitionStoreScheme implements Scheme {
   private final Placement placement;
   private final ClusterView cluster;
   private final FixedMasters masters;
-  private final Homecoming homecoming;
+  private final FixedMasterRestorer restorer;
   private final Long2LongHashMap writtenUs = new Long2LongHashMap(NEVER);
   private long lastUs;
   private final ReadRouting backups;
@@ -39,7 +39,7 @@ public final class PartitionStoreScheme implements Scheme {
     this.placement = placement;
     this.cluster = cluster;
     this.masters = new FixedMasters(placement, cluster);
-    this.homecoming = new Homecoming(placement, cluster);
+    this.restorer = new FixedMasterRestorer(placement, cluster);
     this.backups = new ReadRouting(placement, cluster, measures, random);
   }
 
@@ -158,7 +158,7 @@ public final class PartitionStoreScheme implements Scheme {
 
   @Override
   public Optional<Rebalance> rebalance(long nowUs) {
-    return homecoming.next(nowUs);
+    return restorer.next(nowUs);
   }
 
   @Override

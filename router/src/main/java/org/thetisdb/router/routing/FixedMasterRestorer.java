@@ -11,11 +11,11 @@ import org.thetisdb.core.wire.SiteToRouter.Owner;
  * has moved, some of it each time, and leaves each partition where it is for a second first. Not
  * thread-safe.
  */
-final class Homecoming {
+final class FixedMasterRestorer {
   private static final long NEVER = -1;
   private static final long STAY_US = 1_000_000;
 
-  /** Partitions that are looked at each time; those of one group that comes home. */
+  /** Partitions that are looked at each time; those of one group that returns. */
   private static final int MOST_LOOKED_AT = 256;
 
   private static final int MOST_MOVED = 16;
@@ -29,12 +29,12 @@ final class Homecoming {
   private PartitionMap.Walk walk;
   private MoveList group;
 
-  Homecoming(Placement placement, ClusterView cluster) {
+  FixedMasterRestorer(Placement placement, ClusterView cluster) {
     this.placement = placement;
     this.cluster = cluster;
   }
 
-  /** The next group that comes home; all of it to one site. */
+  /** The next group that returns; all of it to one site. */
   Optional<Rebalance> next(long nowUs) {
     if (placement.hasRanges()) {
       return Optional.empty(); // what was split has no first master
@@ -48,7 +48,7 @@ final class Homecoming {
     }
     return group == null
         ? Optional.empty()
-        : Optional.of(new Rebalance(group.moves(), "masters are fixed: they come home"));
+        : Optional.of(new Rebalance(group.moves(), "masters are fixed: they return"));
   }
 
   private void look(Owner owner, long nowUs) {
