@@ -127,7 +127,7 @@ class LeadershipTest {
     cluster.membership.depose(cluster.router.address());
     cluster.sites.forEach(site -> site.promises = false);
     cluster.elect(second);
-    cluster.pass(5 * cluster.limits.sitesWaitMs());
+    cluster.pass(5L * cluster.limits.sitesWaitMs());
     assertThat(cluster.servingEpochs).containsExactly(1);
     cluster.sites.forEach(FakeSite::promise);
     cluster.pass(50);
