@@ -64,7 +64,8 @@ final class DemoCommand implements Callable<Integer> {
             EmbeddedCluster.start(cluster.settings(0), directory.path(), console);
         ThetisClient client = ThetisClient.connect(started.clientAddress().toString())) {
       console.say("  %s", started.describe());
-      console.say("%nSmallBank is loaded. Neighbouring accounts begin at different sites.");
+      console.say(
+          "%nSmallBank is loaded. Its ranges split, and spread over the sites, as the load asks for it.");
       RunOptions run = new RunOptions(CLIENTS, durationS, 0, 0, seed);
       Benchmark benchmark =
           new Benchmark(client, new SmallBank(bank.options(LOCALITY)), run, console);
