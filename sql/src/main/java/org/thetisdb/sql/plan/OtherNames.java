@@ -58,6 +58,9 @@ final class OtherNames {
     if (name.equals("DATE_TRUNC") && operands.size() == 2) {
       return truncated(call);
     }
+    if (call.getKind() == SqlKind.EXTRACT || name.equals("DATE_PART")) {
+      return dayFromZero(call);
+    }
     if (call.getKind() != SqlKind.OTHER_FUNCTION) {
       return null;
     }
@@ -69,6 +72,20 @@ final class OtherNames {
     }
     SqlOperator known = FUNCTIONS.get(name);
     return known == null ? null : known.createCall(call.getParserPosition(), operands);
+  }
+
+  /** {@code EXTRACT(DOW …)} is 0 on Sundays, as in PostgreSQL; the planner's is 1. */
+  private static SqlCall dayFromZero(SqlCall extract) {
+    SqlNode unit = extract.operandCount() == 2 ? extract.operand(0) : null;
+    boolean day =
+        (unit instanceof SqlIntervalQualifier of && of.getUnit() == TimeUnit.DOW)
+            || (unit instanceof SqlCharStringLiteral text
+                && text.getValueAs(String.class).equalsIgnoreCase("dow"));
+    SqlParserPos place = extract.getParserPosition();
+    return day
+        ? SqlStdOperatorTable.MINUS.createCall(
+            place, extract, SqlLiteral.createExactNumeric("1", place))
+        : null;
   }
 
   /** {@code btrim(s, c)} is {@code TRIM(BOTH c FROM s)}. */

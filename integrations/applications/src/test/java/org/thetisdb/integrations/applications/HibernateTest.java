@@ -171,7 +171,9 @@ final class HibernateTest {
                     session
                         .createQuery(
                             "select count(*) from Author a where a.born < current_timestamp"
-                                + " and year(a.born) = 1775 and locate('Aus', a.name) = 6"
+                                + " and year(a.born) = 1775"
+                                + " and extract(day of week from a.born) = 7"
+                                + " and locate('Aus', a.name) = 6"
                                 + " and coalesce(:nothing, a.name) = a.name"
                                 + " and a.name || '!' = concat(a.name, '!')",
                             Long.class)

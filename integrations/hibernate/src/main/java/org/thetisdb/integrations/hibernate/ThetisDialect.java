@@ -136,6 +136,18 @@ public class ThetisDialect extends Dialect {
     functions.windowFunctions();
   }
 
+  /** Hibernate counts days of the week from 1, SQL from 0. */
+  @Override
+  public String extractPattern(TemporalUnit unit) {
+    String pattern = super.extractPattern(unit);
+    return unit == TemporalUnit.DAY_OF_WEEK ? "(" + pattern + "+1)" : pattern;
+  }
+
+  @Override
+  public String translateExtractField(TemporalUnit unit) {
+    return unit == TemporalUnit.DAY_OF_WEEK ? "dow" : super.translateExtractField(unit);
+  }
+
   /**
    * {@code timestampadd} and {@code timestampdiff} know neither fractions of a second nor zones.
    */
