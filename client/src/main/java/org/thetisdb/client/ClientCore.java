@@ -60,7 +60,7 @@ public final class ClientCore {
   private final Outstanding outstanding;
   private final SessionNumbers numbers = new SessionNumbers();
   private final Set<SqlSessionCore> open = new LinkedHashSet<>();
-  private final LateWords late;
+  private final DeferredEnds deferredEnds;
   private VersionVector baseVector = VersionVector.ZERO;
   private VersionVector seenVector = VersionVector.ZERO;
   private boolean closed;
@@ -82,7 +82,7 @@ public final class ClientCore {
     this.options = options;
     this.observer = observer;
     this.outstanding = new Outstanding(scheduler, this::expire);
-    this.late = new LateWords(scheduler);
+    this.deferredEnds = new DeferredEnds(scheduler);
     this.link = new RouterLink(transport, scheduler, random, addresses, options, new LinkOwner());
     this.sending = new SendQueue(scheduler, link, this::end);
   }
@@ -190,7 +190,7 @@ public final class ClientCore {
 
   /** The session has ended a transaction; if no statement tells so soon, a message does. */
   void tellLater(SqlSessionCore session) {
-    late.add(session);
+    deferredEnds.add(session);
   }
 
   Scheduler scheduler() {

@@ -17,6 +17,7 @@ import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SqlReply.Result;
 import org.thetisdb.core.wire.SqlRequest.Statement;
+import org.thetisdb.core.wire.TransactionStatus;
 
 /** The router's picture is wrong, and sites put it right. */
 class ReplanTest {
@@ -172,7 +173,24 @@ class ReplanTest {
         .containsExactly(0, 0);
   }
 
+  @Test
+  void aTransactionThatMayHaveWrittenIsNotEndedAsIfItHadOnlyRead() {
+    inTransaction(1, "CALL Deposit(12)");
+    inTransaction(2, Statement.ENDS_READING, "CALL Deposit(12)");
+    inTransaction(3, "COMMIT");
+    assertThat(client.others)
+        .extracting(reply -> ((Result) reply).errorNumber())
+        .containsExactly(0, ErrorCode.BAD_REQUEST.number(), 0);
+    assertThat(client.others)
+        .extracting(reply -> ((Result) reply).transaction())
+        .containsExactly(TransactionStatus.OPEN, TransactionStatus.OPEN, TransactionStatus.NONE);
+  }
+
   private void inTransaction(long number, String sql) {
+    inTransaction(number, 0, sql);
+  }
+
+  private void inTransaction(long number, int flags, String sql) {
     client.say(
         new Statement(
             number,
@@ -181,7 +199,7 @@ class ReplanTest {
             false,
             1000,
             VersionVector.ZERO,
-            0,
+            flags,
             sql,
             ValueCodec.encode(List.of(List.of())),
             0,

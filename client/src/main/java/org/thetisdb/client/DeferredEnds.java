@@ -10,14 +10,14 @@ import org.thetisdb.core.time.Scheduler;
  * those that have none, one timer for all tells it, since an open transaction keeps its snapshot.
  * Owned by the client's thread.
  */
-final class LateWords {
+final class DeferredEnds {
   private static final long LATE_US = 20_000;
 
   private final Scheduler scheduler;
   private final Set<SqlSessionCore> ended = new LinkedHashSet<>();
   private boolean armed;
 
-  LateWords(Scheduler scheduler) {
+  DeferredEnds(Scheduler scheduler) {
     this.scheduler = scheduler;
   }
 
