@@ -31,6 +31,7 @@ import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.checkpoint.MemoryCheckpoints;
 import org.thetisdb.server.site.Site;
@@ -63,6 +64,10 @@ abstract class SiteStage {
   private final long checkpointIntervalMs;
   long checkpointStepUs;
   int sessionsRemembered = 100_000;
+
+  /** How sites make batches that are started from now on. */
+  BatchConfig batches = BatchConfig.OFF;
+
   private long nextAttempt = 1;
   private long cuts;
 
@@ -155,7 +160,8 @@ abstract class SiteStage {
         usual.outcomeBytes(),
         checkpointIntervalMs,
         2,
-        usual.checkpointLoadPercent());
+        usual.checkpointLoadPercent(),
+        batches);
   }
 
   /** What a site says to a router that comes anew. */

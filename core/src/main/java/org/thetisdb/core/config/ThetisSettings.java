@@ -158,6 +158,36 @@ public final class ThetisSettings {
           100_000,
           "Least microseconds between appends to a site's log while several calls commit at once");
 
+  /** Bound on a batch. */
+  public static final Setting<Integer> BATCH_CALLS =
+      Setting.ofInt(
+          "batch.calls", 256, 1, 10_000, "Scheme aria: calls that run in one batch at most");
+
+  /** How long calls wait for others to share their batch. */
+  public static final Setting<Integer> BATCH_WAIT_US =
+      Setting.ofInt(
+          "batch.wait_us",
+          0,
+          0,
+          100_000,
+          "Scheme aria: microseconds that a batch waits for more calls, from its first call on");
+
+  /** Whether reading what an earlier transaction of the batch writes is a conflict. */
+  public static final Setting<Reordering> BATCH_REORDERING =
+      Setting.ofChoice(
+          "batch.reordering",
+          Reordering.ON,
+          "Scheme aria: on, a call that has read what an earlier one of its batch writes commits"
+              + " before that one where it can; off, it loses");
+
+  /** What becomes of those that lost. */
+  public static final Setting<BatchFallback> BATCH_FALLBACK =
+      Setting.ofChoice(
+          "batch.fallback",
+          BatchFallback.AUTO,
+          "Scheme aria: always, calls that lost a conflict lock their rows and run on their own;"
+              + " never, they are first in the next batch; auto, the first while many lose");
+
   /** Bound on what was committed and not yet acknowledged by the log. */
   public static final Setting<Integer> LOG_UNACKNOWLEDGED_BYTES_LIMIT =
       Setting.ofInt(
@@ -408,6 +438,10 @@ public final class ThetisSettings {
           LOG_DURABILITY,
           LOG_APPEND_INTERVAL_US,
           LOG_UNACKNOWLEDGED_BYTES_LIMIT,
+          BATCH_CALLS,
+          BATCH_WAIT_US,
+          BATCH_REORDERING,
+          BATCH_FALLBACK,
           KAFKA_ADDRESS,
           ZOOKEEPER_ADDRESS,
           MEMBERSHIP_SESSION_TIMEOUT_MS,
@@ -489,6 +523,24 @@ public final class ThetisSettings {
     HASH,
     /** By ranges of values of the first key column, dealt out in turn. */
     RANGE
+  }
+
+  /** Whether transactions of a batch may commit in another order than they came (Aria). */
+  public enum Reordering {
+    /** They may. */
+    ON,
+    /** They commit in the order in which they came. */
+    OFF
+  }
+
+  /** When transactions of a batch that lost a conflict run under row locks (Aria). */
+  public enum BatchFallback {
+    /** While many of them lose. */
+    AUTO,
+    /** At once. */
+    ALWAYS,
+    /** They are first in the next batch, where they win. */
+    NEVER
   }
 
   /** What a read sees of rows that are mastered elsewhere. */

@@ -2,6 +2,7 @@ package org.thetisdb.core.scheme;
 
 import java.util.Iterator;
 import java.util.List;
+import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
@@ -19,6 +20,7 @@ public final class SchemeRegistry {
           ReplicaLayout.FULL,
           PlacementPolicy.FOLLOWS_TRANSACTIONS,
           Dispatch.ONE_SITE,
+          ConcurrencyControl.ROW_LOCKS,
           SiteCommit.LOCAL);
 
   /** All updates at one site, reads at any: what DynaMast is compared with. */
@@ -30,6 +32,7 @@ public final class SchemeRegistry {
           ReplicaLayout.FULL,
           PlacementPolicy.ONE_SITE,
           Dispatch.ONE_SITE,
+          ConcurrencyControl.ROW_LOCKS,
           SiteCommit.LOCAL);
 
   /** Masters are fixed, and two-phase commit joins them. */
@@ -41,6 +44,7 @@ public final class SchemeRegistry {
           ReplicaLayout.FULL,
           PlacementPolicy.FIXED,
           Dispatch.WITH_PARTICIPANTS,
+          ConcurrencyControl.ROW_LOCKS,
           SiteCommit.TWO_PHASE);
 
   /** Partitions with fixed masters and backups; transactions involve all masters they meet. */
@@ -52,10 +56,23 @@ public final class SchemeRegistry {
           ReplicaLayout.FULL,
           PlacementPolicy.FIXED,
           Dispatch.WITH_ALL_MASTERS,
+          ConcurrencyControl.ROW_LOCKS,
           SiteCommit.TWO_PHASE);
 
+  /** Batches on one state, of which reservations choose what commits. */
+  public static final SchemeSpec ARIA =
+      new SchemeSpec(
+          "aria",
+          "calls run in batches at one site, without locks; reads go to any site",
+          Isolation.STRONG_SESSION_SNAPSHOT,
+          ReplicaLayout.FULL,
+          PlacementPolicy.ONE_SITE,
+          Dispatch.ONE_SITE,
+          ConcurrencyControl.BATCH_RESERVATIONS,
+          SiteCommit.LOCAL);
+
   private static final List<SchemeSpec> ALL =
-      List.of(DYNAMAST, SINGLE_MASTER, MULTI_MASTER, PARTITION_STORE);
+      List.of(DYNAMAST, SINGLE_MASTER, MULTI_MASTER, PARTITION_STORE, ARIA);
 
   private SchemeRegistry() {}
 

@@ -10,6 +10,7 @@ package org.thetisdb.core.scheme;
  * @param layout who holds which rows
  * @param placement who masters which partitions, and what moves
  * @param dispatch at how many sites a transaction runs
+ * @param concurrency what keeps transactions apart that run at one site
  * @param commit how a transaction's writes become durable
  */
 public record SchemeSpec(
@@ -19,11 +20,19 @@ public record SchemeSpec(
     ReplicaLayout layout,
     PlacementPolicy placement,
     Dispatch dispatch,
+    ConcurrencyControl concurrency,
     SiteCommit commit) {
 
   /** All parts in one line, for people. */
   public String parts() {
-    return String.join("; ", claims.text, layout.text, placement.text, dispatch.text, commit.text);
+    return String.join(
+        "; ",
+        claims.text,
+        layout.text,
+        placement.text,
+        dispatch.text,
+        concurrency.text,
+        commit.text);
   }
 
   @Override
@@ -91,6 +100,23 @@ public record SchemeSpec(
     private final String text;
 
     Dispatch(String text) {
+      this.text = text;
+    }
+  }
+
+  /** What keeps transactions apart that run at one site. */
+  public enum ConcurrencyControl {
+    /** Rows that are written are locked before a transaction runs. */
+    ROW_LOCKS("rows that it writes are locked"),
+    /**
+     * Calls run in batches, all of one batch on one state; reservations tell which of them commit.
+     * Interactive transactions lock rows all the same.
+     */
+    BATCH_RESERVATIONS("calls run in batches, and reservations tell which commit");
+
+    private final String text;
+
+    ConcurrencyControl(String text) {
       this.text = text;
     }
   }

@@ -5,6 +5,7 @@ import java.util.Locale;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.config.ThetisSettings.Neighbours;
+import org.thetisdb.core.config.ThetisSettings.Reordering;
 import org.thetisdb.core.config.ThetisSettings.SnapshotMode;
 import org.thetisdb.core.config.ThetisSettings.StoreEngine;
 import org.thetisdb.core.net.Address;
@@ -24,6 +25,7 @@ import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.replication.membership.zookeeper.ZooKeeperMembership;
 import org.thetisdb.replication.membership.zookeeper.ZooKeeperSettings;
 import org.thetisdb.router.engine.RouterConfig;
+import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.server.checkpoint.DirectoryCheckpoints;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.store.StoreConfig;
@@ -122,7 +124,20 @@ final class Nodes {
         defaults.outcomeBytes(),
         settings.get(ThetisSettings.CHECKPOINT_INTERVAL_MS),
         settings.get(ThetisSettings.CHECKPOINTS_KEPT),
-        settings.get(ThetisSettings.CHECKPOINT_LOAD_PERCENT));
+        settings.get(ThetisSettings.CHECKPOINT_LOAD_PERCENT),
+        batches(settings));
+  }
+
+  private static BatchConfig batches(Settings settings) {
+    return switch (settings.get(ThetisSettings.SCHEME).concurrency()) {
+      case ROW_LOCKS -> BatchConfig.OFF;
+      case BATCH_RESERVATIONS ->
+          new BatchConfig(
+              settings.get(ThetisSettings.BATCH_CALLS),
+              settings.get(ThetisSettings.BATCH_WAIT_US),
+              settings.get(ThetisSettings.BATCH_REORDERING) == Reordering.ON,
+              settings.get(ThetisSettings.BATCH_FALLBACK));
+    };
   }
 
   /** Loads uploaded jars, within the limits of the settings. */

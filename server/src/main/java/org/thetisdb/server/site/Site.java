@@ -145,7 +145,8 @@ public final class Site implements AutoCloseable {
             config.writeSetBytes(),
             config.queryRows(),
             config.queryMemoryBytes(),
-            OpenTransactions.Limits.DEFAULT));
+            OpenTransactions.Limits.DEFAULT,
+            config.batches()));
   }
 
   private SiteEngine engineOf(Startup.Result start, SiteState state) {

@@ -2,6 +2,7 @@ package org.thetisdb.server.site;
 
 import org.thetisdb.core.net.Address;
 import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.server.batch.BatchConfig;
 
 /**
  * How one site is run.
@@ -27,6 +28,7 @@ import org.thetisdb.replication.membership.ClusterSettings;
  * @param checkpointsKept how many checkpoints are kept
  * @param checkpointLoadPercent the share of a processor that a checkpoint may take while the site
  *     is busy; 100 never rests
+ * @param batches whether and how calls are run in batches
  */
 public record SiteConfig(
     int site,
@@ -46,7 +48,8 @@ public record SiteConfig(
     long outcomeBytes,
     long checkpointIntervalMs,
     int checkpointsKept,
-    int checkpointLoadPercent) {
+    int checkpointLoadPercent,
+    BatchConfig batches) {
 
   /** Sensible limits for a site. */
   public static SiteConfig defaults(int site, ClusterSettings cluster) {
@@ -68,6 +71,7 @@ public record SiteConfig(
         128L << 20,
         60_000,
         2,
-        5);
+        5,
+        BatchConfig.OFF);
   }
 }

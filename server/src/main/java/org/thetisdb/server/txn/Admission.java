@@ -1,6 +1,5 @@
 package org.thetisdb.server.txn;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -213,7 +212,7 @@ final class Admission {
   /** The router that sent these calls is gone: what has not run will not run. */
   void drop(Connection connection) {
     Predicate<Transaction> ofConnection = t -> t.connection == connection;
-    List<Transaction> dropped = new ArrayList<>(stages.ready().calls());
+    List<Transaction> dropped = stages.calls();
     dropped.removeIf(ofConnection.negate());
     dropped.addAll(waiting.find(ofConnection));
     dropped.forEach(this::dropOne);

@@ -1,5 +1,6 @@
 package org.thetisdb.server.txn;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.thetisdb.core.error.ErrorCode;
@@ -28,6 +29,7 @@ final class CallStages {
   private final Deadlocks deadlocks;
   private final ExecutableFinder finder;
   private final ReadyQueue ready;
+  private final Batches batches;
 
   CallStages(
       SiteState state,
@@ -55,6 +57,14 @@ final class CallStages {
     this.ready =
         new ReadyQueue(
             state.scheduler, () -> state.stopped, this::advanceGuarded, state.log::flush);
+    this.batches = new Batches(state, runner, active, state.limits.batches(), new BatchEnds());
+  }
+
+  /** Those that go on soon: when it is their turn, or with their batch. */
+  List<Transaction> calls() {
+    List<Transaction> calls = new ArrayList<>(ready.calls());
+    calls.addAll(batches.calls());
+    return calls;
   }
 
   /** Those that go on next. */
@@ -105,6 +115,10 @@ final class CallStages {
     if (t.stage == Transaction.Stage.MASTER && !master(t)) {
       return;
     }
+    if (t.stage == Transaction.Stage.LOCK && batches.takes(t) && runner.mayReadNow(t)) {
+      join(t);
+      return;
+    }
     if (t.stage == Transaction.Stage.LOCK && !lock(t)) {
       return;
     }
@@ -113,6 +127,43 @@ final class CallStages {
     }
     if (t.stage == Transaction.Stage.SNAPSHOT && snapshot.pass(t) && compile(t)) {
       run(t);
+    }
+  }
+
+  private void join(Transaction t) {
+    t.snapshot = null;
+    if (compile(t)) {
+      batches.add(t);
+    }
+  }
+
+  /** What becomes of calls that cannot commit with their batch. */
+  private final class BatchEnds implements Batches.Listener {
+    @Override
+    public void onAlone(Transaction t) {
+      t.alone = true;
+      t.stage = Transaction.Stage.LOCK;
+      t.wake();
+    }
+
+    @Override
+    public void onConflict(Transaction t) {
+      t.plan = t.nextPlan;
+      t.alone = true;
+      t.stage = Transaction.Stage.MASTER;
+      t.wake();
+    }
+
+    @Override
+    public void onError(Transaction t, ThetisException error) {
+      t.alone = true;
+      t.stage = Transaction.Stage.LOCK;
+      refuse(t, error);
+    }
+
+    @Override
+    public void onStolen(Transaction t) {
+      stolen(t);
     }
   }
 

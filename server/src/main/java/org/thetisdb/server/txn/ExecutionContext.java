@@ -119,6 +119,16 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
     return newestOwnPosition;
   }
 
+  /** Rows that were read by their keys, in that order, some perhaps more than once; a view. */
+  List<RowKey> readKeys() {
+    return touched;
+  }
+
+  /** Ranges that were read; a view. */
+  List<KeySet.KeyRange> readRanges() {
+    return ranges;
+  }
+
   /** All keys that were planned or touched. */
   KeySet touched() {
     KeySet planned = transaction.plan.toKeySet();

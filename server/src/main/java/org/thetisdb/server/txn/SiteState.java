@@ -7,6 +7,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.checkpoint.TrimTable;
 import org.thetisdb.server.commit.GroupCommit;
@@ -162,6 +163,7 @@ public final class SiteState {
    * @param queryRows how many rows a query may read before it is read on another line
    * @param queryMemoryBytes how much of the heap long queries may keep, all together
    * @param open bounds on interactive transactions
+   * @param batches whether and how calls are run in batches
    */
   public record Limits(
       int waitingCalls,
@@ -169,7 +171,8 @@ public final class SiteState {
       int writeSetBytes,
       int queryRows,
       long queryMemoryBytes,
-      OpenTransactions.Limits open) {}
+      OpenTransactions.Limits open,
+      BatchConfig batches) {}
 
   /** Plain counters, written by the engine only. */
   public static final class Counters {

@@ -21,6 +21,7 @@ import org.thetisdb.sql.integrity.IntegrityContext;
  * <caption>Stages, and what ends each; every stage may also end with an answer</caption>
  * <tr><td>PREPARE</td><td>the jar version is here, arguments are decoded, keys are planned</td></tr>
  * <tr><td>MASTER</td><td>this site masters what is written, in the terms asked for; the partitions are pinned</td></tr>
+ * <tr><td>BATCH</td><td>where calls run in batches, in place of the next three: its batch has run</td></tr>
  * <tr><td>LOCK</td><td>all planned rows are locked</td></tr>
  * <tr><td>FRESH</td><td>a repetition has waited for what may hold its outcome</td></tr>
  * <tr><td>SNAPSHOT</td><td>a snapshot is there that shows the newest version of each written row</td></tr>
@@ -40,6 +41,7 @@ final class Transaction implements LockTable.Owner {
   enum Stage {
     PREPARE,
     MASTER,
+    BATCH,
     LOCK,
     FRESH,
     SNAPSHOT,
@@ -86,6 +88,9 @@ final class Transaction implements LockTable.Owner {
 
   /** Whether it has turned out to be more than a visitor of the line should do. */
   boolean needsOwnThread;
+
+  /** Whether it is to run under row locks, though others run in batches. */
+  boolean alone;
 
   boolean pinned;
 

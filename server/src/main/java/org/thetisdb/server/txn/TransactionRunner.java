@@ -183,19 +183,7 @@ final class TransactionRunner {
       t.mark = t.writes.mark();
       t.readMark = t.open.reads == null ? null : t.open.reads.mark();
     }
-    ExecutionContext context =
-        new ExecutionContext(
-            t,
-            t.snapshot,
-            state.catalog,
-            state.mastership,
-            state.locks,
-            state.store,
-            state.line,
-            state.self,
-            state.limits.writeSetBytes(),
-            state.limits.queryRows());
-    t.context = context;
+    ExecutionContext context = newContext(t);
     byte[][] result = new byte[1][];
     try {
       runUserCode(t, () -> result[0] = resultOf(t), onStolen);
@@ -214,6 +202,53 @@ final class TransactionRunner {
       return Result.DONE;
     }
     return finishRun(t, result[0]);
+  }
+
+  private ExecutionContext newContext(Transaction t) {
+    t.context =
+        new ExecutionContext(
+            t,
+            t.snapshot,
+            state.catalog,
+            state.mastership,
+            state.locks,
+            state.store,
+            state.line,
+            state.self,
+            state.limits.writeSetBytes(),
+            state.limits.queryRows());
+    return t.context;
+  }
+
+  /**
+   * Runs the procedure as of now, and keeps aside what it wrote, for {@link #finishAside}.
+   *
+   * @return its result; null if it has to run on its own, and nothing is left of this run
+   */
+  byte[] runAside(Transaction t, Consumer<Transaction> onStolen) {
+    state.log.checkRoom();
+    t.snapshot = null;
+    newContext(t);
+    byte[][] result = new byte[1][];
+    try {
+      runUserCode(t, () -> result[0] = resultOf(t), onStolen);
+      return result[0];
+    } catch (UndoSignal signal) {
+      undo(t);
+      return null;
+    }
+  }
+
+  /** Commits what was run aside, unless it was committed before. */
+  Result finishAside(Transaction t, byte[] value) {
+    return finishRun(t, value);
+  }
+
+  /** Undoes a run that lost a conflict; the next one locks what this one wrote. */
+  void undoToLock(Transaction t) {
+    KeySet touched = t.context.touched();
+    undo(t);
+    t.nextPlan = builder.begin(state.catalog.tables()).add(touched).build();
   }
 
   /** What a run has read that was undone, or that only looked for keys, no client has seen. */
@@ -423,9 +458,7 @@ final class TransactionRunner {
       throw new ThetisException(
           ErrorCode.INTERNAL, t.call.procedure() + " lost more rounds than it can");
     }
-    KeySet touched = t.context.touched();
-    undo(t);
-    t.nextPlan = builder.begin(state.catalog.tables()).add(touched).build();
+    undoToLock(t);
     return Result.CONFLICT;
   }
 

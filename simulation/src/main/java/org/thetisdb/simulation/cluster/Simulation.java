@@ -10,6 +10,7 @@ import org.thetisdb.client.SessionCore;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.procedures.Procedure;
@@ -139,6 +140,16 @@ public final class Simulation {
   /** Runs one seed under the scheme whose transactions involve all masters that they meet. */
   public static SimulationReport runWithAllMasters(long seed, Consumer<String> tracer) {
     return run(seed, withDispatch(Dispatch.WITH_ALL_MASTERS), false, tracer);
+  }
+
+  /** Runs one seed under the scheme whose calls run in batches; with SQL beside procedures. */
+  public static SimulationReport runWithBatches(long seed, Consumer<String> tracer) {
+    for (SchemeSpec scheme : SchemeRegistry.all()) {
+      if (scheme.concurrency() == ConcurrencyControl.BATCH_RESERVATIONS) {
+        return run(seed, scheme, true, tracer);
+      }
+    }
+    throw new IllegalStateException("no scheme makes batches");
   }
 
   private static SchemeSpec withDispatch(Dispatch dispatch) {

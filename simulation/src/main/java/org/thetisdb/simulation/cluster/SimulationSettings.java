@@ -4,12 +4,15 @@ import java.util.Locale;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.ThetisSettings.BatchFallback;
 import org.thetisdb.core.config.ThetisSettings.StoreEngine;
 import org.thetisdb.core.config.ThetisSettings.Strategy;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
+import org.thetisdb.server.batch.BatchConfig;
 
 /**
  * What one simulated cluster looks like. Drawn from the seed, so that the same workload is run
@@ -116,6 +119,19 @@ public record SimulationSettings(
         scheme,
         wanted == Troubles.FAULTS ? faults : 0,
         wanted == Troubles.ELASTIC ? changes : 0);
+  }
+
+  /** How sites make batches: of numbers that are drawn anyway, so that histories stay. */
+  BatchConfig batches() {
+    if (scheme.concurrency() == ConcurrencyControl.ROW_LOCKS) {
+      return BatchConfig.OFF;
+    }
+    BatchFallback[] fallbacks = BatchFallback.values();
+    return new BatchConfig(
+        1 + versionsKept * 4,
+        fastestMessageUs % 4 == 0 ? 0 : 500 + slowestMessageUs,
+        fastestMessageUs % 5 > 0,
+        fallbacks[(int) (fastestMessageUs % fallbacks.length)]);
   }
 
   private SimulationSettings with(

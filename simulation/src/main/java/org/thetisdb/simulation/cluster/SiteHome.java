@@ -124,7 +124,8 @@ final class SiteHome extends Home {
         defaults.outcomeBytes(),
         settings.checkpointIntervalMs(),
         defaults.checkpointsKept(),
-        defaults.checkpointLoadPercent());
+        defaults.checkpointLoadPercent(),
+        settings.batches());
   }
 
   /** The incarnations of one process. */

@@ -57,6 +57,11 @@ final class MutantLoader extends ClassLoader {
     return run("runWithAllMasters", seed);
   }
 
+  /** Runs one seed whose calls run in batches, with sessions of SQL. */
+  List<String> runWithBatches(long seed) {
+    return run("runWithBatches", seed);
+  }
+
   @SuppressWarnings("unchecked")
   private List<String> run(String how, long seed) {
     try {

@@ -28,6 +28,7 @@ final class MutantsTest {
   private static final String GROUP_COMMIT = "server.commit.GroupCommit";
   private static final String RUNNER = "server.txn.TransactionRunner";
   private static final String MASTERSHIP_GATE = "server.txn.MastershipGate";
+  private static final String RESERVATIONS = "server.batch.Reservations";
   private static final String PREPARED = "server.commit.PreparedRows";
   private static final String SNAPSHOT_GATE = "server.txn.SnapshotGate";
   private static final String RELEASES = "server.txn.Releases";
@@ -218,6 +219,24 @@ final class MutantsTest {
   void isCaughtWithAllMasters(Mutation mutation) {
     MutantLoader mutant = new MutantLoader(mutation);
     assertCaught(mutation, mutant::runWithAllMasters);
+  }
+
+  /** Rules that only batches without locks need. */
+  static Stream<Mutation> mutationsOfBatches() {
+    return Stream.of(
+        Mutation.returns("two of a batch write one row", RESERVATIONS, "writesAfterWrite", false),
+        Mutation.returns(
+            "one of a batch reads what it overtakes", RESERVATIONS, "readsAfterWrite", false),
+        Mutation.returns("who is overtaken has read", RESERVATIONS, "writesAfterRead", false),
+        Mutation.returns(
+            "a batch writes what others have locked", "server.txn.Batches", "isFree", true));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutationsOfBatches")
+  void isCaughtWithBatches(Mutation mutation) {
+    MutantLoader mutant = new MutantLoader(mutation);
+    assertCaught(mutation, mutant::runWithBatches);
   }
 
   @ParameterizedTest

@@ -1,0 +1,259 @@
+package org.thetisdb.server.txn;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.time.ResumableTask;
+import org.thetisdb.procedures.runtime.RowWait;
+import org.thetisdb.server.batch.BatchConfig;
+import org.thetisdb.server.batch.Reservations;
+
+/**
+ * Runs calls in batches and without locks (Aria, sections 5.4 to 5.6 of the thesis; decision 0036).
+ * All calls of a batch run on the state that there is when it begins, and keep aside what they
+ * write; then {@link Reservations} tell which of them commit, and in which order. Each commits with
+ * a record of its own, in an order in which they could have run one by one; so for the log and for
+ * other sites nothing is different.
+ *
+ * <p>Whoever lost a conflict is first in the next batch, where it wins; or, while many lose, it
+ * locks its rows and runs on its own (the fallback of section 5.6). A batch is one task of the
+ * engine's line, so nothing comes between its calls. It keeps away from rows that interactive
+ * transactions have locked: who meets one queues for it as everybody does.
+ *
+ * <p>Owned by the site's engine. The calls at the site are its bound.
+ */
+final class Batches implements ResumableTask {
+  /** The fallback begins when this share of calls loses, and ends below half of it. */
+  private static final double MANY_LOSE = 0.2;
+
+  /** Weight of one batch in the share of calls that lose. */
+  private static final double NEWS = 0.1;
+
+  private final SiteState state;
+  private final TransactionRunner runner;
+  private final ActiveCalls active;
+  private final BatchConfig config;
+  private final Listener listener;
+
+  /** Those that lost, and are first in the next batch. */
+  private final ArrayDeque<Transaction> again = new ArrayDeque<>();
+
+  /** Those that come behind them. */
+  private final ArrayDeque<Transaction> waiting = new ArrayDeque<>();
+
+  /** Those of this batch that have not run yet. */
+  private final ArrayDeque<Transaction> batch = new ArrayDeque<>();
+
+  /** Those of this batch that have run, and hold what they wrote. */
+  private final List<Run> runs = new ArrayList<>();
+
+  private Reservations reservations;
+  private long bytes;
+  private boolean posted;
+  private double lostShare;
+  private boolean fallsBack;
+
+  /** Hears of calls that do not commit with their batch. */
+  interface Listener {
+    /** It has to run on its own. */
+    void onAlone(Transaction t);
+
+    /** It lost a conflict, and runs on its own with the plan that it has next. */
+    void onConflict(Transaction t);
+
+    /** It ended with an error. */
+    void onError(Transaction t, ThetisException error);
+
+    /** It has run for too long, and keeps its thread. */
+    void onStolen(Transaction t);
+  }
+
+  private record Run(Transaction call, byte[] value) {}
+
+  Batches(
+      SiteState state,
+      TransactionRunner runner,
+      ActiveCalls active,
+      BatchConfig config,
+      Listener listener) {
+    this.state = state;
+    this.runner = runner;
+    this.active = active;
+    this.config = config;
+    this.listener = listener;
+  }
+
+  /**
+   * Whether a call is for a batch: one that is a transaction by itself, may write, and would wait
+   * for rows. A repetition is looked up first, and so is not.
+   */
+  boolean takes(Transaction t) {
+    return config.isOn()
+        && !t.alone
+        && t.open == null
+        && t.part == null
+        && !t.isReadOnly()
+        && !t.call.repetition()
+        && !t.call.fresh()
+        && t.procedure != LostCommit.INSTANCE
+        && t.procedure.rowWait() == RowWait.WAIT;
+  }
+
+  /** Puts a call into the next batch. */
+  void add(Transaction t) {
+    t.stage = Transaction.Stage.BATCH;
+    waiting.add(t);
+    post();
+  }
+
+  /** Those that wait for their batch. */
+  List<Transaction> calls() {
+    List<Transaction> calls = new ArrayList<>(batch);
+    calls.addAll(again);
+    calls.addAll(waiting);
+    return calls;
+  }
+
+  private void post() {
+    if (posted) {
+      return;
+    }
+    posted = true;
+    if (config.waitUs() > 0 && again.isEmpty()) {
+      state.scheduler.schedule(config.waitUs(), () -> state.scheduler.execute(this));
+    } else {
+      state.scheduler.execute(this);
+    }
+  }
+
+  @Override
+  public void run() {
+    if (state.stopped) {
+      return;
+    }
+    if (posted) {
+      posted = false;
+      begin();
+    }
+    while (!batch.isEmpty() && bytes < state.limits.writeSetBytes()) {
+      Transaction next = batch.remove();
+      if (next.stage != Transaction.Stage.DONE) {
+        runAside(next);
+      }
+    }
+    commit();
+    again.addAll(batch);
+    batch.clear();
+    if (!again.isEmpty() || !waiting.isEmpty()) {
+      post();
+    }
+  }
+
+  private void begin() {
+    reservations = new Reservations(config.reordering());
+    bytes = 0;
+    fill(again);
+    fill(waiting);
+  }
+
+  private void fill(ArrayDeque<Transaction> from) {
+    while (batch.size() < config.mostCalls() && !from.isEmpty()) {
+      batch.add(from.remove());
+    }
+  }
+
+  private void runAside(Transaction t) {
+    try {
+      byte[] value = runner.runAside(t, listener::onStolen);
+      if (value == null) {
+        listener.onAlone(t);
+      } else if (t.writes.size() == 0) {
+        settle(t, value);
+      } else if (!isFree(t)) {
+        runner.undo(t);
+        listener.onAlone(t);
+      } else {
+        bytes += t.writes.bytes();
+        reservations.add(t.context.readKeys(), t.context.readRanges(), t.writes.keys());
+        runs.add(new Run(t, value));
+      }
+    } catch (CarrierLostError lost) {
+      throw lost;
+    } catch (ThetisException e) {
+      listener.onError(t, e);
+    }
+  }
+
+  /** Whether nobody keeps rows for whom the batch has to wait. */
+  private boolean isFree(Transaction t) {
+    for (RowKey key : t.writes.keys()) {
+      if (!state.locks.isFreeToWrite(key, t) || state.catalog.prepared().contains(key)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void commit() {
+    int[] order = reservations.commitOrder();
+    for (int number : order) {
+      Run run = runs.set(number, null);
+      if (run.call.stage != Transaction.Stage.DONE) {
+        settle(run.call, run.value);
+      }
+    }
+    noteLost(runs.size(), runs.size() - order.length);
+    runs.removeIf(run -> run == null || run.call.stage == Transaction.Stage.DONE);
+    if (fallsBack) {
+      runs.forEach(run -> lockAndRun(run.call));
+    } else {
+      runs.forEach(run -> comeAgain(run.call));
+    }
+    runs.clear();
+  }
+
+  private void settle(Transaction t, byte[] value) {
+    try {
+      if (runner.finishAside(t, value) == TransactionRunner.Result.DONE) {
+        active.finish(t);
+      } else {
+        listener.onAlone(t);
+      }
+    } catch (ThetisException e) {
+      listener.onError(t, e);
+    }
+  }
+
+  private void noteLost(int size, int lost) {
+    if (size > 1) {
+      lostShare += NEWS * ((double) lost / size - lostShare);
+    }
+    fallsBack =
+        switch (config.fallback()) {
+          case ALWAYS -> true;
+          case NEVER -> false;
+          case AUTO -> lostShare > (fallsBack ? MANY_LOSE / 2 : MANY_LOSE);
+        };
+  }
+
+  /** They ask for their locks in the order of the batch. */
+  private void lockAndRun(Transaction t) {
+    noteConflict(t);
+    runner.undoToLock(t);
+    listener.onConflict(t);
+  }
+
+  private void comeAgain(Transaction t) {
+    noteConflict(t);
+    runner.undo(t);
+    again.add(t);
+  }
+
+  private void noteConflict(Transaction t) {
+    state.counters.conflicts++;
+    t.attempts++;
+  }
+}

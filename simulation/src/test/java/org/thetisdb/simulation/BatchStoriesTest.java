@@ -1,0 +1,133 @@
+package org.thetisdb.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.thetisdb.core.config.ThetisSettings.BatchFallback;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.server.batch.BatchConfig;
+import org.thetisdb.sql.call.ControlCall;
+
+/** Stories about a site that runs calls in batches, and a router that is played by the test. */
+final class BatchStoriesTest extends SiteStage {
+  private static final long ANN = 71;
+
+  /** The first site starts again, and runs calls in batches from now on. */
+  private Node batching(boolean reordering, BatchFallback fallback) {
+    batches = new BatchConfig(8, 2_000, reordering, fallback);
+    nodes.get(1).kill();
+    start(1);
+    cut();
+    return nodes.get(1);
+  }
+
+  /** What calls that come in one go are answered, in the order in which they were sent. */
+  private List<Object> together(Node site, CallBuilder... calls) {
+    site.answers.clear();
+    List<Long> attempts = new ArrayList<>();
+    for (CallBuilder call : calls) {
+      var message = call.build(site);
+      attempts.add(message.attemptId());
+      site.send(message);
+    }
+    world.runFor(STEP_US);
+    Map<Long, Object> values = new TreeMap<>();
+    for (Message answer : site.answers) {
+      values.put(((Executed) answer).attemptId(), valueOf(answer));
+    }
+    return attempts.stream().map(values::get).toList();
+  }
+
+  private CallBuilder raiseBy(long id, long other) {
+    return call("RaiseBy", 1, id, other).writes(P0, 0);
+  }
+
+  private Object valueAt(int site, long id) {
+    return valueOf(execute(site, call("Sum", 1, id, 50L)));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void callsThatRaiseOneCounterAllCommitOneAfterTheOther(BatchFallback fallback) {
+    Node site = batching(true, fallback);
+    assertThat(together(site, raise(1, 1), raise(1, 10), raise(1, 100)))
+        .containsExactly(1L, 11L, 111L);
+    assertThat(valueAt(1, 1)).isEqualTo(111L);
+    cut();
+    assertThat(valueAt(2, 1)).as("at the other site").isEqualTo(111L);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whoReadsWhatAnEarlierOneOfItsBatchWritesCommitsBeforeIt(BatchFallback fallback) {
+    Node site = batching(true, fallback);
+    execute(1, raise(1, 5));
+    assertThat(together(site, raise(1, 1), raiseBy(2, 1), raiseBy(3, 2)))
+        .as("each has read the state before the batch")
+        .containsExactly(6L, 5L, 0L);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void withoutReorderingItCommitsBehindIt(BatchFallback fallback) {
+    Node site = batching(false, fallback);
+    execute(1, raise(1, 5));
+    assertThat(together(site, raise(1, 1), raiseBy(2, 1), raiseBy(3, 2)))
+        .containsExactly(6L, 6L, 6L);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aCircleOfReadsIsSerializedAllTheSame(BatchFallback fallback) {
+    Node site = batching(true, fallback);
+    together(site, raise(1, 1), raise(2, 10), raise(3, 100));
+    List<Object> raised = together(site, raiseBy(1, 2), raiseBy(2, 3), raiseBy(3, 1));
+    assertThat(raised)
+        .as("the first two read the old state; the third came behind them")
+        .containsExactly(11L, 110L, 111L);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aCallMeetsARowThatAnInteractiveTransactionHasLockedAndWaitsForIt(BatchFallback fallback) {
+    Node site = batching(true, fallback);
+    execute(1, raise(1, 5).in(ANN, ANN, true, 0));
+    assertThat(together(site, raise(1, 1), raise(2, 1))).containsExactly(null, 1L);
+    site.answers.clear();
+    CallBuilder commit = call(ControlCall.COMMIT, 0).in(ANN, ANN, false, 0);
+    commit.sequence = 9;
+    site.send(commit.build(site));
+    world.runFor(STEP_US);
+    assertThat(valueOf(site.answers.get(1))).isEqualTo(6L);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aCallThatComesTwiceInOneBatchRunsOnce(BatchFallback fallback) {
+    Node site = batching(true, fallback);
+    List<Object> answers =
+        together(site, raise(1, 5).session(80, 1), raise(2, 1), raise(1, 5).session(80, 1));
+    assertThat(answers).containsExactly(5L, 1L, 5L);
+    assertThat(valueAt(1, 1)).isEqualTo(5L);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void oneThatAbortsHoldsUpNobody(BatchFallback fallback) {
+    Node site = batching(true, fallback);
+    site.answers.clear();
+    site.send(raise(1, 1).build(site));
+    site.send(raise(1, -7).build(site));
+    site.send(raise(2, 1).build(site));
+    world.runFor(STEP_US);
+    assertThat(site.answers).hasSize(3);
+    assertThat(valueAt(1, 1)).isEqualTo(1L);
+    assertThat(valueAt(1, 2)).isEqualTo(1L);
+  }
+}
