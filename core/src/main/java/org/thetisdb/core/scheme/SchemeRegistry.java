@@ -64,7 +64,7 @@ public final class SchemeRegistry {
       new SchemeSpec(
           "aria",
           "calls run in batches at one site, without locks; reads go to any site",
-          Isolation.STRONG_SESSION_SNAPSHOT,
+          Isolation.SERIALIZABLE,
           ReplicaLayout.FULL,
           PlacementPolicy.ONE_SITE,
           Dispatch.ONE_SITE,

@@ -43,7 +43,13 @@ public record SchemeSpec(
   /** What every history of a scheme keeps to, if nobody asks for more. */
   public enum Isolation {
     /** Snapshots are prefixes of one order of commits; a session never goes back in it. */
-    STRONG_SESSION_SNAPSHOT("strong session snapshot isolation");
+    STRONG_SESSION_SNAPSHOT("strong session snapshot isolation"),
+    /**
+     * Calls and statements that are transactions by themselves are as if they ran one after the
+     * other, and a session never goes back. Interactive transactions have the level that they ask
+     * for.
+     */
+    SERIALIZABLE("calls are serializable; sessions never go back");
 
     private final String text;
 

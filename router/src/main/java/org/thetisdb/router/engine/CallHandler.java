@@ -6,6 +6,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ErrorCode.Effect;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.ClientMessage.Call;
@@ -22,6 +23,7 @@ final class CallHandler {
   private static final byte[] NO_VALUE = {};
   private static final long TICK_US = 4_000;
 
+  private final Isolation claims;
   private final RouterLimits limits;
   private final Catalog catalog;
   private final CallPlanner planner;
@@ -40,7 +42,9 @@ final class CallHandler {
       Catalog catalog,
       CallPlanner planner,
       Counters counters,
-      Scheduler scheduler) {
+      Scheduler scheduler,
+      Isolation claims) {
+    this.claims = claims;
     this.limits = limits;
     this.catalog = catalog;
     this.planner = planner;
@@ -242,6 +246,11 @@ final class CallHandler {
     call.planning.accept(call);
   }
 
+  /** Whether the scheme keeps a call serializable, though nobody has asked for it. */
+  boolean isSerializable(PendingCall call) {
+    return claims == Isolation.SERIALIZABLE && call.transaction == null;
+  }
+
   /** Finds the partitions of a procedure's call. */
   void planProcedure(PendingCall call) {
     ProcedureDefinition procedure = catalog.procedures().find(call.procedure);
@@ -250,6 +259,7 @@ final class CallHandler {
       return;
     }
     call.jarVersion = procedure.jarVersion();
+    call.gathersReads |= isSerializable(call) && !procedure.readOnly();
     if (planner.mustWaitForOwnThread()) {
       scheduler.execute(() -> planIfWanted(call));
       return;

@@ -97,7 +97,13 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     this.borders = new Borders(parts, moves);
     CallPlanner planner = new CallPlanner(catalog, parts, config.limits().planMs());
     this.handler =
-        new CallHandler(config.limits(), catalog, planner, parts.counters(), ports.scheduler());
+        new CallHandler(
+            config.limits(),
+            catalog,
+            planner,
+            parts.counters(),
+            ports.scheduler(),
+            config.scheme().claims());
     Precedence precedence = new Precedence(epoch);
     this.router = new CallRouter(parts, planner, handler, moves, precedence, epoch);
     this.handler.setRouter(router);

@@ -30,11 +30,6 @@ final class ProcedureHandler {
    * @throws ThetisException or CodecException if the request is wrong; then no answer was sent
    */
   void call(SqlTask task, Compiled.ProcedureCall call) {
-    if (TransactionHandler.isSerializable(task)) {
-      throw new ThetisException(
-          ErrorCode.NOT_SUPPORTED,
-          "Calling a procedure with auto-commit and the isolation level SERIALIZABLE");
-    }
     List<Object[]> runs = StatementCall.runsOf(ValueCodec.decode(task.statement.arguments()));
     if (runs.size() != 1) {
       throw new ThetisException(ErrorCode.NOT_SUPPORTED, "Calling a procedure in a batch");
@@ -47,6 +42,11 @@ final class ProcedureHandler {
         task.newCall(
             calls, task.statement.vector(), nameOf(call), ValueCodec.encodeArguments(arguments));
     pending.transaction = task.session.transaction;
+    if (TransactionHandler.isSerializable(task) && !calls.isSerializable(pending)) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED,
+          "Calling a procedure with auto-commit and the isolation level SERIALIZABLE");
+    }
     if (pending.transaction != null) {
       pending.transaction.mayHaveWritten = true;
     }

@@ -162,7 +162,7 @@ final class StatementHandler {
     if (call.transaction != null) {
       call.transaction.mayHaveWritten |= !code.readOnly();
     }
-    call.gathersReads = wanted.serializable() && !code.readOnly();
+    call.gathersReads = (wanted.serializable() || calls.isSerializable(call)) && !code.readOnly();
     call.planning = planned -> plan(planned, code);
     calls.submit(
         call,

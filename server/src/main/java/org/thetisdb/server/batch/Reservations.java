@@ -15,10 +15,12 @@ import org.thetisdb.core.wire.KeySet.KeyRange;
  * the batch are 0, 1, 2 and so on. For each row, the lowest number that reads it and the lowest
  * that writes it are kept: these are the reservations.
  *
- * <p>A transaction that writes what an earlier one writes is aborted (WAW). One that reads what an
- * earlier one writes (RAW) commits <em>before</em> all earlier ones, unless it writes what an
- * earlier one has read (WAR), too; then it is aborted (Rule 3 of the thesis). Without reordering
- * RAW alone aborts it (Rule 1).
+ * <p>A transaction that read what an earlier one writes (RAW) commits <em>before</em> all earlier
+ * ones, unless it writes what an earlier one has read (WAR), too; then it is aborted (Rule 3 of the
+ * thesis). Without reordering RAW alone aborts it (Rule 1). Aria also aborts one that writes what
+ * an earlier one writes, since its writes are installed in parallel; here they are installed in the
+ * order of the commits, so the later one of two blind writes just counts. Who reads before it
+ * writes is caught by RAW and WAR together.
  *
  * <p><b>The order.</b> Each decision relates a transaction to earlier ones only. So the order in
  * which those that commit could have run one after the other is made by taking them by their
@@ -62,9 +64,6 @@ public final class Reservations {
     int back = front;
     for (int number = 0; number < accesses.size(); number++) {
       Access access = accesses.get(number);
-      if (writesAfterWrite(number, access)) {
-        continue;
-      }
       if (!readsAfterWrite(number, access)) {
         order[back++] = number;
       } else if (reordering && !writesAfterRead(number, access)) {
@@ -72,15 +71,6 @@ public final class Reservations {
       }
     }
     return Arrays.copyOfRange(order, front, back);
-  }
-
-  private boolean writesAfterWrite(int number, Access access) {
-    for (RowKey key : access.writes) {
-      if (firstWriter.get(key) < number) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private boolean readsAfterWrite(int number, Access access) {

@@ -41,6 +41,22 @@ class ReservationsTest {
   }
 
   @Test
+  void twoThatWriteARowBlindlyBothCommitAndTheSecondCounts() {
+    Reservations batch = new Reservations(true);
+    add(batch, rows(), rows(X));
+    add(batch, rows(), rows(X));
+    assertThat(batch.commitOrder()).containsExactly(0, 1);
+  }
+
+  @Test
+  void twoThatReadARowAndWriteItDoNot() {
+    Reservations batch = new Reservations(true);
+    add(batch, rows(X), rows(X));
+    add(batch, rows(X), rows(X));
+    assertThat(batch.commitOrder()).containsExactly(0);
+  }
+
+  @Test
   void whoOnlyReadWhatAnEarlierOneWritesCommitsBeforeIt() {
     // Example 2: T1: y = x, T2: z = y, T3: print y + z
     Reservations batch = new Reservations(true);

@@ -70,7 +70,7 @@ public final class Simulation {
     this.world = new World(seed);
     RandomGenerator random = world.newRandom();
     this.settings = wanted.apply(SimulationSettings.draw(random));
-    this.workloads = Workloads.draw(random);
+    this.workloads = Workloads.draw(random, settings.scheme().claims());
     this.surroundings = new Surroundings(world, settings, tracer);
     for (int id = 1; id <= settings.sites(); id++) {
       sites.add(new SiteHome(surroundings, id, this::jar));
@@ -142,11 +142,20 @@ public final class Simulation {
     return run(seed, withDispatch(Dispatch.WITH_ALL_MASTERS), false, tracer);
   }
 
-  /** Runs one seed under the scheme whose calls run in batches; with SQL beside procedures. */
+  /** Runs one seed under the scheme whose calls run in batches. */
   public static SimulationReport runWithBatches(long seed, Consumer<String> tracer) {
+    return run(seed, withBatches(), false, tracer);
+  }
+
+  /** The same with SQL and definitions beside procedures. */
+  public static SimulationReport runWithBatchesAndSql(long seed, Consumer<String> tracer) {
+    return run(seed, withBatches(), true, tracer);
+  }
+
+  private static SchemeSpec withBatches() {
     for (SchemeSpec scheme : SchemeRegistry.all()) {
       if (scheme.concurrency() == ConcurrencyControl.BATCH_RESERVATIONS) {
-        return run(seed, scheme, true, tracer);
+        return scheme;
       }
     }
     throw new IllegalStateException("no scheme makes batches");

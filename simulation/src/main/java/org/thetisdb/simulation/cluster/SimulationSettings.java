@@ -10,6 +10,7 @@ import org.thetisdb.core.config.ThetisSettings.Strategy;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
+import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.server.batch.BatchConfig;
@@ -100,13 +101,20 @@ public record SimulationSettings(
    * that open, so that transactions meet several masters.
    */
   SimulationSettings withScheme(SchemeSpec wanted) {
-    int keys =
-        wanted.placement() == PlacementPolicy.FIXED ? Math.max(1, partitionKeys) : partitionKeys;
+    int keys = keysFor(wanted);
     FirstMaster first =
         wanted.placement() == PlacementPolicy.ONE_SITE
             ? FirstMaster.FIRST_SITE
             : FirstMaster.SCATTERED;
     return with(keys, first, wanted, faultGapUs, elasticGapUs);
+  }
+
+  /** Fixed masters have a grid; what is serializable gathers what it reads, so it has ranges. */
+  private int keysFor(SchemeSpec wanted) {
+    if (wanted.claims() == Isolation.SERIALIZABLE) {
+      return 0;
+    }
+    return wanted.placement() == PlacementPolicy.FIXED ? Math.max(1, partitionKeys) : partitionKeys;
   }
 
   /** The same with faults and changes of the sites, or without. */

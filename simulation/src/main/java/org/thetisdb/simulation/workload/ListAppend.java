@@ -31,6 +31,7 @@ public final class ListAppend implements Workload {
   private static final byte APPEND = 1;
   private static final byte READ = 0;
 
+  private final Level[] levels;
   private final int hotKeys;
   private final int appendsPerKey;
   private final Problems problems = new Problems("list-append");
@@ -41,8 +42,13 @@ public final class ListAppend implements Workload {
   private long lastValue;
   private long lastKey;
 
-  /** Lists of which so many are in use at a time, each for so many appends. */
-  public ListAppend(int hotKeys, int appendsPerKey) {
+  /**
+   * Lists of which so many are in use at a time, each for so many appends.
+   *
+   * @param levels what the history is held to
+   */
+  public ListAppend(int hotKeys, int appendsPerKey, Level... levels) {
+    this.levels = levels.clone();
     this.hotKeys = hotKeys;
     this.appendsPerKey = appendsPerKey;
     this.keys = new long[hotKeys];
@@ -133,7 +139,7 @@ public final class ListAppend implements Workload {
     for (Op op : withFound((List<Op>) lastCall().note(), (byte[]) result)) {
       lists.put(op.key(), op.found());
     }
-    history.check(lists, Level.STRONG_SESSION_SI);
+    history.check(lists, levels);
   }
 
   private static Status statusOf(CallOutcome outcome) {

@@ -3,16 +3,18 @@ package org.thetisdb.simulation.workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.thetisdb.core.scheme.SchemeSpec.Isolation;
+import org.thetisdb.history.Level;
 
 /** Draws what a simulated cluster has to do. */
 public final class Workloads {
   private Workloads() {}
 
-  /** One to all of the workloads, in random sizes. */
-  public static List<Workload> draw(RandomGenerator random) {
+  /** One to all of the workloads, in random sizes, held to what a scheme claims. */
+  public static List<Workload> draw(RandomGenerator random, Isolation claims) {
     List<Workload> all =
         List.of(
-            new ListAppend(3 + random.nextInt(12), 8 + random.nextInt(24)),
+            new ListAppend(3 + random.nextInt(12), 8 + random.nextInt(24), levels(claims)),
             new Bank(4 + random.nextInt(40)),
             new Ring(4 + random.nextInt(20)),
             new Orders(1 + random.nextInt(4), 1 + random.nextInt(10)),
@@ -25,5 +27,12 @@ public final class Workloads {
       }
     }
     return drawn.isEmpty() ? List.of(all.get(random.nextInt(all.size()))) : drawn;
+  }
+
+  private static Level[] levels(Isolation claims) {
+    return switch (claims) {
+      case STRONG_SESSION_SNAPSHOT -> new Level[] {Level.STRONG_SESSION_SI};
+      case SERIALIZABLE -> new Level[] {Level.STRONG_SESSION_SI, Level.SERIALIZABLE};
+    };
   }
 }

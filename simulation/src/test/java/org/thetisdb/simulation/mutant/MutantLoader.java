@@ -57,9 +57,14 @@ final class MutantLoader extends ClassLoader {
     return run("runWithAllMasters", seed);
   }
 
-  /** Runs one seed whose calls run in batches, with sessions of SQL. */
+  /** Runs one seed whose calls run in batches; returns what it found. */
   List<String> runWithBatches(long seed) {
     return run("runWithBatches", seed);
+  }
+
+  /** Runs one seed whose calls run in batches, with sessions of SQL; returns what it found. */
+  List<String> runWithBatchesAndSql(long seed) {
+    return run("runWithBatchesAndSql", seed);
   }
 
   @SuppressWarnings("unchecked")

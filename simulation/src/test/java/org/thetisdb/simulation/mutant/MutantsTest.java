@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -224,12 +225,18 @@ final class MutantsTest {
   /** Rules that only batches without locks need. */
   static Stream<Mutation> mutationsOfBatches() {
     return Stream.of(
-        Mutation.returns("two of a batch write one row", RESERVATIONS, "writesAfterWrite", false),
         Mutation.returns(
             "one of a batch reads what it overtakes", RESERVATIONS, "readsAfterWrite", false),
-        Mutation.returns("who is overtaken has read", RESERVATIONS, "writesAfterRead", false),
+        Mutation.returns("who is overtaken has read", RESERVATIONS, "writesAfterRead", false));
+  }
+
+  @Test
+  void isCaughtWhenABatchWritesWhatInteractiveTransactionsHaveLocked() {
+    Mutation mutation =
         Mutation.returns(
-            "a batch writes what others have locked", "server.txn.Batches", "isFree", true));
+            "a batch writes what others have locked", "server.txn.Batches", "isFree", true);
+    MutantLoader mutant = new MutantLoader(mutation);
+    assertCaught(mutation, mutant::runWithBatchesAndSql);
   }
 
   @ParameterizedTest
