@@ -75,6 +75,12 @@ public final class SingleMasterScheme implements Scheme {
     return reads.routeFresh(session);
   }
 
+  /** A transaction that began elsewhere would take what it writes away from there. */
+  @Override
+  public int gathersAt() {
+    return masterNow();
+  }
+
   @Override
   public Optional<Rebalance> rebalance(long nowUs) {
     return Optional.empty();
