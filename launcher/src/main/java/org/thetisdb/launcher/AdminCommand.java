@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
     name = "admin",
     description =
         "Uploads procedures to a running cluster, calls one, compares replicas, explains where a"
-            + " range is mastered, adds a site or takes one out.",
+            + " range is mastered, adds a site or takes one out; cuts a placement from a trace.",
     mixinStandardHelpOptions = true,
     subcommands = {
       UploadCommand.class,
@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
       CompareReplicasCommand.class,
       ExplainCommand.class,
       AddSiteCommand.class,
-      DrainSiteCommand.class
+      DrainSiteCommand.class,
+      PlaceCommand.class
     })
 final class AdminCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -27,6 +28,6 @@ final class AdminCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "Which one: upload, call, compare-replicas, explain, add-site or drain-site?");
+        "Which one: upload, call, compare-replicas, explain, add-site, drain-site or place?");
   }
 }

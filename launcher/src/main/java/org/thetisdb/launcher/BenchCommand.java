@@ -63,6 +63,7 @@ import picocli.CommandLine.Spec;
       "  ./thetis bench ycsb --preset B --scale 1000 --skew 0.9",
       "  ./thetis bench ycsb-correlated --skew 0.75 --mix 90/10 --shuffle-at 60",
       "  ./thetis bench tpcc --scale 12 --mix 45/45/10 --costs",
+      "  ./thetis bench smallbank --scheme partition-store --trace trace.txt",
       "  ./thetis bench list-append --history history.jsonl"
     })
 final class BenchCommand implements Callable<Integer> {

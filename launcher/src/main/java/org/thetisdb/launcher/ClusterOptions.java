@@ -35,6 +35,18 @@ final class ClusterOptions {
       description = "What an acknowledgement survives: process, disk or brokers (process).")
   private String durability;
 
+  @Option(
+      names = "--trace",
+      paramLabel = "FILE",
+      description = "Writes at the end what was accessed together, for admin place.")
+  private String trace;
+
+  @Option(
+      names = "--placement",
+      paramLabel = "FILE",
+      description = "What admin place wrote; for schemes whose masters are fixed.")
+  private String placement;
+
   /** The settings of the cluster. */
   Settings settings(int defaultPort) {
     return common.settings(flags(Map.of())).with(ThetisSettings.LISTEN_PORT, defaultPort);
@@ -51,6 +63,8 @@ final class ClusterOptions {
     Map<String, String> flags = new LinkedHashMap<>(more);
     put(flags, ThetisSettings.CLUSTER_SITES, sites);
     put(flags, ThetisSettings.SCHEME, scheme);
+    put(flags, ThetisSettings.ROUTER_TRACE_FILE, trace);
+    put(flags, ThetisSettings.PARTITION_PLACEMENT_FILE, placement);
     put(flags, ThetisSettings.SNAPSHOT_MODE, snapshot);
     put(flags, ThetisSettings.LOG_DURABILITY, durability);
     return flags;

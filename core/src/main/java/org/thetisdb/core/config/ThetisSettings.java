@@ -62,6 +62,23 @@ public final class ThetisSettings {
               + " site, in all tables; range, so are partition.keys neighbouring values;"
               + " fixed when data exist");
 
+  /** A placement that was cut from a trace. */
+  public static final Setting<String> PARTITION_PLACEMENT_FILE =
+      Setting.ofText(
+          "partition.placement_file",
+          "",
+          "File of thetis admin place, that tells who masters which keys at first; scheme schism"
+              + " needs it, multi-master and partition-store take it; each process of a new cluster"
+              + " gets the same; fixed when data exist");
+
+  /** Where a router writes what was accessed together. */
+  public static final Setting<String> ROUTER_TRACE_FILE =
+      Setting.ofText(
+          "router.trace_file",
+          "",
+          "File to which a router writes, when it stops, which partitions its last transactions read"
+              + " and wrote together, for thetis admin place; empty, it keeps no trace");
+
   /** Which scheme routes, admits, commits and replicates. */
   public static final Setting<SchemeSpec> SCHEME =
       Setting.ofNamed(
@@ -426,6 +443,8 @@ public final class ThetisSettings {
           PARTITION_MOST_RANGES,
           SCHEME,
           PARTITION_STORE_PLACEMENT,
+          PARTITION_PLACEMENT_FILE,
+          ROUTER_TRACE_FILE,
           SNAPSHOT_MODE,
           LISTEN_HOST,
           LISTEN_PORT,

@@ -59,6 +59,18 @@ public final class SchemeRegistry {
           ConcurrencyControl.ROW_LOCKS,
           SiteCommit.TWO_PHASE);
 
+  /** A partitioned store whose placement was cut from a trace, as Schism does. */
+  public static final SchemeSpec SCHISM =
+      new SchemeSpec(
+          "schism",
+          "a partition-store whose placement was cut offline from a trace",
+          Isolation.STRONG_SESSION_SNAPSHOT,
+          ReplicaLayout.FULL,
+          PlacementPolicy.FIXED_BY_TRACE,
+          Dispatch.WITH_ALL_MASTERS,
+          ConcurrencyControl.ROW_LOCKS,
+          SiteCommit.TWO_PHASE);
+
   /** Batches on one state, of which reservations choose what commits. */
   public static final SchemeSpec ARIA =
       new SchemeSpec(
@@ -72,7 +84,7 @@ public final class SchemeRegistry {
           SiteCommit.LOCAL);
 
   private static final List<SchemeSpec> ALL =
-      List.of(DYNAMAST, SINGLE_MASTER, MULTI_MASTER, PARTITION_STORE, ARIA);
+      List.of(DYNAMAST, SINGLE_MASTER, MULTI_MASTER, PARTITION_STORE, SCHISM, ARIA);
 
   private SchemeRegistry() {}
 

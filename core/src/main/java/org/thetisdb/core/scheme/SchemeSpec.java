@@ -82,12 +82,22 @@ public record SchemeSpec(
      * Masters stay where they were at first; mastership moves only when a site is lost or leaves,
      * and for interactive transactions.
      */
-    FIXED("masters are fixed");
+    FIXED("masters are fixed"),
+    /**
+     * The same, and who masters what at first is read from a placement that was cut offline from a
+     * trace of what is accessed together.
+     */
+    FIXED_BY_TRACE("masters are fixed, as a placement says that was cut from a trace");
 
     private final String text;
 
     PlacementPolicy(String text) {
       this.text = text;
+    }
+
+    /** Whether masters stay where they were at first, on a grid. */
+    public boolean isFixed() {
+      return this == FIXED || this == FIXED_BY_TRACE;
     }
   }
 

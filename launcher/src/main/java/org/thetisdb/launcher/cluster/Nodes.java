@@ -24,7 +24,6 @@ import org.thetisdb.replication.log.kafka.LocalBroker;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.replication.membership.zookeeper.ZooKeeperMembership;
 import org.thetisdb.replication.membership.zookeeper.ZooKeeperSettings;
-import org.thetisdb.router.engine.RouterConfig;
 import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.server.checkpoint.DirectoryCheckpoints;
 import org.thetisdb.server.site.SiteConfig;
@@ -102,7 +101,7 @@ final class Nodes {
 
   /** A site that listens on {@code listen}. */
   static SiteConfig site(int site, Settings settings, Address listen) {
-    SiteConfig defaults = SiteConfig.defaults(site, RouterConfig.from(settings).cluster());
+    SiteConfig defaults = SiteConfig.defaults(site, Placements.routerConfig(settings).cluster());
     // A result must fit a message, with room for what the message has beside it.
     int writeSetBytes =
         Math.min(defaults.writeSetBytes(), settings.get(ThetisSettings.FRAME_LIMIT_BYTES) / 2);

@@ -1,5 +1,8 @@
 package org.thetisdb.launcher.cluster;
 
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.SplittableRandom;
@@ -7,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
@@ -16,9 +20,11 @@ import org.thetisdb.core.time.EngineThread;
 import org.thetisdb.procedures.runtime.JarLimits;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.router.engine.Router;
-import org.thetisdb.router.engine.RouterConfig;
 import org.thetisdb.router.engine.RouterListener;
 import org.thetisdb.router.engine.RouterPorts;
+import org.thetisdb.router.routing.AccessTrace;
+import org.thetisdb.router.schism.TraceFile;
+import org.thetisdb.router.schism.TraceRecorder;
 import org.thetisdb.sql.call.SqlServices;
 
 /**
@@ -58,6 +64,7 @@ public final class RouterProcess implements RouterHost.Life {
   }
 
   private void begin(Settings settings, Neighbourhood neighbours) {
+    AccessTrace trace = traceFor(settings);
     Transport transport = own(Nodes.transport(settings, neighbours));
     JarLimits limits = Nodes.jarLimits(settings);
     line = own(new EngineThread("router", this::onUncaught));
@@ -65,16 +72,17 @@ public final class RouterProcess implements RouterHost.Life {
     sql.warmUp();
     RouterPorts ports =
         new RouterPorts(
-            transport,
-            line,
-            new SplittableRandom(System.nanoTime()),
-            own(Nodes.membership(settings)),
-            (name, version, jar) -> ProcedureJar.load(name, version, jar, limits),
-            sql);
+                transport,
+                line,
+                new SplittableRandom(System.nanoTime()),
+                own(Nodes.membership(settings)),
+                (name, version, jar) -> ProcedureJar.load(name, version, jar, limits),
+                sql)
+            .withTrace(trace);
     router =
         own(
             Router.start(
-                RouterConfig.from(settings),
+                Placements.routerConfig(settings),
                 ports,
                 new RouterListener() {
                   @Override
@@ -87,6 +95,25 @@ public final class RouterProcess implements RouterHost.Life {
                     end(reason);
                   }
                 }));
+  }
+
+  /** It is written when all other parts are closed: then nobody notes anything any more. */
+  private AccessTrace traceFor(Settings settings) {
+    String file = settings.get(ThetisSettings.ROUTER_TRACE_FILE);
+    if (file.isEmpty()) {
+      return AccessTrace.NONE;
+    }
+    TraceRecorder recorder = new TraceRecorder();
+    own(() -> writeTrace(recorder, file));
+    return recorder;
+  }
+
+  private static void writeTrace(TraceRecorder recorder, String file) {
+    try {
+      TraceFile.write(recorder.trace(), Path.of(file));
+    } catch (IOException | InvalidPathException e) {
+      LOG.error("The trace could not be written to {}.", file, e);
+    }
   }
 
   private void onUncaught(Throwable failure) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 
 /** Who takes part in an experiment, from the schemes that there are. Stateless. */
 public final class Contests {
@@ -30,11 +31,16 @@ public final class Contests {
   private static List<Line> allSchemes(String strategy) {
     List<Line> lines = new ArrayList<>(List.of(dynamast(), asPublished(strategy)));
     for (SchemeSpec scheme : SchemeRegistry.all()) {
-      if (!scheme.name().equals(Line.DYNAMAST)) {
+      if (!scheme.name().equals(Line.DYNAMAST) && !needsTrace(scheme)) {
         lines.add(plain(scheme));
       }
     }
     return List.copyOf(lines);
+  }
+
+  /** Whether it needs a trace of an earlier run, which a new cluster does not have. */
+  static boolean needsTrace(SchemeSpec scheme) {
+    return scheme.placement() == PlacementPolicy.FIXED_BY_TRACE;
   }
 
   private static Line plain(SchemeSpec scheme) {

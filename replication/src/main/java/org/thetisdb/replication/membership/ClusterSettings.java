@@ -1,5 +1,7 @@
 package org.thetisdb.replication.membership;
 
+import org.thetisdb.core.placement.PlacedRanges;
+
 /**
  * What all processes of a cluster must agree on for its whole life; written once when the cluster
  * is made.
@@ -9,19 +11,30 @@ package org.thetisdb.replication.membership;
  *     later too, see {@link Roster}
  * @param partitionKeys number of consecutive keys in one partition
  * @param firstMaster how partitions that never moved are mastered
+ * @param placed partitions whose first master is given one by one; it wins over {@code firstMaster}
  * @param id tells the cluster from others of its name, such as one that was here before; the
  *     registry gives it when it writes the settings; 0 for settings that are only wanted
  */
 public record ClusterSettings(
-    String name, int sites, int partitionKeys, FirstMaster firstMaster, long id) {
+    String name,
+    int sites,
+    int partitionKeys,
+    FirstMaster firstMaster,
+    PlacedRanges placed,
+    long id) {
   /** Settings that are wanted for a cluster that may be new. */
   public ClusterSettings(String name, int sites, int partitionKeys, FirstMaster firstMaster) {
-    this(name, sites, partitionKeys, firstMaster, 0);
+    this(name, sites, partitionKeys, firstMaster, PlacedRanges.NONE, 0);
+  }
+
+  /** These settings, with first masters that are given one by one. */
+  public ClusterSettings withPlaced(PlacedRanges ranges) {
+    return new ClusterSettings(name, sites, partitionKeys, firstMaster, ranges, id);
   }
 
   /** These settings, of the cluster with this id. */
   public ClusterSettings withId(long newId) {
-    return new ClusterSettings(name, sites, partitionKeys, firstMaster, newId);
+    return new ClusterSettings(name, sites, partitionKeys, firstMaster, placed, newId);
   }
 
   /** The master of a partition that was never moved; term 0. */

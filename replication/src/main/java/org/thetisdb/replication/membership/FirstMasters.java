@@ -105,6 +105,9 @@ public final class FirstMasters implements FirstPlacement {
         || settings.firstMaster() == ClusterSettings.FirstMaster.FIRST_SITE) {
       return 1;
     }
-    return (int) Math.floorMod(PartitionId.index(partition), (long) settings.sites()) + 1;
+    int placed = settings.placed().site(partition);
+    return placed != 0
+        ? placed
+        : (int) Math.floorMod(PartitionId.index(partition), (long) settings.sites()) + 1;
   }
 }

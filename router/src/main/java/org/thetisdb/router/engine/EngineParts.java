@@ -2,6 +2,7 @@ package org.thetisdb.router.engine;
 
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.router.routing.AccessTrace;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.ReshapePolicy;
@@ -11,6 +12,7 @@ import org.thetisdb.router.routing.Scheme;
 record EngineParts(
     RouterLimits limits,
     Scheme scheme,
+    AccessTrace trace,
     Measures measures,
     Placement placement,
     ReshapePolicy reshaping,

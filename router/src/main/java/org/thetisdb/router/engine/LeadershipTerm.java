@@ -145,6 +145,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   private EngineParts partsOf(RouterPorts ports) {
     Transport transport = ports.transport();
     RandomGenerator random = ports.random();
+    ports.trace().onGrid(config.cluster().partitionKeys());
     Roster roster = new Roster(config.cluster());
     Placement placement = new Placement(roster);
     SiteTable sites =
@@ -156,6 +157,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     return new EngineParts(
         config.limits(),
         Schemes.create(config, placement, view, measures, random),
+        ports.trace(),
         measures,
         placement,
         Schemes.reshaping(config, ports, placement, view, catalog::prefixLength),

@@ -1,6 +1,7 @@
 package org.thetisdb.router.engine;
 
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.router.routing.AccessTrace;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Scheme;
 
@@ -10,11 +11,13 @@ import org.thetisdb.router.routing.Scheme;
  */
 final class Observations {
   private final Scheme scheme;
+  private final AccessTrace trace;
   private final Measures measures;
   private final Scheduler scheduler;
 
   Observations(EngineParts parts) {
     this.scheme = parts.scheme();
+    this.trace = parts.trace();
     this.measures = parts.measures();
     this.scheduler = parts.scheduler();
   }
@@ -28,10 +31,14 @@ final class Observations {
     long nowUs = scheduler.clock().nowUs();
     SqlTransaction transaction = call.transaction;
     if (transaction == null) {
+      if (call.observed && call.pinnedTo == null) {
+        trace.note(call.footprint);
+      }
       if (!call.changesNothing()) {
         scheme.observe(call.footprint, call.session, nowUs);
       }
     } else if (call.isCommit() && !transaction.kept.isEmpty()) {
+      trace.note(transaction.written());
       scheme.observeTransaction(
           transaction.written(), transaction.first, transaction.template, call.session, nowUs);
     }

@@ -12,6 +12,7 @@ import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.router.routing.SamplingConfig;
 import org.thetisdb.router.routing.StrategyConfig;
+import org.thetisdb.router.schism.StaticPlacement;
 
 /**
  * What a router has to know at its start.
@@ -42,10 +43,20 @@ public record RouterConfig(
   /** Keys in a cell of the grid where nobody asked for another one, as DynaMast's paper has it. */
   private static final int KEYS_OF_CELL = 100;
 
-  /** The configuration that the settings describe. */
+  /** The configuration that the settings describe, with no placement but the grid's. */
   public static RouterConfig from(Settings settings) {
+    return from(settings, null);
+  }
+
+  /**
+   * The configuration that the settings describe.
+   *
+   * @param placed who masters what at first, if masters are fixed; null for what the grid says
+   * @throws org.thetisdb.core.error.ThetisException BAD_SETTING if there are fewer sites
+   */
+  public static RouterConfig from(Settings settings, StaticPlacement placed) {
     return new RouterConfig(
-        clusterOf(settings),
+        placed == null ? clusterOf(settings) : placed.in(clusterOf(settings)),
         new Address(
             settings.get(ThetisSettings.LISTEN_HOST), settings.get(ThetisSettings.LISTEN_PORT)),
         settings.get(ThetisSettings.SCHEME),
@@ -82,7 +93,7 @@ public record RouterConfig(
   private static ClusterSettings clusterOf(Settings settings) {
     FirstMaster firstMaster =
         switch (settings.get(ThetisSettings.SCHEME).placement()) {
-          case FOLLOWS_TRANSACTIONS, FIXED -> FirstMaster.SCATTERED;
+          case FOLLOWS_TRANSACTIONS, FIXED, FIXED_BY_TRACE -> FirstMaster.SCATTERED;
           case ONE_SITE -> FirstMaster.FIRST_SITE;
         };
     return new ClusterSettings(
@@ -105,7 +116,7 @@ public record RouterConfig(
     }
     boolean isAsked = keys != ThetisSettings.PARTITION_KEYS_AUTO;
     return switch (scheme.placement()) {
-      case FIXED -> keys > 0 ? keys : KEYS_OF_CELL;
+      case FIXED, FIXED_BY_TRACE -> keys > 0 ? keys : KEYS_OF_CELL;
       case FOLLOWS_TRANSACTIONS -> isAsked ? keys : keysOf(settings.get(ThetisSettings.STRATEGY));
       case ONE_SITE -> isAsked ? keys : 0;
     };

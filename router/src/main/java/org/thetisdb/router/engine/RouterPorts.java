@@ -4,6 +4,7 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.Membership;
+import org.thetisdb.router.routing.AccessTrace;
 import org.thetisdb.router.routing.LoadReshaping;
 import org.thetisdb.router.routing.ReshapePolicy;
 import org.thetisdb.sql.call.SqlServices;
@@ -17,6 +18,7 @@ import org.thetisdb.sql.call.SqlServices;
  * @param jarLoader makes procedures of uploaded jars
  * @param sql how SQL is compiled
  * @param reshaping decides about borders of ranges, if the scheme spreads anything
+ * @param trace hears what is accessed together
  */
 public record RouterPorts(
     Transport transport,
@@ -25,7 +27,8 @@ public record RouterPorts(
     Membership membership,
     JarLoader jarLoader,
     SqlServices sql,
-    ReshapePolicy.Factory reshaping) {
+    ReshapePolicy.Factory reshaping,
+    AccessTrace trace) {
   /** Borders that follow the load. */
   public RouterPorts(
       Transport transport,
@@ -35,5 +38,23 @@ public record RouterPorts(
       JarLoader jarLoader,
       SqlServices sql) {
     this(transport, scheduler, random, membership, jarLoader, sql, LoadReshaping::new);
+  }
+
+  /** The same with other borders; nobody hears what is accessed together. */
+  public RouterPorts(
+      Transport transport,
+      Scheduler scheduler,
+      RandomGenerator random,
+      Membership membership,
+      JarLoader jarLoader,
+      SqlServices sql,
+      ReshapePolicy.Factory reshaping) {
+    this(transport, scheduler, random, membership, jarLoader, sql, reshaping, AccessTrace.NONE);
+  }
+
+  /** The same with somebody who hears what is accessed together. */
+  public RouterPorts withTrace(AccessTrace wanted) {
+    return new RouterPorts(
+        transport, scheduler, random, membership, jarLoader, sql, reshaping, wanted);
   }
 }

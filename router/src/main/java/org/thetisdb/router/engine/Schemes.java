@@ -32,7 +32,7 @@ final class Schemes {
           case FOLLOWS_TRANSACTIONS ->
               config.cluster().partitionKeys() == 0
                   && config.strategy().strategy() == Strategy.AUTO;
-          case ONE_SITE, FIXED -> false;
+          case ONE_SITE, FIXED, FIXED_BY_TRACE -> false;
         };
     return spreads
         ? ports
@@ -56,7 +56,7 @@ final class Schemes {
     return switch (config.scheme().placement()) {
       case FOLLOWS_TRANSACTIONS -> dynamast(config, placement, cluster, measures, random);
       case ONE_SITE -> new SingleMasterScheme(placement, cluster, random);
-      case FIXED -> fixed(config, placement, cluster, measures, random);
+      case FIXED, FIXED_BY_TRACE -> fixed(config, placement, cluster, measures, random);
     };
   }
 

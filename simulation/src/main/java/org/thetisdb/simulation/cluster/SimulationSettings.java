@@ -114,7 +114,7 @@ public record SimulationSettings(
     if (wanted.claims() == Isolation.SERIALIZABLE) {
       return 0;
     }
-    return wanted.placement() == PlacementPolicy.FIXED ? Math.max(1, partitionKeys) : partitionKeys;
+    return wanted.placement().isFixed() ? Math.max(1, partitionKeys) : partitionKeys;
   }
 
   /** The same with faults and changes of the sites, or without. */

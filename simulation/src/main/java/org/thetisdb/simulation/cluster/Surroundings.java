@@ -4,9 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.placement.PlacedRanges;
+import org.thetisdb.core.placement.PlacedRanges.PlacedRange;
+import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.simulation.SimulatedLog;
 import org.thetisdb.simulation.SimulatedMembership;
 import org.thetisdb.simulation.SimulatedNetwork;
@@ -15,6 +20,9 @@ import org.thetisdb.simulation.World;
 
 /** What all processes of one simulated cluster share. */
 final class Surroundings {
+  private static final int PLACED_TABLES = 8;
+  private static final int PLACED_PARTITIONS = 24;
+
   private final World world;
   private final SimulationSettings settings;
   private final ClusterSettings cluster;
@@ -33,7 +41,8 @@ final class Surroundings {
     this.tracer = tracer;
     this.cluster =
         new ClusterSettings(
-            "simulated", settings.sites(), settings.partitionKeys(), settings.firstMaster());
+                "simulated", settings.sites(), settings.partitionKeys(), settings.firstMaster())
+            .withPlaced(placed(settings));
     this.network =
         new SimulatedNetwork(world, settings.fastestMessageUs(), settings.slowestMessageUs());
     this.log = new SimulatedLog(world, settings.appendUs());
@@ -97,6 +106,25 @@ final class Surroundings {
       }
     }
     return faults;
+  }
+
+  /**
+   * Where a placement was read: neighbours in threes, beginning at the last site; then the grid.
+   */
+  private static PlacedRanges placed(SimulationSettings settings) {
+    if (settings.scheme().placement() != PlacementPolicy.FIXED_BY_TRACE) {
+      return PlacedRanges.NONE;
+    }
+    List<PlacedRange> ranges = new ArrayList<>();
+    int first = FirstMasters.FIRST_USER_TABLE;
+    for (int table = first; table < first + PLACED_TABLES; table++) {
+      for (int index = 0; index < PLACED_PARTITIONS; index += 3) {
+        int site = settings.sites() - (table + index) % settings.sites();
+        ranges.add(
+            new PlacedRange(PartitionId.of(table, index), PartitionId.of(table, index + 2), site));
+      }
+    }
+    return PlacedRanges.of(ranges);
   }
 
   private static String describe(Throwable fault) {

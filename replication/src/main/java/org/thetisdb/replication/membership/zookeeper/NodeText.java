@@ -6,32 +6,49 @@ import java.util.Map;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
+import org.thetisdb.core.placement.PlacedRanges;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 
 /** What nodes hold: lines of {@code name=value} that people can read with any ZooKeeper shell. */
 final class NodeText {
+  private static final String PLACED = "placed";
+
   private final Map<String, String> fields = new LinkedHashMap<>();
 
   private NodeText() {}
 
   static byte[] ofSettings(ClusterSettings settings) {
-    return new NodeText()
-        .with("name", settings.name())
-        .with("sites", settings.sites())
-        .with("partition_keys", settings.partitionKeys())
-        .with("first_master", settings.firstMaster())
-        .bytes();
+    NodeText text =
+        new NodeText()
+            .with("name", settings.name())
+            .with("sites", settings.sites())
+            .with("partition_keys", settings.partitionKeys())
+            .with("first_master", settings.firstMaster());
+    if (!settings.placed().equals(PlacedRanges.NONE)) {
+      text.with(PLACED, settings.placed());
+    }
+    return text.bytes();
   }
 
   static ClusterSettings settings(byte[] bytes) {
     NodeText text = parse(bytes);
     return new ClusterSettings(
-        text.get("name"),
-        text.number("sites"),
-        text.number("partition_keys"),
-        FirstMaster.valueOf(text.get("first_master")));
+            text.get("name"),
+            text.number("sites"),
+            text.number("partition_keys"),
+            FirstMaster.valueOf(text.get("first_master")))
+        .withPlaced(text.placed());
+  }
+
+  private PlacedRanges placed() {
+    String text = fields.getOrDefault(PLACED, "");
+    try {
+      return PlacedRanges.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw damaged(PLACED, text).causedBy(e);
+    }
   }
 
   static byte[] ofSite(SiteInfo site) {

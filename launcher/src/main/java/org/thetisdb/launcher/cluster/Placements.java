@@ -1,0 +1,48 @@
+package org.thetisdb.launcher.cluster;
+
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
+import org.thetisdb.router.engine.RouterConfig;
+import org.thetisdb.router.schism.StaticPlacement;
+
+/** Reads what the settings say of placement. Stateless. */
+final class Placements {
+  private Placements() {}
+
+  /**
+   * A router's configuration, with the placement of the file that the settings name.
+   *
+   * @throws ThetisException BAD_SETTING if the file is no placement of this cluster, or the scheme
+   *     needs one or cannot serve one
+   */
+  static RouterConfig routerConfig(Settings settings) {
+    String file = settings.get(ThetisSettings.PARTITION_PLACEMENT_FILE);
+    SchemeSpec scheme = settings.get(ThetisSettings.SCHEME);
+    if (file.isEmpty()) {
+      if (scheme.placement() == PlacementPolicy.FIXED_BY_TRACE) {
+        throw wrong(file, "scheme " + scheme + " needs a file that thetis admin place wrote");
+      }
+      return RouterConfig.from(settings);
+    }
+    if (!scheme.placement().isFixed()) {
+      throw wrong(file, "under scheme " + scheme + " masters are not fixed");
+    }
+    try {
+      return RouterConfig.from(settings, StaticPlacement.read(Path.of(file)));
+    } catch (IOException | InvalidPathException e) {
+      throw wrong(file, "it cannot be read (" + e.getMessage() + ")").causedBy(e);
+    }
+  }
+
+  private static ThetisException wrong(String file, String why) {
+    return new ThetisException(
+        ErrorCode.BAD_SETTING, ThetisSettings.PARTITION_PLACEMENT_FILE.name(), file, why);
+  }
+}
