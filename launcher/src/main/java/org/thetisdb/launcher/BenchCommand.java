@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
       "  smallbank    payments between customers   (--accounts)              procedure, jdbc",
       "  ycsb         one table, by key            1,000 records      100    jdbc",
       "  ycsb-correlated                           1,000 records      100    procedure",
+      "  ycsb-accesses  ten accesses each          1,000 records      100    procedure",
       "  voter        votes by telephone           contestants        6      jdbc",
       "  tatp         a register of telephones     1,000 subscribers  20     jdbc",
       "  twitter      short messages               1,000 users        5      jdbc",

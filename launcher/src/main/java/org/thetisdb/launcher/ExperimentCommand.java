@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "experiment",
     description = {
-      "Makes figures of DynaMast's paper again: the schemes take turns on clusters of their own, and what"
+      "Makes figures of papers again: the schemes take turns on clusters of their own, and what"
           + " comes out stands beside what the paper found. docs/experiments.md tells more.",
     },
     mixinStandardHelpOptions = true,

@@ -1,5 +1,7 @@
 package org.thetisdb.launcher;
 
+import org.thetisdb.benchmarks.accesses.AccessOptions;
+import org.thetisdb.benchmarks.accesses.AccessYcsb;
 import org.thetisdb.benchmarks.correlated.CorrelatedOptions;
 import org.thetisdb.benchmarks.correlated.CorrelatedYcsb;
 import org.thetisdb.benchmarks.driver.Weights;
@@ -53,9 +55,9 @@ final class PortFlags {
       names = "--skew",
       paramLabel = "Z",
       description =
-          "ycsb, ycsb-correlated: Zipf's exponent; 0 chooses all records alike ("
+          "ycsb, ycsb-correlated, ycsb-accesses: Zipf's exponent; 0 chooses all records alike ("
               + YcsbOptions.USUAL_SKEW
-              + "; ycsb-correlated: 0, the paper's skewed runs have 0.75).")
+              + "; the others: 0, and up to 0.99 in the papers).")
   private Double skew;
 
   @Option(
@@ -80,6 +82,18 @@ final class PortFlags {
       description =
           "ycsb-correlated: second of the run, warm-up included, in which other partitions become neighbours; never if not given.")
   private Integer shuffleAtS;
+
+  AccessYcsb accesses(Weights given) {
+    try {
+      return new AccessYcsb(
+          new AccessOptions(
+              thousands(YCSB_THOUSANDS),
+              skew == null ? 0 : skew,
+              given == null ? AccessOptions.USUAL_WEIGHTS : given));
+    } catch (IllegalArgumentException e) {
+      throw wrong(e);
+    }
+  }
 
   CorrelatedYcsb correlated(Weights given) {
     if (shuffleAtS != null && shuffleAtS < 0) {

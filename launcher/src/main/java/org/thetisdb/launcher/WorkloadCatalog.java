@@ -3,6 +3,7 @@ package org.thetisdb.launcher;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.thetisdb.benchmarks.accesses.AccessYcsb;
 import org.thetisdb.benchmarks.correlated.CorrelatedYcsb;
 import org.thetisdb.benchmarks.driver.Workload;
 import org.thetisdb.benchmarks.jdbc.JdbcWorkload;
@@ -53,6 +54,12 @@ final class WorkloadCatalog {
                 null,
                 null,
                 Set.of("--scale", "--weights", "--skew", "--affinity", "--shuffle-at")),
+            new Entry(
+                AccessYcsb.NAME,
+                () -> ports.accesses(bank.weights(AccessYcsb.ACCESS_TYPES)),
+                null,
+                null,
+                Set.of("--scale", "--weights", "--skew")),
             new Entry(Voter.NAME, null, ports::voter, ports::styledVoter, Set.of("--scale")),
             new Entry(
                 Tatp.NAME,

@@ -7,7 +7,7 @@ import org.thetisdb.launcher.experiment.Experiment.Contest;
 
 /**
  * The figures of "DynaMast: Adaptive Dynamic Mastering for Replicated Systems" (ICDE 2020), section
- * 6 and its appendices. Stateless.
+ * 6 and its appendices, and some of the thesis about Aria, section 5.8. Stateless.
  */
 public final class Catalogue {
   private static final List<Experiment> ALL = all();
@@ -19,6 +19,7 @@ public final class Catalogue {
     all.addAll(YcsbExperiments.all());
     all.addAll(TpccExperiments.all());
     all.addAll(SmallBankExperiments.all());
+    all.addAll(AriaExperiments.all());
     all.sort((one, other) -> one.id().compareTo(other.id()));
     return List.copyOf(all);
   }

@@ -6,13 +6,12 @@ import java.util.Map;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 
 /** Who takes part in an experiment, from the schemes that there are. Stateless. */
 public final class Contests {
-  /** The schemes of the paper. */
+  /** The schemes of DynaMast's paper. */
   public static final List<String> PAPER_SCHEMES =
-      List.of(Line.DYNAMAST, "partition-store", "single-master", "leap");
+      List.of(Line.DYNAMAST, "single-master", "multi-master", "partition-store", "leap");
 
   private Contests() {}
 
@@ -25,23 +24,31 @@ public final class Contests {
       case DYNAMAST_AND_CONTROL ->
           List.of(dynamast(), asPublished(strategy), plain(SchemeRegistry.SINGLE_MASTER));
       case ALL_SCHEMES -> allSchemes(strategy);
+      case BATCHES -> batches();
     };
+  }
+
+  private static List<Line> batches() {
+    String reordering = ThetisSettings.BATCH_REORDERING.name();
+    String fallback = ThetisSettings.BATCH_FALLBACK.name();
+    String aria = SchemeRegistry.ARIA.name();
+    return List.of(
+        new Line(Line.ARIA, aria, Map.of(fallback, "never")),
+        new Line(Line.WITHOUT_REORDERING, aria, Map.of(fallback, "never", reordering, "off")),
+        new Line(Line.WITH_FALLBACK, aria, Map.of(fallback, "always")),
+        new Line(Line.ROW_LOCKS, SchemeRegistry.SINGLE_MASTER.name(), Map.of()));
   }
 
   private static List<Line> allSchemes(String strategy) {
     List<Line> lines = new ArrayList<>(List.of(dynamast(), asPublished(strategy)));
     for (SchemeSpec scheme : SchemeRegistry.all()) {
-      if (!scheme.name().equals(Line.DYNAMAST) && !needsTrace(scheme)) {
+      if (!scheme.name().equals(Line.DYNAMAST) && PAPER_SCHEMES.contains(scheme.name())) {
         lines.add(plain(scheme));
       }
     }
     return List.copyOf(lines);
   }
 
-  /** Whether it needs a trace of an earlier run, which a new cluster does not have. */
-  static boolean needsTrace(SchemeSpec scheme) {
-    return scheme.placement() == PlacementPolicy.FIXED_BY_TRACE;
-  }
 
   private static Line plain(SchemeSpec scheme) {
     return new Line(scheme.name(), scheme.name(), Map.of());

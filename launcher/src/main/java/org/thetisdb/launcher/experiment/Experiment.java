@@ -3,7 +3,7 @@ package org.thetisdb.launcher.experiment;
 import java.util.List;
 
 /**
- * A figure of DynaMast's paper, as data.
+ * A figure of a paper, as data.
  *
  * @param id what people write, such as {@code dynamast-4a}
  * @param shows what it shows, in a few words
@@ -36,14 +36,16 @@ public record Experiment(
 
   /** Who takes part in an experiment. */
   public enum Contest {
-    /** Every scheme of the registry, and DynaMast as published. */
+    /** Every scheme of DynaMast's paper that there is, and DynaMast as published. */
     ALL_SCHEMES,
     /** DynaMast as it is here, and as published. */
     DYNAMAST,
     /** DynaMast in both ways, and a single master, which has nothing to learn. */
     DYNAMAST_AND_CONTROL,
     /** DynaMast that decides by Equation 8, with weights that the points change. */
-    EQUATION_8
+    EQUATION_8,
+    /** Aria with and without its options, and the same placement under row locks. */
+    BATCHES
   }
 
   /** The points of a form. */

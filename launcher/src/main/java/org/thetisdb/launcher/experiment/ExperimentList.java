@@ -24,15 +24,19 @@ public final class ExperimentList {
     return table.render("")
         + "\nThe lines are the schemes that there are. "
         + "\"dynamast (Eq. 8)\" decides as its paper says; dynamast weighs costs in time.\n"
-        + left(Catalogue.experiments().get(0))
+        + left()
         + "Experiments with the same workload and lines share their runs if they are named together.\n";
   }
 
-  private static String left(Experiment experiment) {
-    List<String> missing = Contests.missing(experiment);
+  private static String left() {
+    List<String> missing =
+        Catalogue.experiments().stream()
+            .flatMap(one -> Contests.missing(one).stream())
+            .distinct()
+            .toList();
     return missing.isEmpty()
         ? ""
-        : "The paper also has %s: there are no such schemes here, so those rows are left out.\n"
+        : "DynaMast's paper also has %s: there are no such schemes here, so those rows are left out.\n"
             .formatted(String.join(" and ", missing));
   }
 

@@ -16,6 +16,18 @@ public record Line(String label, String scheme, Map<String, String> settings) {
   /** DynaMast that decides by Equation 8 of its paper alone. */
   public static final String AS_PUBLISHED = "dynamast (Eq. 8)";
 
+  /** Aria with reordering, whose losers are first in the next batch. */
+  public static final String ARIA = "aria";
+
+  /** Aria that commits in the order of the batch. */
+  public static final String WITHOUT_REORDERING = "aria, no reordering";
+
+  /** Aria whose losers lock their rows. */
+  public static final String WITH_FALLBACK = "aria, fallback";
+
+  /** The same placement under row locks. */
+  public static final String ROW_LOCKS = "row locks";
+
   /** Copies the settings. */
   public Line {
     settings = Map.copyOf(settings);

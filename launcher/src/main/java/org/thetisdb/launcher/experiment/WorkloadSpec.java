@@ -1,5 +1,7 @@
 package org.thetisdb.launcher.experiment;
 
+import org.thetisdb.benchmarks.accesses.AccessOptions;
+import org.thetisdb.benchmarks.accesses.AccessYcsb;
 import org.thetisdb.benchmarks.correlated.CorrelatedOptions;
 import org.thetisdb.benchmarks.correlated.CorrelatedYcsb;
 import org.thetisdb.benchmarks.driver.Weights;
@@ -70,6 +72,45 @@ public sealed interface WorkloadSpec {
     @Override
     public int overheadS(Form form) {
       return 12 + sized(form) / 500;
+    }
+  }
+
+  /**
+   * The YCSB of the thesis about Aria: ten accesses, 80 % of them reads.
+   *
+   * @param thousands of records, in the full form
+   * @param skew exponent of Zipf's law; 0 chooses all alike
+   */
+  record Accesses(int thousands, double skew) implements WorkloadSpec {
+    private static final int RECORDS = 1_000;
+
+    @Override
+    public Workload open(Form form) {
+      return new AccessYcsb(
+          new AccessOptions(sized(form) * RECORDS, skew, AccessOptions.USUAL_WEIGHTS));
+    }
+
+    private int sized(Form form) {
+      return Math.max(1, thousands / form.sizeDivisor());
+    }
+
+    @Override
+    public String describe(Form form) {
+      return "%s, 10 accesses, 80 %% of them reads, %s, %,d records"
+          .formatted(
+              AccessYcsb.NAME,
+              skew == 0 ? "drawn alike" : "drawn by Zipf's law with " + skew,
+              sized(form) * RECORDS);
+    }
+
+    @Override
+    public String paperStrategy() {
+      return "paper-ycsb";
+    }
+
+    @Override
+    public int overheadS(Form form) {
+      return 12 + sized(form) / 50;
     }
   }
 

@@ -1,0 +1,83 @@
+package org.thetisdb.benchmarks.accesses;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.thetisdb.benchmarks.driver.Ending;
+import org.thetisdb.benchmarks.driver.NextCall;
+import org.thetisdb.benchmarks.driver.Script;
+import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.benchmarks.driver.Witness;
+import org.thetisdb.benchmarks.driver.Zipf;
+import org.thetisdb.client.CallOutcome;
+import org.thetisdb.core.error.ErrorCode;
+
+/** One client. */
+final class AccessScript implements Script {
+  static final int ACCESS = 0;
+  static final int READ = 1;
+  private static final int CHANGE = 1;
+
+  /** Makes neighbours in popularity strangers in the table; prime. */
+  private static final long SCATTER = 1_000_003;
+
+  private final int records;
+  private final Zipf ranks;
+  private final Weights weights;
+  private final RandomGenerator random;
+  private final AccessYcsb.Counts counts;
+  private final Witness witness;
+  private int changed;
+
+  AccessScript(
+      AccessOptions options,
+      Zipf ranks,
+      RandomGenerator random,
+      Witness witness,
+      AccessYcsb.Counts counts) {
+    this.records = options.records();
+    this.ranks = ranks;
+    this.weights = options.weights();
+    this.random = random;
+    this.witness = witness;
+    this.counts = counts;
+  }
+
+  @Override
+  public void next(NextCall call) {
+    List<Long> keys = new ArrayList<>(AccessOptions.ACCESSES);
+    while (keys.size() < AccessOptions.ACCESSES) {
+      long key = ranks.next(random) * SCATTER % records;
+      if (!keys.contains(key)) {
+        keys.add(key);
+      }
+    }
+    List<Long> read = new ArrayList<>(AccessOptions.ACCESSES);
+    List<Long> changes = new ArrayList<>(AccessOptions.ACCESSES);
+    for (long key : keys) {
+      (weights.choose(random) == CHANGE ? changes : read).add(key);
+    }
+    changed = changes.size();
+    if (changed == 0) {
+      call.set(READ, "ReadCells", read);
+    } else {
+      call.set(ACCESS, "AccessCells", read, changes);
+    }
+  }
+
+  @Override
+  public void ended(NextCall call, CallOutcome outcome) {
+    if (outcome.isCommitted()) {
+      witness.ended(call.type(), Ending.COMMITTED);
+      counts.certain().add(changed);
+      if ((Long) outcome.result() != AccessOptions.ACCESSES) {
+        witness.impossible("ten accesses met " + outcome.result() + " records");
+      }
+    } else if (outcome.isUnknown()) {
+      witness.ended(call.type(), Ending.UNKNOWN);
+      counts.unknown().add(changed);
+    } else if (outcome.code() == ErrorCode.ABORTED_BY_PROCEDURE) {
+      witness.impossible(call.procedure() + " was refused: " + outcome.message());
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package org.thetisdb.benchmarks.accesses;
+
+import java.util.List;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.Plan;
+import org.thetisdb.procedures.Procedure;
+import org.thetisdb.procedures.Table;
+
+/** Makes the records of a group; those that exist begin anew. */
+public final class LoadCells implements Procedure {
+  @Override
+  public List<Table> tables() {
+    return List.of(Cells.TABLE);
+  }
+
+  /** All records of the group. */
+  public void plan(Plan plan, long group) {
+    plan.writeRange(Cells.group(group));
+  }
+
+  /** Stores them. */
+  public long run(Context ctx, long group) {
+    long first = group * Cells.PER_CALL;
+    for (long id = first; id < first + Cells.PER_CALL; id++) {
+      ctx.put(Cells.row(id, 0));
+    }
+    return Cells.PER_CALL;
+  }
+}

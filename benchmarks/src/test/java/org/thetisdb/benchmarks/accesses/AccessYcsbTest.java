@@ -1,0 +1,58 @@
+package org.thetisdb.benchmarks.accesses;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.benchmarks.driver.LoadPlan;
+import org.thetisdb.benchmarks.driver.NextCall;
+import org.thetisdb.benchmarks.driver.Script;
+import org.thetisdb.benchmarks.driver.Weights;
+import org.thetisdb.procedures.testing.ProcedureTester;
+
+class AccessYcsbTest {
+  private static final int RECORDS = 1_000;
+
+  private final ProcedureTester db = new ProcedureTester();
+
+  private AccessYcsb loaded() {
+    AccessYcsb workload = new AccessYcsb(new AccessOptions(RECORDS, 0.9, Weights.of(80, 20)));
+    LoadPlan plan = workload.loadPlan();
+    for (int call = 0; call < plan.calls(); call++) {
+      db.call(new LoadCells(), plan.arguments(call));
+    }
+    return workload;
+  }
+
+  private String check(AccessYcsb workload) {
+    return workload.check((procedure, arguments) -> db.call(new SumCells(), arguments));
+  }
+
+  @Test
+  void whatIsLoadedIsWholeAndAChangeThatNobodyWasToldOfIsFound() {
+    AccessYcsb workload = loaded();
+    assertThat(check(workload)).isEqualTo("ok");
+    assertThat(db.call(new AccessCells(), List.of(1L, 2L), List.of(3L))).isEqualTo(3L);
+    assertThat(check(workload)).contains("should count 0 changes, but count 1");
+    assertThat(db.call(new ReadCells(), List.of(1L, 2L, 5_000L))).isEqualTo(2L);
+  }
+
+  @Test
+  void aTransactionMakesTenAccessesToDifferentRecordsAFifthOfWhichAreChanges() {
+    Script script = loaded().script(0, 1, 7);
+    NextCall call = new NextCall();
+    int changes = 0;
+    for (int i = 0; i < 2_000; i++) {
+      script.next(call);
+      Set<Object> keys = new HashSet<>();
+      for (Object list : call.arguments()) {
+        keys.addAll((List<?>) list);
+      }
+      assertThat(keys).hasSize(10).allMatch(key -> (Long) key >= 0 && (Long) key < RECORDS);
+      changes += call.arguments().length == 2 ? ((List<?>) call.arguments()[1]).size() : 0;
+    }
+    assertThat(changes).isBetween(3_700, 4_300);
+  }
+}

@@ -1,0 +1,118 @@
+package org.thetisdb.launcher.experiment;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.launcher.experiment.Experiment.Contest;
+import org.thetisdb.launcher.experiment.WorkloadSpec.Accesses;
+import org.thetisdb.launcher.experiment.WorkloadSpec.Tpcc;
+
+/** Figures about Aria: 5-11, 5-12 and 5-14 of the thesis, on one node. Stateless. */
+final class AriaExperiments {
+  private static final int THOUSANDS = 480;
+  private static final double[] SKEWS = {0, 0.6, 0.8, 0.9, 0.99};
+  private static final double MUCH_SKEW = 0.8;
+  private static final int[] WAREHOUSES = {1, 4, 12};
+  private static final int[] BATCHES = {16, 64, 256, 1_024};
+  private static final int CLIENTS = 256;
+  private static final int GATHER_US = 1_000;
+  private static final String ONE_LINE =
+      "A site runs a batch on one thread; the thesis has twelve. So what a loser costs is seen here, and what many threads gain is not.";
+
+  private AriaExperiments() {}
+
+  static List<Experiment> all() {
+    return List.of(skew(), warehouses(), batches());
+  }
+
+  /** With many clients and a short wait, batches are large enough for conflicts. */
+  private static Point point(String label, WorkloadSpec workload) {
+    return Point.of(label, workload).withClients(CLIENTS).with(gathering());
+  }
+
+  private static Map<String, String> gathering() {
+    return Map.of(ThetisSettings.BATCH_WAIT_US.name(), Integer.toString(GATHER_US));
+  }
+
+  private static Experiment skew() {
+    List<Point> points = new ArrayList<>();
+    for (double skew : SKEWS) {
+      Point point = point(Double.toString(skew), new Accesses(THOUSANDS, skew));
+      boolean brief = skew == 0 || skew == MUCH_SKEW || skew > 0.9;
+      points.add(brief ? point : point.onlyFull());
+    }
+    String most = Double.toString(SKEWS[SKEWS.length - 1]);
+    return new Experiment(
+        "aria-5-11",
+        "throughput of YCSB with ten accesses by skew, with and without reordering",
+        "skew",
+        points,
+        Contest.BATCHES,
+        List.of(Metric.THROUGHPUT),
+        List.of(
+            new PaperRatio(
+                "aria over aria without reordering, at the most skew",
+                Cell.at(Line.ARIA, most),
+                Cell.at(Line.WITHOUT_REORDERING, most),
+                3,
+                false),
+            new PaperRatio(
+                "aria, the most skew over none",
+                Cell.at(Line.ARIA, most),
+                Cell.at(Line.ARIA, "0.0"),
+                0.39,
+                false)),
+        List.of(
+            ONE_LINE,
+            "The thesis' greatest skew is 0.999; batches are as large as 256 clients fill them, not 10,000."));
+  }
+
+  private static Experiment warehouses() {
+    List<Point> points = new ArrayList<>();
+    for (int warehouses : WAREHOUSES) {
+      points.add(point(Integer.toString(warehouses), new Tpcc(warehouses, 50, 50, 0)));
+    }
+    String few = Integer.toString(WAREHOUSES[0]);
+    return new Experiment(
+        "aria-5-12",
+        "throughput of TPC-C's NewOrder and Payment by warehouses",
+        "warehouses",
+        points,
+        Contest.BATCHES,
+        List.of(Metric.THROUGHPUT),
+        List.of(
+            new PaperRatio(
+                "aria with fallback over aria, one warehouse",
+                Cell.at(Line.WITH_FALLBACK, few),
+                Cell.at(Line.ARIA, few),
+                1,
+                true)),
+        List.of(ONE_LINE, "The thesis goes up to 180 warehouses."));
+  }
+
+  private static Experiment batches() {
+    List<Point> points = new ArrayList<>();
+    for (int calls : BATCHES) {
+      Map<String, String> settings =
+          Map.of(
+              ThetisSettings.BATCH_CALLS.name(),
+              Integer.toString(calls),
+              ThetisSettings.BATCH_WAIT_US.name(),
+              Integer.toString(GATHER_US));
+      points.add(
+          Point.of(Integer.toString(calls), new Accesses(THOUSANDS, MUCH_SKEW))
+              .withClients(CLIENTS)
+              .with(settings));
+    }
+    return new Experiment(
+        "aria-5-14",
+        "throughput of YCSB with ten accesses by the size of batches",
+        "calls in a batch at most",
+        points,
+        Contest.BATCHES,
+        List.of(Metric.THROUGHPUT),
+        List.of(),
+        List.of(ONE_LINE, "The thesis' text gives no number for this figure."));
+  }
+}
