@@ -49,7 +49,6 @@ public final class Contests {
     return List.copyOf(lines);
   }
 
-
   private static Line plain(SchemeSpec scheme) {
     return new Line(scheme.name(), scheme.name(), Map.of());
   }
