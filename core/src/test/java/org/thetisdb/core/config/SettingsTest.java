@@ -15,6 +15,7 @@ import org.thetisdb.core.config.ThetisSettings.Durability;
 import org.thetisdb.core.config.ThetisSettings.UploadPolicy;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.scheme.SchemeRegistry;
 
 /** Where values come from, which of them wins, and what is refused. */
 class SettingsTest {
@@ -136,7 +137,9 @@ class SettingsTest {
         "Setting strategy.weight_delay cannot be \"NaN\": it must lie between 0 and 1000000000000.");
     assertRefused(
         () -> builder().flag("scheme", "dynamst"),
-        "Setting scheme cannot be \"dynamst\": it must be one of dynamast, single-master, multi-master, partition-store.");
+        "Setting scheme cannot be \"dynamst\": it must be one of "
+            + String.join(", ", new SchemeRegistry.Names())
+            + ".");
   }
 
   @Test
