@@ -124,3 +124,24 @@ DELETE FROM returned RETURNING nope;
 > error 42703 There is no column "nope" here (line 1, column 8).
 DELETE FROM returned RETURNING (SELECT MAX(id) FROM returned);
 > error 0A000 A subquery within RETURNING is not supported.
+INSERT INTO returned (a, n) VALUES ('one', 1), ('two', 2);
+> 2 rows
+UPDATE returned SET n = DEFAULT, a = DEFAULT WHERE n = 1;
+> 1 rows
+UPDATE returned SET n=DEFAULT;
+> 2 rows
+UPDATE returned SET id = DEFAULT;
+> error 0A000 SET "id" = DEFAULT, which is the next value of a sequence, is not supported.
+SELECT a, n FROM returned ORDER BY a;
+> two | 7
+> null | 7
+UPDATE returned SET a = 'DEFAULT' WHERE n = DEFAULT;
+> error 42000 DEFAULT is only allowed for optional parameters (line 1, column 41).
+INSERT INTO account (id, balance) VALUES (1, 4) ON CONFLICT (id) DO UPDATE SET balance = DEFAULT;
+> 1 rows
+SELECT balance FROM account WHERE id = 1;
+> 4
+INSERT INTO account (id, balance) VALUES (1, 4) ON CONFLICT (id) DO UPDATE SET balance = DEFAULT;
+> 1 rows
+SELECT balance FROM account WHERE id = 1;
+> 0

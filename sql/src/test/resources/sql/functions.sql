@@ -52,3 +52,13 @@ SELECT DATE_TRUNC('century', TIMESTAMP '2026-03-04 05:06:07');
 -- days of the week: from 0 with DOW, from 1 with JDBC's function, Sunday first
 SELECT EXTRACT(DOW FROM DATE '2026-03-04'), EXTRACT(DOW FROM TIMESTAMP '2026-03-08 10:00:00'), DAYOFWEEK(DATE '2026-03-08'), EXTRACT(ISODOW FROM DATE '2026-03-08'), DATE_PART('dow', DATE '2026-03-08');
 > 3 | 0 | 1 | 7 | 0
+SELECT TO_DATE('2026-11-23', 'YYYY-MM-DD'), TO_DATE('23.11.2026', 'DD.MM.YYYY');
+> 2026-11-23 | 2026-11-23
+SELECT INITCAP('hello world'), LEFT('hello', 2), RIGHT('hello', 2), LPAD('7', 3, '0'), RPAD('7', 3, '0'), REPEAT('ab', 3), SPLIT_PART('a,b,c', ',', 2), STRPOS('hello', 'l'), TRANSLATE('hello', 'el', 'ip'), MD5('a'), SIGN(-3), LN(1), LOG10(100), CBRT(27), DEGREES(PI()), CONCAT('a', 'b', 'c'), CONCAT_WS('-', 'a', 'b');
+> Hello World | he | lo | 007 | 700 | ababab | b | 3 | hippo | 0cc175b9c0f1b6a831c399e269772661 | -1 | 0.0 | 2.0 | 3.0 | 180.0 | abc | a-b
+SELECT REGEXP_LIKE('hello', 'h.*o'), 'hello' ~ 'h.l', 'hello' ~* 'HEL', 'hello' SIMILAR TO 'h%o';
+> true | true | true | true
+SELECT DATE '2026-11-23' + INTERVAL '2' DAY, TIMESTAMPDIFF(DAY, DATE '2026-11-20', DATE '2026-11-23');
+> 2026-11-25 | 3
+SELECT CHR(65), ASCII('A'), STARTS_WITH('hello', 'he'), OVERLAY('hello' PLACING 'J' FROM 1 FOR 1);
+> A | 65 | true | Jello

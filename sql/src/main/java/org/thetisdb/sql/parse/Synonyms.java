@@ -41,6 +41,9 @@ final class Synonyms {
           Map.entry("LONGVARBINARY", "VARBINARY"),
           Map.entry("DATETIME", "TIMESTAMP"));
 
+  /** Stands for DEFAULT behind SET. */
+  private static final String COLUMN_DEFAULT = "COLUMN_DEFAULT";
+
   private static final String ZONED = "TIMESTAMP WITH LOCAL TIME ZONE";
 
   private static final Set<String> CASTS = Set.of("CAST", "TRY_CAST", "SAFE_CAST");
@@ -79,6 +82,9 @@ final class Synonyms {
         synonyms.type(i + 1);
       } else if (token.isWord("CURRENT_SCHEMA") || token.isWord("CURRENT_CATALOG")) {
         synonyms.variable(i, first);
+      } else if (token.isWord("DEFAULT") && i > first && tokens.get(i - 1).isSymbol("=")) {
+        // the grammar knows it among the values of an INSERT only
+        synonyms.replaced.put(i, COLUMN_DEFAULT + "()");
       } else if (isZonedLiteral(tokens, i)) {
         synonyms.zoned(i);
       } else if (token.isWord("INTERVAL")) {

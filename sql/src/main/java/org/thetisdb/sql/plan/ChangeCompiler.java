@@ -57,7 +57,7 @@ final class ChangeCompiler {
     for (int i = 0; i < columns.length; i++) {
       columns[i] = columnOf(table, update.getTargetColumnList().get(i));
       ColumnDef column = table.columns().get(columns[i]);
-      sources.add(values.source(update.getSourceExpressionList().get(i), column));
+      sources.add(values.changedTo(update.getSourceExpressionList().get(i), column));
     }
     requireDistinct(columns, table);
     Found found = find(table, update.getTargetTable(), update.getAlias(), joined, values);

@@ -105,7 +105,8 @@ final class ConflictCompiler {
     for (int i = 0; i < columns.length; i++) {
       columns[i] = ChangeCompiler.columnOf(table, update.getTargetColumnList().get(i));
       sources.add(
-          values.source(update.getSourceExpressionList().get(i), table.columns().get(columns[i])));
+          values.changedTo(
+              update.getSourceExpressionList().get(i), table.columns().get(columns[i])));
     }
     List<SqlNode> items = new ArrayList<>(values.expressions());
     boolean conditional = update.getCondition() != null;

@@ -188,7 +188,7 @@ final class MergeCompiler {
     List<ValueSource> sources = new ArrayList<>();
     for (int i = 0; i < columns.length; i++) {
       sources.add(
-          values.source(
+          values.changedTo(
               update.getSourceExpressionList().get(i), writer.table().columns().get(columns[i])));
     }
     return sources;

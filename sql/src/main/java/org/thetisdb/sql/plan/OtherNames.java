@@ -64,6 +64,9 @@ final class OtherNames {
     if (call.getKind() != SqlKind.OTHER_FUNCTION) {
       return null;
     }
+    if (name.equals("COLUMN_DEFAULT") && operands.isEmpty()) {
+      return SqlStdOperatorTable.DEFAULT.createCall(call.getParserPosition());
+    }
     if (name.equals("LOCATE")) {
       return SqlStdOperatorTable.POSITION.createCall(call.getParserPosition(), operands);
     }

@@ -61,6 +61,22 @@ final class ValueCompiler {
     return new ValueSource.Calculated(expressions.size() - 1, null);
   }
 
+  /**
+   * A source for a column of a row that is there.
+   *
+   * @throws ThetisException NOT_SUPPORTED for the next value of a sequence: nobody knows yet how
+   *     many rows will be changed
+   */
+  ValueSource changedTo(SqlNode value, ColumnDef column) {
+    ValueSource source = source(value, column);
+    if (source instanceof ValueSource.Next) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED,
+          "SET \"%s\" = DEFAULT, which is the next value of a sequence,".formatted(column.name()));
+    }
+    return source;
+  }
+
   /** What a column gets that is not given. */
   ValueSource defaultOf(ColumnDef column) {
     if (column.sequence() != null) {
