@@ -58,6 +58,9 @@ final class Batches implements ResumableTask {
 
   /** Hears of calls that do not commit with their batch. */
   interface Listener {
+    /** Whether a call is still what it was compiled for, now that its batch runs. */
+    boolean isInForce(Transaction t);
+
     /** It has to run on its own. */
     void onAlone(Transaction t);
 
@@ -167,7 +170,7 @@ final class Batches implements ResumableTask {
 
   private void runAside(Transaction t) {
     try {
-      byte[] value = runner.runAside(t, listener::onStolen);
+      byte[] value = listener.isInForce(t) ? runner.runAside(t, listener::onStolen) : null;
       if (value == null) {
         listener.onAlone(t);
       } else if (t.writes.size() == 0) {

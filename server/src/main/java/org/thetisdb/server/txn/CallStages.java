@@ -139,6 +139,13 @@ final class CallStages {
 
   /** What becomes of calls that cannot commit with their batch. */
   private final class BatchEnds implements Batches.Listener {
+    /** A definition may have come while the batch waited for company (hazard 15). */
+    @Override
+    @SuppressWarnings("ReferenceEquality")
+    public boolean isInForce(Transaction t) {
+      return t.compiledFor == null || t.compiledFor == catalogs.inForce().catalog();
+    }
+
     @Override
     public void onAlone(Transaction t) {
       t.alone = true;
