@@ -48,6 +48,14 @@ public interface SqlStatement {
     return null;
   }
 
+  /**
+   * The sequences that begin anew when it has run. They do so at once, whatever becomes of a
+   * transaction around it; so it must not be in one.
+   */
+  default List<String> sequencesToRestart() {
+    return List.of();
+  }
+
   /** The statement that runs in its place, which others may run, too; itself for most. */
   default SqlStatement shared() {
     return this;

@@ -16,6 +16,7 @@ import org.thetisdb.sql.call.StatementCall;
 import org.thetisdb.sql.call.StatementResult;
 import org.thetisdb.sql.call.StatementRun;
 import org.thetisdb.sql.call.ValueBlock;
+import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
 
@@ -113,6 +114,11 @@ final class StatementHandler {
 
   private void begin(Run run) {
     SqlStatement statement = run.statement;
+    if (!statement.sequencesToRestart().isEmpty() && run.task.session.transaction != null) {
+      // a ROLLBACK would bring the rows back, and not the sequences
+      throw ThetisException.withMessage(
+          ErrorCode.NOT_SUPPORTED, "TRUNCATE … RESTART IDENTITY cannot be part of a transaction.");
+    }
     if (statement.sequences().isEmpty()) {
       send(run, Map.of(), 0);
     } else {
@@ -179,17 +185,39 @@ final class StatementHandler {
             setSequence(run, StatementResult.decode(value), vector);
           } else if (errorNumber == 0) {
             SqlSession session = run.task.session;
-            run.task.reply(
-                SqlReplies.result(
-                    request.requestId(),
-                    value,
-                    vector,
-                    session.status(),
-                    rest -> cursors.keep(session, call.answeredBy, rest)));
+            Runnable reply =
+                () ->
+                    run.task.reply(
+                        SqlReplies.result(
+                            request.requestId(),
+                            value,
+                            vector,
+                            session.status(),
+                            rest -> cursors.keep(session, call.answeredBy, rest)));
+            restart(run, run.statement.sequencesToRestart(), 0, reply);
           } else {
             run.task.fail(errorNumber, message, vector);
           }
         });
+  }
+
+  /** Sequences begin anew, one after the other; then it goes on. */
+  private void restart(Run run, List<String> names, int next, Runnable then) {
+    if (next == names.size()) {
+      then.run();
+      return;
+    }
+    SequenceDef sequence = catalog.sql().sequence(names.get(next));
+    if (sequence == null) { // it was dropped meanwhile
+      restart(run, names, next + 1, then);
+    } else {
+      sequences.set(
+          sequence.name(),
+          sequence.start(),
+          false,
+          () -> restart(run, names, next + 1, then),
+          run.task::fail);
+    }
   }
 
   /** The query has told the value; of several rows the last one that has a value counts. */

@@ -179,7 +179,8 @@ public final class DdlPlanner {
     boolean isStatement =
         compiler.compile(body.text(), catalog) instanceof Compiled.Query query
             && !(query.statement() instanceof ProcedureStatement)
-            && query.statement().sequenceToSet() == null;
+            && query.statement().sequenceToSet() == null
+            && query.statement().sequencesToRestart().isEmpty();
     if (!isStatement) {
       throw Names.invalid(
           "Procedure \"" + create.name() + "\" must be one query, INSERT, UPDATE or DELETE.");

@@ -30,6 +30,14 @@ public sealed interface Statement {
       implements Statement {}
 
   /**
+   * TRUNCATE.
+   *
+   * @param restart whether the sequences of the tables' columns begin anew
+   * @param cascade whether tables that refer to these are emptied, too
+   */
+  record Truncate(List<String> tables, boolean restart, boolean cascade) implements Statement {}
+
+  /**
    * MERGE.
    *
    * @param join a query of the source, left joined with the table that is changed

@@ -62,6 +62,9 @@ public final class StatementReader {
   }
 
   private Statement changeOrQuery() {
+    if (in.isNext("TRUNCATE")) {
+      return truncate();
+    }
     return in.isNext("MERGE") ? new MergeParser(text, tokens, in).parse() : rows();
   }
 
@@ -137,9 +140,6 @@ public final class StatementReader {
     if (end > first && tokens.get(end - 1).isSymbol(";")) {
       end--;
     }
-    if (tokens.get(first).isWord("TRUNCATE")) {
-      return truncate();
-    }
     if (before.isEmpty()
         && !tokens.get(first).isSymbol("(")
         && !BEGINNINGS.contains(upper(tokens.get(first)))) {
@@ -188,15 +188,24 @@ public final class StatementReader {
     return in.position();
   }
 
-  private Statement.Rows truncate() {
+  private Statement.Truncate truncate() {
     in.next();
     in.take("TABLE");
-    String table = in.qualifiedName("a table");
-    // what is the case anyway
-    in.take("CONTINUE", "IDENTITY");
-    in.take("RESTRICT");
+    List<String> tables = new ArrayList<>();
+    do {
+      in.take("ONLY"); // there are no tables that inherit
+      tables.add(in.qualifiedName("a table"));
+    } while (in.takeSymbol(","));
+    boolean restart = in.take("RESTART", "IDENTITY");
+    if (!restart) {
+      in.take("CONTINUE", "IDENTITY");
+    }
+    boolean cascade = in.take("CASCADE");
+    if (!cascade) {
+      in.take("RESTRICT");
+    }
     in.expectEnd();
-    return new Statement.Rows("DELETE FROM " + quote(table), null, false, null, null, false);
+    return new Statement.Truncate(List.copyOf(tables), restart, cascade);
   }
 
   private static String quote(String name) {

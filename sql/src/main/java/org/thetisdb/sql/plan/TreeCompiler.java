@@ -1,5 +1,6 @@
 package org.thetisdb.sql.plan;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.sql.SqlDelete;
@@ -13,9 +14,11 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.run.ExplainStatement;
 import org.thetisdb.sql.run.Signature;
+import org.thetisdb.sql.run.TruncateStatement;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 import org.thetisdb.sql.type.TypedText;
@@ -43,6 +46,9 @@ final class TreeCompiler {
     if (read instanceof Statement.Merge merge) {
       return merge(merge);
     }
+    if (read instanceof Statement.Truncate truncate) {
+      return truncate(truncate);
+    }
     if (read instanceof Statement.Explain explain) {
       return explain(explain.statement());
     }
@@ -58,6 +64,19 @@ final class TreeCompiler {
     } catch (SqlParseException e) {
       throw SqlErrors.of(e);
     }
+  }
+
+  private SqlStatement truncate(Statement.Truncate truncate) {
+    List<TableDef> tables = TruncatedTables.of(truncate, translator.space().catalog());
+    List<SqlStatement> deletions = new ArrayList<>();
+    for (TableDef table : tables) {
+      String deletion = "DELETE FROM \"" + table.name().replace("\"", "\"\"") + '"';
+      deletions.add(rows(new Statement.Rows(deletion, null, false, null, null, false)));
+    }
+    List<String> restarts =
+        truncate.restart() ? TruncatedTables.sequences(tables) : List.<String>of();
+    Signature bare = new Signature(text, List.of(), List.of(), List.of(), maxRows);
+    return new TruncateStatement(bare, deletions, restarts);
   }
 
   private SqlStatement merge(Statement.Merge merge) {

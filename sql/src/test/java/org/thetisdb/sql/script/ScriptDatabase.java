@@ -75,6 +75,12 @@ public final class ScriptDatabase {
       if (statement.sequenceToSet() != null) {
         set(statement.sequenceToSet(), result);
       }
+      for (String name : statement.sequencesToRestart()) {
+        SequenceDef sequence = catalog.sequence(name);
+        positions.put(
+            SequencePositions.key(sequence),
+            SequencePositions.at(sequence, sequence.start(), false));
+      }
       return result;
     } catch (ThetisException e) {
       rows.restore(saved);

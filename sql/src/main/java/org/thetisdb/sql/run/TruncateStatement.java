@@ -1,0 +1,56 @@
+package org.thetisdb.sql.run;
+
+import java.util.List;
+import org.thetisdb.procedures.Plan;
+import org.thetisdb.sql.SqlResult;
+import org.thetisdb.sql.SqlStatement;
+
+/** TRUNCATE: deletions of all rows of some tables, one after the other. Immutable. */
+public final class TruncateStatement extends Change {
+  private static final Object[] NO_ARGUMENTS = {};
+
+  private final List<SqlStatement> deletions;
+  private final List<String> restarts;
+
+  /**
+   * A statement.
+   *
+   * @param deletions of the tables, those that refer to others before these
+   * @param restarts the sequences that begin anew
+   */
+  public TruncateStatement(
+      Signature signature, List<SqlStatement> deletions, List<String> restarts) {
+    super(signature, null);
+    this.deletions = List.copyOf(deletions);
+    this.restarts = List.copyOf(restarts);
+  }
+
+  @Override
+  public List<String> sequencesToRestart() {
+    return restarts;
+  }
+
+  @Override
+  public boolean hasPlan() {
+    return deletions.stream().allMatch(SqlStatement::hasPlan);
+  }
+
+  @Override
+  TableScan[] scans() {
+    return NO_SCANS;
+  }
+
+  @Override
+  void planRun(Plan target, RunContext run) {
+    deletions.forEach(deletion -> deletion.plan(target, NO_ARGUMENTS, none -> 0));
+  }
+
+  @Override
+  SqlResult run(RunContext run) {
+    long deleted = 0;
+    for (SqlStatement deletion : deletions) {
+      deleted += deletion.run(run.context(), NO_ARGUMENTS, none -> 0).updateCount();
+    }
+    return new SqlResult(deleted, NO_ROWS);
+  }
+}
