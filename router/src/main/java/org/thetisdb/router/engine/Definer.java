@@ -45,10 +45,12 @@ final class Definer {
       SystemCalls system,
       Catalog catalog,
       DefinitionBarrier barrier,
+      TableFiller filler,
       long session) {
     this.parts = parts;
     this.calls = calls;
-    this.steps = new StepDriver(parts, calls, system, catalog, barrier, session, this::read);
+    this.steps =
+        new StepDriver(parts, calls, system, catalog, barrier, filler, session, this::read);
   }
 
   /** Takes a definition; the answer always comes. */
@@ -122,7 +124,7 @@ final class Definer {
               return; // the router leads no more, and the client has heard so
             }
             following = false;
-            end(error, error == 0 ? notices : message, seen);
+            end(error, error == 0 ? notices : message, seen, rows(value));
             next();
           });
     }
@@ -135,12 +137,22 @@ final class Definer {
     return String.join("\n", ((List<?>) list).stream().map(String::valueOf).toList());
   }
 
+  /** How many rows a definition wrote; none unless it made a table of a query. */
+  private static long rows(byte[] value) {
+    return value.length == 0 ? 0 : (Long) ValueCodec.decodeArguments(value)[0];
+  }
+
   private void end(int errorNumber, String message, VersionVector vector) {
+    end(errorNumber, message, vector, 0);
+  }
+
+  private void end(int errorNumber, String message, VersionVector vector, long rows) {
     SqlTask task = current;
     current = null;
     if (errorNumber == 0) {
       task.reply(
-          SqlReplies.done(task.statement.requestId(), message, vector, TransactionStatus.NONE));
+          SqlReplies.done(
+              task.statement.requestId(), message, vector, TransactionStatus.NONE, rows));
     } else {
       task.fail(errorNumber, message, vector);
     }

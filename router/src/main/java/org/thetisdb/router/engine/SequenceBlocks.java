@@ -35,6 +35,9 @@ final class SequenceBlocks {
     long increment;
     int count;
 
+    /** What was handed out last. */
+    ValueBlock handedOut;
+
     Left(SequenceDef sequence) {
       this.sequence = sequence;
     }
@@ -92,7 +95,34 @@ final class SequenceBlocks {
     ValueBlock block = new ValueBlock(values.next, values.increment, count);
     values.next += count * values.increment;
     values.count -= count;
+    values.handedOut = block;
     return block;
+  }
+
+  /**
+   * Takes values back that a statement was given and did not use, so that the next one has them.
+   * Those behind which others were handed out meanwhile are lost.
+   *
+   * @param last the last value of each sequence that was used
+   */
+  void giveBack(Map<String, ValueBlock> blocks, Map<String, Long> last) {
+    blocks.forEach(
+        (name, block) -> {
+          Left values = left.get(name);
+          if (values != null) {
+            giveBack(values, block, last.get(name));
+          }
+        });
+  }
+
+  /** A last value that is not of the block belongs to an earlier try of the statement. */
+  @SuppressWarnings("ReferenceEquality")
+  private static void giveBack(Left values, ValueBlock block, Long last) {
+    long used = last == null ? 0 : (last - block.first()) / block.increment() + 1;
+    if (values.handedOut == block && used >= 0 && used < block.count()) {
+      values.next = block.first() + used * block.increment();
+      values.count += block.count() - (int) used;
+    }
   }
 
   /** Sets a sequence; what was taken of it before is of no use then. */

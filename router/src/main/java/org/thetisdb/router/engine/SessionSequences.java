@@ -19,7 +19,13 @@ final class SessionSequences {
   private static final int MOST = 10_000;
 
   private final Map<String, Long> values = new HashMap<>();
+  private final Map<String, ValueBlock> reserved = new HashMap<>();
   private Long last;
+
+  /** Values of a sequence that all statements of the session take, in place of new ones. */
+  void reserve(String sequence, ValueBlock block) {
+    reserved.put(sequence, block);
+  }
 
   /** What a statement took, the latest at the end. */
   void remember(Map<String, Long> taken) {
@@ -46,6 +52,8 @@ final class SessionSequences {
     for (String name : names) {
       if (LastValues.isOne(name)) {
         provided.put(name, LastValues.block(value(LastValues.sequence(name))));
+      } else if (reserved.containsKey(name)) {
+        provided.put(name, reserved.get(name));
       } else {
         others.add(name);
       }

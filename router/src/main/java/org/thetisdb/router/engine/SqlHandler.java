@@ -64,7 +64,10 @@ final class SqlHandler {
             cursors,
             this::compileAgain);
     this.procedures = new ProcedureHandler(catalog, calls, transactions);
-    this.definer = new Definer(parts, calls, system, catalog, barrier, SessionIds.own(epoch) + 2);
+    TableFiller filler =
+        new TableFiller(this::compile, statements, catalog, SessionIds.own(epoch) + 5);
+    this.definer =
+        new Definer(parts, calls, system, catalog, barrier, filler, SessionIds.own(epoch) + 2);
   }
 
   /** Takes a statement; the answer always comes, and then {@code done} runs. */

@@ -46,8 +46,18 @@ final class SqlReplies {
   /** What a statement without rows has done; the message is for the person who sent it. */
   static SqlReply.Result done(
       long requestId, String notice, VersionVector vector, TransactionStatus transaction) {
+    return done(requestId, notice, vector, transaction, 0);
+  }
+
+  /** As {@link #done(long, String, VersionVector, TransactionStatus)}, with the rows it wrote. */
+  static SqlReply.Result done(
+      long requestId,
+      String notice,
+      VersionVector vector,
+      TransactionStatus transaction,
+      long rows) {
     return new SqlReply.Result(
-        requestId, 0, notice, vector, transaction, List.of(0L), List.of(), NO_ROWS, 0);
+        requestId, 0, notice, vector, transaction, List.of(rows), List.of(), NO_ROWS, 0);
   }
 
   /**

@@ -1,5 +1,6 @@
 package org.thetisdb.router.engine;
 
+import java.util.function.Consumer;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.Message;
@@ -13,12 +14,19 @@ final class SqlTask {
   final SqlSession session;
   final Statement statement;
   private final Runnable done;
+  private final Consumer<Message> answer;
 
   /** A task; {@code done} runs when it is answered. */
   SqlTask(SqlSession session, Statement statement, Runnable done) {
+    this(session, statement, done, session.link::send);
+  }
+
+  /** A task whose answer goes to {@code answer}. */
+  SqlTask(SqlSession session, Statement statement, Runnable done, Consumer<Message> answer) {
     this.session = session;
     this.statement = statement;
     this.done = done;
+    this.answer = answer;
   }
 
   boolean has(int flag) {
@@ -46,7 +54,7 @@ final class SqlTask {
     session.call = null;
     session.canceled = false;
     done.run();
-    session.link.send(message);
+    answer.accept(message);
   }
 
   /** Answers a statement that has no rows to show. */

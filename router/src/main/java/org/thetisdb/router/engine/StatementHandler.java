@@ -174,12 +174,15 @@ final class StatementHandler {
         call,
         (errorNumber, message, vector, value) -> {
           if (errorNumber == ErrorCode.MORE_VALUES.number() && values < MOST_VALUES) {
+            sequences.giveBack(blocks, Map.of());
             takeValues(run, Math.min(MOST_VALUES, Math.max(64, 8 * values)));
             return;
           }
           transactions.onStatementDone(run.task, errorNumber);
           if (errorNumber == 0 && !run.statement.sequences().isEmpty()) {
-            run.task.session.sequences.remember(StatementResult.decode(value).lastValues());
+            Map<String, Long> last = StatementResult.decode(value).lastValues();
+            run.task.session.sequences.remember(last);
+            sequences.giveBack(blocks, last);
           }
           if (errorNumber == 0 && run.statement.sequenceToSet() != null) {
             setSequence(run, StatementResult.decode(value), vector);

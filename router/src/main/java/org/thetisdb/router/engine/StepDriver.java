@@ -40,6 +40,7 @@ final class StepDriver {
   private final SystemCalls system;
   private final Catalog catalog;
   private final DefinitionBarrier barrier;
+  private final TableFiller filler;
   private final Consumer<Runnable> readCatalog;
   private final long session;
   private final Deque<Work> waiting = new ArrayDeque<>();
@@ -50,6 +51,7 @@ final class StepDriver {
   /**
    * A driver.
    *
+   * @param filler does the steps that fill tables
    * @param session that no client has
    * @param readCatalog reads the catalog anew, then runs what it is given
    */
@@ -59,6 +61,7 @@ final class StepDriver {
       SystemCalls system,
       Catalog catalog,
       DefinitionBarrier barrier,
+      TableFiller filler,
       long session,
       Consumer<Runnable> readCatalog) {
     this.parts = parts;
@@ -66,6 +69,7 @@ final class StepDriver {
     this.system = system;
     this.catalog = catalog;
     this.barrier = barrier;
+    this.filler = filler;
     this.session = session;
     this.readCatalog = readCatalog;
   }
@@ -78,6 +82,7 @@ final class StepDriver {
     private VersionVector vector;
     private int polls;
     private int retries;
+    private byte[] result = {};
 
     Work(List<Step> steps, long version, VersionVector vector, Answer answer) {
       this.version = version;
@@ -108,6 +113,10 @@ final class StepDriver {
 
     private void batch(byte[] after) {
       Step step = steps.peek();
+      if (step instanceof Step.FillTable fill) {
+        filler.fill(fill, TIMEOUT_MS, vector, this::onFilled);
+        return;
+      }
       boolean writes = step instanceof Step.FillIndex || isTidying(step);
       StatementCall statement =
           new StatementCall(
@@ -131,6 +140,18 @@ final class StepDriver {
       call.planning = planned -> calls.begin(planned, writes ? null : READS_ANYTHING);
       calls.submit(
           call, (error, message, seen, value) -> onBatch(after, error, message, seen, value));
+    }
+
+    private void onFilled(int error, String message, VersionVector seen, byte[] rows) {
+      vector = vector.max(seen);
+      if (error == ErrorCode.CONFLICT.number() && ++retries < MOST_RETRIES) {
+        parts.scheduler().schedule(POLL_US, () -> batch(null));
+      } else if (error != 0) {
+        finish(true, () -> end(error, message));
+      } else {
+        result = rows;
+        finish(false, this::next);
+      }
     }
 
     private void onBatch(
@@ -196,7 +217,7 @@ final class StepDriver {
         LOG.info("step {} ended: {}", steps.peek(), message);
       }
       busy = false;
-      answer.onOutcome(error, message, vector, new byte[0]);
+      answer.onOutcome(error, message, vector, result);
       StepDriver.this.next();
     }
   }

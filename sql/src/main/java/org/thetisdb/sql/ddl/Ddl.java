@@ -8,5 +8,6 @@ public sealed interface Ddl
         CreateProcedure,
         CreateSequence,
         CreateTable,
+        CreateTableAs,
         CreateView,
         DropObject {}

@@ -19,6 +19,7 @@ import org.thetisdb.sql.ddl.CreateIndex;
 import org.thetisdb.sql.ddl.CreateProcedure;
 import org.thetisdb.sql.ddl.CreateSequence;
 import org.thetisdb.sql.ddl.CreateTable;
+import org.thetisdb.sql.ddl.CreateTableAs;
 import org.thetisdb.sql.ddl.CreateView;
 import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.DropObject;
@@ -51,6 +52,8 @@ public final class DdlPlanner {
     Changes changes = new Changes(catalog);
     if (ddl instanceof CreateTable create) {
       createTable(changes, create, context);
+    } else if (ddl instanceof CreateTableAs create) {
+      createTableAs(changes, create, context);
     } else if (ddl instanceof AlterTable alter) {
       alterTable(changes, alter, context);
     } else if (ddl instanceof CreateIndex create) {
@@ -70,14 +73,32 @@ public final class DdlPlanner {
   }
 
   private void createTable(Changes changes, CreateTable create, Context context) {
-    if (isRelation(changes.catalog(), create.name())) {
-      if (!create.ifNotExists()) {
-        throw Names.exists("a table or view", create.name());
-      }
-      changes.notice("There is already a table or view \"%s\".".formatted(create.name()));
-      return;
+    if (isNew(changes, create.name(), create.ifNotExists())) {
+      new TableMaker(changes, expressions, context, create).make();
     }
-    new TableMaker(changes, expressions, context, create).make();
+  }
+
+  private void createTableAs(Changes changes, CreateTableAs create, Context context) {
+    if (isNew(changes, create.name(), create.ifNotExists())) {
+      CreateTable table =
+          TableOfQuery.of(create, compiler.compile(create.querySql(), changes.catalog()));
+      int tableId = changes.nextTableId();
+      new TableMaker(changes, expressions, context, table).make();
+      if (create.withData()) {
+        TableOfQuery.fill(changes, changes.catalog().tableById(tableId), create.querySql());
+      }
+    }
+  }
+
+  private static boolean isNew(Changes changes, String name, boolean mayBeThere) {
+    if (!isRelation(changes.catalog(), name)) {
+      return true;
+    }
+    if (!mayBeThere) {
+      throw Names.exists("a table or view", name);
+    }
+    changes.notice("There is already a table or view \"%s\".".formatted(name));
+    return false;
   }
 
   private static boolean isRelation(SqlCatalog catalog, String name) {
@@ -245,6 +266,12 @@ public final class DdlPlanner {
       undo(changes, catalog.tableById(fill.tableId()), fill.index());
     } else if (step instanceof Step.CheckRows check) {
       undo(changes, catalog.tableById(check.tableId()), check.constraint());
+    } else if (step instanceof Step.FillTable fill) {
+      TableDef table = catalog.tableById(fill.tableId());
+      if (table != null) {
+        List<String> names = List.of(table.name());
+        drop(changes, new DropObject(DropObject.Kind.TABLE, names, true, true));
+      }
     } else if (step instanceof Step.CheckNotNull check) {
       TableDef table = catalog.tableById(check.tableId());
       int place = table == null ? -1 : table.find(check.column());

@@ -8,6 +8,13 @@ public sealed interface Step {
   /** Writes the entries of rows that were there before the index; then the index is complete. */
   record FillIndex(int tableId, String index) implements Step {}
 
+  /**
+   * Writes the first rows of a table that is made of a query, in one transaction; if that cannot
+   * be, the table goes again. It is a statement by itself, which whoever has the step done sends
+   * with {@link org.thetisdb.sql.catalog.SequencePositions#MAX_BLOCK} row ids from 1 on.
+   */
+  record FillTable(int tableId, String insertSql) implements Step {}
+
   /** Looks whether all rows that are there keep a new constraint; if not, it goes again. */
   record CheckRows(int tableId, String constraint) implements Step {}
 

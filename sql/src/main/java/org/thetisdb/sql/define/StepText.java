@@ -2,6 +2,8 @@ package org.thetisdb.sql.define;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.SqlCatalog;
@@ -14,13 +16,14 @@ import org.thetisdb.sql.integrity.IntegrityRules;
  */
 public final class StepText {
   private static final String FILL_INDEX = "FILL INDEX";
+  private static final String FILL_TABLE = "FILL TABLE";
   private static final String CHECK_ROWS = "CHECK ROWS";
   private static final String CHECK_NOT_NULL = "CHECK NOT NULL";
   private static final String PURGE_ROWS = "PURGE ROWS";
 
   private static final Pattern TEXT =
       Pattern.compile(
-          "CONTINUE (FILL INDEX|CHECK ROWS|CHECK NOT NULL|PURGE ROWS) ([0-9]{1,5}) (.*)",
+          "CONTINUE (FILL INDEX|FILL TABLE|CHECK ROWS|CHECK NOT NULL|PURGE ROWS) ([0-9]{1,5}) (.*)",
           Pattern.DOTALL);
 
   private StepText() {}
@@ -29,6 +32,9 @@ public final class StepText {
   public static String of(Step step) {
     if (step instanceof Step.FillIndex fill) {
       return text(FILL_INDEX, fill.tableId(), fill.index());
+    }
+    if (step instanceof Step.FillTable fill) {
+      return text(FILL_TABLE, fill.tableId(), fill.insertSql());
     }
     if (step instanceof Step.CheckRows check) {
       return text(CHECK_ROWS, check.tableId(), check.constraint());
@@ -53,6 +59,7 @@ public final class StepText {
     String name = matcher.group(3);
     return switch (matcher.group(1)) {
       case FILL_INDEX -> new Step.FillIndex(table, name);
+      case FILL_TABLE -> new Step.FillTable(table, name);
       case CHECK_ROWS -> new Step.CheckRows(table, name);
       case CHECK_NOT_NULL -> new Step.CheckNotNull(table, name);
       default -> new Step.PurgeRows(table);
@@ -68,6 +75,9 @@ public final class StepText {
   }
 
   private static Compiled compile(Step step, SqlCatalog catalog, CheckCompiler checks) {
+    if (step instanceof Step.FillTable) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, "a table is filled by a statement");
+    }
     return new Compiled.Query(new StepStatement(step, new IntegrityRules(catalog, checks)));
   }
 }

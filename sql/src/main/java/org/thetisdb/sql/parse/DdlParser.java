@@ -10,6 +10,7 @@ import org.thetisdb.sql.ddl.CreateIndex;
 import org.thetisdb.sql.ddl.CreateProcedure;
 import org.thetisdb.sql.ddl.CreateSequence;
 import org.thetisdb.sql.ddl.CreateTable;
+import org.thetisdb.sql.ddl.CreateTableAs;
 import org.thetisdb.sql.ddl.CreateView;
 import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.DropObject;
@@ -68,9 +69,12 @@ final class DdlParser {
     return cascade;
   }
 
-  private CreateTable createTable() {
+  private Ddl createTable() {
     boolean ifNotExists = ifNotExists();
     String name = in.qualifiedName("a table");
+    if (in.isNext("AS") || isListOfNames()) {
+      return createTableAs(name, ifNotExists);
+    }
     List<ColumnSpec> specs = new ArrayList<>();
     List<ConstraintSpec> constraints = new ArrayList<>();
     in.expectSymbol("(");
@@ -83,6 +87,37 @@ final class DdlParser {
     } while (in.takeSymbol(","));
     in.expectSymbol(")");
     return new CreateTable(name, ifNotExists, List.copyOf(specs), List.copyOf(constraints));
+  }
+
+  /** Columns of a table that is made of a query have names only. */
+  private boolean isListOfNames() {
+    return in.peek().isSymbol("(") && (in.peek(2).isSymbol(",") || in.peek(2).isSymbol(")"));
+  }
+
+  private CreateTableAs createTableAs(String name, boolean ifNotExists) {
+    List<String> names = in.peek().isSymbol("(") ? in.names("a column") : List.of();
+    in.expect("AS");
+    String query = in.rest();
+    List<Token> tokens = Tokenizer.tokens(query);
+    int last = tokens.size() - 2;
+    boolean empty = endsWith(tokens, "WITH", "NO", "DATA");
+    if (empty || endsWith(tokens, "WITH", "DATA")) {
+      last -= empty ? 3 : 2;
+    }
+    if (last < 0) {
+      throw in.unexpected("a query");
+    }
+    String bare = query.substring(0, tokens.get(last).end());
+    return new CreateTableAs(name, ifNotExists, names, bare, !empty);
+  }
+
+  private static boolean endsWith(List<Token> tokens, String... words) {
+    int first = tokens.size() - 1 - words.length;
+    boolean ends = first >= 0;
+    for (int i = 0; ends && i < words.length; i++) {
+      ends = tokens.get(first + i).isWord(words[i]);
+    }
+    return ends;
   }
 
   private CreateIndex createIndex() {

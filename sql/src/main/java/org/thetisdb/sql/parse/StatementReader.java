@@ -140,6 +140,9 @@ public final class StatementReader {
     if (end > first && tokens.get(end - 1).isSymbol(";")) {
       end--;
     }
+    if (before.isEmpty() && tokens.get(first).isWord("TABLE")) {
+      return rows(first + 1, "SELECT * FROM ");
+    }
     if (before.isEmpty()
         && !tokens.get(first).isSymbol("(")
         && !BEGINNINGS.contains(upper(tokens.get(first)))) {

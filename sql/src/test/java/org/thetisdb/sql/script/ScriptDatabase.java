@@ -126,6 +126,10 @@ public final class ScriptDatabase {
   }
 
   private void work(Step step) {
+    if (step instanceof Step.FillTable fill) {
+      fill(step, fill.insertSql());
+      return;
+    }
     StepWork work = new StepWork(new IntegrityRules(catalog, expressions));
     try {
       byte[] after = work.batch(rows, step, null);
@@ -134,6 +138,18 @@ public final class ScriptDatabase {
       }
     } catch (RuntimeException e) {
       apply(planner.failed(catalog, step));
+      throw e;
+    }
+    apply(planner.completed(catalog, step));
+  }
+
+  private void fill(Step step, String insertSql) {
+    try {
+      run(insertSql);
+    } catch (ThetisException e) {
+      CatalogChange change = planner.failed(catalog, step);
+      apply(change);
+      change.steps().forEach(this::work);
       throw e;
     }
     apply(planner.completed(catalog, step));

@@ -1,0 +1,14 @@
+package org.thetisdb.sql.ddl;
+
+import java.util.List;
+
+/**
+ * CREATE TABLE … AS.
+ *
+ * @param names of its first columns; the others are called as in the query
+ * @param querySql tells the columns, and the first rows
+ * @param withData whether it has these rows; else it is empty
+ */
+public record CreateTableAs(
+    String name, boolean ifNotExists, List<String> names, String querySql, boolean withData)
+    implements Ddl {}
