@@ -8,9 +8,11 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 
 /**
@@ -19,6 +21,8 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
  */
 final class TwoPhaseStoriesTest extends SiteStage {
   private static final long TRANSACTION = (1L << 40) + 1;
+
+  private static final Leave LEAVE = new Leave(9, List.of(1), 0);
 
   private final KeySet both;
 
@@ -101,12 +105,47 @@ final class TwoPhaseStoriesTest extends SiteStage {
     assertThat(next.vector().get(1)).as("nothing was logged in between").isEqualTo(before + 1);
   }
 
+  @Test
+  void aSiteThatLeavesDecidesWhatIsPreparedElsewhereFirst() {
+    CallBuilder elsewhere = shiftElsewhere();
+    VersionVector prepared = prepare(shiftElsewhere());
+    Node second = nodes.get(2);
+    second.answers.clear();
+    VersionVector later = prepared.with(1, prepared.get(1) + 1);
+    second.send(partOf(second, false, elsewhere, later));
+    world.runFor(STEP_US);
+    second.send(LEAVE);
+    world.runFor(STEP_US);
+    assertThat(second.answers).as("its decision waits for the other site").isEmpty();
+    second.send(new Part(TRANSACTION + 1, false, shiftElsewhere().build(second)));
+    world.runFor(STEP_US);
+    assertThat(second.answers)
+        .as("it takes no others")
+        .hasSize(1)
+        .hasOnlyElementsOfType(Replan.class);
+    second.answers.clear();
+    execute(1, raise(3, 1));
+    cut();
+    assertThat(valueOf(second.answers.get(0))).isEqualTo(7L);
+    assertThat(second.answers.get(1)).isInstanceOf(Released.class);
+  }
+
+  /** All that it writes is at site 1. */
+  private CallBuilder shiftElsewhere() {
+    Replan found = (Replan) execute(1, call("Shift", 1, 1L, 2L, 7L).reconnaissance());
+    return call("Shift", 1, 1L, 2L, 7L).plan(found.touched());
+  }
+
   private CallBuilder shift() {
     return call("Shift", 1, 1L, 101L, 7L).plan(both);
   }
 
   private VersionVector prepareShift() {
-    Executed prepared = (Executed) part(1, true, shift().writes(P0, 0), VersionVector.ZERO);
+    return prepare(shift());
+  }
+
+  private VersionVector prepare(CallBuilder call) {
+    Executed prepared = (Executed) part(1, true, call.writes(P0, 0), VersionVector.ZERO);
     assertThat(prepared.message()).isEmpty();
     return prepared.vector();
   }

@@ -122,7 +122,7 @@ final class ActiveCalls {
     unlock(t);
     if (t.pinned) {
       t.pinned = false;
-      releases.unpin(t.call.written());
+      releases.unpin(t);
     }
   }
 

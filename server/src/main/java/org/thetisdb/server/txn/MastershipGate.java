@@ -62,8 +62,9 @@ final class MastershipGate {
         awaited = awaited == null ? wanted : awaited;
       }
     }
-    if (!wrong.isEmpty()) {
-      active.replan(t, withPlanned(t, wrong), null);
+    boolean comesTooLate = t.isDecidedHere() && !t.pinned && releases.isLeaving();
+    if (!wrong.isEmpty() || comesTooLate) {
+      active.replan(t, withPlanned(t, wrong.isEmpty() ? new ArrayList<>() : wrong), null);
       return false;
     }
     if (awaited == null && !coversPlan(t, written)) {
@@ -72,7 +73,7 @@ final class MastershipGate {
           t, withPlanned(t, new ArrayList<>()), t.onlyPrepares() ? null : t.plan.toKeySet());
       return false;
     }
-    pin(t, written);
+    pin(t);
     if (awaited != null) {
       waiting.awaitMastership(t, awaited.partition());
       return false;
@@ -132,9 +133,9 @@ final class MastershipGate {
     return false;
   }
 
-  private void pin(Transaction t, List<Mastership> written) {
+  private void pin(Transaction t) {
     if (!t.pinned) {
-      releases.pin(written);
+      releases.pin(t);
       t.pinned = true;
     }
   }

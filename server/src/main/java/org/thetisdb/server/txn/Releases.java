@@ -26,6 +26,10 @@ final class Releases {
   private final SiteState state;
   private final Runnable onLeft;
   private final Long2LongHashMap writers = new Long2LongHashMap(NONE);
+
+  /** Transactions over several sites that will be decided here. */
+  private int decided;
+
   private final LongHashSet releasing = new LongHashSet();
   private final List<Pending> pending = new ArrayList<>();
   private final List<Runnable> deferred = new ArrayList<>(0);
@@ -80,6 +84,21 @@ final class Releases {
     } else {
       releasing.remove(partition);
     }
+  }
+
+  /**
+   * A call is going to write its partitions. One that is decided here need not write any: all of
+   * its rows may be prepared at other sites.
+   */
+  void pin(Transaction t) {
+    decided += t.isDecidedHere() ? 1 : 0;
+    pin(t.call.written());
+  }
+
+  /** It is done. */
+  void unpin(Transaction t) {
+    decided -= t.isDecidedHere() ? 1 : 0;
+    unpin(t.call.written());
   }
 
   /** A transaction is going to write these partitions. */
@@ -200,7 +219,8 @@ final class Releases {
         i++;
       }
     }
-    if (leaving != null && !state.left && pending.isEmpty() && writers.isEmpty()) {
+    boolean idle = pending.isEmpty() && writers.isEmpty() && decided == 0;
+    if (leaving != null && !state.left && idle) {
       leave();
     }
   }

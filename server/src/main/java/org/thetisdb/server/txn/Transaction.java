@@ -143,6 +143,11 @@ final class Transaction implements LockTable.Owner {
     return part != null && part.prepares();
   }
 
+  /** Whether it is a transaction over several sites that this one decides. */
+  boolean isDecidedHere() {
+    return part != null && !part.prepares();
+  }
+
   /** The transaction over several sites that it belongs to; 0 if it is none. */
   long distributedId() {
     return part == null ? 0 : part.transaction();
