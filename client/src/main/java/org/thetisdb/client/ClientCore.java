@@ -11,6 +11,7 @@ import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.ClientMessage.ChangeScheme;
 import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
@@ -127,6 +128,18 @@ public final class ClientCore {
     control(
         new ControlRequest(
             timeoutUs(), id -> new ChangeSite(id, site, wanted), this::saw, callback));
+  }
+
+  /**
+   * Changes the scheme that is in force. No effect if it is in force already, so it may be
+   * repeated. The outcome's result is a JSON text: what changed, or with {@code dryRun} would.
+   *
+   * @param scheme its name; empty to ask for the one in force
+   */
+  public void changeScheme(String scheme, boolean dryRun, CallCallback callback) {
+    control(
+        new ControlRequest(
+            timeoutUs(), id -> new ChangeScheme(id, scheme, dryRun), this::saw, callback));
   }
 
   /** Asks for the state of the cluster; the outcome's result is a JSON text. */

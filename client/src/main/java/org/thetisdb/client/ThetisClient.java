@@ -137,6 +137,21 @@ public final class ThetisClient implements AutoCloseable {
   }
 
   /**
+   * Changes the scheme that is in force while clients go on, and waits until that is durable. No
+   * effect if it is in force already.
+   *
+   * @param scheme its name; empty to ask for the one in force
+   * @param dryRun changes nothing, and tells what would
+   * @return a JSON text: what was changed, or would be
+   * @throws CallException if the cluster refuses
+   */
+  public String changeScheme(String scheme, boolean dryRun) {
+    Waiter waiter = newWaiter();
+    core.changeScheme(scheme, dryRun, waiter);
+    return (String) waiter.await().resultOrThrow();
+  }
+
+  /**
    * The state of the cluster, a JSON text.
    *
    * @throws CallException if the router did not answer

@@ -84,6 +84,11 @@ final class SimulateCommand implements Callable<Integer> {
               + " each. Without it each seed draws one.")
   private String schemeName;
 
+  @Option(
+      names = "--change-scheme",
+      description = "Each scheme follows another one while calls and troubles go on.")
+  private boolean changesScheme;
+
   @Option(names = "--logs", description = "Shows what the engine logs, too.")
   private boolean logs;
 
@@ -105,6 +110,10 @@ final class SimulateCommand implements Callable<Integer> {
     int atOnce = threads != null ? threads : Runtime.getRuntime().availableProcessors();
     if (count < 1 || atOnce < 1) {
       throw new ParameterException(spec.commandLine(), "--seeds and --threads begin at 1");
+    }
+    if (changesScheme && schemeName != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--change-scheme goes through all schemes; leave --scheme out");
     }
     if (EACH.equals(schemeName)) {
       return runEach(atOnce);
@@ -165,6 +174,9 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private SimulationReport simulate(long number, Consumer<String> tracer) {
+    if (changesScheme) {
+      return Simulation.runWithSchemeChanges(number, withSql, tracer);
+    }
     if (scheme != null) {
       return Simulation.run(number, scheme, withSql, tracer);
     }
@@ -182,14 +194,20 @@ final class SimulateCommand implements Callable<Integer> {
       failed++;
       out.println("seed " + report.seed() + " broke a promise:");
       report.problems().forEach(problem -> out.println("  " + problem));
-      String sql = (withSql ? "--sql " : "") + (scheme == null ? "" : "--scheme " + scheme + " ");
-      out.println("  Again, with a trace: ./thetis simulate " + sql + "--seed " + report.seed());
+      out.println(
+          "  Again, with a trace: ./thetis simulate " + flags() + "--seed " + report.seed());
     }
     if (System.nanoTime() - toldNs > PROGRESS_NS) {
       toldNs = System.nanoTime();
       out.printf(Locale.ROOT, "  %,d of %,d seeds, %,d failed%n", done, count, failed);
     }
     out.flush();
+  }
+
+  private String flags() {
+    return (withSql ? "--sql " : "")
+        + (changesScheme ? "--change-scheme " : "")
+        + (scheme == null ? "" : "--scheme " + scheme + " ");
   }
 
   private void summarize() {

@@ -6,20 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.benchmarks.driver.StatusView;
-import org.thetisdb.benchmarks.smallbank.SmallBank;
-import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
-import org.thetisdb.client.CallException;
-import org.thetisdb.client.Session;
 import org.thetisdb.client.ThetisClient;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.launcher.process.ThetisProcess;
@@ -30,17 +24,12 @@ final class ElasticClusterTest {
   private static final String MAIN = "org.thetisdb.launcher.Main";
   private static final String SERVICES = "org.thetisdb.replication.embedded.Standalone";
   private static final int CUSTOMERS = 20_000;
-  private static final int CUSTOMERS_PER_CALL = 1_000;
   private static final int DEPOSITORS = 4;
   private static final long LOOK_MS = 2;
   private static final long PATIENCE_NS = 120_000_000_000L;
 
   @TempDir private Path data;
   private final Deque<ThetisProcess> processes = new ArrayDeque<>();
-  private final AtomicLong begun = new AtomicLong();
-  private final AtomicLong acknowledged = new AtomicLong();
-  private final List<String> failures = Collections.synchronizedList(new ArrayList<>());
-  private volatile boolean depositing = true;
   private String[] where;
 
   @Test
@@ -54,8 +43,7 @@ final class ElasticClusterTest {
       third.address();
       ThetisProcess router = start(MAIN, with("router", "--port", "0"));
       try (ThetisClient client = ThetisClient.connect(router.address())) {
-        load(client);
-        List<Depositor> depositors = startDepositors(client);
+        Depositors depositors = new Depositors(client, CUSTOMERS, DEPOSITORS);
         await("the logs are cut", () -> LogBeginning.of(kafka, "thetis", 1) > 0);
 
         client.changeSite(4, SiteStanding.JOINING);
@@ -76,12 +64,7 @@ final class ElasticClusterTest {
         third.kill();
         awaitSite(client, 3, ElasticClusterTest::hasLeft);
 
-        depositing = false;
-        for (Depositor depositor : depositors) {
-          depositor.join();
-        }
-        assertThat(failures).isEmpty();
-        assertThat(sum(client, depositors)).isEqualTo(acknowledged.get());
+        depositors.stopAndCheck(client);
         assertThat(StatusView.parse(client.compareReplicas()).root().path("equal").asBoolean())
             .isTrue();
       }
@@ -126,67 +109,6 @@ final class ElasticClusterTest {
     all.addAll(List.of("--set", "partition.keys=0"));
     all.addAll(List.of(where));
     return all.toArray(String[]::new);
-  }
-
-  private static void load(ThetisClient client) {
-    client.uploadJar("smallbank", new SmallBank(SmallBankOptions.ofAccounts(CUSTOMERS)).jar());
-    try (Session session = client.session()) {
-      for (long first = 0; first < CUSTOMERS; first += CUSTOMERS_PER_CALL) {
-        session.call("LoadAccounts", first, CUSTOMERS_PER_CALL, 0L, 0L);
-      }
-    }
-  }
-
-  private List<Depositor> startDepositors(ThetisClient client) {
-    List<Depositor> depositors = new ArrayList<>();
-    for (int i = 0; i < DEPOSITORS; i++) {
-      Depositor depositor = new Depositor(client.session(), i);
-      depositor.start();
-      depositors.add(depositor);
-    }
-    return depositors;
-  }
-
-  /** Has customers of its own, who lie all over the bank. */
-  private final class Depositor extends Thread {
-    private final Session session;
-    private final long own;
-
-    Depositor(Session session, long own) {
-      super("depositor " + own);
-      this.session = session;
-      this.own = own;
-      setDaemon(true);
-    }
-
-    @Override
-    public void run() {
-      try {
-        for (long i = 0; depositing; i++) {
-          begun.incrementAndGet();
-          session.call("DepositChecking", (i * 97 * DEPOSITORS + own) % CUSTOMERS, 1L);
-          acknowledged.incrementAndGet();
-        }
-      } catch (CallException | IllegalStateException e) {
-        failures.add(e.toString());
-      }
-    }
-  }
-
-  /**
-   * Follows the depositors: a session of its own may read at a replica what was there a moment ago.
-   */
-  private static long sum(ThetisClient client, List<Depositor> depositors) {
-    long sum = 0;
-    try (Session session = client.session()) {
-      depositors.forEach(depositor -> session.follow(depositor.session));
-      for (long first = 0; first < CUSTOMERS; first += CUSTOMERS_PER_CALL) {
-        List<?> part = (List<?>) session.call("SumBalances", first, first + CUSTOMERS_PER_CALL);
-        assertThat((Long) part.get(0)).isEqualTo(CUSTOMERS_PER_CALL);
-        sum += (Long) part.get(1);
-      }
-    }
-    return sum;
   }
 
   private static boolean isReady(JsonNode site) {

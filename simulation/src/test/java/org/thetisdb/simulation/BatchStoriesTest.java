@@ -9,7 +9,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.thetisdb.core.config.ThetisSettings.BatchFallback;
+import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.sql.call.ControlCall;
@@ -23,6 +25,7 @@ final class BatchStoriesTest extends SiteStage {
     batches = new BatchConfig(8, 2_000, reordering, fallback);
     nodes.get(1).kill();
     start(1);
+    nodes.get(1).send(new FollowScheme(SchemeRegistry.ARIA.name()));
     cut();
     return nodes.get(1);
   }

@@ -65,8 +65,8 @@ abstract class SiteStage {
   long checkpointStepUs;
   int sessionsRemembered = 100_000;
 
-  /** How sites make batches that are started from now on. */
-  BatchConfig batches = BatchConfig.OFF;
+  /** How sites make batches that are started from now on, if a scheme has them do so. */
+  BatchConfig batches = BatchConfig.DEFAULT;
 
   private long nextAttempt = 1;
   private long cuts;

@@ -85,7 +85,8 @@ public final class ThetisSettings {
           "scheme",
           SchemeRegistry.byDefault(),
           SchemeRegistry.all(),
-          "How transactions are routed and committed");
+          "How transactions are routed and committed in a new cluster; `thetis admin scheme` changes"
+              + " it later");
 
   /** What reads see that cannot read as of now. */
   public static final Setting<SnapshotMode> SNAPSHOT_MODE =

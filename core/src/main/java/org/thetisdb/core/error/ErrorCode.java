@@ -94,6 +94,8 @@ public enum ErrorCode {
       "The session has seen position %d of site %d, whose log ends at %d. Open a new session."),
 
   SITE_CHANGE_REFUSED(3010, "55000", Effect.NOT_RUN, "Site %d cannot be %s: %s."),
+  SCHEME_CHANGE_REFUSED(
+      3011, "55000", Effect.NOT_RUN, "The scheme cannot be changed to \"%s\": %s."),
 
   // 4xxx: frames
   BAD_FRAME(4001, "08P01", Effect.NOT_RUN, "A frame was refused: %s."),

@@ -93,6 +93,16 @@ public final class SchemeRegistry {
     return ALL;
   }
 
+  /** The scheme of a name; null if there is none. */
+  public static SchemeSpec find(String name) {
+    for (SchemeSpec scheme : ALL) {
+      if (scheme.name().equals(name)) {
+        return scheme;
+      }
+    }
+    return null;
+  }
+
   /** The scheme of a cluster that is not told otherwise. */
   public static SchemeSpec byDefault() {
     return ALL.get(0);

@@ -10,6 +10,7 @@ public sealed interface ClientMessage extends Message
         ClientMessage.UploadJar,
         ClientMessage.StatusRequest,
         ClientMessage.ChangeSite,
+        ClientMessage.ChangeScheme,
         ClientMessage.CompareRequest,
         ClientMessage.ExplainRequest,
         ClientMessage.Ping,
@@ -59,6 +60,15 @@ public sealed interface ClientMessage extends Message
    * @param wanted JOINING admits a new site, DRAINING begins to take one out
    */
   record ChangeSite(long requestId, int site, SiteStanding wanted) implements ClientMessage {}
+
+  /**
+   * Changes the scheme that is in force; no effect if it is in force already. Answered by a
+   * CallResult, whose value is a JSON text.
+   *
+   * @param scheme the name of the scheme
+   * @param dryRun nothing is changed; the answer tells what would be
+   */
+  record ChangeScheme(long requestId, String scheme, boolean dryRun) implements ClientMessage {}
 
   /** Asks whether all sites hold the same rows as of one cut. Answered by a StatusResult. */
   record CompareRequest(long requestId) implements ClientMessage {}

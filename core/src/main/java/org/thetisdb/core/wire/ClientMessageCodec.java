@@ -5,6 +5,7 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.ChangeScheme;
 import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
@@ -31,6 +32,7 @@ final class ClientMessageCodec {
   private static final int CHANGE_SITE = 6;
   private static final int COMPARE_REQUEST = 7;
   private static final int EXPLAIN_REQUEST = 8;
+  private static final int CHANGE_SCHEME = 9;
   private static final int SERVER_HELLO = 16;
   private static final int CALL_RESULT = 17;
   private static final int STATUS_RESULT = 18;
@@ -54,6 +56,9 @@ final class ClientMessageCodec {
     } else if (message instanceof ChangeSite m) {
       out.putByte(CHANGE_SITE).putVarLong(m.requestId()).putVarInt(m.site());
       out.putByte(m.wanted().number());
+    } else if (message instanceof ChangeScheme m) {
+      out.putByte(CHANGE_SCHEME).putVarLong(m.requestId());
+      out.putString(m.scheme()).putBoolean(m.dryRun());
     } else if (message instanceof ExplainRequest m) {
       out.putByte(EXPLAIN_REQUEST).putVarLong(m.requestId());
       out.putString(m.table()).putString(m.key());
@@ -99,6 +104,7 @@ final class ClientMessageCodec {
       case CHANGE_SITE ->
           new ChangeSite(
               in.getVarLong(), in.getVarInt(), SiteStanding.ofNumber(in.getUnsignedByte()));
+      case CHANGE_SCHEME -> new ChangeScheme(in.getVarLong(), in.getString(), in.getBoolean());
       case COMPARE_REQUEST -> new CompareRequest(in.getVarLong());
       case EXPLAIN_REQUEST -> new ExplainRequest(in.getVarLong(), in.getString(), in.getString());
       case SERVER_HELLO ->

@@ -131,6 +131,14 @@ public sealed interface RouterToSite extends Message {
   }
 
   /**
+   * The scheme that is in force, as to all that comes behind this message. What a router has not
+   * said it of, a site runs under row locks.
+   *
+   * @param scheme its name
+   */
+  record FollowScheme(String scheme) implements RouterToSite {}
+
+  /**
    * Takes a Release back that still waits for transactions: its Released then refuses all. One that
    * is in the log already, or is unknown, is left alone.
    */

@@ -13,6 +13,7 @@ import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
@@ -42,6 +43,7 @@ final class RouterToSiteCodec {
   private static final int AWAIT_EXISTENCE = 45;
   private static final int WITHDRAW = 46;
   private static final int PART = 47;
+  private static final int FOLLOW_SCHEME = 112;
   private static final int UNDECIDED = 40;
 
   private RouterToSiteCodec() {}
@@ -63,6 +65,8 @@ final class RouterToSiteCodec {
       encodeUndecided(m, out);
     } else if (message instanceof Withdraw m) {
       out.putByte(WITHDRAW).putVarLong(m.moveId());
+    } else if (message instanceof FollowScheme m) {
+      out.putByte(FOLLOW_SCHEME).putString(m.scheme());
     } else if (message instanceof StandIn m) {
       out.putByte(STAND_IN).putVarInt(m.site());
     } else if (message instanceof Leave m) {
@@ -105,6 +109,7 @@ final class RouterToSiteCodec {
       case PART -> new Part(in.getVarLong(), in.getBoolean(), decodeExecute(in));
       case UNDECIDED -> decodeUndecided(in);
       case WITHDRAW -> new Withdraw(in.getVarLong());
+      case FOLLOW_SCHEME -> new FollowScheme(in.getString());
       case JARS_REQUEST -> new JarsRequest();
       case STAND_IN -> new StandIn(in.getVarInt());
       case AWAIT_DEFINITION -> new AwaitDefinition(in.getVarLong());

@@ -5,6 +5,7 @@ import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.scheme.SchemeRecord;
 
 /** What a site says to a router. */
 public sealed interface SiteToRouter extends Message {
@@ -16,6 +17,7 @@ public sealed interface SiteToRouter extends Message {
    * @param vector the site's report, see {@link Report}
    * @param sites those that the site knows of beside the cluster's first ones, and what became of
    *     any
+   * @param scheme the last change of the cluster's scheme
    */
   record SiteHello(
       int site,
@@ -23,7 +25,8 @@ public sealed interface SiteToRouter extends Message {
       int epoch,
       VersionVector cut,
       VersionVector vector,
-      List<SiteEntry> sites)
+      List<SiteEntry> sites,
+      SchemeRecord scheme)
       implements SiteToRouter {}
 
   /**
@@ -137,8 +140,9 @@ public sealed interface SiteToRouter extends Message {
     }
   }
 
-  /** What the site knows of sites has changed; the same list as in the greeting. */
-  record Sites(VersionVector vector, List<SiteEntry> sites) implements SiteToRouter {}
+  /** What the site knows of sites, or of the scheme, has changed; the same as in the greeting. */
+  record Sites(VersionVector vector, List<SiteEntry> sites, SchemeRecord scheme)
+      implements SiteToRouter {}
 
   /**
    * A copy of this site's state is on its way to a site that joins.

@@ -6,6 +6,7 @@ import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
@@ -84,10 +85,12 @@ final class SiteToRouterCodec {
       m.cut().encode(out);
       m.vector().encode(out);
       SiteMessageCodec.encodeEntries(m.sites(), out);
+      m.scheme().encode(out);
     } else if (message instanceof Sites m) {
       out.putByte(SITES);
       m.vector().encode(out);
       SiteMessageCodec.encodeEntries(m.sites(), out);
+      m.scheme().encode(out);
     } else if (message instanceof MapPiece m) {
       out.putByte(MAP_PIECE);
       encodeOwners(m.owners(), out);
@@ -145,7 +148,11 @@ final class SiteToRouterCodec {
           new RowWait(in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong());
       case SEEDING -> new Seeding(in.getVarInt(), in.getVarLong());
       case DIGEST -> new Digest(in.getVarLong(), in.getString(), decodeTableDigests(in));
-      case SITES -> new Sites(VersionVector.decode(in), SiteMessageCodec.decodeEntries(in));
+      case SITES ->
+          new Sites(
+              VersionVector.decode(in),
+              SiteMessageCodec.decodeEntries(in),
+              SchemeRecord.decode(in));
       case MAP_PIECE -> new MapPiece(decodeOwners(in));
       case RESHAPED ->
           new Reshaped(
@@ -179,7 +186,8 @@ final class SiteToRouterCodec {
         in.getVarInt(),
         VersionVector.decode(in),
         VersionVector.decode(in),
-        SiteMessageCodec.decodeEntries(in));
+        SiteMessageCodec.decodeEntries(in),
+        SchemeRecord.decode(in));
   }
 
   private static SiteLoad decodeLoad(ByteReader in) {

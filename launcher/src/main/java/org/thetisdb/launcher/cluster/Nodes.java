@@ -128,15 +128,11 @@ final class Nodes {
   }
 
   private static BatchConfig batches(Settings settings) {
-    return switch (settings.get(ThetisSettings.SCHEME).concurrency()) {
-      case ROW_LOCKS -> BatchConfig.OFF;
-      case BATCH_RESERVATIONS ->
-          new BatchConfig(
-              settings.get(ThetisSettings.BATCH_CALLS),
-              settings.get(ThetisSettings.BATCH_WAIT_US),
-              settings.get(ThetisSettings.BATCH_REORDERING) == Reordering.ON,
-              settings.get(ThetisSettings.BATCH_FALLBACK));
-    };
+    return new BatchConfig(
+        settings.get(ThetisSettings.BATCH_CALLS),
+        settings.get(ThetisSettings.BATCH_WAIT_US),
+        settings.get(ThetisSettings.BATCH_REORDERING) == Reordering.ON,
+        settings.get(ThetisSettings.BATCH_FALLBACK));
   }
 
   /** Loads uploaded jars, within the limits of the settings. */

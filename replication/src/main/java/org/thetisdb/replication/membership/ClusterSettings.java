@@ -12,6 +12,8 @@ import org.thetisdb.core.placement.PlacedRanges;
  * @param partitionKeys number of consecutive keys in one partition
  * @param firstMaster how partitions that never moved are mastered
  * @param placed partitions whose first master is given one by one; it wins over {@code firstMaster}
+ * @param scheme the name of the scheme that the cluster was made with; changes of it are in the
+ *     log; empty if the cluster was made by a release that did not write it
  * @param id tells the cluster from others of its name, such as one that was here before; the
  *     registry gives it when it writes the settings; 0 for settings that are only wanted
  */
@@ -21,20 +23,26 @@ public record ClusterSettings(
     int partitionKeys,
     FirstMaster firstMaster,
     PlacedRanges placed,
+    String scheme,
     long id) {
   /** Settings that are wanted for a cluster that may be new. */
   public ClusterSettings(String name, int sites, int partitionKeys, FirstMaster firstMaster) {
-    this(name, sites, partitionKeys, firstMaster, PlacedRanges.NONE, 0);
+    this(name, sites, partitionKeys, firstMaster, PlacedRanges.NONE, "", 0);
   }
 
   /** These settings, with first masters that are given one by one. */
   public ClusterSettings withPlaced(PlacedRanges ranges) {
-    return new ClusterSettings(name, sites, partitionKeys, firstMaster, ranges, id);
+    return new ClusterSettings(name, sites, partitionKeys, firstMaster, ranges, scheme, id);
+  }
+
+  /** These settings, of a cluster that is made with a scheme. */
+  public ClusterSettings withScheme(String name) {
+    return new ClusterSettings(this.name, sites, partitionKeys, firstMaster, placed, name, id);
   }
 
   /** These settings, of the cluster with this id. */
   public ClusterSettings withId(long newId) {
-    return new ClusterSettings(name, sites, partitionKeys, firstMaster, placed, newId);
+    return new ClusterSettings(name, sites, partitionKeys, firstMaster, placed, scheme, newId);
   }
 
   /** The master of a partition that was never moved; term 0. */

@@ -1,5 +1,6 @@
 package org.thetisdb.router.engine;
 
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ErrorCode;
@@ -23,7 +24,7 @@ final class CallHandler {
   private static final byte[] NO_VALUE = {};
   private static final long TICK_US = 4_000;
 
-  private final Isolation claims;
+  private final SchemeInForce inForce;
   private final RouterLimits limits;
   private final Catalog catalog;
   private final CallPlanner planner;
@@ -43,8 +44,8 @@ final class CallHandler {
       CallPlanner planner,
       Counters counters,
       Scheduler scheduler,
-      Isolation claims) {
-    this.claims = claims;
+      SchemeInForce inForce) {
+    this.inForce = inForce;
     this.limits = limits;
     this.catalog = catalog;
     this.planner = planner;
@@ -57,6 +58,11 @@ final class CallHandler {
   /** Completes the pair. */
   void setRouter(CallRouter callRouter) {
     router = callRouter;
+  }
+
+  /** Whether a call is under way of which a condition holds. */
+  boolean any(Predicate<PendingCall> condition) {
+    return table.any(condition);
   }
 
   /** Calls under way. */
@@ -248,7 +254,7 @@ final class CallHandler {
 
   /** Whether the scheme keeps a call serializable, though nobody has asked for it. */
   boolean isSerializable(PendingCall call) {
-    return claims == Isolation.SERIALIZABLE && call.transaction == null;
+    return inForce.spec().claims() == Isolation.SERIALIZABLE && call.transaction == null;
   }
 
   /** Finds the partitions of a procedure's call. */

@@ -35,6 +35,7 @@ final class CallRouter {
   private final Retries retries;
   private final Precedence precedence;
   private final TwoPhaseCommit twoPhase;
+  private final Gate gate = new Gate();
 
   CallRouter(
       EngineParts parts,
@@ -153,6 +154,11 @@ final class CallRouter {
   /** Has the site of an interactive transaction forget it. */
   void rollback(SqlTransaction transaction) {
     transactions.rollback(transaction);
+  }
+
+  /** Undoes an interactive transaction, and ends the statement of it that is under way. */
+  void undo(SqlTransaction transaction, PendingCall statement, String why) {
+    transactions.undo(transaction, statement, why);
   }
 
   /** An interactive transaction is over, and keeps nothing at its site. */
@@ -320,7 +326,22 @@ final class CallRouter {
     }
   }
 
+  /** Holds calls that are about to be routed, while it is shut. */
+  Gate gate() {
+    return gate;
+  }
+
+  /** Calls that were held at the gate go on. */
+  void openGate() {
+    for (PendingCall held : gate.open()) {
+      route(held);
+    }
+  }
+
   private void route(PendingCall call) {
+    if (gate.holds(call)) {
+      return;
+    }
     if (isStale(call)) {
       findPartitionsAgain(call);
       return;

@@ -1,5 +1,6 @@
 package org.thetisdb.router.engine;
 
+import java.util.function.Predicate;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
@@ -38,6 +39,18 @@ final class CallTable {
       bySession.put(call.session, rest);
     }
     size--;
+  }
+
+  /** Whether a condition holds of a call. */
+  boolean any(Predicate<PendingCall> condition) {
+    for (PendingCall head : bySession.values()) {
+      for (PendingCall call = head; call != null; call = call.nextOfSession) {
+        if (condition.test(call)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** All calls, in no order that means anything. */

@@ -17,11 +17,12 @@ final class ClientAcceptor {
   private final SessionIds sessions;
   private final RouterConfig config;
   private final String cluster;
-  private final String scheme;
+  private final SchemeInForce inForce;
   private final CallHandler handler;
   private final SqlHandler sql;
   private final Uploads uploads;
   private final SiteChanges changes;
+  private final SchemeChange schemeChange;
   private final Questions questions;
   private final Set<ClientLink> links = new LinkedHashSet<>();
 
@@ -29,21 +30,23 @@ final class ClientAcceptor {
       int epoch,
       SessionIds sessions,
       RouterConfig config,
-      String scheme,
+      SchemeInForce inForce,
       CallHandler handler,
       SqlHandler sql,
       Uploads uploads,
       SiteChanges changes,
+      SchemeChange schemeChange,
       Questions questions) {
     this.epoch = epoch;
     this.sessions = sessions;
     this.config = config;
     this.cluster = config.cluster().name();
-    this.scheme = scheme;
+    this.inForce = inForce;
     this.handler = handler;
     this.sql = sql;
     this.uploads = uploads;
     this.changes = changes;
+    this.schemeChange = schemeChange;
     this.questions = questions;
   }
 
@@ -64,7 +67,13 @@ final class ClientAcceptor {
       return;
     }
     link.send(
-        new ServerHello(cluster, config.cluster().id(), epoch, base, scheme, config.durability()));
+        new ServerHello(
+            cluster,
+            config.cluster().id(),
+            epoch,
+            base,
+            inForce.spec().name(),
+            config.durability()));
   }
 
   /** A client is gone. */
@@ -97,6 +106,10 @@ final class ClientAcceptor {
 
   SiteChanges changes() {
     return changes;
+  }
+
+  SchemeChange schemeChange() {
+    return schemeChange;
   }
 
   UploadRights rights() {

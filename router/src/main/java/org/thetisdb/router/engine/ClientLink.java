@@ -9,6 +9,7 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.wire.ClientMessage;
 import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.ChangeScheme;
 import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
@@ -64,6 +65,8 @@ final class ClientLink implements ConnectionListener {
     } else if (message instanceof UploadJar upload) {
       onUpload(upload);
     } else if (message instanceof ChangeSite change) {
+      onChange(change);
+    } else if (message instanceof ChangeScheme change) {
       onChange(change);
     } else if (message instanceof CompareRequest request) {
       acceptor
@@ -181,19 +184,35 @@ final class ClientLink implements ConnectionListener {
                 answer(upload.requestId(), errorNumber, message, vector, value));
   }
 
-  /** Who may bring code to the sites may change the sites, too. */
+  /** Who may bring code to the sites may change the sites, and the scheme, too. */
   private void onChange(ChangeSite change) {
-    long requestId = change.requestId();
-    Answer answer =
-        (errorNumber, message, vector, value) ->
-            answer(requestId, errorNumber, message, vector, value);
+    Answer answer = answerTo(change.requestId());
+    if (mayChange(answer)) {
+      acceptor.changes().submit(change.site(), change.wanted(), answer);
+    }
+  }
+
+  private void onChange(ChangeScheme change) {
+    Answer answer = answerTo(change.requestId());
+    boolean changes = !change.dryRun() && !change.scheme().isEmpty();
+    if (!changes || mayChange(answer)) {
+      acceptor.schemeChange().submit(change.scheme(), change.dryRun(), answer);
+    }
+  }
+
+  private Answer answerTo(long requestId) {
+    return (errorNumber, message, vector, value) ->
+        answer(requestId, errorNumber, message, vector, value);
+  }
+
+  private boolean mayChange(Answer answer) {
     try {
       acceptor.rights().check(connection.remoteAddress(), token, 0);
+      return true;
     } catch (ThetisException e) {
       answer.onOutcome(e.code().number(), e.getMessage(), VersionVector.ZERO, NO_VALUE);
-      return;
+      return false;
     }
-    acceptor.changes().submit(change.site(), change.wanted(), answer);
   }
 
   private void answer(

@@ -11,6 +11,7 @@ import org.thetisdb.router.routing.Scheme;
 /** What the parts of one leadership term share. */
 record EngineParts(
     RouterLimits limits,
+    SchemeInForce inForce,
     Scheme scheme,
     AccessTrace trace,
     Measures measures,

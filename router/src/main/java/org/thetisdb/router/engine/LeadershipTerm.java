@@ -30,6 +30,7 @@ import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
+import org.thetisdb.core.wire.SiteToRouter.Sites;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
@@ -70,6 +71,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   private final ExistenceDriver existenceDriver;
   private final Readiness readiness;
   private final Rebalancer rebalancer;
+  private final SchemeChange schemeChange;
   private boolean closed;
 
   /** Hears what becomes of a leadership term. */
@@ -103,7 +105,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
             planner,
             parts.counters(),
             ports.scheduler(),
-            config.scheme().claims());
+            parts.inForce());
     Precedence precedence = new Precedence(epoch);
     this.router = new CallRouter(parts, planner, handler, moves, precedence, epoch);
     this.handler.setRouter(router);
@@ -125,17 +127,27 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     this.comparison = new ReplicaComparison(parts, catalog);
     this.readiness = new Readiness(parts.sites());
     this.rebalancer = new Rebalancer(parts, changes, drain, moves, borders, precedence);
-    String scheme = config.scheme().name();
+    this.schemeChange =
+        new SchemeChange(
+            parts,
+            new SchemeForecast(config.cluster(), parts.sites().roster(), parts.placement()),
+            new SystemCalls(parts, handler, SessionIds.own(epoch) + 5),
+            handler,
+            router,
+            sql,
+            moves,
+            rebalancer);
     this.acceptor =
         new ClientAcceptor(
             epoch,
             new SessionIds(epoch, ports.membership(), ports.scheduler()),
             config,
-            scheme,
+            parts.inForce(),
             handler,
             sql,
             uploads,
             changes,
+            schemeChange,
             new ClientAcceptor.Questions(
                 () -> status.toJson(waitsFor()),
                 new Explainer(parts, catalog, moveLog)::toJson,
@@ -154,13 +166,21 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     ClusterView view = new SitesView(sites, standIns);
     CutDrawer cuts = new CutDrawer(epoch);
     Measures measures = new Measures();
+    SchemeInForce inForce =
+        new SchemeInForce(
+            config.scheme(),
+            placement,
+            sites,
+            spec -> Schemes.create(spec, config, placement, view, measures, random),
+            spec -> Schemes.reshaping(spec, config, ports, placement, view, catalog::prefixLength));
     return new EngineParts(
         config.limits(),
-        Schemes.create(config, placement, view, measures, random),
+        inForce,
+        inForce.scheme(),
         ports.trace(),
         measures,
         placement,
-        Schemes.reshaping(config, ports, placement, view, catalog::prefixLength),
+        inForce.reshaping(),
         sites,
         standIns,
         cuts,
@@ -206,6 +226,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     parts.standIns().close();
     uploads.close(reason);
     changes.close(reason);
+    schemeChange.close(reason);
     sql.close(reason);
     existenceDriver.close();
     handler.failAll(reason.getMessage(), reason);
@@ -218,6 +239,8 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     LOG.info(
         "site {} follows epoch {} in incarnation {}", hello.site(), epoch, hello.incarnation());
     learnSites(hello.sites());
+    parts.inForce().learn(hello.scheme());
+    parts.inForce().tell(link);
     parts.cuts().absorb(hello.cut());
     parts.cuts().absorb(hello.vector());
     parts.sites().onGreeted(hello.site());
@@ -307,8 +330,9 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   }
 
   @Override
-  public void onRoster(List<SiteEntry> entries) {
-    learnSites(entries);
+  public void onRoster(Sites news) {
+    learnSites(news.sites());
+    parts.inForce().learn(news.scheme());
   }
 
   private void learnSites(List<SiteEntry> entries) {
@@ -440,6 +464,9 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     if (handler.isServing()) {
       return "";
     }
+    if (!parts.inForce().unknown().isEmpty()) {
+      return "a release that has scheme " + parts.inForce().unknown();
+    }
     int site = parts.sites().firstNotGreeted();
     return site == 0 ? "the catalog" : "site " + site;
   }
@@ -454,7 +481,8 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   }
 
   private void serveIfReady() {
-    if (handler.isServing() || !readiness.isReady()) {
+    boolean known = parts.inForce().unknown().isEmpty();
+    if (handler.isServing() || !known || !readiness.isReady()) {
       return;
     }
     LOG.info("router serves in epoch {}", epoch);

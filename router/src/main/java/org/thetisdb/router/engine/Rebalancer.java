@@ -26,6 +26,9 @@ final class Rebalancer {
   /** Whether a group that the scheme wanted is on its way. */
   private boolean balancing;
 
+  /** Whether nothing is to begin now. */
+  private boolean paused;
+
   private boolean closed;
 
   Rebalancer(
@@ -54,6 +57,13 @@ final class Rebalancer {
     if (closed) {
       return;
     }
+    if (!paused) {
+      look();
+    }
+    scheduler.schedule(INTERVAL_US, this::step);
+  }
+
+  private void look() {
     changes.activateJoined();
     drain.step();
     if (!balancing) {
@@ -71,7 +81,6 @@ final class Rebalancer {
           .ifPresent(
               plan -> balance(moves.startable(precedence.unclaimed(plan.moves())), plan.reason()));
     }
-    scheduler.schedule(INTERVAL_US, this::step);
   }
 
   private void balance(List<Move> startable, String reason) {
@@ -86,6 +95,16 @@ final class Rebalancer {
     if (group.cause == null && !group.isReshape() && !drain.isDone(group)) {
       balancing = false;
     }
+  }
+
+  /** Begins no more until it is told to go on. */
+  void pause() {
+    paused = true;
+  }
+
+  /** Begins what is to be done again. */
+  void goOn() {
+    paused = false;
   }
 
   void close() {

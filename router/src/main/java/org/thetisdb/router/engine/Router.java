@@ -3,6 +3,7 @@ package org.thetisdb.router.engine;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.metrics.Metrics;
@@ -10,6 +11,8 @@ import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
@@ -101,10 +104,34 @@ public final class Router implements AutoCloseable {
       listener.onFailed(result.error());
       return;
     }
-    config = config.withCluster(result.value());
+    try {
+      config = following(result.value());
+    } catch (ThetisException e) {
+      listener.onFailed(e);
+      return;
+    }
     knowsCluster = true;
     watch = ports.membership().watch(scheduler, new Watcher());
     candidacy = ports.membership().campaign(address(), scheduler, new Campaign());
+  }
+
+  /** The scheme of a cluster that is there wins over the one that this router was given. */
+  private RouterConfig following(ClusterSettings cluster) {
+    SchemeSpec made = SchemeRegistry.find(cluster.scheme());
+    if (made == null && !cluster.scheme().isEmpty()) {
+      throw new ThetisException(
+          ErrorCode.BAD_SETTING,
+          ThetisSettings.SCHEME.name(),
+          cluster.scheme(),
+          "the cluster was made with it, and this release does not have it");
+    }
+    if (made != null && !made.equals(config.scheme())) {
+      LOG.warn(
+          "the cluster was made with scheme {}; --scheme {} is for a new cluster and is not followed",
+          made,
+          config.scheme());
+    }
+    return config.withCluster(cluster, made == null ? config.scheme() : made);
   }
 
   private ConnectionListener accept(Connection connection) {

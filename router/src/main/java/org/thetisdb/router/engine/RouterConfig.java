@@ -19,7 +19,8 @@ import org.thetisdb.router.schism.StaticPlacement;
  *
  * @param cluster settings of a cluster that is new; those of one that exists win
  * @param listen where clients connect; port 0 takes any free port
- * @param scheme how transactions are placed, routed and committed
+ * @param scheme how transactions are placed, routed and committed in a cluster that is new; that of
+ *     one that exists wins
  * @param snapshotMode for people: what reads see of rows mastered elsewhere
  * @param durability for people: what an acknowledgement means
  * @param strategy how DynaMast decides what moves
@@ -74,12 +75,12 @@ public record RouterConfig(
             UploadRights.allJarsBytes(settings.get(ThetisSettings.FRAME_LIMIT_BYTES))));
   }
 
-  /** This configuration with the settings of the cluster that exists. */
-  RouterConfig withCluster(ClusterSettings existing) {
+  /** This configuration with the settings, and the scheme, of the cluster that exists. */
+  RouterConfig withCluster(ClusterSettings existing, SchemeSpec made) {
     return new RouterConfig(
         existing,
         listen,
-        scheme,
+        made,
         snapshotMode,
         durability,
         strategy,
@@ -97,10 +98,11 @@ public record RouterConfig(
           case ONE_SITE -> FirstMaster.FIRST_SITE;
         };
     return new ClusterSettings(
-        settings.get(ThetisSettings.CLUSTER_NAME),
-        settings.get(ThetisSettings.CLUSTER_SITES),
-        partitionKeys(settings),
-        firstMaster);
+            settings.get(ThetisSettings.CLUSTER_NAME),
+            settings.get(ThetisSettings.CLUSTER_SITES),
+            partitionKeys(settings),
+            firstMaster)
+        .withScheme(settings.get(ThetisSettings.SCHEME).name());
   }
 
   /**

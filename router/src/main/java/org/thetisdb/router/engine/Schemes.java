@@ -2,6 +2,7 @@ package org.thetisdb.router.engine;
 
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.config.ThetisSettings.Strategy;
+import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.DynaMastScheme;
 import org.thetisdb.router.routing.Measures;
@@ -22,13 +23,14 @@ final class Schemes {
    * strategy, which knows no borders.
    */
   static ReshapePolicy reshaping(
+      SchemeSpec spec,
       RouterConfig config,
       RouterPorts ports,
       Placement placement,
       ClusterView cluster,
       ReshapePolicy.KeyPrefixes keys) {
     boolean spreads =
-        switch (config.scheme().placement()) {
+        switch (spec.placement()) {
           case FOLLOWS_TRANSACTIONS ->
               config.cluster().partitionKeys() == 0
                   && config.strategy().strategy() == Strategy.AUTO;
@@ -48,15 +50,16 @@ final class Schemes {
   }
 
   static Scheme create(
+      SchemeSpec spec,
       RouterConfig config,
       Placement placement,
       ClusterView cluster,
       Measures measures,
       RandomGenerator random) {
-    return switch (config.scheme().placement()) {
+    return switch (spec.placement()) {
       case FOLLOWS_TRANSACTIONS -> dynamast(config, placement, cluster, measures, random);
       case ONE_SITE -> new SingleMasterScheme(placement, cluster, random);
-      case FIXED, FIXED_BY_TRACE -> fixed(config, placement, cluster, measures, random);
+      case FIXED, FIXED_BY_TRACE -> fixed(spec, placement, cluster, measures, random);
     };
   }
 
@@ -73,12 +76,12 @@ final class Schemes {
   }
 
   private static Scheme fixed(
-      RouterConfig config,
+      SchemeSpec spec,
       Placement placement,
       ClusterView cluster,
       Measures measures,
       RandomGenerator random) {
-    return switch (config.scheme().dispatch()) {
+    return switch (spec.dispatch()) {
       case ONE_SITE, WITH_PARTICIPANTS ->
           new MultiMasterScheme(placement, cluster, measures, random);
       case WITH_ALL_MASTERS -> new PartitionStoreScheme(placement, cluster, measures, random);

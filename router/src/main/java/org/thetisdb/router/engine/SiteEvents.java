@@ -1,6 +1,5 @@
 package org.thetisdb.router.engine;
 
-import java.util.List;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
@@ -14,8 +13,8 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
-import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
+import org.thetisdb.core.wire.SiteToRouter.Sites;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 
@@ -57,8 +56,8 @@ interface SiteEvents {
   /** The jars in force at the site. */
   void onJars(SiteLink link, Jars jars);
 
-  /** What a site knows of others that came or went. */
-  void onRoster(List<SiteEntry> sites);
+  /** What a site knows of others that came or went, and of the scheme. */
+  void onRoster(Sites news);
 
   /** A site tells how far another one is with the copy that it joins from. */
   void onSeeding(Seeding seeding);

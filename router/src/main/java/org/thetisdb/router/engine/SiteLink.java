@@ -280,7 +280,7 @@ final class SiteLink implements ConnectionListener {
       events.onReshaped(changes.remove(reshaped.moveId()), reshaped);
     } else if (message instanceof Sites sites) {
       take(sites.vector());
-      events.onRoster(sites.sites());
+      events.onRoster(sites);
     } else if (message instanceof Seeding seeding) {
       events.onSeeding(seeding);
     } else if (message instanceof StandsIn standsIn) {

@@ -1,5 +1,6 @@
 package org.thetisdb.router.engine;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -288,6 +289,35 @@ final class SqlHandler {
   /** A site told its definitions, or is lost. */
   void onDefinitions(SiteLink link) {
     definer.onDefinitions(link);
+  }
+
+  /** Whether an interactive transaction keeps what it has written. */
+  boolean anyKeeps() {
+    for (SqlSession session : sessions.values()) {
+      if (keeps(session)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean keeps(SqlSession session) {
+    return session.transaction != null && !session.failed && !session.transaction.kept.isEmpty();
+  }
+
+  /**
+   * Undoes the interactive transactions that keep what they have written; their clients get 40001.
+   *
+   * @return how many these were
+   */
+  int undoKeepers(String why) {
+    List<SqlSession> keepers =
+        sessions.values().stream()
+            .filter(SqlHandler::keeps)
+            .sorted(Comparator.comparingLong(each -> each.id))
+            .toList();
+    keepers.forEach(session -> transactions.undo(session, why));
+    return keepers.size();
   }
 
   /** A client is gone: what its sessions hold is undone. */

@@ -57,8 +57,9 @@ final class StatusReport {
     long nowUs = parts.scheduler().clock().nowUs();
     Json json = new Json().beginObject();
     json.put("cluster", config.cluster().name())
-        .put("scheme", config.scheme().name())
-        .put("scheme_parts", config.scheme().parts())
+        .put("scheme", parts.inForce().spec().name())
+        .put("scheme_parts", parts.inForce().spec().parts())
+        .put("scheme_changes", parts.inForce().record().number())
         .put("strategy", config.strategyName())
         .put("snapshot", config.snapshotMode())
         .put("durability", config.durability())

@@ -186,6 +186,14 @@ final class TransactionHandler {
     return mayEnd;
   }
 
+  /**
+   * Undoes the transaction of a session that its client goes on with: the statement under way fails
+   * with 40001, or the next one, which finds nothing of the transaction at its site.
+   */
+  void undo(SqlSession session, String why) {
+    router.undo(session.transaction, session.call, why);
+  }
+
   private static void close(SqlSession session) {
     session.transaction = null;
     session.failed = false;

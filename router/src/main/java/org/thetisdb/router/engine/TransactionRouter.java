@@ -231,6 +231,23 @@ final class TransactionRouter {
     fail(statement, "it and others waited for each other's rows (a deadlock)");
   }
 
+  /**
+   * Undoes a transaction.
+   *
+   * @param statement the one that is under way; null if none is
+   */
+  void undo(SqlTransaction transaction, PendingCall statement, String why) {
+    Moves.Group group = transaction.awaitedMoves();
+    if (group != null && group.cause == statement) {
+      moves.withdraw(group);
+    }
+    rollback(transaction);
+    transaction.kept.clear();
+    if (statement != null && !statement.isDone()) {
+      fail(statement, why);
+    }
+  }
+
   /** Has the site of a transaction forget it. */
   void rollback(SqlTransaction transaction) {
     ended(transaction);

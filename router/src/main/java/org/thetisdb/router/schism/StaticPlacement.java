@@ -52,7 +52,8 @@ public record StaticPlacement(int partitionKeys, int sites, PlacedRanges ranges)
               + sites);
     }
     return new ClusterSettings(wanted.name(), sites, partitionKeys, wanted.firstMaster())
-        .withPlaced(ranges);
+        .withPlaced(ranges)
+        .withScheme(wanted.scheme());
   }
 
   /** Writes it; a file that is there is replaced. */

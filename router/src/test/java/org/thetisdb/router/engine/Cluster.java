@@ -28,6 +28,10 @@ final class Cluster {
   final List<Integer> servingEpochs = new ArrayList<>();
   RouterLimits limits = new RouterLimits(64, 200, 2, 4, 60_000, 1_000, 500, 300, 50);
   UploadRights rights = new UploadRights(UploadPolicy.LOOPBACK, "", 1000);
+
+  /** Keys in a cell of the grid; 0 for ranges. */
+  int partitionKeys = 10;
+
   SchemeSpec scheme = SchemeRegistry.DYNAMAST;
   Router router;
 
@@ -106,7 +110,8 @@ final class Cluster {
 
   private RouterConfig config(Address listen) {
     return new RouterConfig(
-        new ClusterSettings("test", 3, 10, FirstMaster.SCATTERED),
+        new ClusterSettings("test", 3, partitionKeys, FirstMaster.SCATTERED)
+            .withScheme(scheme.name()),
         listen,
         scheme,
         "cut",

@@ -8,6 +8,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
@@ -16,6 +17,7 @@ import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
@@ -50,6 +52,9 @@ final class FakeSite implements ConnectionListener {
 
   /** Whether it promises at once to follow a router that greets it. */
   boolean promises = true;
+
+  /** What its log says of the scheme. */
+  SchemeRecord scheme = SchemeRecord.NONE;
 
   int incarnation = 1;
   int epoch;
@@ -93,10 +98,13 @@ final class FakeSite implements ConnectionListener {
     return new StandsIn(wanted.site(), 9, report);
   }
 
+  /** The scheme that a router told last; null if none did. */
+  String follows;
+
   /** Promises to follow the router that greeted it last. */
   void promise() {
     router.send(new MapPiece(List.copyOf(moved.values())));
-    router.send(new SiteHello(id, incarnation, epoch, cut, report, List.of()));
+    router.send(new SiteHello(id, incarnation, epoch, cut, report, List.of(), scheme));
   }
 
   /** Says something unasked. */
@@ -160,6 +168,8 @@ final class FakeSite implements ConnectionListener {
       from.send(new Definitions(report, jars.tables(), List.of()));
     } else if (message instanceof Undecided news) {
       undecided.add(news);
+    } else if (message instanceof FollowScheme wanted) {
+      follows = wanted.scheme();
     } else if (message instanceof JarsRequest) {
       from.send(new Jars(report, jars.jars(), jars.tables()));
     } else {

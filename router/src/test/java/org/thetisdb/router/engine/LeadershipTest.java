@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
@@ -48,7 +49,11 @@ class LeadershipTest {
     FakeSite first = cluster.site(1);
     FakeSite fourth = new FakeSite(4, cluster.network, cluster.time);
     cluster.join(fourth);
-    first.say(new Sites(first.report, List.of(new SiteEntry(4, SiteStanding.JOINING, List.of()))));
+    first.say(
+        new Sites(
+            first.report,
+            List.of(new SiteEntry(4, SiteStanding.JOINING, List.of())),
+            SchemeRecord.NONE));
     cluster.pass(10);
     report(1, 5);
     assertThat(last(fourth)).isEqualTo(last(first));

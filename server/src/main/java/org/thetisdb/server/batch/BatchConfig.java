@@ -5,7 +5,7 @@ import org.thetisdb.core.config.ThetisSettings.BatchFallback;
 /**
  * How a site makes batches of calls. Immutable.
  *
- * @param mostCalls calls in a batch at most; 0 if calls are not run in batches, but under row locks
+ * @param mostCalls calls in a batch at most; at least 1
  * @param waitUs how long a batch waits, from its first call on, for others to join it; one that
  *     begins with calls that lost a conflict does not wait
  * @param reordering whether a transaction that only read what an earlier one of its batch has
@@ -13,11 +13,6 @@ import org.thetisdb.core.config.ThetisSettings.BatchFallback;
  * @param fallback when transactions that lost a conflict run under row locks
  */
 public record BatchConfig(int mostCalls, long waitUs, boolean reordering, BatchFallback fallback) {
-  /** No batches. */
-  public static final BatchConfig OFF = new BatchConfig(0, 0, true, BatchFallback.AUTO);
-
-  /** Whether calls are run in batches. */
-  public boolean isOn() {
-    return mostCalls > 0;
-  }
+  /** Batches of what has come together, as a site makes them that is told nothing else. */
+  public static final BatchConfig DEFAULT = new BatchConfig(256, 0, true, BatchFallback.AUTO);
 }

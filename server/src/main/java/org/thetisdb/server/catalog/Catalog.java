@@ -13,6 +13,7 @@ import org.thetisdb.core.placement.PartitionMap;
 import org.thetisdb.core.placement.Partitioning;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
@@ -62,9 +63,14 @@ public final class Catalog {
   /** System table: what transactions over several sites have prepared, see {@link PreparedRows}. */
   public static final int PREPARED = PreparedRows.TABLE_ID;
 
+  /** System table with one row: the last change of the scheme, a {@link SchemeRecord}. */
+  public static final int SCHEME = 8;
+
   /** All system tables, in the order in which their rows can be taken over. */
   public static final List<Integer> SYSTEM_TABLES =
-      List.of(TABLES, JARS, DEFINITIONS, SEQUENCES, SITES, EXISTENCE, PREPARED);
+      List.of(TABLES, JARS, DEFINITIONS, SEQUENCES, SITES, EXISTENCE, PREPARED, SCHEME);
+
+  private static final RowKey SCHEME_KEY = new RowKey(SCHEME, new byte[] {0});
 
   private final PartitionMap partitions;
   private final JarReader jarReader;
@@ -75,6 +81,7 @@ public final class Catalog {
   private SqlCatalog sql;
   private Existence existence = Existence.NONE;
   private ProcedureRegistry procedures;
+  private SchemeRecord scheme = SchemeRecord.NONE;
   private final PreparedRows prepared = new PreparedRows();
 
   /**
@@ -215,6 +222,16 @@ public final class Catalog {
     return new ByteReader(key.bytes()).getUnsignedByte();
   }
 
+  /** The row that says which scheme is in force. */
+  public static SystemRow schemeRow(SchemeRecord record) {
+    return new SystemRow(SCHEME_KEY, record.toByteArray());
+  }
+
+  /** The last change of the scheme. */
+  public SchemeRecord scheme() {
+    return scheme;
+  }
+
   /** The sites of the cluster. */
   public Roster roster() {
     return roster;
@@ -245,6 +262,8 @@ public final class Catalog {
       prepared.apply(key, row);
     } else if (key.tableId() == SITES) {
       roster.learn(siteOf(key), SiteStanding.ofNumber(row[0]));
+    } else if (key.tableId() == SCHEME) {
+      scheme = scheme.later(SchemeRecord.decode(new ByteReader(row)));
     }
   }
 

@@ -72,6 +72,6 @@ public record SiteConfig(
         60_000,
         2,
         5,
-        BatchConfig.OFF);
+        BatchConfig.DEFAULT);
   }
 }

@@ -94,7 +94,7 @@ final class Batches implements ResumableTask {
    * for rows. A repetition is looked up first, and so is not.
    */
   boolean takes(Transaction t) {
-    return config.isOn()
+    return state.runsInBatches()
         && !t.alone
         && t.open == null
         && t.part == null

@@ -60,7 +60,7 @@ final class ExecutableFinder {
     }
     t.procedure = state.catalog.procedure(call.procedure(), call.jarVersion());
     if (t.procedure != null) {
-      t.serializable = state.limits.batches().isOn() && t.open == null;
+      t.serializable = state.runsInBatches() && t.open == null;
       return Found.FOUND;
     }
     if (call.jarVersion() > state.catalog.newestVersion(call.procedure())) {
@@ -75,7 +75,7 @@ final class ExecutableFinder {
       return Found.NOT_YET;
     }
     StatementCall statement = decode(t.call);
-    t.serializable = statement.serializable() || (state.limits.batches().isOn() && t.open == null);
+    t.serializable = statement.serializable() || (state.runsInBatches() && t.open == null);
     return findStatement(t, statement, catalog, state.sql.statements())
         ? Found.FOUND
         : Found.COMPILES;

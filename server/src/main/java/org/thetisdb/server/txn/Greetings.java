@@ -94,7 +94,13 @@ final class Greetings {
 
   private SiteHello siteHello(int epoch, List<SiteEntry> sites) {
     return new SiteHello(
-        state.self, incarnation, epoch, state.cuts.newest(), state.report(), sites);
+        state.self,
+        incarnation,
+        epoch,
+        state.cuts.newest(),
+        state.report(),
+        sites,
+        state.catalog.scheme());
   }
 
   /** A connection takes more. */

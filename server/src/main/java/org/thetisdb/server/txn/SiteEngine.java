@@ -6,6 +6,8 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
@@ -15,6 +17,7 @@ import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Part;
@@ -203,12 +206,23 @@ public final class SiteEngine implements ConnectionListener {
       existence.request(router, wanted.version());
     } else if (message instanceof CancelAttempt cancel) {
       admission.cancel(router, cancel.attemptId());
+    } else if (message instanceof FollowScheme wanted) {
+      follow(wanted.scheme());
     } else if (message instanceof DefinitionsRequest) {
       router.send(
           new Definitions(
               state.report(), state.catalog.tableEntries(), state.catalog.definitions()));
     } else if (message instanceof JarsRequest) {
       router.send(new Jars(state.report(), state.catalog.jars(), state.catalog.tableEntries()));
+    }
+  }
+
+  private void follow(String name) {
+    SchemeSpec scheme = SchemeRegistry.find(name);
+    if (scheme == null) {
+      Greetings.sendAway(router, "scheme " + name + " is of a later release than this site");
+    } else {
+      state.follow(scheme);
     }
   }
 
@@ -237,7 +251,7 @@ public final class SiteEngine implements ConnectionListener {
     }
   }
 
-  /** A site's standing was written here; if it is a new one, its log is to be followed. */
+  /** A site's standing, or the scheme, was written here; a new site's log is to be followed. */
   private void onSiteWritten() {
     owner.follow(state.roster.highest());
     onSitesChanged();
@@ -256,7 +270,7 @@ public final class SiteEngine implements ConnectionListener {
         () -> {
           owner.onSites(state.roster);
           if (router != null) {
-            router.send(new Sites(state.report(), state.roster.entries()));
+            router.send(new Sites(state.report(), state.roster.entries(), state.catalog.scheme()));
           }
         });
   }
@@ -331,7 +345,7 @@ public final class SiteEngine implements ConnectionListener {
     events.systemRows().forEach(row -> state.catalog.apply(row.key(), row.row()));
     events.preparedRows().forEach(row -> state.catalog.apply(row.key(), row.row()));
     state.applied(events.applied());
-    boolean sitesChanged = events.systemRows().stream().anyMatch(SiteEngine::tellsOfSite);
+    boolean sitesChanged = events.systemRows().stream().anyMatch(SiteEngine::isForRouters);
     for (RefreshEvents.Change change : events.changes()) {
       if (change instanceof RefreshEvents.Move move) {
         moved(move);
@@ -360,8 +374,9 @@ public final class SiteEngine implements ConnectionListener {
     admission.onCatalog();
   }
 
-  private static boolean tellsOfSite(SystemRow row) {
-    return row.key().tableId() == Catalog.SITES;
+  /** Whether routers are told what a row says as soon as it is known. */
+  private static boolean isForRouters(SystemRow row) {
+    return row.key().tableId() == Catalog.SITES || row.key().tableId() == Catalog.SCHEME;
   }
 
   /** What the site mastered and never moved has other masters, this one perhaps. */

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.Roster;
@@ -58,6 +60,9 @@ public final class SiteState {
   /** Shows what {@link #isApplied}. */
   final Snapshot appliedRows = this::isApplied;
 
+  /** What the router says is in force; row locks until it says anything. */
+  private ConcurrencyControl concurrency = ConcurrencyControl.ROW_LOCKS;
+
   private VersionVector applied;
   private VersionVector reached;
   private VersionVector report;
@@ -96,6 +101,16 @@ public final class SiteState {
     this.leaseHolds = leaseHolds;
     this.queryLines = List.copyOf(queryLines);
     this.limits = limits;
+  }
+
+  /** Another scheme is in force for all calls that come from now on. */
+  void follow(SchemeSpec scheme) {
+    concurrency = scheme.concurrency();
+  }
+
+  /** Whether calls run in batches and without locks. */
+  boolean runsInBatches() {
+    return concurrency == ConcurrencyControl.BATCH_RESERVATIONS;
   }
 
   /** What is applied of other logs, and the acknowledged position of the own one. */
@@ -163,7 +178,7 @@ public final class SiteState {
    * @param queryRows how many rows a query may read before it is read on another line
    * @param queryMemoryBytes how much of the heap long queries may keep, all together
    * @param open bounds on interactive transactions
-   * @param batches whether and how calls are run in batches
+   * @param batches how calls are run in batches, under a scheme that does so
    */
   public record Limits(
       int waitingCalls,

@@ -12,6 +12,7 @@ import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.RouterToSite.Execute;
@@ -48,6 +49,12 @@ final class SystemTransactions {
   /** Changes how far a site belongs to the cluster; arguments are its number and the standing. */
   static final String CHANGE_SITE = "thetis.change_site";
 
+  /**
+   * Changes the scheme; arguments are the number of the change and the scheme's name, the result is
+   * the number of the last change.
+   */
+  static final String CHANGE_SCHEME = "thetis.change_scheme";
+
   private static final byte[] NO_VALUE = {};
 
   /** Loading a jar runs its static initialisers, which are the user's code. */
@@ -57,6 +64,7 @@ final class SystemTransactions {
       Set.of(
           INSTALL_JAR,
           CHANGE_SITE,
+          CHANGE_SCHEME,
           SystemCall.DEFINE,
           SystemCall.FINISH_STEP,
           SystemCall.TAKE_VALUES,
@@ -73,7 +81,7 @@ final class SystemTransactions {
    *
    * @param leads whether a router still leads
    * @param onCatalog called when the catalog has changed
-   * @param onSites called when the standing of a site was written
+   * @param onSites called when the standing of a site, or the scheme, was written
    */
   SystemTransactions(
       SiteState state, Predicate<Connection> leads, Runnable onCatalog, Runnable onSites) {
@@ -116,6 +124,7 @@ final class SystemTransactions {
     switch (call.procedure()) {
       case INSTALL_JAR -> install(call, router);
       case CHANGE_SITE -> changeSite(call, router);
+      case CHANGE_SCHEME -> changeScheme(call, router);
       case SystemCall.DEFINE -> define(call, router);
       case SystemCall.FINISH_STEP -> finishStep(call, router);
       case SystemCall.CHANGE_EXISTENCE -> changeExistence(call, router);
@@ -345,6 +354,22 @@ final class SystemTransactions {
       return;
     }
     commit(call, router, List.of(Catalog.siteRow(site.intValue(), standing)), value);
+    onSites.run();
+  }
+
+  /**
+   * A change is the next one, or nothing is written: whoever asks for another one did not know what
+   * is in force.
+   */
+  private void changeScheme(Execute call, Connection router) {
+    long number = (Long) argument(call, 0, Long.class);
+    String name = (String) argument(call, 1, String.class);
+    SchemeRecord next = state.catalog.scheme().next(name);
+    if (number != next.number()) {
+      throw new ThetisException(
+          ErrorCode.SCHEME_CHANGE_REFUSED, name, "change " + (next.number() - 1) + " came before");
+    }
+    commit(call, router, List.of(Catalog.schemeRow(next)), ValueCodec.encode(number));
     onSites.run();
   }
 

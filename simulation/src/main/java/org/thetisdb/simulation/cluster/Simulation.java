@@ -1,17 +1,20 @@
 package org.thetisdb.simulation.cluster;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
+import org.thetisdb.client.CallOutcome;
 import org.thetisdb.client.SessionCore;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.runtime.ProcedureJar;
@@ -49,6 +52,10 @@ public final class Simulation {
   private final List<Caller> callers = new ArrayList<>();
   private final Nemesis nemesis;
   private final Elasticity elasticity;
+
+  /** Changes of the scheme; null if there are none. */
+  private final SchemeChanges schemes;
+
   private final List<String> problems = new ArrayList<>();
   private long loadRealNs;
 
@@ -64,13 +71,14 @@ public final class Simulation {
       long seed,
       boolean withSql,
       boolean withDefinitions,
+      List<SchemeSpec> visited,
       UnaryOperator<SimulationSettings> wanted,
       Consumer<String> tracer) {
     this.seed = seed;
     this.world = new World(seed);
     RandomGenerator random = world.newRandom();
     this.settings = wanted.apply(SimulationSettings.draw(random));
-    this.workloads = Workloads.draw(random, settings.scheme().claims());
+    this.workloads = Workloads.draw(random, weakest(settings.scheme(), visited));
     this.surroundings = new Surroundings(world, settings, tracer);
     for (int id = 1; id <= settings.sites(); id++) {
       sites.add(new SiteHome(surroundings, id, this::jar));
@@ -88,8 +96,18 @@ public final class Simulation {
     this.elasticity =
         new Elasticity(
             surroundings, sites, clients.get(0), id -> new SiteHome(surroundings, id, this::jar));
+    this.schemes =
+        visited.isEmpty() ? null : new SchemeChanges(surroundings, clients.get(0), visited);
     this.sql = withSql ? new SqlSessions(surroundings, clients, drawLists()) : null;
     this.shops = withDefinitions ? new ShopSessions(surroundings, clients) : null;
+  }
+
+  /** What is promised while the scheme changes: what each of them promises. */
+  private static SchemeSpec.Isolation weakest(SchemeSpec first, List<SchemeSpec> visited) {
+    return visited.stream()
+        .map(SchemeSpec::claims)
+        .reduce(
+            first.claims(), (a, b) -> a == b ? a : SchemeSpec.Isolation.STRONG_SESSION_SNAPSHOT);
   }
 
   private SqlLists drawLists() {
@@ -105,23 +123,25 @@ public final class Simulation {
    * @param tracer hears line by line what happens
    */
   public static SimulationReport run(long seed, Consumer<String> tracer) {
-    return new Simulation(seed, false, false, UnaryOperator.identity(), tracer).run();
+    return new Simulation(seed, false, false, List.of(), UnaryOperator.identity(), tracer).run();
   }
 
   /** Runs one seed with sessions of SQL beside those that call procedures. */
   public static SimulationReport runWithSql(long seed, Consumer<String> tracer) {
-    return new Simulation(seed, true, false, UnaryOperator.identity(), tracer).run();
+    return new Simulation(seed, true, false, List.of(), UnaryOperator.identity(), tracer).run();
   }
 
   /** Runs one seed with sessions of SQL, and with definitions that come and go under others. */
   public static SimulationReport runWithDefinitions(long seed, Consumer<String> tracer) {
-    return new Simulation(seed, true, true, UnaryOperator.identity(), tracer).run();
+    return new Simulation(seed, true, true, List.of(), UnaryOperator.identity(), tracer).run();
   }
 
   /** Runs one seed under a scheme; with SQL and definitions beside procedures if so wished. */
   public static SimulationReport run(
       long seed, SchemeSpec scheme, boolean withSql, Consumer<String> tracer) {
-    return new Simulation(seed, withSql, withSql, drawn -> drawn.withScheme(scheme), tracer).run();
+    return new Simulation(
+            seed, withSql, withSql, List.of(), drawn -> drawn.withScheme(scheme), tracer)
+        .run();
   }
 
   /** Runs one seed under a scheme with these troubles and no others. */
@@ -129,7 +149,52 @@ public final class Simulation {
       long seed, SchemeSpec scheme, Troubles troubles, Consumer<String> tracer) {
     UnaryOperator<SimulationSettings> wanted =
         drawn -> drawn.withScheme(scheme).withTroubles(troubles);
-    return new Simulation(seed, false, false, wanted, tracer).run();
+    return new Simulation(seed, false, false, List.of(), wanted, tracer).run();
+  }
+
+  /**
+   * Runs one seed in which the scheme changes again and again, from the first to the others in turn
+   * and back; with SQL beside procedures if so wished.
+   */
+  public static SimulationReport runWithSchemeChanges(
+      long seed, List<SchemeSpec> schemes, boolean withSql, Consumer<String> tracer) {
+    List<SchemeSpec> visited = new ArrayList<>(schemes.subList(1, schemes.size()));
+    visited.add(schemes.get(0));
+    boolean needsRanges = schemes.stream().anyMatch(Simulation::isSerializable);
+    UnaryOperator<SimulationSettings> wanted =
+        drawn -> {
+          SimulationSettings first = drawn.withScheme(schemes.get(0));
+          return needsRanges ? first.withRanges() : first;
+        };
+    return new Simulation(seed, withSql, false, visited, wanted, tracer).run();
+  }
+
+  private static boolean isSerializable(SchemeSpec scheme) {
+    return scheme.claims() == SchemeSpec.Isolation.SERIALIZABLE;
+  }
+
+  /** Runs one seed in which each scheme follows another one. */
+  public static SimulationReport runWithSchemeChanges(long seed, Consumer<String> tracer) {
+    return runWithSchemeChanges(seed, false, tracer);
+  }
+
+  /** Runs one seed in which each scheme follows another one; with SQL if so wished. */
+  public static SimulationReport runWithSchemeChanges(
+      long seed, boolean withSql, Consumer<String> tracer) {
+    List<SchemeSpec> schemes = changeable();
+    Collections.rotate(schemes, (int) (seed % schemes.size()));
+    return runWithSchemeChanges(seed, schemes, withSql, tracer);
+  }
+
+  /** The schemes that a cluster can change between while it runs. */
+  public static List<SchemeSpec> changeable() {
+    List<SchemeSpec> schemes = new ArrayList<>();
+    for (SchemeSpec scheme : SchemeRegistry.all()) {
+      if (scheme.placement() != PlacementPolicy.FIXED_BY_TRACE) {
+        schemes.add(scheme);
+      }
+    }
+    return schemes;
   }
 
   /** Runs one seed under the scheme whose transactions have participants where they write. */
@@ -259,11 +324,17 @@ public final class Simulation {
     }
     nemesis.start();
     elasticity.start();
+    if (schemes != null) {
+      schemes.start();
+    }
     long begunNs = System.nanoTime();
     world.runFor(settings.durationUs());
     loadRealNs = System.nanoTime() - begunNs;
     nemesis.stop();
     elasticity.stop();
+    if (schemes != null) {
+      schemes.stop();
+    }
     callers.forEach(Caller::stop);
     if (sql != null) {
       sql.stop();
@@ -273,9 +344,13 @@ public final class Simulation {
     }
     surroundings.trace("no more faults, no more calls");
     await(
-        () -> noneCalls() && elasticity.isAtRest() && allServe(),
+        () -> noneCalls() && elasticity.isAtRest() && schemeIsAtRest() && allServe(),
         "the cluster did not come to rest");
     world.runFor(REST_US);
+  }
+
+  private boolean schemeIsAtRest() {
+    return schemes == null || schemes.isAtRest();
   }
 
   private boolean noneCalls() {
@@ -324,6 +399,25 @@ public final class Simulation {
     }
     problems.addAll(Replicas.differences(sites.stream().filter(site -> !site.hasLeft()).toList()));
     judgeService();
+    judgeScheme();
+  }
+
+  /** The cluster is under the scheme that was acknowledged last, whoever was lost meanwhile. */
+  private void judgeScheme() {
+    if (schemes == null) {
+      return;
+    }
+    waiting = 1;
+    clients.get(0).core().changeScheme("", true, this::checkScheme);
+    await(() -> waiting == 0, "nobody said which scheme is in force");
+  }
+
+  private void checkScheme(CallOutcome outcome) {
+    waiting--;
+    String scheme = "\"scheme\":\"" + schemes.expected() + "\"";
+    if (!outcome.isCommitted() || !outcome.result().toString().contains(scheme)) {
+      problems.add("scheme " + schemes.expected() + " was acknowledged last, but: " + outcome);
+    }
   }
 
   /** Where nothing breaks, calls may lose a conflict too often, but rarely, and nothing else. */
@@ -363,7 +457,7 @@ public final class Simulation {
         callers.stream().mapToInt(Caller::aborted).sum(),
         callers.stream().mapToInt(Caller::unknown).sum(),
         nemesis.faults(),
-        elasticity.changes(),
+        elasticity.changes() + (schemes == null ? 0 : schemes.changes()),
         world.steps());
   }
 }

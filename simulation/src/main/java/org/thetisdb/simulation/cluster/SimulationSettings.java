@@ -9,7 +9,6 @@ import org.thetisdb.core.config.ThetisSettings.StoreEngine;
 import org.thetisdb.core.config.ThetisSettings.Strategy;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
@@ -117,6 +116,11 @@ public record SimulationSettings(
     return wanted.placement().isFixed() ? Math.max(1, partitionKeys) : partitionKeys;
   }
 
+  /** The same with borders that come and go, in place of a grid. */
+  SimulationSettings withRanges() {
+    return with(0, firstMaster, scheme, faultGapUs, elasticGapUs);
+  }
+
   /** The same with faults and changes of the sites, or without. */
   SimulationSettings withTroubles(Troubles wanted) {
     long faults = faultGapUs == 0 ? FAULT_GAP_US : faultGapUs;
@@ -131,9 +135,6 @@ public record SimulationSettings(
 
   /** How sites make batches: of numbers that are drawn anyway, so that histories stay. */
   BatchConfig batches() {
-    if (scheme.concurrency() == ConcurrencyControl.ROW_LOCKS) {
-      return BatchConfig.OFF;
-    }
     BatchFallback[] fallbacks = BatchFallback.values();
     return new BatchConfig(
         1 + versionsKept * 4,

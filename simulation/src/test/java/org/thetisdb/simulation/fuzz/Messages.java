@@ -7,6 +7,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.ClientMessage;
 import org.thetisdb.core.wire.KeySet;
@@ -50,6 +51,7 @@ final class Messages {
         new RouterToSite.Release(7, List.of(new Mastership(PARTITION, 4)), 2, 3, 1),
         new RouterToSite.Withdraw(7),
         new RouterToSite.Undecided((2L << 40) + 9, VECTOR, List.of((2L << 40) + 7)),
+        new RouterToSite.FollowScheme("scheme"),
         new RouterToSite.StandIn(1),
         new RouterToSite.DigestRequest(8, VECTOR),
         new SiteToRouter.SiteHello(
@@ -58,17 +60,19 @@ final class Messages {
             3,
             VECTOR,
             VECTOR,
-            List.of(new SiteToRouter.SiteEntry(3, SiteStanding.GONE, List.of(1, 2)))),
+            List.of(new SiteToRouter.SiteEntry(3, SiteStanding.GONE, List.of(1, 2))),
+            new SchemeRecord(2, "scheme")),
         new SiteToRouter.MapPiece(List.of(new Owner(PARTITION, 4, 2, BYTES, new byte[0]))),
         new SiteToRouter.Reshaped(9, VECTOR, true, List.of(new Owner(PARTITION, 4, 2))),
         new RouterToSite.ReshapeRequest(9, new Reshape(true, 16, BYTES, BORDER, new byte[0], 5)),
-        new SiteToRouter.Sites(VECTOR, List.of()),
+        new SiteToRouter.Sites(VECTOR, List.of(), SchemeRecord.NONE),
         new SiteToRouter.Seeding(4, 17),
         new SiteToSite.CopyRequest("cluster", 4, BYTES, 32),
         new SiteToSite.CopyFrame(1, SiteToSite.End.SLICE, BYTES),
         new SiteToSite.CopyCredit(1),
         new RouterToSite.Leave(8, List.of(1, 2), 0),
         new ClientMessage.ChangeSite(5, 4, SiteStanding.JOINING),
+        new ClientMessage.ChangeScheme(6, "scheme", true),
         new SiteToRouter.Executed(1, 0, "", VECTOR, arguments),
         new SiteToRouter.Replan(1, VECTOR, List.of(new Owner(PARTITION, 4, 2)), keys),
         new SiteToRouter.Replan(1, VECTOR, List.of(), null),

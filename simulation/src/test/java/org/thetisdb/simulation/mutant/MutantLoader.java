@@ -67,6 +67,11 @@ final class MutantLoader extends ClassLoader {
     return run("runWithBatchesAndSql", seed);
   }
 
+  /** Runs one seed in which the scheme changes again and again; returns what it found. */
+  List<String> runWithSchemeChanges(long seed) {
+    return run("runWithSchemeChanges", seed);
+  }
+
   @SuppressWarnings("unchecked")
   private List<String> run(String how, long seed) {
     try {

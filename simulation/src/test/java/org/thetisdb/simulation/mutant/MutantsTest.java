@@ -239,6 +239,24 @@ final class MutantsTest {
     assertCaught(mutation, mutant::runWithBatchesAndSql);
   }
 
+  /** Rules that only changes of the scheme need. */
+  static Stream<Mutation> mutationsOfSchemeChanges() {
+    return Stream.of(
+        Mutation.skipped(
+            "routers do not learn which scheme is in force",
+            "router.engine.SchemeInForce",
+            "learn"),
+        Mutation.skipped(
+            "calls that waited for a change wait on", "router.engine.CallRouter", "openGate"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutationsOfSchemeChanges")
+  void isCaughtWhileTheSchemeChanges(Mutation mutation) {
+    MutantLoader mutant = new MutantLoader(mutation);
+    assertCaught(mutation, mutant::runWithSchemeChanges);
+  }
+
   @ParameterizedTest
   @MethodSource("mutationsOfBatches")
   void isCaughtWithBatches(Mutation mutation) {

@@ -14,6 +14,7 @@ import org.thetisdb.replication.membership.Membership.SiteInfo;
 /** What nodes hold: lines of {@code name=value} that people can read with any ZooKeeper shell. */
 final class NodeText {
   private static final String PLACED = "placed";
+  private static final String SCHEME = "scheme";
 
   private final Map<String, String> fields = new LinkedHashMap<>();
 
@@ -29,6 +30,9 @@ final class NodeText {
     if (!settings.placed().equals(PlacedRanges.NONE)) {
       text.with(PLACED, settings.placed());
     }
+    if (!settings.scheme().isEmpty()) {
+      text.with(SCHEME, settings.scheme());
+    }
     return text.bytes();
   }
 
@@ -39,7 +43,8 @@ final class NodeText {
             text.number("sites"),
             text.number("partition_keys"),
             FirstMaster.valueOf(text.get("first_master")))
-        .withPlaced(text.placed());
+        .withPlaced(text.placed())
+        .withScheme(text.fields.getOrDefault(SCHEME, ""));
   }
 
   private PlacedRanges placed() {

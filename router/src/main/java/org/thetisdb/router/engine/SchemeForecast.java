@@ -1,0 +1,90 @@
+package org.thetisdb.router.engine;
+
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.Isolation;
+import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
+import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
+import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.router.routing.Placement;
+
+/**
+ * Whether a cluster can change to a scheme while it runs, and what that would move (decision 0034).
+ * Owned by the engine's thread.
+ */
+final class SchemeForecast {
+  private final ClusterSettings cluster;
+  private final Roster roster;
+  private final Placement placement;
+
+  SchemeForecast(ClusterSettings cluster, Roster roster, Placement placement) {
+    this.roster = roster;
+    this.cluster = cluster;
+    this.placement = placement;
+  }
+
+  /** Why a cluster under one scheme cannot change to another; empty if it can. */
+  String obstacle(SchemeSpec from, SchemeSpec to) {
+    if (from.layout() != to.layout()) {
+      return "its sites hold other rows";
+    }
+    if (to.claims() == Isolation.SERIALIZABLE && !placement.hasRanges()) {
+      return "its calls gather what they read, which needs ranges, and this cluster has a grid"
+          + " of partitions (partition.keys)";
+    }
+    if (to.placement() == PlacementPolicy.FIXED_BY_TRACE && cluster.placed().ranges().isEmpty()) {
+      return "it needs a placement that was given when the cluster was made";
+    }
+    return "";
+  }
+
+  /** Partitions that have moved before and would move on. Those that never moved have no list. */
+  int moves(SchemeSpec to) {
+    int[] count = {0};
+    boolean returns = to.placement().isFixed() && !placement.hasRanges();
+    int gathers = to.placement() == PlacementPolicy.ONE_SITE ? firstStaying() : 0;
+    placement.forEachMoved(
+        owner -> {
+          int home = returns ? placement.firstMaster(owner.partition()) : gathers;
+          boolean pinned = Placement.isPinned(owner.partition());
+          count[0] += home != 0 && !pinned && owner.site() != home ? 1 : 0;
+        });
+    return count[0];
+  }
+
+  /** What calls that ask for nothing are promised under a scheme, in one sentence. */
+  static String isolation(SchemeSpec to) {
+    return to.claims() == Isolation.SERIALIZABLE
+        ? "Calls and statements by themselves are serializable."
+        : "Calls and statements by themselves read a snapshot, unless they ask to be serializable.";
+  }
+
+  private int firstStaying() {
+    int site = 1;
+    while (site < placement.sites() && roster.is(site, SiteStanding.GONE)) {
+      site++;
+    }
+    return site;
+  }
+
+  /** What becomes of the placement, in one sentence. */
+  String placement(SchemeSpec to) {
+    return switch (to.placement()) {
+      case FOLLOWS_TRANSACTIONS ->
+          "The map stays as it is, and mastership follows the transactions from now on.";
+      case ONE_SITE ->
+          "Each partition moves to site " + firstStaying() + " when an update first meets it.";
+      case FIXED, FIXED_BY_TRACE -> fixed();
+    };
+  }
+
+  private String fixed() {
+    if (placement.hasRanges()) {
+      return "The cluster has ranges: the map stays as it is, and no borders come or go.";
+    }
+    return cluster.firstMaster() == FirstMaster.FIRST_SITE
+        ? "Partitions return to their first master, which is one site for all in this cluster."
+        : "Partitions return to their first masters, some at a time.";
+  }
+}

@@ -1,0 +1,88 @@
+package org.thetisdb.router.routing;
+
+import java.util.Optional;
+import org.thetisdb.core.id.VersionVector;
+
+/**
+ * A scheme in whose place another one can be put, so that who asks it need not hear of that
+ * (decision 0034). Not thread-safe.
+ */
+public final class ExchangeableScheme implements Scheme {
+  private Scheme now;
+
+  /** Begins with a scheme. */
+  public ExchangeableScheme(Scheme first) {
+    this.now = first;
+  }
+
+  /** Puts another scheme over the same placement in its place. */
+  public void exchange(Scheme next) {
+    now = next;
+  }
+
+  @Override
+  public void observe(Footprint footprint, long session, long nowUs) {
+    now.observe(footprint, session, nowUs);
+  }
+
+  @Override
+  public Route routeUpdate(Footprint footprint, VersionVector session, long nowUs) {
+    return now.routeUpdate(footprint, session, nowUs);
+  }
+
+  @Override
+  public long[] predictWrites(Footprint first, long template) {
+    return now.predictWrites(first, template);
+  }
+
+  @Override
+  public Route routeTo(int site, long[] partitions, VersionVector session, long nowUs) {
+    return now.routeTo(site, partitions, session, nowUs);
+  }
+
+  @Override
+  public Placement placement() {
+    return now.placement();
+  }
+
+  @Override
+  public int gathersAt() {
+    return now.gathersAt();
+  }
+
+  @Override
+  public void observeTransaction(
+      Footprint written, Footprint first, long template, long session, long nowUs) {
+    now.observeTransaction(written, first, template, session, nowUs);
+  }
+
+  @Override
+  public void onCommitted(boolean moved, long nowUs) {
+    now.onCommitted(moved, nowUs);
+  }
+
+  @Override
+  public DecisionLog decisions() {
+    return now.decisions();
+  }
+
+  @Override
+  public int routeRead(Footprint footprint, VersionVector session) {
+    return now.routeRead(footprint, session);
+  }
+
+  @Override
+  public int[] alsoRead(Footprint footprint, int site) {
+    return now.alsoRead(footprint, site);
+  }
+
+  @Override
+  public Optional<Rebalance> rebalance(long nowUs) {
+    return now.rebalance(nowUs);
+  }
+
+  @Override
+  public double writeShare(int site) {
+    return now.writeShare(site);
+  }
+}

@@ -1,0 +1,62 @@
+package org.thetisdb.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.core.scheme.SchemeSpec;
+
+/**
+ * Each scheme is left for each other one, and taken again, while clients call, sites come and go,
+ * and parts of the cluster break.
+ */
+final class SchemeChangeSeedsTest {
+  private static final int SEEDS = Integer.getInteger("thetis.scheme-change-seeds", 5);
+
+  static Stream<Arguments> pairs() {
+    return Simulation.changeable().stream()
+        .flatMap(
+            from ->
+                Simulation.changeable().stream()
+                    .filter(to -> !to.equals(from))
+                    .map(to -> Arguments.of(from, to)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("pairs")
+  void callsKeepTheirPromises(SchemeSpec from, SchemeSpec to) throws InterruptedException {
+    keepPromises(List.of(from, to), false);
+  }
+
+  @ParameterizedTest
+  @MethodSource("pairs")
+  void soDoInteractiveTransactions(SchemeSpec from, SchemeSpec to) throws InterruptedException {
+    keepPromises(List.of(from, to), true);
+  }
+
+  private static void keepPromises(List<SchemeSpec> schemes, boolean withSql)
+      throws InterruptedException {
+    List<String> broken = new ArrayList<>();
+    int[] committed = {0};
+    int[] changes = {0};
+    Seeds.run(
+        1,
+        SEEDS,
+        2,
+        seed -> Simulation.runWithSchemeChanges(seed, schemes, withSql, line -> {}),
+        report -> {
+          committed[0] += report.committed();
+          changes[0] += report.changes();
+          report
+              .problems()
+              .forEach(problem -> broken.add("seed " + report.seed() + ": " + problem));
+        });
+    assertThat(broken).isEmpty();
+    assertThat(committed[0]).as("something was done").isGreaterThan(SEEDS * 30);
+    assertThat(changes[0]).as("the scheme changed").isGreaterThan(SEEDS);
+  }
+}
