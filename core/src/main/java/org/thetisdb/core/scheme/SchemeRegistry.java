@@ -71,6 +71,18 @@ public final class SchemeRegistry {
           ConcurrencyControl.ROW_LOCKS,
           SiteCommit.TWO_PHASE);
 
+  /** All that a transaction meets is brought to its client's site. */
+  public static final SchemeSpec LEAP =
+      new SchemeSpec(
+          "leap",
+          "all that a transaction reads or writes is brought to its client's site",
+          Isolation.STRONG_SESSION_SNAPSHOT,
+          ReplicaLayout.FULL,
+          PlacementPolicy.FOLLOWS_EACH_TRANSACTION,
+          Dispatch.WHERE_ALL_IS_MASTERED,
+          ConcurrencyControl.ROW_LOCKS,
+          SiteCommit.LOCAL);
+
   /** Batches on one state, of which reservations choose what commits. */
   public static final SchemeSpec ARIA =
       new SchemeSpec(
@@ -84,7 +96,7 @@ public final class SchemeRegistry {
           SiteCommit.LOCAL);
 
   private static final List<SchemeSpec> ALL =
-      List.of(DYNAMAST, SINGLE_MASTER, MULTI_MASTER, PARTITION_STORE, SCHISM, ARIA);
+      List.of(DYNAMAST, SINGLE_MASTER, MULTI_MASTER, PARTITION_STORE, SCHISM, LEAP, ARIA);
 
   private SchemeRegistry() {}
 

@@ -76,6 +76,8 @@ public record SchemeSpec(
      * Mastership moves to where transactions need it; the setting {@code strategy} scores sites.
      */
     FOLLOWS_TRANSACTIONS("mastership follows the transactions"),
+    /** Mastership moves with each transaction to where its client is; nothing is learned. */
+    FOLLOWS_EACH_TRANSACTION("mastership follows each transaction to its client's site"),
     /** One site masters all; mastership moves only when that site is lost or leaves. */
     ONE_SITE("one site masters all"),
     /**
@@ -99,12 +101,19 @@ public record SchemeSpec(
     public boolean isFixed() {
       return this == FIXED || this == FIXED_BY_TRACE;
     }
+
+    /** Whether nothing decides about borders, so that a new cluster has a grid. */
+    public boolean hasGrid() {
+      return isFixed() || this == FOLLOWS_EACH_TRANSACTION;
+    }
   }
 
   /** At how many sites a transaction runs. */
   public enum Dispatch {
     /** At one, which masters all that it writes when it commits. */
     ONE_SITE("a transaction runs at one site"),
+    /** At one, which masters all that it reads or writes when it runs. */
+    WHERE_ALL_IS_MASTERED("a transaction runs at one site, which masters all that it meets"),
     /** At one, and rows that others master are prepared there before. */
     WITH_PARTICIPANTS("a transaction runs at one site, and others prepare its rows"),
     /**

@@ -288,7 +288,7 @@ final class CallHandler {
   /** The partitions of a call are known; null if reconnaissance has to find them. */
   void begin(PendingCall call, Footprint footprint) {
     try {
-      call.footprint = call.gathersReads ? Footprints.gathered(footprint) : footprint;
+      call.footprint = router.toMaster(call, footprint);
       call.shape = router.shape();
     } catch (ThetisException e) {
       fail(call, e);

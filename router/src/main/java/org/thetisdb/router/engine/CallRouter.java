@@ -183,7 +183,7 @@ final class CallRouter {
     boolean found = call.isReconnaissance();
     try {
       Footprint touched = planner.footprintOf(replan.touched());
-      call.footprint = call.gathersReads ? Footprints.gathered(touched) : touched;
+      call.footprint = toMaster(call, touched);
       call.shape = placement.shape();
     } catch (ThetisException e) {
       handler.fail(call, e);
@@ -297,6 +297,21 @@ final class CallRouter {
     }
   }
 
+  /**
+   * What is to be mastered where a call runs, and what it reads beside that.
+   *
+   * @param footprint null if it is not known yet
+   * @throws ThetisException READS_TOO_LARGE if it reads more partitions than can be gathered
+   */
+  Footprint toMaster(PendingCall call, Footprint footprint) {
+    if (call.gathersReads) {
+      return Footprints.gathered(footprint);
+    }
+    return footprint == null || call.transaction != null
+        ? footprint
+        : scheme.localized(footprint, scheduler.clock().nowUs());
+  }
+
   /** How the placement's keys are cut into partitions now. */
   long shape() {
     return placement.shape();
@@ -363,7 +378,8 @@ final class CallRouter {
       blocking.waiting.add(call);
       return;
     }
-    Route route = scheme.routeUpdate(call.footprint, call.vector, scheduler.clock().nowUs());
+    Route route =
+        scheme.routeFrom(call.session, call.footprint, call.vector, scheduler.clock().nowUs());
     if (route.isSettled()) {
       sender.sendOrHold(call, route.site());
       return;

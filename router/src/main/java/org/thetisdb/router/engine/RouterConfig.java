@@ -94,7 +94,8 @@ public record RouterConfig(
   private static ClusterSettings clusterOf(Settings settings) {
     FirstMaster firstMaster =
         switch (settings.get(ThetisSettings.SCHEME).placement()) {
-          case FOLLOWS_TRANSACTIONS, FIXED, FIXED_BY_TRACE -> FirstMaster.SCATTERED;
+          case FOLLOWS_TRANSACTIONS, FOLLOWS_EACH_TRANSACTION, FIXED, FIXED_BY_TRACE ->
+              FirstMaster.SCATTERED;
           case ONE_SITE -> FirstMaster.FIRST_SITE;
         };
     return new ClusterSettings(
@@ -118,7 +119,7 @@ public record RouterConfig(
     }
     boolean isAsked = keys != ThetisSettings.PARTITION_KEYS_AUTO;
     return switch (scheme.placement()) {
-      case FIXED, FIXED_BY_TRACE -> keys > 0 ? keys : KEYS_OF_CELL;
+      case FIXED, FIXED_BY_TRACE, FOLLOWS_EACH_TRANSACTION -> keys > 0 ? keys : KEYS_OF_CELL;
       case FOLLOWS_TRANSACTIONS -> isAsked ? keys : keysOf(settings.get(ThetisSettings.STRATEGY));
       case ONE_SITE -> isAsked ? keys : 0;
     };

@@ -73,6 +73,9 @@ final class SchemeForecast {
     return switch (to.placement()) {
       case FOLLOWS_TRANSACTIONS ->
           "The map stays as it is, and mastership follows the transactions from now on.";
+      case FOLLOWS_EACH_TRANSACTION ->
+          "The map stays as it is; from now on partitions move to the site of each client that meets"
+              + " them.";
       case ONE_SITE ->
           "Each partition moves to site " + firstStaying() + " when an update first meets it.";
       case FIXED, FIXED_BY_TRACE -> fixed();

@@ -5,6 +5,7 @@ import org.thetisdb.core.config.ThetisSettings.Strategy;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.DynaMastScheme;
+import org.thetisdb.router.routing.LeapScheme;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.MultiMasterScheme;
 import org.thetisdb.router.routing.PaperScheme;
@@ -34,7 +35,7 @@ final class Schemes {
           case FOLLOWS_TRANSACTIONS ->
               config.cluster().partitionKeys() == 0
                   && config.strategy().strategy() == Strategy.AUTO;
-          case ONE_SITE, FIXED, FIXED_BY_TRACE -> false;
+          case ONE_SITE, FIXED, FIXED_BY_TRACE, FOLLOWS_EACH_TRANSACTION -> false;
         };
     return spreads
         ? ports
@@ -58,6 +59,7 @@ final class Schemes {
       RandomGenerator random) {
     return switch (spec.placement()) {
       case FOLLOWS_TRANSACTIONS -> dynamast(config, placement, cluster, measures, random);
+      case FOLLOWS_EACH_TRANSACTION -> new LeapScheme(placement, cluster, measures, random);
       case ONE_SITE -> new SingleMasterScheme(placement, cluster, random);
       case FIXED, FIXED_BY_TRACE -> fixed(spec, placement, cluster, measures, random);
     };
@@ -82,7 +84,7 @@ final class Schemes {
       Measures measures,
       RandomGenerator random) {
     return switch (spec.dispatch()) {
-      case ONE_SITE, WITH_PARTICIPANTS ->
+      case ONE_SITE, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS ->
           new MultiMasterScheme(placement, cluster, measures, random);
       case WITH_ALL_MASTERS -> new PartitionStoreScheme(placement, cluster, measures, random);
     };

@@ -97,7 +97,7 @@ final class TransactionRouter {
       return gathersAt;
     }
     Footprint expected = Footprint.of(call.transaction.predicted.clone(), new long[0]);
-    return scheme.routeUpdate(expected, call.vector, clock.nowUs()).site();
+    return scheme.routeFrom(call.session, expected, call.vector, clock.nowUs()).site();
   }
 
   private int siteToRead(PendingCall call) {

@@ -31,6 +31,16 @@ public final class ExchangeableScheme implements Scheme {
   }
 
   @Override
+  public Route routeFrom(long client, Footprint footprint, VersionVector session, long nowUs) {
+    return now.routeFrom(client, footprint, session, nowUs);
+  }
+
+  @Override
+  public Footprint localized(Footprint footprint, long nowUs) {
+    return now.localized(footprint, nowUs);
+  }
+
+  @Override
   public long[] predictWrites(Footprint first, long template) {
     return now.predictWrites(first, template);
   }

@@ -3,8 +3,6 @@ package org.thetisdb.router.routing;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import org.agrona.collections.Long2LongHashMap;
-import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 
 /**
@@ -20,17 +18,11 @@ import org.thetisdb.core.id.VersionVector;
  * <p>Not thread-safe.
  */
 public final class PartitionStoreScheme implements Scheme {
-  private static final long NEVER = -1;
-
-  /** A table that has not been written for so long is at rest. */
-  private static final long REST_US = 10_000_000;
-
   private final Placement placement;
   private final ClusterView cluster;
   private final FixedMasters masters;
   private final FixedMasterRestorer restorer;
-  private final Long2LongHashMap writtenUs = new Long2LongHashMap(NEVER);
-  private long lastUs;
+  private final TablesAtRest atRest = new TablesAtRest();
   private final ReadRouting backups;
 
   /** A scheme over the placement. */
@@ -50,21 +42,7 @@ public final class PartitionStoreScheme implements Scheme {
 
   @Override
   public void observe(Footprint footprint, long session, long nowUs) {
-    lastUs = nowUs;
-    long before = NEVER;
-    for (long partition : footprint.written()) {
-      int table = PartitionId.table(partition);
-      if (table != before) {
-        writtenUs.put(table, nowUs);
-        before = table;
-      }
-    }
-  }
-
-  /** Whether nobody writes to a table now: then a backup is as good as its master. */
-  private boolean isAtRest(long partition) {
-    long lastWrittenUs = writtenUs.get(PartitionId.table(partition));
-    return lastWrittenUs == NEVER || lastUs - lastWrittenUs > REST_US;
+    atRest.onWritten(footprint.written(), nowUs);
   }
 
   @Override
@@ -94,7 +72,7 @@ public final class PartitionStoreScheme implements Scheme {
       return false;
     }
     for (long partition : footprint.read()) {
-      if (placement.master(partition) != site && !isAtRest(partition)) {
+      if (placement.master(partition) != site && !atRest.contains(partition)) {
         return false;
       }
     }
@@ -111,7 +89,7 @@ public final class PartitionStoreScheme implements Scheme {
     } else {
       for (long partition : footprint.read()) {
         int master = placement.master(partition);
-        if (cluster.isUsable(master) && !isAtRest(partition)) {
+        if (cluster.isUsable(master) && !atRest.contains(partition)) {
           readers.set(master);
         }
       }

@@ -27,6 +27,23 @@ public interface Scheme {
   Route routeUpdate(Footprint footprint, VersionVector session, long nowUs);
 
   /**
+   * Where an update goes that comes from a session, see {@link #routeUpdate}.
+   *
+   * @param client the number of the session
+   */
+  default Route routeFrom(long client, Footprint footprint, VersionVector session, long nowUs) {
+    return routeUpdate(footprint, session, nowUs);
+  }
+
+  /**
+   * What has to be mastered where a call runs, as its written partitions, if that is more than what
+   * it writes.
+   */
+  default Footprint localized(Footprint footprint, long nowUs) {
+    return footprint;
+  }
+
+  /**
    * What an interactive transaction will most likely write, judged by its first statement.
    *
    * @param first what the first statement reads and writes

@@ -113,7 +113,7 @@ public record SimulationSettings(
     if (wanted.claims() == Isolation.SERIALIZABLE) {
       return 0;
     }
-    return wanted.placement().isFixed() ? Math.max(1, partitionKeys) : partitionKeys;
+    return wanted.placement().hasGrid() ? Math.max(1, partitionKeys) : partitionKeys;
   }
 
   /** The same with borders that come and go, in place of a grid. */
