@@ -54,7 +54,8 @@ final class Dialect {
               List.of(SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL)),
           // PostgreSQL has it, too
           SqlOperatorTables.of(SqlLibraryOperators.REVERSE),
-          OwnFunctions.TABLE);
+          OwnFunctions.TABLE,
+          ValueFunctions.TABLE);
 
   private Dialect() {}
 }

@@ -76,6 +76,9 @@ record FunctionOperands(List<SqlTypeName> named, SqlOperandTypeChecker checker) 
 
   private static SqlTypeFamily family(SqlOperandTypeChecker checker, int operand) {
     try {
+      if (checker instanceof ValueFunctions.Operands ours) {
+        return family(ours.rule(), operand);
+      }
       if (checker instanceof CompositeOperandTypeChecker composite) {
         return composite.getRules().stream()
             .map(rule -> family(rule, operand))

@@ -75,6 +75,9 @@ final class Labels {
     if (name.equals("current_schema_name")) {
       return "current_schema";
     }
+    if (name.endsWith("_")) {
+      return name.substring(0, name.length() - 1);
+    }
     boolean word = !name.isEmpty() && name.chars().allMatch(Labels::isPartOfName);
     boolean expression =
         call.isA(SqlKind.BINARY_COMPARISON)

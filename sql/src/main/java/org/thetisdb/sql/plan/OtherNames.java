@@ -70,7 +70,7 @@ final class OtherNames {
     if (name.equals("LOCATE")) {
       return SqlStdOperatorTable.POSITION.createCall(call.getParserPosition(), operands);
     }
-    if (name.equals("BTRIM") && (operands.size() == 1 || operands.size() == 2)) {
+    if (name.equals("BTRIM") && operands.size() == 1) {
       return trimmed(call);
     }
     SqlOperator known = FUNCTIONS.get(name);
@@ -91,11 +91,10 @@ final class OtherNames {
         : null;
   }
 
-  /** {@code btrim(s, c)} is {@code TRIM(BOTH c FROM s)}. */
+  /** {@code btrim(s)} is {@code TRIM(BOTH ' ' FROM s)}. */
   private static SqlCall trimmed(SqlCall call) {
     SqlParserPos place = call.getParserPosition();
-    SqlNode character =
-        call.operandCount() == 2 ? call.operand(1) : SqlLiteral.createCharString(" ", place);
+    SqlNode character = SqlLiteral.createCharString(" ", place);
     return SqlStdOperatorTable.TRIM.createCall(
         place, SqlTrimFunction.Flag.BOTH.symbol(place), character, call.operand(0));
   }

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
@@ -45,6 +46,13 @@ final class Rewrites extends SqlShuttle {
     if (!(visited instanceof SqlBasicCall)) {
       return visited;
     }
+    if (isFunction(visited)) {
+      String name = visited.getOperator().getName().toLowerCase(Locale.ROOT);
+      SqlOperator ofValues = ValueFunctions.byName(name, visited.operandCount());
+      if (ofValues != null) {
+        return ofValues.createCall(visited.getParserPosition(), visited.getOperandList());
+      }
+    }
     SqlCall known = OtherNames.inPlaceOf(visited);
     if (known != null) {
       return known;
@@ -56,6 +64,10 @@ final class Rewrites extends SqlShuttle {
     SqlCall made = own.createCall(visited.getParserPosition(), visited.getOperandList());
     boolean named = own.equals(OwnFunctions.NEXTVAL) || own.equals(OwnFunctions.CURRVAL);
     return named ? ofSequence(made) : made;
+  }
+
+  private static boolean isFunction(SqlCall call) {
+    return call.getOperator() instanceof SqlFunction && call.getFunctionQuantifier() == null;
   }
 
   /** Functions of libraries are found by names in capitals alone. */

@@ -70,6 +70,7 @@ final class Translator implements RelOptTable.ViewExpander {
         SqlValidator.Config.DEFAULT
             .withConformance(Dialect.CONFORMANCE)
             .withIdentifierExpansion(true)
+            .withTypeCoercionFactory(DateArithmetic::new)
             .withDefaultNullCollation(NullCollation.HIGH),
         given);
   }

@@ -1,0 +1,222 @@
+package org.thetisdb.sql.plan;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.calcite.adapter.enumerable.CallImplementor;
+import org.apache.calcite.adapter.enumerable.NullPolicy;
+import org.apache.calcite.adapter.enumerable.RexImpTable;
+import org.apache.calcite.linq4j.tree.Expression;
+import org.apache.calcite.linq4j.tree.Expressions;
+import org.apache.calcite.linq4j.tree.Primitive;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.schema.FunctionParameter;
+import org.apache.calcite.schema.ImplementableFunction;
+import org.apache.calcite.schema.ScalarFunction;
+import org.apache.calcite.sql.SqlCallBinding;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlOperandCountRange;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.InferTypes;
+import org.apache.calcite.sql.type.OperandTypes;
+import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.sql.type.SqlOperandMetadata;
+import org.apache.calcite.sql.type.SqlOperandTypeChecker;
+import org.apache.calcite.sql.type.SqlReturnTypeInference;
+import org.apache.calcite.sql.type.SqlTypeFamily;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeTransforms;
+import org.apache.calcite.sql.util.SqlOperatorTables;
+import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
+import org.thetisdb.sql.run.DateFormat;
+import org.thetisdb.sql.run.DateFunctions;
+import org.thetisdb.sql.run.NumberFormat;
+
+/**
+ * Functions of values alone that Calcite does not have, or that are other in PostgreSQL. Their
+ * names end with an underscore, so that Calcite does not find its own. Stateless.
+ */
+final class ValueFunctions {
+  private static final Map<String, ValueFunction> BY_NAME = new TreeMap<>();
+
+  private static final SqlTypeFamily NUMBER = SqlTypeFamily.NUMERIC;
+  private static final SqlTypeFamily WHOLE = SqlTypeFamily.INTEGER;
+  private static final SqlTypeFamily TEXT = SqlTypeFamily.CHARACTER;
+  private static final SqlTypeFamily DAY = SqlTypeFamily.DATE;
+
+  /** The days from 1970-01-01 to a date. */
+  static final SqlOperator DAYS_OF;
+
+  static {
+    SqlReturnTypeInference date = type(SqlTypeName.DATE, -1);
+    SqlReturnTypeInference zoned = type(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, 3);
+    SqlReturnTypeInference text = type(SqlTypeName.VARCHAR, -1);
+    Class<?> dates = DateFunctions.class;
+    DAYS_OF = add("days_of", type(SqlTypeName.INTEGER, -1), form(dates, "daysOf", DAY));
+    add(
+        "to_timestamp",
+        zoned,
+        form(dates, "secondsToTimestamp", NUMBER),
+        form(dates, "textToTimestamp", TEXT, TEXT));
+    add("to_date", date, form(dates, "textToDate", TEXT, TEXT));
+    add("make_date", date, form(dates, "makeDate", WHOLE, WHOLE, WHOLE));
+    add("make_time", type(SqlTypeName.TIME, 3), form(dates, "makeTime", WHOLE, WHOLE, NUMBER));
+    add(
+        "make_timestamp",
+        type(SqlTypeName.TIMESTAMP, 3),
+        form(dates, "makeTimestamp", WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, NUMBER));
+    add("to_hex", text, form(NumberFormat.class, "toHex", WHOLE));
+    add(
+        "to_char",
+        text,
+        form(NumberFormat.class, "toChar", NUMBER, TEXT),
+        form(DateFormat.class, "dateToChar", DAY, TEXT),
+        form(DateFormat.class, "timestampToChar", SqlTypeFamily.TIMESTAMP, TEXT));
+    add("btrim", text, form(dates, "trimBoth", TEXT, TEXT));
+    add("ltrim", text, form(dates, "trimLeft", TEXT, TEXT));
+    add("rtrim", text, form(dates, "trimRight", TEXT, TEXT));
+  }
+
+  /** All of them. */
+  static final SqlOperatorTable TABLE = SqlOperatorTables.of(List.copyOf(BY_NAME.values()));
+
+  private ValueFunctions() {}
+
+  /** The function with this name and number of operands; null if there is none here. */
+  static SqlOperator byName(String name, int operands) {
+    ValueFunction function = BY_NAME.get(name);
+    return function != null && function.takes(operands) ? function : null;
+  }
+
+  private static SqlReturnTypeInference type(SqlTypeName name, int precision) {
+    return ReturnTypes.explicit(
+            types ->
+                precision < 0 ? types.createSqlType(name) : types.createSqlType(name, precision))
+        .andThen(SqlTypeTransforms.TO_NULLABLE);
+  }
+
+  private static ValueFunction add(String name, SqlReturnTypeInference type, Form... forms) {
+    ValueFunction function = new ValueFunction(name + "_", type, List.of(forms));
+    BY_NAME.put(name, function);
+    return function;
+  }
+
+  /** One way to call a function: the types of the operands, and what does it. */
+  private record Form(List<SqlTypeFamily> families, Method method) {
+    boolean fits(List<RexNode> operands) {
+      return families.size() == operands.size()
+          && families.get(0).getTypeNames().contains(operands.get(0).getType().getSqlTypeName());
+    }
+
+    SqlOperandTypeChecker checker() {
+      return OperandTypes.family(families);
+    }
+  }
+
+  private static Form form(Class<?> of, String name, SqlTypeFamily... families) {
+    for (Method method : of.getMethods()) {
+      if (method.getName().equals(name)) {
+        return new Form(Arrays.asList(families), method);
+      }
+    }
+    throw new AssertionError("no method " + name);
+  }
+
+  private static final class ValueFunction extends SqlUserDefinedFunction {
+    private final List<Form> forms;
+
+    ValueFunction(String name, SqlReturnTypeInference type, List<Form> forms) {
+      super(
+          new SqlIdentifier(name, SqlParserPos.ZERO),
+          SqlKind.OTHER_FUNCTION,
+          type,
+          InferTypes.FIRST_KNOWN,
+          new Operands(
+              forms.stream().map(Form::checker).reduce(SqlOperandTypeChecker::or).orElseThrow()),
+          new MethodOfValues(forms));
+      this.forms = forms;
+    }
+
+    boolean takes(int operands) {
+      return forms.stream().anyMatch(form -> form.families().size() == operands);
+    }
+  }
+
+  /** What a function takes, by a rule of Calcite's. */
+  record Operands(SqlOperandTypeChecker rule) implements SqlOperandMetadata {
+    @Override
+    public List<RelDataType> paramTypes(RelDataTypeFactory types) {
+      return List.of();
+    }
+
+    @Override
+    public List<String> paramNames() {
+      return List.of();
+    }
+
+    @Override
+    public boolean isFixedParameters() {
+      return false;
+    }
+
+    @Override
+    public boolean checkOperandTypes(SqlCallBinding binding, boolean throwOnFailure) {
+      return rule.checkOperandTypes(binding, throwOnFailure);
+    }
+
+    @Override
+    public SqlOperandCountRange getOperandCountRange() {
+      return rule.getOperandCountRange();
+    }
+
+    @Override
+    public String getAllowedSignatures(SqlOperator operator, String name) {
+      return rule.getAllowedSignatures(operator, name.replaceFirst("_$", ""));
+    }
+  }
+
+  private record MethodOfValues(List<Form> forms) implements ScalarFunction, ImplementableFunction {
+    @Override
+    public RelDataType getReturnType(RelDataTypeFactory types) {
+      return types.createJavaType(forms.get(0).method().getReturnType());
+    }
+
+    @Override
+    public List<FunctionParameter> getParameters() {
+      return List.of();
+    }
+
+    @Override
+    public CallImplementor getImplementor() {
+      return RexImpTable.createImplementor(
+          (translator, call, operands) -> {
+            Method method =
+                forms.stream()
+                    .filter(form -> form.fits(call.getOperands()))
+                    .findFirst()
+                    .orElse(forms.get(0))
+                    .method();
+            List<Expression> given = new ArrayList<>();
+            for (int i = 0; i < operands.size(); i++) {
+              given.add(as(method.getParameterTypes()[i], operands.get(i)));
+            }
+            return Expressions.call(method, given);
+          },
+          NullPolicy.STRICT,
+          false);
+    }
+
+    private static Expression as(Class<?> wanted, Expression operand) {
+      boolean boxed = !wanted.isPrimitive() && Primitive.is(operand.getType());
+      return Expressions.convert_(boxed ? Expressions.box(operand) : operand, wanted);
+    }
+  }
+}
