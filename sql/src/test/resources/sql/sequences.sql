@@ -66,9 +66,9 @@ SELECT cycle_option FROM information_schema.sequences WHERE sequence_name = 'hou
 ALTER SEQUENCE hours NO CYCLE;
 > done
 SELECT nextval('hours'), nextval('hours');
-> 2 | 2
+> 2 | 3
 SELECT nextval('hours');
-> 3
+> error 22003 Sequence "hours" has come to the end of its numbers.
 ALTER SEQUENCE hours CYCLE;
 > done
 SELECT nextval('hours');

@@ -260,7 +260,7 @@ final class LibraryStatementsTest {
       for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
         labels.add(rows.getMetaData().getColumnLabel(i));
       }
-      assertThat(labels).containsExactly("count", "?column?", "integer", "current_schema");
+      assertThat(labels).containsExactly("count", "?column?", "int4", "current_schema");
     }
   }
 

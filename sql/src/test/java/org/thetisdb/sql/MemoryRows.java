@@ -18,6 +18,7 @@ import org.thetisdb.procedures.runtime.TableRegistry;
 
 /** Rows in a sorted map, written at once; counts what was put. Tables may get later versions. */
 public final class MemoryRows implements Context {
+  private final ProcedureRandom random = new ProcedureRandom(1);
   private final TreeMap<RowKey, byte[]> images = new TreeMap<>();
   private TableRegistry registry;
   private int puts;
@@ -132,6 +133,6 @@ public final class MemoryRows implements Context {
 
   @Override
   public RandomGenerator random() {
-    return new ProcedureRandom(1);
+    return random;
   }
 }

@@ -59,7 +59,7 @@ public final class CompiledExpressions implements Expressions {
     Signature signature = new Signature("DEFAULT", List.of(), List.of(), List.of(), 1);
     SqlStatement query =
         new QueryCompiler(new Translator(empty))
-            .compile(ValueCompiler.select(List.of(expression)), () -> signature, null);
+            .compile(ValueCompiler.select(List.of(expression)), List.of(), () -> signature, null);
     SqlResult result =
         query.run(
             context,

@@ -25,6 +25,17 @@ record FunctionOperands(List<SqlTypeName> named, SqlOperandTypeChecker checker) 
 
   private static final Map<String, List<SqlTypeName>> BY_NAME =
       Map.ofEntries(
+          Map.entry("EXTRACT", List.of(SqlTypeName.TIMESTAMP)),
+          Map.entry("YEAR", List.of(SqlTypeName.TIMESTAMP)),
+          Map.entry("QUARTER", List.of(SqlTypeName.TIMESTAMP)),
+          Map.entry("MONTH", List.of(SqlTypeName.TIMESTAMP)),
+          Map.entry("WEEK", List.of(SqlTypeName.TIMESTAMP)),
+          Map.entry("DAYOFYEAR", List.of(SqlTypeName.TIMESTAMP)),
+          Map.entry("DAYOFMONTH", List.of(SqlTypeName.TIMESTAMP)),
+          Map.entry("DAYOFWEEK", List.of(SqlTypeName.TIMESTAMP)),
+          Map.entry("HOUR", List.of(SqlTypeName.TIMESTAMP)),
+          Map.entry("MINUTE", List.of(SqlTypeName.TIMESTAMP)),
+          Map.entry("SECOND", List.of(SqlTypeName.TIMESTAMP)),
           Map.entry("SUBSTRING", List.of(TEXT, WHOLE)),
           Map.entry("SUBSTR", List.of(TEXT, WHOLE)),
           Map.entry("LEFT", List.of(TEXT, WHOLE)),

@@ -2,15 +2,20 @@ package org.thetisdb.sql.plan;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlUnknownLiteral;
 import org.apache.calcite.sql.SqlUtil;
+import org.apache.calcite.sql.fun.SqlCase;
+import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.calcite.util.Util;
 
 /**
@@ -33,50 +38,115 @@ final class Labels {
       return switch (call.getKind()) {
         case ORDER_BY, UNION, INTERSECT, EXCEPT -> of(call.operand(0));
         case WITH -> of(call.operand(1));
+        case VALUES -> ofRow(call.operand(0));
         default -> List.of();
       };
     }
     return List.of();
   }
 
+  /** Columns of a list of rows are counted. */
+  private static List<String> ofRow(SqlNode row) {
+    int width = row.getKind() == SqlKind.ROW ? ((SqlCall) row).operandCount() : 1;
+    return IntStream.rangeClosed(1, width).mapToObj(place -> "column" + place).toList();
+  }
+
   private static String label(SqlNode item) {
-    SqlNode bare = SqlUtil.stripAs(item);
-    if (bare instanceof SqlIdentifier name) {
-      return Util.last(name.names);
+    return item.getKind() == SqlKind.AS
+            && ((SqlCall) item).operand(1) instanceof SqlIdentifier alias
+        ? alias.getSimple()
+        : named(SqlUtil.stripAs(item)).name;
+  }
+
+  /**
+   * What an expression is called.
+   *
+   * @param own whether that is its own name, which a cast or a choice around it takes over
+   */
+  private record Label(String name, boolean own) {}
+
+  private static Label named(SqlNode item) {
+    if (item instanceof SqlIdentifier name) {
+      return new Label(Util.last(name.names), true);
     }
-    if (!(bare instanceof SqlCall call)) {
-      return NAMELESS;
+    if (item instanceof SqlLiteral literal) {
+      return new Label(literal(literal), false);
+    }
+    if (!(item instanceof SqlCall call)) {
+      return new Label(NAMELESS, false);
     }
     return switch (call.getKind()) {
       case CAST, SAFE_CAST -> cast(call);
-      case CASE -> "case";
-      case OVER, FILTER, WITHIN_GROUP, RESPECT_NULLS, IGNORE_NULLS -> label(call.operand(0));
+      case CASE -> {
+        SqlNode otherwise = ((SqlCase) call).getElseOperand();
+        Label label = otherwise == null ? null : named(otherwise);
+        yield label == null || !label.own ? new Label("case", false) : label;
+      }
+      case OVER, FILTER, WITHIN_GROUP, RESPECT_NULLS, IGNORE_NULLS -> named(call.operand(0));
       case SCALAR_QUERY -> inner(call.operand(0));
-      default -> function(call);
+      case OTHER -> call.getOperator().getName().equals("::") ? cast(call) : function(call);
+      case EXISTS -> new Label("exists", true);
+      case NEXT_VALUE -> new Label("nextval", true);
+      default -> call.isA(SqlKind.QUERY) ? inner(call) : function(call);
     };
   }
 
-  private static String inner(SqlNode query) {
+  private static Label inner(SqlNode query) {
     List<String> labels = of(query);
-    return labels.isEmpty() ? NAMELESS : labels.get(0);
+    return new Label(labels.isEmpty() ? NAMELESS : labels.get(0), !labels.isEmpty());
   }
 
-  private static String cast(SqlCall call) {
-    String of = label(call.operand(0));
-    return of.equals(NAMELESS)
+  /** Literals that name their type are casts of a text. */
+  private static String literal(SqlLiteral literal) {
+    return switch (literal.getTypeName()) {
+      case DATE, TIME, TIMESTAMP -> literal.getTypeName().getName().toLowerCase(Locale.ROOT);
+      case UNKNOWN ->
+          literal instanceof SqlUnknownLiteral unknown
+              ? unknown.tag.toLowerCase(Locale.ROOT)
+              : NAMELESS;
+      default ->
+          literal.getTypeName().getFamily() == SqlTypeFamily.INTERVAL_DAY_TIME
+                  || literal.getTypeName().getFamily() == SqlTypeFamily.INTERVAL_YEAR_MONTH
+              ? "interval"
+              : NAMELESS;
+    };
+  }
+
+  private static Label cast(SqlCall call) {
+    Label of = named(call.operand(0));
+    return !of.own
             && call.operand(1) instanceof SqlDataTypeSpec type
             && type.getTypeNameSpec() instanceof SqlBasicTypeNameSpec name
-        ? name.getTypeName().getSimple().toLowerCase(Locale.ROOT)
+        ? new Label(type(name.getTypeName().getSimple().toUpperCase(Locale.ROOT)), false)
         : of;
   }
 
-  private static String function(SqlCall call) {
+  private static String type(String name) {
+    return switch (name) {
+      case "SMALLINT" -> "int2";
+      case "INTEGER" -> "int4";
+      case "BIGINT" -> "int8";
+      case "REAL" -> "float4";
+      case "DOUBLE", "FLOAT" -> "float8";
+      case "DECIMAL" -> "numeric";
+      case "BOOLEAN" -> "bool";
+      case "CHAR" -> "bpchar";
+      case "VARBINARY" -> "bytea";
+      case "TIMESTAMP_WITH_LOCAL_TIME_ZONE" -> "timestamptz";
+      default -> name.toLowerCase(Locale.ROOT);
+    };
+  }
+
+  private static Label function(SqlCall call) {
     String name = call.getOperator().getName();
     if (name.equals("current_schema_name")) {
-      return "current_schema";
+      return new Label("current_schema", true);
     }
     if (name.endsWith("_")) {
-      return name.substring(0, name.length() - 1);
+      return new Label(name.substring(0, name.length() - 1), true);
+    }
+    if (call.getKind() == SqlKind.TRIM) {
+      return new Label("btrim", true);
     }
     boolean word = !name.isEmpty() && name.chars().allMatch(Labels::isPartOfName);
     boolean expression =
@@ -85,8 +155,11 @@ final class Labels {
             || call.getKind() == SqlKind.OR
             || call.getKind() == SqlKind.NOT
             || call.getKind() == SqlKind.LIKE
+            || call.getKind() == SqlKind.BETWEEN
             || call.getKind() == SqlKind.IN;
-    return word && !expression ? name.toLowerCase(Locale.ROOT) : NAMELESS;
+    return word && !expression
+        ? new Label(name.toLowerCase(Locale.ROOT), true)
+        : new Label(NAMELESS, false);
   }
 
   private static boolean isPartOfName(int c) {

@@ -1,9 +1,12 @@
 package org.thetisdb.sql.plan;
 
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.apache.calcite.adapter.enumerable.CallImplementor;
 import org.apache.calcite.adapter.enumerable.NullPolicy;
 import org.apache.calcite.adapter.enumerable.RexImpTable;
@@ -141,19 +144,31 @@ final class OwnFunctions {
           SqlKind.OTHER_FUNCTION,
           type,
           InferTypes.FIRST_KNOWN,
-          operands(method),
+          operands(method, change == Kind.RANDOM),
           new MethodOfRun(method));
       this.change = change;
     }
 
-    private static SqlOperandMetadata operands(Method method) {
-      return method.getParameterCount() == 0
-          ? OperandTypes.operandMetadata(List.of(), types -> List.of(), i -> "", i -> false)
-          : OperandTypes.operandMetadata(
-              List.of(SqlTypeFamily.CHARACTER),
-              types -> List.of(text(types)),
-              i -> "name",
-              i -> false);
+    /** A function that is random may have the number of its call behind its operands. */
+    private static SqlOperandMetadata operands(Method method, boolean numbered) {
+      int own = method.getParameterCount();
+      List<SqlTypeFamily> families =
+          new ArrayList<>(Collections.nCopies(own, SqlTypeFamily.CHARACTER));
+      if (numbered) {
+        families.add(SqlTypeFamily.NUMERIC);
+      }
+      return OperandTypes.operandMetadata(
+          families,
+          types ->
+              IntStream.range(0, families.size())
+                  .mapToObj(place -> place < own ? text(types) : number(types))
+                  .toList(),
+          place -> place < own ? "name" : "call",
+          place -> place >= own);
+    }
+
+    private static RelDataType number(RelDataTypeFactory types) {
+      return types.createSqlType(org.apache.calcite.sql.type.SqlTypeName.INTEGER);
     }
 
     private static RelDataType text(RelDataTypeFactory types) {
@@ -187,7 +202,9 @@ final class OwnFunctions {
       return RexImpTable.createImplementor(
           (translator, call, operands) ->
               Expressions.call(
-                  Expressions.convert_(translator.getRoot(), RunContext.class), method, operands),
+                  Expressions.convert_(translator.getRoot(), RunContext.class),
+                  method,
+                  operands.subList(0, method.getParameterCount())),
           NullPolicy.NONE,
           false);
     }

@@ -83,7 +83,7 @@ final class ParameterInference {
       case IN, NOT_IN -> in(scope, operands.get(0), operands.get(1));
       case COALESCE, GREATEST, LEAST, GREATEST_PG, LEAST_PG -> peers(scope, operands, wanted);
       case CASE -> cases(scope, (SqlCase) call, wanted);
-      case PLUS, MINUS, TIMES, DIVIDE, MOD -> arithmetic(scope, operands, wanted);
+      case PLUS, MINUS, TIMES, DIVIDE, MOD -> arithmetic(scope, call, wanted);
       case MINUS_PREFIX, PLUS_PREFIX -> numbers(scope, operands, types.numeric(wanted));
       case LIKE, SIMILAR -> operands.forEach(operand -> one(scope, operand, types.text()));
       case AND, OR, NOT -> operands.forEach(o -> one(scope, o, types.of(SqlTypeName.BOOLEAN)));
@@ -169,7 +169,8 @@ final class ParameterInference {
     peers(scope, results, wanted);
   }
 
-  private void arithmetic(SqlValidatorScope scope, List<SqlNode> operands, RelDataType wanted) {
+  private void arithmetic(SqlValidatorScope scope, SqlCall call, RelDataType wanted) {
+    List<SqlNode> operands = call.getOperandList();
     if (operands.size() != 2) {
       operands.forEach(operand -> one(scope, operand, wanted));
       return;
@@ -186,7 +187,25 @@ final class ParameterInference {
       }
     }
     RelDataType known = known(scope, operands);
+    if (known != null && known.getSqlTypeName() == SqlTypeName.DATE) {
+      besideDate(scope, call);
+      return;
+    }
     numbers(scope, operands, known == null ? types.numeric(wanted) : known);
+  }
+
+  /** Beside a date stands a number of days; but a date is taken from dates alone. */
+  private void besideDate(SqlValidatorScope scope, SqlCall call) {
+    for (int i = 0; i < call.operandCount(); i++) {
+      boolean date = i == 0 && call.getKind() == SqlKind.MINUS;
+      RelDataType type = types.of(date ? SqlTypeName.DATE : SqlTypeName.INTEGER);
+      if (call.operand(i) instanceof SqlDynamicParam parameter && !types.isTyped(parameter)) {
+        types.leaveOpen(parameter);
+        types.set(parameter, type);
+      } else {
+        one(scope, call.operand(i), type);
+      }
+    }
   }
 
   private void numbers(SqlValidatorScope scope, List<SqlNode> operands, RelDataType type) {

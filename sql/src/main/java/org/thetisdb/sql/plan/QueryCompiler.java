@@ -57,9 +57,14 @@ final class QueryCompiler {
     return plan;
   }
 
-  /** Compiles a query; {@code locks} for FOR UPDATE, else null. */
-  SqlStatement compile(SqlNode query, Supplier<Signature> bare, RowWait locks) {
-    List<String> labels = Labels.of(query);
+  /**
+   * Compiles a query.
+   *
+   * @param labels of its columns, for those that it gives no name
+   * @param locks for FOR UPDATE; null without it
+   */
+  SqlStatement compile(
+      SqlNode query, List<String> labels, Supplier<Signature> bare, RowWait locks) {
     RelRoot root = translator.toRel(query);
     RelNode logical = root.project(true);
     Signature signature = bare.get().withColumns(columns(root, logical, labels));

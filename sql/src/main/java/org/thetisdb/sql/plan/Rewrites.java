@@ -1,5 +1,7 @@
 package org.thetisdb.sql.plan;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.calcite.sql.SqlBasicCall;
@@ -22,6 +24,7 @@ import org.thetisdb.sql.parse.SequenceName;
 /** Puts functions of this database in the place of those of Calcite. Stateless. */
 final class Rewrites extends SqlShuttle {
   private final Map<Integer, String> sequences;
+  private int calls;
 
   private Rewrites(Map<Integer, String> sequences) {
     this.sequences = sequences;
@@ -63,7 +66,20 @@ final class Rewrites extends SqlShuttle {
     }
     SqlCall made = own.createCall(visited.getParserPosition(), visited.getOperandList());
     boolean named = own.equals(OwnFunctions.NEXTVAL) || own.equals(OwnFunctions.CURRVAL);
-    return named ? ofSequence(made) : made;
+    return numbered(named ? ofSequence(made) : made);
+  }
+
+  /**
+   * Each call that comes to something else each time has a number, else Calcite takes two in a row
+   * for one. NEXT VALUE FOR has none: as SQL's standard says, it is the same within a row.
+   */
+  private SqlCall numbered(SqlCall call) {
+    if (call.getOperator().isDeterministic() || call.getOperator().equals(OwnFunctions.CURRVAL)) {
+      return call;
+    }
+    List<SqlNode> operands = new ArrayList<>(call.getOperandList());
+    operands.add(SqlLiteral.createExactNumeric("" + ++calls, call.getParserPosition()));
+    return call.getOperator().createCall(call.getParserPosition(), operands);
   }
 
   private static boolean isFunction(SqlCall call) {
@@ -86,7 +102,7 @@ final class Rewrites extends SqlShuttle {
   }
 
   /** The name as the catalog has it: folded, unless it stands in quotes within the text. */
-  private SqlNode ofSequence(SqlCall call) {
+  private SqlCall ofSequence(SqlCall call) {
     if (call.operandCount() != 1) {
       return call;
     }

@@ -60,7 +60,8 @@ final class TreeCompiler {
       SqlNode tree = SqlParser.create(rows.text(), Dialect.PARSER).parseStmt();
       SequenceSetting setting = SequenceSetting.of(tree, translator.space().catalog());
       String sets = setting == null ? null : setting.sequence();
-      return statement(Rewrites.apply(tree, given.sequences()), rows, sets);
+      List<String> labels = Labels.of(tree); // functions may have other names when rewritten
+      return statement(Rewrites.apply(tree, given.sequences()), labels, rows, sets);
     } catch (SqlParseException e) {
       throw SqlErrors.of(e);
     }
@@ -109,7 +110,8 @@ final class TreeCompiler {
     }
   }
 
-  private SqlStatement statement(SqlNode tree, Statement.Rows rows, String sets) {
+  private SqlStatement statement(
+      SqlNode tree, List<String> labels, Statement.Rows rows, String sets) {
     SqlNode update =
         rows.conflict() == null || rows.conflict().updateSql() == null
             ? null
@@ -122,7 +124,7 @@ final class TreeCompiler {
         new Signature(text, List.of(), List.of(), List.of(), maxRows).withSequenceToSet(sets);
     return switch (tree.getKind()) {
       case SELECT, UNION, INTERSECT, EXCEPT, ORDER_BY, VALUES, WITH ->
-          query(tree, parameters, bare, rows.locks());
+          query(tree, labels, parameters, bare, rows.locks());
       case INSERT ->
           new InsertCompiler(translator, parameters, bare)
               .compile((SqlInsert) tree, rows, (SqlUpdate) update, returning);
@@ -146,11 +148,12 @@ final class TreeCompiler {
     };
   }
 
-  private SqlStatement query(SqlNode tree, Parameters parameters, Signature bare, RowWait locks) {
+  private SqlStatement query(
+      SqlNode tree, List<String> labels, Parameters parameters, Signature bare, RowWait locks) {
     QueryCompiler compiler = new QueryCompiler(translator);
     // types of parameters are known once the query is validated
     SqlStatement compiled =
-        compiler.compile(tree, () -> parameters.complete(bare, translator), locks);
+        compiler.compile(tree, labels, () -> parameters.complete(bare, translator), locks);
     plan = compiler.plan();
     return compiled;
   }
