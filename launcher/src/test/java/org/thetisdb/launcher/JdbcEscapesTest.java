@@ -73,7 +73,9 @@ final class JdbcEscapesTest {
     assertThat(
             row("SELECT {d '2024-02-28'} + ?, ? - {d '2024-02-01'}", 2, LocalDate.of(2024, 3, 1)))
         .containsExactly("2024-03-01", "29");
-    assertThat(row("SELECT 1 WHERE 'a_b' LIKE 'a!_b' {escape '!'} {limit 1}")).containsExactly("1");
+    assertThat(
+            row("SELECT n FROM (VALUES (1)) v(n) WHERE 'a_b' LIKE 'a!_b' {escape '!'} {limit 1}"))
+        .containsExactly("1");
     assertThat(
             row(
                 "SELECT a.n, b.n FROM {oj (VALUES (1)) a(n) LEFT OUTER JOIN (VALUES (2)) b(n) ON a.n = b.n}"))
