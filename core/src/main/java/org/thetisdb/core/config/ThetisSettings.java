@@ -58,7 +58,7 @@ public final class ThetisSettings {
       Setting.ofChoice(
           "partition.store_placement",
           StorePlacement.HASH,
-          "Scheme partition-store: hash, rows with one value of the first key column are at one"
+          "Schemes partition-store and star: hash, rows with one value of the first key column are at one"
               + " site, in all tables; range, so are partition.keys neighbouring values;"
               + " fixed when data exist");
 
@@ -205,6 +205,16 @@ public final class ThetisSettings {
           BatchFallback.AUTO,
           "Scheme aria: always, calls that lost a conflict lock their rows and run on their own;"
               + " never, they are first in the next batch; auto, the first while many lose");
+
+  /** How long the two phases of STAR last together. */
+  public static final Setting<Integer> STAR_ITERATION_MS =
+      Setting.ofInt(
+          "star.iteration_ms",
+          10,
+          1,
+          10_000,
+          "Scheme star: how long a partitioned and a single-master phase last together; longer,"
+              + " fewer switches; shorter, calls wait less for their phase");
 
   /** Bound on what was committed and not yet acknowledged by the log. */
   public static final Setting<Integer> LOG_UNACKNOWLEDGED_BYTES_LIMIT =
@@ -462,6 +472,7 @@ public final class ThetisSettings {
           BATCH_WAIT_US,
           BATCH_REORDERING,
           BATCH_FALLBACK,
+          STAR_ITERATION_MS,
           KAFKA_ADDRESS,
           ZOOKEEPER_ADDRESS,
           MEMBERSHIP_SESSION_TIMEOUT_MS,

@@ -95,8 +95,20 @@ public final class SchemeRegistry {
           ConcurrencyControl.BATCH_RESERVATIONS,
           SiteCommit.LOCAL);
 
+  /** Two phases in turn: each site alone for what it masters, then one for all that crosses. */
+  public static final SchemeSpec STAR =
+      new SchemeSpec(
+          "star",
+          "masters are fixed; in turn each runs its own calls, and one site those over several",
+          Isolation.SERIALIZABLE,
+          ReplicaLayout.FULL,
+          PlacementPolicy.FIXED,
+          Dispatch.BY_PHASE,
+          ConcurrencyControl.ROW_LOCKS,
+          SiteCommit.LOCAL);
+
   private static final List<SchemeSpec> ALL =
-      List.of(DYNAMAST, SINGLE_MASTER, MULTI_MASTER, PARTITION_STORE, SCHISM, LEAP, ARIA);
+      List.of(DYNAMAST, SINGLE_MASTER, MULTI_MASTER, PARTITION_STORE, SCHISM, LEAP, ARIA, STAR);
 
   private SchemeRegistry() {}
 

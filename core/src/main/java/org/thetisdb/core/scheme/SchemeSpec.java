@@ -120,7 +120,12 @@ public record SchemeSpec(
      * At one, with the masters of all that it reads or writes: rows that others master are prepared
      * there before, and what is read is behind all that its master had committed.
      */
-    WITH_ALL_MASTERS("a transaction involves the masters of all that it reads or writes");
+    WITH_ALL_MASTERS("a transaction involves the masters of all that it reads or writes"),
+    /**
+     * At one: in the partitioned phase at the master of all that it reads or writes; if there is
+     * none, in the single-master phase at the site that masters everything then.
+     */
+    BY_PHASE("a call runs at one site, in the phase of its kind");
 
     private final String text;
 

@@ -152,6 +152,23 @@ public sealed interface RouterToSite extends Message {
   record StandIn(int site) implements RouterToSite {}
 
   /**
+   * Tells a site the phase that is in force for it, or comes (decision 0038). The site lends what
+   * it masters to the phase's master, or gives back what was lent to it. It answers with {@link
+   * SiteToRouter.PhaseSet} when its log has acknowledged that, and when all that it may write in
+   * this phase is there. Calls that come before wait. It ignores a phase that is older than one
+   * that it was told.
+   *
+   * @param phase rises; the router's epoch is in its upper half
+   * @param master the site that masters all in this phase; 0 if each masters what is its own
+   * @param incarnation of the master; 0 if there is none
+   * @param lenders to the master itself: those that lend; calls wait for what they have lent
+   * @param onBehalfOf the lost site that is meant, for which the receiver stands in; 0 if it is the
+   *     receiver
+   */
+  record SetPhase(long phase, int master, int incarnation, List<Integer> lenders, int onBehalfOf)
+      implements RouterToSite {}
+
+  /**
    * Leaves the cluster: the last record of the site's log hands whatever never moved to the
    * successors. Answered by Released; what it refuses are partitions that it masters since a move.
    *

@@ -21,12 +21,16 @@ import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.RouterToSite.Withdraw;
 
-/** The part of {@link MessageCodec} for messages of routers to sites. Kinds 32 to 47. Stateless. */
+/**
+ * The part of {@link MessageCodec} for messages of routers to sites. Kinds 32 to 47, and 112 to
+ * 127. Stateless.
+ */
 final class RouterToSiteCodec {
   private static final int ROUTER_HELLO = 32;
   private static final int EXECUTE = 33;
@@ -45,6 +49,7 @@ final class RouterToSiteCodec {
   private static final int PART = 47;
   private static final int FOLLOW_SCHEME = 112;
   private static final int UNDECIDED = 40;
+  private static final int SET_PHASE = 113;
 
   private RouterToSiteCodec() {}
 
@@ -69,6 +74,11 @@ final class RouterToSiteCodec {
       out.putByte(FOLLOW_SCHEME).putString(m.scheme());
     } else if (message instanceof StandIn m) {
       out.putByte(STAND_IN).putVarInt(m.site());
+    } else if (message instanceof SetPhase m) {
+      out.putByte(SET_PHASE).putVarLong(m.phase()).putVarInt(m.master());
+      out.putVarInt(m.incarnation());
+      SiteMessageCodec.encodeSites(m.lenders(), out);
+      out.putVarInt(m.onBehalfOf());
     } else if (message instanceof Leave m) {
       out.putByte(LEAVE).putVarLong(m.moveId());
       SiteMessageCodec.encodeSites(m.successors(), out);
@@ -118,6 +128,13 @@ final class RouterToSiteCodec {
       case CANCEL_ATTEMPT -> new CancelAttempt(in.getVarLong());
       case DIGEST_REQUEST -> new DigestRequest(in.getVarLong(), VersionVector.decode(in));
       case LEAVE -> new Leave(in.getVarLong(), SiteMessageCodec.decodeSites(in), in.getVarInt());
+      case SET_PHASE ->
+          new SetPhase(
+              in.getVarLong(),
+              in.getVarInt(),
+              in.getVarInt(),
+              SiteMessageCodec.decodeSites(in),
+              in.getVarInt());
       case RESHAPE_REQUEST -> new ReshapeRequest(in.getVarLong(), Reshape.decode(in));
       default -> throw MessageCodec.unknown(kind);
     };

@@ -127,6 +127,15 @@ public sealed interface SiteToRouter extends Message {
   record StandsIn(int site, int incarnation, VersionVector vector) implements SiteToRouter {}
 
   /**
+   * A phase is in force at a site, see {@link RouterToSite.SetPhase}.
+   *
+   * @param phase the phase
+   * @param site the site that was meant
+   * @param vector what this site has; it covers the record of what was lent or given back
+   */
+  record PhaseSet(long phase, int site, VersionVector vector) implements SiteToRouter {}
+
+  /**
    * What a site has: for its own log the acknowledged position, for others what it has applied, and
    * all that its own acknowledged transactions depend on. Closed under dependency, so maxima of
    * reports are consistent cuts.

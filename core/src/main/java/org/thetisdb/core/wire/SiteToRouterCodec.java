@@ -17,6 +17,7 @@ import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Report;
@@ -53,6 +54,7 @@ final class SiteToRouterCodec {
   private static final int UNSETTLED = 62;
   private static final int EXISTENCE_IN_FORCE = 63;
   private static final int ROW_WAIT = 80;
+  private static final int PHASE_SET = 81;
 
   private SiteToRouterCodec() {}
 
@@ -113,6 +115,9 @@ final class SiteToRouterCodec {
     } else if (message instanceof RowWait m) {
       out.putByte(ROW_WAIT).putVarLong(m.attemptId()).putVarLong(m.aheadAttemptId());
       out.putVarLong(m.aheadSession()).putVarLong(m.aheadNumber());
+    } else if (message instanceof PhaseSet m) {
+      out.putByte(PHASE_SET).putVarLong(m.phase()).putVarInt(m.site());
+      m.vector().encode(out);
     } else if (message instanceof Definitions m) {
       encodeDefinitions(m, out);
     } else {
@@ -146,6 +151,7 @@ final class SiteToRouterCodec {
       case UNSETTLED -> new Unsettled(in.getVarLong(), VersionVector.decode(in), decodeNumbers(in));
       case ROW_WAIT ->
           new RowWait(in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong());
+      case PHASE_SET -> new PhaseSet(in.getVarLong(), in.getVarInt(), VersionVector.decode(in));
       case SEEDING -> new Seeding(in.getVarInt(), in.getVarLong());
       case DIGEST -> new Digest(in.getVarLong(), in.getString(), decodeTableDigests(in));
       case SITES ->

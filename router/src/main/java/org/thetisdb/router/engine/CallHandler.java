@@ -257,6 +257,15 @@ final class CallHandler {
     return inForce.spec().claims() == Isolation.SERIALIZABLE && call.transaction == null;
   }
 
+  /**
+   * A call is planned that is serializable and may write: what it reads has to be mastered where it
+   * runs. In a phase that is so anyway, else it is moved there.
+   */
+  void readsWhereItRuns(PendingCall call) {
+    call.inPhase = call.transaction == null && router.phases().isOn();
+    call.gathersReads = !call.inPhase;
+  }
+
   /** Finds the partitions of a procedure's call. */
   void planProcedure(PendingCall call) {
     ProcedureDefinition procedure = catalog.procedures().find(call.procedure);
@@ -265,7 +274,9 @@ final class CallHandler {
       return;
     }
     call.jarVersion = procedure.jarVersion();
-    call.gathersReads |= isSerializable(call) && !procedure.readOnly();
+    if (isSerializable(call) && !procedure.readOnly()) {
+      readsWhereItRuns(call);
+    }
     if (planner.mustWaitForOwnThread()) {
       scheduler.execute(() -> planIfWanted(call));
       return;

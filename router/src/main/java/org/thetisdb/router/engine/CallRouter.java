@@ -36,6 +36,7 @@ final class CallRouter {
   private final Precedence precedence;
   private final TwoPhaseCommit twoPhase;
   private final Gate gate = new Gate();
+  private final PhasedCalls phases;
 
   CallRouter(
       EngineParts parts,
@@ -43,6 +44,7 @@ final class CallRouter {
       CallHandler handler,
       Moves moves,
       Precedence precedence,
+      RouterConfig config,
       int epoch) {
     this.precedence = precedence;
     this.scheme = parts.scheme();
@@ -58,6 +60,7 @@ final class CallRouter {
     this.retries = new Retries(parts, handler, precedence, this::route);
     this.twoPhase = new TwoPhaseCommit(epoch, parts, sender, retries);
     this.transactions = new TransactionRouter(parts, handler, moves, sender);
+    this.phases = new PhasedCalls(epoch, parts, moves, sender, config, this::route);
   }
 
   /** Routes a call for the first time. */
@@ -91,6 +94,7 @@ final class CallRouter {
 
   /** A site answered. */
   void onExecuted(PendingCall call, Executed executed) {
+    phases.onBack(call, executed.errorNumber() == 0);
     call.answeredBy = call.sentTo;
     call.sentTo = null;
     if (call.distributed != null && twoPhase.takes(call, executed)) {
@@ -105,6 +109,7 @@ final class CallRouter {
 
   /** Whether a part of an attempt over several sites is over with a call that has ended. */
   private boolean endsAttempt(PendingCall call) {
+    phases.onBack(call, false);
     if (call.distributed != null) {
       twoPhase.end(call);
     }
@@ -114,6 +119,11 @@ final class CallRouter {
   /** This router serves: nothing of older ones comes to any log. */
   void onServing() {
     twoPhase.onServing();
+  }
+
+  /** The phases that calls run in, under a scheme that has such. */
+  PhasedCalls phases() {
+    return phases;
   }
 
   /** What a site decided is known: it is here, or its log is closed. */
@@ -273,6 +283,7 @@ final class CallRouter {
    */
   void onSiteLost(int site, List<PendingCall> calls) {
     for (PendingCall call : calls) {
+      phases.onBack(call, false);
       boolean ran = call.distributed == null || twoPhase.onLost(call, site);
       if (call.isDone()) {
         continue;
@@ -378,6 +389,9 @@ final class CallRouter {
       blocking.waiting.add(call);
       return;
     }
+    if (phases.takes(call)) {
+      return;
+    }
     Route route =
         scheme.routeFrom(call.session, call.footprint, call.vector, scheduler.clock().nowUs());
     if (route.isSettled()) {
@@ -413,6 +427,7 @@ final class CallRouter {
 
   /** A call is over: those that waited until it has run go on. */
   void onOver(PendingCall call) {
+    phases.onBack(call, false);
     Precedence.Claim claim = precedence.remove(call);
     if (claim != null && !claim.followers.isEmpty()) {
       scheduler.execute(

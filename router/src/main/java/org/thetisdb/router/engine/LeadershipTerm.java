@@ -22,6 +22,7 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
+import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
@@ -107,7 +108,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
             ports.scheduler(),
             parts.inForce());
     Precedence precedence = new Precedence(epoch);
-    this.router = new CallRouter(parts, planner, handler, moves, precedence, epoch);
+    this.router = new CallRouter(parts, planner, handler, moves, precedence, config, epoch);
     this.handler.setRouter(router);
     this.uploads = new Uploads(parts, SessionIds.own(epoch), catalog, handler);
     this.definitions = new DefinitionBarrier(parts.sites(), parts.standIns(), AwaitDefinition::new);
@@ -222,6 +223,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     }
     closed = true;
     rebalancer.close();
+    router.phases().close();
     parts.cutSender().close();
     parts.standIns().close();
     uploads.close(reason);
@@ -250,6 +252,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     link.send(new DefinitionsRequest());
     link.send(new JarsRequest());
     parts.cutSender().onSiteReady(link);
+    router.phases().onSitesChanged();
     serveIfReady();
     router.onDecisionsKnown(hello.site());
     router.onSiteReady(hello.site());
@@ -302,6 +305,12 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   @Override
   public void onStandsIn(SiteLink link, StandsIn standsIn) {
     parts.standIns().onStandsIn(link, standsIn);
+    router.phases().onSitesChanged();
+  }
+
+  @Override
+  public void onPhaseSet(SiteLink link, PhaseSet set) {
+    router.phases().onPhaseSet(set.site(), set.phase());
   }
 
   /**
@@ -316,6 +325,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     readiness.onFenced(site);
     by.send(new DefinitionsRequest());
     by.send(new JarsRequest());
+    router.phases().onSitesChanged();
     serveIfReady();
     router.onDecisionsKnown(site);
     router.onSiteReady(site);
@@ -348,6 +358,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     }
     if (news) {
       parts.sites().onRoster();
+      router.phases().onSitesChanged();
       serveIfReady();
     }
   }
@@ -358,6 +369,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
       LOG.info("site {} has left the cluster", site);
       parts.sites().onRoster();
       parts.standIns().onLeft(site);
+      router.phases().onSitesChanged();
       serveIfReady();
       // LEAVE is the last record of its log. The vector that covers it comes with the same message.
       scheduler.execute(() -> router.onDecisionsKnown(site));
@@ -434,6 +446,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
       moves.onLost(release);
     }
     link.takeChanges().forEach(borders::onLost);
+    router.phases().onSitesChanged();
     router.onSiteLost(link.site(), link.takeAttempts());
     uploads.onJarsReadOrLost();
     sql.onDefinitions(link);

@@ -93,6 +93,12 @@ final class PendingCall extends TimerWheel.Entry {
   /** The present attempt's number at that site. */
   long attemptId;
 
+  /** Whether it runs in a phase, even if its plan writes nothing: it may find what it writes. */
+  boolean inPhase;
+
+  /** What it counts as while it is under way in a phase; see {@link PhasedCalls}. */
+  byte kind;
+
   /** Its present attempt to run over several sites; null if it runs at one. */
   DistributedAttempt distributed;
 
@@ -170,7 +176,7 @@ final class PendingCall extends TimerWheel.Entry {
 
   /** Whether the attempt that goes out now changes nothing at the site. */
   boolean changesNothing() {
-    return footprint == null || footprint.isReadOnly();
+    return footprint == null || (footprint.isReadOnly() && !inPhase);
   }
 
   /** Whether an interactive transaction commits with it. */

@@ -7,7 +7,6 @@ import org.thetisdb.core.config.ThetisSettings.StorePlacement;
 import org.thetisdb.core.config.ThetisSettings.Strategy;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.router.routing.SamplingConfig;
@@ -26,6 +25,7 @@ import org.thetisdb.router.schism.StaticPlacement;
  * @param strategy how DynaMast decides what moves
  * @param sampling how much of the workload is remembered
  * @param cutIntervalUs the least time between two cuts for a site that no call needs
+ * @param phaseIterationUs how long two phases last together, under a scheme that has phases
  * @param limits bounds on what waits
  * @param uploads who may upload jars
  */
@@ -39,6 +39,7 @@ public record RouterConfig(
     SamplingConfig sampling,
     int cutIntervalUs,
     int mostRanges,
+    int phaseIterationUs,
     RouterLimits limits,
     UploadRights uploads) {
   /** Keys in a cell of the grid where nobody asked for another one, as DynaMast's paper has it. */
@@ -67,6 +68,7 @@ public record RouterConfig(
         SamplingConfig.from(settings),
         settings.get(ThetisSettings.ROUTER_CUT_INTERVAL_US),
         settings.get(ThetisSettings.PARTITION_MOST_RANGES),
+        settings.get(ThetisSettings.STAR_ITERATION_MS) * 1000,
         RouterLimits.DEFAULT,
         new UploadRights(
             settings.get(ThetisSettings.UPLOAD_ALLOWED),
@@ -87,6 +89,7 @@ public record RouterConfig(
         sampling,
         cutIntervalUs,
         mostRanges,
+        phaseIterationUs,
         limits,
         uploads);
   }
@@ -113,7 +116,12 @@ public record RouterConfig(
   private static int partitionKeys(Settings settings) {
     SchemeSpec scheme = settings.get(ThetisSettings.SCHEME);
     int keys = settings.get(ThetisSettings.PARTITION_KEYS);
-    if (scheme.dispatch() == Dispatch.WITH_ALL_MASTERS
+    boolean readsAtMasters =
+        switch (scheme.dispatch()) {
+          case WITH_ALL_MASTERS, BY_PHASE -> true;
+          case ONE_SITE, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS -> false;
+        };
+    if (readsAtMasters
         && settings.get(ThetisSettings.PARTITION_STORE_PLACEMENT) == StorePlacement.HASH) {
       return 1;
     }

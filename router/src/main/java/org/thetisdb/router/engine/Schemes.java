@@ -10,6 +10,7 @@ import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.MultiMasterScheme;
 import org.thetisdb.router.routing.PaperScheme;
 import org.thetisdb.router.routing.PartitionStoreScheme;
+import org.thetisdb.router.routing.PhasedScheme;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.ReshapePolicy;
 import org.thetisdb.router.routing.Scheme;
@@ -87,6 +88,7 @@ final class Schemes {
       case ONE_SITE, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS ->
           new MultiMasterScheme(placement, cluster, measures, random);
       case WITH_ALL_MASTERS -> new PartitionStoreScheme(placement, cluster, measures, random);
+      case BY_PHASE -> new PhasedScheme(placement, cluster, measures, random);
     };
   }
 }

@@ -8,6 +8,7 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
+import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
@@ -52,6 +53,9 @@ interface SiteEvents {
 
   /** The site stands in for a lost one, or does so no more. */
   void onStandsIn(SiteLink link, StandsIn standsIn);
+
+  /** A phase is in force at the site, or at one for which it stands in. */
+  void onPhaseSet(SiteLink link, PhaseSet set);
 
   /** The jars in force at the site. */
   void onJars(SiteLink link, Jars jars);

@@ -19,6 +19,7 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
+import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Report;
@@ -286,6 +287,9 @@ final class SiteLink implements ConnectionListener {
     } else if (message instanceof StandsIn standsIn) {
       take(standsIn.vector());
       events.onStandsIn(this, standsIn);
+    } else if (message instanceof PhaseSet set) {
+      take(set.vector());
+      events.onPhaseSet(this, set);
     } else if (message instanceof Digest digest) {
       events.onDigest(this, digest);
     } else if (message instanceof Definitions definitions) {

@@ -168,7 +168,10 @@ final class StatementHandler {
     if (call.transaction != null) {
       call.transaction.mayHaveWritten |= !code.readOnly();
     }
-    call.gathersReads = (wanted.serializable() || calls.isSerializable(call)) && !code.readOnly();
+    boolean serializable = wanted.serializable() || calls.isSerializable(call);
+    if (serializable && !code.readOnly()) {
+      calls.readsWhereItRuns(call);
+    }
     call.planning = planned -> plan(planned, code);
     calls.submit(
         call,

@@ -120,6 +120,7 @@ final class Cluster {
         SamplingConfig.from(Settings.defaults()),
         1000,
         1000,
+        10_000,
         limits,
         rights);
   }

@@ -279,6 +279,7 @@ class SchemeChangeTest {
     start();
     assertRefused("dynamost", "only dynamast, single-master, multi-master, partition-store");
     assertRefused(ARIA, "needs ranges, and this cluster has a grid");
+    assertRefused(SchemeRegistry.STAR.name(), "in phases from its beginning, or never");
     assertRefused(SchemeRegistry.SCHISM.name(), "a placement that was given when");
     assertInForce(DYNAMAST);
   }

@@ -26,6 +26,7 @@ import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.mastership.MastershipTable;
+import org.thetisdb.server.phase.Loans;
 import org.thetisdb.sql.catalog.Existence;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.SequencePositions;
@@ -66,9 +67,12 @@ public final class Catalog {
   /** System table with one row: the last change of the scheme, a {@link SchemeRecord}. */
   public static final int SCHEME = 8;
 
+  /** System table: what sites have lent each other for a phase, see {@link Loans}. */
+  public static final int LOANS = Loans.TABLE_ID;
+
   /** All system tables, in the order in which their rows can be taken over. */
   public static final List<Integer> SYSTEM_TABLES =
-      List.of(TABLES, JARS, DEFINITIONS, SEQUENCES, SITES, EXISTENCE, PREPARED, SCHEME);
+      List.of(TABLES, JARS, DEFINITIONS, SEQUENCES, SITES, EXISTENCE, PREPARED, SCHEME, LOANS);
 
   private static final RowKey SCHEME_KEY = new RowKey(SCHEME, new byte[] {0});
 
@@ -83,6 +87,7 @@ public final class Catalog {
   private ProcedureRegistry procedures;
   private SchemeRecord scheme = SchemeRecord.NONE;
   private final PreparedRows prepared = new PreparedRows();
+  private final Loans loans = new Loans();
 
   /**
    * An empty catalog.
@@ -141,6 +146,11 @@ public final class Catalog {
   /** What transactions over several sites have prepared, and nobody has decided yet. */
   public PreparedRows prepared() {
     return prepared;
+  }
+
+  /** What sites have lent each other. */
+  public Loans loans() {
+    return loans;
   }
 
   /** The id of a procedure's table. */
@@ -260,6 +270,8 @@ public final class Catalog {
       existence = existence.withRow(key, row);
     } else if (key.tableId() == PREPARED) {
       prepared.apply(key, row);
+    } else if (key.tableId() == LOANS) {
+      loans.apply(key, row);
     } else if (key.tableId() == SITES) {
       roster.learn(siteOf(key), SiteStanding.ofNumber(row[0]));
     } else if (key.tableId() == SCHEME) {

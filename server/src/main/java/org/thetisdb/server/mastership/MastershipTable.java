@@ -1,12 +1,18 @@
 package org.thetisdb.server.mastership;
 
+import java.util.BitSet;
 import java.util.List;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.placement.PartitionMap;
 import org.thetisdb.core.placement.RangeMap;
 import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.replication.membership.FirstMasters;
+import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.server.phase.Loans;
 
 /**
  * The partition map as one site sees it, as far as the logs applied here tell. Not thread-safe; the
@@ -18,11 +24,24 @@ public final class MastershipTable {
 
   private final int self;
   private final PartitionMap map;
+  private final Loans loans;
+  private final Roster roster;
 
-  /** The view of the site {@code self} on a map, which others may look into, too. */
-  public MastershipTable(int self, PartitionMap map) {
+  /** Sites to which something was moved, though the roster may not know them yet. */
+  private final BitSet grantees = new BitSet();
+
+  /**
+   * The view of the site {@code self}.
+   *
+   * @param map who masters what; others may look into it, too
+   * @param loans who may write what each site masters
+   * @param roster the sites of the cluster
+   */
+  public MastershipTable(int self, PartitionMap map, Loans loans, Roster roster) {
     this.self = self;
     this.map = map;
+    this.loans = loans;
+    this.roster = roster;
   }
 
   /** Whether partitions are ranges, and no cells of a grid. */
@@ -40,14 +59,58 @@ public final class MastershipTable {
     return map.termAt(wanted);
   }
 
-  /** The present master of a partition; 0 if it is no more. */
+  /** The present master of a partition, who may have lent it; 0 if it is no more. */
   public int owner(long partition) {
     return map.master(partition);
   }
 
-  /** Whether this site masters a partition. */
+  /**
+   * Whether only this site may write a partition now: it masters it and has not lent it, or has
+   * borrowed it.
+   */
   public boolean isMasteredHere(long partition) {
+    int master = map.master(partition);
+    boolean mayBeLent = !loans.isEmpty() && !isOfSystem(partition);
+    return mayBeLent ? loans.holderFor(master) == self : master == self;
+  }
+
+  /** Whether a partition is this site's own, lent or not. */
+  public boolean isOwn(long partition) {
     return map.master(partition) == self;
+  }
+
+  /** Whether this site may write a partition now, and goes on to when the phase is over. */
+  public boolean isOwnAndHere(long partition) {
+    return map.master(partition) == self && (!loans.isLent(self) || isOfSystem(partition));
+  }
+
+  /** Whether this site may write a partition only until it gives back what was lent to it. */
+  public boolean isBorrowed(long partition) {
+    int master = map.master(partition);
+    return master != self
+        && master != 0
+        && loans.holderFor(master) == self
+        && !isOfSystem(partition);
+  }
+
+  /** Whether every row of users is mastered here: there is no other site, or all have lent. */
+  public boolean isAllHere() {
+    for (int site = 1; site <= Stamp.MAX_SITE; site++) {
+      boolean mayMaster = roster.counts(site) || grantees.get(site);
+      if (mayMaster && loans.holderFor(site) != self && !roster.is(site, SiteStanding.GONE)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What sites have lent. */
+  public Loans loans() {
+    return loans;
+  }
+
+  private static boolean isOfSystem(long partition) {
+    return PartitionId.table(partition) < FIRST_USER_TABLE;
   }
 
   /** A partition in its present term. */
@@ -61,6 +124,7 @@ public final class MastershipTable {
    * @return whether it was the first for its term
    */
   public boolean move(long partition, int term, int grantee) {
+    grantees.set(grantee);
     return map.move(partition, term, grantee);
   }
 
@@ -80,6 +144,7 @@ public final class MastershipTable {
 
   /** Takes over what a checkpoint says. */
   public void restore(long partition, byte[] from, int term, int owner) {
+    grantees.set(owner);
     map.restore(partition, from, term, owner);
   }
 

@@ -96,7 +96,7 @@ final class ActiveCalls {
   /** Whether a partition is kept here for a transaction, from now on at the latest. */
   private boolean keep(OpenTransaction transaction, long partition) {
     if (!transaction.keeps(partition)) {
-      if (!state.mastership.isMasteredHere(partition)) {
+      if (!state.mastership.isOwnAndHere(partition)) {
         return false;
       }
       releases.pin(transaction.keep(List.of(state.mastership.mastership(partition))));

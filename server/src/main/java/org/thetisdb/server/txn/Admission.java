@@ -36,6 +36,7 @@ final class Admission {
       Releases releases,
       Answers answers,
       RefreshDemand demand,
+      SitePhases phases,
       BooleanSupplier definitions) {
     this.state = state;
     this.answers = answers;
@@ -49,7 +50,7 @@ final class Admission {
     releases.setOpen(open);
     state.catalog.prepared().setOnResolved(waiting::wakeForDecision);
     active.setOpen(open);
-    MastershipGate mastership = new MastershipGate(state, releases, waiting, active);
+    MastershipGate mastership = new MastershipGate(state, releases, waiting, active, phases);
     this.control = new TransactionControl(open, committer, answers, mastership, active);
     this.stages =
         new CallStages(
@@ -63,6 +64,7 @@ final class Admission {
             active,
             mastership,
             control);
+    phases.setCalls(new PhaseCalls(), committer);
   }
 
   /** What puts records into the log. */
@@ -253,6 +255,27 @@ final class Admission {
   /** How many long queries are not read to their end. */
   int longQueries() {
     return queries.size();
+  }
+
+  /** What a switch of phases does to calls. */
+  private final class PhaseCalls implements SitePhases.Calls {
+    @Override
+    public void sendBack(Predicate<Transaction> which) {
+      for (Transaction t : waiting.find(t -> t.open == null && which.test(t))) {
+        waiting.remove(t);
+        active.replan(t, List.of(), null);
+      }
+    }
+
+    @Override
+    public void endKeepers(String why) {
+      open.endKeepers(why);
+    }
+
+    @Override
+    public void onMastersChanged() {
+      Admission.this.onMastersChanged();
+    }
   }
 
   /** What the end of an interactive transaction does to calls that are parts of it. */

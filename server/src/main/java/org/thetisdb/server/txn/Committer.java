@@ -194,6 +194,17 @@ final class Committer {
     writeSystem(records, null);
   }
 
+  /**
+   * Puts into the log what this site lends, or gives back.
+   *
+   * @throws ThetisException if there is no room for it now; nothing of it remains
+   */
+  long writeLoan(RowKey key, byte[] row) {
+    state.log.checkRoom();
+    state.store.reserve(1, row.length);
+    return writeSystem(List.of(key), row);
+  }
+
   private long writeSystem(List<RowKey> records, byte[] row) {
     long position = state.log.position() + 1;
     long stamp = Stamp.dense(position, state.self);

@@ -60,7 +60,7 @@ final class ExecutableFinder {
     }
     t.procedure = state.catalog.procedure(call.procedure(), call.jarVersion());
     if (t.procedure != null) {
-      t.serializable = state.runsInBatches() && t.open == null;
+      t.serializable = areCallsSerializable(t);
       return Found.FOUND;
     }
     if (call.jarVersion() > state.catalog.newestVersion(call.procedure())) {
@@ -69,13 +69,18 @@ final class ExecutableFinder {
     throw new ThetisException(ErrorCode.UNKNOWN_PROCEDURE, call.procedure());
   }
 
+  /** Whether the scheme keeps a call serializable, though nobody has asked for it. */
+  private boolean areCallsSerializable(Transaction t) {
+    return (state.runsInBatches() || state.runsInPhases) && t.open == null;
+  }
+
   private Found findStatement(Transaction t) {
     SqlCatalog catalog = state.catalog.sql();
     if (catalog.version() < t.call.jarVersion()) {
       return Found.NOT_YET;
     }
     StatementCall statement = decode(t.call);
-    t.serializable = statement.serializable() || (state.runsInBatches() && t.open == null);
+    t.serializable = statement.serializable() || areCallsSerializable(t);
     return findStatement(t, statement, catalog, state.sql.statements())
         ? Found.FOUND
         : Found.COMPILES;

@@ -260,12 +260,13 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
 
   private boolean isRangeMasteredHere(int tableId, KeyRange range) {
     return !catalog.prepared().isAnyIn(tableId, range.encodedFrom(), range.encodedTo())
-        && catalog.allPartitions(
-            tableId,
-            range.encodedFrom(),
-            range.encodedTo(),
-            PARTITIONS_CHECKED_LIMIT,
-            mastership::isMasteredHere);
+        && (catalog.allPartitions(
+                tableId,
+                range.encodedFrom(),
+                range.encodedTo(),
+                PARTITIONS_CHECKED_LIMIT,
+                mastership::isMasteredHere)
+            || mastership.isAllHere());
   }
 
   @Override
@@ -329,7 +330,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
     if (transaction.plan.writesKey(key)) {
       return;
     }
-    boolean isHere = mastership.isMasteredHere(catalog.partitionOf(key));
+    boolean isHere = mayWrite(key);
     if (wasSentAsRead() || (!isHere && transaction.part == null)) {
       throw undo(key, UndoSignal.Reason.REPLAN);
     }
@@ -345,6 +346,14 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
     if (hasChanged(key)) {
       throw undo(key, UndoSignal.Reason.CONFLICT);
     }
+  }
+
+  /** What an interactive transaction writes it keeps until its end, so it must not be borrowed. */
+  private boolean mayWrite(RowKey key) {
+    long partition = catalog.partitionOf(key);
+    return transaction.open == null
+        ? mastership.isMasteredHere(partition)
+        : mastership.isOwnAndHere(partition);
   }
 
   /** Whether there is a newer version of a row than the snapshot shows. */
@@ -366,7 +375,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
       if (transaction.call.reconnaissance() || transaction.writes.find(key) >= 0) {
         return true;
       }
-      if (wasSentAsRead() || !mastership.isMasteredHere(catalog.partitionOf(key))) {
+      if (wasSentAsRead() || !mayWrite(key)) {
         throw undo(key, UndoSignal.Reason.REPLAN);
       }
       return !hasChanged(key) && claim(key);

@@ -14,12 +14,22 @@ final class MastershipGate {
   /** Partitions that one answer names beside those that were asked for. */
   private static final int MOST_NAMED = 64;
 
+  /** Stands for all that is lent or given back for a phase. */
+  private static final long ALL = -1;
+
   private final SiteState state;
   private final Releases releases;
   private final WaitingCalls waiting;
   private final ActiveCalls active;
+  private final SitePhases phases;
 
-  MastershipGate(SiteState state, Releases releases, WaitingCalls waiting, ActiveCalls active) {
+  MastershipGate(
+      SiteState state,
+      Releases releases,
+      WaitingCalls waiting,
+      ActiveCalls active,
+      SitePhases phases) {
+    this.phases = phases;
     this.state = state;
     this.releases = releases;
     this.waiting = waiting;
@@ -47,6 +57,10 @@ final class MastershipGate {
    */
   boolean pass(Transaction t) {
     List<Mastership> written = t.call.written();
+    if (t.open == null && t.readsOnlyNow() && phases.isAwaited()) {
+      waiting.awaitMastership(t, ALL);
+      return false;
+    }
     List<Owner> wrong = List.of();
     Mastership awaited = null;
     for (int i = 0; i < written.size(); i++) {
@@ -88,7 +102,12 @@ final class MastershipGate {
   private boolean isTakenAway(Transaction t, Mastership wanted, int term) {
     long partition = wanted.partition();
     boolean releasing = !t.pinned && releases.isReleasing(partition);
-    return (releasing && (t.open == null || !releases.waitsFor(t.open, partition)))
+    if (t.open != null) {
+      return (releasing && !releases.waitsFor(t.open, partition))
+          || (term == wanted.term() && !state.mastership.isOwnAndHere(partition));
+    }
+    return releasing
+        || (!t.pinned && phases.isGivingUp(partition))
         || (term == wanted.term() && !state.mastership.isMasteredHere(partition));
   }
 

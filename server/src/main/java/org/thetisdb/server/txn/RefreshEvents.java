@@ -18,6 +18,7 @@ public final class RefreshEvents {
   private final List<SessionOutcome> outcomes = new ArrayList<>();
   private final List<SystemRow> systemRows = new ArrayList<>();
   private final List<SystemRow> preparedRows = new ArrayList<>(0);
+  private final List<SystemRow> loanRows = new ArrayList<>(0);
   private final List<Change> changes = new ArrayList<>();
   private final List<TrimPoints> trimPoints = new ArrayList<>(0);
   private final List<Fence> fences = new ArrayList<>(0);
@@ -37,6 +38,10 @@ public final class RefreshEvents {
 
   void preparedRow(RowKey key, byte[] row) {
     preparedRows.add(new SystemRow(key, row));
+  }
+
+  void loanRow(RowKey key, byte[] row) {
+    loanRows.add(new SystemRow(key, row));
   }
 
   void move(long partition, int term, int grantee) {
@@ -94,6 +99,11 @@ public final class RefreshEvents {
   /** Records of what transactions over several sites prepare, and deletions of them. */
   public List<SystemRow> preparedRows() {
     return preparedRows;
+  }
+
+  /** What sites lent each other for a phase, and gave back. */
+  public List<SystemRow> loanRows() {
+    return loanRows;
   }
 
   /** Releases, borders, and sites that left, in the order in which they were applied. */

@@ -2,6 +2,7 @@ package org.thetisdb.server.txn;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongPredicate;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.net.Connection;
@@ -36,6 +37,7 @@ final class Releases {
   private Leaving leaving;
   private OpenTransactions open;
   private Runnable onFreed = () -> {};
+  private SitePhases phases;
 
   /**
    * None asked for yet.
@@ -50,6 +52,11 @@ final class Releases {
   /** Completes the pair. */
   void setOpen(OpenTransactions transactions) {
     open = transactions;
+  }
+
+  /** Completes the pair: hears when transactions are done that a switch of phases waits for. */
+  void setPhases(SitePhases sitePhases) {
+    phases = sitePhases;
   }
 
   /** Completes the pair: hears when transactions are done while borders are to change. */
@@ -70,6 +77,16 @@ final class Releases {
   /** Whether a transaction writes a partition. */
   boolean isWritten(long partition) {
     return writers.get(partition) != NONE;
+  }
+
+  /** Whether a transaction writes a partition of which a condition holds. */
+  boolean isAnyWritten(LongPredicate which) {
+    for (long partition : writers.keySet()) {
+      if (which.test(partition)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether an interactive transaction keeps a partition here. */
@@ -125,6 +142,9 @@ final class Releases {
     }
     if (!releasing.isEmpty()) {
       state.scheduler.execute(onFreed);
+    }
+    if (phases.isGiving()) {
+      state.scheduler.execute(phases::proceed);
     }
   }
 
@@ -195,12 +215,12 @@ final class Releases {
   }
 
   private boolean isHere(Mastership wished) {
-    return state.mastership.isMasteredHere(wished.partition())
+    return state.mastership.isOwn(wished.partition())
         && state.mastership.term(wished.partition()) + 1 == wished.term();
   }
 
   private boolean isOnItsWay(Mastership wished) {
-    return !state.mastership.isMasteredHere(wished.partition())
+    return !state.mastership.isOwn(wished.partition())
         && state.mastership.termAt(wished) + 1 < wished.term();
   }
 
@@ -211,6 +231,11 @@ final class Releases {
     }
   }
 
+  /** Something was lent, or given back. */
+  void onLoans() {
+    releaseWhatIsFree();
+  }
+
   private void releaseWhatIsFree() {
     for (int i = 0; i < pending.size(); ) {
       if (isFree(pending.get(i))) {
@@ -219,14 +244,19 @@ final class Releases {
         i++;
       }
     }
-    boolean idle = pending.isEmpty() && writers.isEmpty() && decided == 0;
+    boolean idle = pending.isEmpty() && writers.isEmpty() && decided == 0 && !phases.isBound();
     if (leaving != null && !state.left && idle) {
       leave();
     }
   }
 
+  /** What is lent goes to nobody but the borrower until it is given back. */
   private boolean isFree(Pending wish) {
+    int holder = state.mastership.loans().holderFor(state.self);
     for (Mastership partition : wish.accepted) {
+      if (holder != state.self && holder != wish.wish.grantee()) {
+        return false;
+      }
       if (writers.get(partition.partition()) != NONE || isOnItsWay(partition)) {
         return false;
       }

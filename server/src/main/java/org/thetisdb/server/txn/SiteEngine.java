@@ -24,6 +24,7 @@ import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.RouterToSite.Withdraw;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
@@ -53,6 +54,7 @@ public final class SiteEngine implements ConnectionListener {
   private final int incarnation;
   private final Releases releases;
   private final Greetings greetings;
+  private final SitePhases phases;
   private final Reshapings reshapings;
   private final Admission admission;
   private final SystemTransactions system;
@@ -103,6 +105,7 @@ public final class SiteEngine implements ConnectionListener {
     this.standIns = standIns;
     this.incarnation = incarnation;
     this.releases = new Releases(state, owner::onLeft);
+    this.phases = new SitePhases(state, incarnation, releases);
     this.reports = new Reports(state, () -> router, reportIntervalUs);
     RefreshDemand demand = new RefreshDemand(state, reports, owner::hurry);
     this.greetings = new Greetings(state, cluster, incarnation, new Routers());
@@ -119,6 +122,7 @@ public final class SiteEngine implements ConnectionListener {
             releases,
             new Answers(state),
             demand,
+            phases,
             () -> definitions.isReached() && existence.isReached());
     this.system =
         new SystemTransactions(state, from -> from == router, this::onCatalog, this::onSiteWritten);
@@ -133,6 +137,7 @@ public final class SiteEngine implements ConnectionListener {
     state.scheduler.schedule(SWEEP_US, this::sweep);
     reports.start();
     checkpoints.start();
+    phases.start();
   }
 
   /** Takes no more work; nothing is sent any more. */
@@ -185,6 +190,12 @@ public final class SiteEngine implements ConnectionListener {
         releases.request(router, release);
       } else {
         standIns.release(router, release);
+      }
+    } else if (message instanceof SetPhase phase) {
+      if (phase.onBehalfOf() == 0) {
+        phases.set(router, phase);
+      } else {
+        standIns.setPhase(router, phase);
       }
     } else if (message instanceof Withdraw withdrawn) {
       releases.withdraw(router, withdrawn.moveId());
@@ -290,6 +301,7 @@ public final class SiteEngine implements ConnectionListener {
     decisions.drop();
     definitions.drop(gone);
     existence.drop(gone);
+    phases.drop();
     releases.drop(gone);
     reshapings.drop(gone);
     standIns.drop(gone);
@@ -344,6 +356,7 @@ public final class SiteEngine implements ConnectionListener {
     events.outcomes().forEach(o -> state.outcomes.record(o.session(), o.outcome()));
     events.systemRows().forEach(row -> state.catalog.apply(row.key(), row.row()));
     events.preparedRows().forEach(row -> state.catalog.apply(row.key(), row.row()));
+    events.loanRows().forEach(row -> state.catalog.apply(row.key(), row.row()));
     state.applied(events.applied());
     boolean sitesChanged = events.systemRows().stream().anyMatch(SiteEngine::isForRouters);
     for (RefreshEvents.Change change : events.changes()) {
@@ -362,6 +375,9 @@ public final class SiteEngine implements ConnectionListener {
     }
     if (!events.systemRows().isEmpty()) {
       onCatalog();
+    }
+    if (!events.loanRows().isEmpty()) {
+      phases.onLoans();
     }
     standIns.onRefreshed(events);
     checkpoints.onTrimPoints(events.trimPoints());
@@ -383,7 +399,8 @@ public final class SiteEngine implements ConnectionListener {
   private boolean left(RefreshEvents.Left left) {
     boolean news = state.roster.leave(left.site(), left.successors());
     if (news) {
-      admission.onMastersChanged();
+      state.catalog.loans().onLeft(left.site());
+      phases.onLoans();
     }
     return news;
   }

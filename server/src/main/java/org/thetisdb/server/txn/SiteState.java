@@ -51,6 +51,9 @@ public final class SiteState {
   /** Whether a copy of this site's state is taken; there is one at a time. */
   boolean snapshotUnderWay;
 
+  /** Whether the router that leads has told a phase; then calls are serializable. */
+  boolean runsInPhases;
+
   /** Position of the last own record that changed placement or sites. */
   long placementPosition;
 

@@ -4,19 +4,25 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.collections.LongHashSet;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.replication.log.LogAppender;
 import org.thetisdb.replication.log.LogBatchWriter;
 import org.thetisdb.replication.log.SoleWriter;
 import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.phase.Loans;
+import org.thetisdb.server.phase.Loans.Loan;
 
 /**
  * Writes the log of a lost site in its place: first the fence of a new incarnation, behind which
@@ -31,7 +37,10 @@ final class StandIn {
   /** Partitions that one answer names. */
   private static final int MOST_NAMED = 256;
 
+  private static final byte[] NO_VALUE = {};
+
   private final SiteState state;
+  private final Loans loans;
   private final int site;
   private final int incarnation;
   private final SoleWriter writer;
@@ -49,6 +58,21 @@ final class StandIn {
 
   private boolean over;
 
+  /** The last phase that a router told the lost site, if it is not done yet; else null. */
+  private SetPhase phaseWish;
+
+  private Connection phaseRouter;
+
+  /** What was lent, and given back, here for the lost site; null if nothing was. */
+  private Loan lent;
+
+  private Loan givenBack;
+
+  private boolean waitsForOwnLog;
+
+  /** Whether a row of loans is on its way to the log. */
+  private boolean writesLoan;
+
   StandIn(
       SiteState state,
       int site,
@@ -57,6 +81,7 @@ final class StandIn {
       Connection router,
       Runnable onEnd) {
     this.state = state;
+    this.loans = state.catalog.loans();
     this.site = site;
     this.incarnation = incarnation;
     this.writer = writer;
@@ -98,11 +123,90 @@ final class StandIn {
   private void tellIfReady() {
     if (isReady()) {
       router.send(new StandsIn(site, incarnation, state.report()));
+      next();
     }
   }
 
   private boolean isReady() {
     return acknowledged && applied && !over;
+  }
+
+  /** A router tells the lost site a phase; a later one takes its place. */
+  void setPhase(Connection asking, SetPhase wish) {
+    if (lent != null && wish.master() != 0 && wish.phase() <= lent.phase()) {
+      return; // a message that came twice
+    }
+    if (phaseWish == null || phaseWish.phase() <= wish.phase()) {
+      phaseWish = wish;
+      phaseRouter = asking;
+    }
+    next();
+  }
+
+  /** More is applied; something was lent, perhaps, or given back. */
+  void onApplied() {
+    next();
+  }
+
+  /**
+   * Does for the lost site what it would do itself: it gives back what was lent to it, and lends
+   * what it masters, when it has got it back. Whether that was begun.
+   */
+  private boolean beginsLoan() {
+    Loan owed = loans.owedBy(site);
+    if (owed != null && !owed.equals(givenBack)) {
+      givenBack = owed;
+      writeLoan(Loans.givenBackKey(site), owed, null);
+      return true;
+    }
+    if (phaseWish == null) {
+      return false;
+    }
+    SetPhase wish = phaseWish;
+    boolean lends = wish.master() != 0;
+    if (lends && (owed != null || holder() != site)) {
+      return false; // it is given back first
+    }
+    phaseWish = null;
+    if (!lends) {
+      tellPhase(phaseRouter, wish);
+      return false;
+    }
+    lent = new Loan(wish.master(), wish.incarnation(), wish.phase());
+    writeLoan(Loans.lentKey(site), lent, wish);
+    return true;
+  }
+
+  /** Who may write what the lost site masters, with what is on its way to the log. */
+  private int holder() {
+    boolean onItsWay = lent != null && !lent.equals(loans.lentBy(site));
+    return onItsWay ? lent.borrower() : loans.holderFor(site);
+  }
+
+  private void writeLoan(RowKey key, Loan loan, SetPhase wish) {
+    byte[] row = Loans.encode(loan);
+    Connection asking = phaseRouter;
+    position++;
+    batch.begin(position);
+    batch.commit(state.report().with(site, 0), Stamp.dense(position, site), 0, 0, NO_VALUE, 1);
+    batch.write(key, row, row.length);
+    writesLoan = true;
+    writer.append(
+        batch.finish(),
+        new Appended() {
+          @Override
+          void onAppended() {
+            writesLoan = false;
+            if (wish != null) {
+              tellPhase(asking, wish);
+            }
+            next();
+          }
+        });
+  }
+
+  private void tellPhase(Connection asking, SetPhase wish) {
+    asking.send(new PhaseSet(wish.phase(), site, state.report()));
   }
 
   /** Handles a router's wish for partitions of the lost site. */
@@ -111,8 +215,32 @@ final class StandIn {
     next();
   }
 
+  /**
+   * What this site has given back itself counts here only when its own log has it: else the lost
+   * site could lend again what was not given back after all.
+   */
+  private boolean awaitsOwnLog() {
+    boolean waits = state.placementPosition > state.log.durable();
+    if (waits && !waitsForOwnLog) {
+      waitsForOwnLog = true;
+      state.log.whenDurable(
+          state.placementPosition,
+          () -> {
+            waitsForOwnLog = false;
+            next();
+          });
+    }
+    return waits;
+  }
+
   private void next() {
-    while (underWay == null && !wishes.isEmpty()) {
+    if (!over && awaitsOwnLog()) {
+      return;
+    }
+    if (!over && isReady() && underWay == null && !writesLoan && beginsLoan()) {
+      return;
+    }
+    while (underWay == null && !writesLoan && !wishes.isEmpty()) {
       Wish wish = wishes.remove();
       if (wish.leave != null) {
         leave(wish);
@@ -137,6 +265,7 @@ final class StandIn {
 
   private boolean mayRelease(Mastership wanted, int grantee) {
     return isReady()
+        && (holder() == site || holder() == grantee)
         && !state.roster.is(grantee, SiteStanding.DRAINING)
         && !state.roster.is(grantee, SiteStanding.GONE)
         && state.mastership.owner(wanted.partition()) == site
@@ -187,7 +316,8 @@ final class StandIn {
   private void leave(Wish wish) {
     List<Owner> owned = state.mastership.movedTo(site, MOST_NAMED);
     boolean isKept = state.trimPoints.isKeptByOneOf(wish.leave.successors(), state.roster);
-    if (!isReady() || !isKept || !owned.isEmpty()) {
+    boolean isBound = holder() != site || loans.owedBy(site) != null;
+    if (!isReady() || !isKept || !owned.isEmpty() || isBound) {
       answer(wish, owned.isEmpty() ? List.of(notReady()) : owned);
       return;
     }
@@ -214,6 +344,9 @@ final class StandIn {
   /** The router that asked is gone: what is not in the log yet will not be. */
   void drop(Connection gone) {
     wishes.removeIf(wish -> wish.router == gone);
+    if (phaseRouter == gone) {
+      phaseWish = null;
+    }
   }
 
   private List<Owner> asKnown(Wish wish) {

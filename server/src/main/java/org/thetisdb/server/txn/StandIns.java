@@ -6,6 +6,7 @@ import org.agrona.collections.Int2ObjectHashMap;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
@@ -65,6 +66,14 @@ public final class StandIns {
     }
   }
 
+  /** A router tells a lost site a phase. If the site is back, it is told itself. */
+  void setPhase(Connection router, SetPhase wish) {
+    StandIn standIn = active.get(wish.onBehalfOf());
+    if (standIn != null) {
+      standIn.setPhase(router, wish);
+    }
+  }
+
   /** A router wants a lost site to leave for good. */
   void leave(Connection router, Leave wish) {
     StandIn standIn = active.get(wish.onBehalfOf());
@@ -96,6 +105,7 @@ public final class StandIns {
       }
     }
     if (!active.isEmpty()) {
+      List.copyOf(active.values()).forEach(StandIn::onApplied);
       for (RefreshEvents.Change change : events.changes()) {
         if (change instanceof RefreshEvents.Move move) {
           active.values().forEach(standIn -> standIn.onMoved(move.partition()));

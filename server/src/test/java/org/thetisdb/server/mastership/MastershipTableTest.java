@@ -10,15 +10,19 @@ import org.thetisdb.core.placement.PartitionMap;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.FirstMasters;
+import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.server.phase.Loans;
 
 /** Stories about terms. */
 final class MastershipTableTest {
   private static final long PARTITION = PartitionId.of(20, 4);
   private static final byte[] CELL = {};
 
-  private final FirstMasters first =
-      new FirstMasters(new ClusterSettings("test", 3, 100, ClusterSettings.FirstMaster.SCATTERED));
-  private final MastershipTable table = new MastershipTable(2, PartitionMap.of(100, first));
+  private final Roster roster =
+      new Roster(new ClusterSettings("test", 3, 100, ClusterSettings.FirstMaster.SCATTERED));
+  private final FirstMasters first = roster.firstMasters();
+  private final MastershipTable table =
+      new MastershipTable(2, PartitionMap.of(100, first), new Loans(), roster);
 
   @Test
   void whatNeverMovedGoesToASuccessorWhenItsMasterLeaves() {

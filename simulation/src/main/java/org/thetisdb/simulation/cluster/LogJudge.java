@@ -2,6 +2,7 @@ package org.thetisdb.simulation.cluster;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.PreparedRows;
+import org.thetisdb.server.phase.Loans;
 import org.thetisdb.simulation.cluster.JudgedPlacement.Given;
 
 /**
@@ -34,6 +36,8 @@ import org.thetisdb.simulation.cluster.JudgedPlacement.Given;
  *   <li>who writes rows of others has them prepared there, and ends that in the same record; what
  *       is prepared nobody else writes (hazard 19);
  *   <li>who writes in a partition that was given to it has all that its release depends on;
+ *   <li>what a site has lent for a phase only its borrower writes, until his log gives it back;
+ *       each of them has all that comes before;
  *   <li>who leaves masters nothing that has moved, and nothing follows in its log;
  *   <li>no call is in the logs twice (hazard 3);
  *   <li>no vector names a position that no log has (hazard 1).
@@ -48,6 +52,11 @@ final class LogJudge {
   private final Map<RowKey, List<RowKey>> prepared = new HashMap<>();
   private final Set<SessionCall> calls = new HashSet<>();
   private final List<String> problems = new ArrayList<>();
+  private final Loans loans = new Loans();
+
+  /** For each site, behind what it lent last, or got that back. */
+  private final Map<Integer, VersionVector> loansBehind = new HashMap<>();
+
   private TableRegistry tables;
 
   LogJudge(ClusterSettings cluster) {
@@ -190,6 +199,8 @@ final class LogJudge {
         }
         if (write.key.tableId() == Catalog.PREPARED) {
           judgePrepare(write, ofOthers);
+        } else if (write.key.tableId() == Catalog.LOANS) {
+          judgeLoan(write);
         } else if (!own.contains(write.key)) {
           judgeWrite(write.key, write.row);
         }
@@ -221,6 +232,49 @@ final class LogJudge {
       prepared.put(write.key, keys);
     }
 
+    /** A site lends what it has, and gives back what it borrowed. */
+    private void judgeLoan(Written write) {
+      boolean lends = write.key.equals(Loans.lentKey(site));
+      if (!lends && !write.key.equals(Loans.givenBackKey(site))) {
+        problem("log %d: position %d has a loan of another site", site, position);
+      }
+      if (lends && loans.isLent(site)) {
+        problem("log %d: position %d lends what is lent", site, position);
+      }
+      if (lends) {
+        judgeHolder(site, "lends");
+      }
+      BitSet before = lenders();
+      loans.apply(write.key, write.row);
+      before.xor(lenders());
+      before.stream().forEach(lender -> loansBehind.put(lender, dependencies.with(site, position)));
+    }
+
+    private BitSet lenders() {
+      BitSet lenders = new BitSet();
+      for (int lender = 1; lender <= Stamp.MAX_SITE; lender++) {
+        lenders.set(lender, loans.isLent(lender));
+      }
+      return lenders;
+    }
+
+    /**
+     * Only who holds what a master has may write there, and it has all that the loans depend on.
+     */
+    private void judgeHolder(int master, String does) {
+      if (loans.holderFor(master) != site) {
+        problem(
+            "log %d: position %d %s what site %d has lent to site %d",
+            site, position, does, master, loans.holderFor(master));
+      }
+      VersionVector behind = loansBehind.getOrDefault(master, VersionVector.ZERO);
+      if (!dependencies.coversExcept(behind, site)) {
+        problem(
+            "log %d: position %d %s what site %d masters and depends on %s, not on %s as its loan",
+            site, position, does, master, dependencies, behind);
+      }
+    }
+
     private void judgeWrite(RowKey key, byte[] row) {
       judgeMaster(key);
       if (key.tableId() == Catalog.TABLES) {
@@ -231,7 +285,12 @@ final class LogJudge {
     private void judgeMaster(RowKey key) {
       long partition = placement.partitionOf(key, tables);
       Given given = placement.given(partition);
-      if (given.master() != site) {
+      boolean mayBeLent = !Catalog.isSystemTable(key.tableId());
+      if (mayBeLent && loans.lentBy(given.master()) != null) {
+        judgeHolder(given.master(), "writes");
+      }
+      boolean isBorrowed = mayBeLent && loans.holderFor(given.master()) == site;
+      if (given.master() != site && !isBorrowed) {
         problem(
             "log %d: position %d writes partition %s, which site %d masters in term %d",
             site, position, PartitionId.toString(partition), given.master(), given.term());
@@ -247,8 +306,16 @@ final class LogJudge {
       Given given = placement.given(record.partition());
       boolean next = record.term() == given.term() + 1 && given.master() == site;
       boolean again = record.term() <= given.term() && wasGivenHere(record);
+      int holder = loans.holderFor(site);
+      if (next && holder != site && holder != record.grantee()) {
+        problem("log %d: position %d gives up what is lent to site %d", site, position, holder);
+      }
       if (next) {
-        VersionVector behind = record.dependencies().with(site, position);
+        // Who has borrowed it goes on writing: what counts for him is what it was lent behind.
+        VersionVector behind =
+            holder == site
+                ? record.dependencies().with(site, position)
+                : given.behind().max(loansBehind.get(site));
         placement.give(
             record.partition(), new Given(record.term(), record.grantee(), site, behind));
       } else if (!again) {
@@ -282,6 +349,13 @@ final class LogJudge {
           problem("log %d: site %d has left and is a successor", site, successor);
         }
       }
+      if (loans.isLent(site)) {
+        problem("log %d ends while what its site masters is lent", site);
+      }
+      BitSet before = lenders();
+      loans.onLeft(site);
+      before.xor(lenders());
+      before.stream().forEach(lender -> loansBehind.put(lender, dependencies.with(site, position)));
       if (!firstMasters.leave(site, record.successors())) {
         problem("log %d: the site leaves again at position %d", site, position);
       }

@@ -93,6 +93,7 @@ final class RouterHome extends Home {
         SamplingConfig.from(settings.strategy()),
         settings.cutIntervalUs(),
         MOST_RANGES,
+        settings.phaseIterationUs(),
         new RouterLimits(
             limits.callsPerConnection(),
             limits.callsInAll(),

@@ -190,7 +190,8 @@ public final class Simulation {
   public static List<SchemeSpec> changeable() {
     List<SchemeSpec> schemes = new ArrayList<>();
     for (SchemeSpec scheme : SchemeRegistry.all()) {
-      if (scheme.placement() != PlacementPolicy.FIXED_BY_TRACE) {
+      if (scheme.placement() != PlacementPolicy.FIXED_BY_TRACE
+          && scheme.dispatch() != Dispatch.BY_PHASE) {
         schemes.add(scheme);
       }
     }
@@ -215,6 +216,16 @@ public final class Simulation {
   /** The same with SQL and definitions beside procedures. */
   public static SimulationReport runWithBatchesAndSql(long seed, Consumer<String> tracer) {
     return run(seed, withBatches(), true, tracer);
+  }
+
+  /** Runs one seed under the scheme whose calls run in phases. */
+  public static SimulationReport runWithPhases(long seed, Consumer<String> tracer) {
+    return run(seed, withDispatch(Dispatch.BY_PHASE), false, tracer);
+  }
+
+  /** The same with SQL and definitions beside procedures. */
+  public static SimulationReport runWithPhasesAndSql(long seed, Consumer<String> tracer) {
+    return run(seed, withDispatch(Dispatch.BY_PHASE), true, tracer);
   }
 
   private static SchemeSpec withBatches() {

@@ -110,10 +110,15 @@ public record SimulationSettings(
 
   /** Fixed masters have a grid; what is serializable gathers what it reads, so it has ranges. */
   private int keysFor(SchemeSpec wanted) {
-    if (wanted.claims() == Isolation.SERIALIZABLE) {
-      return 0;
+    if (wanted.placement().hasGrid()) {
+      return Math.max(1, partitionKeys);
     }
-    return wanted.placement().hasGrid() ? Math.max(1, partitionKeys) : partitionKeys;
+    return wanted.claims() == Isolation.SERIALIZABLE ? 0 : partitionKeys;
+  }
+
+  /** How long phases last: of a number that is drawn anyway, so that histories stay. */
+  int phaseIterationUs() {
+    return fastestMessageUs % 3 == 0 ? 2_000 : 10_000;
   }
 
   /** The same with borders that come and go, in place of a grid. */

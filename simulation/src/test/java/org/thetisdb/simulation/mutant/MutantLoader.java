@@ -72,6 +72,11 @@ final class MutantLoader extends ClassLoader {
     return run("runWithSchemeChanges", seed);
   }
 
+  /** Runs one seed whose calls run in phases; returns what it found. */
+  List<String> runWithPhases(long seed) {
+    return run("runWithPhases", seed);
+  }
+
   @SuppressWarnings("unchecked")
   private List<String> run(String how, long seed) {
     try {

@@ -30,6 +30,7 @@ final class MutantsTest {
   private static final String RUNNER = "server.txn.TransactionRunner";
   private static final String MASTERSHIP_GATE = "server.txn.MastershipGate";
   private static final String RESERVATIONS = "server.batch.Reservations";
+  private static final String PHASES = "server.txn.SitePhases";
   private static final String PREPARED = "server.commit.PreparedRows";
   private static final String SNAPSHOT_GATE = "server.txn.SnapshotGate";
   private static final String RELEASES = "server.txn.Releases";
@@ -262,6 +263,29 @@ final class MutantsTest {
   void isCaughtWithBatches(Mutation mutation) {
     MutantLoader mutant = new MutantLoader(mutation);
     assertCaught(mutation, mutant::runWithBatches);
+  }
+
+  /** Rules that only phases need. */
+  static Stream<Mutation> mutationsOfPhases() {
+    return Stream.of(
+        Mutation.returns("a site leaves though it has lent", PHASES, "isBound", false),
+        Mutation.returns("what was lent is not given back", PHASES, "mustGiveBack", false),
+        Mutation.returns(
+            "calls do not wait for what is lent to their site", PHASES, "isAwaited", false),
+        Mutation.returns(
+            "calls in phases read what others master",
+            "server.txn.ExecutableFinder",
+            "areCallsSerializable",
+            false),
+        Mutation.returns(
+            "a stand-in lends what was not given back", STAND_IN, "awaitsOwnLog", false));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutationsOfPhases")
+  void isCaughtWithPhases(Mutation mutation) {
+    MutantLoader mutant = new MutantLoader(mutation);
+    assertCaught(mutation, mutant::runWithPhases);
   }
 
   @ParameterizedTest

@@ -1,0 +1,278 @@
+package org.thetisdb.router.engine;
+
+import java.util.BitSet;
+import java.util.List;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.RouterToSite.SetPhase;
+import org.thetisdb.router.phase.PhaseCoordinator;
+import org.thetisdb.router.phase.PhaseTimes;
+import org.thetisdb.router.routing.Footprint;
+import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.Scheme;
+
+/**
+ * Sends updates in the phase of their kind, under a scheme that has phases (decision 0038): those
+ * that touch what one site masters go there in a partitioned phase, all others to the master of a
+ * single-master phase. Each waits here for its phase, in the order in which it came; the table of
+ * calls bounds how many. Owned by the engine's thread.
+ */
+final class PhasedCalls {
+  /** What a call under way counts as; see {@link PendingCall#kind}. */
+  private static final byte PARTITIONED = 1;
+
+  private static final byte CROSSING = 2;
+
+  private final boolean on;
+  private final Placement placement;
+  private final Scheme scheme;
+  private final SiteTable sites;
+  private final StandIns standIns;
+  private final Scheduler scheduler;
+  private final Moves moves;
+  private final CallSender sender;
+  private final Route route;
+  private final PhaseTimes times;
+  private final PhaseCoordinator coordinator;
+  private final CallQueue partitioned = new CallQueue();
+  private final CallQueue crossing = new CallQueue();
+  private final int[] underWay = new int[3];
+  private final long[] committed = new long[3];
+  private boolean stepping;
+  private boolean closed;
+
+  /** Routes a call anew. */
+  @FunctionalInterface
+  interface Route {
+    void again(PendingCall call);
+  }
+
+  PhasedCalls(
+      int epoch,
+      EngineParts parts,
+      Moves moves,
+      CallSender sender,
+      RouterConfig config,
+      Route route) {
+    this.on = config.scheme().dispatch() == Dispatch.BY_PHASE;
+    this.placement = parts.placement();
+    this.scheme = parts.scheme();
+    this.sites = parts.sites();
+    this.standIns = parts.standIns();
+    this.scheduler = parts.scheduler();
+    this.moves = moves;
+    this.sender = sender;
+    this.route = route;
+    this.times = new PhaseTimes(config.phaseIterationUs());
+    this.coordinator =
+        new PhaseCoordinator(epoch, new Sites(), new Wishes(), times, scheduler.clock().nowUs());
+  }
+
+  /** Whether the scheme has phases. */
+  boolean isOn() {
+    return on;
+  }
+
+  /** What phase it is, and what switches have cost. */
+  PhaseCoordinator coordinator() {
+    return coordinator;
+  }
+
+  /** Sites have come, are lost, or are stood in for. */
+  void onSitesChanged() {
+    if (on && !closed) {
+      coordinator.onSitesChanged(nowUs());
+    }
+  }
+
+  /** A phase is in force at a site. */
+  void onPhaseSet(int site, long phase) {
+    if (on) {
+      coordinator.onPhaseSet(site, phase, nowUs());
+      step();
+    }
+  }
+
+  /** This router leads no more. */
+  void close() {
+    closed = true;
+  }
+
+  /**
+   * Sends an update, or has it wait for its phase.
+   *
+   * @return whether it was taken; if not, it has no phase, and is routed as any
+   */
+  boolean takes(PendingCall call) {
+    if (!on || Placement.isAnyPinned(call.footprint.written())) {
+      return false;
+    }
+    BitSet homes = homesOf(call.footprint);
+    int home = homes.nextSetBit(0);
+    boolean isOne = homes.cardinality() == 1 && !standIns.standsIn(home);
+    if (call.reroutes == 0) {
+      times.onCall(!isOne);
+    }
+    if (isOne) {
+      takePartitioned(call, home);
+    } else {
+      takeCrossing(call, homes);
+    }
+    return true;
+  }
+
+  /** Who masters what a call reads or writes; all sites if that cannot be listed. */
+  private BitSet homesOf(Footprint footprint) {
+    BitSet homes = new BitSet();
+    for (long partition : footprint.written()) {
+      homes.set(placement.master(partition));
+    }
+    for (long partition : footprint.read()) {
+      homes.set(placement.master(partition));
+    }
+    if (footprint.readsMore()) {
+      sites.roster().counting().forEach(homes::set);
+    }
+    return homes;
+  }
+
+  private void takePartitioned(PendingCall call, int home) {
+    if (!sites.isUsable(home)) {
+      sender.hold(call, home);
+    } else if (coordinator.mayRunAt(home)) {
+      send(call, home, home == scheme.gathersAt() ? 0 : PARTITIONED);
+    } else {
+      partitioned.add(call);
+      step();
+    }
+  }
+
+  private void takeCrossing(PendingCall call, BitSet homes) {
+    boolean mayRun = true;
+    for (int home = homes.nextSetBit(0); home >= 0; home = homes.nextSetBit(home + 1)) {
+      if (!standIns.canRelease(home)) {
+        sender.hold(call, home);
+        return;
+      }
+      mayRun &= coordinator.mayRunAtMaster(home);
+    }
+    if (mayRun && sites.isUsable(coordinator.master())) {
+      send(call, coordinator.master(), CROSSING);
+    } else {
+      crossing.add(call);
+      step();
+    }
+  }
+
+  private void send(PendingCall call, int site, byte kind) {
+    call.kind = kind;
+    underWay[kind]++;
+    sender.send(call, site);
+  }
+
+  /** An attempt of a call is over. */
+  void onBack(PendingCall call, boolean hasCommitted) {
+    if (call.kind != 0) {
+      underWay[call.kind]--;
+      committed[call.kind] += hasCommitted ? 1 : 0;
+      call.kind = 0;
+    }
+  }
+
+  private void step() {
+    if (!stepping && !closed && coordinator.isActive()) {
+      stepping = true;
+      scheduler.execute(this::stepNow);
+    }
+  }
+
+  private void stepNow() {
+    stepping = false;
+    if (closed) {
+      return;
+    }
+    coordinator.step(nowUs());
+    if (coordinator.isActive() && !stepping) {
+      stepping = true;
+      scheduler.schedule(coordinator.stepUs(), this::stepNow);
+    }
+  }
+
+  private long nowUs() {
+    return scheduler.clock().nowUs();
+  }
+
+  /** What calls want of the phases. */
+  private final class Wishes implements PhaseCoordinator.Demand {
+    @Override
+    public boolean isAnyCrossing() {
+      return underWay[CROSSING] > 0 || !crossing.isEmpty();
+    }
+
+    @Override
+    public boolean isCrossingWaiting() {
+      return !crossing.isEmpty();
+    }
+
+    @Override
+    public boolean isPartitionedWaiting() {
+      return !partitioned.isEmpty() || moves.underWay() > 0;
+    }
+
+    @Override
+    public boolean isPartitionedUnderWay() {
+      return underWay[PARTITIONED] > 0;
+    }
+
+    @Override
+    public long committed(boolean ofCrossing) {
+      return committed[ofCrossing ? CROSSING : PARTITIONED];
+    }
+  }
+
+  /** The sites, as far as phases concern them. */
+  private final class Sites implements PhaseCoordinator.Cluster {
+    @Override
+    public int sites() {
+      return sites.sites();
+    }
+
+    @Override
+    public boolean isUsable(int site) {
+      return sites.isUsable(site);
+    }
+
+    @Override
+    public boolean isReachable(int site) {
+      return sites.roster().counts(site) && standIns.canRelease(site);
+    }
+
+    @Override
+    public int designated() {
+      return scheme.gathersAt();
+    }
+
+    @Override
+    public int incarnation(int site) {
+      return sites.link(site).info().incarnation();
+    }
+
+    @Override
+    public void tell(int site, long phase, int master, int incarnation, BitSet lenders) {
+      SiteLink link = standIns.releaser(site);
+      List<Integer> listed = lenders.stream().boxed().toList();
+      int onBehalfOf = link.site() == site ? 0 : site;
+      link.send(new SetPhase(phase, master, incarnation, listed, onBehalfOf));
+    }
+
+    @Override
+    public void onPhase() {
+      for (PendingCall call : partitioned.releaseAll()) {
+        route.again(call);
+      }
+      for (PendingCall call : crossing.releaseAll()) {
+        route.again(call);
+      }
+    }
+  }
+}

@@ -1,0 +1,215 @@
+package org.thetisdb.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.RouterToSite.SetPhase;
+import org.thetisdb.core.wire.RouterToSite.StandIn;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
+import org.thetisdb.core.wire.SiteToRouter.Released;
+import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.sql.call.ControlCall;
+
+/**
+ * Stories about two sites that run calls in phases, and a router that is played by the test. Site 1
+ * is the master of single-master phases.
+ */
+final class PhaseStoriesTest extends SiteStage {
+
+  private long phase = 1L << 32;
+
+  private void tell(int site, long number, int master, int incarnation, int onBehalfOf) {
+    List<Integer> lenders = site == master && onBehalfOf == 0 ? List.of(2) : List.of();
+    nodes.get(site).send(new SetPhase(number, master, incarnation, lenders, onBehalfOf));
+  }
+
+  /** Both sites know what is theirs. */
+  private void partitioned() {
+    phase++;
+    tell(1, phase, 0, 0, 0);
+    tell(2, phase, 0, 0, 0);
+    world.runFor(STEP_US);
+  }
+
+  /** Site 2 lends all that it masters to site 1. */
+  private void singleMaster() {
+    phase++;
+    tell(2, phase, 1, 1, 0);
+    tell(1, phase, 1, 1, 0);
+    world.runFor(STEP_US);
+  }
+
+  private static boolean isDone(Message answer) {
+    return answer instanceof Executed executed && executed.errorNumber() == 0;
+  }
+
+  @Test
+  void inASingleMasterPhaseOneSiteWritesWhatBothMaster() {
+    partitioned();
+    assertThat(valueOf(execute(1, raise(1, 5)))).isEqualTo(5L);
+    assertThat(valueOf(execute(2, raise(101, 7)))).isEqualTo(7L);
+    singleMaster();
+    assertThat(valueOf(execute(1, raise(101, 1)))).as("what site 2 masters").isEqualTo(8L);
+    assertThat(valueOf(execute(1, raise(1, 1)))).as("what is its own").isEqualTo(6L);
+    assertThat(execute(2, raise(101, 1))).as("at its lender").isInstanceOf(Replan.class);
+  }
+
+  @Test
+  void afterwardsEachGoesOnFromWhatWasWritten() {
+    partitioned();
+    singleMaster();
+    execute(1, raise(101, 7));
+    partitioned();
+    assertThat(valueOf(execute(2, raise(101, 1)))).isEqualTo(8L);
+    assertThat(execute(1, raise(101, 1))).as("at who has given it back").isInstanceOf(Replan.class);
+  }
+
+  @Test
+  void aCallThatComesBeforeWhatIsLentWaitsForIt() {
+    partitioned();
+    phase++;
+    tell(1, phase, 1, 1, 0);
+    Node first = nodes.get(1);
+    first.answers.clear();
+    first.send(raise(101, 1).build(first));
+    world.runFor(STEP_US);
+    assertThat(first.answers).isEmpty();
+    tell(2, phase, 1, 1, 0);
+    world.runFor(STEP_US);
+    assertThat(first.answers).anyMatch(PhaseStoriesTest::isDone);
+  }
+
+  @Test
+  void thePhaseIsInForceWhenTheLogHasWhatIsLent() {
+    partitioned();
+    phase++;
+    Message answer = ask(2, new SetPhase(phase, 1, 1, List.of(), 0));
+    assertThat(answer).isInstanceOf(PhaseSet.class);
+    PhaseSet set = (PhaseSet) answer;
+    assertThat(set.phase()).isEqualTo(phase);
+    assertThat(set.vector().get(2)).as("it names the record").isEqualTo(reports().get(2));
+  }
+
+  @Test
+  void aPhaseThatIsOlderThanOneThatWasToldIsIgnored() {
+    partitioned();
+    singleMaster();
+    tell(2, phase - 1, 0, 0, 0);
+    tell(1, phase - 1, 0, 0, 0);
+    world.runFor(STEP_US);
+    assertThat(valueOf(execute(1, raise(101, 1)))).isEqualTo(1L);
+  }
+
+  @Test
+  void whatIsLentGoesToNobodyElseBeforeItIsGivenBack() {
+    partitioned();
+    singleMaster();
+    Node second = nodes.get(2);
+    second.answers.clear();
+    second.send(new Release(9, List.of(new Mastership(P1, 1)), 3, 1, 0));
+    world.runFor(STEP_US);
+    assertThat(second.answers).as("it waits").isEmpty();
+    partitioned();
+    assertThat(second.answers).anyMatch(Released.class::isInstance);
+  }
+
+  @Test
+  void theBorrowerMayHaveItForGood() {
+    partitioned();
+    singleMaster();
+    Released released = (Released) ask(2, new Release(9, List.of(new Mastership(P1, 1)), 1, 1, 0));
+    assertThat(released.refused()).isEmpty();
+    partitioned();
+    assertThat(valueOf(execute(1, raise(101, 1).writes(P1, 1)))).isEqualTo(1L);
+  }
+
+  @Test
+  void anInteractiveTransactionDoesNotWriteWhatIsOnlyBorrowed() {
+    partitioned();
+    singleMaster();
+    assertThat(execute(1, raise(101, 1).in(71, 1, true, 0))).isInstanceOf(Replan.class);
+    assertThat(isDone(execute(1, raise(1, 1).in(71, 1, true, 0)))).isTrue();
+    partitioned();
+    assertThat(isDone(execute(1, call(ControlCall.COMMIT, 0).in(71, 1, false, 0))))
+        .as("it keeps what is its site's own when the phase is over")
+        .isTrue();
+  }
+
+  @Test
+  void oneAtALenderEndsWhenItsSiteLends() {
+    partitioned();
+    assertThat(isDone(execute(2, raise(101, 1).in(71, 1, true, 0)))).isTrue();
+    singleMaster();
+    assertThat(isDone(execute(2, call(ControlCall.COMMIT, 0).in(71, 1, false, 0)))).isFalse();
+    assertThat(valueOf(execute(1, raise(101, 1)))).isEqualTo(1L);
+  }
+
+  @Test
+  void aLenderThatRestartsHasStillLent() {
+    partitioned();
+    singleMaster();
+    execute(1, raise(101, 7));
+    nodes.get(2).kill();
+    start(2);
+    assertThat(execute(2, raise(101, 1))).isInstanceOf(Replan.class);
+    assertThat(valueOf(execute(1, raise(101, 1)))).isEqualTo(8L);
+    partitioned();
+    assertThat(valueOf(execute(2, raise(101, 1)))).isEqualTo(9L);
+  }
+
+  @Test
+  void aBorrowerThatRestartsGivesBackWithoutBeingAsked() {
+    partitioned();
+    singleMaster();
+    execute(1, raise(101, 7));
+    nodes.get(1).kill();
+    start(1);
+    cut();
+    phase++;
+    tell(2, phase, 0, 0, 0);
+    world.runFor(STEP_US);
+    assertThat(valueOf(execute(2, raise(101, 1)))).isEqualTo(8L);
+  }
+
+  @Test
+  void whoStandsInForALostBorrowerGivesBackForIt() {
+    partitioned();
+    singleMaster();
+    execute(1, raise(101, 7));
+    nodes.get(1).kill();
+    phase++;
+    tell(2, phase, 0, 0, 0);
+    Node second = nodes.get(2);
+    second.answers.clear();
+    second.send(raise(101, 1).build(second));
+    world.runFor(STEP_US);
+    assertThat(second.answers).as("the lost site may still write").isEmpty();
+    second.send(new StandIn(1));
+    world.runFor(STEP_US);
+    assertThat(second.answers).anyMatch(PhaseStoriesTest::isDone);
+  }
+
+  @Test
+  void whoStandsInForALostLenderLendsForIt() {
+    partitioned();
+    execute(2, raise(101, 7));
+    nodes.get(2).kill();
+    Node first = nodes.get(1);
+    first.send(new StandIn(2));
+    world.runFor(STEP_US);
+    phase++;
+    tell(1, phase, 1, 1, 2);
+    tell(1, phase, 1, 1, 0);
+    world.runFor(STEP_US);
+    assertThat(valueOf(execute(1, raise(101, 1)))).isEqualTo(8L);
+    start(2);
+    assertThat(execute(2, raise(101, 1))).as("it is lent").isInstanceOf(Replan.class);
+    partitioned();
+    assertThat(valueOf(execute(2, raise(101, 1)))).isEqualTo(9L);
+  }
+}
