@@ -47,7 +47,7 @@ SELECT id, email, balance FROM account;
 > 102 | copya@x | 0
 > 103 | copyb@x | 0
 UPDATE account SET id = 1 WHERE id = 2;
-> error 23505 Constraint "account_pkey" of table "account": there is already a row with key (1).
+> error 23505 Constraint "account_pkey" of table "account": there is already (id) = (1).
 UPDATE account SET email = 'A@X' WHERE id = 2;
 > error 23505 Constraint "account_email_key" of table "account": there is already (email) = ('A@X').
 UPDATE account SET id = NULL WHERE id = 2;

@@ -98,7 +98,7 @@ SELECT id, name, amount FROM stock;
 MERGE INTO stock s USING (SELECT 7 AS id) v ON s.id = v.id WHEN MATCHED THEN UPDATE SET id = s.id + 1;
 > 1 rows
 MERGE INTO stock s USING (SELECT 8 AS id) v ON s.id = v.id WHEN MATCHED THEN UPDATE SET id = 6;
-> error 23505 Constraint "stock_pkey" of table "stock": there is already a row with key (6).
+> error 23505 Constraint "stock_pkey" of table "stock": there is already (id) = (6).
 MERGE INTO stock s USING (VALUES (8), (8)) v(id) ON s.id = v.id WHEN MATCHED THEN UPDATE SET amount = 1;
 > error 21000 MERGE would change the row with key (8) of table "stock" twice: several rows of the source match it.
 MERGE INTO stock s USING (VALUES (20), (20)) v(id) ON s.id = v.id WHEN NOT MATCHED THEN INSERT (id) VALUES (v.id);

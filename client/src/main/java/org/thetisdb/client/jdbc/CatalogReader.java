@@ -15,12 +15,12 @@ import java.util.stream.Collectors;
  * together here.
  */
 final class CatalogReader {
-  record Table(String schema, String name, String type) {
+  record Table(String schema, String name, String type, String remarks) {
     /** The type of sequences, which are shown to who asks for them alone. */
     static final String SEQUENCE = "SEQUENCE";
 
     static Table sequence(String name) {
-      return new Table(ThetisConnection.SCHEMA, name, SEQUENCE);
+      return new Table(ThetisConnection.SCHEMA, name, SEQUENCE, null);
     }
 
     /** As JDBC calls it. */
@@ -42,14 +42,21 @@ final class CatalogReader {
       JdbcType type,
       int precision,
       int scale,
-      boolean identity) {}
+      boolean identity,
+      boolean generated,
+      String remarks) {}
 
   /** A constraint that names columns, in its own order. */
   record TableKey(String name, String table, String type, List<String> columns) {}
 
   /** A foreign key: that of a table, and the key of the other table that it refers to. */
   record Reference(
-      String table, String name, String parentTable, String parentKey, String deleteRule) {}
+      String table,
+      String name,
+      String parentTable,
+      String parentKey,
+      String updateRule,
+      String deleteRule) {}
 
   record IndexColumn(String table, String index, boolean unique, int position, String column) {}
 
@@ -78,15 +85,15 @@ final class CatalogReader {
 
   List<Table> tables() throws SQLException {
     return read(
-        "SELECT table_schema, table_name, table_type FROM information_schema.tables",
-        row -> new Table(row.getString(1), row.getString(2), row.getString(3)));
+        "SELECT table_schema, table_name, table_type, remarks FROM information_schema.tables",
+        row -> new Table(row.getString(1), row.getString(2), row.getString(3), row.getString(4)));
   }
 
   List<Column> columns() throws SQLException {
     return read(
         "SELECT table_schema, table_name, column_name, ordinal_position, column_default,"
             + " is_nullable, data_type, character_maximum_length, numeric_precision,"
-            + " numeric_scale, is_identity FROM information_schema.columns",
+            + " numeric_scale, is_identity, is_generated, remarks FROM information_schema.columns",
         CatalogReader::column);
   }
 
@@ -103,7 +110,9 @@ final class CatalogReader {
         JdbcType.named(row.getString(7)),
         Math.max(length, digits),
         row.getInt(10),
-        isYes(row.getString(11)));
+        isYes(row.getString(11)),
+        "ALWAYS".equals(row.getString(12)),
+        row.getString(13));
   }
 
   private static boolean isYes(String text) {
@@ -141,14 +150,15 @@ final class CatalogReader {
   List<Reference> references() throws SQLException {
     return read(
         "SELECT table_name, constraint_name, referenced_table_name, unique_constraint_name,"
-            + " delete_rule FROM information_schema.referential_constraints",
+            + " update_rule, delete_rule FROM information_schema.referential_constraints",
         row ->
             new Reference(
                 row.getString(1),
                 row.getString(2),
                 row.getString(3),
                 row.getString(4),
-                row.getString(5)));
+                row.getString(5),
+                row.getString(6)));
   }
 
   List<IndexColumn> indexes() throws SQLException {

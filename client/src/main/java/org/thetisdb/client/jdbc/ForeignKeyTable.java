@@ -61,15 +61,15 @@ final class ForeignKeyTable {
           key.table(),
           key.columns().get(i),
           i + 1,
-          DatabaseMetaData.importedKeyRestrict,
-          deleteRule(reference.deleteRule()),
+          rule(reference.updateRule()),
+          rule(reference.deleteRule()),
           key.name(),
           parentKey.name(),
           DatabaseMetaData.importedKeyNotDeferrable);
     }
   }
 
-  private static int deleteRule(String rule) {
+  private static int rule(String rule) {
     return switch (rule.replace('_', ' ')) {
       case "CASCADE" -> DatabaseMetaData.importedKeyCascade;
       case "SET NULL" -> DatabaseMetaData.importedKeySetNull;

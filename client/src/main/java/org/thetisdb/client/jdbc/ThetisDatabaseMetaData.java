@@ -97,7 +97,16 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
               || wanted.contains(table.jdbcType())
               || wanted.contains(table.type()))) {
         result.row(
-            null, table.schema(), table.name(), table.jdbcType(), "", null, null, null, null, null);
+            null,
+            table.schema(),
+            table.name(),
+            table.jdbcType(),
+            table.remarks(),
+            null,
+            null,
+            null,
+            null,
+            null);
       }
     }
     return result.sorted("TABLE_TYPE", "TABLE_SCHEM", "TABLE_NAME").result();
@@ -153,7 +162,7 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
         type == JdbcType.DECIMAL ? (Integer) column.scale() : type.isNumber() ? 0 : null,
         type.isNumber() ? RADIX : null,
         column.nullable() ? columnNullable : columnNoNulls,
-        "",
+        column.remarks(),
         column.defaultText(),
         null,
         null,
@@ -165,7 +174,7 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
         null,
         null,
         column.identity() ? "YES" : "NO",
-        "NO");
+        column.generated() ? "YES" : "NO");
   }
 
   @Override

@@ -31,15 +31,28 @@ class MetadataTest {
     data = connection.getMetaData();
     answerFor(
         "tables",
-        row("public", "child", "BASE TABLE"),
-        row("public", "names", "VIEW"),
-        row("information_schema", "tables", "VIEW"),
-        row("public", "parent", "BASE TABLE"));
+        row("public", "child", "BASE TABLE", "of a parent"),
+        row("public", "names", "VIEW", null),
+        row("information_schema", "tables", "VIEW", null),
+        row("public", "parent", "BASE TABLE", null));
     answerFor(
         "columns",
-        row("public", "child", "name", 2, "'x'", "YES", "VARCHAR", 30, null, null, "NO"),
-        row("public", "child", "id", 1, null, "NO", "BIGINT", null, 64, 0, "YES"),
-        row("public", "parent", "id", 1, null, "NO", "DECIMAL", null, 9, 2, "NO"));
+        row(
+            "public",
+            "child",
+            "name",
+            2,
+            "'x'",
+            "YES",
+            "VARCHAR",
+            30,
+            null,
+            null,
+            "NO",
+            "ALWAYS",
+            "calculated"),
+        row("public", "child", "id", 1, null, "NO", "BIGINT", null, 64, 0, "YES", "NEVER", null),
+        row("public", "parent", "id", 1, null, "NO", "DECIMAL", null, 9, 2, "NO", "NEVER", null));
     answerFor(
         "key_column_usage",
         row("child", "child_parent", 1, "parent_id"),
@@ -52,7 +65,7 @@ class MetadataTest {
         row("parent", "parent_pkey", "PRIMARY KEY"));
     answerFor(
         "referential_constraints",
-        row("child", "child_parent", "parent", "parent_pkey", "CASCADE"));
+        row("child", "child_parent", "parent", "parent_pkey", "SET NULL", "CASCADE"));
     answerFor(
         "indexes",
         row("child", "child_name", "NO", 1, "name"),
@@ -97,8 +110,12 @@ class MetadataTest {
   void tablesHaveTheTypesThatToolsAskFor() throws SQLException {
     assertThat(read(data.getTables(null, null, "%", null), "TABLE_TYPE", "TABLE_NAME"))
         .containsExactly("SYSTEM VIEW tables", "TABLE child", "TABLE parent", "VIEW names");
-    assertThat(read(data.getTables(null, "public", "c%", new String[] {"TABLE"}), "TABLE_NAME"))
-        .containsExactly("child");
+    assertThat(
+            read(
+                data.getTables(null, "public", "c%", new String[] {"TABLE"}),
+                "TABLE_NAME",
+                "REMARKS"))
+        .containsExactly("child of a parent");
   }
 
   @Test
@@ -111,9 +128,12 @@ class MetadataTest {
                 "COLUMN_SIZE",
                 "IS_NULLABLE",
                 "IS_AUTOINCREMENT",
-                "COLUMN_DEF"))
+                "IS_GENERATEDCOLUMN",
+                "COLUMN_DEF",
+                "REMARKS"))
         .containsExactly(
-            "id " + Types.BIGINT + " 19 NO YES null", "name " + Types.VARCHAR + " 30 YES NO 'x'");
+            "id " + Types.BIGINT + " 19 NO YES NO null null",
+            "name " + Types.VARCHAR + " 30 YES NO YES 'x' calculated");
     assertThat(
             read(
                 data.getColumns(null, null, "parent", "%"),
@@ -133,8 +153,9 @@ class MetadataTest {
     assertThat(read(data.getExportedKeys(null, null, "parent"), columns))
         .containsExactly("parent id child parent_id");
     assertThat(read(data.getImportedKeys(null, null, "parent"), columns)).isEmpty();
-    assertThat(read(data.getImportedKeys(null, null, "child"), "DELETE_RULE"))
-        .containsExactly("" + DatabaseMetaData.importedKeyCascade);
+    assertThat(read(data.getImportedKeys(null, null, "child"), "DELETE_RULE", "UPDATE_RULE"))
+        .containsExactly(
+            DatabaseMetaData.importedKeyCascade + " " + DatabaseMetaData.importedKeySetNull);
   }
 
   @Test

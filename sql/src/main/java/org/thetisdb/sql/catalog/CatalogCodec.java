@@ -25,6 +25,9 @@ import org.thetisdb.sql.type.SqlTypeName;
 public final class CatalogCodec {
   private static final int FORMAT = 1;
 
+  /** Of tables; those of format 1 have no comments, calculated columns and ON UPDATE. */
+  private static final int TABLE_FORMAT = 2;
+
   /** Most columns, indexes, foreign keys, checks or parameters of one definition. */
   static final int MAX_OF_DEFINITION = 1000;
 
@@ -131,7 +134,8 @@ public final class CatalogCodec {
 
   /** A table without its stored schema. */
   public static byte[] encode(TableDef table) {
-    ByteWriter out = begin().putVarInt(table.tableId()).putString(table.name());
+    ByteWriter out = new ByteWriter(64).putByte(TABLE_FORMAT);
+    out.putVarInt(table.tableId()).putString(table.name());
     putList(table.columns(), out, (to, column) -> putColumn(column, to));
     putPlaces(table.primaryKey(), out);
     putOptional(table.primaryKeyName(), out);
@@ -141,18 +145,23 @@ public final class CatalogCodec {
         table.checks(),
         out,
         (to, check) -> to.putString(check.name()).putString(check.conditionSql()));
-    return out.toByteArray();
+    return putOptional(table.comment(), out).toByteArray();
   }
 
   /** See {@link #encode(TableDef)}; what it is stored in is null. */
   public static TableDef decodeTable(byte[] bytes) {
-    return decode(bytes, CatalogCodec::getTable);
+    ByteReader in = new ByteReader(bytes);
+    int format = in.getUnsignedByte();
+    require(format == FORMAT || format == TABLE_FORMAT, "a table's definition of format " + format);
+    TableDef table = getTable(in, format);
+    in.expectEnd();
+    return table;
   }
 
-  private static TableDef getTable(ByteReader in) {
+  private static TableDef getTable(ByteReader in, int format) {
     int tableId = in.getVarInt();
     String name = in.getString();
-    List<ColumnDef> columns = getList(in, CatalogCodec::getColumn);
+    List<ColumnDef> columns = getList(in, from -> getColumn(from, format));
     require(columns.size() <= TableSchema.MAX_COLUMNS, "a table of too many columns");
     int places = columns.size();
     return new TableDef(
@@ -163,8 +172,9 @@ public final class CatalogCodec {
         getPlaces(in, places),
         getOptional(in),
         getList(in, from -> getIndex(from, places)),
-        getList(in, from -> getForeignKey(from, places)),
-        getList(in, from -> new CheckDef(from.getString(), from.getString())));
+        getList(in, from -> getForeignKey(from, places, format)),
+        getList(in, from -> new CheckDef(from.getString(), from.getString())),
+        format == FORMAT ? null : getOptional(in));
   }
 
   private static void putColumn(ColumnDef column, ByteWriter out) {
@@ -172,17 +182,22 @@ public final class CatalogCodec {
     out.putVarInt(column.storedAt()).putBoolean(column.nullable());
     putOptional(column.sequence(), putOptional(column.defaultSql(), out));
     out.putBoolean(column.alwaysGenerated());
+    putOptional(column.comment(), putOptional(column.generatedSql(), out));
   }
 
-  private static ColumnDef getColumn(ByteReader in) {
+  private static ColumnDef getColumn(ByteReader in, int format) {
     String name = in.getString();
     SqlType type = getType(in);
     int storedAt = in.getVarInt();
     require(storedAt < TableSchema.MAX_COLUMNS, "a column stored at " + storedAt);
     boolean nullable = in.getBoolean();
     String defaultSql = getOptional(in);
+    String sequence = getOptional(in);
+    boolean always = in.getBoolean();
+    String generatedSql = format == FORMAT ? null : getOptional(in);
+    String comment = format == FORMAT ? null : getOptional(in);
     return new ColumnDef(
-        name, type, storedAt, nullable, defaultSql, getOptional(in), in.getBoolean());
+        name, type, storedAt, nullable, defaultSql, sequence, always, generatedSql, comment);
   }
 
   private static ByteWriter putType(SqlType type, ByteWriter out) {
@@ -219,17 +234,19 @@ public final class CatalogCodec {
   private static void putForeignKey(ForeignKeyDef key, ByteWriter out) {
     putPlaces(key.columns(), out.putString(key.name()));
     putPlaces(key.parentColumns(), out.putString(key.parent()));
-    out.putByte(key.onDelete().code()).putBoolean(key.enforced());
+    out.putByte(key.onDelete().code()).putByte(key.onUpdate().code()).putBoolean(key.enforced());
   }
 
-  private static ForeignKeyDef getForeignKey(ByteReader in, int places) {
+  private static ForeignKeyDef getForeignKey(ByteReader in, int places, int format) {
     String name = in.getString();
     List<Integer> columns = getPlaces(in, places);
     String parent = in.getString();
     List<Integer> parentColumns = getPlaces(in, TableSchema.MAX_COLUMNS);
     require(columns.size() == parentColumns.size(), "a foreign key of unequal sides");
     OnParent onDelete = getOnParent(in);
-    return new ForeignKeyDef(name, columns, parent, parentColumns, onDelete, in.getBoolean());
+    OnParent onUpdate = format == FORMAT ? OnParent.RESTRICT : getOnParent(in);
+    boolean enforced = in.getBoolean();
+    return new ForeignKeyDef(name, columns, parent, parentColumns, onDelete, onUpdate, enforced);
   }
 
   private static IndexDef.State getState(ByteReader in) {

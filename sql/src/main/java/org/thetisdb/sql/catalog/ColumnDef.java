@@ -12,7 +12,9 @@ import org.thetisdb.sql.type.SqlType;
  * @param defaultSql the text of its DEFAULT; null if it has none
  * @param sequence the name of the sequence that an identity column takes its values from; null if
  *     it is none
- * @param alwaysGenerated whether an INSERT must not give the value of this identity column
+ * @param alwaysGenerated whether an INSERT must not give the value of this column
+ * @param generatedSql the expression over other columns that gives its value; null for none
+ * @param comment what COMMENT ON says of it; null for nothing
  */
 public record ColumnDef(
     String name,
@@ -21,24 +23,62 @@ public record ColumnDef(
     boolean nullable,
     String defaultSql,
     String sequence,
-    boolean alwaysGenerated) {
+    boolean alwaysGenerated,
+    String generatedSql,
+    String comment) {
+  /** A column that is not calculated, and of which no comment says anything. */
+  public ColumnDef(
+      String name,
+      SqlType type,
+      int storedAt,
+      boolean nullable,
+      String defaultSql,
+      String sequence,
+      boolean alwaysGenerated) {
+    this(name, type, storedAt, nullable, defaultSql, sequence, alwaysGenerated, null, null);
+  }
+
+  /** Whether its value follows from the other columns of its row. */
+  public boolean isCalculated() {
+    return generatedSql != null;
+  }
+
+  private ColumnDef with(
+      String newName, SqlType newType, boolean newNullable, String newDefaultSql, String said) {
+    return new ColumnDef(
+        newName,
+        newType,
+        storedAt,
+        newNullable,
+        newDefaultSql,
+        sequence,
+        alwaysGenerated,
+        generatedSql,
+        said);
+  }
+
   /** The same column under another name. */
   public ColumnDef withName(String newName) {
-    return new ColumnDef(newName, type, storedAt, nullable, defaultSql, sequence, alwaysGenerated);
+    return with(newName, type, nullable, defaultSql, comment);
   }
 
   /** The same column of another type. */
   public ColumnDef withType(SqlType newType) {
-    return new ColumnDef(name, newType, storedAt, nullable, defaultSql, sequence, alwaysGenerated);
+    return with(name, newType, nullable, defaultSql, comment);
   }
 
   /** The same column with another default; null for none. */
   public ColumnDef withDefault(String newDefaultSql) {
-    return new ColumnDef(name, type, storedAt, nullable, newDefaultSql, sequence, alwaysGenerated);
+    return with(name, type, nullable, newDefaultSql, comment);
   }
 
   /** The same column, which may be null or not. */
   public ColumnDef withNullable(boolean newNullable) {
-    return new ColumnDef(name, type, storedAt, newNullable, defaultSql, sequence, alwaysGenerated);
+    return with(name, type, newNullable, defaultSql, comment);
+  }
+
+  /** The same column with another comment; null for none. */
+  public ColumnDef withComment(String newComment) {
+    return with(name, type, nullable, defaultSql, newComment);
   }
 }

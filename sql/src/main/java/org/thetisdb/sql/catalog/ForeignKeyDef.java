@@ -8,6 +8,8 @@ import java.util.List;
  * @param columns places in the child's list of columns
  * @param parent the name of the table that is referred to
  * @param parentColumns places in the parent's list of columns: its primary key or a unique index
+ * @param onDelete what becomes of children when their parent goes
+ * @param onUpdate what becomes of them when the columns that they refer to change
  * @param enforced whether it is checked; else it is only noted
  */
 public record ForeignKeyDef(
@@ -16,12 +18,13 @@ public record ForeignKeyDef(
     String parent,
     List<Integer> parentColumns,
     OnParent onDelete,
+    OnParent onUpdate,
     boolean enforced) {
-  /** What becomes of children when their parent goes. The code is part of the stored format. */
+  /** What becomes of children. The code is part of the stored format. */
   public enum OnParent {
-    /** The parent cannot go. */
+    /** The parent cannot go or change. */
     RESTRICT(0),
-    /** They go, too. */
+    /** They go or change, too. */
     CASCADE(1),
     /** They refer to nothing. */
     SET_NULL(2);
@@ -39,11 +42,11 @@ public record ForeignKeyDef(
 
   /** The same foreign key when columns have other places. */
   public ForeignKeyDef withColumns(List<Integer> places, List<Integer> parentPlaces) {
-    return new ForeignKeyDef(name, places, parent, parentPlaces, onDelete, enforced);
+    return new ForeignKeyDef(name, places, parent, parentPlaces, onDelete, onUpdate, enforced);
   }
 
   /** The same foreign key when its parent has another name. */
   public ForeignKeyDef withParent(String newParent) {
-    return new ForeignKeyDef(name, columns, newParent, parentColumns, onDelete, enforced);
+    return new ForeignKeyDef(name, columns, newParent, parentColumns, onDelete, onUpdate, enforced);
   }
 }

@@ -14,6 +14,7 @@ import org.thetisdb.procedures.Table;
  * @param primaryKey places in {@code columns}, in the key's order; empty if the key is a hidden row
  *     id
  * @param indexes all secondary indexes, those of UNIQUE constraints among them
+ * @param comment what COMMENT ON says of it; null for nothing
  */
 public record TableDef(
     int tableId,
@@ -24,13 +25,47 @@ public record TableDef(
     String primaryKeyName,
     List<IndexDef> indexes,
     List<ForeignKeyDef> foreignKeys,
-    List<CheckDef> checks) {
+    List<CheckDef> checks,
+    String comment) {
   private static final String ROW_IDS = "rowid:";
+
+  /** A table of which no comment says anything. */
+  public TableDef(
+      int tableId,
+      String name,
+      Table stored,
+      List<ColumnDef> columns,
+      List<Integer> primaryKey,
+      String primaryKeyName,
+      List<IndexDef> indexes,
+      List<ForeignKeyDef> foreignKeys,
+      List<CheckDef> checks) {
+    this(
+        tableId,
+        name,
+        stored,
+        columns,
+        primaryKey,
+        primaryKeyName,
+        indexes,
+        foreignKeys,
+        checks,
+        null);
+  }
 
   /** The same table over another stored one. */
   TableDef withStored(Table table) {
     return new TableDef(
-        tableId, name, table, columns, primaryKey, primaryKeyName, indexes, foreignKeys, checks);
+        tableId,
+        name,
+        table,
+        columns,
+        primaryKey,
+        primaryKeyName,
+        indexes,
+        foreignKeys,
+        checks,
+        comment);
   }
 
   /** The same table if nobody may read those of its indexes that have their entries there. */
@@ -44,7 +79,16 @@ public record TableDef(
                         : index)
             .toList();
     return new TableDef(
-        tableId, name, stored, columns, primaryKey, primaryKeyName, unread, foreignKeys, checks);
+        tableId,
+        name,
+        stored,
+        columns,
+        primaryKey,
+        primaryKeyName,
+        unread,
+        foreignKeys,
+        checks,
+        comment);
   }
 
   /** The place of the column with this name; -1 if there is none. */

@@ -8,6 +8,18 @@ import org.thetisdb.sql.type.SqlType;
  *
  * @param defaultSql the text of its DEFAULT; null if it has none
  * @param identity where its values come from; null if it is no identity column
+ * @param generatedSql the expression over other columns that gives its value; null for none
  */
 public record ColumnSpec(
-    String name, SqlType type, boolean notNull, String defaultSql, IdentitySpec identity) {}
+    String name,
+    SqlType type,
+    boolean notNull,
+    String defaultSql,
+    IdentitySpec identity,
+    String generatedSql) {
+  /** A column that is not calculated. */
+  public ColumnSpec(
+      String name, SqlType type, boolean notNull, String defaultSql, IdentitySpec identity) {
+    this(name, type, notNull, defaultSql, identity, null);
+  }
+}

@@ -4,6 +4,7 @@ package org.thetisdb.sql.ddl;
 public sealed interface Ddl
     permits AlterSequence,
         AlterTable,
+        CommentOn,
         CreateIndex,
         CreateProcedure,
         CreateSequence,

@@ -110,10 +110,6 @@ final class Constraints {
         key.name() != null
             ? requireFree(key.name())
             : freeName(table.name + "_" + String.join("_", key.columns()) + "_fkey");
-    if (key.onUpdate() != ForeignKeyDef.OnParent.RESTRICT) {
-      throw new ThetisException(
-          ErrorCode.NOT_SUPPORTED, "ON UPDATE other than RESTRICT in foreign key \"" + name + "\"");
-    }
     List<Integer> columns = table.places(key.columns());
     TableDraft parent = parentOf(key);
     List<Integer> referred =
@@ -122,7 +118,8 @@ final class Constraints {
     requireNullable(name, key, columns);
     addChildIndex(name, key.columns(), columns);
     table.foreignKeys.add(
-        new ForeignKeyDef(name, columns, key.parent(), referred, key.onDelete(), true));
+        new ForeignKeyDef(
+            name, columns, key.parent(), referred, key.onDelete(), key.onUpdate(), true));
     checkRows(name);
   }
 
@@ -180,7 +177,18 @@ final class Constraints {
 
   private void requireNullable(String name, ConstraintSpec.ForeignKey key, List<Integer> columns) {
     boolean allNullable = columns.stream().allMatch(place -> table.columns.get(place).nullable());
-    if (key.onDelete() == ForeignKeyDef.OnParent.SET_NULL && !allNullable) {
+    boolean setsNull =
+        key.onDelete() == ForeignKeyDef.OnParent.SET_NULL
+            || key.onUpdate() == ForeignKeyDef.OnParent.SET_NULL;
+    boolean calculated =
+        columns.stream().anyMatch(place -> table.columns.get(place).isCalculated());
+    boolean follows = setsNull || key.onUpdate() == ForeignKeyDef.OnParent.CASCADE;
+    if (follows && calculated) {
+      throw Names.invalid(
+          "Foreign key \"%s\" changes (%s), which is calculated."
+              .formatted(name, String.join(", ", key.columns())));
+    }
+    if (setsNull && !allNullable) {
       throw Names.invalid(
           "Foreign key \"%s\" says SET NULL, but (%s) cannot be null."
               .formatted(name, key.columns().stream().collect(Collectors.joining(", "))));

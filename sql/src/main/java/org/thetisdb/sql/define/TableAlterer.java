@@ -94,6 +94,10 @@ final class TableAlterer {
     }
     Names.require(column.name());
     Names.requireRoom(table.schema);
+    if (column.generatedSql() != null) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED, "A calculated column for a table that is there");
+    }
     if (column.identity() != null) {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED, "An identity column for a table that is there");
@@ -145,6 +149,7 @@ final class TableAlterer {
     ColumnDef dropped = table.columns.remove(place);
     shiftPlaces(place);
     shiftReferrers(place);
+    requireCalculable(drop.column());
     dropChecksThatBroke();
     if (!table.schema.column(dropped.storedAt()).nullable()) {
       store(table.schema.withNullable(dropped.storedAt()));
@@ -207,6 +212,22 @@ final class TableAlterer {
     }
   }
 
+  /** Refuses to take a column from those that are calculated from it. */
+  private void requireCalculable(String changed) {
+    for (ColumnDef column : table.columns) {
+      if (column.isCalculated()) {
+        try {
+          expressions.compile(table.toDef(), column);
+        } catch (ThetisException e) {
+          throw Names.depends(
+                  "Column \"%s\" is calculated from column \"%s\"; drop it first."
+                      .formatted(column.name(), changed))
+              .causedBy(e);
+        }
+      }
+    }
+  }
+
   private boolean compiles(CheckDef check) {
     try {
       expressions.compile(table.toDef(), check);
@@ -223,6 +244,7 @@ final class TableAlterer {
       throw Names.exists("a column", table.name + "." + rename.to());
     }
     table.columns.set(place, table.columns.get(place).withName(rename.to()));
+    requireCalculable(rename.from());
     for (CheckDef check : table.checks) {
       if (!compiles(check)) {
         throw Names.depends(
@@ -260,6 +282,9 @@ final class TableAlterer {
   private void setDefault(SetDefault set) {
     int place = table.require(set.column());
     ColumnDef column = table.columns.get(place);
+    if (column.isCalculated()) {
+      throw Names.invalid("Column \"" + set.column() + "\" is calculated; it has no DEFAULT.");
+    }
     if (column.sequence() != null) {
       throw Names.invalid("Identity column \"" + set.column() + "\" cannot have a DEFAULT.");
     }

@@ -24,6 +24,7 @@ final class TableDraft {
   List<IndexDef> indexes;
   List<ForeignKeyDef> foreignKeys;
   List<CheckDef> checks;
+  String comment;
 
   /** A new table. */
   TableDraft(
@@ -56,6 +57,7 @@ final class TableDraft {
     indexes.addAll(table.indexes());
     foreignKeys.addAll(table.foreignKeys());
     checks.addAll(table.checks());
+    comment = table.comment();
   }
 
   /** The definition as it is now. */
@@ -69,7 +71,8 @@ final class TableDraft {
         primaryKeyName,
         List.copyOf(indexes),
         List.copyOf(foreignKeys),
-        List.copyOf(checks));
+        List.copyOf(checks),
+        comment);
   }
 
   /** The place of a column; -1 if there is none of this name. */

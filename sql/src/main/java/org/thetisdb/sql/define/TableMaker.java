@@ -47,9 +47,24 @@ final class TableMaker {
     if (keyPlaces.isEmpty()) {
       putRowIdSequence(tableId);
     }
+    requireCalculable(draft);
     Constraints constraints = new Constraints(changes, expressions, draft, true);
     wanted.constraints().forEach(constraints::add);
     changes.put(draft.toDef());
+  }
+
+  private void requireCalculable(TableDraft draft) {
+    for (int place = 0; place < draft.columns.size(); place++) {
+      ColumnDef column = draft.columns.get(place);
+      if (column.isCalculated()) {
+        if (draft.primaryKey.contains(place)) {
+          throw Names.invalid(
+              "Column \"%s\" is calculated, and cannot be in the primary key."
+                  .formatted(column.name()));
+        }
+        expressions.compile(draft.toDef(), column);
+      }
+    }
   }
 
   private ConstraintSpec.PrimaryKey primaryKey() {
@@ -91,7 +106,8 @@ final class TableMaker {
     for (int place = 0; place < storedAt.length; place++) {
       if (!key.contains(place)) {
         ColumnSpec column = wanted.columns().get(place);
-        store(place, !column.notNull() && column.identity() == null, stored, storedAt);
+        boolean nullable = !column.notNull() && column.identity() == null;
+        store(place, nullable || column.generatedSql() != null, stored, storedAt);
       }
     }
     requireCount(stored.size());
@@ -141,6 +157,10 @@ final class TableMaker {
     if (column.defaultSql() != null) {
       expressions.defaultValue(column.type(), column.defaultSql(), context);
     }
+    if (column.generatedSql() != null && (identity != null || column.defaultSql() != null)) {
+      throw Names.invalid(
+          "Column \"%s\" is calculated, and has no DEFAULT or sequence.".formatted(column.name()));
+    }
     boolean nullable = !column.notNull() && !inKey && identity == null;
     return new ColumnDef(
         column.name(),
@@ -149,7 +169,9 @@ final class TableMaker {
         nullable,
         column.defaultSql(),
         sequence,
-        identity != null && identity.always());
+        (identity != null && identity.always()) || column.generatedSql() != null,
+        column.generatedSql(),
+        null);
   }
 
   private static void requireWhole(ColumnSpec column) {

@@ -97,7 +97,7 @@ final class ConstraintRows {
                 PUBLIC,
                 referredName(catalog.table(key.parent()), key),
                 "NONE",
-                "RESTRICT",
+                rule(key.onUpdate()),
                 rule(key.onDelete()),
                 table.name(),
                 key.parent()));

@@ -34,7 +34,7 @@ public final class InformationSchema {
         });
     add(
         "tables",
-        List.of("table_catalog", "table_schema", "table_name", "table_type"),
+        List.of("table_catalog", "table_schema", "table_name", "table_type", "remarks"),
         InformationSchema::tables);
     add(
         "columns",
@@ -52,7 +52,10 @@ public final class InformationSchema {
             "numeric_scale:INTEGER",
             "datetime_precision:INTEGER",
             "is_identity",
-            "identity_generation"),
+            "identity_generation",
+            "is_generated",
+            "generation_expression",
+            "remarks"),
         InformationSchema::columns);
     addConstraints();
     add(
@@ -178,13 +181,13 @@ public final class InformationSchema {
 
   private static void tables(SqlCatalog catalog, Consumer<Object[]> rows) {
     for (TableDef table : catalog.tables()) {
-      rows.accept(row(CATALOG, PUBLIC, table.name(), "BASE TABLE"));
+      rows.accept(row(CATALOG, PUBLIC, table.name(), "BASE TABLE", table.comment()));
     }
     for (ViewDef view : catalog.views()) {
-      rows.accept(row(CATALOG, PUBLIC, view.name(), "VIEW"));
+      rows.accept(row(CATALOG, PUBLIC, view.name(), "VIEW", null));
     }
     for (VirtualTable table : TABLES.values()) {
-      rows.accept(row(CATALOG, VirtualTable.SCHEMA, table.name(), "VIEW"));
+      rows.accept(row(CATALOG, VirtualTable.SCHEMA, table.name(), "VIEW", null));
     }
   }
 
@@ -231,7 +234,10 @@ public final class InformationSchema {
         decimal && precision != null ? (Object) column.type().scale() : wholeScale(type),
         type.isClock() ? (Object) 3 : null,
         yesNo(identity),
-        identity ? generation(column) : null);
+        identity ? generation(column) : null,
+        column.isCalculated() ? "ALWAYS" : "NEVER",
+        column.generatedSql(),
+        column.comment());
   }
 
   private static String generation(ColumnDef column) {

@@ -1,9 +1,10 @@
 package org.thetisdb.sql.integrity;
 
 import org.thetisdb.sql.catalog.CheckDef;
+import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
 
-/** Makes code of CHECK conditions. Safe for all threads. */
+/** Makes code of CHECK conditions and calculated columns. Safe for all threads. */
 @FunctionalInterface
 public interface CheckCompiler {
   /**
@@ -12,4 +13,13 @@ public interface CheckCompiler {
    * @throws org.thetisdb.core.error.ThetisException if it is none
    */
   RowCheck compile(TableDef table, CheckDef check);
+
+  /**
+   * Compiles the expression of a calculated column.
+   *
+   * @throws org.thetisdb.core.error.ThetisException if it is none
+   */
+  default RowValue compile(TableDef table, ColumnDef column) {
+    throw new UnsupportedOperationException("calculated columns of " + table.name());
+  }
 }

@@ -1,6 +1,7 @@
 package org.thetisdb.sql.integrity;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -220,6 +221,50 @@ final class ForeignKeyRule {
       }
     }
     return true;
+  }
+
+  /** A child that refers to nothing, in place of one that does. */
+  Row withNulls(Row childRow) {
+    return changed(childRow, new Object[childColumns.length]);
+  }
+
+  /** A child that refers to a parent, in place of one that refers to another. */
+  Row withReference(Row childRow, Row parentRow) {
+    Object[] values = new Object[childColumns.length];
+    for (int i = 0; i < values.length; i++) {
+      ColumnType type = child.stored().schema().column(childColumns[i]).type();
+      Object value = parentRow.get(parentColumns[i]);
+      if (value == null && !child.stored().schema().column(childColumns[i]).nullable()) {
+        String name = child.columns().get(definition.columns().get(i)).name();
+        throw new ThetisException(ErrorCode.NOT_NULL_VIOLATION, name, child.name());
+      }
+      values[i] = value == null ? null : fit(type, value);
+      if (value != null && values[i] == null) {
+        throw ThetisException.withMessage(
+            ErrorCode.NUMBER_OUT_OF_RANGE,
+            "Constraint \"%s\": a column of table \"%s\" cannot hold the new value of its parent."
+                .formatted(definition.name(), child.name()));
+      }
+    }
+    return changed(childRow, values);
+  }
+
+  /** A row with other values in the columns of the foreign key, which may be part of its key. */
+  private Row changed(Row row, Object[] values) {
+    Table stored = child.stored();
+    int keyColumns = stored.schema().keyColumns();
+    Object[] all = new Object[stored.schema().columns().size()];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = row.get(i);
+    }
+    for (int i = 0; i < childColumns.length; i++) {
+      all[childColumns[i]] = values[i];
+    }
+    Row made = stored.row(Arrays.copyOf(all, keyColumns));
+    for (int i = keyColumns; i < all.length; i++) {
+      made.set(i, all[i]);
+    }
+    return made;
   }
 
   /** The values of one side in the types of the other; null if one does not fit. */

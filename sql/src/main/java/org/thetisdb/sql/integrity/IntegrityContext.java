@@ -1,6 +1,7 @@
 package org.thetisdb.sql.integrity;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
@@ -11,6 +12,7 @@ import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.RowLocker;
+import org.thetisdb.sql.RowMover;
 import org.thetisdb.sql.catalog.TableDef;
 
 /**
@@ -22,7 +24,7 @@ import org.thetisdb.sql.catalog.TableDef;
  * transaction half written: it must be undone, also if the exception was caught; see {@link
  * #refusal}. As long as its transaction. Not thread-safe.
  */
-public final class IntegrityContext implements Context, RowLocker {
+public final class IntegrityContext implements Context, RowLocker, RowMover {
   private final Context inner;
   private final IntegrityRules rules;
   private final References references;
@@ -127,12 +129,81 @@ public final class IntegrityContext implements Context, RowLocker {
     }
     if (before != null) {
       for (ForeignKeyRule child : found.children()) {
-        references.requireSameReferred(child, before, after);
+        references.onParentChanged(child, before, after);
       }
     }
   }
 
+  @Override
+  public void move(List<Move> moves) {
+    if (moves.isEmpty()) {
+      return;
+    }
+    TableRules found = rulesOf(moves.get(0).from().table());
+    if (found != null && !found.children().isEmpty()) {
+      guard.onVanishing(moves.get(0).from().table());
+    }
+    try {
+      moves.forEach(move -> leave(found, move.from()));
+      moves.forEach(move -> arrive(found, move));
+      if (found != null) {
+        follow(found.children(), moves);
+      }
+    } catch (ThetisException e) {
+      throw refuse(e);
+    }
+  }
+
+  /** Children are looked for when all their parents, which may be children, too, have moved. */
+  private void follow(List<ForeignKeyRule> rules, List<Move> moves) {
+    List<References.Followers> followers = new ArrayList<>();
+    for (ForeignKeyRule rule : rules) {
+      moves.forEach(move -> references.collect(rule, move, followers));
+    }
+    references.follow(followers);
+  }
+
+  private TableDef tableOf(TableRules found, Move move) {
+    return found != null
+        ? found.table()
+        : rules.catalog().tableById(rules.catalog().registry().of(move.to().table()).id());
+  }
+
+  private void leave(TableRules found, Row row) {
+    if (found != null) {
+      for (TableRules.Index index : found.indexes()) {
+        inner.delete(index.keys().entries(), index.keys().keyOf(row));
+      }
+    }
+    Rows.delete(inner, row.table(), row.encodedKey());
+  }
+
+  private void arrive(TableRules found, Move move) {
+    if (Rows.get(inner, move.to().table(), move.to().encodedKey()) != null) {
+      throw alreadyThere(tableOf(found, move), move.to());
+    }
+    if (found == null) {
+      inner.put(move.to());
+      return;
+    }
+    requireValues(found, move.to());
+    for (TableRules.Index index : found.indexes()) {
+      moveEntry(found.table(), index, null, move.to());
+    }
+    inner.put(move.to());
+    for (ForeignKeyRule parent : found.parents()) {
+      references.requireParent(parent, move.from(), move.to());
+    }
+  }
+
   private void requireValues(TableRules found, Row row) {
+    try {
+      for (TableRules.Calculated calculated : found.calculated()) {
+        calculated.set(inner, row);
+      }
+    } catch (ThetisException e) {
+      throw refuse(e);
+    }
     for (int column : found.notNull()) {
       if (row.isNull(column)) {
         throw refuse(nullIn(found.table(), column));

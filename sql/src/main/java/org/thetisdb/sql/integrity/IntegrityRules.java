@@ -83,6 +83,7 @@ public final class IntegrityRules {
             table,
             notNull(table),
             checks(table),
+            calculated(table),
             keys.indexes(table),
             keys.parents(table),
             keys.children(table));
@@ -101,6 +102,13 @@ public final class IntegrityRules {
   private List<TableRules.Check> checks(TableDef table) {
     return table.checks().stream()
         .map(check -> new TableRules.Check(check, compiler.compile(table, check)))
+        .toList();
+  }
+
+  private List<TableRules.Calculated> calculated(TableDef table) {
+    return table.columns().stream()
+        .filter(ColumnDef::isCalculated)
+        .map(column -> new TableRules.Calculated(column, compiler.compile(table, column)))
         .toList();
   }
 

@@ -1,10 +1,12 @@
 package org.thetisdb.sql.integrity;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
+import org.thetisdb.sql.RowMover;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 
 /**
@@ -56,12 +58,71 @@ final class References {
     inner.put(parent);
   }
 
-  /** Requires that no child refers to what a row's columns were, if they changed. */
-  void requireSameReferred(ForeignKeyRule rule, Row before, Row after) {
-    if (!rule.sameReferred(before, after)) {
-      guard.onVanishing(rule.parent().stored());
+  /**
+   * Children of a parent that changed.
+   *
+   * @param children as they were when it had not changed yet
+   */
+  record Followers(ForeignKeyRule rule, Row before, Row after, List<Row> children) {}
+
+  /** Does what its foreign key says to the children of a row whose columns changed in its place. */
+  void onParentChanged(ForeignKeyRule rule, Row before, Row after) {
+    List<Followers> followers = new ArrayList<>(1);
+    collect(rule, new RowMover.Move(before, after), followers);
+    follow(followers);
+  }
+
+  /** Notes the children of a row that moves, if what they refer to changes. */
+  void collect(ForeignKeyRule rule, RowMover.Move move, List<Followers> followers) {
+    if (rule.sameReferred(move.from(), move.to())) {
+      return;
+    }
+    guard.onVanishing(rule.parent().stored());
+    boolean follows = rule.definition().onUpdate() != ForeignKeyDef.OnParent.RESTRICT;
+    List<Row> children =
+        follows ? rule.findChildren(inner, move.from(), MAX_FOLLOWED + 1) : List.<Row>of();
+    followed += children.size();
+    if (followed > MAX_FOLLOWED) {
+      throw tooMuch("more than " + MAX_FOLLOWED + " rows to delete or change by foreign keys");
+    }
+    followers.add(new Followers(rule, move.from(), move.to(), children));
+  }
+
+  /** Has the children follow, when all parents are where they will be. */
+  void follow(List<Followers> all) {
+    if (all.isEmpty()) {
+      return;
+    }
+    if (++depth > MAX_DEPTH) {
+      throw tooMuch("more than " + MAX_DEPTH + " foreign keys to follow one after the other");
+    }
+    for (Followers followers : all) {
+      if (followers.rule().definition().onUpdate() == ForeignKeyDef.OnParent.RESTRICT) {
+        requireParentOrNoChild(followers.rule(), followers.before());
+      } else {
+        context.move(moves(followers));
+      }
+    }
+    depth--;
+  }
+
+  /** Where keys are shifted, another row may have taken the place. */
+  private void requireParentOrNoChild(ForeignKeyRule rule, Row before) {
+    List<Row> child = rule.findChildren(inner, before, 1);
+    if (!child.isEmpty() && rule.findParent(inner, child.get(0)) == null) {
       requireNoChild(rule, before);
     }
+  }
+
+  private static List<RowMover.Move> moves(Followers followers) {
+    ForeignKeyRule rule = followers.rule();
+    boolean cascade = rule.definition().onUpdate() == ForeignKeyDef.OnParent.CASCADE;
+    List<RowMover.Move> moves = new ArrayList<>(followers.children().size());
+    for (Row child : followers.children()) {
+      Row changed = cascade ? rule.withReference(child, followers.after()) : rule.withNulls(child);
+      moves.add(new RowMover.Move(child, changed));
+    }
+    return moves;
   }
 
   private void requireNoChild(ForeignKeyRule rule, Row parent) {

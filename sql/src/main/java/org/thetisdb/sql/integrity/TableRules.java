@@ -8,6 +8,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.catalog.CheckDef;
+import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
 
@@ -16,6 +17,7 @@ import org.thetisdb.sql.catalog.TableDef;
  *
  * @param notNull stored columns that may not be null, though the stored table would allow it
  * @param checks compiled conditions
+ * @param calculated columns that follow from others
  * @param indexes all indexes, complete or not
  * @param parents foreign keys of this table
  * @param children foreign keys of tables that refer to this one
@@ -24,6 +26,7 @@ record TableRules(
     TableDef table,
     int[] notNull,
     List<Check> checks,
+    List<Calculated> calculated,
     List<Index> indexes,
     List<ForeignKeyRule> parents,
     List<ForeignKeyRule> children) {
@@ -34,6 +37,13 @@ record TableRules(
       if (!condition.allows(context, row)) {
         throw new ThetisException(ErrorCode.CHECK_VIOLATION, definition.name(), table.name());
       }
+    }
+  }
+
+  /** A calculated column. */
+  record Calculated(ColumnDef definition, RowValue value) {
+    void set(Context context, Row row) {
+      row.set(definition.storedAt(), value.of(context, row));
     }
   }
 
@@ -95,6 +105,7 @@ record TableRules(
     all.add(table.tableId());
     all.add(Arrays.stream(notNull).boxed().toList());
     checks.forEach(check -> all.add(check.definition()));
+    calculated.forEach(column -> all.add(column.definition().withComment(null)));
     indexes.forEach(index -> all.add(index.definition().withState(IndexDef.State.WRITTEN)));
     for (ForeignKeyRule parent : parents) {
       all.add(List.of("parent", parent.parent().tableId(), parent.definition()));

@@ -29,7 +29,8 @@ final class ColumnParser {
       // each call takes one part
     }
     boolean notNull = parts.notNull || parts.identity != null;
-    return new ColumnSpec(name, type, notNull, parts.defaultSql, parts.identity);
+    return new ColumnSpec(
+        name, type, notNull, parts.defaultSql, parts.identity, parts.generatedSql);
   }
 
   /** What stands behind a column's type. */
@@ -39,6 +40,7 @@ final class ColumnParser {
     private boolean notNull;
     private String defaultSql;
     private IdentitySpec identity;
+    private String generatedSql;
 
     Parts(String column, List<ConstraintSpec> constraints) {
       this.column = column;
@@ -59,8 +61,14 @@ final class ColumnParser {
         if (!always) {
           in.expect("BY", "DEFAULT");
         }
-        in.expect("AS", "IDENTITY");
-        identity = identityOptions(always);
+        in.expect("AS");
+        if (always && in.peek().isSymbol("(")) {
+          generatedSql = in.bracketed();
+          in.expect("STORED");
+        } else {
+          in.expect("IDENTITY");
+          identity = identityOptions(always);
+        }
       } else if (!in.take("NULL")) {
         return takeConstraint();
       }

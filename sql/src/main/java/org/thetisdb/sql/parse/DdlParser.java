@@ -5,6 +5,7 @@ import java.util.List;
 import org.thetisdb.sql.ddl.AlterSequence;
 import org.thetisdb.sql.ddl.AlterTable;
 import org.thetisdb.sql.ddl.ColumnSpec;
+import org.thetisdb.sql.ddl.CommentOn;
 import org.thetisdb.sql.ddl.ConstraintSpec;
 import org.thetisdb.sql.ddl.CreateIndex;
 import org.thetisdb.sql.ddl.CreateProcedure;
@@ -16,7 +17,7 @@ import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.DropObject;
 import org.thetisdb.sql.ddl.SequenceOptions;
 
-/** Reads CREATE, ALTER and DROP. Not thread-safe. */
+/** Reads CREATE, ALTER, DROP and COMMENT ON. Not thread-safe. */
 final class DdlParser {
   private final TokenReader in;
   private final ColumnParser columns;
@@ -28,9 +29,37 @@ final class DdlParser {
 
   /** The whole statement. */
   Ddl parse() {
-    Ddl ddl = in.take("CREATE") ? create() : in.take("ALTER") ? alter() : drop();
+    Ddl ddl = definition();
     in.expectEnd();
     return ddl;
+  }
+
+  private Ddl definition() {
+    if (in.take("COMMENT", "ON")) {
+      return comment();
+    }
+    return in.take("CREATE") ? create() : in.take("ALTER") ? alter() : drop();
+  }
+
+  private CommentOn comment() {
+    boolean ofColumn = in.take("COLUMN");
+    if (!ofColumn) {
+      in.expect("TABLE");
+    }
+    String table = in.qualifiedName("a table");
+    String column = null;
+    if (ofColumn) {
+      in.expectSymbol(".");
+      column = in.name("a column");
+    }
+    in.expect("IS");
+    if (in.take("NULL")) {
+      return new CommentOn(table, column, null);
+    }
+    if (in.peek().kind() != Token.Kind.STRING) {
+      throw in.unexpected("a text or NULL");
+    }
+    return new CommentOn(table, column, in.next().string());
   }
 
   private Ddl create() {

@@ -40,7 +40,10 @@ public final class StatementReader {
     if (in.isNext("CREATE", "SCHEMA")) {
       return new Statement.Ready(new ControlParser(in).schema());
     }
-    if (in.isNext("CREATE") || in.isNext("ALTER") || in.isNext("DROP")) {
+    if (in.isNext("CREATE")
+        || in.isNext("ALTER")
+        || in.isNext("DROP")
+        || in.isNext("COMMENT", "ON")) {
       return new Statement.Ready(new Compiled.Definition(new DdlParser(in).parse()));
     }
     if (isCallOfExpression()) {

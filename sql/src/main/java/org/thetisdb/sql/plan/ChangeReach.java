@@ -1,6 +1,7 @@
 package org.thetisdb.sql.plan;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
@@ -12,6 +13,16 @@ import org.thetisdb.sql.catalog.TableDef;
 final class ChangeReach {
   private ChangeReach() {}
 
+  /** Whether a key of an index or parent is calculated when the row is written, and not before. */
+  static boolean hasCalculatedKey(TableDef table) {
+    return isCalculated(table, table.indexes().stream().flatMap(i -> i.columns().stream()))
+        || isCalculated(table, table.foreignKeys().stream().flatMap(k -> k.columns().stream()));
+  }
+
+  private static boolean isCalculated(TableDef table, Stream<Integer> places) {
+    return places.anyMatch(place -> table.columns().get(place).isCalculated());
+  }
+
   static boolean deletePlanned(SqlCatalog catalog, TableDef table) {
     return table.indexes().isEmpty()
         && table.foreignKeys().isEmpty()
@@ -19,6 +30,9 @@ final class ChangeReach {
   }
 
   static boolean updatePlanned(SqlCatalog catalog, TableDef table, int[] columns) {
+    if (hasCalculatedKey(table)) {
+      return false;
+    }
     for (int column : columns) {
       if (table.indexes().stream().anyMatch(index -> contains(index, column))
           || table.foreignKeys().stream().anyMatch(key -> key.columns().contains(column))

@@ -13,10 +13,13 @@ import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.SqlResult;
 import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.CheckDef;
+import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.define.Expressions;
 import org.thetisdb.sql.integrity.RowCheck;
+import org.thetisdb.sql.integrity.RowValue;
+import org.thetisdb.sql.run.CalculatedColumn;
 import org.thetisdb.sql.run.CheckedRow;
 import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.RunErrors;
@@ -30,6 +33,43 @@ public final class CompiledExpressions implements Expressions {
   @Override
   public RowCheck compile(TableDef table, CheckDef check) {
     return guarded(() -> compile(table, check, new Translator(CatalogSpace.ofTable(table))));
+  }
+
+  @Override
+  public RowValue compile(TableDef table, ColumnDef column) {
+    return guarded(() -> compile(table, column, new Translator(CatalogSpace.ofTable(table))));
+  }
+
+  private static RowValue compile(TableDef table, ColumnDef column, Translator translator) {
+    SqlNode expression = ValueCompiler.expression(column.generatedSql());
+    SqlNode from = new SqlIdentifier(table.name(), SqlParserPos.ZERO);
+    QueryCompiler query = new QueryCompiler(translator);
+    QueryCompiler.Part part = query.part(ChangeCompiler.select(List.of(expression), from, null));
+    if (part.shape() == null || part.shape().access().path().isNarrow()) {
+      throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A subquery within GENERATED ALWAYS AS");
+    }
+    TableAccess access = part.shape().access();
+    List<org.apache.calcite.rex.RexNode> values = part.shape().values();
+    if (values.stream().anyMatch(Volatility::changes)) {
+      throw ThetisException.withMessage(
+          ErrorCode.SQL_INVALID,
+          "Column \"%s\" cannot be calculated from time, randomness or sequences."
+              .formatted(column.name()));
+    }
+    int[] used = query.usedBy(values, access.fields());
+    for (int place : used) {
+      if (table.columns().get(place).isCalculated()) {
+        throw ThetisException.withMessage(
+            ErrorCode.SQL_INVALID,
+            "Column \"%s\" cannot be calculated from column \"%s\", which is calculated itself."
+                .formatted(column.name(), table.columns().get(place).name()));
+      }
+    }
+    return new CalculatedColumn(
+        column,
+        new RowReader(table, used),
+        query.overTable(values, access).single(),
+        QueryCompiler.types(part.rowType()).get(0));
   }
 
   private static <T> T guarded(Supplier<T> compiled) {

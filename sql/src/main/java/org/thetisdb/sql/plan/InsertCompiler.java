@@ -129,7 +129,8 @@ final class InsertCompiler {
       rows.add(sources(values, table, columns, given));
     }
     ValueCompiler.Listed listed = values.finish(rows, keyColumns(table));
-    return new ListedRows(listed.rows(), listed.function(), listed.planned());
+    boolean planned = listed.planned() && !ChangeReach.hasCalculatedKey(table);
+    return new ListedRows(listed.rows(), listed.function(), planned);
   }
 
   /** Columns that are part of some key: that of the row, of an entry of an index, of a parent. */

@@ -128,7 +128,8 @@ final class PlainCompiler {
   private SqlStatement update(PlainStatement.Update update, Signature bare) {
     int[] columns =
         update.assignments().stream().mapToInt(set -> table.find(set.column())).toArray();
-    if (IntStream.of(columns).anyMatch(place -> place < 0)
+    if (IntStream.of(columns)
+            .anyMatch(place -> place < 0 || table.columns().get(place).isCalculated())
         || IntStream.of(columns).distinct().count() < columns.length) {
       return null;
     }

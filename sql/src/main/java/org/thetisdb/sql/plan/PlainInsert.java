@@ -54,7 +54,7 @@ final class PlainInsert {
     return new InsertStatement(
         signature,
         new RowWriter(table),
-        new ListedRows(rows, PlainCompiler.nothing(), true),
+        new ListedRows(rows, PlainCompiler.nothing(), !ChangeReach.hasCalculatedKey(table)),
         OnConflict.FAIL,
         generated,
         null,

@@ -68,6 +68,11 @@ final class ValueCompiler {
    *     many rows will be changed
    */
   ValueSource changedTo(SqlNode value, ColumnDef column) {
+    if (column.isCalculated() && value.getKind() != SqlKind.DEFAULT) {
+      throw ThetisException.withMessage(
+          ErrorCode.SQL_INVALID,
+          "Column \"%s\" is calculated; it can only be set to DEFAULT.".formatted(column.name()));
+    }
     ValueSource source = source(value, column);
     if (source instanceof ValueSource.Next) {
       throw new ThetisException(

@@ -11,13 +11,22 @@ final class Volatility {
 
   /** Whether it asks for time or randomness; sequences are handed in while planning, too. */
   static boolean needsRun(RexNode expression) {
+    return asks(expression, false);
+  }
+
+  /** Whether it asks for time, randomness or sequences. */
+  static boolean changes(RexNode expression) {
+    return asks(expression, true);
+  }
+
+  private static boolean asks(RexNode expression, boolean forSequences) {
     try {
       expression.accept(
           new RexVisitorImpl<Void>(true) {
             @Override
             public Void visitCall(RexCall call) {
               boolean own = OwnFunctions.isOfSequence(call.getOperator());
-              if (!own
+              if ((forSequences || !own)
                   && (call.getOperator().isDynamicFunction()
                       || !call.getOperator().isDeterministic())) {
                 throw Util.FoundOne.NULL;

@@ -11,6 +11,7 @@ import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.sql.RowMover;
 import org.thetisdb.sql.SqlResult;
 import org.thetisdb.sql.type.SqlType;
 
@@ -156,7 +157,7 @@ public final class MergeStatement extends Change {
       context.put(updated);
       return returned(run, updated);
     }
-    context.delete(table, key);
-    return inserted(updated, table.keys().decode(updated.encodedKey()), run);
+    run.move(List.of(new RowMover.Move(row, updated)), writer);
+    return returned(run, updated);
   }
 }

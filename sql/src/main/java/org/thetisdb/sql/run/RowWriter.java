@@ -37,6 +37,9 @@ public final class RowWriter {
   /** The stored form of a column's value, which fits it. */
   Object stored(int column, Object value) {
     ColumnDef definition = table.columns().get(column);
+    if (definition.isCalculated()) {
+      return null; // whoever writes the row calculates it
+    }
     Object fitting = Coercion.coerce(definition.type(), value, names[column]);
     if (fitting == null && !definition.nullable()) {
       throw new ThetisException(ErrorCode.NOT_NULL_VIOLATION, definition.name(), table.name());
@@ -83,6 +86,9 @@ public final class RowWriter {
   /** Sets a column that is not in the key. */
   void set(Row row, int column, Object stored) {
     int at = table.columns().get(column).storedAt();
+    if (table.columns().get(column).isCalculated()) {
+      return;
+    }
     if (at >= table.stored().schema().keyColumns()) {
       row.set(at, stored);
     }

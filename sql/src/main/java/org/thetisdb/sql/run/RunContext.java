@@ -1,6 +1,7 @@
 package org.thetisdb.sql.run;
 
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.TimeZone;
 import java.util.UUID;
@@ -15,9 +16,11 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.GeneratedValues;
 import org.thetisdb.sql.QueryGuard;
 import org.thetisdb.sql.RowLocker;
+import org.thetisdb.sql.RowMover;
 import org.thetisdb.sql.call.LastValues;
 
 /**
@@ -72,6 +75,25 @@ public final class RunContext implements DataContext {
   /** Locks a row that was just read, unless others have; whether it is locked. */
   boolean tryLock(Row row) {
     return !(context instanceof RowLocker locker) || locker.tryLock(row);
+  }
+
+  /** Gives rows other keys. */
+  void move(List<RowMover.Move> moves, RowWriter writer) {
+    if (context instanceof RowMover mover) {
+      mover.move(moves);
+      return;
+    }
+    for (RowMover.Move move : moves) {
+      Table table = move.from().table();
+      context.delete(table, table.keys().decode(move.from().encodedKey()));
+    }
+    for (RowMover.Move move : moves) {
+      Object[] key = move.to().table().keys().decode(move.to().encodedKey());
+      if (context.get(move.to().table(), key) != null) {
+        throw writer.exists(key);
+      }
+      context.insert(move.to());
+    }
   }
 
   /** Who watches over the run; null for nobody. */

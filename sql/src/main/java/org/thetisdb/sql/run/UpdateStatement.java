@@ -2,10 +2,9 @@ package org.thetisdb.sql.run;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
-import org.thetisdb.procedures.Table;
+import org.thetisdb.sql.RowMover;
 import org.thetisdb.sql.SqlResult;
 
 /** UPDATE. Immutable. */
@@ -67,23 +66,15 @@ public final class UpdateStatement extends Change {
 
   /** All old rows go before the new ones come, so that keys may be shifted. */
   private void move(List<Targets.Target> found, RunContext run, List<Object[]> returned) {
-    Context context = run.context();
-    Table table = assignments.writer().table().stored();
-    List<Row> moved = new ArrayList<>(found.size());
+    List<RowMover.Move> moves = new ArrayList<>(found.size());
     for (Targets.Target target : found) {
-      moved.add(assignments.apply(target.row(), run, target.calculated()));
+      Row moved = assignments.apply(target.row(), run, target.calculated());
+      moves.add(new RowMover.Move(target.row(), moved));
     }
-    for (Targets.Target target : found) {
-      context.delete(table, table.keys().decode(target.row().encodedKey()));
-    }
-    for (Row row : moved) {
-      Object[] key = table.keys().decode(row.encodedKey());
-      if (context.get(table, key) != null) {
-        throw assignments.writer().exists(key);
-      }
-      context.insert(row);
-      if (returnsRows()) {
-        returned.add(returned(run, row));
+    run.move(moves, assignments.writer());
+    if (returnsRows()) {
+      for (RowMover.Move move : moves) {
+        returned.add(returned(run, move.to()));
       }
     }
   }

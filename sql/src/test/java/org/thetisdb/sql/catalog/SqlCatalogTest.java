@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Function;
@@ -50,8 +51,15 @@ class SqlCatalogTest {
               new IndexDef("orders_mail_idx", 17, List.of(2), true, true, IndexDef.State.WRITTEN)),
           List.of(
               new ForeignKeyDef(
-                  "orders_shop_fkey", List.of(0), "shops", List.of(0), OnParent.SET_NULL, true)),
-          List.of(new CheckDef("orders_shop_check", "shop > 0")));
+                  "orders_shop_fkey",
+                  List.of(0),
+                  "shops",
+                  List.of(0),
+                  OnParent.SET_NULL,
+                  OnParent.CASCADE,
+                  true)),
+          List.of(new CheckDef("orders_shop_check", "shop > 0")),
+          "what was ordered");
   private static final ViewDef VIEW =
       new ViewDef("mails", 1, List.of("m"), "SELECT mail FROM orders");
   private static final SequenceDef SEQUENCE = new SequenceDef("orders_id_seq", 2, 1, -5, "orders");
@@ -82,6 +90,44 @@ class SqlCatalogTest {
     assertThat(CatalogCodec.decodeProcedure(CatalogCodec.encode(PROCEDURE))).isEqualTo(PROCEDURE);
     Head head = new Head(99, 7);
     assertThat(CatalogCodec.decodeHead(CatalogCodec.encode(head))).isEqualTo(head);
+  }
+
+  /** As ORDERS was written when tables had neither comments nor calculated columns. */
+  private static final String FORMAT_1 =
+      "0110066f7264657273030473686f7004000002010101370000026964050000000000010d6f726465"
+          + "72735f69645f73657101046d61696c0a500001010000000101010b6f72646572735f706b6579010f"
+          + "6f72646572735f6d61696c5f69647811010201010001106f72646572735f73686f705f666b657901"
+          + "000573686f70730100020101116f72646572735f73686f705f636865636b0873686f70203e2030";
+
+  @Test
+  void aTableOfTheFormBeforeIsReadWithoutWhatItCouldNotSay() {
+    TableDef read = CatalogCodec.decodeTable(HexFormat.of().parseHex(FORMAT_1));
+    ForeignKeyDef key =
+        new ForeignKeyDef(
+            "orders_shop_fkey",
+            List.of(0),
+            "shops",
+            List.of(0),
+            OnParent.SET_NULL,
+            OnParent.RESTRICT,
+            true);
+    assertThat(read)
+        .isEqualTo(
+            new TableDef(
+                ORDERS.tableId(),
+                ORDERS.name(),
+                null,
+                ORDERS.columns(),
+                ORDERS.primaryKey(),
+                ORDERS.primaryKeyName(),
+                ORDERS.indexes(),
+                List.of(key),
+                ORDERS.checks()));
+    byte[] newer = CatalogCodec.encode(ORDERS);
+    newer[0] = 3;
+    assertThatThrownBy(() -> CatalogCodec.decodeTable(newer))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("of format 3");
   }
 
   @Test
