@@ -108,7 +108,7 @@ class InformationSchemaTest {
                 "numeric_precision",
                 "numeric_scale"))
         .containsExactly("notes price 9 2");
-    assertThat(rows("columns", "columns", "table_name", "column_name")).hasSize(14);
+    assertThat(rows("columns", "columns", "table_name", "column_name")).hasSize(17);
   }
 
   @Test
