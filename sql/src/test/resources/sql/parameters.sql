@@ -244,8 +244,8 @@ SELECT COUNT(*) FILTER (WHERE n > ?), SUM(n + ?) FROM v1;
 > 4 | 90
 @ 1
 SELECT id, RANK() OVER (ORDER BY n + ?) FROM v1 WHERE id < 3 ORDER BY id;
-> 2 | 1
 > 1 | 2
+> 2 | 1
 @ 5
 SELECT n, COUNT(*) FROM v1 GROUP BY n HAVING COUNT(*) > 0 AND n > ? ORDER BY n;
 > 7 | 1

@@ -92,10 +92,10 @@ VALUES (1, 'a'), (2, 'b');
 > 1 | a
 > 2 | b
 SELECT id, RANK() OVER (PARTITION BY kind ORDER BY price DESC) AS r FROM item WHERE id < 5 ORDER BY id;
-> 2 | 1
 > 1 | 2
-> 4 | 1
+> 2 | 1
 > 3 | 2
+> 4 | 1
 SELECT SUM(stock) OVER (ORDER BY id) FROM item WHERE id < 5;
 > 100
 > 180
@@ -116,3 +116,19 @@ EXPLAIN UPDATE item SET stock = stock - 1 WHERE id = 3;
 >   values [$0, -($1, 1)]
 >     item by primary key id = 3
 > keys: known from the arguments
+-- a window has an order of its own
+CREATE TABLE wo (id INT PRIMARY KEY, g INT);
+> done
+INSERT INTO wo VALUES (1, 2), (2, 1), (3, 2), (4, 1);
+> 4 rows
+SELECT id, ROW_NUMBER() OVER (PARTITION BY g ORDER BY id) AS n FROM wo ORDER BY id;
+> 1 | 1
+> 2 | 1
+> 3 | 2
+> 4 | 2
+SELECT id, RANK() OVER (ORDER BY g) AS n FROM wo ORDER BY id DESC LIMIT 3;
+> 4 | 1
+> 3 | 3
+> 2 | 1
+SELECT LENGTH(LPAD(NULLIF('a', 'a'), 3, '*')), LPAD('abcd', 2, '*'), RPAD('a', 3), LPAD('a', -1, 'x'), LPAD('a', 3, '');
+> null | ab | a   |  | a

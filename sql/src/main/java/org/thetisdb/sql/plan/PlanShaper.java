@@ -15,6 +15,7 @@ import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rel.logical.LogicalSort;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.util.ImmutableBitSet;
 
@@ -90,7 +91,9 @@ final class PlanShaper {
 
   private Shaped project(LogicalProject project, RelCollation order, boolean limited) {
     Leaf leaf = Leaf.of(project.getInput(), cluster.getRexBuilder());
-    RelCollation below = order == null ? null : below(project, order);
+    // windows are calculated in orders of their own
+    boolean keepsOrder = order != null && !RexOver.containsOver(project.getProjects(), null);
+    RelCollation below = keepsOrder ? below(project, order) : null;
     if (leaf == null) {
       Shaped input = shape(project.getInput(), below, limited);
       RelNode projected =

@@ -39,6 +39,7 @@ import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
 import org.thetisdb.sql.run.DateFormat;
 import org.thetisdb.sql.run.DateFunctions;
 import org.thetisdb.sql.run.NumberFormat;
+import org.thetisdb.sql.run.TextFunctions;
 
 /**
  * Functions of values alone that Calcite does not have, or that are other in PostgreSQL. Their
@@ -80,9 +81,21 @@ final class ValueFunctions {
         form(NumberFormat.class, "toChar", NUMBER, TEXT),
         form(DateFormat.class, "dateToChar", DAY, TEXT),
         form(DateFormat.class, "timestampToChar", SqlTypeFamily.TIMESTAMP, TEXT));
-    add("btrim", text, form(dates, "trimBoth", TEXT, TEXT));
-    add("ltrim", text, form(dates, "trimLeft", TEXT, TEXT));
-    add("rtrim", text, form(dates, "trimRight", TEXT, TEXT));
+    Class<?> texts = TextFunctions.class;
+    add("btrim", text, form(texts, "trimBoth", TEXT, TEXT));
+    add("ltrim", text, form(texts, "trimLeft", TEXT, TEXT));
+    add("rtrim", text, form(texts, "trimRight", TEXT, TEXT));
+    // Calcite's take their result for one that is never null
+    add(
+        "lpad",
+        text,
+        form(texts, "padLeft", TEXT, WHOLE, TEXT),
+        form(texts, "blankLeft", TEXT, WHOLE));
+    add(
+        "rpad",
+        text,
+        form(texts, "padRight", TEXT, WHOLE, TEXT),
+        form(texts, "blankRight", TEXT, WHOLE));
   }
 
   /** All of them. */

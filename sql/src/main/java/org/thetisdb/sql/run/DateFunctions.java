@@ -64,29 +64,6 @@ public final class DateFunctions {
     return millis(date.atTime(time(hour, minute, second)));
   }
 
-  /** BTRIM: a text without some characters at both ends. */
-  public static String trimBoth(String text, String characters) {
-    return trimRight(trimLeft(text, characters), characters);
-  }
-
-  /** LTRIM: a text without some characters at its beginning. */
-  public static String trimLeft(String text, String characters) {
-    int begin = 0;
-    while (begin < text.length() && characters.indexOf(text.charAt(begin)) >= 0) {
-      begin++;
-    }
-    return text.substring(begin);
-  }
-
-  /** RTRIM: a text without some characters at its end. */
-  public static String trimRight(String text, String characters) {
-    int end = text.length();
-    while (end > 0 && characters.indexOf(text.charAt(end - 1)) >= 0) {
-      end--;
-    }
-    return text.substring(0, end);
-  }
-
   /** A time without a zone, of the form that is calculated with. */
   static LocalDateTime timestamp(long epochMs) {
     int nanos = (int) (Math.floorMod(epochMs, MS_PER_SECOND) * NANOS_PER_MS);

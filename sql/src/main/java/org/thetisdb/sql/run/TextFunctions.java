@@ -1,0 +1,69 @@
+package org.thetisdb.sql.run;
+
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+
+/** Functions of texts as PostgreSQL has them. Stateless. */
+public final class TextFunctions {
+  private static final int LONGEST = 1 << 20;
+
+  private TextFunctions() {}
+
+  /** BTRIM: a text without some characters at both ends. */
+  public static String trimBoth(String text, String characters) {
+    return trimRight(trimLeft(text, characters), characters);
+  }
+
+  /** LTRIM: a text without some characters at its beginning. */
+  public static String trimLeft(String text, String characters) {
+    int begin = 0;
+    while (begin < text.length() && characters.indexOf(text.charAt(begin)) >= 0) {
+      begin++;
+    }
+    return text.substring(begin);
+  }
+
+  /** RTRIM: a text without some characters at its end. */
+  public static String trimRight(String text, String characters) {
+    int end = text.length();
+    while (end > 0 && characters.indexOf(text.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    return text.substring(0, end);
+  }
+
+  /** LPAD: a text of this length, with others before it. */
+  public static String padLeft(String text, Number length, String filling) {
+    return text.length() >= length.intValue()
+        ? text.substring(0, Math.max(0, length.intValue()))
+        : filled(length.intValue() - text.length(), filling) + text;
+  }
+
+  /** LPAD with blanks. */
+  public static String blankLeft(String text, Number length) {
+    return padLeft(text, length, " ");
+  }
+
+  /** RPAD: a text of this length, with others behind it. */
+  public static String padRight(String text, Number length, String filling) {
+    return text.length() >= length.intValue()
+        ? text.substring(0, Math.max(0, length.intValue()))
+        : text + filled(length.intValue() - text.length(), filling);
+  }
+
+  /** RPAD with blanks. */
+  public static String blankRight(String text, Number length) {
+    return padRight(text, length, " ");
+  }
+
+  private static String filled(int length, String filling) {
+    if (length > LONGEST) {
+      throw ThetisException.withMessage(
+          ErrorCode.STRING_TOO_LONG,
+          "A text is filled up to %d characters at most.".formatted(LONGEST));
+    }
+    return filling.isEmpty()
+        ? ""
+        : filling.repeat(length / filling.length() + 1).substring(0, length);
+  }
+}
