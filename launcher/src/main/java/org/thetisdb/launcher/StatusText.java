@@ -128,6 +128,12 @@ final class StatusText {
       table.row("ranges split", Format.count(counters.path("splits").asLong()));
       table.row("ranges merged", Format.count(counters.path("mergers").asLong()));
     }
+    long phases = counters.path("single_master_phases").asLong();
+    if (phases > 0) {
+      long meanUs = counters.path("phase_switch_us").asLong() / (2 * phases);
+      table.row("single-master phases", Format.count(phases));
+      table.row("  mean switch to or from one", Format.micros(meanUs));
+    }
     table.row("cuts drawn", Format.count(counters.path("cuts").asLong()));
     section("Transactions since this router leads", table);
   }

@@ -14,4 +14,10 @@ final class Counters {
   long refusedMoves;
   long splits;
   long mergers;
+
+  /** Single-master phases that have begun, under a scheme that has phases. */
+  long singleMasterPhases;
+
+  /** How long phases of both kinds took until they were in force at all sites, in microseconds. */
+  long phaseSwitchUs;
 }

@@ -29,6 +29,7 @@ final class PhasedCalls {
   private final SiteTable sites;
   private final StandIns standIns;
   private final Scheduler scheduler;
+  private final Counters counters;
   private final Moves moves;
   private final CallSender sender;
   private final Route route;
@@ -60,6 +61,7 @@ final class PhasedCalls {
     this.sites = parts.sites();
     this.standIns = parts.standIns();
     this.scheduler = parts.scheduler();
+    this.counters = parts.counters();
     this.moves = moves;
     this.sender = sender;
     this.route = route;
@@ -71,11 +73,6 @@ final class PhasedCalls {
   /** Whether the scheme has phases. */
   boolean isOn() {
     return on;
-  }
-
-  /** What phase it is, and what switches have cost. */
-  PhaseCoordinator coordinator() {
-    return coordinator;
   }
 
   /** Sites have come, are lost, or are stood in for. */
@@ -192,6 +189,8 @@ final class PhasedCalls {
       return;
     }
     coordinator.step(nowUs());
+    counters.singleMasterPhases = coordinator.switches();
+    counters.phaseSwitchUs = coordinator.switchingUs();
     if (coordinator.isActive() && !stepping) {
       stepping = true;
       scheduler.schedule(coordinator.stepUs(), this::stepNow);

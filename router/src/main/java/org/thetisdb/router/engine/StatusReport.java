@@ -92,6 +92,8 @@ final class StatusReport {
         .put("cuts", parts.cuts().count())
         .put("splits", counters.splits)
         .put("mergers", counters.mergers)
+        .put("single_master_phases", counters.singleMasterPhases)
+        .put("phase_switch_us", counters.phaseSwitchUs)
         .endObject();
   }
 
