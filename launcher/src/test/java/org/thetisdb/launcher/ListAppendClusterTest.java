@@ -14,7 +14,8 @@ class ListAppendClusterTest {
   @TempDir private Path directory;
 
   @ParameterizedTest
-  @ValueSource(strings = {"dynamast", "single-master", "multi-master", "partition-store", "aria", "star"})
+  @ValueSource(
+      strings = {"dynamast", "single-master", "multi-master", "partition-store", "aria", "star"})
   void theHistoryOfAClusterHolds(String scheme) {
     String history = directory.resolve("history.jsonl").toString();
     CommandRun bench =
