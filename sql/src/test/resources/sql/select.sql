@@ -132,3 +132,19 @@ SELECT id, RANK() OVER (ORDER BY g) AS n FROM wo ORDER BY id DESC LIMIT 3;
 > 2 | 1
 SELECT LENGTH(LPAD(NULLIF('a', 'a'), 3, '*')), LPAD('abcd', 2, '*'), RPAD('a', 3), LPAD('a', -1, 'x'), LPAD('a', 3, '');
 > null | ab | a   |  | a
+-- a condition without a table
+SELECT 1 AS one WHERE 1 = 1;
+> 1
+SELECT 1 AS one WHERE 1 > 1;
+> no rows
+@ 5, 7
+INSERT INTO wo SELECT ?, ? WHERE NOT EXISTS (SELECT 1 FROM wo WHERE id = 5);
+> 1 rows
+@ 5, 7
+INSERT INTO wo SELECT ?, ? WHERE NOT EXISTS (SELECT 1 FROM wo WHERE id = 5);
+> 0 rows
+SELECT id FROM wo WHERE id IN (SELECT 5 WHERE 1 IS DISTINCT FROM 2) OR id = (SELECT 1 UNION SELECT 1 WHERE FALSE);
+> 1
+> 5
+SELECT (SELECT COUNT(*) FILTER (WHERE g > 1) FROM wo), EXTRACT(YEAR FROM DATE '2024-01-01') WHERE TRUE;
+> 3 | 2024

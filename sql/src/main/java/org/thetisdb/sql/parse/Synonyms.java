@@ -44,6 +44,9 @@ final class Synonyms {
   /** Stands for DEFAULT behind SET. */
   private static final String COLUMN_DEFAULT = "COLUMN_DEFAULT";
 
+  /** A table for queries that have a condition and no table. */
+  private static final String ONE_ROW = "FROM (VALUES (0)) AS \"one row\"";
+
   private static final String ZONED = "TIMESTAMP WITH LOCAL TIME ZONE";
 
   private static final Set<String> CASTS = Set.of("CAST", "TRY_CAST", "SAFE_CAST");
@@ -71,12 +74,22 @@ final class Synonyms {
   static Map<Integer, String> of(List<Token> tokens, int first, int end) {
     Synonyms synonyms = new Synonyms(tokens);
     Deque<Boolean> casts = new ArrayDeque<>();
+    Deque<Boolean> tableless = new ArrayDeque<>();
+    tableless.push(false);
     for (int i = first; i < end; i++) {
       Token token = tokens.get(i);
       if (token.isSymbol("(")) {
         casts.push(i > first && CASTS.contains(upper(tokens.get(i - 1))));
+        tableless.push(false);
       } else if (token.isSymbol(")")) {
         casts.poll();
+        tableless.poll();
+      } else if (token.isWord("SELECT") || isFrom(tokens, i)) {
+        tableless.poll();
+        tableless.push(token.isWord("SELECT"));
+      } else if (token.isWord("WHERE") && Boolean.TRUE.equals(tableless.peek())) {
+        // the grammar has conditions behind tables only
+        synonyms.replaced.put(i, ONE_ROW + " WHERE");
       } else if (token.isSymbol("::")
           || (token.isWord("AS") && Boolean.TRUE.equals(casts.peek()))) {
         synonyms.type(i + 1);
@@ -96,6 +109,11 @@ final class Synonyms {
 
   private static String upper(Token token) {
     return token.text().toUpperCase(Locale.ROOT);
+  }
+
+  /** The word that tables follow, not that of IS DISTINCT FROM. */
+  private static boolean isFrom(List<Token> tokens, int at) {
+    return tokens.get(at).isWord("FROM") && (at == 0 || !tokens.get(at - 1).isWord("DISTINCT"));
   }
 
   private static boolean isZonedLiteral(List<Token> tokens, int at) {
