@@ -18,6 +18,7 @@ import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
+import org.thetisdb.core.wire.ClientMessage.WorkloadRequest;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.CallResult;
 import org.thetisdb.core.wire.RouterToClient.Pong;
@@ -140,6 +141,11 @@ public final class ClientCore {
     control(
         new ControlRequest(
             timeoutUs(), id -> new ChangeScheme(id, scheme, dryRun), this::saw, callback));
+  }
+
+  /** Asks for a sample of what clients do; the outcome's result is a JSON text. */
+  public void workload(CallCallback callback) {
+    control(new ControlRequest(timeoutUs(), WorkloadRequest::new, this::saw, callback));
   }
 
   /** Asks for the state of the cluster; the outcome's result is a JSON text. */

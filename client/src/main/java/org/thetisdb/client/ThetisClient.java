@@ -152,6 +152,18 @@ public final class ThetisClient implements AutoCloseable {
   }
 
   /**
+   * A sample of the transactions that clients run, a JSON text. The first question begins it; ask
+   * again some seconds later. It ends when nobody has asked for a minute.
+   *
+   * @throws CallException if no router answers in time
+   */
+  public String workload() {
+    Waiter waiter = newWaiter();
+    core.workload(waiter);
+    return (String) waiter.await().resultOrThrow();
+  }
+
+  /**
    * The state of the cluster, a JSON text.
    *
    * @throws CallException if the router did not answer

@@ -65,6 +65,23 @@ final class SchemeChangeClusterTest {
     }
   }
 
+  @Test
+  void adviceLooksAtWhatClientsDoAndSaysWhenTheyDoNothing() throws Exception {
+    try (EmbeddedCluster cluster = start();
+        ThetisClient client = ThetisClient.connect(urlOf(cluster))) {
+      CommandRun idle = command(cluster, "advise", "--seconds", "1");
+      assertThat(idle.status()).isEqualTo(1);
+      assertThat(idle.out()).contains("nobody has committed anything for 1 s");
+      Depositors depositors = new Depositors(client, CUSTOMERS, DEPOSITORS);
+      CommandRun advice = command(cluster, "advise", "--seconds", "1");
+      depositors.stopAndCheck(client);
+      assertThat(advice.status()).as(advice.err()).isZero();
+      assertThat(advice.out())
+          .contains("transactions/s under dynamast", "an update writes 1.0 rows")
+          .contains("partition-store", "Advice: ");
+    }
+  }
+
   private EmbeddedCluster start() {
     Map<String, String> flags =
         Map.of(ThetisSettings.CLUSTER_SITES.name(), "2", ThetisSettings.LISTEN_PORT.name(), "0");
@@ -90,7 +107,11 @@ final class SchemeChangeClusterTest {
   }
 
   private static CommandRun run(EmbeddedCluster cluster, String... arguments) {
-    List<String> line = new ArrayList<>(List.of("admin", "scheme", "--url", urlOf(cluster)));
+    return command(cluster, "scheme", arguments);
+  }
+
+  private static CommandRun command(EmbeddedCluster cluster, String name, String... arguments) {
+    List<String> line = new ArrayList<>(List.of("admin", name, "--url", urlOf(cluster)));
     line.addAll(List.of(arguments));
     return CommandRun.of(line.toArray(String[]::new));
   }

@@ -13,6 +13,7 @@ public sealed interface ClientMessage extends Message
         ClientMessage.ChangeScheme,
         ClientMessage.CompareRequest,
         ClientMessage.ExplainRequest,
+        ClientMessage.WorkloadRequest,
         ClientMessage.Ping,
         SqlRequest {
   /**
@@ -69,6 +70,9 @@ public sealed interface ClientMessage extends Message
    * @param dryRun nothing is changed; the answer tells what would be
    */
   record ChangeScheme(long requestId, String scheme, boolean dryRun) implements ClientMessage {}
+
+  /** Asks for a sample of what clients do. The first one begins it. Answered by a StatusResult. */
+  record WorkloadRequest(long requestId) implements ClientMessage {}
 
   /** Asks whether all sites hold the same rows as of one cut. Answered by a StatusResult. */
   record CompareRequest(long requestId) implements ClientMessage {}

@@ -13,6 +13,7 @@ import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
+import org.thetisdb.core.wire.ClientMessage.WorkloadRequest;
 import org.thetisdb.core.wire.RouterToClient.CallResult;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToClient.Pong;
@@ -33,6 +34,7 @@ final class ClientMessageCodec {
   private static final int COMPARE_REQUEST = 7;
   private static final int EXPLAIN_REQUEST = 8;
   private static final int CHANGE_SCHEME = 9;
+  private static final int WORKLOAD_REQUEST = 10;
   private static final int SERVER_HELLO = 16;
   private static final int CALL_RESULT = 17;
   private static final int STATUS_RESULT = 18;
@@ -59,6 +61,8 @@ final class ClientMessageCodec {
     } else if (message instanceof ChangeScheme m) {
       out.putByte(CHANGE_SCHEME).putVarLong(m.requestId());
       out.putString(m.scheme()).putBoolean(m.dryRun());
+    } else if (message instanceof WorkloadRequest m) {
+      out.putByte(WORKLOAD_REQUEST).putVarLong(m.requestId());
     } else if (message instanceof ExplainRequest m) {
       out.putByte(EXPLAIN_REQUEST).putVarLong(m.requestId());
       out.putString(m.table()).putString(m.key());
@@ -105,6 +109,7 @@ final class ClientMessageCodec {
           new ChangeSite(
               in.getVarLong(), in.getVarInt(), SiteStanding.ofNumber(in.getUnsignedByte()));
       case CHANGE_SCHEME -> new ChangeScheme(in.getVarLong(), in.getString(), in.getBoolean());
+      case WORKLOAD_REQUEST -> new WorkloadRequest(in.getVarLong());
       case COMPARE_REQUEST -> new CompareRequest(in.getVarLong());
       case EXPLAIN_REQUEST -> new ExplainRequest(in.getVarLong(), in.getString(), in.getString());
       case SERVER_HELLO ->

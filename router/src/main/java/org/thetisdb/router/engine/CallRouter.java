@@ -315,6 +315,7 @@ final class CallRouter {
    * @throws ThetisException READS_TOO_LARGE if it reads more partitions than can be gathered
    */
   Footprint toMaster(PendingCall call, Footprint footprint) {
+    observations.onPlanned(call, footprint);
     if (call.gathersReads) {
       return Footprints.gathered(footprint);
     }

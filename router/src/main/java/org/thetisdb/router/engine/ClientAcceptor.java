@@ -125,10 +125,12 @@ final class ClientAcceptor {
    *
    * @param status what is where
    * @param explain why a range is where it is; takes a table and a key
+   * @param workload what clients do; the first question begins to take note of it
    * @param compare whether the sites hold the same rows; the answer comes later
    */
   record Questions(
       Supplier<String> status,
       BinaryOperator<String> explain,
+      Supplier<String> workload,
       Consumer<Consumer<String>> compare) {}
 }

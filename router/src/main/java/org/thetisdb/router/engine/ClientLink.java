@@ -17,6 +17,7 @@ import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
+import org.thetisdb.core.wire.ClientMessage.WorkloadRequest;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.CallResult;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
@@ -76,6 +77,8 @@ final class ClientLink implements ConnectionListener {
     } else if (message instanceof ExplainRequest request) {
       String json = acceptor.questions().explain().apply(request.table(), request.key());
       connection.send(new StatusResult(request.requestId(), json));
+    } else if (message instanceof WorkloadRequest request) {
+      connection.send(new StatusResult(request.requestId(), acceptor.questions().workload().get()));
     } else if (message instanceof StatusRequest request) {
       connection.send(new StatusResult(request.requestId(), acceptor.questions().status().get()));
     } else {

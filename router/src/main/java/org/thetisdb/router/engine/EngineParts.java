@@ -2,6 +2,7 @@ package org.thetisdb.router.engine;
 
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.router.profile.WorkloadSample;
 import org.thetisdb.router.routing.AccessTrace;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Placement;
@@ -14,6 +15,7 @@ record EngineParts(
     SchemeInForce inForce,
     Scheme scheme,
     AccessTrace trace,
+    WorkloadSample sample,
     Measures measures,
     Placement placement,
     ReshapePolicy reshaping,

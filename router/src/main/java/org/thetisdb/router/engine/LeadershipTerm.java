@@ -36,6 +36,7 @@ import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.router.profile.WorkloadSample;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Move;
@@ -152,6 +153,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
             new ClientAcceptor.Questions(
                 () -> status.toJson(waitsFor()),
                 new Explainer(parts, catalog, moveLog)::toJson,
+                new WorkloadReport(parts)::toJson,
                 this::compare));
   }
 
@@ -179,6 +181,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
         inForce,
         inForce.scheme(),
         ports.trace(),
+        new WorkloadSample(catalog::prefixLength),
         measures,
         placement,
         inForce.reshaping(),

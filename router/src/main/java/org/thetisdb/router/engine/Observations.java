@@ -1,7 +1,9 @@
 package org.thetisdb.router.engine;
 
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.router.profile.WorkloadSample;
 import org.thetisdb.router.routing.AccessTrace;
+import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Scheme;
 
@@ -12,14 +14,24 @@ import org.thetisdb.router.routing.Scheme;
 final class Observations {
   private final Scheme scheme;
   private final AccessTrace trace;
+  private final WorkloadSample sample;
   private final Measures measures;
   private final Scheduler scheduler;
 
   Observations(EngineParts parts) {
     this.scheme = parts.scheme();
     this.trace = parts.trace();
+    this.sample = parts.sample();
     this.measures = parts.measures();
     this.scheduler = parts.scheduler();
+  }
+
+  /** What a call meets is known, and nothing is decided about it yet. */
+  void onPlanned(PendingCall call, Footprint footprint) {
+    boolean isNew = !call.observed && footprint != null && call.transaction == null;
+    if (sample.isOn() && isNew && call.pinnedTo == null) {
+      sample.note(footprint, false, scheduler.clock().nowUs());
+    }
   }
 
   /** A call is routed for the first time. */
@@ -39,6 +51,9 @@ final class Observations {
       }
     } else if (call.isCommit() && !transaction.kept.isEmpty()) {
       trace.note(transaction.written());
+      if (sample.isOn()) {
+        sample.note(transaction.written(), true, nowUs);
+      }
       scheme.observeTransaction(
           transaction.written(), transaction.first, transaction.template, call.session, nowUs);
     }

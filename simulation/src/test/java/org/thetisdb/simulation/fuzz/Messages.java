@@ -41,6 +41,7 @@ final class Messages {
         new ClientMessage.StatusRequest(3),
         new ClientMessage.CompareRequest(5),
         new ClientMessage.ExplainRequest(6, "checking", "42"),
+        new ClientMessage.WorkloadRequest(7),
         new ClientMessage.Ping(4),
         new RouterToClient.ServerHello("cluster", 77, 2, 1L << 40, "dynamast", "process"),
         new RouterToClient.CallResult(1, 0, "", VECTOR, ValueCodec.encode("done")),

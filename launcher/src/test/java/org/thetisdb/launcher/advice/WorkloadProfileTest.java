@@ -1,0 +1,85 @@
+package org.thetisdb.launcher.advice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
+
+/** From a sample of transactions to what each scheme would make of them. */
+final class WorkloadProfileTest {
+  private static final int CALLS = 600;
+
+  private static final CostModel SHARED = new CostModel(3, true, 64);
+  private static final CostModel APART = new CostModel(3, false, 64);
+
+  /** Groups that are written come in pairs: 0 with 1, 2 with 3, and so on. */
+  private static String pair(int call) {
+    return "%d,%d||%d".formatted(call % 30 * 2, call % 30 * 2 + 1, call);
+  }
+
+  private static WorkloadProfile profile(int interactive, IntFunction<String> call) {
+    ObjectNode sample = JsonNodeFactory.instance.objectNode();
+    sample.put("seen", CALLS).put("interactive", interactive);
+    for (int i = 0; i < CALLS; i++) {
+      sample.withArray("calls").add(call.apply(i));
+    }
+    return WorkloadProfile.of(sample, 3);
+  }
+
+  @Test
+  void whatIsWrittenTogetherIsFoundThoughItIsDealtOutApart() {
+    WorkloadProfile load = profile(0, WorkloadProfileTest::pair);
+    assertThat(load.crossUpdates()).isEqualTo(1);
+    assertThat(load.crossWhenPlaced()).isZero();
+    assertThat(load.conflict()).isZero();
+    assertThat(load.rowsWritten()).isEqualTo(1);
+  }
+
+  @Test
+  void aPlacementIsJudgedByWhatItHasNotSeen() {
+    WorkloadProfile load = profile(0, call -> "%d,%d||%d".formatted(2 * call, 2 * call + 1, call));
+    assertThat(load.crossWhenPlaced()).as("no group is met twice").isEqualTo(1);
+  }
+
+  @Test
+  void readsAndInteractiveTransactionsAreCounted() {
+    WorkloadProfile load = profile(150, call -> call % 4 == 0 ? "1||5" : "|1,2|");
+    assertThat(load.readShare()).isEqualTo(0.75);
+    assertThat(load.crossReads()).isEqualTo(1);
+    assertThat(load.crossAccesses()).isZero();
+    assertThat(load.interactiveShare()).isEqualTo(0.25);
+    assertThat(load.conflict()).as("all write one row").isEqualTo(1);
+  }
+
+  @Test
+  void pairsAreServedBestWhereMastershipFollowsThem() {
+    WorkloadProfile load = profile(0, WorkloadProfileTest::pair);
+    double followed = units(APART, SchemeRegistry.DYNAMAST, load);
+    assertThat(units(APART, SchemeRegistry.SINGLE_MASTER, load) / followed)
+        .as("one of three sites has all the work")
+        .isCloseTo(3, within(0.6));
+    assertThat(units(APART, SchemeRegistry.PARTITION_STORE, load)).isGreaterThan(2 * followed);
+    assertThat(units(SHARED, SchemeRegistry.SINGLE_MASTER, load))
+        .as("where sites share processors nothing is gained by spreading")
+        .isEqualTo(units(SHARED, SchemeRegistry.DYNAMAST, load));
+  }
+
+  @Test
+  void oneHotRowMakesBatchesExpensive() {
+    WorkloadProfile hot = profile(0, call -> call % 2 == 0 ? "1||7" : "2||" + call);
+    WorkloadProfile cool = profile(0, call -> "1||" + call);
+    assertThat(units(SHARED, SchemeRegistry.ARIA, hot))
+        .isGreaterThan(units(SHARED, SchemeRegistry.SINGLE_MASTER, hot));
+    assertThat(units(SHARED, SchemeRegistry.ARIA, cool))
+        .isLessThan(units(SHARED, SchemeRegistry.SINGLE_MASTER, cool));
+  }
+
+  private static double units(CostModel model, SchemeSpec scheme, WorkloadProfile load) {
+    return model.of(scheme, load).units();
+  }
+}

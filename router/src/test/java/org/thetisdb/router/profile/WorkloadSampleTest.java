@@ -1,0 +1,87 @@
+package org.thetisdb.router.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.router.routing.Footprint;
+
+/** A sample of what clients do: taken while somebody asks, and of what belongs together. */
+final class WorkloadSampleTest {
+  private static final int WAREHOUSES = 16;
+  private static final int DISTRICTS = 17;
+  private static final long MINUTE_US = 60_000_000;
+
+  private final WorkloadSample sample = new WorkloadSample((key, columns) -> 1);
+
+  private static RowKey key(int table, int... columns) {
+    byte[] bytes = new byte[columns.length];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) columns[i];
+    }
+    return new RowKey(table, bytes);
+  }
+
+  private static Footprint footprint(List<RowKey> written, List<RowKey> read) {
+    return Footprint.of(new long[written.size()], new long[0]).withKeys(written, read);
+  }
+
+  private void note(Footprint footprint, long nowUs) {
+    for (int i = 0; i < WorkloadSample.EACH; i++) {
+      sample.note(footprint, false, nowUs);
+    }
+  }
+
+  @Test
+  void nothingIsNotedBeforeSomebodyAsks() {
+    assertThat(sample.isOn()).isFalse();
+    assertThat(sample.take(0).calls()).isEmpty();
+    assertThat(sample.isOn()).isTrue();
+  }
+
+  @Test
+  void rowsOfSeveralTablesWithOneFirstColumnAreOneGroup() {
+    sample.take(0);
+    note(
+        footprint(
+            List.of(key(WAREHOUSES, 5), key(DISTRICTS, 5, 1)),
+            List.of(key(DISTRICTS, 6, 1), key(DISTRICTS, 5, 2))),
+        1);
+    assertThat(sample.take(2).calls()).containsExactly("0,0|1,0|2,3");
+  }
+
+  @Test
+  void whereKeysAreNotKnownPartitionsStandForThem() {
+    sample.take(0);
+    note(Footprint.of(new long[] {70, 80}, new long[] {90}), 1);
+    assertThat(sample.take(2).calls()).containsExactly("0,1|2|0,1");
+  }
+
+  @Test
+  void itIsBoundedInTransactionsAndInRows() {
+    sample.take(0);
+    long[] many = new long[500];
+    for (int i = 0; i < many.length; i++) {
+      many[i] = i;
+    }
+    Footprint wide = Footprint.of(many, many.clone());
+    for (int i = 0; i < 2 * WorkloadSample.CALLS; i++) {
+      note(wide, 1);
+    }
+    WorkloadSample.Taken taken = sample.take(2);
+    assertThat(taken.seen()).isEqualTo(2L * WorkloadSample.CALLS * WorkloadSample.EACH);
+    assertThat(taken.calls()).hasSize(WorkloadSample.CALLS);
+    assertThat(taken.calls().get(0).split("[|]", -1)[0].split(",", -1))
+        .hasSize(WorkloadSample.ROWS);
+  }
+
+  @Test
+  void whenNobodyHasAskedForAMinuteItEnds() {
+    sample.take(0);
+    note(Footprint.of(new long[] {70}, new long[0]), 1);
+    note(Footprint.of(new long[] {70}, new long[0]), MINUTE_US + 1);
+    assertThat(sample.isOn()).isFalse();
+    assertThat(sample.take(MINUTE_US + 2).calls()).isEmpty();
+  }
+}
