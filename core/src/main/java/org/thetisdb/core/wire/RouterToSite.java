@@ -100,6 +100,12 @@ public sealed interface RouterToSite extends Message {
 
     /** It commits only if nothing that it has read was changed since by others. */
     public static final int SERIALIZABLE = 4;
+
+    /**
+     * Rows that it writes and that are mastered elsewhere stay there: they are prepared by their
+     * masters when it commits.
+     */
+    public static final int OVER_SITES = 8;
   }
 
   /**

@@ -13,7 +13,6 @@ import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Route;
 import org.thetisdb.router.routing.Scheme;
-import org.thetisdb.sql.call.ControlCall;
 
 /**
  * Takes a planned call to the site where it runs: asks the scheme, holds the call behind moves of
@@ -59,7 +58,7 @@ final class CallRouter {
     this.sender = new CallSender(parts, handler, moves);
     this.retries = new Retries(parts, handler, precedence, this::route);
     this.twoPhase = new TwoPhaseCommit(epoch, parts, sender, retries);
-    this.transactions = new TransactionRouter(parts, handler, moves, sender);
+    this.transactions = new TransactionRouter(parts, handler, moves, sender, twoPhase);
     this.phases = new PhasedCalls(epoch, parts, moves, sender, config, this::route);
   }
 
@@ -201,7 +200,8 @@ final class CallRouter {
     }
     if (call.isCommit()) {
       call.mayHaveRun = false;
-    } else {
+    }
+    if (!call.isCommit() || call.transaction.overSites) {
       call.plan = replan.touched();
     }
     if (found) {
@@ -293,7 +293,7 @@ final class CallRouter {
       if (call.pinnedTo != null) {
         route(call);
       } else if (call.transaction != null) {
-        call.mayHaveRun = call.procedure.equals(ControlCall.COMMIT);
+        call.mayHaveRun = ran && call.isCommit();
         transactions.fail(call, "site " + site + " was lost");
       } else if (call.changesNothing() || !ran) {
         route(call);

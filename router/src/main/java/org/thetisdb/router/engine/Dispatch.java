@@ -47,7 +47,9 @@ final class Dispatch {
     boolean repetition = call.repetition || call.mayHaveRun;
     VersionVector needed = neededVector(call, repetition);
     cutSender.beforeCall(link, needed);
-    link.send(execute(call, repetition, needed, leftMs(call), written(call, 0)), call);
+    boolean overSites = call.transaction != null && call.transaction.overSites;
+    List<Mastership> written = written(call, overSites ? link.site() : 0);
+    link.send(execute(call, repetition, needed, leftMs(call), written), call);
   }
 
   /** Sends the next part of a call that runs over several sites. */

@@ -50,6 +50,9 @@ final class SqlTransaction implements Party {
   /** Whether partitions that it wrote were moved for it. */
   boolean movedWritten;
 
+  /** Whether what it writes stays where it is mastered, as its statement under way is sent. */
+  boolean overSites;
+
   /** What its first statement touched; nothing before. */
   Footprint first = Footprint.NONE;
 
@@ -83,6 +86,14 @@ final class SqlTransaction implements Party {
   /** Whether it writes nothing: what it reads may then be a replica. */
   boolean isReadOnly() {
     return (flags & TransactionRef.READ_ONLY) != 0;
+  }
+
+  /**
+   * Whether it may commit over several sites. What a serializable one has read is mastered where it
+   * commits, and so is what it writes.
+   */
+  boolean mayCommitOverSites() {
+    return (flags & (TransactionRef.READ_ONLY | TransactionRef.SERIALIZABLE)) == 0;
   }
 
   /**
@@ -137,7 +148,8 @@ final class SqlTransaction implements Party {
 
   /** How sites know it. */
   TransactionRef ref() {
-    return new TransactionRef(number, order, !confirmed, flags);
+    int all = overSites ? flags | TransactionRef.OVER_SITES : flags;
+    return new TransactionRef(number, order, !confirmed, all);
   }
 
   /** All partitions that its statements wrote. */

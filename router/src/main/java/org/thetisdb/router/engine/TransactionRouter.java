@@ -1,6 +1,7 @@
 package org.thetisdb.router.engine;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -13,7 +14,8 @@ import org.thetisdb.router.routing.Scheme;
 
 /**
  * Routes the statements of interactive transactions: each of these stays at one site, and what it
- * writes is gathered there. Owned by the engine's thread.
+ * writes is gathered there. Where masters are fixed it is not: what is mastered elsewhere is
+ * prepared there when the transaction commits (decision 0037). Owned by the engine's thread.
  */
 final class TransactionRouter {
   /** How often groups give way to one transaction; then a circle ends the youngest in any case. */
@@ -29,9 +31,16 @@ final class TransactionRouter {
   private final CallHandler handler;
   private final Moves moves;
   private final CallSender sender;
+  private final TwoPhaseCommit twoPhase;
   private final KeptPartitions kept = new KeptPartitions();
 
-  TransactionRouter(EngineParts parts, CallHandler handler, Moves moves, CallSender sender) {
+  TransactionRouter(
+      EngineParts parts,
+      CallHandler handler,
+      Moves moves,
+      CallSender sender,
+      TwoPhaseCommit twoPhase) {
+    this.twoPhase = twoPhase;
     this.scheme = parts.scheme();
     this.placement = parts.placement();
     this.sites = parts.sites();
@@ -64,10 +73,16 @@ final class TransactionRouter {
     if (transaction.site == 0) {
       return;
     }
+    transaction.overSites = scheme.mastersAreFixed() && transaction.mayCommitOverSites();
     if (call.changesNothing()) {
       sender.send(call, transaction.site);
+    } else if (!transaction.overSites || Placement.isAnyPinned(call.footprint.written())) {
+      gather(call, transaction, call.footprint.written());
+    } else if (call.isCommit()) {
+      commitOver(call, transaction);
     } else {
-      gather(call, transaction);
+      // The rest stays where it is; its masters hear of it when the transaction commits.
+      gather(call, transaction, masteredAt(transaction.site, call.footprint.written()));
     }
   }
 
@@ -116,8 +131,43 @@ final class TransactionRouter {
         : scheme.routeRead(call.footprint, call.vector);
   }
 
-  private void gather(PendingCall call, SqlTransaction transaction) {
+  /** Has masters prepare what a transaction has written there, and then its site commit it all. */
+  private void commitOver(PendingCall call, SqlTransaction transaction) {
     long[] written = call.footprint.written();
+    Moves.Group blocking = moves.blocking(written);
+    if (blocking != null) {
+      blocking.waiting.add(call);
+      await(call, blocking);
+      return;
+    }
+    if (!sites.takesNewWork(transaction.site)) {
+      rollback(transaction);
+      fail(call, "its site leaves the cluster");
+      return;
+    }
+    BitSet masters = new BitSet();
+    for (long partition : written) {
+      masters.set(placement.master(partition));
+    }
+    masters.clear(transaction.site);
+    for (int site = masters.nextSetBit(0); site >= 0; site = masters.nextSetBit(site + 1)) {
+      if (!sites.isUsable(site)) {
+        gather(call, transaction, masteredAt(site, written)); // it promotes the copies at its site
+        return;
+      }
+    }
+    if (masters.isEmpty()) {
+      sender.send(call, transaction.site);
+    } else {
+      twoPhase.begin(call, Route.over(transaction.site, masters.stream().toArray()));
+    }
+  }
+
+  private long[] masteredAt(int site, long[] partitions) {
+    return Arrays.stream(partitions).filter(each -> placement.master(each) == site).toArray();
+  }
+
+  private void gather(PendingCall call, SqlTransaction transaction, long[] written) {
     // What a COMMIT needs for what was read is not kept: it is looked at when the COMMIT runs.
     long[] wanted = call.isCommit() ? written : transaction.notKept(written);
     Moves.Group blocking = moves.blocking(wanted);
@@ -132,7 +182,8 @@ final class TransactionRouter {
       await(call, blocking);
       return;
     }
-    boolean alone = call.isCommit() || !sites.takesNewWork(transaction.site);
+    boolean alone =
+        call.isCommit() || transaction.overSites || !sites.takesNewWork(transaction.site);
     long[] going = alone ? wanted : withPredicted(wanted, transaction);
     Route route =
         movesNothing(going, transaction.site)
@@ -281,7 +332,8 @@ final class TransactionRouter {
 
   private void sendOn(PendingCall call, long[] wanted) {
     if (!call.isCommit()) {
-      call.transaction.keep(wanted, call.footprint.writtenKeys());
+      long[] all = call.transaction.overSites ? call.footprint.written() : wanted;
+      call.transaction.keep(all, call.footprint.writtenKeys());
       kept.keeps(call.transaction);
     }
     sender.send(call, call.transaction.site);

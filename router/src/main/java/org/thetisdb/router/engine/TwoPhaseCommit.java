@@ -1,7 +1,9 @@
 package org.thetisdb.router.engine;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.Stamp;
@@ -41,6 +43,9 @@ final class TwoPhaseCommit {
   /** Of these, those whose coordinator was lost while it had them, by site. */
   private final List<List<Long>> lost = new ArrayList<>();
 
+  /** COMMITs that have waited too long for rows, and try again. */
+  private final Set<PendingCall> patient = new LinkedHashSet<>();
+
   private long lastId;
   private boolean serving;
   private boolean sweeping;
@@ -67,7 +72,7 @@ final class TwoPhaseCommit {
   private void step(PendingCall call) {
     DistributedAttempt attempt = call.distributed;
     if (sites.isUsable(attempt.next())) {
-      sender.sendPart(call, attempt.next(), STEP_MS << Math.min(MOST_DOUBLINGS, call.reroutes));
+      sender.sendPart(call, attempt.next(), mostMs(call));
       if (call.isDone()) {
         end(call); // it is too long for a message
       }
@@ -75,6 +80,13 @@ final class TwoPhaseCommit {
       end(call);
       sender.hold(call, attempt.next());
     }
+  }
+
+  /** How long the next step may wait. A COMMIT waits for no rows at its coordinator. */
+  private static int mostMs(PendingCall call) {
+    return call.isCommit() && !call.distributed.prepares()
+        ? Integer.MAX_VALUE
+        : STEP_MS << Math.min(MOST_DOUBLINGS, call.reroutes);
   }
 
   /**
@@ -103,12 +115,31 @@ final class TwoPhaseCommit {
     boolean onlyWaited =
         executed.errorNumber() == ErrorCode.TIMED_OUT.number()
             || executed.errorNumber() == ErrorCode.CONFLICT.number();
-    if (!onlyWaited || scheduler.clock().nowUs() >= call.deadlineUs) {
+    if (!onlyWaited || scheduler.clock().nowUs() >= call.deadlineUs || givesWay(call)) {
       return false;
     }
     call.become(PendingCall.State.ROUTING);
     retries.again(call, false);
     return true;
+  }
+
+  /**
+   * Whether a COMMIT that has waited too long ends, since an older one has, too: each may wait for
+   * rows that the other has locked where it runs. Calls give back all that they have; a transaction
+   * keeps what its statements have locked.
+   */
+  private boolean givesWay(PendingCall call) {
+    if (!call.isCommit()) {
+      return false;
+    }
+    patient.removeIf(PendingCall::isDone);
+    for (PendingCall other : patient) {
+      if (other.transaction.order < call.transaction.order) {
+        return true;
+      }
+    }
+    patient.add(call);
+    return false;
   }
 
   /** An attempt is over, and nothing of it comes to any log any more. */
@@ -127,6 +158,7 @@ final class TwoPhaseCommit {
   /** An attempt was answered by its coordinator; the log has the decision, if there is one. */
   private void onDecided(PendingCall call) {
     undecided.remove(call.distributed.id);
+    patient.remove(call);
     call.distributed = null;
     sweepSoon();
   }

@@ -87,6 +87,11 @@ public final class ExchangeableScheme implements Scheme {
   }
 
   @Override
+  public boolean mastersAreFixed() {
+    return now.mastersAreFixed();
+  }
+
+  @Override
   public Optional<Rebalance> rebalance(long nowUs) {
     return now.rebalance(nowUs);
   }

@@ -7,7 +7,7 @@ import org.thetisdb.core.wire.SiteToRouter.Owner;
 
 /**
  * Brings partitions back to the sites that are to master them, where masters are fixed: those that
- * were moved away since their site was lost, or for interactive transactions. Looks through what
+ * were moved away since their site was lost, or for serializable transactions. Looks through what
  * has moved, some of it each time, and leaves each partition where it is for a second first. Not
  * thread-safe.
  */

@@ -12,8 +12,8 @@ import org.thetisdb.core.id.VersionVector;
  * other in a circle; or where keys are mastered that it finds while it runs. Reads go to any site
  * that is fresh enough.
  *
- * <p>Mastership moves only when its site is lost or leaves, and for interactive transactions, which
- * gather what they write; then it returns. Not thread-safe.
+ * <p>Mastership moves only when its site is lost or leaves, and for serializable transactions,
+ * which gather what they read and write; then it returns. Not thread-safe.
  */
 public final class MultiMasterScheme implements Scheme {
   private final Placement placement;
@@ -57,6 +57,11 @@ public final class MultiMasterScheme implements Scheme {
   @Override
   public int routeRead(Footprint footprint, VersionVector session) {
     return reads.route(footprint, session);
+  }
+
+  @Override
+  public boolean mastersAreFixed() {
+    return true;
   }
 
   @Override

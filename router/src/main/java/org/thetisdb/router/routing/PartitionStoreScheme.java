@@ -135,6 +135,11 @@ public final class PartitionStoreScheme implements Scheme {
   }
 
   @Override
+  public boolean mastersAreFixed() {
+    return true;
+  }
+
+  @Override
   public Optional<Rebalance> rebalance(long nowUs) {
     return restorer.next(nowUs);
   }

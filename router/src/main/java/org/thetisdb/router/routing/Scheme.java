@@ -114,6 +114,14 @@ public interface Scheme {
     return Route.NOBODY;
   }
 
+  /**
+   * Whether masters stay where they are. What an interactive transaction writes at several of them
+   * is then prepared at its COMMIT, and not moved to it (decision 0037).
+   */
+  default boolean mastersAreFixed() {
+    return false;
+  }
+
   /** Moves that no call asked for; called now and then, when the last ones are done. */
   Optional<Rebalance> rebalance(long nowUs);
 

@@ -158,6 +158,11 @@ public final class Catalog {
     return tables.idOf(table);
   }
 
+  /** Whether the table of a row is known here: it was not dropped, and its definition has come. */
+  public boolean knowsTableOf(RowKey key) {
+    return isSystemTable(key.tableId()) || tables.byId(key.tableId()) != null;
+  }
+
   /** The partition of a row. */
   public long partitionOf(RowKey key) {
     return isSystemTable(key.tableId())

@@ -90,7 +90,12 @@ final class ActiveCalls {
    * too.
    */
   private void keepLocked(OpenTransaction transaction) {
-    transaction.notKept().removeIf(key -> keep(transaction, state.catalog.partitionOf(key)));
+    transaction
+        .notKept()
+        .removeIf(
+            key ->
+                !state.catalog.knowsTableOf(key)
+                    || keep(transaction, state.catalog.partitionOf(key)));
   }
 
   /** Whether a partition is kept here for a transaction, from now on at the latest. */

@@ -90,6 +90,8 @@ final class Admission {
     try {
       if (part == null) {
         begin(call, connection);
+      } else if (call.transaction() != null && !part.prepares()) {
+        beginInTransaction(call, connection, part);
       } else {
         begin(call, connection, null, part, active::enter);
       }
@@ -110,17 +112,17 @@ final class Admission {
     } else if (call.transaction() == null) {
       begin(call, connection, null, active::enter);
     } else {
-      beginInTransaction(call, connection);
+      beginInTransaction(call, connection, null);
     }
   }
 
-  private void beginInTransaction(Execute call, Connection connection) {
+  private void beginInTransaction(Execute call, Connection connection, Part part) {
     OpenTransaction known = open.find(call);
     if (known != null && !known.takes(call.attemptId())) {
       return; // a message that came twice
     }
     if (TransactionControl.isControl(call)) {
-      begin(call, connection, known, control::begin);
+      begin(call, connection, known, part, control::begin);
     } else {
       OpenTransaction transaction = open.of(call, connection);
       begin(

@@ -193,7 +193,11 @@ final class CallStages {
       throw new ThetisException(
           ErrorCode.VECTOR_AHEAD, call.vector().get(state.self), state.self, state.log.position());
     }
-    switch (finder.find(t)) {
+    boolean isCommit = TransactionControl.isControl(call);
+    if (isCommit) {
+      t.procedure = LostCommit.INSTANCE; // its rows are prepared here; it is run elsewhere
+    }
+    switch (isCommit ? ExecutableFinder.Found.FOUND : finder.find(t)) {
       case FOUND -> {}
       case NOT_YET -> {
         waiting.awaitCatalog(t);

@@ -39,6 +39,14 @@ final class Committer {
    * @throws ThetisException if it cannot be logged or stored; nothing of it remains
    */
   void commitOpen(Transaction t, OpenTransaction open) {
+    if (open.writes.size() > 0) {
+      requireSameRules(open);
+      requireSameRights(open);
+    }
+    if (t.isOverSites()) {
+      requireAsFound(t, open);
+      decide(t);
+    }
     if (open.writes.size() == 0) {
       if (open.trustedTheLog && !state.leaseHolds.getAsBoolean()) {
         // Nothing of it goes to the log after all, so only the lease can tell (hazard 8).
@@ -48,8 +56,6 @@ final class Committer {
       answers.committed(t, open.seenPosition, NO_VALUE);
       return;
     }
-    requireSameRules(open);
-    requireSameRights(open);
     state.log.checkRoom();
     t.snapshot = open.snapshot == null ? null : open.snapshot.snapshot();
     if (open.isSerializable() && !isAsRead(open, t.snapshot)) {
@@ -57,6 +63,66 @@ final class Committer {
           ErrorCode.SERIALIZATION_FAILURE, "others have changed since what it had read");
     }
     commit(t, NO_VALUE);
+  }
+
+  /** The record of a commit is the decision: with it, what was prepared is free again. */
+  void decide(Transaction t) {
+    if (t.part != null) {
+      state
+          .catalog
+          .prepared()
+          .recordsOf(t.part.transaction())
+          .forEach(record -> t.writes.put(record, null));
+    }
+  }
+
+  /**
+   * The rows that the masters of an interactive transaction's rows have to prepare before it
+   * commits here; empty if they have, or if there are none.
+   */
+  List<RowKey> toPrepare(Transaction t, OpenTransaction open) {
+    if (open.elsewhere.isEmpty()) {
+      return List.of();
+    }
+    List<RowKey> keys = open.elsewhere.keys();
+    keys.forEach(this::requireTable);
+    keys.removeIf(key -> state.mastership.isMasteredHere(state.catalog.partitionOf(key)));
+    PreparedRows prepared = state.catalog.prepared();
+    boolean done =
+        t.part != null
+            && keys.stream().allMatch(key -> prepared.isPreparedBy(key, t.distributedId()));
+    return done ? List.of() : keys;
+  }
+
+  /**
+   * A table that a transaction has written elsewhere may be dropped, or not have come here.
+   *
+   * @throws ThetisException SERIALIZATION_FAILURE
+   */
+  void requireTable(RowKey key) {
+    if (!state.catalog.knowsTableOf(key)) {
+      throw new ThetisException(
+          ErrorCode.SERIALIZATION_FAILURE, "a table that it writes is not known at each site");
+    }
+  }
+
+  /** Others may have changed rows that it could not lock where they are mastered. */
+  private void requireAsFound(Transaction t, OpenTransaction open) {
+    PreparedRows prepared = state.catalog.prepared();
+    for (RowKey key : open.elsewhere.keys()) {
+      if (prepared.isTaken(key, t.distributedId()) || !open.elsewhere.isAsFound(key, state.store)) {
+        throw new ThetisException(
+            ErrorCode.SERIALIZATION_FAILURE,
+            "others have changed a row that it writes, at the site that masters it");
+      }
+    }
+    for (RowKey key : open.writes.keys()) {
+      requireTable(key);
+      if (!open.keeps(state.catalog.partitionOf(key)) && !open.elsewhere.contains(key)) {
+        throw new ThetisException(
+            ErrorCode.SERIALIZATION_FAILURE, "a row that it writes was never looked at");
+      }
+    }
   }
 
   private boolean isAsRead(OpenTransaction open, Snapshot snapshot) {

@@ -375,13 +375,22 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
       if (transaction.call.reconnaissance() || transaction.writes.find(key) >= 0) {
         return true;
       }
-      if (wasSentAsRead() || !mayWrite(key)) {
+      boolean isHere = mayWrite(key);
+      if (wasSentAsRead() || (!isHere && !isPlannedElsewhere(key))) {
         throw undo(key, UndoSignal.Reason.REPLAN);
+      }
+      if (!isHere && cut == null) {
+        throw undo(UndoSignal.Reason.AT_A_CUT);
       }
       return !hasChanged(key) && claim(key);
     } finally {
       line.exitEngine();
     }
+  }
+
+  /** Whether the router knows that a row is written which its master will prepare. */
+  private boolean isPlannedElsewhere(RowKey key) {
+    return transaction.isOverSites() && transaction.plan.writesKey(key);
   }
 
   /**

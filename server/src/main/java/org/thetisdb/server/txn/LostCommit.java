@@ -6,8 +6,8 @@ import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.runtime.Executable;
 
 /**
- * Stands for a COMMIT that is repeated for a transaction which is not open any more. It is looked
- * up in the table of outcomes and never run.
+ * Stands for a COMMIT that is not run here: it is repeated for a transaction which is not open any
+ * more, and looked up in the table of outcomes; or it runs elsewhere, and rows are prepared for it.
  */
 enum LostCommit implements Executable {
   INSTANCE;
@@ -27,6 +27,11 @@ enum LostCommit implements Executable {
   @Override
   public boolean hasPlan() {
     return false;
+  }
+
+  @Override
+  public Object[] decodeArguments(byte[] arguments) {
+    return NO_ARGUMENTS;
   }
 
   @Override

@@ -37,8 +37,10 @@ final class MastershipGate {
   }
 
   /**
-   * Whether a call waits for partitions that come to this site, whoever masters the others. A
-   * COMMIT names those that were moved for what its transaction has read.
+   * Whether a COMMIT waits for partitions that come to this site, whoever masters the others: it
+   * names those that were moved for what its transaction has read. If it is one over several sites,
+   * it waits for all that its participants had when they prepared: then it finds here what they
+   * know of the rows.
    */
   boolean awaitsMoves(Transaction t) {
     for (Mastership wanted : t.call.written()) {
@@ -47,7 +49,16 @@ final class MastershipGate {
         return true;
       }
     }
-    return false;
+    boolean isBehind = t.isDecidedHere() && !state.reached().covers(t.call.vector());
+    if (isBehind) {
+      waiting.awaitRefresh(t);
+    }
+    return isBehind;
+  }
+
+  /** Whether this site decides nothing over several sites any more, since it leaves. */
+  boolean isLeaving() {
+    return releases.isLeaving();
   }
 
   /**
@@ -76,7 +87,7 @@ final class MastershipGate {
         awaited = awaited == null ? wanted : awaited;
       }
     }
-    boolean comesTooLate = t.isDecidedHere() && !t.pinned && releases.isLeaving();
+    boolean comesTooLate = t.isDecidedHere() && !t.pinned && isLeaving();
     if (!wrong.isEmpty() || comesTooLate) {
       active.replan(t, withPlanned(t, wrong.isEmpty() ? new ArrayList<>() : wrong), null);
       return false;
@@ -115,7 +126,7 @@ final class MastershipGate {
     for (int i = 0; i < t.lockCount(); i++) {
       long partition = state.catalog.partitionOf(t.plan.write(i));
       if (!contains(written, partition)
-          && (t.part == null || state.mastership.isMasteredHere(partition))) {
+          && ((t.part == null && !t.isOverSites()) || state.mastership.isMasteredHere(partition))) {
         return false; // rows of a transaction over several sites are prepared where they are
       }
     }

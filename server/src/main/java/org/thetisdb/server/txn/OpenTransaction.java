@@ -35,6 +35,9 @@ final class OpenTransaction implements LockTable.Owner {
   /** Under which rights of rows to exist it has run; they must be in force when it commits. */
   final ExistenceNotes existence = new ExistenceNotes();
 
+  /** Rows that it writes without that their partitions are kept here. */
+  final RowsElsewhere elsewhere = new RowsElsewhere();
+
   private final int flags;
   private final Set<RowKey> locks = new LinkedHashSet<>();
 

@@ -4,6 +4,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Part;
+import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.procedures.runtime.Executable;
 import org.thetisdb.server.lock.LockTable;
@@ -26,7 +27,7 @@ import org.thetisdb.sql.integrity.IntegrityContext;
  * <tr><td>FRESH</td><td>a repetition has waited for what may hold its outcome</td></tr>
  * <tr><td>SNAPSHOT</td><td>a snapshot is there that shows the newest version of each written row</td></tr>
  * <tr><td>QUERY</td><td>for a long query alone: its first rows were read on another line</td></tr>
- * <tr><td>GATHER</td><td>for a COMMIT alone, in place of all others: partitions that were moved here for it have come</td></tr>
+ * <tr><td>GATHER</td><td>for a COMMIT alone, in place of all others: partitions that were moved here for it have come, and what its participants told is applied</td></tr>
  * <tr><td>DONE</td><td>committed, undone or refused; holds nothing</td></tr>
  * </table>
  *
@@ -151,6 +152,11 @@ final class Transaction implements LockTable.Owner {
   /** The transaction over several sites that it belongs to; 0 if it is none. */
   long distributedId() {
     return part == null ? 0 : part.transaction();
+  }
+
+  /** Whether what it writes may be mastered elsewhere, and is prepared there at the COMMIT. */
+  boolean isOverSites() {
+    return open != null && (call.transaction().flags() & TransactionRef.OVER_SITES) != 0;
   }
 
   boolean isReadOnly() {

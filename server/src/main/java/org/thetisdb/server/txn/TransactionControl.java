@@ -4,7 +4,9 @@ import java.util.List;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.sql.call.ControlCall;
@@ -105,10 +107,16 @@ final class TransactionControl {
     require(call, transaction);
     boolean over = true;
     try {
+      if (!transaction.elsewhere.isEmpty() && mastership.isLeaving()) {
+        throw new ThetisException(ErrorCode.SERIALIZATION_FAILURE, "its site leaves the cluster");
+      }
+      List<RowKey> toPrepare = committer.toPrepare(t, transaction);
       List<Owner> elsewhere = committer.readsElsewhere(transaction);
-      over = elsewhere.isEmpty();
+      over = elsewhere.isEmpty() && toPrepare.isEmpty();
       if (over) {
         committer.commitOpen(t, transaction);
+      } else if (elsewhere.isEmpty()) {
+        answers.replan(t, List.of(), new KeySet(toPrepare, List.of(), List.of()));
       } else {
         answers.replan(t, elsewhere, transaction.reads.toKeySet());
       }

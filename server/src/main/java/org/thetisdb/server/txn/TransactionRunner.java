@@ -105,6 +105,18 @@ final class TransactionRunner {
         return false;
       }
     }
+    return !t.isOverSites() || writesNow(t);
+  }
+
+  /** Whether all that the plan writes is mastered here, and not prepared by others. */
+  private boolean writesNow(Transaction t) {
+    for (int i = 0; i < t.lockCount(); i++) {
+      RowKey key = t.plan.write(i);
+      if (!state.mastership.isMasteredHere(state.catalog.partitionOf(key))
+          || state.catalog.prepared().contains(key)) {
+        return false;
+      }
+    }
     return true;
   }
 
@@ -112,6 +124,7 @@ final class TransactionRunner {
   void planOwnWrites(Transaction t) {
     List<RowKey> own = new ArrayList<>();
     for (RowKey key : t.plan.writes()) {
+      committer.requireTable(key);
       long partition = state.catalog.partitionOf(key);
       if (MastershipGate.contains(t.call.written(), partition)
           || state.mastership.isMasteredHere(partition)) {
@@ -131,7 +144,7 @@ final class TransactionRunner {
     for (int i = 0; i < t.lockCount(); i++) {
       RowKey key = t.plan.write(i);
       if (prepared.isTaken(key, t.distributedId())
-          && state.mastership.isMasteredHere(state.catalog.partitionOf(key))) {
+          && (t.isOverSites() || state.mastership.isMasteredHere(state.catalog.partitionOf(key)))) {
         return true;
       }
     }
@@ -332,22 +345,11 @@ final class TransactionRunner {
       undo(t);
       answers.replan(t, List.of(), touched);
     } else if (before == null) {
-      decide(t);
+      committer.decide(t);
       committer.commit(t, value);
     } else {
       undo(t);
       answers.recorded(t, before);
-    }
-  }
-
-  /** The record of the commit is the decision: with it, what was prepared is free again. */
-  private void decide(Transaction t) {
-    if (t.part != null) {
-      state
-          .catalog
-          .prepared()
-          .recordsOf(t.part.transaction())
-          .forEach(record -> t.writes.put(record, null));
     }
   }
 
@@ -365,9 +367,31 @@ final class TransactionRunner {
     long seen = t.context.newestOwnPosition();
     open.seenPosition = Math.max(open.seenPosition, seen);
     open.trustedTheLog |= t.snapshot == null && !onlyReads(t);
+    if (t.isOverSites() && t.snapshot != null) {
+      noteElsewhere(open, t.snapshot);
+    }
     answers.committed(t, onlyReads(t) ? seen : 0, value);
     t.context = null; // what it wrote stays
     t.integrity = null;
+  }
+
+  /**
+   * Rows are locked here that are mastered elsewhere: the COMMIT will tell whether they changed.
+   */
+  private void noteElsewhere(OpenTransaction open, VectorSnapshot snapshot) {
+    open.notKept().removeIf(key -> noteElsewhere(open, key, snapshot));
+  }
+
+  /** Whether the partition of a row cannot be kept here. */
+  private boolean noteElsewhere(OpenTransaction open, RowKey key, VectorSnapshot snapshot) {
+    if (!state.catalog.knowsTableOf(key)) {
+      return true; // it was dropped: whoever has written there cannot commit
+    }
+    long partition = state.catalog.partitionOf(key);
+    if (!open.keeps(partition)) {
+      open.elsewhere.add(key, snapshot, state.store);
+    }
+    return !state.mastership.isMasteredHere(partition);
   }
 
   private void runUserCode(Transaction t, UserCode code, Consumer<Transaction> onStolen) {

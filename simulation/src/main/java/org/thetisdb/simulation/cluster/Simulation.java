@@ -208,6 +208,11 @@ public final class Simulation {
     return run(seed, withDispatch(Dispatch.WITH_ALL_MASTERS), false, tracer);
   }
 
+  /** The same with SQL and definitions beside procedures. */
+  public static SimulationReport runWithAllMastersAndSql(long seed, Consumer<String> tracer) {
+    return run(seed, withDispatch(Dispatch.WITH_ALL_MASTERS), true, tracer);
+  }
+
   /** Runs one seed under the scheme whose calls run in batches. */
   public static SimulationReport runWithBatches(long seed, Consumer<String> tracer) {
     return run(seed, withBatches(), false, tracer);

@@ -22,6 +22,7 @@ import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
@@ -54,12 +55,21 @@ abstract class SqlStage {
     this(40, 200, Settings.defaults());
   }
 
+  /** The same under a scheme. */
+  SqlStage(SchemeSpec scheme) {
+    this(40, 200, Settings.defaults(), scheme);
+  }
+
   /**
    * A stage on which messages take up to four times as long as the fastest one.
    *
    * @param strategy how the router decides where rows are written
    */
   SqlStage(long fastestMessageUs, long appendUs, Settings strategy) {
+    this(fastestMessageUs, appendUs, strategy, SchemeRegistry.DYNAMAST);
+  }
+
+  private SqlStage(long fastestMessageUs, long appendUs, Settings strategy, SchemeSpec scheme) {
     surroundings =
         new Surroundings(
             world,
@@ -73,7 +83,7 @@ abstract class SqlStage {
                 4,
                 StoreEngine.SLAB,
                 FirstMaster.SCATTERED,
-                SchemeRegistry.DYNAMAST,
+                scheme,
                 fastestMessageUs,
                 4 * fastestMessageUs,
                 appendUs,

@@ -57,6 +57,11 @@ final class MutantLoader extends ClassLoader {
     return run("runWithAllMasters", seed);
   }
 
+  /** The same with sessions of SQL; returns what it found. */
+  List<String> runWithAllMastersAndSql(long seed) {
+    return run("runWithAllMastersAndSql", seed);
+  }
+
   /** Runs one seed whose calls run in batches; returns what it found. */
   List<String> runWithBatches(long seed) {
     return run("runWithBatches", seed);

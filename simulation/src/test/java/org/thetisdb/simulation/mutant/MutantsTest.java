@@ -223,6 +223,18 @@ final class MutantsTest {
     assertCaught(mutation, mutant::runWithAllMasters);
   }
 
+  @Test
+  void isCaughtWhenATransactionOverSitesOverwritesWhatOthersHaveChanged() {
+    Mutation mutation =
+        Mutation.returns(
+            "what a transaction found at other masters may have changed",
+            "server.txn.RowsElsewhere",
+            "isAsFound",
+            true);
+    MutantLoader mutant = new MutantLoader(mutation);
+    assertCaught(mutation, mutant::runWithAllMastersAndSql);
+  }
+
   /** Rules that only batches without locks need. */
   static Stream<Mutation> mutationsOfBatches() {
     return Stream.of(
