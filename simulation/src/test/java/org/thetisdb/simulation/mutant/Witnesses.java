@@ -45,11 +45,14 @@ final class Witnesses {
     return new Witnesses(known);
   }
 
-  /** The seeds up to this one, first the one that caught the mutant the last time. */
+  /**
+   * The seeds up to this one, first the one that caught the mutant the last time. That of a rare
+   * fault may lie behind the last: it was found by a longer search ({@code thetis.mutant-seeds}).
+   */
   LongStream seeds(Mutation mutation, long last) {
     long witness = Long.parseLong(known.getProperty(key(mutation), "0"));
     LongStream all = LongStream.rangeClosed(1, last);
-    return witness < 1 || witness > last
+    return witness < 1
         ? all
         : LongStream.concat(LongStream.of(witness), all.filter(seed -> seed != witness));
   }
