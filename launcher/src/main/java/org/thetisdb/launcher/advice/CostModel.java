@@ -6,9 +6,9 @@ import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 
 /**
  * What a transaction of a workload costs under each scheme, in units of one that commits at one
- * site without any of what schemes differ in. Fitted to runs of SmallBank, TPC-C and the paper's
- * YCSB on one machine with two processors; decision 0040 has the runs and how far the model is off.
- * Immutable.
+ * site without any of what schemes differ in. The constants were set by hand from runs of
+ * SmallBank, TPC-C and the paper's YCSB on one machine with two processors, see decision 0040; only
+ * the order of schemes that are far apart is to be relied on. Immutable.
  *
  * @param sites of the cluster
  * @param sharesProcessors whether all sites share the processors of one machine; else each site has

@@ -1,7 +1,6 @@
 package org.thetisdb.router.routing;
 
 import java.util.Arrays;
-import org.thetisdb.core.id.Stamp;
 
 /**
  * What schemes whose masters stay where they are have in common: which masters a call meets, and
@@ -10,20 +9,16 @@ import org.thetisdb.core.id.Stamp;
 final class FixedMasters {
   private final Placement placement;
   private final ClusterView cluster;
-  private final Route[] settled;
+  private final SettledRoutes settled = new SettledRoutes();
 
   FixedMasters(Placement placement, ClusterView cluster) {
     this.placement = placement;
     this.cluster = cluster;
-    this.settled = new Route[Stamp.MAX_SITE + 1];
-    for (int site = 1; site < settled.length; site++) {
-      settled[site] = Route.settled(site);
-    }
   }
 
   /** A route without moves or participants, shared by all calls of a site. */
   Route settled(int site) {
-    return settled[site];
+    return settled.to(site);
   }
 
   /**

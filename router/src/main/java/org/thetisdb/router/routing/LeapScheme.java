@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.agrona.collections.Hashing;
-import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
 
 /**
@@ -20,7 +19,7 @@ public final class LeapScheme implements Scheme {
   private final ClusterView cluster;
   private final ReadRouting backups;
   private final TablesAtRest atRest = new TablesAtRest();
-  private final Route[] settled;
+  private final SettledRoutes settled = new SettledRoutes();
 
   /** A scheme over the placement. */
   public LeapScheme(
@@ -28,10 +27,6 @@ public final class LeapScheme implements Scheme {
     this.placement = placement;
     this.cluster = cluster;
     this.backups = new ReadRouting(placement, cluster, measures, random);
-    this.settled = new Route[Stamp.MAX_SITE + 1];
-    for (int site = 1; site < settled.length; site++) {
-      settled[site] = Route.settled(site);
-    }
   }
 
   @Override
@@ -74,7 +69,7 @@ public final class LeapScheme implements Scheme {
     }
     int home = homeOf(client);
     if (home == 0 || placement.commonMaster(written) == home) {
-      return settled[home == 0 ? placement.master(written[0]) : home];
+      return settled.to(home == 0 ? placement.master(written[0]) : home);
     }
     MoveList moves = new MoveList(home);
     for (long partition : written) {

@@ -2,7 +2,6 @@ package org.thetisdb.router.routing;
 
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
 
 /**
@@ -14,17 +13,13 @@ public final class SingleMasterScheme implements Scheme {
   private final Placement placement;
   private final ClusterView cluster;
   private final ReadRouting reads;
-  private final Route[] settled;
+  private final SettledRoutes settled = new SettledRoutes();
 
   /** A scheme over the placement. */
   public SingleMasterScheme(Placement placement, ClusterView cluster, RandomGenerator random) {
     this.placement = placement;
     this.cluster = cluster;
     this.reads = new ReadRouting(placement, cluster, new Measures(), random);
-    this.settled = new Route[Stamp.MAX_SITE + 1];
-    for (int site = 1; site < settled.length; site++) {
-      settled[site] = Route.settled(site);
-    }
   }
 
   @Override
@@ -42,7 +37,7 @@ public final class SingleMasterScheme implements Scheme {
       return PinnedRoute.of(footprint, placement, cluster);
     }
     if (placement.commonMaster(footprint.written()) == site) {
-      return settled[site];
+      return settled.to(site);
     }
     MoveList moves = new MoveList(site);
     for (long partition : footprint.written()) {
