@@ -39,6 +39,7 @@ public final class SimulatedLog {
   private final List<Reader> readers = new ArrayList<>();
   private final Set<Integer> failNext = new HashSet<>();
   private final Map<String, Long> lagsUntilUs = new HashMap<>();
+  private final Map<Integer, Long> appendsFromUs = new HashMap<>();
   private final long appendUs;
   private long awayUntilUs;
   private String identity = "first";
@@ -110,6 +111,11 @@ public final class SimulatedLog {
   /** One process reads nothing for a while; it can append. */
   public void lag(String process, long durationUs) {
     lagsUntilUs.merge(process, world.nowUs() + durationUs, Math::max);
+  }
+
+  /** What is appended to one log does not arrive for a while; the others go on. */
+  public void delayAppends(int site, long durationUs) {
+    appendsFromUs.merge(site, world.nowUs() + durationUs, Math::max);
   }
 
   /** The next append to a site's log fails. */
@@ -222,8 +228,9 @@ public final class SimulatedLog {
     }
 
     private void arrive(byte[] entry, AppendCallback callback) {
-      if (awayUntilUs > world.nowUs()) {
-        readyUs = Math.max(readyUs + 1, awayUntilUs);
+      long takenFromUs = Math.max(awayUntilUs, appendsFromUs.getOrDefault(site, 0L));
+      if (takenFromUs > world.nowUs()) {
+        readyUs = Math.max(readyUs + 1, takenFromUs);
         world.at(readyUs, () -> arrive(entry, callback));
         return;
       }

@@ -212,4 +212,33 @@ final class PhaseStoriesTest extends SiteStage {
     partitioned();
     assertThat(valueOf(execute(2, raise(101, 1)))).isEqualTo(9L);
   }
+
+  @Test
+  void whoStandsInLendsNothingThatItsOwnLogHasNotGivenBack() {
+    partitioned();
+    singleMaster();
+    execute(1, raise(101, 7));
+    nodes.get(2).kill();
+    Node first = nodes.get(1);
+    first.send(new StandIn(2));
+    world.runFor(STEP_US);
+    log.delayAppends(1, 10 * STEP_US);
+    phase++;
+    tell(1, phase, 0, 0, 0);
+    world.runFor(STEP_US);
+    first.answers.clear();
+    int length = log.entries(2).size();
+    phase++;
+    tell(1, phase, 1, 1, 2);
+    world.runFor(STEP_US);
+    assertThat(log.entries(2)).as("the lost site lends on a promise only").hasSize(length);
+    assertThat(first.answers).noneMatch(PhaseStoriesTest::isSetAtTheLostSite);
+    world.runFor(10 * STEP_US);
+    assertThat(log.entries(2)).as("the log has what was given back").hasSize(length + 1);
+    assertThat(first.answers).anyMatch(PhaseStoriesTest::isSetAtTheLostSite);
+  }
+
+  private static boolean isSetAtTheLostSite(Message answer) {
+    return answer instanceof PhaseSet set && set.site() == 2;
+  }
 }

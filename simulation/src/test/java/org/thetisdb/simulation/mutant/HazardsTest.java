@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 final class HazardsTest {
   private static final String STORIES = "simulation.HazardStories";
   private static final String WITH_CHECKPOINTS = STORIES + "$WithCheckpoints";
+  private static final String PHASE_STORIES = "simulation.PhaseStoriesTest";
   private static final String TWO_PHASE_STORIES = "simulation.TwoPhaseStoriesTest";
   private static final String PREPARED_ROWS = "server.commit.PreparedRows";
   private static final String SQL_STORIES = "simulation.cluster.SqlHazardStories";
@@ -46,6 +47,15 @@ final class HazardsTest {
     needs(
         "aPartitionIsGivenAwayOnceInATerm",
         Mutation.returns("any release is made", "server.txn.Releases", "isHere", true));
+  }
+
+  @Test
+  void hazard2WhatIsNotGivenBackIsNotLentAgain() {
+    needs(
+        PHASE_STORIES,
+        "whoStandsInLendsNothingThatItsOwnLogHasNotGivenBack",
+        Mutation.returns(
+            "a stand-in does not wait for its log", "server.txn.StandIn", "awaitsOwnLog", false));
   }
 
   @Test

@@ -288,9 +288,7 @@ final class MutantsTest {
             "calls in phases read what others master",
             "server.txn.ExecutableFinder",
             "areCallsSerializable",
-            false),
-        Mutation.returns(
-            "a stand-in lends what was not given back", STAND_IN, "awaitsOwnLog", false));
+            false));
   }
 
   @ParameterizedTest
