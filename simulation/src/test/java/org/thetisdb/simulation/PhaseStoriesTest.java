@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
@@ -236,6 +238,37 @@ final class PhaseStoriesTest extends SiteStage {
     world.runFor(10 * STEP_US);
     assertThat(log.entries(2)).as("the log has what was given back").hasSize(length + 1);
     assertThat(first.answers).anyMatch(PhaseStoriesTest::isSetAtTheLostSite);
+  }
+
+  @Test
+  void whatIsLentIsGivenBackWhenTheSchemeHasNoPhases() {
+    partitioned();
+    singleMaster();
+    execute(1, raise(101, 7));
+    for (int site = 2; site >= 1; site--) {
+      nodes.get(site).send(new FollowScheme(SchemeRegistry.DYNAMAST.name()));
+    }
+    world.runFor(STEP_US);
+    assertThat(valueOf(execute(2, raise(101, 1)))).isEqualTo(8L);
+    partitioned();
+    singleMaster();
+    assertThat(valueOf(execute(1, raise(101, 1)))).as("and lent again").isEqualTo(9L);
+  }
+
+  /** The lender's row comes to the borrower after the scheme has changed. */
+  @Test
+  void soIsWhatWasLentOnlyJustBefore() {
+    partitioned();
+    log.holdBack(2);
+    singleMaster();
+    for (int site = 2; site >= 1; site--) {
+      nodes.get(site).send(new FollowScheme(SchemeRegistry.DYNAMAST.name()));
+    }
+    world.runFor(STEP_US);
+    assertThat(execute(2, raise(101, 1))).as("it is lent").isInstanceOf(Replan.class);
+    log.release(2);
+    world.runFor(STEP_US);
+    assertThat(valueOf(execute(2, raise(101, 1)))).isEqualTo(1L);
   }
 
   private static boolean isSetAtTheLostSite(Message answer) {

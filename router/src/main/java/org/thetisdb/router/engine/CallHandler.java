@@ -258,12 +258,14 @@ final class CallHandler {
   }
 
   /**
-   * A call is planned that is serializable and may write: what it reads has to be mastered where it
-   * runs. In a phase that is so anyway, else it is moved there.
+   * What a call that is serializable and may write reads has to be mastered where it runs. In a
+   * phase that is so anyway, else it is moved there.
    */
-  void readsWhereItRuns(PendingCall call) {
-    call.inPhase = call.transaction == null && router.phases().isOn();
-    call.gathersReads = !call.inPhase;
+  private void readByScheme(PendingCall call) {
+    boolean matters = call.mayWrite && (call.asksSerializable || isSerializable(call));
+    call.inPhase = matters && call.transaction == null && router.phases().isOn();
+    call.gathersReads = call.isCommit() || (matters && !call.inPhase);
+    call.plannedUnder = inForce.record().number();
   }
 
   /** Finds the partitions of a procedure's call. */
@@ -274,9 +276,7 @@ final class CallHandler {
       return;
     }
     call.jarVersion = procedure.jarVersion();
-    if (isSerializable(call) && !procedure.readOnly()) {
-      readsWhereItRuns(call);
-    }
+    call.mayWrite = !procedure.readOnly();
     if (planner.mustWaitForOwnThread()) {
       scheduler.execute(() -> planIfWanted(call));
       return;
@@ -298,6 +298,7 @@ final class CallHandler {
 
   /** The partitions of a call are known; null if reconnaissance has to find them. */
   void begin(PendingCall call, Footprint footprint) {
+    readByScheme(call);
     try {
       call.footprint = router.toMaster(call, footprint);
       call.shape = router.shape();

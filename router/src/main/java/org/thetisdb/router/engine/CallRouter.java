@@ -20,6 +20,7 @@ import org.thetisdb.router.routing.Scheme;
  * engine's thread.
  */
 final class CallRouter {
+  private final SchemeInForce inForce;
   private final Scheme scheme;
   private final Observations observations;
   private final Placement placement;
@@ -46,6 +47,7 @@ final class CallRouter {
       RouterConfig config,
       int epoch) {
     this.precedence = precedence;
+    this.inForce = parts.inForce();
     this.scheme = parts.scheme();
     this.observations = new Observations(parts);
     this.placement = parts.placement();
@@ -331,10 +333,13 @@ final class CallRouter {
 
   /**
    * Whether borders have changed since the call's partitions were found, so that they may be others
-   * now. A site that is asked for too few refuses; this only saves the way.
+   * now; or the scheme, which may want others. A site that is asked for too few refuses; this only
+   * saves the way.
    */
   private boolean isStale(PendingCall call) {
-    return call.shape != placement.shape()
+    boolean isOfOtherScheme =
+        call.plannedUnder != inForce.record().number() && call.transaction == null;
+    return (call.shape != placement.shape() || isOfOtherScheme)
         && call.planning != null
         && call.footprint != null
         && !call.isCommit();
@@ -356,6 +361,12 @@ final class CallRouter {
   /** Holds calls that are about to be routed, while it is shut. */
   Gate gate() {
     return gate;
+  }
+
+  /** Holds back calls that are about to be routed, and those that wait for a phase. */
+  void shutGate() {
+    gate.shut();
+    phases.releaseWaiting();
   }
 
   /** Calls that were held at the gate go on. */

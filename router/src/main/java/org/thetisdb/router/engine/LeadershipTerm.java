@@ -111,6 +111,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     Precedence precedence = new Precedence(epoch);
     this.router = new CallRouter(parts, planner, handler, moves, precedence, config, epoch);
     this.handler.setRouter(router);
+    parts.inForce().setOnExchanged(router.phases()::onSchemeChanged);
     this.uploads = new Uploads(parts, SessionIds.own(epoch), catalog, handler);
     this.definitions = new DefinitionBarrier(parts.sites(), parts.standIns(), AwaitDefinition::new);
     this.existence = new DefinitionBarrier(parts.sites(), parts.standIns(), AwaitExistence::new);

@@ -81,6 +81,15 @@ final class PendingCall extends TimerWheel.Entry {
   /** The site that answered it; null before. */
   SiteLink answeredBy;
 
+  /** Whether it asks to be serializable, whatever the scheme claims. */
+  boolean asksSerializable;
+
+  /** Whether its code may write. */
+  boolean mayWrite;
+
+  /** The change of the scheme that was the last when its partitions were found. */
+  long plannedUnder;
+
   /** Whether what it reads is to be mastered where it runs, as what it writes is. */
   boolean gathersReads;
 

@@ -23,7 +23,7 @@ final class PhasedCalls {
 
   private static final byte CROSSING = 2;
 
-  private final boolean on;
+  private final SchemeInForce inForce;
   private final Placement placement;
   private final Scheme scheme;
   private final SiteTable sites;
@@ -55,7 +55,7 @@ final class PhasedCalls {
       CallSender sender,
       RouterConfig config,
       Route route) {
-    this.on = config.scheme().dispatch() == Dispatch.BY_PHASE;
+    this.inForce = parts.inForce();
     this.placement = parts.placement();
     this.scheme = parts.scheme();
     this.sites = parts.sites();
@@ -72,19 +72,41 @@ final class PhasedCalls {
 
   /** Whether the scheme has phases. */
   boolean isOn() {
-    return on;
+    return inForce.spec().dispatch() == Dispatch.BY_PHASE;
+  }
+
+  /** Another scheme is in force, as all sites were told ahead of what follows. */
+  void onSchemeChanged() {
+    if (isOn() && !closed) {
+      coordinator.restart(nowUs());
+    }
+  }
+
+  /** Whether nobody writes what others master, as far as phases go. */
+  boolean isSettled() {
+    return !isOn() || coordinator.isPartitioned();
+  }
+
+  /** Calls that wait for a phase are routed anew. */
+  void releaseWaiting() {
+    for (PendingCall call : partitioned.releaseAll()) {
+      route.again(call);
+    }
+    for (PendingCall call : crossing.releaseAll()) {
+      route.again(call);
+    }
   }
 
   /** Sites have come, are lost, or are stood in for. */
   void onSitesChanged() {
-    if (on && !closed) {
+    if (isOn() && !closed) {
       coordinator.onSitesChanged(nowUs());
     }
   }
 
   /** A phase is in force at a site. */
   void onPhaseSet(int site, long phase) {
-    if (on) {
+    if (isOn()) {
       coordinator.onPhaseSet(site, phase, nowUs());
       step();
     }
@@ -101,7 +123,7 @@ final class PhasedCalls {
    * @return whether it was taken; if not, it has no phase, and is routed as any
    */
   boolean takes(PendingCall call) {
-    if (!on || Placement.isAnyPinned(call.footprint.written())) {
+    if (!isOn() || Placement.isAnyPinned(call.footprint.written())) {
       return false;
     }
     BitSet homes = homesOf(call.footprint);
@@ -177,7 +199,7 @@ final class PhasedCalls {
   }
 
   private void step() {
-    if (!stepping && !closed && coordinator.isActive()) {
+    if (!stepping && !closed && isOn() && coordinator.isActive()) {
       stepping = true;
       scheduler.execute(this::stepNow);
     }
@@ -185,7 +207,7 @@ final class PhasedCalls {
 
   private void stepNow() {
     stepping = false;
-    if (closed) {
+    if (closed || !isOn()) {
       return;
     }
     coordinator.step(nowUs());
@@ -266,12 +288,7 @@ final class PhasedCalls {
 
     @Override
     public void onPhase() {
-      for (PendingCall call : partitioned.releaseAll()) {
-        route.again(call);
-      }
-      for (PendingCall call : crossing.releaseAll()) {
-        route.again(call);
-      }
+      releaseWaiting();
     }
   }
 }

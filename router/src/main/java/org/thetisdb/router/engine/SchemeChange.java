@@ -148,7 +148,7 @@ final class SchemeChange {
     current =
         new Change(now, to, inForce.record().next(to.name()), forecast.moves(to), answer, nowUs());
     LOG.info("the scheme changes from {} to {}", now, to);
-    router.gate().shut();
+    router.shutGate();
     rebalancer.pause();
     look(current);
   }
@@ -180,7 +180,7 @@ final class SchemeChange {
       return;
     }
     long passedUs = nowUs() - change.sinceUs;
-    if (!handler.any(Gate::isUnderWay) && !sql.anyKeeps() && moves.underWay() == 0) {
+    if (isDrained()) {
       record(change);
     } else if (passedUs >= DRAIN_US) {
       ThetisException why = refused(change.to.name(), "calls under way did not end within 2 s");
@@ -191,6 +191,13 @@ final class SchemeChange {
       }
       scheduler.schedule(LOOK_US, () -> look(change));
     }
+  }
+
+  private boolean isDrained() {
+    return !handler.any(Gate::isUnderWay)
+        && !sql.anyKeeps()
+        && moves.underWay() == 0
+        && router.phases().isSettled();
   }
 
   private void record(Change change) {

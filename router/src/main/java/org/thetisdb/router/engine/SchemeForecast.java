@@ -2,7 +2,7 @@ package org.thetisdb.router.engine;
 
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.replication.membership.ClusterSettings;
@@ -30,10 +30,7 @@ final class SchemeForecast {
     if (from.layout() != to.layout()) {
       return "its sites hold other rows";
     }
-    if (from.dispatch() == Dispatch.BY_PHASE || to.dispatch() == Dispatch.BY_PHASE) {
-      return "a cluster runs its calls in phases from its beginning, or never";
-    }
-    if (to.claims() == Isolation.SERIALIZABLE && !placement.hasRanges()) {
+    if (to.concurrency() == ConcurrencyControl.BATCH_RESERVATIONS && !placement.hasRanges()) {
       return "its calls gather what they read, which needs ranges, and this cluster has a grid"
           + " of partitions (partition.keys)";
     }

@@ -28,6 +28,7 @@ final class SchemeInForce {
   private final ExchangeableReshaping reshaping;
   private SchemeSpec spec;
   private SchemeRecord record = SchemeRecord.NONE;
+  private Runnable onExchanged = () -> {};
 
   /** The scheme of the last change if this release does not have it; else empty. */
   private String unknown = "";
@@ -52,6 +53,11 @@ final class SchemeInForce {
     this.policies = policies;
     this.scheme = new ExchangeableScheme(schemes.apply(first));
     this.reshaping = new ExchangeableReshaping(policies.apply(first));
+  }
+
+  /** Completes the pair: hears when another scheme is in force, and the sites were told. */
+  void setOnExchanged(Runnable listener) {
+    onExchanged = listener;
   }
 
   /** The scheme. */
@@ -110,5 +116,6 @@ final class SchemeInForce {
         tell(sites.link(site));
       }
     }
+    onExchanged.run();
   }
 }

@@ -168,10 +168,8 @@ final class StatementHandler {
     if (call.transaction != null) {
       call.transaction.mayHaveWritten |= !code.readOnly();
     }
-    boolean serializable = wanted.serializable() || calls.isSerializable(call);
-    if (serializable && !code.readOnly()) {
-      calls.readsWhereItRuns(call);
-    }
+    call.asksSerializable = wanted.serializable();
+    call.mayWrite = !code.readOnly();
     call.planning = planned -> plan(planned, code);
     calls.submit(
         call,

@@ -248,7 +248,6 @@ final class TransactionHandler {
     call.transaction = transaction;
     boolean commits = procedure.equals(ControlCall.COMMIT);
     call.mayHaveRun = commits;
-    call.gathersReads = commits;
     call.planning = planned -> calls.begin(planned, Footprint.NONE);
     calls.submit(
         call,

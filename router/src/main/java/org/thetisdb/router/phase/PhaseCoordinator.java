@@ -114,6 +114,23 @@ public final class PhaseCoordinator {
     this.idleSinceUs = nowUs;
   }
 
+  /**
+   * Begins anew with a partitioned phase, which all sites are told: calls had no phases for a
+   * while.
+   */
+  public void restart(long nowUs) {
+    told.clear();
+    lenders.clear();
+    master = 0;
+    settled = false;
+    begin(0, nowUs);
+  }
+
+  /** Whether each site has what it masters, and has said so. */
+  public boolean isPartitioned() {
+    return master == 0 && settled;
+  }
+
   /** The number of the phase. */
   public long phase() {
     return phase;
@@ -274,7 +291,9 @@ public final class PhaseCoordinator {
 
   /** The master is told first: what it gives back the others wait for. */
   private void beginPartitioned(int before) {
-    tellPartitioned(before);
+    if (before != 0) {
+      tellPartitioned(before);
+    }
     for (int site = 1; site <= cluster.sites(); site++) {
       if (site != before) {
         tellPartitioned(site);

@@ -22,6 +22,7 @@ import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.SiteToRouter;
@@ -33,6 +34,7 @@ import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
@@ -69,6 +71,7 @@ final class FakeSite implements ConnectionListener {
   List<TableDigest> digests = List.of(new TableDigest(1, 2, new byte[] {1, 2, 3, 4}));
   final List<Integer> standInsWanted = new ArrayList<>();
   final List<Undecided> undecided = new ArrayList<>();
+  final List<SetPhase> phases = new ArrayList<>();
 
   private final FakeNetwork network;
   private final VirtualTime time;
@@ -168,6 +171,9 @@ final class FakeSite implements ConnectionListener {
       from.send(new Definitions(report, jars.tables(), List.of()));
     } else if (message instanceof Undecided news) {
       undecided.add(news);
+    } else if (message instanceof SetPhase wanted) {
+      phases.add(wanted);
+      from.send(new PhaseSet(wanted.phase(), id, report));
     } else if (message instanceof FollowScheme wanted) {
       follows = wanted.scheme();
     } else if (message instanceof JarsRequest) {

@@ -20,6 +20,7 @@ class SchemeChangeTest {
   private static final String SINGLE = SchemeRegistry.SINGLE_MASTER.name();
   private static final String DYNAMAST = SchemeRegistry.DYNAMAST.name();
   private static final String ARIA = SchemeRegistry.ARIA.name();
+  private static final String STAR = SchemeRegistry.STAR.name();
   private static final String MULTI = SchemeRegistry.MULTI_MASTER.name();
 
   private final Cluster cluster = new Cluster();
@@ -279,7 +280,6 @@ class SchemeChangeTest {
     start();
     assertRefused("dynamost", "only dynamast, single-master, multi-master, partition-store");
     assertRefused(ARIA, "needs ranges, and this cluster has a grid");
-    assertRefused(SchemeRegistry.STAR.name(), "in phases from its beginning, or never");
     assertRefused(SchemeRegistry.SCHISM.name(), "a placement that was given when");
     assertInForce(DYNAMAST);
   }
@@ -287,6 +287,72 @@ class SchemeChangeTest {
   private void assertRefused(String scheme, String why) {
     assertThat(change(scheme)).isEqualTo(ErrorCode.SCHEME_CHANGE_REFUSED.toString());
     assertThat(client.results.get(lastRequest).message()).contains(why);
+  }
+
+  @Test
+  void phasesBeginWithTheirSchemeAndEndBeforeTheNextOne() {
+    start();
+    assertThat(change(STAR)).contains("\"changed\":true");
+    assertThat(cluster.sites).allMatch(site -> site.phases.size() == 1 && !isLending(site));
+    long crossing = client.call("Transfer", 2L, 12L);
+    cluster.pass(30);
+    assertThat(client.result(crossing)).as("in a single-master phase").isEqualTo("ran at 1");
+    cluster.site(2).onExecute = execute -> null;
+    client.call("Deposit", 12L);
+    cluster.pass(30);
+    long change = ask(DYNAMAST, false);
+    cluster.pass(50);
+    assertThat(client.result(change)).as("something is under way").isNull();
+    FakeSite site = cluster.site(2);
+    site.onExecute = execute -> commit(site, execute);
+    site.say(site.commit(site.executed.get(site.executed.size() - 1)));
+    cluster.pass(50);
+    assertThat(String.valueOf(client.result(change))).contains("\"changed\":true");
+    assertThat(cluster.sites).as("nobody lends").noneMatch(SchemeChangeTest::isLending);
+    int before = cluster.site(2).phases.size();
+    long later = client.call("Transfer", 2L, 22L);
+    cluster.pass(30);
+    assertThat(client.result(later)).isNotNull();
+    assertThat(cluster.site(2).phases).as("there are none any more").hasSize(before);
+  }
+
+  @Test
+  void phasesThatComeAgainHaveHigherNumbers() {
+    start();
+    change(STAR);
+    long first = lastPhase(cluster.site(3));
+    change(SINGLE);
+    change(STAR);
+    assertThat(lastPhase(cluster.site(3))).isGreaterThan(first);
+  }
+
+  private static long lastPhase(FakeSite site) {
+    return site.phases.get(site.phases.size() - 1).phase();
+  }
+
+  private static boolean isLending(FakeSite site) {
+    int master = site.phases.get(site.phases.size() - 1).master();
+    return master != 0 && master != site.id;
+  }
+
+  /** What is planned by the rules of one scheme is planned anew by those of the next. */
+  @Test
+  void aCallThatWaitedForTheChangeIsPlannedAnew() {
+    cluster.partitionKeys = 0;
+    start();
+    Execute[] held = new Execute[1];
+    FakeSite site = cluster.site(1);
+    site.onExecute = execute -> hold(held, execute);
+    client.call("Deposit", 2L);
+    cluster.pass(5);
+    ask(ARIA, false);
+    long waiting = client.call("Deposit", 12L);
+    cluster.pass(5);
+    site.onExecute = execute -> commit(site, execute);
+    site.say(site.commit(held[0]));
+    cluster.pass(20);
+    assertThat(client.result(waiting)).isEqualTo("ran at 1");
+    assertInForce(ARIA);
   }
 
   @Test

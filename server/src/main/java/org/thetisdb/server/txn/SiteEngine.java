@@ -8,6 +8,7 @@ import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
@@ -234,6 +235,7 @@ public final class SiteEngine implements ConnectionListener {
       Greetings.sendAway(router, "scheme " + name + " is of a later release than this site");
     } else {
       state.follow(scheme);
+      phases.follow(scheme.dispatch() == Dispatch.BY_PHASE);
     }
   }
 

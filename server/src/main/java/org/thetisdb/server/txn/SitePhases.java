@@ -40,6 +40,9 @@ final class SitePhases {
   private boolean answered;
   private boolean triesAgain;
 
+  /** Whether the router that was here last said that the scheme has no phases. */
+  private boolean withoutPhases;
+
   /** Calls at this site, as far as a switch of phases concerns them. */
   interface Calls {
     /** Sends calls back that wait, and are no part of interactive transactions. */
@@ -77,6 +80,7 @@ final class SitePhases {
       return;
     }
     told = wish;
+    withoutPhases = false;
     router = from;
     answered = false;
     state.runsInPhases = true;
@@ -85,6 +89,18 @@ final class SitePhases {
     }
     calls.onMastersChanged();
     proceed();
+  }
+
+  /**
+   * A scheme is in force, with phases or without. Without, what was lent to this site is given
+   * back, and it lends no more.
+   */
+  void follow(boolean withPhases) {
+    withoutPhases = !withPhases;
+    if (withoutPhases) {
+      drop();
+      proceed();
+    }
   }
 
   /** The router is gone; the next one says anew what is in force. */
@@ -193,7 +209,9 @@ final class SitePhases {
   private boolean mustGiveBack() {
     Loan owed = loans.owedBy(state.self);
     return owed != null
-        && ((told != null && owed.phase() < told.phase()) || owed.incarnation() < incarnation);
+        && (withoutPhases
+            || (told != null && owed.phase() < told.phase())
+            || owed.incarnation() < incarnation);
   }
 
   /**

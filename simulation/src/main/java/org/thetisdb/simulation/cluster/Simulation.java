@@ -160,7 +160,7 @@ public final class Simulation {
       long seed, List<SchemeSpec> schemes, boolean withSql, Consumer<String> tracer) {
     List<SchemeSpec> visited = new ArrayList<>(schemes.subList(1, schemes.size()));
     visited.add(schemes.get(0));
-    boolean needsRanges = schemes.stream().anyMatch(Simulation::isSerializable);
+    boolean needsRanges = schemes.stream().anyMatch(Simulation::makesBatches);
     UnaryOperator<SimulationSettings> wanted =
         drawn -> {
           SimulationSettings first = drawn.withScheme(schemes.get(0));
@@ -169,8 +169,8 @@ public final class Simulation {
     return new Simulation(seed, withSql, false, visited, wanted, tracer).run();
   }
 
-  private static boolean isSerializable(SchemeSpec scheme) {
-    return scheme.claims() == SchemeSpec.Isolation.SERIALIZABLE;
+  private static boolean makesBatches(SchemeSpec scheme) {
+    return scheme.concurrency() == ConcurrencyControl.BATCH_RESERVATIONS;
   }
 
   /** Runs one seed in which each scheme follows another one. */
@@ -190,8 +190,7 @@ public final class Simulation {
   public static List<SchemeSpec> changeable() {
     List<SchemeSpec> schemes = new ArrayList<>();
     for (SchemeSpec scheme : SchemeRegistry.all()) {
-      if (scheme.placement() != PlacementPolicy.FIXED_BY_TRACE
-          && scheme.dispatch() != Dispatch.BY_PHASE) {
+      if (scheme.placement() != PlacementPolicy.FIXED_BY_TRACE) {
         schemes.add(scheme);
       }
     }

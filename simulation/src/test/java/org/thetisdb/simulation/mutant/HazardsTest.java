@@ -256,6 +256,14 @@ final class HazardsTest {
   }
 
   @Test
+  void hazard22NothingIsLentWhereThereAreNoPhases() {
+    needs(
+        PHASE_STORIES,
+        "soIsWhatWasLentOnlyJustBefore",
+        Mutation.skipped("loans outlive phases", "server.txn.SitePhases", "follow"));
+  }
+
+  @Test
   void hazard19HalvesOfTwoPhaseCommit() {
     needs(
         TWO_PHASE_STORIES,
