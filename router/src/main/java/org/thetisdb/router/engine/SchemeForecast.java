@@ -85,7 +85,7 @@ final class SchemeForecast {
 
   private String fixed() {
     if (placement.hasRanges()) {
-      return "The cluster has ranges: the map stays as it is, and no borders come or go.";
+      return "The cluster has ranges: each stays where it is, and returns when it was moved away; no borders come or go.";
     }
     return cluster.firstMaster() == FirstMaster.FIRST_SITE
         ? "Partitions return to their first master, which is one site for all in this cluster."

@@ -8,8 +8,8 @@ import org.thetisdb.core.wire.SiteToRouter.Owner;
 /**
  * Brings partitions back to the sites that are to master them, where masters are fixed: those that
  * were moved away since their site was lost, or for serializable transactions. Looks through what
- * has moved, some of it each time, and leaves each partition where it is for a second first. Not
- * thread-safe.
+ * has moved, some of it each time, and leaves each partition where it is for a second first. A cell
+ * of a grid returns to its first master, a range {@linkplain RangeHomes home}. Not thread-safe.
  */
 final class FixedMasterRestorer {
   private static final long NEVER = -1;
@@ -26,39 +26,52 @@ final class FixedMasterRestorer {
   private final Placement placement;
   private final ClusterView cluster;
   private final Long2LongHashMap awaySinceUs = new Long2LongHashMap(NEVER);
+  private final RangeHomes homes = new RangeHomes();
   private PartitionMap.Walk walk;
   private MoveList group;
 
   FixedMasterRestorer(Placement placement, ClusterView cluster) {
     this.placement = placement;
     this.cluster = cluster;
+    if (placement.hasRanges()) {
+      placement.setListener(homes);
+    }
   }
 
   /** The next group that returns; all of it to one site. */
   Optional<Rebalance> next(long nowUs) {
-    if (placement.hasRanges()) {
-      return Optional.empty(); // what was split has no first master
-    }
-    if (walk == null) {
-      walk = placement.walk();
-    }
     group = null;
-    if (!walk.step(MOST_LOOKED_AT, owner -> look(owner, nowUs))) {
-      walk = null;
+    if (placement.hasRanges()) {
+      homes.begin();
+      homes.visit(
+          MOST_LOOKED_AT, range -> look(range, placement.master(range), homes.home(range), nowUs));
+    } else {
+      lookAtCells(nowUs);
     }
     return group == null
         ? Optional.empty()
         : Optional.of(new Rebalance(group.moves(), "masters are fixed: they return"));
   }
 
-  private void look(Owner owner, long nowUs) {
-    long partition = owner.partition();
-    int home = placement.firstMaster(partition);
-    if (owner.site() == home || Placement.isPinned(partition)) {
+  private void lookAtCells(long nowUs) {
+    if (walk == null) {
+      walk = placement.walk();
+    }
+    if (!walk.step(MOST_LOOKED_AT, owner -> look(owner, nowUs))) {
+      walk = null;
+    }
+  }
+
+  private void look(Owner cell, long nowUs) {
+    look(cell.partition(), cell.site(), placement.firstMaster(cell.partition()), nowUs);
+  }
+
+  private void look(long partition, int master, int home, long nowUs) {
+    if (master == home || Placement.isPinned(partition)) {
       awaySinceUs.remove(partition);
       return;
     }
-    if (!cluster.isUsable(home) || !cluster.isUsable(owner.site())) {
+    if (!cluster.isUsable(home) || !cluster.isUsable(master)) {
       return;
     }
     long sinceUs = awaySinceUs.get(partition);
@@ -67,7 +80,7 @@ final class FixedMasterRestorer {
         awaySinceUs.put(partition, nowUs);
       }
     } else if (nowUs - sinceUs >= STAY_US) {
-      add(partition, owner.site(), home);
+      add(partition, master, home);
     }
   }
 
