@@ -7,6 +7,7 @@ import org.thetisdb.core.wire.SqlRequest.Cancel;
 import org.thetisdb.core.wire.SqlRequest.CloseCursor;
 import org.thetisdb.core.wire.SqlRequest.EndReading;
 import org.thetisdb.core.wire.SqlRequest.EndSession;
+import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.core.wire.TransactionStatus;
 
 /**
@@ -17,6 +18,9 @@ import org.thetisdb.core.wire.TransactionStatus;
  * an answer then hears that it was undone; if nobody does, the next request hears it, and is not
  * run: else half of a transaction would run as if it were all of it. Nothing in a transaction is
  * repeated but a COMMIT that was sent, because its outcome is kept.
+ *
+ * <p>A transaction sees what any session of this client had seen when it began: applications take
+ * connections from pools, and expect of all of them what they did with the one before.
  *
  * <p>When it is not known what the cluster still does for the session, the session goes on under
  * another number.
@@ -34,11 +38,9 @@ public final class SqlSessionCore {
   /** Whether the cluster has yet to hear that a transaction which only read is over. */
   private boolean endsReading;
 
-  /** A session that sees from its beginning what others of the same client have seen by now. */
   SqlSessionCore(ClientCore core, SessionCore session) {
     this.core = core;
     this.session = session;
-    core.scheduler().execute(() -> session.saw(core.seenVector()));
   }
 
   /** Runs a statement. */
@@ -165,6 +167,13 @@ public final class SqlSessionCore {
   long sessionId() {
     SessionNumber number = session.number();
     return number == null ? 0 : number.id();
+  }
+
+  /** A statement is about to be sent: one that has no snapshot yet sees what others have seen. */
+  void begin(int flags) {
+    if (!inTransaction() || (flags & Statement.READ_COMMITTED) != 0) {
+      session.saw(core.seenVector());
+    }
   }
 
   void tell(Message message) {

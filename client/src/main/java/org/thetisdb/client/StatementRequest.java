@@ -28,6 +28,7 @@ final class StatementRequest extends SessionRequest {
 
   @Override
   Message message(long nowUs) {
+    sql.begin(spec.flags());
     SessionNumber number = session.number();
     return new Statement(
         id,

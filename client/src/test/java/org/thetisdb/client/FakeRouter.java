@@ -30,6 +30,10 @@ final class FakeRouter implements ConnectionListener {
   long sessionBase = 1_000;
   long clusterId;
   boolean greets = true;
+
+  /** What answers to statements say that has been seen. */
+  VersionVector vector = VersionVector.ZERO;
+
   boolean answersPings = true;
   Consumer<Call> onCall = call -> {};
   Consumer<Statement> onStatement = statement -> {};
@@ -90,7 +94,7 @@ final class FakeRouter implements ConnectionListener {
             statement.requestId(),
             error,
             message,
-            VersionVector.ZERO,
+            vector,
             status,
             counts,
             List.of(),
