@@ -12,7 +12,9 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.core.wire.TransactionStatus;
 
-/** SQL sessions of one client, as a pool of connections has them, see what each of them has seen. */
+/**
+ * SQL sessions of one client, as a pool of connections has them, see what each of them has seen.
+ */
 class SharedSightTest {
   private static final byte[] NO_ARGUMENTS = ValueCodec.encode(List.of(List.of()));
 
