@@ -1,6 +1,7 @@
 package org.thetisdb.launcher;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -18,6 +19,7 @@ import org.thetisdb.launcher.experiment.ExperimentRunner;
 import org.thetisdb.launcher.experiment.Findings;
 import org.thetisdb.launcher.experiment.Form;
 import org.thetisdb.launcher.experiment.Machine;
+import org.thetisdb.launcher.experiment.ProcessRuns;
 import org.thetisdb.launcher.experiment.ResultFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,6 +45,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  ./thetis experiment --list",
       "  ./thetis experiment dynamast-4a --short",
+      "  ./thetis experiment dynamast-4a --short --processes",
       "  ./thetis experiment dynamast-4c dynamast-4d dynamast-4e --runs 7 --out results"
     })
 final class ExperimentCommand implements Callable<Integer> {
@@ -90,6 +93,21 @@ final class ExperimentCommand implements Callable<Integer> {
   private Long seed;
 
   @Option(
+      names = "--processes",
+      description =
+          "Each part of the cluster is a process of its own, and each site has an equal slice of the"
+              + " processors, as if it had a machine of its own. Needs control groups of Linux, and"
+              + " root.")
+  private boolean asProcesses;
+
+  @Option(
+      names = "--slice",
+      paramLabel = "P",
+      description =
+          "With --processes, processors of each site (sites share 0.3 of the machine's evenly).")
+  private Double slice;
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       defaultValue = "docs/results",
@@ -109,14 +127,32 @@ final class ExperimentCommand implements Callable<Integer> {
     if (Files.exists(out) && !Files.isDirectory(out)) {
       throw wrong("--out " + out + " is no directory.");
     }
+    ClusterRuns clusters = clusters();
     boolean isGood = true;
     while (!asked.isEmpty()) {
       Experiment first = asked.get(0);
       List<Experiment> together = asked.stream().filter(first::sharesRunsWith).toList();
       asked.removeAll(together);
-      isGood &= run(together, form, new EmbeddedRuns());
+      isGood &= run(together, form, clusters);
     }
     return isGood ? 0 : 1;
+  }
+
+  private ClusterRuns clusters() {
+    if (slice != null && !asProcesses) {
+      throw wrong("--slice goes with --processes.");
+    }
+    if (slice != null && !(slice > 0)) {
+      throw wrong("--slice is above 0, such as 0.25 for a quarter of a processor.");
+    }
+    if (!asProcesses) {
+      return new EmbeddedRuns();
+    }
+    try {
+      return ProcessRuns.withSlices(slice == null ? 0 : slice);
+    } catch (IOException e) {
+      throw wrong(e.getMessage());
+    }
   }
 
   private List<Experiment> experiments() {
@@ -163,22 +199,29 @@ final class ExperimentCommand implements Callable<Integer> {
             clusters.conditions());
     ExperimentRunner runner = new ExperimentRunner(clusters, line -> console.say("  %s", line));
     List<JsonNode> runs =
-        runner.run(together.get(0), form, soFar -> write(together, form, record, soFar));
+        runner.run(
+            together.get(0),
+            form,
+            soFar -> write(together, clusters.variant(), form, record, soFar));
     for (Experiment one : together) {
-      conclude(new Findings(one, form, record, runs));
+      conclude(new Findings(one, form, record, runs), clusters.variant());
     }
     return new Findings(together.get(0), form, record, runs).isGood();
   }
 
   /** After each round, so that a run that is broken off has not been in vain. */
   private void write(
-      List<Experiment> together, Form form, Findings.RunRecord record, List<JsonNode> runs) {
+      List<Experiment> together,
+      String variant,
+      Form form,
+      Findings.RunRecord record,
+      List<JsonNode> runs) {
     for (Experiment one : together) {
-      new ResultFiles(out.resolve(one.id())).write(new Findings(one, form, record, runs));
+      new ResultFiles(out.resolve(one.id() + variant)).write(new Findings(one, form, record, runs));
     }
   }
 
-  private void conclude(Findings findings) {
+  private void conclude(Findings findings, String variant) {
     console.say("");
     for (Comparison one : Comparison.of(findings)) {
       console.say(
@@ -187,7 +230,7 @@ final class ExperimentCommand implements Callable<Integer> {
           Comparison.text(one.ratio().paper()),
           Comparison.text(one.ours().isEmpty() ? one.asPublished() : one.ours()));
     }
-    console.say("  written to %s", out.resolve(findings.experiment().id()));
+    console.say("  written to %s", out.resolve(findings.experiment().id() + variant));
   }
 
   private ParameterException wrong(String sentence) {

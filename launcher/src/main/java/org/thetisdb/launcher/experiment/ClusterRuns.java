@@ -11,6 +11,11 @@ public interface ClusterRuns {
    */
   BenchResult run(Trial trial, Form form) throws InterruptedException;
 
+  /** What is put behind an experiment's name where its result is kept; empty for the usual runs. */
+  default String variant() {
+    return "";
+  }
+
   /** What the sites ran on, in a sentence or two: what they share, and what each has to itself. */
   String conditions();
 }

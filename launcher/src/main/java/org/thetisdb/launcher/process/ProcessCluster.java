@@ -149,7 +149,7 @@ public final class ProcessCluster implements AutoCloseable {
     return names;
   }
 
-  private static List<String> sitesOf(int sites) {
+  static List<String> sitesOf(int sites) {
     List<String> names = new ArrayList<>();
     for (int site = 1; site <= sites; site++) {
       names.add("site " + site);

@@ -1,0 +1,163 @@
+package org.thetisdb.launcher.experiment;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import java.util.Map;
+import org.thetisdb.benchmarks.costs.CostMeter;
+import org.thetisdb.benchmarks.driver.BenchResult;
+import org.thetisdb.benchmarks.driver.Benchmark;
+import org.thetisdb.benchmarks.driver.Load;
+import org.thetisdb.benchmarks.driver.RunListener;
+import org.thetisdb.benchmarks.driver.RunOptions;
+import org.thetisdb.benchmarks.driver.Second;
+import org.thetisdb.benchmarks.driver.Target;
+import org.thetisdb.benchmarks.driver.Workload;
+import org.thetisdb.client.ThetisClient;
+import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.launcher.TemporaryDirectory;
+import org.thetisdb.launcher.process.ClusterPlan;
+import org.thetisdb.launcher.process.Hosts;
+import org.thetisdb.launcher.process.ProcessCluster;
+import org.thetisdb.launcher.process.ProcessorSlices;
+
+/**
+ * Runs on clusters of which each part is a process of its own, and each site has an equal slice of
+ * the machine's processors. The slices are cut in the middle of the warm-up: until then the JVMs
+ * compile with all that there is. For one thread.
+ */
+public final class ProcessRuns implements ClusterRuns {
+  /** Of all processors, what the sites have together, if nothing else is asked for. */
+  private static final double SITES_SHARE = 0.3;
+
+  /** Long: a site that has used up its slice must not be taken for lost. */
+  private static final int LEASE_MS = 10_000;
+
+  private final double processorsOfSite;
+
+  private ProcessRuns(double processorsOfSite) {
+    this.processorsOfSite = processorsOfSite;
+  }
+
+  /**
+   * Runs with slices.
+   *
+   * @param processorsOfSite what each site has; 0 for an equal part of three tenths of the machine
+   * @throws IOException with a sentence for people if slices cannot be cut here
+   */
+  public static ProcessRuns withSlices(double processorsOfSite) throws IOException {
+    ProcessorSlices.open(1, Hosts.LOOPBACK).close();
+    return new ProcessRuns(processorsOfSite);
+  }
+
+  private double slice(int sites) {
+    return processorsOfSite > 0
+        ? processorsOfSite
+        : SITES_SHARE * Runtime.getRuntime().availableProcessors() / sites;
+  }
+
+  @Override
+  public BenchResult run(Trial trial, Form form) throws InterruptedException {
+    int sites = trial.point().sites();
+    try (TemporaryDirectory directory = new TemporaryDirectory("thetis-experiment-");
+        ProcessorSlices slices = ProcessorSlices.open(sites, Hosts.LOOPBACK);
+        ProcessCluster cluster =
+            ProcessCluster.start(directory.path(), plan(trial, slices), Map.of())) {
+      return drive(trial, form, cluster, slices);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static ClusterPlan plan(Trial trial, Hosts hosts) {
+    ClusterPlan plan = ClusterPlan.of(trial.point().sites(), LEASE_MS).on(hosts);
+    for (Map.Entry<String, String> setting : trial.settings().entrySet()) {
+      if (!setting.getKey().equals(ThetisSettings.CLUSTER_SITES.name())) { // the plan says so
+        plan = plan.with(setting.getKey(), setting.getValue());
+      }
+    }
+    return plan;
+  }
+
+  private BenchResult drive(Trial trial, Form form, ProcessCluster cluster, ProcessorSlices slices)
+      throws InterruptedException {
+    RunOptions options = trial.options(form);
+    RunListener cutter = new Cutter(slices, slice(trial.point().sites()), form.warmUpS() / 2);
+    try (Workload workload = trial.point().workload().open(form);
+        ThetisClient client = ThetisClient.connect(cluster.routers())) {
+      Benchmark benchmark =
+          new Benchmark(
+              new Load(client, workload, options),
+              Target.of(client),
+              options,
+              cutter,
+              CostMeter.absent("the sites are other processes"));
+      benchmark.prepare();
+      return benchmark.run();
+    }
+  }
+
+  /** Cuts the slices when so many seconds are over. */
+  private static final class Cutter implements RunListener {
+    private final ProcessorSlices slices;
+    private final double processors;
+    private int secondsLeft;
+
+    private Cutter(ProcessorSlices slices, double processors, int secondsLeft) {
+      this.slices = slices;
+      this.processors = processors;
+      this.secondsLeft = secondsLeft;
+    }
+
+    @Override
+    public void onStarted() {
+      cutIfDue();
+    }
+
+    @Override
+    public void onSecond(Second second) {
+      secondsLeft--;
+      cutIfDue();
+    }
+
+    private void cutIfDue() {
+      if (secondsLeft == 0) {
+        set(() -> slices.limit(processors));
+      }
+    }
+
+    /** What comes behind the clients needs no slices. */
+    @Override
+    public void onChecking() {
+      set(slices::free);
+    }
+
+    private static void set(Setting setting) {
+      try {
+        setting.run();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  @FunctionalInterface
+  private interface Setting {
+    void run() throws IOException;
+  }
+
+  @Override
+  public String variant() {
+    return "-processes";
+  }
+
+  @Override
+  public String conditions() {
+    return String.format(
+        Locale.ROOT,
+        "Sites, routers, Kafka and ZooKeeper were processes of their own on this machine. From the middle of the warm-up on each site had %s, over every 10 ms; the others and the clients shared what was left, without a limit. So a site that idles leaves nothing to the others. All these JVMs compile with the first compiler only, which is soon done.",
+        processorsOfSite > 0
+            ? "%.2f processors".formatted(processorsOfSite)
+            : "an equal part of three tenths of the processors");
+  }
+}
