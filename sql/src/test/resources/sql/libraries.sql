@@ -50,7 +50,9 @@ SELECT LOCATE('w', title), UCASE(title), LCASE(title), IFNULL(NULL, 3), CHAR(65)
 SELECT * FROM book WHERE title = 5;
 > error 22018 "One%" is no number.
 WITH RECURSIVE r (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r WHERE i < 3) SELECT i FROM r;
-> error 0A000 A statement of this form is not supported.
+> 1
+> 2
+> 3
 SELECT DATE_TRUNC('month', ts), DATE_TRUNC('day', DATE '2026-03-04') FROM book WHERE id = 1;
 > 2026-03-01T00:00 | 2026-03-04
 SELECT DATE_TRUNC('week', ts) FROM book;

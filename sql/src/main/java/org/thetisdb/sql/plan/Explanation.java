@@ -83,6 +83,12 @@ final class Explanation {
     if (node instanceof Project project) {
       return "values " + project.getProjects();
     }
+    if (node instanceof RecursiveUnion) {
+      return "recursive query, the first part once, the second for each round";
+    }
+    if (node instanceof LastRound) {
+      return "rows of the last round";
+    }
     return node.getRelTypeName().replace("Logical", "").toLowerCase(java.util.Locale.ROOT);
   }
 }

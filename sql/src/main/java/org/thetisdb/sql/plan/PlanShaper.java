@@ -9,6 +9,7 @@ import org.apache.calcite.rel.RelCollations;
 import org.apache.calcite.rel.RelFieldCollation;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.JoinRelType;
+import org.apache.calcite.rel.core.RepeatUnion;
 import org.apache.calcite.rel.logical.LogicalFilter;
 import org.apache.calcite.rel.logical.LogicalJoin;
 import org.apache.calcite.rel.logical.LogicalProject;
@@ -27,11 +28,13 @@ final class PlanShaper {
   private final RelOptCluster cluster;
   private final AccessBuilder accesses;
   private final JoinShaper joins;
+  private final Recursion recursion;
 
   PlanShaper(RelOptCluster cluster, AccessBuilder accesses) {
     this.cluster = cluster;
     this.accesses = accesses;
     this.joins = new JoinShaper(cluster, accesses, this);
+    this.recursion = new Recursion(cluster);
   }
 
   /**
@@ -65,7 +68,16 @@ final class PlanShaper {
     if (node instanceof LogicalJoin join) {
       return joins.shape(join, order);
     }
-    return new Shaped(inputsShaped(node), order == null);
+    return new Shaped(other(node), order == null);
+  }
+
+  private RelNode other(RelNode node) {
+    if (Recursion.isLastRound(node)) {
+      return recursion.lastRound(node);
+    }
+    return node instanceof RepeatUnion union
+        ? recursion.union(union, this::shape)
+        : inputsShaped(node);
   }
 
   private RelNode inputsShaped(RelNode node) {

@@ -15,6 +15,7 @@ import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlUnresolvedFunction;
+import org.apache.calcite.sql.SqlWithItem;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlShuttle;
@@ -43,6 +44,10 @@ final class Rewrites extends SqlShuttle {
   @Override
   public SqlNode visit(SqlCall call) {
     SqlCall visited = (SqlCall) super.visit(call);
+    if (visited instanceof SqlWithItem item) {
+      RecursiveQueries.prepare(item);
+      return item;
+    }
     if (visited.getKind() == SqlKind.NEXT_VALUE) {
       return nextValue((SqlIdentifier) visited.operand(0), visited.getParserPosition());
     }

@@ -103,7 +103,23 @@ final class Translator implements RelOptTable.ViewExpander {
   /** Validates a query and converts it. */
   RelRoot toRel(SqlNode query) {
     SqlNode validated = validator.validate(query);
-    return converter(validator).convertQuery(validated, false, true);
+    return converted(validator, validated);
+  }
+
+  /** A column whose type changes from round to round passes the validator, and ends here. */
+  private RelRoot converted(SqlValidator with, SqlNode validated) {
+    try {
+      return converter(with).convertQuery(validated, false, true);
+    } catch (AssertionError e) {
+      if (String.valueOf(e.getMessage()).contains("LogicalRepeatUnion")) {
+        throw ThetisException.withMessage(
+                ErrorCode.SQL_TYPE_MISMATCH,
+                "A column of the recursive query begins with one type and goes on with another;"
+                    + " cast one of them.")
+            .causedBy(e);
+      }
+      throw e;
+    }
   }
 
   private SqlToRelConverter converter(SqlValidator with) {
@@ -136,7 +152,7 @@ final class Translator implements RelOptTable.ViewExpander {
         () -> {
           SqlValidator own = newValidator(Map.of());
           SqlNode validated = own.validate(parseView(queryString));
-          return converter(own).convertQuery(validated, false, true);
+          return converted(own, validated);
         });
   }
 

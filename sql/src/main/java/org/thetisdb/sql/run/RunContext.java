@@ -1,8 +1,10 @@
 package org.thetisdb.sql.run;
 
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TimeZone;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -10,6 +12,7 @@ import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.QueryProvider;
+import org.apache.calcite.linq4j.function.Function0;
 import org.apache.calcite.rel.type.TimeFrames;
 import org.apache.calcite.schema.SchemaPlus;
 import org.thetisdb.core.error.ErrorCode;
@@ -41,6 +44,7 @@ public final class RunContext implements DataContext {
   private Object[] row;
   private IdentityHashMap<Scalar, Object> kept;
   private IdentityHashMap<TableScan, long[]> mostHeldBytes;
+  private Map<Integer, RecursiveRows> recursions;
 
   /**
    * A run.
@@ -166,6 +170,27 @@ public final class RunContext implements DataContext {
   /** For generated code: as {@link #scan}, of a table of which one column is asked for. */
   public Enumerable<Object> scanOne(int number, Object[] outer) {
     return scans[number].enumerable(this, outer).select(values -> values[0]);
+  }
+
+  /**
+   * For generated code: the rows of a recursive query.
+   *
+   * @param number under which its second part finds the rows of the last round
+   * @param step gives the rows of one more round
+   */
+  public Enumerable<Object> recursive(
+      int number, boolean all, Enumerable<?> first, Function0<? extends Enumerable<?>> step) {
+    if (recursions == null) {
+      recursions = new HashMap<>();
+    }
+    RecursiveRows rows = new RecursiveRows(this, !all, first, step);
+    recursions.put(number, rows);
+    return rows.all();
+  }
+
+  /** For generated code: the rows that the last round of a recursive query gave. */
+  public Enumerable<Object> lastRound(int number) {
+    return recursions.get(number).lastRound();
   }
 
   /** For generated code: the time of the transaction. */

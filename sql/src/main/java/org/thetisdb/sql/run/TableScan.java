@@ -1,6 +1,5 @@
 package org.thetisdb.sql.run;
 
-import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
@@ -9,12 +8,6 @@ import org.thetisdb.procedures.Row;
 
 /** Finds rows of a table by key, range or index, and filters them. Immutable. */
 public final class TableScan {
-  /** An array, and what leads to it. */
-  private static final int ROW_BYTES = 48;
-
-  /** A reference and a small object. */
-  private static final int VALUE_BYTES = 32;
-
   private final RowSource source;
   private final RowReader filterInput;
   private final Scalar filter;
@@ -110,20 +103,6 @@ public final class TableScan {
     }
   }
 
-  /** About what a row takes of the heap, in the form that is calculated with. */
-  private static long bytesOf(Object[] values) {
-    long bytes = ROW_BYTES;
-    for (Object value : values) {
-      bytes += VALUE_BYTES;
-      if (value instanceof String text) {
-        bytes += text.length();
-      } else if (value instanceof ByteString binary) {
-        bytes += binary.length();
-      }
-    }
-    return bytes;
-  }
-
   private final class RowEnumerator implements Enumerator<Object[]> {
     private final RunContext run;
     private final Object[] outer;
@@ -149,7 +128,7 @@ public final class TableScan {
       Row row = cursor.next();
       current = row == null ? null : output.compact(row);
       if (row != null && run.guard() != null) {
-        run.guard().onRow(held ? newlyHeld(bytesOf(current)) : 0);
+        run.guard().onRow(held ? newlyHeld(HeldBytes.of(current)) : 0);
       }
       return row != null;
     }
