@@ -148,7 +148,7 @@ class RecursiveUnion extends BiRel {
               Expressions.constant(super.number),
               Expressions.constant(super.all),
               first,
-              Expressions.lambda(Function0.class, round.toBlock())));
+              Expressions.lambda(round.toBlock())));
       return implementor.result(rows, block.toBlock());
     }
 

@@ -5,10 +5,10 @@ import org.apache.calcite.avatica.util.ByteString;
 /** About what rows take of the heap, in the form that is calculated with. Stateless. */
 final class HeldBytes {
   /** An array, and what leads to it. */
-  private static final int ROW_BYTES = 48;
+  private static final long ROW_BYTES = 48;
 
   /** A reference and a small object. */
-  private static final int VALUE_BYTES = 32;
+  private static final long VALUE_BYTES = 32;
 
   private HeldBytes() {}
 
