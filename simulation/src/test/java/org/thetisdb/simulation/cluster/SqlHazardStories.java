@@ -26,7 +26,7 @@ final class SqlHazardStories extends SqlStage {
   private void open(String... definitions) {
     startCluster();
     ann = session();
-    bob = session();
+    bob = sessionElsewhere();
     for (String definition : definitions) {
       assertDone(auto(ann, definition));
     }

@@ -19,7 +19,6 @@ import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings.StoreEngine;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.PartitionId;
-import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
@@ -44,6 +43,7 @@ abstract class SqlStage {
   final List<SiteHome> sites = new ArrayList<>();
   private RouterHome router;
   private ClientHome client;
+  private int clients;
   private int executed;
   private int released;
   private final Set<Integer> releasedTables = new TreeSet<>();
@@ -109,8 +109,7 @@ abstract class SqlStage {
       sites.add(new SiteHome(surroundings, id, this::jar));
     }
     router = new RouterHome(surroundings, 1, this::jar);
-    List<Address> addresses = List.of(router.address());
-    client = new ClientHome(surroundings, 1, addresses);
+    client = newClient();
     sites.forEach(Home::start);
     router.start();
     client.start();
@@ -206,6 +205,17 @@ abstract class SqlStage {
               done[0] = true;
             });
     await(done);
+  }
+
+  private ClientHome newClient() {
+    return new ClientHome(surroundings, ++clients, List.of(router.address()));
+  }
+
+  /** A session of a process of its own, which does not know what those of others have seen. */
+  final SqlSessionCore sessionElsewhere() {
+    ClientHome other = newClient();
+    other.start();
+    return other.core().openSqlSession();
   }
 
   final SqlSessionCore session() {
