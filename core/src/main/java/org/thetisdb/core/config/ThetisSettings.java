@@ -62,6 +62,16 @@ public final class ThetisSettings {
               + " site, in all tables; range, so are partition.keys neighbouring values;"
               + " fixed when data exist");
 
+  /** How many sites hold every row. */
+  public static final Setting<Integer> REPLICAS_FULL_SITES =
+      Setting.ofInt(
+          "replicas.full_sites",
+          0,
+          0,
+          255,
+          "0: every site holds every row; above: so many of the first sites do, and each other one"
+              + " holds what it masters; schemes partition-store and schism; fixed when data exist");
+
   /** A placement that was cut from a trace. */
   public static final Setting<String> PARTITION_PLACEMENT_FILE =
       Setting.ofText(
@@ -454,6 +464,7 @@ public final class ThetisSettings {
           PARTITION_MOST_RANGES,
           SCHEME,
           PARTITION_STORE_PLACEMENT,
+          REPLICAS_FULL_SITES,
           PARTITION_PLACEMENT_FILE,
           ROUTER_TRACE_FILE,
           SNAPSHOT_MODE,

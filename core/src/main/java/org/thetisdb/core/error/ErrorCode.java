@@ -254,6 +254,11 @@ public enum ErrorCode {
       "Long queries would sort, group or join more at once than the %d MiB of query.memory_mib. Ask for less, add an index for the order, or raise it."),
   NO_VALUE_YET(8036, "55000", Effect.NOT_RUN, "%s has given no value to this session yet."),
   ROW_LOCKED(8037, "55P03", Effect.ABORTED, "A row is locked by another transaction."),
+  NOT_HELD(
+      8038,
+      "40001",
+      Effect.ABORTED,
+      "Site %d does not hold the rows that were asked for. Run the transaction again."),
   RESULT_EXPIRED(
       8034,
       "34000",

@@ -14,6 +14,8 @@ import org.thetisdb.core.placement.PlacedRanges;
  * @param placed partitions whose first master is given one by one; it wins over {@code firstMaster}
  * @param scheme the name of the scheme that the cluster was made with; changes of it are in the
  *     log; empty if the cluster was made by a release that did not write it
+ * @param fullSites the first so many sites hold every row, and each other one of the first sites
+ *     holds what it masters at first; 0 if all sites hold every row
  * @param id tells the cluster from others of its name, such as one that was here before; the
  *     registry gives it when it writes the settings; 0 for settings that are only wanted
  */
@@ -24,25 +26,48 @@ public record ClusterSettings(
     FirstMaster firstMaster,
     PlacedRanges placed,
     String scheme,
+    int fullSites,
     long id) {
   /** Settings that are wanted for a cluster that may be new. */
   public ClusterSettings(String name, int sites, int partitionKeys, FirstMaster firstMaster) {
-    this(name, sites, partitionKeys, firstMaster, PlacedRanges.NONE, "", 0);
+    this(name, sites, partitionKeys, firstMaster, PlacedRanges.NONE, "", 0, 0);
   }
 
   /** These settings, with first masters that are given one by one. */
   public ClusterSettings withPlaced(PlacedRanges ranges) {
-    return new ClusterSettings(name, sites, partitionKeys, firstMaster, ranges, scheme, id);
+    return new ClusterSettings(
+        name, sites, partitionKeys, firstMaster, ranges, scheme, fullSites, id);
   }
 
   /** These settings, of a cluster that is made with a scheme. */
   public ClusterSettings withScheme(String name) {
-    return new ClusterSettings(this.name, sites, partitionKeys, firstMaster, placed, name, id);
+    return new ClusterSettings(
+        this.name, sites, partitionKeys, firstMaster, placed, name, fullSites, id);
   }
 
   /** These settings, of the cluster with this id. */
   public ClusterSettings withId(long newId) {
-    return new ClusterSettings(name, sites, partitionKeys, firstMaster, placed, scheme, newId);
+    return new ClusterSettings(
+        name, sites, partitionKeys, firstMaster, placed, scheme, fullSites, newId);
+  }
+
+  /** These settings, with so many sites that hold every row; 0 for all. */
+  public ClusterSettings withFullSites(int count) {
+    int full = count >= sites ? 0 : count;
+    return new ClusterSettings(name, sites, partitionKeys, firstMaster, placed, scheme, full, id);
+  }
+
+  /** Whether some sites hold only a part of the rows. */
+  public boolean isPartial() {
+    return fullSites > 0;
+  }
+
+  /**
+   * Whether a site holds every row. One that is admitted later does: it begins with a copy of a
+   * site that holds every row.
+   */
+  public boolean holdsAll(int site) {
+    return fullSites == 0 || site <= fullSites || site > sites;
   }
 
   /** The master of a partition that was never moved; term 0. */

@@ -56,6 +56,16 @@ public final class FirstMasters implements FirstPlacement {
         : java.util.Arrays.stream(successors[site]).boxed().toList();
   }
 
+  /**
+   * Whether a site holds the rows of a partition: it holds all rows, or masters the partition by
+   * the cluster's settings. That never changes, whoever masters it later. Any thread.
+   */
+  public boolean isHeldAt(int site, long partition) {
+    return settings.holdsAll(site)
+        || PartitionId.table(partition) < FIRST_USER_TABLE
+        || first(partition) == site;
+  }
+
   @Override
   public int master(long partition) {
     int site = first(partition);

@@ -14,12 +14,14 @@ import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 public final class Roster {
   private final int founders;
   private final int partitionKeys;
+  private final ClusterSettings settings;
   private final SiteStanding[] standings = new SiteStanding[Stamp.MAX_SITE + 1];
   private final FirstMasters firstMasters;
   private int highest;
 
   /** The sites of a new cluster. */
   public Roster(ClusterSettings settings) {
+    this.settings = settings;
     founders = settings.sites();
     partitionKeys = settings.partitionKeys();
     firstMasters = new FirstMasters(settings);
@@ -64,6 +66,23 @@ public final class Roster {
   public boolean needsLogs(int site) {
     SiteStanding standing = standing(site);
     return standing != null && standing != SiteStanding.GONE;
+  }
+
+  /** Whether some sites hold only a part of the rows. */
+  public boolean isPartial() {
+    return settings.isPartial();
+  }
+
+  /** Whether a site holds every row. */
+  public boolean holdsAll(int site) {
+    return settings.holdsAll(site);
+  }
+
+  /** The sites that are members, stay, and hold every row. */
+  public List<Integer> stayingFull() {
+    List<Integer> sites = in(SiteStanding.MEMBER);
+    sites.removeIf(site -> !holdsAll(site));
+    return sites;
   }
 
   /** The sites that are members and stay. */

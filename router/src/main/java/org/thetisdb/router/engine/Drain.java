@@ -95,7 +95,7 @@ final class Drain {
   }
 
   private List<Integer> targets() {
-    return sites.roster().staying().stream().filter(sites::isUsable).toList();
+    return sites.roster().stayingFull().stream().filter(sites::isUsable).toList();
   }
 
   private void move(List<Move> wanted) {
@@ -127,7 +127,7 @@ final class Drain {
     if (!moves.involves(site)) {
       asked = standIns.releaser(site);
       int onBehalfOf = asked.site() == site ? 0 : site;
-      asked.send(new Leave(moves.nextId(), roster.staying(), onBehalfOf));
+      asked.send(new Leave(moves.nextId(), roster.stayingFull(), onBehalfOf));
     }
   }
 

@@ -44,6 +44,7 @@ final class ReplicaComparison {
     id++;
     digests.clear();
     compared = parts.sites().roster().counting();
+    compared.removeIf(site -> !parts.sites().roster().holdsAll(site));
     for (int site : compared) {
       if (parts.sites().isUsable(site)) {
         parts.sites().link(site).send(new DigestRequest(id, cut.vector()));

@@ -5,8 +5,11 @@ import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.config.ThetisSettings.StorePlacement;
 import org.thetisdb.core.config.ThetisSettings.Strategy;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.router.routing.SamplingConfig;
@@ -106,7 +109,22 @@ public record RouterConfig(
             settings.get(ThetisSettings.CLUSTER_SITES),
             partitionKeys(settings),
             firstMaster)
-        .withScheme(settings.get(ThetisSettings.SCHEME).name());
+        .withScheme(settings.get(ThetisSettings.SCHEME).name())
+        .withFullSites(fullSites(settings));
+  }
+
+  /** Other schemes read everywhere, or move mastership to any site. */
+  private static int fullSites(Settings settings) {
+    int wanted = settings.get(ThetisSettings.REPLICAS_FULL_SITES);
+    SchemeSpec scheme = settings.get(ThetisSettings.SCHEME);
+    if (wanted > 0 && scheme.dispatch() != Dispatch.WITH_ALL_MASTERS) {
+      throw new ThetisException(
+          ErrorCode.BAD_SETTING,
+          ThetisSettings.REPLICAS_FULL_SITES.name(),
+          wanted,
+          "under scheme " + scheme + " every site holds every row");
+    }
+    return wanted;
   }
 
   /**

@@ -3,6 +3,7 @@ package org.thetisdb.router.engine;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.replication.membership.ClusterSettings;
@@ -29,6 +30,9 @@ final class SchemeForecast {
   String obstacle(SchemeSpec from, SchemeSpec to) {
     if (from.layout() != to.layout()) {
       return "its sites hold other rows";
+    }
+    if (cluster.isPartial() && to.dispatch() != Dispatch.WITH_ALL_MASTERS) {
+      return "some of its sites hold only what they master (replicas.full_sites)";
     }
     if (to.concurrency() == ConcurrencyControl.BATCH_RESERVATIONS && !placement.hasRanges()) {
       return "its calls gather what they read, which needs ranges, and this cluster has a grid"

@@ -37,6 +37,16 @@ record SitesView(SiteTable table, StandIns standIns) implements ClusterView {
   }
 
   @Override
+  public boolean holdsAll(int site) {
+    return table.roster().holdsAll(site);
+  }
+
+  @Override
+  public boolean isPartial() {
+    return table.roster().isPartial();
+  }
+
+  @Override
   public int queued(int site) {
     SiteLink link = table.link(site);
     return link == null ? 0 : link.underWay();

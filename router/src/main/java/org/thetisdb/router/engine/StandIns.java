@@ -218,6 +218,7 @@ final class StandIns {
     for (int site = 1; site <= sites.sites(); site++) {
       if (site != lost
           && sites.isUsable(site)
+          && sites.roster().holdsAll(site)
           && (best == 0 || sites.report(site).get(lost) > sites.report(best).get(lost))) {
         best = site;
       }

@@ -93,7 +93,7 @@ final class TransactionRouter {
       transaction.template = call.template;
       transaction.predicted = scheme.predictWrites(call.footprint, call.template);
     }
-    int site = transaction.predicted.length == 0 ? siteToRead(call) : siteToWrite(call);
+    int site = siteFor(call);
     if (site == 0) {
       sender.holdForAny(call);
     } else if (!sites.isUsable(site)) {
@@ -102,6 +102,14 @@ final class TransactionRouter {
       transaction.site = site;
       transaction.incarnation = sites.link(site).info().incarnation();
     }
+  }
+
+  /** What its later statements read nobody knows, so it is a site that holds every row. */
+  private int siteFor(PendingCall call) {
+    if (sites.roster().isPartial()) {
+      return scheme.routeRead(Footprint.NONE, call.vector);
+    }
+    return call.transaction.predicted.length == 0 ? siteToRead(call) : siteToWrite(call);
   }
 
   /** Where all that it will most likely write had best be. */

@@ -26,6 +26,16 @@ public interface ClusterView {
     return false;
   }
 
+  /** Whether a site holds every row. */
+  default boolean holdsAll(int site) {
+    return true;
+  }
+
+  /** Whether some sites hold only what they master. */
+  default boolean isPartial() {
+    return false;
+  }
+
   /** Calls that are at a site and were not answered yet. */
   default int queued(int site) {
     return 0;

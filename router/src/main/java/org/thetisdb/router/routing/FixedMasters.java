@@ -1,6 +1,7 @@
 package org.thetisdb.router.routing;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * What schemes whose masters stay where they are have in common: which masters a call meets, and
@@ -60,11 +61,47 @@ final class FixedMasters {
   private int nextUsable(int lost) {
     for (int step = 1; step <= cluster.sites(); step++) {
       int site = (lost - 1 + step) % cluster.sites() + 1;
-      if (cluster.isUsable(site)) {
+      if (cluster.isUsable(site) && cluster.holdsAll(site)) {
         return site;
       }
     }
     return 0;
+  }
+
+  /**
+   * Where an update of several masters runs if some sites hold only a part of the rows: at one that
+   * holds all. Keys that are found while it runs can be prepared nowhere; they move there, and
+   * return.
+   *
+   * @param participants the masters of what it writes or reads; is changed
+   */
+  Route overPartial(Footprint footprint, BitSet participants) {
+    int full = fullSite(participants);
+    MoveList moves = new MoveList(full);
+    for (long partition : footprint.grown()) {
+      moves.add(partition, placement.master(partition));
+    }
+    if (!moves.moves().isEmpty()) {
+      return new Route(full, moves.moves(), "its keys are found where all rows are held");
+    }
+    participants.clear(full);
+    return participants.isEmpty()
+        ? settled(full)
+        : Route.over(full, participants.stream().toArray());
+  }
+
+  /** A site that holds all rows: the first usable one that takes part, else the first usable. */
+  private int fullSite(BitSet preferred) {
+    int best = 0;
+    int first = 0;
+    for (int site = cluster.sites(); site >= 1; site--) {
+      if (cluster.holdsAll(site) && !cluster.hasLeft(site)) {
+        first = site;
+        boolean better = best == 0 || preferred.get(site) || !preferred.get(best);
+        best = cluster.isUsable(site) && better ? site : best;
+      }
+    }
+    return best == 0 ? first : best;
   }
 
   /** The masters of partitions, in the order of their numbers, each once. */

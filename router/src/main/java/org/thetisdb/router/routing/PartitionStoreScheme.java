@@ -56,11 +56,14 @@ public final class PartitionStoreScheme implements Scheme {
       return masters.settled(common);
     }
     int[] writers = masters.mastersOf(footprint.written());
-    int coordinator = masters.coordinator(footprint, writers);
     BitSet others = readers(footprint);
     for (int writer : writers) {
       others.set(writer);
     }
+    if (cluster.isPartial()) {
+      return masters.overPartial(footprint, others);
+    }
+    int coordinator = masters.coordinator(footprint, writers);
     others.clear(coordinator);
     return others.isEmpty()
         ? masters.settled(coordinator)
@@ -72,7 +75,8 @@ public final class PartitionStoreScheme implements Scheme {
       return false;
     }
     for (long partition : footprint.read()) {
-      if (placement.master(partition) != site && !atRest.contains(partition)) {
+      boolean isCopied = cluster.holdsAll(site) && atRest.contains(partition);
+      if (placement.master(partition) != site && !isCopied) {
         return false;
       }
     }
@@ -103,6 +107,9 @@ public final class PartitionStoreScheme implements Scheme {
     int common = footprint.readsMore() ? 0 : placement.commonMaster(footprint.read());
     if (common != 0 && cluster.isUsable(common)) {
       return common;
+    }
+    if (cluster.isPartial()) {
+      return backups.routeFresh(session);
     }
     int best = 0;
     int most = 0;

@@ -14,7 +14,8 @@ final class PinnedRoute {
       return Route.settled(master);
     }
     int target = 1;
-    while (target <= cluster.sites() && !cluster.isUsable(target)) {
+    while (target <= cluster.sites()
+        && !(cluster.isUsable(target) && cluster.holdsAll(target))) {
       target++;
     }
     if (target > cluster.sites()) {

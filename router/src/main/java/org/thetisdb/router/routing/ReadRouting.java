@@ -75,14 +75,16 @@ final class ReadRouting {
   }
 
   private boolean isFresh(int site, VersionVector session) {
-    return cluster.isUsable(site) && cluster.report(site).covers(session);
+    return cluster.isUsable(site)
+        && cluster.holdsAll(site)
+        && cluster.report(site).covers(session);
   }
 
   private int nearestSite(VersionVector session) {
     int nearest = 0;
     long leastLag = Long.MAX_VALUE;
     for (int site = 1; site <= cluster.sites(); site++) {
-      if (cluster.isUsable(site)) {
+      if (cluster.isUsable(site) && cluster.holdsAll(site)) {
         long lag = cluster.report(site).distanceTo(session);
         if (lag < leastLag) {
           leastLag = lag;

@@ -134,7 +134,7 @@ public final class Catalog {
     return with.withTables(withTables);
   }
 
-  private static TableRegistry withTable(TableRegistry tables, RowKey key, byte[] row) {
+  static TableRegistry withTable(TableRegistry tables, RowKey key, byte[] row) {
     return tables.withTable(new ByteReader(key.bytes()).getInt(), TableSchema.decode(row));
   }
 

@@ -9,6 +9,8 @@ import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.server.checkpoint.CheckpointHeader;
 import org.thetisdb.server.checkpoint.CheckpointLoader;
+import org.thetisdb.server.catalog.HeldRowStore;
+import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.txn.Recovery;
 
 /**
@@ -115,8 +117,15 @@ final class Opening {
   }
 
   private void restore() {
-    recovery = new Recovery(services.store(), cluster, config, services.jars());
+    recovery = new Recovery(rowsOf(cluster), cluster, config, services.jars());
     services.checkpointer().execute(() -> step(null, this::load));
+  }
+
+  /** A site that holds only a part of the rows says so to whoever asks for others. */
+  private RowStore rowsOf(ClusterSettings settings) {
+    return settings.holdsAll(config.site())
+        ? services.store()
+        : new HeldRowStore(services.store(), settings, config.site());
   }
 
   private void load() {

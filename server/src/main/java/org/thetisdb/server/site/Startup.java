@@ -14,6 +14,7 @@ import org.thetisdb.replication.refresh.RefreshSink;
 import org.thetisdb.replication.refresh.Refresher;
 import org.thetisdb.server.txn.Recovery;
 import org.thetisdb.server.txn.RefreshEvents;
+import org.thetisdb.server.txn.SiteRefresh;
 
 /**
  * The way of an incarnation from its checkpoint to the moment in which it can serve:
@@ -36,6 +37,7 @@ final class Startup {
   private final SiteServices services;
   private final Incarnation incarnation;
   private final Consumer<Result> onRecovered;
+  private final SiteRefresh refresh;
   private final Opening opening;
   private final FollowedLogs logs;
   private final Refresher refresher;
@@ -84,12 +86,13 @@ final class Startup {
       SiteServices services,
       Site.Beginning beginning,
       Incarnation incarnation,
-      RefreshSink refresh,
+      SiteRefresh refresh,
       Consumer<Result> onRecovered) {
     this.config = config;
     this.services = services;
     this.incarnation = incarnation;
     this.onRecovered = onRecovered;
+    this.refresh = refresh;
     this.opening = new Opening(config, services, beginning, new Opened());
     this.logs =
         new FollowedLogs(config, services, incarnation, new FenceWatcher(refresh), this::onPassed);
@@ -130,6 +133,7 @@ final class Startup {
     cluster = start.cluster();
     identity = start.identity();
     recovery = start.recovery();
+    refresh.installInto(recovery.store());
     required = start.complete();
     int highest = Math.max(config.site(), recovery.roster().highest());
     logs.begin(start.points(), start.vector(), highest);

@@ -33,6 +33,24 @@ import org.thetisdb.core.key.RowKey;
  */
 public interface RowStore extends AutoCloseable {
   /**
+   * Whether this site holds the row of a key, if there is one. If not, no read tells anything about
+   * it.
+   */
+  default boolean holds(RowKey key) {
+    return true;
+  }
+
+  /** Whether this site holds all rows of a range, as {@link #scan} takes it. */
+  default boolean holdsRange(int tableId, byte[] from, byte[] to) {
+    return true;
+  }
+
+  /** The same rows for those who look at all that is here, and ask for nothing that is not. */
+  default RowStore whole() {
+    return this;
+  }
+
+  /**
    * Reads the newest version that {@code snapshot} sees.
    *
    * @return whether the row exists in the snapshot; if false, {@code into} holds no row

@@ -163,6 +163,9 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
 
   private byte[] readImage(RowKey key) {
     touched.add(key);
+    if (!store.holds(key)) {
+      throw undo(UndoSignal.Reason.NOT_HELD);
+    }
     if (cut != null) {
       return store.read(key, cut, version) ? version.toByteArray() : null;
     }
@@ -187,6 +190,10 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
       RowKey key = new RowKey(stored.id(), encodedKey);
       int own = transaction.writes.find(key);
       byte[] image = own >= 0 ? transaction.writes.image(own) : null;
+      if (own < 0 && !store.holds(key)) {
+        touched.add(key);
+        throw undo(UndoSignal.Reason.NOT_HELD);
+      }
       if (own < 0 && store.read(key, applied, version)) {
         notePosition();
         image = version.toByteArray();
@@ -217,6 +224,9 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
       ranges.add(new KeySet.KeyRange(tableId, range.encodedFrom(), range.encodedTo()));
       if (range.isEmpty() || limit <= 0) {
         return List.of();
+      }
+      if (!store.holdsRange(tableId, range.encodedFrom(), range.encodedTo())) {
+        throw undo(UndoSignal.Reason.NOT_HELD);
       }
       if (cut == null && !isRangeMasteredHere(tableId, range)) {
         throw undo(UndoSignal.Reason.AT_A_CUT);

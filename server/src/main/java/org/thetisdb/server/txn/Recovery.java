@@ -102,6 +102,11 @@ public final class Recovery implements CheckpointVisitor {
     events.preparedRows().forEach(row -> catalog.apply(row.key(), row.row()));
   }
 
+  /** Where rows are written and read. */
+  public RowStore store() {
+    return store;
+  }
+
   /** The sites of the cluster, as far as they are known by now. */
   public Roster roster() {
     return roster;

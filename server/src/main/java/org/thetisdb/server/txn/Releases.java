@@ -209,6 +209,7 @@ final class Releases {
     long partition = wished.partition();
     return !state.roster.is(grantee, SiteStanding.DRAINING)
         && !state.roster.is(grantee, SiteStanding.GONE)
+        && state.roster.firstMasters().isHeldAt(grantee, partition)
         && leaving == null
         && (isHere(wished) || isOnItsWay(wished))
         && !releasing.contains(partition);

@@ -126,7 +126,7 @@ final class ReplicaDigests {
 
     private void readSome(int tableId) {
       rowsOfStep = 0;
-      state.store.scan(
+      state.store.whole().scan(
           tableId,
           nextKey,
           null,

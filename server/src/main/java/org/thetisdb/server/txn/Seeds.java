@@ -82,6 +82,9 @@ final class Seeds {
     if (standing == SiteStanding.GONE) {
       return new ThetisException(ErrorCode.SITE_HAS_LEFT, request.site());
     }
+    if (!state.roster.holdsAll(state.self)) {
+      return new ThetisException(ErrorCode.NOT_HELD, state.self);
+    }
     return waiting.size() < MOST_WAITING
         ? null
         : new ThetisException(ErrorCode.OVERLOADED, waiting.size() + " sites that join");

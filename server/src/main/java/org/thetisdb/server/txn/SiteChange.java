@@ -68,6 +68,9 @@ final class SiteChange {
     if (roster.staying().size() < 2) {
       throw refused(site, "drained", "it is the last one; admit another one before");
     }
+    if (roster.stayingFull().stream().noneMatch(other -> other != site)) {
+      throw refused(site, "drained", "it is the last one that holds every row");
+    }
     return SiteStanding.DRAINING;
   }
 

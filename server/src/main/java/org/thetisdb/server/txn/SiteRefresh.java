@@ -23,7 +23,7 @@ import org.thetisdb.server.store.Snapshot;
  * heard that all of it is applied.
  */
 public final class SiteRefresh implements RefreshSink {
-  private final RowStore store;
+  private volatile RowStore store;
   private final Supplier<Snapshot> watermark;
   private final Consumer<RefreshEvents> engine;
   private final IntConsumer onSite;
@@ -48,6 +48,11 @@ public final class SiteRefresh implements RefreshSink {
     this.engine = engine;
     this.onSite = onSite;
     this.onFailed = onFailed;
+  }
+
+  /** Rows are written there from now on: before the first record is applied. */
+  public void installInto(RowStore rows) {
+    store = rows;
   }
 
   @Override

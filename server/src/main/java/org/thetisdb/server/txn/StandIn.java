@@ -268,6 +268,7 @@ final class StandIn {
         && (holder() == site || holder() == grantee)
         && !state.roster.is(grantee, SiteStanding.DRAINING)
         && !state.roster.is(grantee, SiteStanding.GONE)
+        && state.roster.firstMasters().isHeldAt(grantee, wanted.partition())
         && state.mastership.owner(wanted.partition()) == site
         && state.mastership.term(wanted.partition()) + 1 == wanted.term()
         && !given.contains(wanted.partition());

@@ -462,7 +462,10 @@ final class TransactionRunner {
       return Result.DONE;
     }
     boolean elsewhere = signal.reason() == UndoSignal.Reason.AT_A_CUT && t.readsOnlyNow();
-    if (t.call.reconnaissance() || signal.reason() == UndoSignal.Reason.REPLAN || elsewhere) {
+    boolean toRouter =
+        signal.reason() == UndoSignal.Reason.REPLAN
+            || signal.reason() == UndoSignal.Reason.NOT_HELD;
+    if (t.call.reconnaissance() || toRouter || elsewhere) {
       KeySet touched = t.context.touched();
       undo(t);
       answers.replan(t, List.of(), touched);

@@ -15,6 +15,7 @@ import org.thetisdb.replication.membership.Membership.SiteInfo;
 final class NodeText {
   private static final String PLACED = "placed";
   private static final String SCHEME = "scheme";
+  private static final String FULL_SITES = "full_sites";
 
   private final Map<String, String> fields = new LinkedHashMap<>();
 
@@ -33,6 +34,9 @@ final class NodeText {
     if (!settings.scheme().isEmpty()) {
       text.with(SCHEME, settings.scheme());
     }
+    if (settings.isPartial()) {
+      text.with(FULL_SITES, settings.fullSites());
+    }
     return text.bytes();
   }
 
@@ -44,7 +48,8 @@ final class NodeText {
             text.number("partition_keys"),
             FirstMaster.valueOf(text.get("first_master")))
         .withPlaced(text.placed())
-        .withScheme(text.fields.getOrDefault(SCHEME, ""));
+        .withScheme(text.fields.getOrDefault(SCHEME, ""))
+        .withFullSites(text.fields.containsKey(FULL_SITES) ? text.number(FULL_SITES) : 0);
   }
 
   private PlacedRanges placed() {
