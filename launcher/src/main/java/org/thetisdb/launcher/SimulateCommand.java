@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.simulation.cluster.Seeds;
 import org.thetisdb.simulation.cluster.Simulation;
 import org.thetisdb.simulation.cluster.SimulationReport;
@@ -85,6 +86,13 @@ final class SimulateCommand implements Callable<Integer> {
   private String schemeName;
 
   @Option(
+      names = "--partial",
+      description =
+          "One site or two hold every row, the others what they master; with --scheme"
+              + " partition-store or schism.")
+  private boolean partial;
+
+  @Option(
       names = "--change-scheme",
       description = "Each scheme follows another one while calls and troubles go on.")
   private boolean changesScheme;
@@ -119,6 +127,10 @@ final class SimulateCommand implements Callable<Integer> {
       return runEach(atOnce);
     }
     scheme = schemeName == null ? null : schemeOf(schemeName);
+    if (partial && (scheme == null || scheme.dispatch() != Dispatch.WITH_ALL_MASTERS)) {
+      throw new ParameterException(
+          spec.commandLine(), "--partial needs --scheme partition-store or --scheme schism");
+    }
     long digest = run(atOnce);
     summarize();
     out.printf("digest %016x%n", digest);
@@ -177,6 +189,9 @@ final class SimulateCommand implements Callable<Integer> {
     if (changesScheme) {
       return Simulation.runWithSchemeChanges(number, withSql, tracer);
     }
+    if (partial) {
+      return Simulation.runPartial(number, scheme, withSql, tracer);
+    }
     if (scheme != null) {
       return Simulation.run(number, scheme, withSql, tracer);
     }
@@ -206,6 +221,7 @@ final class SimulateCommand implements Callable<Integer> {
 
   private String flags() {
     return (withSql ? "--sql " : "")
+        + (partial ? "--partial " : "")
         + (changesScheme ? "--change-scheme " : "")
         + (scheme == null ? "" : "--scheme " + scheme + " ");
   }

@@ -133,7 +133,7 @@ public final class PartitionStoreScheme implements Scheme {
 
   @Override
   public int[] alsoRead(Footprint footprint, int site) {
-    if (isAllReadAt(site, footprint)) {
+    if (site == 0 || isAllReadAt(site, footprint)) {
       return Route.NOBODY;
     }
     BitSet others = readers(footprint);

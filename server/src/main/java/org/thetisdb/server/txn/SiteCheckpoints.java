@@ -120,7 +120,7 @@ final class SiteCheckpoints {
         new CheckpointRun(
             snapshot.begin(cluster, id, others),
             snapshot.tables(),
-            state.store,
+            state.store.whole(),
             snapshot,
             ports.store(),
             ports.options(),

@@ -5,36 +5,63 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.procedures.runtime.TableRegistry;
+import org.thetisdb.replication.membership.ClusterSettings;
+import org.thetisdb.replication.membership.FirstMasters;
+import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.Snapshot;
 
-/** Compares the rows of all sites: at rest they are the same. */
+/**
+ * Compares the rows of all sites: at rest those that hold all have the same, and each other one has
+ * exactly those of them that it is to hold.
+ */
 final class Replicas {
   private static final int MOST_TABLES = 64;
 
-  private Replicas() {}
+  private final FirstMasters masters;
+  private TableRegistry tables;
 
-  static List<String> differences(List<SiteHome> sites) {
+  private Replicas(ClusterSettings cluster) {
+    this.masters = new FirstMasters(cluster);
+    this.tables = cluster.isPartial() ? TableRegistry.empty(cluster.partitionKeys()) : null;
+  }
+
+  static List<String> differences(ClusterSettings cluster, List<SiteHome> sites) {
     List<String> differences = new ArrayList<>();
-    String firstName = sites.get(0).name();
-    Map<String, byte[]> first = rows(sites.get(0).store());
+    SiteHome full = sites.stream().filter(site -> cluster.holdsAll(site.id())).findFirst().orElseThrow();
+    Replicas replicas = new Replicas(cluster);
+    Map<RowKey, byte[]> first = replicas.rows(full.store());
     for (SiteHome site : sites) {
-      Map<String, byte[]> rows = rows(site.store());
-      String difference = firstDifference(first, rows);
+      Map<RowKey, byte[]> rows = replicas.rows(site.store());
+      String difference = firstDifference(first, rows, key -> replicas.isHeldAt(site.id(), key));
       if (difference != null) {
         differences.add(
-            "replicas of " + firstName + " and " + site.name() + " differ in " + difference);
+            "replicas of " + full.name() + " and " + site.name() + " differ in " + difference);
       }
     }
     return differences;
   }
 
-  private static String firstDifference(Map<String, byte[]> first, Map<String, byte[]> second) {
-    Map<String, byte[]> all = new TreeMap<>(first);
+  private boolean isHeldAt(int site, RowKey key) {
+    return tables == null
+        || key.tableId() < FirstMasters.FIRST_USER_TABLE
+        || masters.isHeldAt(site, tables.partitionOf(key));
+  }
+
+  private static String firstDifference(
+      Map<RowKey, byte[]> first, Map<RowKey, byte[]> second, Predicate<RowKey> isHeld) {
+    Map<RowKey, byte[]> all = new TreeMap<>(first);
     all.putAll(second);
-    for (String key : all.keySet()) {
-      if (!Arrays.equals(first.get(key), second.get(key))) {
-        return key + ": " + text(first.get(key)) + " and " + text(second.get(key));
+    for (RowKey key : all.keySet()) {
+      byte[] wanted = isHeld.test(key) ? first.get(key) : null;
+      if (!Arrays.equals(wanted, second.get(key))) {
+        String name = "table " + key.tableId() + " key " + Arrays.toString(key.bytes());
+        return name + ": " + text(wanted) + " and " + text(second.get(key));
       }
     }
     return null;
@@ -44,10 +71,10 @@ final class Replicas {
     return row == null ? "no row" : Arrays.toString(row);
   }
 
-  private static Map<String, byte[]> rows(RowStore store) {
-    Map<String, byte[]> rows = new TreeMap<>();
+  private Map<RowKey, byte[]> rows(RowStore store) {
+    Map<RowKey, byte[]> rows = new TreeMap<>();
     for (int table = 0; table < MOST_TABLES; table++) {
-      String name = "table " + table + " key ";
+      int tableId = table;
       store.scan(
           table,
           new byte[0],
@@ -55,10 +82,20 @@ final class Replicas {
           false,
           Snapshot.EVERYTHING,
           (key, version) -> {
-            rows.put(name + Arrays.toString(key), version.toByteArray());
+            rows.put(new RowKey(tableId, key), version.toByteArray());
             return true;
           });
     }
+    if (tables != null) {
+      rows.forEach(this::define);
+    }
     return rows;
+  }
+
+  private void define(RowKey key, byte[] row) {
+    if (key.tableId() == Catalog.TABLES) {
+      int id = new ByteReader(key.bytes()).getInt();
+      tables = tables.withTable(id, TableSchema.decode(row));
+    }
   }
 }

@@ -144,6 +144,14 @@ public final class Simulation {
         .run();
   }
 
+  /** Runs one seed where some sites hold only what they master. */
+  public static SimulationReport runPartial(
+      long seed, SchemeSpec scheme, boolean withSql, Consumer<String> tracer) {
+    UnaryOperator<SimulationSettings> wanted =
+        drawn -> drawn.withScheme(scheme).withPartialSites();
+    return new Simulation(seed, withSql, withSql, List.of(), wanted, tracer).run();
+  }
+
   /** Runs one seed under a scheme with these troubles and no others. */
   public static SimulationReport run(
       long seed, SchemeSpec scheme, Troubles troubles, Consumer<String> tracer) {
@@ -412,7 +420,7 @@ public final class Simulation {
     if (shops != null) {
       shops.judge(this::await, problems);
     }
-    problems.addAll(Replicas.differences(sites.stream().filter(site -> !site.hasLeft()).toList()));
+    problems.addAll(Replicas.differences(surroundings.cluster(), sites.stream().filter(site -> !site.hasLeft()).toList()));
     judgeService();
     judgeScheme();
   }

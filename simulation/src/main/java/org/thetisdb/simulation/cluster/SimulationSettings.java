@@ -27,6 +27,7 @@ import org.thetisdb.server.batch.BatchConfig;
  * @param durationUs how long clients call and things break
  * @param faultGapUs the mean time between two faults; 0 for none
  * @param elasticGapUs the mean time between two changes of the sites; 0 for none
+ * @param fullSites how many sites hold every row; 0 for all
  * @param sitesWaitMs how long a router that begins to lead waits for sites
  * @param slowestMessageUs the longest that a message takes
  */
@@ -56,7 +57,8 @@ public record SimulationSettings(
     long checkpointStepUs,
     long durationUs,
     long faultGapUs,
-    long elasticGapUs) {
+    long elasticGapUs,
+    int fullSites) {
 
   private static final long FAULT_GAP_US = 250_000;
   private static final long ELASTIC_GAP_US = 300_000;
@@ -92,7 +94,8 @@ public record SimulationSettings(
         pick(random, 0, 100, 3_000),
         2_000_000 + random.nextInt(3_000_000),
         random.nextInt(6) == 0 ? 0 : 50_000 + random.nextInt(500_000),
-        random.nextInt(2) == 0 ? 0 : 100_000 + random.nextInt(700_000));
+        random.nextInt(2) == 0 ? 0 : 100_000 + random.nextInt(700_000),
+        0);
   }
 
   /**
@@ -106,6 +109,38 @@ public record SimulationSettings(
             ? FirstMaster.FIRST_SITE
             : FirstMaster.SCATTERED;
     return with(keys, first, wanted, faultGapUs, elasticGapUs);
+  }
+
+  /** The same where one site, or two, hold every row, and the others what they master. */
+  SimulationSettings withPartialSites() {
+    return new SimulationSettings(
+        Math.max(2, sites),
+        routers,
+        clients,
+        sessionsPerClient,
+        partitionKeys,
+        randomBorders,
+        versionsKept,
+        storeEngine,
+        firstMaster,
+        scheme,
+        fastestMessageUs,
+        slowestMessageUs,
+        appendUs,
+        appendIntervalUs,
+        reportIntervalUs,
+        cutIntervalUs,
+        leaseUs,
+        sitesWaitMs,
+        siteLostMs,
+        thinkUs,
+        strategy,
+        checkpointIntervalMs,
+        checkpointStepUs,
+        durationUs,
+        faultGapUs,
+        elasticGapUs,
+        1 + versionsKept % 2);
   }
 
   /** Fixed masters have a grid; what is serializable gathers what it reads, so it has ranges. */
@@ -176,7 +211,8 @@ public record SimulationSettings(
         checkpointStepUs,
         durationUs,
         faults,
-        changes);
+        changes,
+        fullSites);
   }
 
   /** Mostly what is shipped; now and then one of the paper's. */

@@ -42,7 +42,8 @@ final class Surroundings {
     this.cluster =
         new ClusterSettings(
                 "simulated", settings.sites(), settings.partitionKeys(), settings.firstMaster())
-            .withPlaced(placed(settings));
+            .withPlaced(placed(settings))
+            .withFullSites(settings.fullSites());
     this.network =
         new SimulatedNetwork(world, settings.fastestMessageUs(), settings.slowestMessageUs());
     this.log = new SimulatedLog(world, settings.appendUs());

@@ -99,7 +99,8 @@ abstract class SqlStage {
                 0,
                 1_000_000,
                 0,
-                0),
+                0,
+            0),
             line -> {});
   }
 
