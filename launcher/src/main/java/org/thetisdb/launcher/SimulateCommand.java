@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.simulation.cluster.Seeds;
 import org.thetisdb.simulation.cluster.Simulation;
 import org.thetisdb.simulation.cluster.SimulationReport;
@@ -123,14 +122,16 @@ final class SimulateCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--change-scheme goes through all schemes; leave --scheme out");
     }
+    if (partial
+        && !SchemeRegistry.PARTITION_STORE.name().equals(schemeName)
+        && !SchemeRegistry.SCHISM.name().equals(schemeName)) {
+      throw new ParameterException(
+          spec.commandLine(), "--partial needs --scheme partition-store or --scheme schism");
+    }
     if (EACH.equals(schemeName)) {
       return runEach(atOnce);
     }
     scheme = schemeName == null ? null : schemeOf(schemeName);
-    if (partial && (scheme == null || scheme.dispatch() != Dispatch.WITH_ALL_MASTERS)) {
-      throw new ParameterException(
-          spec.commandLine(), "--partial needs --scheme partition-store or --scheme schism");
-    }
     long digest = run(atOnce);
     summarize();
     out.printf("digest %016x%n", digest);

@@ -14,8 +14,7 @@ final class PinnedRoute {
       return Route.settled(master);
     }
     int target = 1;
-    while (target <= cluster.sites()
-        && !(cluster.isUsable(target) && cluster.holdsAll(target))) {
+    while (target <= cluster.sites() && !(cluster.isUsable(target) && cluster.holdsAll(target))) {
       target++;
     }
     if (target > cluster.sites()) {

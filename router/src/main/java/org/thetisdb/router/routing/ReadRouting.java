@@ -75,9 +75,7 @@ final class ReadRouting {
   }
 
   private boolean isFresh(int site, VersionVector session) {
-    return cluster.isUsable(site)
-        && cluster.holdsAll(site)
-        && cluster.report(site).covers(session);
+    return cluster.isUsable(site) && cluster.holdsAll(site) && cluster.report(site).covers(session);
   }
 
   private int nearestSite(VersionVector session) {

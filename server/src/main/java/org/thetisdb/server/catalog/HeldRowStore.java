@@ -14,8 +14,8 @@ import org.thetisdb.server.store.Snapshot;
 
 /**
  * The rows of a site that holds only a part of them: system tables, and the partitions that it
- * masters by the cluster's settings (asymmetric replication: STAR, section 3). What it does not hold
- * is not installed. Reads of it end with NOT_HELD; none says that there is no such row.
+ * masters by the cluster's settings (asymmetric replication: STAR, section 3). What it does not
+ * hold is not installed. Reads of it end with NOT_HELD; none says that there is no such row.
  *
  * <p>It knows tables from their rows, which pass here in the order of the logs before any row of
  * theirs does. Safe for the threads that the store below is safe for.

@@ -7,9 +7,9 @@ import org.slf4j.LoggerFactory;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.refresh.LogPoint;
+import org.thetisdb.server.catalog.HeldRowStore;
 import org.thetisdb.server.checkpoint.CheckpointHeader;
 import org.thetisdb.server.checkpoint.CheckpointLoader;
-import org.thetisdb.server.catalog.HeldRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.txn.Recovery;
 

@@ -126,17 +126,20 @@ final class ReplicaDigests {
 
     private void readSome(int tableId) {
       rowsOfStep = 0;
-      state.store.whole().scan(
-          tableId,
-          nextKey,
-          null,
-          false,
-          new VectorSnapshot(vector),
-          (key, version) -> {
-            take(key, version);
-            nextKey = Arrays.copyOf(key, key.length + 1);
-            return ++rowsOfStep < ROWS_PER_STEP;
-          });
+      state
+          .store
+          .whole()
+          .scan(
+              tableId,
+              nextKey,
+              null,
+              false,
+              new VectorSnapshot(vector),
+              (key, version) -> {
+                take(key, version);
+                nextKey = Arrays.copyOf(key, key.length + 1);
+                return ++rowsOfStep < ROWS_PER_STEP;
+              });
       rows += rowsOfStep;
     }
 

@@ -33,7 +33,8 @@ final class Replicas {
 
   static List<String> differences(ClusterSettings cluster, List<SiteHome> sites) {
     List<String> differences = new ArrayList<>();
-    SiteHome full = sites.stream().filter(site -> cluster.holdsAll(site.id())).findFirst().orElseThrow();
+    SiteHome full =
+        sites.stream().filter(site -> cluster.holdsAll(site.id())).findFirst().orElseThrow();
     Replicas replicas = new Replicas(cluster);
     Map<RowKey, byte[]> first = replicas.rows(full.store());
     for (SiteHome site : sites) {

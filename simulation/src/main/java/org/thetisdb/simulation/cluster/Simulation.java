@@ -147,8 +147,7 @@ public final class Simulation {
   /** Runs one seed where some sites hold only what they master. */
   public static SimulationReport runPartial(
       long seed, SchemeSpec scheme, boolean withSql, Consumer<String> tracer) {
-    UnaryOperator<SimulationSettings> wanted =
-        drawn -> drawn.withScheme(scheme).withPartialSites();
+    UnaryOperator<SimulationSettings> wanted = drawn -> drawn.withScheme(scheme).withPartialSites();
     return new Simulation(seed, withSql, withSql, List.of(), wanted, tracer).run();
   }
 
@@ -420,7 +419,9 @@ public final class Simulation {
     if (shops != null) {
       shops.judge(this::await, problems);
     }
-    problems.addAll(Replicas.differences(surroundings.cluster(), sites.stream().filter(site -> !site.hasLeft()).toList()));
+    problems.addAll(
+        Replicas.differences(
+            surroundings.cluster(), sites.stream().filter(site -> !site.hasLeft()).toList()));
     judgeService();
     judgeScheme();
   }

@@ -100,7 +100,7 @@ abstract class SqlStage {
                 1_000_000,
                 0,
                 0,
-            0),
+                0),
             line -> {});
   }
 
