@@ -42,6 +42,11 @@ public final class HeldRowStore implements RowStore {
 
   @Override
   public boolean holds(RowKey key) {
+    return keeps(key);
+  }
+
+  /** Whether a row that is written is installed. */
+  private boolean keeps(RowKey key) {
     RegisteredTable table = userTable(key.tableId());
     return table == null || masters.isHeldAt(self, table.grid().partitionOf(key.bytes()));
   }
@@ -101,7 +106,7 @@ public final class HeldRowStore implements RowStore {
       int offset,
       int length,
       Snapshot watermark) {
-    if (!holds(key)) {
+    if (!keeps(key)) {
       return 0;
     }
     int versions = store.install(key, stamp, position, row, offset, length, watermark);
@@ -120,7 +125,7 @@ public final class HeldRowStore implements RowStore {
       int offset,
       int length,
       Snapshot watermark) {
-    return holds(key)
+    return keeps(key)
         ? RowStore.super.installIfNewer(key, stamp, position, row, offset, length, watermark)
         : 0;
   }

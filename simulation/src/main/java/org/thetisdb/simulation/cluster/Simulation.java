@@ -144,6 +144,11 @@ public final class Simulation {
         .run();
   }
 
+  /** Runs one seed of a partitioned store where some sites hold only what they master. */
+  public static SimulationReport runWithPartialSites(long seed, Consumer<String> tracer) {
+    return runPartial(seed, SchemeRegistry.PARTITION_STORE, false, tracer);
+  }
+
   /** Runs one seed where some sites hold only what they master. */
   public static SimulationReport runPartial(
       long seed, SchemeSpec scheme, boolean withSql, Consumer<String> tracer) {

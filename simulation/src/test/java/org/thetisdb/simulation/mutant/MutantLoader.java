@@ -62,6 +62,11 @@ final class MutantLoader extends ClassLoader {
     return run("runWithAllMastersAndSql", seed);
   }
 
+  /** Runs one seed where some sites hold only what they master. */
+  List<String> runWithPartialSites(long seed) {
+    return run("runWithPartialSites", seed);
+  }
+
   /** Runs one seed whose calls run in batches; returns what it found. */
   List<String> runWithBatches(long seed) {
     return run("runWithBatches", seed);
