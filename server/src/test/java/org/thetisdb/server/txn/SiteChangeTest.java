@@ -53,6 +53,19 @@ final class SiteChangeTest {
     assertThat(decide(3, SiteStanding.DRAINING)).isEqualTo(SiteStanding.GONE);
   }
 
+  @Test
+  void theLastSiteThatHoldsEveryRowStays() {
+    Roster partial =
+        new Roster(new ClusterSettings("test", 3, 100, FirstMaster.SCATTERED).withFullSites(1));
+    assertThatThrownBy(() -> SiteChange.decide(partial, 1, SiteStanding.DRAINING))
+        .hasMessageContaining("the last one that holds every row");
+    assertThat(SiteChange.decide(partial, 2, SiteStanding.DRAINING))
+        .isEqualTo(SiteStanding.DRAINING);
+    partial.learn(4, SiteStanding.MEMBER);
+    assertThat(SiteChange.decide(partial, 1, SiteStanding.DRAINING))
+        .isEqualTo(SiteStanding.DRAINING);
+  }
+
   private SiteStanding decide(int site, SiteStanding wanted) {
     return SiteChange.decide(roster, site, wanted);
   }
