@@ -76,6 +76,11 @@ abstract class SiteStage {
     this(64 << 20, 64 << 20, 0, 1);
   }
 
+  /** The same, where so many sites hold every row and the others what they master. */
+  SiteStage(int fullSites) {
+    this(64 << 20, 64 << 20, 0, 1, 100, fullSites);
+  }
+
   /**
    * A stage for two sites.
    *
@@ -97,8 +102,19 @@ abstract class SiteStage {
       long checkpointIntervalMs,
       long checkpointStepUs,
       int partitionKeys) {
+    this(bytesOfFirst, bytesOfSecond, checkpointIntervalMs, checkpointStepUs, partitionKeys, 0);
+  }
+
+  private SiteStage(
+      long bytesOfFirst,
+      long bytesOfSecond,
+      long checkpointIntervalMs,
+      long checkpointStepUs,
+      int partitionKeys,
+      int fullSites) {
     this.cluster =
-        new ClusterSettings("stories", 2, partitionKeys, ClusterSettings.FirstMaster.SCATTERED);
+        new ClusterSettings("stories", 2, partitionKeys, ClusterSettings.FirstMaster.SCATTERED)
+            .withFullSites(fullSites);
     this.checkpointStepUs = checkpointStepUs;
     this.storeBytes = new long[] {bytesOfFirst, bytesOfSecond};
     this.checkpointIntervalMs = checkpointIntervalMs;

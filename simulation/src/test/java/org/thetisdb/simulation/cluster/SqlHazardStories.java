@@ -116,7 +116,7 @@ final class SqlHazardStories extends SqlStage {
   /** The first shop of a kind is closed while a site with an open sale there takes in nothing. */
   void noShopVanishesBeforeAllSitesKnowThatItMay() {
     open();
-    int rounds = 3 * sites.size();
+    int rounds = 10 * sites.size();
     for (int round = 0; round < rounds; round++) {
       openShop("shop" + round, "sale" + round);
     }

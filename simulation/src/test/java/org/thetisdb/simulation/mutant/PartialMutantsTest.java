@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -16,14 +17,22 @@ final class PartialMutantsTest {
 
   static Stream<Mutation> mutations() {
     return Stream.of(
-        Mutation.returns("what is not held is answered with no row", HELD, "holds", true)
-            .and(Mutation.returns("", HELD, "holdsRange", true)),
         Mutation.returns("what is held is not installed", HELD, "keeps", false),
         Mutation.returns(
             "any site is taken for one that holds every row",
             "replication.membership.Roster",
             "holdsAll",
             true));
+  }
+
+  /** Routers send no simulated call to a site that lacks a row: it takes a story to meet one. */
+  @Test
+  void aSiteThatSaysThereIsNoRowIsCaught() {
+    Mutation mutation =
+        Mutation.returns("what is not held is answered with no row", HELD, "holds", true);
+    String stories = "simulation.PartialStoriesTest";
+    String story = "aSiteThatDoesNotHoldARowNeverSaysThatThereIsNone";
+    assertThat(new MutantLoader(mutation).tell(stories, story)).isNotNull();
   }
 
   @ParameterizedTest
