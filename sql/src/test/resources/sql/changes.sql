@@ -91,7 +91,7 @@ SELECT id FROM account WHERE email > 'm' ORDER BY email;
 > 7
 > 1
 TRUNCATE TABLE account CONTINUE IDENTITY RESTRICT;
-> 7 rows
+> 0 rows
 SELECT COUNT(*) FROM account;
 > 0
 -- RETURNING.

@@ -109,5 +109,9 @@ INSERT INTO stay (id, nights) VALUES (nextval('tickets'), nextval('tickets')) RE
 > 8 | 9
 SELECT GEN_RANDOM_UUID() = GEN_RANDOM_UUID(), RANDOM() - RANDOM() = 0;
 > false | false
+SELECT RANDOM() = RANDOM(), RAND() = RANDOM();
+> false | false
+SELECT COUNT(*) FROM stay WHERE RANDOM() = RANDOM();
+> 0
 SELECT COUNT(*) - COUNT(DISTINCT u) FROM (SELECT GEN_RANDOM_UUID() AS u FROM stay) s;
 > 0

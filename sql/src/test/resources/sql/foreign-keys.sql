@@ -47,3 +47,62 @@ SELECT COUNT(*) FROM sales;
 > 2
 SELECT * FROM sale;
 > error 42P01 There is no table "sale" (line 1, column 15). Did you mean "sales"?
+-- Rows that refer to each other go together: foreign keys are looked at when the statement ends.
+CREATE TABLE person (id INT PRIMARY KEY, boss INT REFERENCES person, name VARCHAR(10));
+> done
+INSERT INTO person VALUES (1, NULL, 'Ann');
+> 1 rows
+INSERT INTO person VALUES (2, 1, 'Bob');
+> 1 rows
+INSERT INTO person VALUES (3, 2, 'Cid'), (4, 4, 'Dan');
+> 2 rows
+DELETE FROM person WHERE id = 1;
+> error 23503 Constraint "person_boss_fkey" of table "person": rows there refer to (id) = (1) of table "person".
+DELETE FROM person WHERE id IN (1, 2);
+> error 23503 Constraint "person_boss_fkey" of table "person": rows there refer to (id) = (2) of table "person".
+SELECT COUNT(*) FROM person;
+> 4
+DELETE FROM person WHERE id = 4;
+> 1 rows
+DELETE FROM person WHERE id > 1 RETURNING name;
+> 2 rows
+> Bob
+> Cid
+INSERT INTO person VALUES (2, 1, 'Bob');
+> 1 rows
+DELETE FROM person;
+> 2 rows
+SELECT COUNT(*) FROM person;
+> 0
+CREATE TABLE team (id INT PRIMARY KEY, head INT);
+> done
+CREATE TABLE member (id INT PRIMARY KEY, team INT NOT NULL REFERENCES team);
+> done
+ALTER TABLE team ADD CONSTRAINT led FOREIGN KEY (head) REFERENCES member;
+> done
+INSERT INTO team VALUES (1, NULL), (2, NULL);
+> 2 rows
+INSERT INTO member VALUES (10, 1), (11, 1), (20, 2);
+> 3 rows
+UPDATE team SET head = id * 10;
+> 2 rows
+DELETE FROM team;
+> error 23503 Constraint "member_team_fkey" of table "member": rows there refer to (id) = (1) of table "team".
+DELETE FROM member;
+> error 23503 Constraint "led" of table "team": rows there refer to (id) = (10) of table "member".
+SELECT (SELECT COUNT(*) FROM team), (SELECT COUNT(*) FROM member);
+> 2 | 3
+TRUNCATE team, member;
+> 0 rows
+SELECT (SELECT COUNT(*) FROM team), (SELECT COUNT(*) FROM member);
+> 0 | 0
+INSERT INTO team VALUES (1, NULL);
+> 1 rows
+INSERT INTO member VALUES (10, 1);
+> 1 rows
+UPDATE team SET head = 10;
+> 1 rows
+TRUNCATE member CASCADE;
+> 0 rows
+SELECT (SELECT COUNT(*) FROM team), (SELECT COUNT(*) FROM member);
+> 0 | 0

@@ -26,7 +26,7 @@ SELECT COUNT(*) FROM city;
 > 2
 -- In any order, if all are named.
 TRUNCATE TABLE country, city, street, note;
-> 7 rows
+> 0 rows
 SELECT (SELECT COUNT(*) FROM country), (SELECT COUNT(*) FROM city), (SELECT COUNT(*) FROM street), (SELECT COUNT(*) FROM note);
 > 0 | 0 | 0 | 0
 -- Sequences go on unless they are told to begin anew.
@@ -34,7 +34,7 @@ INSERT INTO country (name) VALUES ('Spain') RETURNING id;
 > 1 rows
 > 3
 TRUNCATE ONLY country, ONLY public.city, street RESTART IDENTITY;
-> 1 rows
+> 0 rows
 INSERT INTO country (name) VALUES ('Malta') RETURNING id;
 > 1 rows
 > 1
@@ -47,7 +47,7 @@ INSERT INTO note VALUES (1, 1);
 > 1 rows
 -- CASCADE takes what refers to it, and no more.
 TRUNCATE country, country CONTINUE IDENTITY CASCADE;
-> 3 rows
+> 0 rows
 SELECT (SELECT COUNT(*) FROM country), (SELECT COUNT(*) FROM city), (SELECT COUNT(*) FROM street), (SELECT COUNT(*) FROM note);
 > 0 | 0 | 0 | 1
 TRUNCATE TABLE street, country RESTART IDENTITY CASCADE;

@@ -13,6 +13,7 @@ import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.RowLocker;
 import org.thetisdb.sql.RowMover;
+import org.thetisdb.sql.StatementEnd;
 import org.thetisdb.sql.catalog.TableDef;
 
 /**
@@ -24,7 +25,7 @@ import org.thetisdb.sql.catalog.TableDef;
  * transaction half written: it must be undone, also if the exception was caught; see {@link
  * #refusal}. As long as its transaction. Not thread-safe.
  */
-public final class IntegrityContext implements Context, RowLocker, RowMover {
+public final class IntegrityContext implements Context, RowLocker, RowMover, StatementEnd {
   private final Context inner;
   private final IntegrityRules rules;
   private final References references;
@@ -152,6 +153,11 @@ public final class IntegrityContext implements Context, RowLocker, RowMover {
     } catch (ThetisException e) {
       throw refuse(e);
     }
+  }
+
+  @Override
+  public void changeTogether(Runnable changes) {
+    references.together(changes);
   }
 
   /** Children are looked for when all their parents, which may be children, too, have moved. */

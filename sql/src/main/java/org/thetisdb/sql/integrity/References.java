@@ -28,6 +28,8 @@ final class References {
   private final IntegrityContext context;
   private final Context inner;
   private final ExistenceGuard guard;
+  private final List<Gone> gone = new ArrayList<>();
+  private boolean together;
   private int depth;
   private int followed;
 
@@ -125,6 +127,26 @@ final class References {
     return moves;
   }
 
+  /** A row that was deleted, to which no row may refer when the statement ends. */
+  private record Gone(ForeignKeyRule rule, Row parent) {}
+
+  /** Makes changes, and requires when they are made that nobody refers to rows that are gone. */
+  void together(Runnable changes) {
+    boolean outermost = !together;
+    together = true;
+    try {
+      changes.run();
+      if (outermost) {
+        gone.forEach(row -> requireNoChild(row.rule(), row.parent()));
+      }
+    } finally {
+      if (outermost) {
+        gone.clear();
+        together = false;
+      }
+    }
+  }
+
   private void requireNoChild(ForeignKeyRule rule, Row parent) {
     if (!rule.findChildren(inner, parent, 1).isEmpty()) {
       ForeignKeyDef key = rule.definition();
@@ -143,7 +165,13 @@ final class References {
   /** Does to the children of a row that was deleted what their foreign key says. */
   void onParentGone(ForeignKeyRule rule, Row parent) {
     switch (rule.definition().onDelete()) {
-      case RESTRICT -> requireNoChild(rule, parent);
+      case RESTRICT -> {
+        if (together) {
+          gone.add(new Gone(rule, parent));
+        } else {
+          requireNoChild(rule, parent);
+        }
+      }
       case CASCADE, SET_NULL -> follow(rule, parent);
     }
   }

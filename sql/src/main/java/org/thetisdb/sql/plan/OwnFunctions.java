@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.apache.calcite.adapter.enumerable.CallImplementor;
 import org.apache.calcite.adapter.enumerable.NullPolicy;
 import org.apache.calcite.adapter.enumerable.RexImpTable;
+import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -200,11 +201,14 @@ final class OwnFunctions {
     @Override
     public CallImplementor getImplementor() {
       return RexImpTable.createImplementor(
-          (translator, call, operands) ->
-              Expressions.call(
-                  Expressions.convert_(translator.getRoot(), RunContext.class),
-                  method,
-                  operands.subList(0, method.getParameterCount())),
+          (translator, call, operands) -> {
+            int own = method.getParameterCount();
+            Expression run = Expressions.convert_(translator.getRoot(), RunContext.class);
+            if (operands.size() > own && operands.get(own).getType() == int.class) {
+              run = Expressions.call(run, "forCall", operands.get(own)); // else NEXT VALUE FOR
+            }
+            return Expressions.call(run, method, operands.subList(0, own));
+          },
           NullPolicy.NONE,
           false);
     }

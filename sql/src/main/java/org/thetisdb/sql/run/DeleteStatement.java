@@ -42,8 +42,17 @@ public final class DeleteStatement extends Change {
   @Override
   SqlResult run(RunContext run) {
     List<Targets.Target> found = targets.find(run);
-    long deleted = 0;
     List<Object[]> returned = returnsRows() ? new ArrayList<>(found.size()) : NO_ROWS;
+    if (planned) {
+      return new SqlResult(delete(found, run, returned), returned); // nobody refers to its rows
+    }
+    long[] deleted = {0};
+    run.changeTogether(() -> deleted[0] = delete(found, run, returned));
+    return new SqlResult(deleted[0], returned);
+  }
+
+  private long delete(List<Targets.Target> found, RunContext run, List<Object[]> returned) {
+    long deleted = 0;
     for (Targets.Target target : found) {
       Object[] values = returned(run, target.row());
       Table table = target.row().table();
@@ -54,6 +63,6 @@ public final class DeleteStatement extends Change {
         }
       }
     }
-    return new SqlResult(deleted, returned);
+    return deleted;
   }
 }

@@ -24,6 +24,7 @@ import org.thetisdb.sql.GeneratedValues;
 import org.thetisdb.sql.QueryGuard;
 import org.thetisdb.sql.RowLocker;
 import org.thetisdb.sql.RowMover;
+import org.thetisdb.sql.StatementEnd;
 import org.thetisdb.sql.call.LastValues;
 
 /**
@@ -79,6 +80,15 @@ public final class RunContext implements DataContext {
   /** Locks a row that was just read, unless others have; whether it is locked. */
   boolean tryLock(Row row) {
     return !(context instanceof RowLocker locker) || locker.tryLock(row);
+  }
+
+  /** Makes the changes of one statement, whose rows may refer to each other. */
+  void changeTogether(Runnable changes) {
+    if (context instanceof StatementEnd end) {
+      end.changeTogether(changes);
+    } else {
+      changes.run();
+    }
   }
 
   /** Gives rows other keys. */
@@ -191,6 +201,14 @@ public final class RunContext implements DataContext {
   /** For generated code: the rows that the last round of a recursive query gave. */
   public Enumerable<Object> lastRound(int number) {
     return recursions.get(number).lastRound();
+  }
+
+  /**
+   * For generated code: this run, for one of its calls. Code that looks the same is run once, so
+   * each call of a random function has a number.
+   */
+  public RunContext forCall(int number) {
+    return this;
   }
 
   /** For generated code: the time of the transaction. */

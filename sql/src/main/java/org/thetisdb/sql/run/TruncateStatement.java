@@ -47,10 +47,8 @@ public final class TruncateStatement extends Change {
 
   @Override
   SqlResult run(RunContext run) {
-    long deleted = 0;
-    for (SqlStatement deletion : deletions) {
-      deleted += deletion.run(run.context(), NO_ARGUMENTS, none -> 0).updateCount();
-    }
-    return new SqlResult(deleted, NO_ROWS);
+    run.changeTogether(
+        () -> deletions.forEach(deletion -> deletion.run(run.context(), NO_ARGUMENTS, none -> 0)));
+    return new SqlResult(0, NO_ROWS); // as PostgreSQL, which does not count them
   }
 }
