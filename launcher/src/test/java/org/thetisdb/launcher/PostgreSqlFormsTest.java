@@ -206,6 +206,38 @@ final class PostgreSqlFormsTest {
   }
 
   @Test
+  void rowsThatReferToEachOtherAreDeletedTogether() throws SQLException {
+    run(
+        "CREATE TABLE staff (id INT PRIMARY KEY, boss INT REFERENCES staff)",
+        "INSERT INTO staff VALUES (1, NULL)",
+        "INSERT INTO staff VALUES (2, 1)",
+        "INSERT INTO staff VALUES (3, 2)");
+    try (PreparedStatement deletion =
+        connection.prepareStatement("DELETE FROM staff WHERE id <= ?")) {
+      deletion.setInt(1, 2);
+      assertThatThrownBy(deletion::executeUpdate)
+          .isInstanceOf(SQLException.class)
+          .hasFieldOrPropertyWithValue("SQLState", "23503");
+      assertThat(rows("SELECT COUNT(*) FROM staff")).containsExactly("3");
+      deletion.setInt(1, 3);
+      assertThat(deletion.executeUpdate()).isEqualTo(3);
+    }
+    run("INSERT INTO staff VALUES (1, NULL)", "INSERT INTO staff VALUES (2, 1)");
+    connection.setAutoCommit(false);
+    assertThatThrownBy(() -> run("DELETE FROM staff WHERE id = 1"))
+        .isInstanceOf(SQLException.class)
+        .hasFieldOrPropertyWithValue("SQLState", "23503");
+    run("DELETE FROM staff");
+    connection.rollback();
+    connection.setAutoCommit(true);
+    assertThat(rows("SELECT COUNT(*) FROM staff")).containsExactly("2");
+    try (Statement truncation = connection.createStatement()) {
+      assertThat(truncation.executeUpdate("TRUNCATE staff")).isZero();
+    }
+    assertThat(rows("SELECT COUNT(*) FROM staff")).containsExactly("0");
+  }
+
+  @Test
   void aTableIsMadeOfAQueryOrNotAtAll() throws SQLException {
     run(
         "DROP TABLE IF EXISTS originals, copies",
