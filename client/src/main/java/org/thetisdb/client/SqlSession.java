@@ -1,6 +1,8 @@
 package org.thetisdb.client;
 
 import java.util.function.Consumer;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.SqlReply.Result;
 
 /**
  * A session of SQL for an application whose thread waits for answers, as JDBC does. For one thread
@@ -11,17 +13,28 @@ public final class SqlSession implements AutoCloseable {
 
   private final ThetisClient client;
   private final SqlSessionCore core;
+  private final ThreadSight sight;
   private volatile int networkTimeoutMs;
   private volatile boolean ended;
 
-  SqlSession(ThetisClient client, SqlSessionCore core) {
+  SqlSession(ThetisClient client, SqlSessionCore core, ThreadSight sight) {
     this.client = client;
     this.core = core;
+    this.sight = sight;
   }
 
-  /** Runs a statement and waits for its outcome. */
+  /**
+   * Runs a statement and waits for its outcome. If it opens a transaction, or is one by itself, it
+   * sees what the calling thread has seen through any session of this client.
+   */
   public SqlOutcome execute(SqlStatementSpec statement) {
-    return await(waiter -> core.execute(statement, waiter), statement.timeoutUs());
+    VersionVector seen = sight.get();
+    SqlOutcome outcome =
+        await(waiter -> core.execute(statement, seen, waiter), statement.timeoutUs());
+    if (outcome.reply() instanceof Result result) {
+      sight.saw(result.vector());
+    }
+    return outcome;
   }
 
   /** Asks for more rows of a result and waits for them. */

@@ -1,5 +1,6 @@
 package org.thetisdb.client;
 
+import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.time.ShortTask;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.SqlReply.Result;
@@ -19,9 +20,6 @@ import org.thetisdb.core.wire.TransactionStatus;
  * run: else half of a transaction would run as if it were all of it. Nothing in a transaction is
  * repeated but a COMMIT that was sent, because its outcome is kept.
  *
- * <p>A transaction sees what any session of this client had seen when it began: applications take
- * connections from pools, and expect of all of them what they did with the one before.
- *
  * <p>When it is not known what the cluster still does for the session, the session goes on under
  * another number.
  */
@@ -38,14 +36,25 @@ public final class SqlSessionCore {
   /** Whether the cluster has yet to hear that a transaction which only read is over. */
   private boolean endsReading;
 
+  /** A session that sees from its beginning what others of the same client have seen by now. */
   SqlSessionCore(ClientCore core, SessionCore session) {
     this.core = core;
     this.session = session;
+    core.scheduler().execute(() -> session.saw(core.seenVector()));
   }
 
   /** Runs a statement. */
   public void execute(SqlStatementSpec statement, SqlCallback callback) {
-    core.scheduler().execute(new StatementRequest(this, session, statement, callback));
+    execute(statement, VersionVector.ZERO, callback);
+  }
+
+  /**
+   * Runs a statement.
+   *
+   * @param seen what it is to see beside what this session has seen, if it begins a transaction
+   */
+  public void execute(SqlStatementSpec statement, VersionVector seen, SqlCallback callback) {
+    core.scheduler().execute(new StatementRequest(this, session, statement, seen, callback));
   }
 
   /** Asks for more rows of a result of this session. */
@@ -169,10 +178,10 @@ public final class SqlSessionCore {
     return number == null ? 0 : number.id();
   }
 
-  /** A statement is about to be sent: one that has no snapshot yet sees what others have seen. */
-  void begin(int flags) {
+  /** A statement is about to be sent: one that has no snapshot yet sees this, too. */
+  void begin(int flags, VersionVector seen) {
     if (!inTransaction() || (flags & Statement.READ_COMMITTED) != 0) {
-      session.saw(core.seenVector());
+      session.saw(seen);
     }
   }
 

@@ -2,6 +2,7 @@ package org.thetisdb.client;
 
 import org.thetisdb.client.AnswerPolicy.Decision;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.SqlRequest.Cancel;
 import org.thetisdb.core.wire.SqlRequest.Statement;
@@ -14,21 +15,27 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
 final class StatementRequest extends SessionRequest {
   private final SqlSessionCore sql;
   private final SqlStatementSpec spec;
+  private final VersionVector seen;
   private final SqlCallback callback;
   private final boolean commit;
 
   StatementRequest(
-      SqlSessionCore sql, SessionCore session, SqlStatementSpec spec, SqlCallback callback) {
+      SqlSessionCore sql,
+      SessionCore session,
+      SqlStatementSpec spec,
+      VersionVector seen,
+      SqlCallback callback) {
     super(session, spec.timeoutUs());
     this.sql = sql;
     this.spec = spec;
+    this.seen = seen;
     this.callback = callback;
     this.commit = spec.isCommit();
   }
 
   @Override
   Message message(long nowUs) {
-    sql.begin(spec.flags());
+    sql.begin(spec.flags(), seen);
     SessionNumber number = session.number();
     return new Statement(
         id,

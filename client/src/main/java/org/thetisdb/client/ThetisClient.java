@@ -38,6 +38,7 @@ public final class ThetisClient implements AutoCloseable {
   private final ClientCore core;
   private final ClientOptions options;
   private final FirstContact contact;
+  private final ThreadSight sight = new ThreadSight();
   private volatile boolean closed;
 
   private ThetisClient(List<Address> addresses, ClientOptions options, boolean callersSend) {
@@ -104,7 +105,7 @@ public final class ThetisClient implements AutoCloseable {
 
   /** A new session of SQL. */
   public SqlSession sqlSession() {
-    return new SqlSession(this, core.openSqlSession());
+    return new SqlSession(this, core.openSqlSession(), sight);
   }
 
   /** What the router said of its cluster when the client connected last. */

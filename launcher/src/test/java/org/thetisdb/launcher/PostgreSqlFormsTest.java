@@ -374,4 +374,18 @@ final class PostgreSqlFormsTest {
         .isInstanceOf(SQLException.class)
         .hasFieldOrPropertyWithValue("SQLState", "42P07");
   }
+
+  /** A pool gives a thread one connection now and another one later. */
+  @Test
+  void aThreadSeesOverOneConnectionWhatItCommittedOverAnother() throws SQLException {
+    run(
+        "CREATE TABLE seen (id BIGINT PRIMARY KEY, n BIGINT NOT NULL)",
+        "INSERT INTO seen VALUES (1, 0), (5000, 0), (900000, 0)");
+    try (Connection other = DriverManager.getConnection(url)) {
+      for (int round = 1; round <= 300; round++) {
+        run("UPDATE seen SET n = n + 1 WHERE id = " + List.of(1, 5000, 900000).get(round % 3));
+        assertThat(rows(other, "SELECT SUM(n) FROM seen")).containsExactly(Integer.toString(round));
+      }
+    }
+  }
 }

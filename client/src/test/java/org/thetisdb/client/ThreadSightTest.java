@@ -12,16 +12,15 @@ import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.core.wire.TransactionStatus;
 
-/**
- * SQL sessions of one client, as a pool of connections has them, see what each of them has seen.
- */
-class SharedSightTest {
+/** A thread that uses one session after the other sees in each what it saw in those before. */
+class ThreadSightTest {
   private static final byte[] NO_ARGUMENTS = ValueCodec.encode(List.of(List.of()));
 
   private final ClientFixture fixture = new ClientFixture(FIRST, SECOND);
   private final FakeRouter router = fixture.router(FIRST);
   private final SqlSessionCore writer = fixture.client.openSqlSession();
   private final SqlSessionCore reader = fixture.client.openSqlSession();
+  private final ThreadSight sight = new ThreadSight();
 
   @BeforeEach
   void start() {
@@ -37,7 +36,9 @@ class SharedSightTest {
           router.done(statement, status);
         };
     session.execute(
-        new SqlStatementSpec("any", NO_ARGUMENTS, flags, 0, 0, 10_000_000), outcome -> {});
+        new SqlStatementSpec("any", NO_ARGUMENTS, flags, 0, 0, 10_000_000),
+        sight.get(),
+        outcome -> sight.saw(outcome.result().vector()));
     fixture.scheduler.settle();
   }
 
@@ -50,7 +51,7 @@ class SharedSightTest {
   }
 
   @Test
-  void aStatementByItselfSeesWhatAnotherConnectionHasWritten() {
+  void aStatementByItselfSeesWhatItsThreadHasWrittenThroughAnotherSession() {
     run(reader, Statement.AUTO_COMMIT, TransactionStatus.NONE, at(3));
     run(writer, Statement.AUTO_COMMIT, TransactionStatus.NONE, at(7));
     run(reader, Statement.AUTO_COMMIT, TransactionStatus.NONE, at(7));
@@ -58,7 +59,7 @@ class SharedSightTest {
   }
 
   @Test
-  void aTransactionSeesWhatOthersHadSeenWhenItBeganAndNoMore() {
+  void aTransactionSeesWhatItsThreadHadSeenWhenItBeganAndNoMore() {
     run(writer, Statement.AUTO_COMMIT, TransactionStatus.NONE, at(7));
     run(reader, 0, TransactionStatus.READING, at(7));
     assertThat(asked()).isEqualTo(at(7));
@@ -70,5 +71,13 @@ class SharedSightTest {
     reader.endReading();
     run(reader, 0, TransactionStatus.READING, at(9));
     assertThat(asked()).as("the next one").isEqualTo(at(9));
+  }
+
+  @Test
+  void whatOtherThreadsHaveSeenIsTheirs() throws InterruptedException {
+    Thread other = new Thread(() -> sight.saw(at(9)));
+    other.start();
+    other.join();
+    assertThat(sight.get()).isEqualTo(VersionVector.ZERO);
   }
 }
