@@ -25,10 +25,27 @@ public record SchemeSpec(
 
   /** All parts in one line, for people. */
   public String parts() {
+    return partsWith(layout.text);
+  }
+
+  /**
+   * The same for a cluster with sites that hold only what they master.
+   *
+   * @param fullSites how many hold every row; 0 for all
+   */
+  public String parts(int fullSites) {
+    return fullSites == 0
+        ? parts()
+        : partsWith(
+            "%d of the first sites hold every row, and the others what they master"
+                .formatted(fullSites));
+  }
+
+  private String partsWith(String layoutText) {
     return String.join(
         "; ",
         claims.text,
-        layout.text,
+        layoutText,
         placement.text,
         dispatch.text,
         concurrency.text,

@@ -58,7 +58,7 @@ final class StatusReport {
     Json json = new Json().beginObject();
     json.put("cluster", config.cluster().name())
         .put("scheme", parts.inForce().spec().name())
-        .put("scheme_parts", parts.inForce().spec().parts())
+        .put("scheme_parts", parts.inForce().spec().parts(config.cluster().fullSites()))
         .put("scheme_changes", parts.inForce().record().number())
         .put("strategy", config.strategyName())
         .put("snapshot", config.snapshotMode())
