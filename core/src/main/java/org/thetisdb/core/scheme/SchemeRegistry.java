@@ -107,8 +107,29 @@ public final class SchemeRegistry {
           ConcurrencyControl.ROW_LOCKS,
           SiteCommit.LOCAL);
 
+  /** Strict two-phase locking over fixed masters: what STAR is compared with. */
+  public static final SchemeSpec DIST_S2PL =
+      new SchemeSpec(
+          "dist-s2pl",
+          "masters are fixed; read and write locks at all of them, and two-phase commit",
+          Isolation.SERIALIZABLE,
+          ReplicaLayout.FULL,
+          PlacementPolicy.FIXED,
+          Dispatch.WITH_ALL_MASTERS,
+          ConcurrencyControl.READ_WRITE_LOCKS,
+          SiteCommit.TWO_PHASE);
+
   private static final List<SchemeSpec> ALL =
-      List.of(DYNAMAST, SINGLE_MASTER, MULTI_MASTER, PARTITION_STORE, SCHISM, LEAP, ARIA, STAR);
+      List.of(
+          DYNAMAST,
+          SINGLE_MASTER,
+          MULTI_MASTER,
+          PARTITION_STORE,
+          SCHISM,
+          LEAP,
+          ARIA,
+          STAR,
+          DIST_S2PL);
 
   private SchemeRegistry() {}
 

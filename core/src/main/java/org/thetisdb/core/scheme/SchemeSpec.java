@@ -159,7 +159,13 @@ public record SchemeSpec(
      * Calls run in batches, all of one batch on one state; reservations tell which of them commit.
      * Interactive transactions lock rows all the same.
      */
-    BATCH_RESERVATIONS("calls run in batches, and reservations tell which commit");
+    BATCH_RESERVATIONS("calls run in batches, and reservations tell which commit"),
+    /**
+     * Strict two-phase locking: calls lock what they read, with absent keys and ranges, and what
+     * they write. Nobody waits for a lock: who is refused one begins anew. Interactive transactions
+     * lock the rows that they write.
+     */
+    READ_WRITE_LOCKS("what it reads or writes is locked, and nobody waits for a lock");
 
     private final String text;
 

@@ -1,5 +1,6 @@
 package org.thetisdb.core.wire;
 
+import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.key.RowKey;
 
@@ -20,5 +21,18 @@ public record KeySet(List<RowKey> written, List<RowKey> read, List<KeyRange> ran
    * A range of one table's keys: from, inclusive, to, exclusive; an empty {@code to} is the table's
    * end.
    */
-  public record KeyRange(int tableId, byte[] from, byte[] to) {}
+  public record KeyRange(int tableId, byte[] from, byte[] to) {
+    /** Whether a key lies in it. */
+    public boolean contains(RowKey key) {
+      return tableId == key.tableId()
+          && Arrays.compareUnsigned(from, key.bytes()) <= 0
+          && (to.length == 0 || Arrays.compareUnsigned(key.bytes(), to) < 0);
+    }
+
+    /** Whether a range of the same table lies in it as a whole. */
+    public boolean encloses(byte[] innerFrom, byte[] innerTo) {
+      return Arrays.compareUnsigned(from, innerFrom) <= 0
+          && (to.length == 0 || (innerTo.length > 0 && Arrays.compareUnsigned(innerTo, to) <= 0));
+    }
+  }
 }

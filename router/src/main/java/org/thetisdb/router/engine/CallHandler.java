@@ -7,6 +7,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ErrorCode.Effect;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.time.Scheduler;
@@ -259,12 +260,16 @@ final class CallHandler {
 
   /**
    * What a call that is serializable and may write reads has to be mastered where it runs. In a
-   * phase that is so anyway, else it is moved there.
+   * phase that is so anyway, under read locks it is locked at its masters, else it is moved there.
    */
   private void readByScheme(PendingCall call) {
     boolean matters = call.mayWrite && (call.asksSerializable || isSerializable(call));
     call.inPhase = matters && call.transaction == null && router.phases().isOn();
-    call.gathersReads = call.isCommit() || (matters && !call.inPhase);
+    call.locksReads =
+        matters
+            && call.transaction == null
+            && inForce.spec().concurrency() == ConcurrencyControl.READ_WRITE_LOCKS;
+    call.gathersReads = call.isCommit() || (matters && !call.inPhase && !call.locksReads);
     call.plannedUnder = inForce.record().number();
   }
 

@@ -93,6 +93,9 @@ final class PendingCall extends TimerWheel.Entry {
   /** Whether what it reads is to be mastered where it runs, as what it writes is. */
   boolean gathersReads;
 
+  /** Whether what it reads is locked where it is mastered, since it may write. */
+  boolean locksReads;
+
   /** Why it waits, for the time-out's sentence: the site that is missing, 0 if none is. */
   int missingSite;
 
@@ -185,7 +188,7 @@ final class PendingCall extends TimerWheel.Entry {
 
   /** Whether the attempt that goes out now changes nothing at the site. */
   boolean changesNothing() {
-    return footprint == null || (footprint.isReadOnly() && !inPhase);
+    return footprint == null || (footprint.isReadOnly() && !inPhase && !locksReads);
   }
 
   /** Whether an interactive transaction commits with it. */

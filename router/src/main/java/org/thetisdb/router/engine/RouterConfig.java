@@ -10,6 +10,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.router.routing.SamplingConfig;
@@ -117,7 +118,9 @@ public record RouterConfig(
   private static int fullSites(Settings settings) {
     int wanted = settings.get(ThetisSettings.REPLICAS_FULL_SITES);
     SchemeSpec scheme = settings.get(ThetisSettings.SCHEME);
-    if (wanted > 0 && scheme.dispatch() != Dispatch.WITH_ALL_MASTERS) {
+    boolean mayBePartial =
+        scheme.dispatch() == Dispatch.WITH_ALL_MASTERS && scheme.claims() != Isolation.SERIALIZABLE;
+    if (wanted > 0 && !mayBePartial) {
       throw new ThetisException(
           ErrorCode.BAD_SETTING,
           ThetisSettings.REPLICAS_FULL_SITES.name(),

@@ -31,7 +31,8 @@ final class SchemeForecast {
     if (from.layout() != to.layout()) {
       return "its sites hold other rows";
     }
-    if (cluster.isPartial() && to.dispatch() != Dispatch.WITH_ALL_MASTERS) {
+    if (cluster.isPartial()
+        && (to.dispatch() != Dispatch.WITH_ALL_MASTERS || to.claims() == Isolation.SERIALIZABLE)) {
       return "some of its sites hold only what they master (replicas.full_sites)";
     }
     if (to.concurrency() == ConcurrencyControl.BATCH_RESERVATIONS && !placement.hasRanges()) {

@@ -3,6 +3,7 @@ package org.thetisdb.router.engine;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.config.ThetisSettings.Strategy;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.DynaMastScheme;
 import org.thetisdb.router.routing.LeapScheme;
@@ -87,7 +88,13 @@ final class Schemes {
     return switch (spec.dispatch()) {
       case ONE_SITE, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS ->
           new MultiMasterScheme(placement, cluster, measures, random);
-      case WITH_ALL_MASTERS -> new PartitionStoreScheme(placement, cluster, measures, random);
+      case WITH_ALL_MASTERS ->
+          new PartitionStoreScheme(
+              placement,
+              cluster,
+              measures,
+              random,
+              spec.concurrency() == ConcurrencyControl.READ_WRITE_LOCKS);
       case BY_PHASE -> new PhasedScheme(placement, cluster, measures, random);
     };
   }

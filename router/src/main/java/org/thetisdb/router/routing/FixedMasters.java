@@ -31,7 +31,16 @@ final class FixedMasters {
     if (Placement.isAnyPinned(written)) {
       return PinnedRoute.of(footprint, placement, cluster);
     }
-    MoveList moves = rescue(written);
+    return rescued(rescue(written));
+  }
+
+  /** The same for an update that needs the masters of all that it reads, too. */
+  Route exceptionWithReads(Footprint footprint) {
+    Route exception = exception(footprint);
+    return exception == null ? rescued(rescue(footprint.read())) : exception;
+  }
+
+  private static Route rescued(MoveList moves) {
     return moves == null
         ? null
         : new Route(moves.target(), moves.moves(), "their master is lost, or leaves");

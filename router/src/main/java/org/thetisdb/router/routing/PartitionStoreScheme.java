@@ -24,10 +24,21 @@ public final class PartitionStoreScheme implements Scheme {
   private final FixedMasterRestorer restorer;
   private final TablesAtRest atRest = new TablesAtRest();
   private final ReadRouting backups;
+  private final boolean locksReads;
 
-  /** A scheme over the placement. */
+  /**
+   * A scheme over the placement.
+   *
+   * @param locksReads whether updates lock what they read where it is mastered, so that no backup
+   *     will do for them
+   */
   public PartitionStoreScheme(
-      Placement placement, ClusterView cluster, Measures measures, RandomGenerator random) {
+      Placement placement,
+      ClusterView cluster,
+      Measures measures,
+      RandomGenerator random,
+      boolean locksReads) {
+    this.locksReads = locksReads;
     this.placement = placement;
     this.cluster = cluster;
     this.masters = new FixedMasters(placement, cluster);
@@ -47,6 +58,9 @@ public final class PartitionStoreScheme implements Scheme {
 
   @Override
   public Route routeUpdate(Footprint footprint, VersionVector session, long nowUs) {
+    if (locksReads) {
+      return routeLocking(footprint);
+    }
     Route exception = masters.exception(footprint);
     if (exception != null) {
       return exception;
@@ -64,6 +78,34 @@ public final class PartitionStoreScheme implements Scheme {
       return masters.overPartial(footprint, others);
     }
     int coordinator = masters.coordinator(footprint, writers);
+    others.clear(coordinator);
+    return others.isEmpty()
+        ? masters.settled(coordinator)
+        : Route.over(coordinator, others.stream().toArray());
+  }
+
+  /** All masters of what is read or written lock it; who cannot be reached now is waited for. */
+  private Route routeLocking(Footprint footprint) {
+    Route exception = masters.exceptionWithReads(footprint);
+    if (exception != null) {
+      return exception;
+    }
+    BitSet others = new BitSet();
+    for (long partition : footprint.read()) {
+      others.set(placement.master(partition));
+    }
+    for (int site = 1; footprint.readsMore() && site <= cluster.sites(); site++) {
+      others.set(site, !cluster.hasLeft(site));
+    }
+    int[] writers = masters.mastersOf(footprint.written());
+    for (int writer : writers) {
+      others.set(writer);
+    }
+    if (others.isEmpty()) {
+      others.set(Math.max(1, backups.routeFresh(VersionVector.ZERO)));
+    }
+    int coordinator =
+        writers.length == 0 ? others.length() - 1 : masters.coordinator(footprint, writers);
     others.clear(coordinator);
     return others.isEmpty()
         ? masters.settled(coordinator)

@@ -23,7 +23,7 @@ final class PartialSitesTest {
       new Roster(new ClusterSettings("test", SITES, 1, FirstMaster.SCATTERED).withFullSites(1));
   private final Placement placement = new Placement(roster);
   private final PartitionStoreScheme scheme =
-      new PartitionStoreScheme(placement, new Sites(), new Measures(), new Random(1));
+      new PartitionStoreScheme(placement, new Sites(), new Measures(), new Random(1), false);
 
   /** The table is not at rest. */
   @BeforeEach

@@ -23,7 +23,7 @@ final class PartitionStoreSchemeTest {
   private final Placement placement =
       new Placement(new Roster(new ClusterSettings("test", SITES, 1, FirstMaster.SCATTERED)));
   private final PartitionStoreScheme scheme =
-      new PartitionStoreScheme(placement, new Sites(), new Measures(), new Random(1));
+      new PartitionStoreScheme(placement, new Sites(), new Measures(), new Random(1), false);
 
   @Test
   void rowsWithOneValueOfTheFirstKeyColumnAreAtOneSiteInAllTables() {

@@ -8,6 +8,9 @@ import java.util.TreeMap;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.KeySet.KeyRange;
+import org.thetisdb.server.lock.ReadLocks;
 
 /**
  * The rows that transactions over several sites have prepared and that are not decided yet
@@ -15,6 +18,10 @@ import org.thetisdb.core.key.RowKey;
  * table; it is inserted by the participant, and deleted by the record that decides. So logs,
  * replication, checkpoints and copies carry it like any row, and this class keeps what those rows
  * say.
+ *
+ * <p>A record names the rows that will be written. Under read locks (decision 0042) it also names
+ * what was read: keys and ranges, which nobody else writes until the transaction is decided, and
+ * which others may read.
  *
  * <p>Not thread-safe; the site's engine owns it.
  */
@@ -24,8 +31,9 @@ public final class PreparedRows {
 
   private static final int KEY_BYTES = 9;
 
-  private final TreeMap<RowKey, List<RowKey>> records = new TreeMap<>();
+  private final TreeMap<RowKey, KeySet> records = new TreeMap<>();
   private final TreeMap<RowKey, Long> owners = new TreeMap<>();
+  private final ReadLocks readers = new ReadLocks();
   private Runnable onResolved = () -> {};
 
   /** Has something run whenever rows are free again. */
@@ -40,23 +48,49 @@ public final class PreparedRows {
     return new RowKey(TABLE_ID, key);
   }
 
-  /** The record of some keys. */
-  public static byte[] encode(List<RowKey> keys) {
+  /** The record of what is written, and of what is read and locked. */
+  public static byte[] encode(KeySet prepared) {
     ByteWriter out = new ByteWriter(64);
-    out.putVarInt(keys.size());
-    keys.forEach(key -> out.putVarInt(key.tableId()).putBlob(key.bytes()));
+    putKeys(out, prepared.written());
+    if (!prepared.read().isEmpty() || !prepared.ranges().isEmpty()) {
+      putKeys(out, prepared.read());
+      out.putVarInt(prepared.ranges().size());
+      prepared
+          .ranges()
+          .forEach(
+              range -> out.putVarInt(range.tableId()).putBlob(range.from()).putBlob(range.to()));
+    }
     return out.toByteArray();
   }
 
-  /** The keys in a record. */
-  public static List<RowKey> decode(byte[] row) {
+  private static void putKeys(ByteWriter out, List<RowKey> keys) {
+    out.putVarInt(keys.size());
+    keys.forEach(key -> out.putVarInt(key.tableId()).putBlob(key.bytes()));
+  }
+
+  /** The keys and ranges in a record. */
+  public static KeySet decode(byte[] row) {
     ByteReader in = new ByteReader(row);
+    List<RowKey> written = getKeys(in);
+    if (in.remaining() == 0) {
+      return new KeySet(written, List.of(), List.of());
+    }
+    List<RowKey> read = getKeys(in);
+    int count = in.getCount(3);
+    List<KeyRange> ranges = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      ranges.add(new KeyRange(in.getVarInt(), in.getBlob(), in.getBlob()));
+    }
+    in.expectEnd();
+    return new KeySet(written, read, ranges);
+  }
+
+  private static List<RowKey> getKeys(ByteReader in) {
     int count = in.getCount(2);
     List<RowKey> keys = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       keys.add(new RowKey(in.getVarInt(), in.getBlob()));
     }
-    in.expectEnd();
     return keys;
   }
 
@@ -73,16 +107,25 @@ public final class PreparedRows {
   /** A record was written; null if it was deleted, since its transaction is decided. */
   public void apply(RowKey record, byte[] row) {
     long transaction = transactionOf(record);
+    int participant = participantOf(record);
     if (row != null) {
-      List<RowKey> keys = decode(row);
-      records.put(record, keys);
-      keys.forEach(key -> owners.put(key, transaction));
+      KeySet keys = decode(row);
+      free(transaction, participant, records.put(record, keys));
+      keys.written().forEach(key -> owners.put(key, transaction));
+      readers.add(transaction, participant, keys.read(), keys.ranges());
       return;
     }
-    List<RowKey> keys = records.remove(record);
+    KeySet keys = records.remove(record);
     if (keys != null) {
-      keys.forEach(key -> owners.remove(key, transaction));
+      free(transaction, participant, keys);
       onResolved.run();
+    }
+  }
+
+  private void free(long transaction, int participant, KeySet keys) {
+    if (keys != null) {
+      keys.written().forEach(key -> owners.remove(key, transaction));
+      readers.remove(transaction, participant, keys.read(), keys.ranges());
     }
   }
 
@@ -96,10 +139,24 @@ public final class PreparedRows {
     return !owners.isEmpty() && owners.containsKey(key);
   }
 
-  /** Whether a row is prepared by another transaction than this one; 0 is none. */
+  /**
+   * Whether another transaction than this one keeps a row from being written: it has prepared it,
+   * or has locked it for reading; 0 is none.
+   */
   public boolean isTaken(RowKey key, long transaction) {
+    return !records.isEmpty()
+        && (isWrittenByOther(key, transaction) || readers.isHeldByOther(key, transaction));
+  }
+
+  /** Whether another transaction than this one has prepared a row to write it; 0 is none. */
+  public boolean isWrittenByOther(RowKey key, long transaction) {
     Long owner = owners.isEmpty() ? null : owners.get(key);
     return owner != null && owner != transaction;
+  }
+
+  /** What transactions have locked for reading; a view. */
+  public ReadLocks readers() {
+    return readers;
   }
 
   /** Whether a row is prepared by this transaction. */
@@ -110,12 +167,25 @@ public final class PreparedRows {
 
   /** Whether a row of a range is prepared; an empty {@code to} is the end of the table. */
   public boolean isAnyIn(int tableId, byte[] from, byte[] to) {
+    return isAnyByOtherIn(tableId, from, to, 0);
+  }
+
+  /** Whether another transaction than this one has prepared a row of a range to write it. */
+  public boolean isAnyByOtherIn(int tableId, byte[] from, byte[] to, long transaction) {
     if (owners.isEmpty()) {
       return false;
     }
     RowKey end = to.length == 0 ? new RowKey(tableId + 1, to) : new RowKey(tableId, to);
-    RowKey first = owners.ceilingKey(new RowKey(tableId, from));
-    return first != null && first.compareTo(end) < 0;
+    RowKey first = new RowKey(tableId, from);
+    if (first.compareTo(end) >= 0) {
+      return false;
+    }
+    for (long owner : owners.subMap(first, end).values()) {
+      if (owner != transaction) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The records of one transaction. */
@@ -127,7 +197,7 @@ public final class PreparedRows {
   }
 
   /** All records, the oldest transactions first, and their keys; a view. */
-  public Map<RowKey, List<RowKey>> all() {
+  public Map<RowKey, KeySet> all() {
     return records;
   }
 }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.KeySet.KeyRange;
 
 /**
  * Exclusive locks on rows. Whoever waits is a queue entry, not a thread; locks are granted first
@@ -90,6 +91,16 @@ public final class LockTable {
   public boolean isFreeToWrite(RowKey key, Owner owner) {
     Lock lock = locks.get(key);
     return lock == null || lock.holder == owner || lock.holder.hasReadNothing();
+  }
+
+  /** Whether somebody else holds a row of a range; an empty end is that of the table. */
+  public boolean isAnyHeldIn(KeyRange range, Owner owner) {
+    for (Map.Entry<RowKey, Lock> each : locks.entrySet()) {
+      if (each.getValue().holder != owner && range.contains(each.getKey())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Who holds a row; null if nobody does. */

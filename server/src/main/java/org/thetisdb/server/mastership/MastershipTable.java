@@ -104,6 +104,11 @@ public final class MastershipTable {
     return true;
   }
 
+  /** Whether something was moved to a site, though the roster may not know it yet. */
+  public boolean wasGranted(int site) {
+    return grantees.get(site);
+  }
+
   /** What sites have lent. */
   public Loans loans() {
     return loans;

@@ -64,6 +64,12 @@ final class ActiveCalls {
     answers.replan(t, owners, touched);
   }
 
+  /** Ends a call that was refused a lock for which it does not wait; the router sends it again. */
+  void refuseLock(Transaction t) {
+    state.counters.conflicts++;
+    replan(t, List.of(), null);
+  }
+
   /** Ends a call that committed before. */
   void answerRecorded(Transaction t, Outcome outcome) {
     finish(t);

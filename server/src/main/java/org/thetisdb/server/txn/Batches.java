@@ -193,7 +193,7 @@ final class Batches implements ResumableTask {
   /** Whether nobody keeps rows for whom the batch has to wait. */
   private boolean isFree(Transaction t) {
     for (RowKey key : t.writes.keys()) {
-      if (!state.locks.isFreeToWrite(key, t) || state.catalog.prepared().contains(key)) {
+      if (!state.locks.isFreeToWrite(key, t) || state.catalog.prepared().isTaken(key, 0)) {
         return false;
       }
     }

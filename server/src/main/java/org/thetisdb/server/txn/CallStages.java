@@ -244,6 +244,10 @@ final class CallStages {
       if (wait == RowWait.REFUSE && !state.locks.tryLock(key, t.lockOwner())) {
         throw new ThetisException(ErrorCode.ROW_LOCKED);
       }
+      if (t.isUnderReadLocks() && !state.locks.tryLock(key, t.lockOwner())) {
+        active.refuseLock(t);
+        return false;
+      }
       if (!state.locks.lock(key, t.lockOwner())) {
         waiting.track(t);
         t.awaitedRow = key;
@@ -254,6 +258,10 @@ final class CallStages {
         t.open.locked(key);
       }
       t.locked++;
+    }
+    if (t.isUnderReadLocks() && isRefused(t)) {
+      active.refuseLock(t);
+      return false;
     }
     if (runner.awaitsDecision(t)) {
       waiting.awaitDecision(t);
@@ -268,8 +276,15 @@ final class CallStages {
     return true;
   }
 
+  /** Nobody waits for a transaction over several sites that has what it writes, or prepares. */
+  private boolean isRefused(Transaction t) {
+    return runner.awaitsDecision(t) || (t.onlyPrepares() && !runner.maySharePlan(t));
+  }
+
+  /** What others have locked for a transaction is as they have it when their reports are here. */
   private boolean refresh(Transaction t) {
-    boolean behindAll = t.call.repetition() || t.call.fresh();
+    boolean behindAll =
+        t.call.repetition() || t.call.fresh() || (t.isDecidedHere() && t.isUnderReadLocks());
     if (behindAll && !state.reached().covers(t.call.vector())) {
       waiting.awaitRefresh(t);
       return false;

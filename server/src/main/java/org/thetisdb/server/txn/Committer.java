@@ -233,18 +233,19 @@ final class Committer {
 
   /**
    * Puts into the log that the rows of a plan are prepared, and answers when it is there. The rows
-   * are locked at this moment; from then on the record holds them. Where there are none, the answer
-   * only tells what this site has committed.
+   * are locked at this moment; from then on the record holds them. Under read locks it holds what
+   * the plan reads, too. Where there are none, the answer only tells what this site has committed.
    *
    * @throws ThetisException if it is too much, or cannot be stored
    */
   void prepare(Transaction t) {
-    if (t.lockCount() == 0) {
+    KeySet held = held(t);
+    if (held.largest() == 0) {
       answers.committed(t, state.log.position(), NO_VALUE);
       return;
     }
     state.log.checkRoom();
-    byte[] record = PreparedRows.encode(t.plan.writes());
+    byte[] record = PreparedRows.encode(held);
     if (record.length > state.limits.writeSetBytes()) {
       throw new ThetisException(
           ErrorCode.ROW_TOO_LARGE, record.length, state.limits.writeSetBytes());
@@ -252,6 +253,12 @@ final class Committer {
     state.store.reserve(1, record.length);
     RowKey key = PreparedRows.recordKey(t.part.transaction(), state.self);
     answers.committed(t, writeSystem(List.of(key), record), NO_VALUE);
+  }
+
+  private static KeySet held(Transaction t) {
+    return t.isUnderReadLocks()
+        ? t.plan.toKeySet()
+        : new KeySet(t.lockCount() == 0 ? List.of() : t.plan.writes(), List.of(), List.of());
   }
 
   /** Puts into the log that nothing comes of what was prepared. */

@@ -61,6 +61,7 @@ final class ExecutableFinder {
     t.procedure = state.catalog.procedure(call.procedure(), call.jarVersion());
     if (t.procedure != null) {
       t.serializable = areCallsSerializable(t);
+      t.locksReads = state.locksReads() && t.open == null;
       return Found.FOUND;
     }
     if (call.jarVersion() > state.catalog.newestVersion(call.procedure())) {
@@ -71,7 +72,7 @@ final class ExecutableFinder {
 
   /** Whether the scheme keeps a call serializable, though nobody has asked for it. */
   private boolean areCallsSerializable(Transaction t) {
-    return (state.runsInBatches() || state.runsInPhases) && t.open == null;
+    return (state.runsInBatches() || state.runsInPhases || state.locksReads()) && t.open == null;
   }
 
   private Found findStatement(Transaction t) {
@@ -81,6 +82,7 @@ final class ExecutableFinder {
     }
     StatementCall statement = decode(t.call);
     t.serializable = statement.serializable() || areCallsSerializable(t);
+    t.locksReads = state.locksReads() && t.open == null;
     return findStatement(t, statement, catalog, state.sql.statements())
         ? Found.FOUND
         : Found.COMPILES;

@@ -51,6 +51,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
   private final Transaction transaction;
   private final Catalog catalog;
   private final MastershipTable mastership;
+  private final ReadRights rights;
   private final LockTable locks;
   private final RowStore store;
   private final GuardedRunner line;
@@ -83,6 +84,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
       VectorSnapshot cut,
       Catalog catalog,
       MastershipTable mastership,
+      ReadRights rights,
       LockTable locks,
       RowStore store,
       GuardedRunner line,
@@ -93,6 +95,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
     this.cut = cut;
     this.catalog = catalog;
     this.mastership = mastership;
+    this.rights = rights;
     this.locks = locks;
     this.store = store;
     this.line = line;
@@ -169,9 +172,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
     if (cut != null) {
       return store.read(key, cut, version) ? version.toByteArray() : null;
     }
-    if (!mastership.isMasteredHere(catalog.partitionOf(key)) || catalog.prepared().contains(key)) {
-      throw undo(UndoSignal.Reason.AT_A_CUT);
-    }
+    requireNow(rights.of(key, reader()));
     if (!store.readNewest(key, version)) {
       return null;
     }
@@ -228,8 +229,8 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
       if (!store.holdsRange(tableId, range.encodedFrom(), range.encodedTo())) {
         throw undo(UndoSignal.Reason.NOT_HELD);
       }
-      if (cut == null && !isRangeMasteredHere(tableId, range)) {
-        throw undo(UndoSignal.Reason.AT_A_CUT);
+      if (cut == null) {
+        requireNow(rights.ofRange(tableId, range.encodedFrom(), range.encodedTo(), reader()));
       }
       Snapshot snapshot = cut == null ? this::seeNow : cut;
       List<Row> found =
@@ -268,15 +269,16 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
     return true;
   }
 
-  private boolean isRangeMasteredHere(int tableId, KeyRange range) {
-    return !catalog.prepared().isAnyIn(tableId, range.encodedFrom(), range.encodedTo())
-        && (catalog.allPartitions(
-                tableId,
-                range.encodedFrom(),
-                range.encodedTo(),
-                PARTITIONS_CHECKED_LIMIT,
-                mastership::isMasteredHere)
-            || mastership.isAllHere());
+  /** Under read locks, the transaction for which other masters have locked what is read. */
+  private long reader() {
+    return transaction.isUnderReadLocks() ? transaction.distributedId() : 0;
+  }
+
+  private void requireNow(ReadRights.Right right) {
+    if (right != ReadRights.Right.NOW) {
+      boolean isRefused = right == ReadRights.Right.TAKEN && transaction.isUnderReadLocks();
+      throw undo(isRefused ? UndoSignal.Reason.REFUSED : UndoSignal.Reason.AT_A_CUT);
+    }
   }
 
   @Override

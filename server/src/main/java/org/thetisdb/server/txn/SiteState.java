@@ -116,6 +116,11 @@ public final class SiteState {
     return concurrency == ConcurrencyControl.BATCH_RESERVATIONS;
   }
 
+  /** Whether calls lock what they read, too, and nobody waits for a lock. */
+  boolean locksReads() {
+    return concurrency == ConcurrencyControl.READ_WRITE_LOCKS;
+  }
+
   /** What is applied of other logs, and the acknowledged position of the own one. */
   VersionVector reached() {
     refreshVectors();

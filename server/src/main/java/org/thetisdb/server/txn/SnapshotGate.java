@@ -3,6 +3,7 @@ package org.thetisdb.server.txn;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 
 /**
@@ -39,10 +40,22 @@ final class SnapshotGate {
       return true;
     }
     if (onlyNow) {
-      active.replan(t, List.of(), t.plan.toKeySet());
+      beginAnew(t);
       return false;
     }
     return readAtCut(t);
+  }
+
+  /** What it reads is not all here, or not locked for it, or somebody is about to write it. */
+  private void beginAnew(Transaction t) {
+    KeySet planned = t.plan.toKeySet();
+    if (!t.isUnderReadLocks()) {
+      active.replan(t, List.of(), planned);
+    } else if (runner.isReadTaken(t)) {
+      active.refuseLock(t);
+    } else {
+      active.replan(t, runner.ownersOf(planned), planned);
+    }
   }
 
   /** A later statement of a transaction reads what the first one read. */

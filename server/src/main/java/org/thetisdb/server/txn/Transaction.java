@@ -84,6 +84,9 @@ final class Transaction implements LockTable.Owner {
   /** Whether it commits only where it masters all that it reads; for updates outside of others. */
   boolean serializable;
 
+  /** Whether the scheme has calls lock what they read, too, and wait for no lock. */
+  boolean locksReads;
+
   /** Whether it is a query that is to be read on another line, since it is long. */
   boolean isLong;
 
@@ -173,6 +176,11 @@ final class Transaction implements LockTable.Owner {
   /** Whether it may not run at a cut: what it reads has to be mastered where it commits. */
   boolean readsOnlyNow() {
     return serializable && !isReadOnly();
+  }
+
+  /** Whether it locks what it reads, too, and begins anew if a lock is refused (NO_WAIT). */
+  boolean isUnderReadLocks() {
+    return locksReads && !isReadOnly();
   }
 
   /** Who holds the locks of this call. */

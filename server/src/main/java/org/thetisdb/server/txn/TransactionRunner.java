@@ -9,12 +9,13 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.HeldThreads;
 import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.commit.PreparedRows;
-import org.thetisdb.server.mastership.MastershipTable;
+import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.sql.integrity.IntegrityContext;
@@ -59,12 +60,14 @@ final class TransactionRunner {
   private final RowVersion version = new RowVersion();
 
   private final SeenCatalogs catalogs;
+  private final ReadRights rights;
 
   TransactionRunner(SiteState state, Answers answers, Committer committer, SeenCatalogs catalogs) {
     this.state = state;
     this.catalogs = catalogs;
     this.answers = answers;
     this.committer = committer;
+    this.rights = new ReadRights(state);
   }
 
   /** Decodes the arguments and asks the procedure for the keys. */
@@ -97,15 +100,28 @@ final class TransactionRunner {
     if (t.call.reconnaissance() || (t.isReadOnly() && !state.leaseHolds.getAsBoolean())) {
       return false;
     }
-    MastershipTable mastership = state.mastership;
+    long reader = t.isUnderReadLocks() ? t.distributedId() : 0;
     for (int i = 0; i < t.plan.readCount(); i++) {
-      RowKey key = t.plan.read(i);
-      if (!mastership.isMasteredHere(state.catalog.partitionOf(key))
-          || state.catalog.prepared().contains(key)) {
+      if (rights.of(t.plan.read(i), reader) != ReadRights.Right.NOW) {
         return false;
       }
     }
     return !t.isOverSites() || writesNow(t);
+  }
+
+  /** Whether another transaction is about to write what the plan reads. */
+  boolean isReadTaken(Transaction t) {
+    for (int i = 0; i < t.plan.readCount(); i++) {
+      if (rights.of(t.plan.read(i), t.distributedId()) == ReadRights.Right.TAKEN) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What the router may not know of the masters of what is read. */
+  List<Owner> ownersOf(KeySet touched) {
+    return rights.ownersOf(touched);
   }
 
   /** Whether all that the plan writes is mastered here, and not prepared by others. */
@@ -131,8 +147,46 @@ final class TransactionRunner {
         own.add(key);
       }
     }
-    KeySet kept = new KeySet(own, List.of(), List.of());
+    KeySet kept = t.isUnderReadLocks() ? withOwnReads(t, own) : writesOnly(own);
     t.plan = builder.begin(state.catalog.tables()).add(kept).build();
+  }
+
+  private static KeySet writesOnly(List<RowKey> written) {
+    return new KeySet(written, List.of(), List.of());
+  }
+
+  private KeySet withOwnReads(Transaction t, List<RowKey> written) {
+    KeySet all = t.plan.toKeySet();
+    List<RowKey> read = new ArrayList<>();
+    for (RowKey key : all.read()) {
+      committer.requireTable(key);
+      if (state.mastership.isMasteredHere(state.catalog.partitionOf(key))) {
+        read.add(key);
+      }
+    }
+    List<KeySet.KeyRange> ranges = new ArrayList<>(all.ranges());
+    ranges.removeIf(range -> !rights.isAnyHere(range));
+    return new KeySet(written, read, ranges);
+  }
+
+  /** Whether nobody is about to write what the plan reads, so that it can be locked for that. */
+  boolean maySharePlan(Transaction t) {
+    PreparedRows prepared = state.catalog.prepared();
+    for (int i = 0; i < t.plan.readCount(); i++) {
+      RowKey key = t.plan.read(i);
+      LockTable.Owner holder = state.locks.holder(key);
+      if ((holder != null && holder != t) || prepared.isWrittenByOther(key, t.distributedId())) {
+        return false;
+      }
+    }
+    for (KeySet.KeyRange range : t.plan.readRanges()) {
+      if (state.locks.isAnyHeldIn(range, t)
+          || prepared.isAnyByOtherIn(
+              range.tableId(), range.from(), range.to(), t.distributedId())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether a row that the plan writes is prepared by another transaction, and not decided. */
@@ -224,6 +278,7 @@ final class TransactionRunner {
             t.snapshot,
             state.catalog,
             state.mastership,
+            rights,
             state.locks,
             state.store,
             state.line,
@@ -461,14 +516,21 @@ final class TransactionRunner {
       undo(t);
       return Result.DONE;
     }
+    if (signal.reason() == UndoSignal.Reason.REFUSED) {
+      state.counters.conflicts++;
+      undo(t);
+      answers.replan(t, List.of(), null);
+      return Result.DONE;
+    }
     boolean elsewhere = signal.reason() == UndoSignal.Reason.AT_A_CUT && t.readsOnlyNow();
     boolean toRouter =
         signal.reason() == UndoSignal.Reason.REPLAN
             || signal.reason() == UndoSignal.Reason.NOT_HELD;
     if (t.call.reconnaissance() || toRouter || elsewhere) {
       KeySet touched = t.context.touched();
+      List<Owner> owners = t.isUnderReadLocks() ? rights.ownersOf(touched) : List.of();
       undo(t);
-      answers.replan(t, List.of(), touched);
+      answers.replan(t, owners, touched);
       return Result.DONE;
     }
     if (signal.reason() == UndoSignal.Reason.AT_A_CUT) {

@@ -14,6 +14,8 @@ final class UndoSignal extends Error {
   enum Reason {
     /** A row is mastered elsewhere: run again at a cut. */
     AT_A_CUT,
+    /** Another transaction is about to write what is read, and nobody waits: begin anew. */
+    REFUSED,
     /** A row that is to be written is mastered elsewhere: the router has to place it first. */
     REPLAN,
     /** A row met while running is locked, or newer than the snapshot. */

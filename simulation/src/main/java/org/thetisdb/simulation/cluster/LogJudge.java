@@ -15,6 +15,7 @@ import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.membership.ClusterSettings;
@@ -34,7 +35,7 @@ import org.thetisdb.simulation.cluster.JudgedPlacement.Given;
  *   <li>a partition has one master: only its log writes the rows and gives the partition up, and
  *       each term is given once (hazard 2);
  *   <li>who writes rows of others has them prepared there, and ends that in the same record; what
- *       is prepared nobody else writes (hazard 19);
+ *       is prepared nobody else writes (hazard 19), nor what is locked to be read;
  *   <li>who writes in a partition that was given to it has all that its release depends on;
  *   <li>what a site has lent for a phase only its borrower writes, until his log gives it back;
  *       each of them has all that comes before;
@@ -49,7 +50,7 @@ final class LogJudge {
   private final FirstMasters firstMasters;
   private final Map<Integer, Judged> logs = new HashMap<>();
   private final JudgedPlacement placement;
-  private final Map<RowKey, List<RowKey>> prepared = new HashMap<>();
+  private final Map<RowKey, KeySet> prepared = new HashMap<>();
   private final Set<SessionCall> calls = new HashSet<>();
   private final List<String> problems = new ArrayList<>();
   private final Loans loans = new Loans();
@@ -188,14 +189,17 @@ final class LogJudge {
     private void judgeWrites(List<Written> writes) {
       Set<RowKey> own = new HashSet<>();
       for (Written write : writes) {
-        List<RowKey> keys = write.row == null ? prepared.remove(write.key) : null;
-        own.addAll(keys == null ? List.of() : keys);
+        KeySet keys = write.row == null ? prepared.remove(write.key) : null;
+        own.addAll(keys == null ? List.of() : keys.written());
       }
       Set<RowKey> ofOthers = new HashSet<>();
-      prepared.forEach((record, keys) -> addHeld(record, keys, ofOthers));
+      prepared.forEach((record, keys) -> addHeld(record, keys.written(), ofOthers));
       for (Written write : writes) {
         if (ofOthers.contains(write.key)) {
           problem("log %d: position %d writes %s, which is prepared", site, position, write.key);
+        }
+        if (isLockedByReader(write.key, 0)) {
+          problem("log %d: position %d writes %s, which is read", site, position, write.key);
         }
         if (write.key.tableId() == Catalog.PREPARED) {
           judgePrepare(write, ofOthers);
@@ -217,15 +221,42 @@ final class LogJudge {
       }
     }
 
+    /** Whether another transaction than this one has locked a row at its master, to read it. */
+    private boolean isLockedByReader(RowKey key, long transaction) {
+      for (Map.Entry<RowKey, KeySet> each : prepared.entrySet()) {
+        KeySet held = each.getValue();
+        boolean mayHold =
+            PreparedRows.transactionOf(each.getKey()) != transaction
+                && (held.read().contains(key)
+                    || held.ranges().stream().anyMatch(range -> range.contains(key)));
+        if (mayHold
+            && placement.given(placement.partitionOf(key, tables)).master()
+                == PreparedRows.participantOf(each.getKey())) {
+          return true;
+        }
+      }
+      return false;
+    }
+
     /** Rows are prepared where they are mastered, and for one transaction at a time. */
     private void judgePrepare(Written write, Set<RowKey> ofOthers) {
       if (write.row == null) {
         return;
       }
-      List<RowKey> keys = PreparedRows.decode(write.row);
-      for (RowKey key : keys) {
+      KeySet keys = PreparedRows.decode(write.row);
+      long transaction = PreparedRows.transactionOf(write.key);
+      for (RowKey key : keys.written()) {
+        if (isLockedByReader(key, transaction)) {
+          problem("log %d: position %d prepares %s, which is read", site, position, key);
+        }
         if (ofOthers.contains(key)) {
           problem("log %d: position %d prepares %s, which is prepared", site, position, key);
+        }
+        judgeMaster(key);
+      }
+      for (RowKey key : keys.read()) {
+        if (ofOthers.contains(key)) {
+          problem("log %d: position %d reads %s, which is prepared", site, position, key);
         }
         judgeMaster(key);
       }

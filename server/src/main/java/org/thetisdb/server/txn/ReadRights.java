@@ -1,0 +1,131 @@
+package org.thetisdb.server.txn;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.KeySet.KeyRange;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.commit.PreparedRows;
+import org.thetisdb.server.mastership.MastershipTable;
+
+/**
+ * What a call may read as of now: what this site masters, and what other masters have locked for it
+ * (decision 0042). What another transaction has prepared to write may change at any moment. Owned
+ * by the site's engine.
+ */
+final class ReadRights {
+  /** Partitions that one answer names at most. */
+  private static final int MOST_NAMED = 64;
+
+  private final Catalog catalog;
+  private final MastershipTable mastership;
+  private final PreparedRows prepared;
+  private final Roster roster;
+  private final int self;
+
+  /** Whether something may be read as of now, or why not. */
+  enum Right {
+    /** It may. */
+    NOW,
+    /** Another transaction is about to write it. */
+    TAKEN,
+    /** It is mastered elsewhere, and was not locked there. */
+    ELSEWHERE
+  }
+
+  ReadRights(SiteState state) {
+    this.catalog = state.catalog;
+    this.mastership = state.mastership;
+    this.prepared = state.catalog.prepared();
+    this.roster = state.roster();
+    this.self = state.self;
+  }
+
+  /**
+   * Whether a row may be read as of now.
+   *
+   * @param transaction the transaction over several sites that reads it; 0 if it is none
+   */
+  Right of(RowKey key, long transaction) {
+    if (prepared.isWrittenByOther(key, transaction)) {
+      return Right.TAKEN;
+    }
+    return mastership.isMasteredHere(catalog.partitionOf(key)) || isLocked(key, transaction)
+        ? Right.NOW
+        : Right.ELSEWHERE;
+  }
+
+  /** Whether the master of a row has locked it for a transaction, to be read or written. */
+  private boolean isLocked(RowKey key, long transaction) {
+    return transaction != 0
+        && (prepared.isPreparedBy(key, transaction)
+            || prepared.readers().isHeldBy(key, transaction));
+  }
+
+  /** The same for a range; an empty {@code to} is the end of the table. */
+  Right ofRange(int tableId, byte[] from, byte[] to, long transaction) {
+    if (prepared.isAnyByOtherIn(tableId, from, to, transaction)) {
+      return Right.TAKEN;
+    }
+    boolean isHere =
+        catalog.allPartitions(
+                tableId,
+                from,
+                to,
+                ExecutionContext.PARTITIONS_CHECKED_LIMIT,
+                partition ->
+                    mastership.isMasteredHere(partition)
+                        || isLockedAt(mastership.owner(partition), tableId, from, to, transaction))
+            || mastership.isAllHere()
+            || (transaction != 0 && isLockedEverywhere(tableId, from, to, transaction));
+    return isHere ? Right.NOW : Right.ELSEWHERE;
+  }
+
+  private boolean isLockedAt(int site, int tableId, byte[] from, byte[] to, long transaction) {
+    return transaction != 0 && prepared.readers().isHeldBy(tableId, from, to, transaction, site);
+  }
+
+  private boolean isLockedEverywhere(int tableId, byte[] from, byte[] to, long transaction) {
+    for (int site = 1; site <= Stamp.MAX_SITE; site++) {
+      boolean mayMaster =
+          site != self
+              && (roster.counts(site) || mastership.wasGranted(site))
+              && !roster.is(site, SiteStanding.GONE);
+      if (mayMaster && !isLockedAt(site, tableId, from, to, transaction)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether this site masters a part of a range, as far as its parts can be listed. */
+  boolean isAnyHere(KeyRange range) {
+    return !catalog.allPartitions(
+        range.tableId(),
+        range.from(),
+        range.to(),
+        ExecutionContext.PARTITIONS_CHECKED_LIMIT,
+        partition -> !mastership.isMasteredHere(partition));
+  }
+
+  /** Who masters what is read beside what is here, for a router that may not know it. */
+  List<Owner> ownersOf(KeySet touched) {
+    Set<Long> partitions = new TreeSet<>();
+    for (RowKey key : touched.read()) {
+      long partition = catalog.partitionOf(key);
+      if (partitions.size() < MOST_NAMED && !mastership.isMasteredHere(partition)) {
+        partitions.add(partition);
+      }
+    }
+    List<Owner> owners = new ArrayList<>(partitions.size());
+    partitions.forEach(partition -> owners.add(mastership.describe(partition)));
+    return owners;
+  }
+}
