@@ -32,6 +32,11 @@ record SitesView(SiteTable table, StandIns standIns) implements ClusterView {
   }
 
   @Override
+  public boolean mayMaster(int site) {
+    return table.roster().counts(site);
+  }
+
+  @Override
   public boolean hasJoined(int site) {
     return !table.roster().isFounder(site);
   }

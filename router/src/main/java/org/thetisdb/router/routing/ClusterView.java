@@ -21,6 +21,11 @@ public interface ClusterView {
     return false;
   }
 
+  /** Whether a site may master something: it is no more on its way in, and has not left. */
+  default boolean mayMaster(int site) {
+    return !hasLeft(site);
+  }
+
   /** Whether a site was added when the cluster was there already. */
   default boolean hasJoined(int site) {
     return false;

@@ -95,7 +95,7 @@ public final class PartitionStoreScheme implements Scheme {
       others.set(placement.master(partition));
     }
     for (int site = 1; footprint.readsMore() && site <= cluster.sites(); site++) {
-      others.set(site, !cluster.hasLeft(site));
+      others.set(site, cluster.mayMaster(site));
     }
     int[] writers = masters.mastersOf(footprint.written());
     for (int writer : writers) {

@@ -276,9 +276,14 @@ final class CallStages {
     return true;
   }
 
-  /** Nobody waits for a transaction over several sites that has what it writes, or prepares. */
+  /**
+   * Nobody waits for a transaction over several sites that has what it writes, or prepares. A site
+   * that leaves locks nothing more: what it masters is about to be another one's, and nothing may
+   * follow in its log.
+   */
   private boolean isRefused(Transaction t) {
-    return runner.awaitsDecision(t) || (t.onlyPrepares() && !runner.maySharePlan(t));
+    return runner.awaitsDecision(t)
+        || (t.onlyPrepares() && (mastership.isLeaving() || !runner.maySharePlan(t)));
   }
 
   /** What others have locked for a transaction is as they have it when their reports are here. */

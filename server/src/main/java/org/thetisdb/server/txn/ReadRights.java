@@ -94,15 +94,26 @@ final class ReadRights {
 
   private boolean isLockedEverywhere(int tableId, byte[] from, byte[] to, long transaction) {
     for (int site = 1; site <= Stamp.MAX_SITE; site++) {
-      boolean mayMaster =
-          site != self
-              && (roster.counts(site) || mastership.wasGranted(site))
-              && !roster.is(site, SiteStanding.GONE);
-      if (mayMaster && !isLockedAt(site, tableId, from, to, transaction)) {
+      if (site != self && mayMaster(site) && !isLockedAt(site, tableId, from, to, transaction)) {
         return false;
       }
     }
     return true;
+  }
+
+  private boolean mayMaster(int site) {
+    return !roster.is(site, SiteStanding.GONE)
+        && (roster.counts(site) || mastership.wasGranted(site) || isSuccessor(site));
+  }
+
+  /** Whether a site that has left handed over to another one, who need not be known as one yet. */
+  private boolean isSuccessor(int site) {
+    for (int gone : roster.in(SiteStanding.GONE)) {
+      if (roster.firstMasters().successors(gone).contains(site)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether this site masters a part of a range, as far as its parts can be listed. */
