@@ -111,6 +111,43 @@ final class PartitionStoreSchemeTest {
     assertThat(route.moves()).hasSize(1);
   }
 
+  @Test
+  void anUpdateThatLocksWhatItReadsWaitsForALostMasterOrHasItMoved() {
+    PartitionStoreScheme locking =
+        new PartitionStoreScheme(placement, new Sites(), new Measures(), new Random(1), true);
+    Footprint footprint = Footprint.of(writes(at(1)), reads(at(3)));
+    assertThat(locking.routeUpdate(footprint, VersionVector.ZERO, 0).participants())
+        .containsExactly(3);
+    lost.add(3);
+    assertThat(locking.routeUpdate(footprint, VersionVector.ZERO, 0).moves())
+        .as("no backup will do")
+        .hasSize(1);
+  }
+
+  @Test
+  void anUpdateThatLocksWhatItReadsAsksTheMastersOfTablesThatNobodyWrites() {
+    PartitionStoreScheme locking =
+        new PartitionStoreScheme(placement, new Sites(), new Measures(), new Random(1), true);
+    locking.observe(Footprint.of(writes(at(1)), reads()), 0, 1);
+    locking.observe(Footprint.of(other(at(1)), reads()), 0, 10_000_002);
+    Footprint footprint = Footprint.of(other(at(1)), reads(at(2)));
+    assertThat(locking.routeUpdate(footprint, VersionVector.ZERO, 0).participants())
+        .containsExactly(2);
+  }
+
+  @Test
+  void anUpdateThatLocksWhatItReadsAsksAllSitesForARangeThatCannotBeListed() {
+    PartitionStoreScheme locking =
+        new PartitionStoreScheme(placement, new Sites(), new Measures(), new Random(1), true);
+    Footprint footprint = Footprint.of(writes(at(2)), reads(), true);
+    Route route = locking.routeUpdate(footprint, VersionVector.ZERO, 0);
+    assertThat(route.site()).isEqualTo(2);
+    assertThat(route.participants()).containsExactly(1, 3);
+    Footprint nothingWritten = Footprint.of(writes(), reads(), true);
+    assertThat(locking.routeUpdate(nothingWritten, VersionVector.ZERO, 0).participants())
+        .containsExactly(1, 2);
+  }
+
   /** The table is not at rest. */
   @BeforeEach
   void tablesAreWritten() {

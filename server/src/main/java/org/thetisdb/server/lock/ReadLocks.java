@@ -44,14 +44,23 @@ public final class ReadLocks {
 
   /** Whether another transaction than this one holds a key, by itself or in a range. */
   public boolean isHeldByOther(RowKey key, long transaction) {
+    return isKeyHeldByOther(key, transaction) || isInRangeOfOther(key, transaction);
+  }
+
+  private boolean isKeyHeldByOther(RowKey key, long transaction) {
     List<Long> holders = keys.isEmpty() ? null : keys.get(key);
-    if (holders != null) {
-      for (int i = 0; i < holders.size(); i++) {
-        if (holders.get(i) != transaction) {
-          return true;
-        }
+    if (holders == null) {
+      return false;
+    }
+    for (int i = 0; i < holders.size(); i++) {
+      if (holders.get(i) != transaction) {
+        return true;
       }
     }
+    return false;
+  }
+
+  private boolean isInRangeOfOther(RowKey key, long transaction) {
     for (int i = 0; i < ranges.size(); i++) {
       HeldRange held = ranges.get(i);
       if (held.transaction != transaction && held.range.contains(key)) {

@@ -244,6 +244,11 @@ public final class Simulation {
     return run(seed, withDispatch(Dispatch.BY_PHASE), true, tracer);
   }
 
+  /** Runs one seed under the scheme whose calls lock what they read, too. */
+  public static SimulationReport runWithReadLocks(long seed, Consumer<String> tracer) {
+    return run(seed, SchemeRegistry.DIST_S2PL, false, tracer);
+  }
+
   private static SchemeSpec withBatches() {
     for (SchemeSpec scheme : SchemeRegistry.all()) {
       if (scheme.concurrency() == ConcurrencyControl.BATCH_RESERVATIONS) {

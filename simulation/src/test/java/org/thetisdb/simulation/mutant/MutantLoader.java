@@ -87,6 +87,11 @@ final class MutantLoader extends ClassLoader {
     return run("runWithPhases", seed);
   }
 
+  /** Problems of one seed under the scheme whose calls lock what they read, too. */
+  List<String> runWithReadLocks(long seed) {
+    return run("runWithReadLocks", seed);
+  }
+
   @SuppressWarnings("unchecked")
   private List<String> run(String how, long seed) {
     try {

@@ -30,6 +30,7 @@ final class MutantsTest {
   private static final String RUNNER = "server.txn.TransactionRunner";
   private static final String MASTERSHIP_GATE = "server.txn.MastershipGate";
   private static final String RESERVATIONS = "server.batch.Reservations";
+  private static final String READ_LOCKS = "server.lock.ReadLocks";
   private static final String PHASES = "server.txn.SitePhases";
   private static final String PREPARED = "server.commit.PreparedRows";
   private static final String SNAPSHOT_GATE = "server.txn.SnapshotGate";
@@ -296,6 +297,31 @@ final class MutantsTest {
   void isCaughtWithPhases(Mutation mutation) {
     MutantLoader mutant = new MutantLoader(mutation);
     assertCaught(mutation, mutant::runWithPhases);
+  }
+
+  /** Rules that only strict two-phase locking over sites needs. */
+  static Stream<Mutation> mutationsOfReadLocks() {
+    return Stream.of(
+        Mutation.returns(
+            "a row that is locked to be read is written", READ_LOCKS, "isKeyHeldByOther", false),
+        Mutation.returns(
+            "rows come into a range that is locked", READ_LOCKS, "isInRangeOfOther", false),
+        Mutation.returns(
+            "what others are about to write is locked to be read", RUNNER, "maySharePlan", true),
+        Mutation.returns(
+            "what others master is read without a lock", "server.txn.ReadRights", "isLocked", true),
+        Mutation.returns(
+            "only rows that are written are locked",
+            "server.txn.ExecutableFinder",
+            "areCallsSerializable",
+            false));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutationsOfReadLocks")
+  void isCaughtWithReadLocks(Mutation mutation) {
+    MutantLoader mutant = new MutantLoader(mutation);
+    assertCaught(mutation, mutant::runWithReadLocks);
   }
 
   @ParameterizedTest
