@@ -30,6 +30,7 @@ final class MutantsTest {
   private static final String RUNNER = "server.txn.TransactionRunner";
   private static final String MASTERSHIP_GATE = "server.txn.MastershipGate";
   private static final String RESERVATIONS = "server.batch.Reservations";
+  private static final String READ_RIGHTS = "server.txn.ReadRights";
   private static final String READ_LOCKS = "server.lock.ReadLocks";
   private static final String PHASES = "server.txn.SitePhases";
   private static final String PREPARED = "server.commit.PreparedRows";
@@ -44,7 +45,6 @@ final class MutantsTest {
   private static final String STARTUP = "server.site.Startup";
   private static final String EVENTS = "server.txn.RefreshEvents";
   private static final String SNAPSHOT = "server.txn.SiteSnapshot";
-  private static final String CONTEXT = "server.txn.ExecutionContext";
   private static final String ROSTER = "replication.membership.Roster";
   private static final String SITE_ENGINE = "server.txn.SiteEngine";
   private static final String TERM = "router.engine.LeadershipTerm";
@@ -110,9 +110,8 @@ final class MutantsTest {
     return Stream.of(
         Mutation.withYes(
             "a session reads a cut older than what it saw", SNAPSHOT_GATE, "readAtCut", "covers"),
-        Mutation.withYes("replicas are read outside a cut", RUNNER, "mayReadNow", "isMasteredHere")
-            .and(Mutation.withYes("", CONTEXT, "readImage", "isMasteredHere"))
-            .and(Mutation.returns("", CONTEXT, "isRangeMasteredHere", true)),
+        Mutation.withYes("replicas are read outside a cut", READ_RIGHTS, "of", "isMasteredHere")
+            .and(Mutation.withYes("", READ_RIGHTS, "ofRange", "allPartitions")),
         Mutation.advised(
             "versions go that a cut needs",
             "server.snapshot.Cuts",
@@ -188,8 +187,9 @@ final class MutantsTest {
             "server.txn.Recovery",
             "prepareAgain"),
         Mutation.returns("what is prepared is written by others", PREPARED, "isTaken", false),
-        Mutation.returns("what is prepared is read as of now", PREPARED, "contains", false)
-            .and(Mutation.returns("", PREPARED, "isAnyIn", false)),
+        Mutation.withoutCalls(
+                "what is prepared is read as of now", READ_RIGHTS, "of", "isWrittenByOther")
+            .and(Mutation.withoutCalls("", READ_RIGHTS, "ofRange", "isAnyByOtherIn")),
         Mutation.returns("what others master need not be prepared", RUNNER, "isAllPrepared", true)
             .and(Mutation.returns("", RUNNER, "awaitsDecision", false)),
         Mutation.withYes(
@@ -309,7 +309,7 @@ final class MutantsTest {
         Mutation.returns(
             "what others are about to write is locked to be read", RUNNER, "maySharePlan", true),
         Mutation.returns(
-            "what others master is read without a lock", "server.txn.ReadRights", "isLocked", true),
+            "what others master is read without a lock", READ_RIGHTS, "isLocked", true),
         Mutation.returns(
             "only rows that are written are locked",
             "server.txn.ExecutableFinder",
