@@ -40,6 +40,6 @@ SELECT * FROM customer LIMIT -1;
 INSERT INTO customer VALUES (1, 'a'), (2);
 > error 42601 INSERT INTO customer has 1 values for 2 columns.
 SELECT a.id FROM customer a, customer b WHERE a.id = b.id FOR UPDATE;
-> error 0A000 FOR UPDATE of more than a choice of rows of one table is not supported.
+> no rows
 SELECT COUNT(*) FROM customer FOR UPDATE;
-> error 0A000 FOR UPDATE of more than a choice of rows of one table is not supported.
+> error 0A000 FOR UPDATE with aggregate functions is not supported.

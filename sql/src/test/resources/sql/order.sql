@@ -49,7 +49,7 @@ SELECT id FROM job WHERE urgency > 0 ORDER BY urgency DESC, made LIMIT 2 FOR UPD
 SELECT id FROM job ORDER BY urgency LIMIT 1 FOR UPDATE SKIP LOCKED;
 > 3
 SELECT id FROM job ORDER BY urgency + 1 LIMIT 1 FOR UPDATE;
-> error 0A000 FOR UPDATE of more than a choice of rows of one table is not supported.
+> 3
 EXPLAIN SELECT id FROM job ORDER BY urgency LIMIT 1;
 > query, reads only
 >   values [$0]

@@ -104,4 +104,39 @@ final class LockedRowStoriesTest extends SqlStage {
     assertThat(value(auto(workers.get(0), "SELECT COUNT(*) FROM jobs WHERE state = 1")))
         .isEqualTo(8L);
   }
+
+  @Test
+  void aJoinLocksTheRowsOfAllItsTablesOrOfThoseThatAreNamed() {
+    SqlSessionCore setup = session();
+    assertDone(auto(setup, "CREATE TABLE steps (id BIGINT PRIMARY KEY, job BIGINT)"));
+    for (long id = 0; id < 4; id++) {
+      assertDone(auto(setup, "INSERT INTO steps VALUES (?, ?)", 10 + id, id));
+    }
+    String both = "SELECT s.id FROM jobs j JOIN steps s ON s.job = j.id FOR UPDATE";
+    assertThat(ids(in(setup, both))).as("from now on at one site").hasSize(4);
+    assertDone(in(setup, "COMMIT"));
+    String join = "SELECT s.id FROM jobs j JOIN steps s ON s.job = j.id WHERE j.id <= ?";
+    String inOrder = join + " ORDER BY s.id LIMIT 1 FOR UPDATE";
+    SqlSessionCore holder = session();
+    SqlSessionCore other = session();
+    assertThat(ids(in(holder, inOrder + " OF s", 1L))).isEqualTo(from(10, 11));
+    assertThat(ids(in(other, "SELECT id FROM jobs WHERE id = 0 FOR UPDATE NOWAIT")))
+        .as("the job is free")
+        .isEqualTo(from(0, 1));
+    assertFailed(in(other, inOrder + " OF s NOWAIT", 1L), ErrorCode.ROW_LOCKED);
+    assertDone(in(other, "ROLLBACK"));
+    assertThat(ids(in(other, inOrder + " SKIP LOCKED", 2L))).isEqualTo(from(11, 12));
+    assertFailed(
+        in(holder, "SELECT id FROM jobs WHERE id = 1 FOR UPDATE NOWAIT"), ErrorCode.ROW_LOCKED);
+    assertThat(ids(in(session(), inOrder + " SKIP LOCKED", 2L))).isEqualTo(from(12, 13));
+    assertDone(in(other, "ROLLBACK"));
+    SqlOutcome[] waits = begin(other, 0, inOrder, 0L);
+    world.runFor(100_000);
+    assertThat(waits[0]).as("without NOWAIT it waits").isNull();
+    assertThat(count(in(holder, "UPDATE steps SET job = 7 WHERE id = 10"))).isEqualTo(1);
+    assertDone(in(holder, "COMMIT"));
+    await(waits);
+    assertDone(in(other, "ROLLBACK"));
+    assertThat(ids(in(other, inOrder, 1L))).isEqualTo(from(11, 12));
+  }
 }

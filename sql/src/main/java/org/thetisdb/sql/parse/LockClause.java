@@ -1,5 +1,6 @@
 package org.thetisdb.sql.parse;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.procedures.runtime.RowWait;
 
@@ -8,9 +9,9 @@ import org.thetisdb.procedures.runtime.RowWait;
  *
  * @param begin the place of its first word
  * @param end the place behind its last word
- * @param ofLocked what is done about rows that others have locked
+ * @param locks what it says
  */
-record LockClause(int begin, int end, RowWait ofLocked) {
+record LockClause(int begin, int end, Statement.Locks locks) {
   /** The clause that begins with the FOR at a place, if that begins one; else null. */
   static LockClause of(List<Token> tokens, int begin, int end) {
     if (begin < 0) {
@@ -25,7 +26,8 @@ record LockClause(int begin, int end, RowWait ofLocked) {
     if (!isWord(tokens, at, "UPDATE") && !isWord(tokens, at, "SHARE")) {
       return null;
     }
-    at = behindTables(tokens, at + 1);
+    List<String> tables = new ArrayList<>();
+    at = behindTables(tokens, at + 1, tables);
     RowWait wait = RowWait.WAIT;
     if (isWord(tokens, at, "NOWAIT")) {
       wait = RowWait.REFUSE;
@@ -40,20 +42,33 @@ record LockClause(int begin, int end, RowWait ofLocked) {
       throw TokenReader.error(
           tokens.get(at), "expected: NOWAIT, SKIP LOCKED, LIMIT or the end of the statement");
     }
-    return new LockClause(begin, at, wait);
+    return new LockClause(begin, at, new Statement.Locks(List.copyOf(tables), wait));
   }
 
-  /** OF names tables; there is one table in a query that locks. */
-  private static int behindTables(List<Token> tokens, int at) {
+  /** Adds the tables that OF names, as the query calls them. */
+  private static int behindTables(List<Token> tokens, int at, List<String> tables) {
     if (!isWord(tokens, at, "OF")) {
       return at;
     }
-    int next = at + 2;
-    while (tokens.get(Math.min(next, tokens.size() - 1)).isSymbol(",")
-        || tokens.get(Math.min(next, tokens.size() - 1)).isSymbol(".")) {
-      next += 2;
-    }
+    int next = at;
+    do {
+      next++;
+      String table = nameAt(tokens, next++);
+      while (tokens.get(next).isSymbol(".")) {
+        table = nameAt(tokens, next + 1);
+        next += 2;
+      }
+      tables.add(table);
+    } while (tokens.get(next).isSymbol(","));
     return next;
+  }
+
+  private static String nameAt(List<Token> tokens, int at) {
+    Token token = tokens.get(at);
+    if (token.kind() != Token.Kind.WORD && token.kind() != Token.Kind.QUOTED) {
+      throw TokenReader.error(token, "expected the name of a table");
+    }
+    return token.name();
   }
 
   private static boolean isWord(List<Token> tokens, int at, String word) {

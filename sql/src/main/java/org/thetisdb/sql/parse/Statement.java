@@ -13,7 +13,7 @@ public sealed interface Statement {
    * A query or a change of rows.
    *
    * @param text what Calcite can read; places in it are those of the statement
-   * @param locks what FOR UPDATE says of rows that others have locked; null without it
+   * @param locks what FOR UPDATE says; null without it
    * @param replaces whether it is an UPSERT
    * @param conflict what ON CONFLICT says; null without one
    * @param returning what RETURNING lists, as a query without a table; null without it
@@ -22,12 +22,20 @@ public sealed interface Statement {
    */
   record Rows(
       String text,
-      RowWait locks,
+      Locks locks,
       boolean replaces,
       Conflict conflict,
       String returning,
       boolean joins)
       implements Statement {}
+
+  /**
+   * FOR UPDATE and its kin.
+   *
+   * @param tables whose rows are meant, as the query calls them; empty for all
+   * @param ofLocked what is done about rows that others have locked
+   */
+  record Locks(List<String> tables, RowWait ofLocked) {}
 
   /**
    * TRUNCATE.

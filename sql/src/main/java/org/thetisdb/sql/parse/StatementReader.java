@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.Compiled;
 
 /**
@@ -175,7 +174,7 @@ public final class StatementReader {
     boolean replaces = tokens.get(first).isWord("UPSERT");
     // Calcite knows the word by its other grammar only
     String read = replaces ? rows.replaceFirst("(?i)UPSERT", "INSERT") : rows;
-    RowWait locks = lock == null ? null : lock.ofLocked();
+    Statement.Locks locks = lock == null ? null : lock.locks();
     return new Statement.Rows(read, locks, replaces, conflict, returning, joined != null);
   }
 

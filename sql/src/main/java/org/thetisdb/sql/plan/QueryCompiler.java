@@ -29,6 +29,7 @@ import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.run.GeneratedQuery;
 import org.thetisdb.sql.run.GeneratedRows;
+import org.thetisdb.sql.run.LockingQuery;
 import org.thetisdb.sql.run.Projection;
 import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.RowLimit;
@@ -61,23 +62,59 @@ final class QueryCompiler {
    * Compiles a query.
    *
    * @param labels of its columns, for those that it gives no name
-   * @param locks for FOR UPDATE; null without it
+   * @param locked for FOR UPDATE, whose keys are the last columns; null without it
    */
   SqlStatement compile(
-      SqlNode query, List<String> labels, Supplier<Signature> bare, RowWait locks) {
+      SqlNode query, List<String> labels, Supplier<Signature> bare, LockedTables locked) {
     RelRoot root = translator.toRel(query);
     RelNode logical = root.project(true);
-    Signature signature = bare.get().withColumns(columns(root, logical, labels));
+    int visible = logical.getRowType().getFieldCount() - (locked == null ? 0 : locked.hidden());
+    Signature signature =
+        bare.get().withColumns(columns(root, logical, labels).subList(0, visible));
     plan = optimizer.optimize(logical);
     Shape shape = Shape.of(plan);
-    if (shape != null) {
-      return straight(shape, signature, locks);
+    boolean only = shape != null && locked != null && locked.isOnly(shape.access.path().table());
+    if (only) {
+      return straight(shape.first(visible), signature, locked.ofLocked());
     }
-    if (locks != null) {
-      throw new ThetisException(
-          ErrorCode.NOT_SUPPORTED, "FOR UPDATE of more than a choice of rows of one table");
+    if (locked != null) {
+      locked.requireKeys();
     }
-    return new GeneratedQuery(signature, rows());
+    if (locked != null && !locked.tables().isEmpty()) {
+      return locking(locked, signature, visible);
+    }
+    return shape == null ? new GeneratedQuery(signature, rows()) : straight(shape, signature, null);
+  }
+
+  /** Who passes locked rows over does not know how many rows to look at. */
+  private SqlStatement locking(LockedTables locked, Signature signature, int visible) {
+    RowLimit limit = RowLimit.NONE;
+    if (locked.ofLocked() == RowWait.SKIP) {
+      limit = limit(limitOf(plan));
+      plan = unlimited(plan);
+    }
+    return new LockingQuery(signature, rows(), visible, locked.tables(), limit, locked.ofLocked());
+  }
+
+  private static Sort limitOf(RelNode node) {
+    if (node instanceof Project project) {
+      return limitOf(project.getInput());
+    }
+    return node instanceof Sort sort && (sort.fetch != null || sort.offset != null) ? sort : null;
+  }
+
+  /** A plan without the limit at its top. */
+  private static RelNode unlimited(RelNode node) {
+    if (node instanceof Project project) {
+      return project.copy(project.getTraitSet(), List.of(unlimited(project.getInput())));
+    }
+    if (limitOf(node) == null) {
+      return node;
+    }
+    Sort sort = (Sort) node;
+    return sort.getCollation().getFieldCollations().isEmpty()
+        ? sort.getInput()
+        : sort.copy(sort.getTraitSet(), sort.getInput(), sort.getCollation(), null, null);
   }
 
   /** Compiles a list of expressions over single rows of a table. */
@@ -182,6 +219,13 @@ final class QueryCompiler {
       return new Shape(access, projects, columns.isEmpty() ? null : columns, limits ? sort : null);
     }
 
+    /** The same without the values behind the first ones. */
+    Shape first(int count) {
+      return values().size() == count
+          ? this
+          : new Shape(access, values().subList(0, count), order, limit);
+    }
+
     /** The values that it gives, over the access's fields. */
     List<RexNode> values() {
       return projects != null
@@ -197,7 +241,7 @@ final class QueryCompiler {
         signature,
         scans.build(shape.access(), false),
         shape.order() == null ? null : new RowOrder(shape.access().path().table(), shape.order()),
-        projection(shape, types(plan.getRowType())),
+        projection(shape, types(plan.getRowType()).subList(0, shape.values().size())),
         limit(shape.limit()),
         locks);
   }

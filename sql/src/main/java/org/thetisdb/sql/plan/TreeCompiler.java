@@ -12,7 +12,6 @@ import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.parse.Statement;
@@ -149,11 +148,16 @@ final class TreeCompiler {
   }
 
   private SqlStatement query(
-      SqlNode tree, List<String> labels, Parameters parameters, Signature bare, RowWait locks) {
+      SqlNode tree,
+      List<String> labels,
+      Parameters parameters,
+      Signature bare,
+      Statement.Locks locks) {
     QueryCompiler compiler = new QueryCompiler(translator);
+    LockedTables locked = locks == null ? null : LockedTables.of(tree, locks, translator);
     // types of parameters are known once the query is validated
     SqlStatement compiled =
-        compiler.compile(tree, labels, () -> parameters.complete(bare, translator), locks);
+        compiler.compile(tree, labels, () -> parameters.complete(bare, translator), locked);
     plan = compiler.plan();
     return compiled;
   }

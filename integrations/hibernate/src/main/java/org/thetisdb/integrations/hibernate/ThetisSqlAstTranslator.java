@@ -9,7 +9,7 @@ import org.hibernate.sql.exec.spi.JdbcOperation;
 
 /**
  * Standard SQL, but that the rows of a join are locked one by one, by their keys, after they were
- * read: {@code FOR UPDATE} is of rows of one table.
+ * read: {@code FOR UPDATE} is not of rows that an outer join may leave out.
  */
 final class ThetisSqlAstTranslator<T extends JdbcOperation> extends StandardSqlAstTranslator<T> {
   ThetisSqlAstTranslator(SessionFactoryImplementor sessions, Statement statement) {
