@@ -28,7 +28,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code thetis experiment}: figures of DynaMast's paper, made again. */
+/** {@code thetis experiment}: figures of papers, made again. */
 @Command(
     name = "experiment",
     description = {
@@ -46,12 +46,16 @@ import picocli.CommandLine.Spec;
       "  ./thetis experiment --list",
       "  ./thetis experiment dynamast-4a --short",
       "  ./thetis experiment dynamast-4a --short --processes",
+      "  ./thetis experiment star-3-10 --short",
       "  ./thetis experiment dynamast-4c dynamast-4d dynamast-4e --runs 7 --out results"
     })
 final class ExperimentCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "ID", arity = "0..*", description = "Those of --list.")
+  @Parameters(
+      paramLabel = "ID",
+      arity = "0..*",
+      description = "Those of --list; dynamast-4 is 4a, 4b and so on.")
   private List<String> ids = new ArrayList<>();
 
   @Option(names = "--list", description = "Lists all experiments, and how long each takes.")
@@ -161,10 +165,11 @@ final class ExperimentCommand implements Callable<Integer> {
     }
     List<Experiment> found = new ArrayList<>();
     for (String id : ids) {
-      found.add(
-          Catalogue.find(id)
-              .orElseThrow(
-                  () -> wrong("There is no experiment \"%s\"; --list names them.".formatted(id))));
+      List<Experiment> named = Catalogue.named(id);
+      if (named.isEmpty()) {
+        throw wrong("There is no experiment \"%s\"; --list names them.".formatted(id));
+      }
+      found.addAll(named);
     }
     return found;
   }

@@ -83,13 +83,21 @@ final class PortFlags {
           "ycsb-correlated: second of the run, warm-up included, in which other partitions become neighbours; never if not given.")
   private Integer shuffleAtS;
 
+  @Option(
+      names = "--cross",
+      paramLabel = "P",
+      description =
+          "ycsb-accesses: percent of the transactions that meet several partitions of a thousand records, the others meet one (not given: each access falls anywhere); tpcc: percent of the orders and of the payments that meet two warehouses (not given: as the specification has it).")
+  private Integer crossPercent;
+
   AccessYcsb accesses(Weights given) {
     try {
       return new AccessYcsb(
           new AccessOptions(
               thousands(YCSB_THOUSANDS),
               skew == null ? 0 : skew,
-              given == null ? AccessOptions.USUAL_WEIGHTS : given));
+              given == null ? AccessOptions.USUAL_WEIGHTS : given,
+              crossPercent == null ? AccessOptions.ANYWHERE : crossPercent));
     } catch (IllegalArgumentException e) {
       throw wrong(e);
     }
@@ -170,11 +178,13 @@ final class PortFlags {
 
   TpccOptions tpcc(Weights given) {
     try {
-      return new TpccOptions(
-          scale(TPCC_WAREHOUSES, TpccOptions.MOST_WAREHOUSES),
-          shrink,
-          given == null ? TpccOptions.USUAL_WEIGHTS : given,
-          affinity == null ? 0 : affinity);
+      TpccOptions options =
+          new TpccOptions(
+              scale(TPCC_WAREHOUSES, TpccOptions.MOST_WAREHOUSES),
+              shrink,
+              given == null ? TpccOptions.USUAL_WEIGHTS : given,
+              affinity == null ? 0 : affinity);
+      return crossPercent == null ? options : options.withRemote(crossPercent, crossPercent);
     } catch (IllegalArgumentException e) {
       throw wrong(e);
     }

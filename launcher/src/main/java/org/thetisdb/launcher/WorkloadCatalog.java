@@ -59,7 +59,7 @@ final class WorkloadCatalog {
                 () -> ports.accesses(bank.weights(AccessYcsb.ACCESS_TYPES)),
                 null,
                 null,
-                Set.of("--scale", "--weights", "--skew")),
+                Set.of("--scale", "--weights", "--skew", "--cross")),
             new Entry(Voter.NAME, null, ports::voter, ports::styledVoter, Set.of("--scale")),
             new Entry(
                 Tatp.NAME,
@@ -90,7 +90,7 @@ final class WorkloadCatalog {
                 () -> new TpccProcedures(ports.tpcc(bank.tpccWeights())),
                 () -> new TpccJdbc(ports.tpcc(bank.tpccWeights())),
                 () -> new StyledTpcc(ports.tpcc(bank.tpccWeights())),
-                Set.of("--scale", "--weights", "--shrink", "--affinity")),
+                Set.of("--scale", "--weights", "--shrink", "--affinity", "--cross")),
             new Entry(
                 ListAppend.NAME,
                 () -> new ListAppend(lists.options()),

@@ -17,10 +17,10 @@ public final class AccessCells implements Procedure {
   /** All of them. */
   public void plan(Plan plan, List<Long> read, List<Long> changed) {
     for (long id : read) {
-      plan.read(Cells.TABLE, id);
+      plan.read(Cells.TABLE, Cells.partition(id), id);
     }
     for (long id : changed) {
-      plan.write(Cells.TABLE, id);
+      plan.write(Cells.TABLE, Cells.partition(id), id);
     }
   }
 
@@ -31,7 +31,7 @@ public final class AccessCells implements Procedure {
       met += ReadCells.look(ctx, id);
     }
     for (long id : changed) {
-      Row row = ctx.get(Cells.TABLE, id);
+      Row row = ctx.get(Cells.TABLE, Cells.partition(id), id);
       if (row == null) {
         throw ctx.abort("There is no record " + id + ".");
       }

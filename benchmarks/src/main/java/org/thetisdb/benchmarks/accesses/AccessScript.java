@@ -21,7 +21,7 @@ final class AccessScript implements Script {
   /** Makes neighbours in popularity strangers in the table; prime. */
   private static final long SCATTER = 1_000_003;
 
-  private final int records;
+  private final AccessOptions options;
   private final Zipf ranks;
   private final Weights weights;
   private final RandomGenerator random;
@@ -35,7 +35,7 @@ final class AccessScript implements Script {
       RandomGenerator random,
       Witness witness,
       AccessYcsb.Counts counts) {
-    this.records = options.records();
+    this.options = options;
     this.ranks = ranks;
     this.weights = options.weights();
     this.random = random;
@@ -45,13 +45,7 @@ final class AccessScript implements Script {
 
   @Override
   public void next(NextCall call) {
-    List<Long> keys = new ArrayList<>(AccessOptions.ACCESSES);
-    while (keys.size() < AccessOptions.ACCESSES) {
-      long key = ranks.next(random) * SCATTER % records;
-      if (!keys.contains(key)) {
-        keys.add(key);
-      }
-    }
+    List<Long> keys = keys();
     List<Long> read = new ArrayList<>(AccessOptions.ACCESSES);
     List<Long> changes = new ArrayList<>(AccessOptions.ACCESSES);
     for (long key : keys) {
@@ -63,6 +57,29 @@ final class AccessScript implements Script {
     } else {
       call.set(ACCESS, "AccessCells", read, changes);
     }
+  }
+
+  /** Different records, of one partition, of several, or of all. */
+  private List<Long> keys() {
+    boolean isAnywhere = options.crossPercent() == AccessOptions.ANYWHERE;
+    boolean crosses = !isAnywhere && random.nextInt(100) < options.crossPercent();
+    int partitions = isAnywhere ? 1 : options.records() / AccessOptions.PARTITION_RECORDS;
+    int base = random.nextInt(partitions);
+    List<Long> keys = new ArrayList<>(AccessOptions.ACCESSES);
+    while (keys.size() < AccessOptions.ACCESSES) {
+      int partition = crosses && !keys.isEmpty() ? otherThan(base, partitions) : base;
+      long key =
+          (long) partition * AccessOptions.PARTITION_RECORDS
+              + ranks.next(random) * SCATTER % options.choices();
+      if (!keys.contains(key)) {
+        keys.add(key);
+      }
+    }
+    return keys;
+  }
+
+  private int otherThan(int base, int partitions) {
+    return (base + 1 + random.nextInt(partitions - 1)) % partitions;
   }
 
   @Override

@@ -34,7 +34,7 @@ public final class AccessYcsb implements Workload {
   /** A table that is to be loaded. */
   public AccessYcsb(AccessOptions options) {
     this.options = options;
-    this.ranks = new Zipf(options.records(), options.skew());
+    this.ranks = new Zipf(options.choices(), options.skew());
   }
 
   @Override

@@ -5,11 +5,15 @@ import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 
-/** The one table: ten columns beside the key, one of which counts the changes. */
+/**
+ * The one table: ten columns beside the key, one of which counts the changes. A record's number
+ * says its partition, which is the first column of the key.
+ */
 final class Cells {
   static final Table TABLE = define();
-  static final int CHANGES = 1;
-  static final int FIRST_FIELD = 2;
+  static final int ID = 1;
+  static final int CHANGES = 2;
+  static final int FIRST_FIELD = 3;
   static final int FIELDS = 9;
 
   /** Records that are loaded, and counted, by one call. */
@@ -20,6 +24,7 @@ final class Cells {
   private static Table define() {
     Table.Builder builder =
         Table.define("access_records")
+            .key("part", ColumnType.LONG)
             .key("id", ColumnType.LONG)
             .column("changes", ColumnType.LONG);
     for (int field = 1; field <= FIELDS; field++) {
@@ -30,7 +35,7 @@ final class Cells {
 
   /** A record after so many changes. */
   static Row row(long id, long changes) {
-    Row row = TABLE.row(id).setLong(CHANGES, changes);
+    Row row = TABLE.row(partition(id), id).setLong(CHANGES, changes);
     for (int field = 0; field < FIELDS; field++) {
       row.setString(FIRST_FIELD + field, text(id, changes, field));
     }
@@ -48,8 +53,15 @@ final class Cells {
     return new String(text);
   }
 
-  /** The records of one call. */
+  /** The partition of a record. */
+  static long partition(long id) {
+    return Math.floorDiv(id, (long) AccessOptions.PARTITION_RECORDS);
+  }
+
+  /** The records of one call; they are of one partition. */
   static KeyRange group(long group) {
-    return TABLE.from(group * PER_CALL).to((group + 1) * PER_CALL);
+    long first = group * PER_CALL;
+    long partition = partition(first);
+    return TABLE.from(partition, first).to(partition, first + PER_CALL);
   }
 }

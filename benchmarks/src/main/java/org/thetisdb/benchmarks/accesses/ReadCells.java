@@ -22,7 +22,7 @@ public final class ReadCells implements Procedure {
   /** All of them. */
   public void plan(Plan plan, List<Long> read) {
     for (long id : read) {
-      plan.read(Cells.TABLE, id);
+      plan.read(Cells.TABLE, Cells.partition(id), id);
     }
   }
 
@@ -36,7 +36,7 @@ public final class ReadCells implements Procedure {
   }
 
   static int look(Context ctx, long id) {
-    Row row = ctx.get(Cells.TABLE, id);
+    Row row = ctx.get(Cells.TABLE, Cells.partition(id), id);
     return row == null || row.getString(Cells.FIRST_FIELD).isEmpty() ? 0 : 1;
   }
 }

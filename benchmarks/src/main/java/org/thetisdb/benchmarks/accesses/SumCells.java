@@ -38,7 +38,7 @@ public final class SumCells implements Procedure {
 
   private static boolean isWhole(Row row, long changes) {
     for (int field = 0; field < Cells.FIELDS; field++) {
-      String expected = Cells.text(row.getLong(0), changes, field);
+      String expected = Cells.text(row.getLong(Cells.ID), changes, field);
       if (!row.getString(Cells.FIRST_FIELD + field).equals(expected)) {
         return false;
       }

@@ -40,6 +40,24 @@ class AccessYcsbTest {
   }
 
   @Test
+  void itStaysInOnePartitionOrCrossesAsOftenAsIsAsked() {
+    AccessOptions options = new AccessOptions(8_000, 0, Weights.of(90, 10), 25);
+    Script script = new AccessYcsb(options).script(0, 1, 7);
+    NextCall call = new NextCall();
+    int crossing = 0;
+    for (int i = 0; i < 4_000; i++) {
+      script.next(call);
+      Set<Long> keys = new HashSet<>();
+      for (Object list : call.arguments()) {
+        ((List<?>) list).forEach(key -> keys.add((Long) key));
+      }
+      assertThat(keys).hasSize(10).allMatch(key -> key >= 0 && key < options.records());
+      crossing += keys.stream().map(Cells::partition).distinct().count() > 1 ? 1 : 0;
+    }
+    assertThat(crossing).isBetween(900, 1_100);
+  }
+
+  @Test
   void aTransactionMakesTenAccessesToDifferentRecordsAFifthOfWhichAreChanges() {
     Script script = loaded().script(0, 1, 7);
     NextCall call = new NextCall();

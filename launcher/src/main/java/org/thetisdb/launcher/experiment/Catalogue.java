@@ -7,7 +7,8 @@ import org.thetisdb.launcher.experiment.Experiment.Contest;
 
 /**
  * The figures of "DynaMast: Adaptive Dynamic Mastering for Replicated Systems" (ICDE 2020), section
- * 6 and its appendices, and some of the thesis about Aria, section 5.8. Stateless.
+ * 6 and its appendices, and some of the thesis about STAR and Aria, sections 3.6 and 5.8.
+ * Stateless.
  */
 public final class Catalogue {
   private static final List<Experiment> ALL = all();
@@ -20,6 +21,7 @@ public final class Catalogue {
     all.addAll(TpccExperiments.all());
     all.addAll(SmallBankExperiments.all());
     all.addAll(AriaExperiments.all());
+    all.addAll(StarExperiments.all());
     all.sort((one, other) -> one.id().compareTo(other.id()));
     return List.copyOf(all);
   }
@@ -27,6 +29,23 @@ public final class Catalogue {
   /** Every experiment, in the order of the figures. */
   public static List<Experiment> experiments() {
     return ALL;
+  }
+
+  /**
+   * The experiment of that id, or those of a figure that has several parts: {@code dynamast-4} is
+   * {@code dynamast-4a} and the others. Empty if there are none.
+   */
+  public static List<Experiment> named(String id) {
+    Optional<Experiment> exact = find(id);
+    return exact.isPresent()
+        ? List.of(exact.get())
+        : ALL.stream().filter(one -> isPartOf(id, one.id())).toList();
+  }
+
+  private static boolean isPartOf(String figure, String id) {
+    return id.length() == figure.length() + 1
+        && id.startsWith(figure)
+        && Character.isLetter(id.charAt(figure.length()));
   }
 
   /** The experiment of that id. */

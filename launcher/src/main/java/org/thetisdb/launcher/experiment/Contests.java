@@ -1,6 +1,7 @@
 package org.thetisdb.launcher.experiment;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.config.ThetisSettings;
@@ -12,6 +13,17 @@ public final class Contests {
   /** The schemes of DynaMast's paper. */
   public static final List<String> PAPER_SCHEMES =
       List.of(Line.DYNAMAST, "single-master", "multi-master", "partition-store", "leap");
+
+  /** STAR, those of its thesis, and what people would use instead. */
+  private static final List<String> PHASED_SCHEMES =
+      List.of(
+          Line.STAR,
+          Line.PB_OCC,
+          Line.DIST_OCC,
+          Line.DIST_S2PL,
+          "single-master",
+          "partition-store",
+          Line.DYNAMAST);
 
   private Contests() {}
 
@@ -25,6 +37,8 @@ public final class Contests {
           List.of(dynamast(), asPublished(strategy), plain(SchemeRegistry.SINGLE_MASTER));
       case ALL_SCHEMES -> allSchemes(strategy);
       case BATCHES -> batches();
+      case STAR -> List.of(plain(SchemeRegistry.STAR));
+      case PHASES -> thoseThatAre(PHASED_SCHEMES);
     };
   }
 
@@ -37,6 +51,14 @@ public final class Contests {
         new Line(Line.WITHOUT_REORDERING, aria, Map.of(fallback, "never", reordering, "off")),
         new Line(Line.WITH_FALLBACK, aria, Map.of(fallback, "always")),
         new Line(Line.ROW_LOCKS, SchemeRegistry.SINGLE_MASTER.name(), Map.of()));
+  }
+
+  private static List<Line> thoseThatAre(List<String> names) {
+    return SchemeRegistry.all().stream()
+        .filter(scheme -> names.contains(scheme.name()))
+        .sorted(Comparator.comparingInt(scheme -> names.indexOf(scheme.name())))
+        .map(Contests::plain)
+        .toList();
   }
 
   private static List<Line> allSchemes(String strategy) {

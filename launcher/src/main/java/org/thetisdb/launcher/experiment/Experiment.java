@@ -45,7 +45,11 @@ public record Experiment(
     /** DynaMast that decides by Equation 8, with weights that the points change. */
     EQUATION_8,
     /** Aria with and without its options, and the same placement under row locks. */
-    BATCHES
+    BATCHES,
+    /** STAR and what its thesis compares it with, and what stands for those that there are not. */
+    PHASES,
+    /** STAR alone. */
+    STAR
   }
 
   /** The points of a form. */

@@ -28,6 +28,18 @@ public record Line(String label, String scheme, Map<String, String> settings) {
   /** The same placement under row locks. */
   public static final String ROW_LOCKS = "row locks";
 
+  /** STAR: phases. */
+  public static final String STAR = "star";
+
+  /** Everything at one primary, optimistic. */
+  public static final String PB_OCC = "pb-occ";
+
+  /** Fixed masters, optimistic. */
+  public static final String DIST_OCC = "dist-occ";
+
+  /** Fixed masters, read and write locks. */
+  public static final String DIST_S2PL = "dist-s2pl";
+
   /** Copies the settings. */
   public Line {
     settings = Map.copyOf(settings);

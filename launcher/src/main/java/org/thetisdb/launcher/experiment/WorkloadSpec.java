@@ -76,31 +76,50 @@ public sealed interface WorkloadSpec {
   }
 
   /**
-   * The YCSB of the thesis about Aria: ten accesses, 80 % of them reads.
+   * The YCSB of the thesis about STAR and Aria: ten accesses.
    *
-   * @param thousands of records, in the full form
+   * @param thousands of records, in the full form; a thousand are a partition
    * @param skew exponent of Zipf's law; 0 chooses all alike
+   * @param readPercent reads among the accesses
+   * @param crossPercent transactions that meet several partitions, in percent; {@link
+   *     AccessOptions#ANYWHERE} has each access fall wherever it does
    */
-  record Accesses(int thousands, double skew) implements WorkloadSpec {
+  record Accesses(int thousands, double skew, int readPercent, int crossPercent)
+      implements WorkloadSpec {
     private static final int RECORDS = 1_000;
+
+    /** As Aria has it: 80 % reads, wherever they fall. */
+    public Accesses(int thousands, double skew) {
+      this(thousands, skew, 80, AccessOptions.ANYWHERE);
+    }
 
     @Override
     public Workload open(Form form) {
       return new AccessYcsb(
-          new AccessOptions(sized(form) * RECORDS, skew, AccessOptions.USUAL_WEIGHTS));
+          new AccessOptions(
+              sized(form) * RECORDS,
+              skew,
+              Weights.of(readPercent, 100 - readPercent),
+              crossPercent));
     }
 
     private int sized(Form form) {
-      return Math.max(1, thousands / form.sizeDivisor());
+      return Math.max(
+          crossPercent == AccessOptions.ANYWHERE ? 1 : 2, thousands / form.sizeDivisor());
     }
 
     @Override
     public String describe(Form form) {
-      return "%s, 10 accesses, 80 %% of them reads, %s, %,d records"
+      return "%s, 10 accesses, %d %% of them reads, %s, %,d records%s"
           .formatted(
               AccessYcsb.NAME,
+              readPercent,
               skew == 0 ? "drawn alike" : "drawn by Zipf's law with " + skew,
-              sized(form) * RECORDS);
+              sized(form) * RECORDS,
+              crossPercent == AccessOptions.ANYWHERE
+                  ? ""
+                  : " in partitions of a thousand, %d %% of the transactions meet several"
+                      .formatted(crossPercent));
     }
 
     @Override

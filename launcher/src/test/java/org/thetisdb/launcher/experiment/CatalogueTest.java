@@ -24,12 +24,23 @@ class CatalogueTest {
   void eachFigureIsThereOnce() {
     assertThat(experiments().stream().map(Experiment::id))
         .containsExactly(
-            Stream.concat(
+            Stream.of(
                     figures("aria-", "5-11 5-12 5-14"),
                     figures(
                         "dynamast-",
-                        "4a 4b 4c 4d 4e 4f 4g 4h 5a 5b 5c 6b 6c 7a 7b 7c 7d 7e 7f 7g 8a"))
+                        "4a 4b 4c 4d 4e 4f 4g 4h 5a 5b 5c 6b 6c 7a 7b 7c 7d 7e 7f 7g 8a"),
+                    figures("star-", "3-10a 3-10b 3-12 3-14a 3-14b"))
+                .flatMap(figures -> figures)
                 .toArray(String[]::new));
+  }
+
+  @Test
+  void aFigureOfSeveralPartsIsNamedAsAWhole() {
+    assertThat(Catalogue.named("star-3-10").stream().map(Experiment::id))
+        .containsExactly("star-3-10a", "star-3-10b");
+    assertThat(Catalogue.named("dynamast-4a").stream().map(Experiment::id))
+        .containsExactly("dynamast-4a");
+    assertThat(Catalogue.named("star")).isEmpty();
   }
 
   private static Stream<String> figures(String paper, String numbers) {
