@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
@@ -11,6 +13,7 @@ import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
+import org.thetisdb.core.wire.RouterToSite.TableRights;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -22,12 +25,18 @@ import org.thetisdb.sql.call.ControlCall;
  * is the master of single-master phases.
  */
 final class PhaseStoriesTest extends SiteStage {
+  private static final TableRights OPEN = new TableRights(false, List.of(), List.of());
+  private static final TableRights CLOSED =
+      new TableRights(false, List.of(PartitionId.table(P0)), List.of());
+  private static final TableRights COPIED =
+      new TableRights(false, List.of(), List.of(PartitionId.table(P0)));
 
   private long phase = 1L << 32;
+  private TableRights rights = OPEN;
 
   private void tell(int site, long number, int master, int incarnation, int onBehalfOf) {
     List<Integer> lenders = site == master && onBehalfOf == 0 ? List.of(2) : List.of();
-    nodes.get(site).send(new SetPhase(number, master, incarnation, lenders, onBehalfOf));
+    nodes.get(site).send(new SetPhase(number, master, incarnation, lenders, onBehalfOf, rights));
   }
 
   /** Both sites know what is theirs. */
@@ -90,7 +99,7 @@ final class PhaseStoriesTest extends SiteStage {
   void thePhaseIsInForceWhenTheLogHasWhatIsLent() {
     partitioned();
     phase++;
-    Message answer = ask(2, new SetPhase(phase, 1, 1, List.of(), 0));
+    Message answer = ask(2, new SetPhase(phase, 1, 1, List.of(), 0, OPEN));
     assertThat(answer).isInstanceOf(PhaseSet.class);
     PhaseSet set = (PhaseSet) answer;
     assertThat(set.phase()).isEqualTo(phase);
@@ -269,6 +278,56 @@ final class PhaseStoriesTest extends SiteStage {
     log.release(2);
     world.runFor(STEP_US);
     assertThat(valueOf(execute(2, raise(101, 1)))).isEqualTo(1L);
+  }
+
+  @Test
+  void whatIsClosedIsWrittenOnlyByWhoHasAll() {
+    rights = CLOSED;
+    partitioned();
+    assertThat(execute(1, raise(1, 5))).as("its own row").isInstanceOf(Replan.class);
+    singleMaster();
+    assertThat(valueOf(execute(1, raise(1, 5)))).isEqualTo(5L);
+    assertThat(valueOf(execute(1, raise(101, 7)))).isEqualTo(7L);
+    partitioned();
+    assertThat(execute(2, raise(101, 1))).isInstanceOf(Replan.class);
+    rights = OPEN;
+    partitioned();
+    assertThat(valueOf(execute(2, raise(101, 1)))).isEqualTo(8L);
+  }
+
+  @Test
+  void allIsClosedBeforeARouterHasSaidWhatIsNot() {
+    nodes.values().forEach(node -> node.send(new FollowScheme(SchemeRegistry.STAR.name())));
+    world.runFor(STEP_US);
+    assertThat(execute(1, raise(1, 5))).isInstanceOf(Replan.class);
+    partitioned();
+    assertThat(valueOf(execute(1, raise(1, 5)))).isEqualTo(5L);
+  }
+
+  @Test
+  void aCopyIsReadInPlaceOfWhatAnotherSiteMasters() {
+    partitioned();
+    execute(1, raise(1, 5));
+    world.runFor(STEP_US);
+    assertThat(execute(2, raiseBy(101, 1))).as("it is not to be copied").isInstanceOf(Replan.class);
+    rights = COPIED;
+    partitioned();
+    assertThat(valueOf(execute(2, raiseBy(101, 1)))).isEqualTo(5L);
+  }
+
+  private CallBuilder raiseBy(long id, long other) {
+    return call("RaiseBy", 1, id, other).writes(P1, 0);
+  }
+
+  @Test
+  void anInteractiveTransactionDoesNotCommitWhatHasBeenClosedMeanwhile() {
+    partitioned();
+    assertThat(isDone(execute(1, raise(1, 1).in(71, 1, true, 0)))).isTrue();
+    rights = CLOSED;
+    partitioned();
+    Message answer = execute(1, call(ControlCall.COMMIT, 0).in(71, 1, false, 0));
+    assertThat(((Executed) answer).errorNumber())
+        .isEqualTo(ErrorCode.SERIALIZATION_FAILURE.number());
   }
 
   private static boolean isSetAtTheLostSite(Message answer) {

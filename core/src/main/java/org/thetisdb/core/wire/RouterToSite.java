@@ -170,9 +170,37 @@ public sealed interface RouterToSite extends Message {
    * @param lenders to the master itself: those that lend; calls wait for what they have lent
    * @param onBehalfOf the lost site that is meant, for which the receiver stands in; 0 if it is the
    *     receiver
+   * @param tables which tables are written where, and read where
    */
-  record SetPhase(long phase, int master, int incarnation, List<Integer> lenders, int onBehalfOf)
+  record SetPhase(
+      long phase,
+      int master,
+      int incarnation,
+      List<Integer> lenders,
+      int onBehalfOf,
+      TableRights tables)
       implements RouterToSite {}
+
+  /**
+   * What may be done with tables from a phase on. A table that is <em>closed</em> is written only
+   * by who has what every site masters. Some of those may be read at each site that has not lent
+   * what it masters: nobody can write them then.
+   *
+   * @param closesAll whether every table of users is closed
+   * @param closed tables that are closed in any case, by their ids
+   * @param readEverywhere those that may be read where they are not mastered; each is closed at
+   *     every site that serves
+   */
+  record TableRights(boolean closesAll, List<Integer> closed, List<Integer> readEverywhere) {
+    /** Nobody knows yet which tables are read where. */
+    public static final TableRights ALL_CLOSED = new TableRights(true, List.of(), List.of());
+
+    /** Copies the lists. */
+    public TableRights {
+      closed = List.copyOf(closed);
+      readEverywhere = List.copyOf(readEverywhere);
+    }
+  }
 
   /**
    * Leaves the cluster: the last record of the site's log hands whatever never moved to the

@@ -23,6 +23,7 @@ import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
+import org.thetisdb.core.wire.RouterToSite.TableRights;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.RouterToSite.Withdraw;
@@ -78,7 +79,9 @@ final class RouterToSiteCodec {
       out.putByte(SET_PHASE).putVarLong(m.phase()).putVarInt(m.master());
       out.putVarInt(m.incarnation());
       SiteMessageCodec.encodeSites(m.lenders(), out);
-      out.putVarInt(m.onBehalfOf());
+      out.putVarInt(m.onBehalfOf()).putByte(m.tables().closesAll() ? 1 : 0);
+      encodeTables(m.tables().closed(), out);
+      encodeTables(m.tables().readEverywhere(), out);
     } else if (message instanceof Leave m) {
       out.putByte(LEAVE).putVarLong(m.moveId());
       SiteMessageCodec.encodeSites(m.successors(), out);
@@ -134,10 +137,25 @@ final class RouterToSiteCodec {
               in.getVarInt(),
               in.getVarInt(),
               SiteMessageCodec.decodeSites(in),
-              in.getVarInt());
+              in.getVarInt(),
+              new TableRights(in.getByte() != 0, decodeTables(in), decodeTables(in)));
       case RESHAPE_REQUEST -> new ReshapeRequest(in.getVarLong(), Reshape.decode(in));
       default -> throw MessageCodec.unknown(kind);
     };
+  }
+
+  private static void encodeTables(List<Integer> tables, ByteWriter out) {
+    out.putVarInt(tables.size());
+    tables.forEach(out::putVarInt);
+  }
+
+  private static List<Integer> decodeTables(ByteReader in) {
+    int count = in.getCount(1);
+    List<Integer> tables = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      tables.add(in.getVarInt());
+    }
+    return tables;
   }
 
   private static void encodeExecute(Execute m, ByteWriter out) {

@@ -389,7 +389,9 @@ final class CallRouter {
       return;
     }
     if (call.transaction != null) {
-      transactions.route(call);
+      if (!phases.holds(call)) {
+        transactions.route(call);
+      }
       return;
     }
     if (call.changesNothing()) {

@@ -2,10 +2,12 @@ package org.thetisdb.router.engine;
 
 import java.util.BitSet;
 import java.util.List;
+import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.router.phase.PhaseCoordinator;
+import org.thetisdb.router.phase.PhaseTables;
 import org.thetisdb.router.phase.PhaseTimes;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
@@ -35,8 +37,13 @@ final class PhasedCalls {
   private final Route route;
   private final PhaseTimes times;
   private final PhaseCoordinator coordinator;
+  private final PhaseTables tables;
   private final CallQueue partitioned = new CallQueue();
   private final CallQueue crossing = new CallQueue();
+
+  /** Statements of interactive transactions that write tables which are closed. */
+  private final CallQueue awaitsOpen = new CallQueue();
+
   private final int[] underWay = new int[3];
   private final long[] committed = new long[3];
   private boolean stepping;
@@ -65,9 +72,11 @@ final class PhasedCalls {
     this.moves = moves;
     this.sender = sender;
     this.route = route;
-    this.times = new PhaseTimes(config.phaseIterationUs());
+    this.times = new PhaseTimes(config.phases().iterationUs());
     this.coordinator =
-        new PhaseCoordinator(epoch, new Sites(), new Wishes(), times, scheduler.clock().nowUs());
+        new PhaseCoordinator(
+            epoch, config.phases(), new Sites(), new Wishes(), times, scheduler.clock().nowUs());
+    this.tables = coordinator.tables();
   }
 
   /** Whether the scheme has phases. */
@@ -95,6 +104,35 @@ final class PhasedCalls {
     for (PendingCall call : crossing.releaseAll()) {
       route.again(call);
     }
+    for (PendingCall call : awaitsOpen.releaseAll()) {
+      route.again(call);
+    }
+  }
+
+  /**
+   * Holds a statement of an interactive transaction that writes a table which is closed, until that
+   * is open: it has no phase.
+   *
+   * @return whether it is held
+   */
+  boolean holds(PendingCall statement) {
+    if (!isOn() || statement.isCommit() || statement.isReconnaissance()) {
+      return false;
+    }
+    boolean mayGo = true;
+    for (long partition : statement.footprint.written()) {
+      int table = PartitionId.table(partition);
+      tables.onWrite(table, nowUs());
+      if (!Placement.isPinned(partition) && !tables.isOpen(table)) {
+        tables.wantOpen(table);
+        mayGo = false;
+      }
+    }
+    if (!mayGo) {
+      awaitsOpen.add(statement);
+      step();
+    }
+    return !mayGo;
   }
 
   /** Sites have come, are lost, or are stood in for. */
@@ -127,10 +165,15 @@ final class PhasedCalls {
       return false;
     }
     BitSet homes = homesOf(call.footprint);
+    boolean isOpen = isAllOpen(call.footprint);
+    if (!isOpen) {
+      sites.roster().counting().forEach(homes::set); // it takes all to write what is closed
+    }
     int home = homes.nextSetBit(0);
-    boolean isOne = homes.cardinality() == 1 && !standIns.standsIn(home);
+    boolean isOne = isOpen && homes.cardinality() == 1 && !standIns.standsIn(home);
     if (call.reroutes == 0) {
       times.onCall(!isOne);
+      learnOfTables(call.footprint, isOne);
     }
     if (isOne) {
       takePartitioned(call, home);
@@ -140,19 +183,70 @@ final class PhasedCalls {
     return true;
   }
 
-  /** Who masters what a call reads or writes; all sites if that cannot be listed. */
+  /**
+   * Who masters what a call reads or writes, beside what may be read everywhere; all sites if that
+   * cannot be listed.
+   */
   private BitSet homesOf(Footprint footprint) {
-    BitSet homes = new BitSet();
-    for (long partition : footprint.written()) {
-      homes.set(placement.master(partition));
-    }
+    BitSet homes = mastersOf(footprint.written());
     for (long partition : footprint.read()) {
-      homes.set(placement.master(partition));
+      if (!tables.isReadEverywhere(PartitionId.table(partition))) {
+        homes.set(placement.master(partition));
+      }
+    }
+    if (homes.isEmpty()) {
+      homes = mastersOf(footprint.read());
     }
     if (footprint.readsMore()) {
       sites.roster().counting().forEach(homes::set);
     }
     return homes;
+  }
+
+  private BitSet mastersOf(long[] partitions) {
+    BitSet masters = new BitSet();
+    for (long partition : partitions) {
+      masters.set(placement.master(partition));
+    }
+    return masters;
+  }
+
+  private boolean isAllOpen(Footprint footprint) {
+    for (long partition : footprint.written()) {
+      if (!tables.isOpen(PartitionId.table(partition))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Which tables are written, and which had best be read at all sites. */
+  private void learnOfTables(Footprint footprint, boolean isOne) {
+    long nowUs = nowUs();
+    for (long partition : footprint.written()) {
+      tables.onWrite(PartitionId.table(partition), nowUs);
+    }
+    if (!footprint.readsMore() && (isOne || isOneWithoutRested(footprint, nowUs))) {
+      for (long partition : footprint.read()) {
+        int table = PartitionId.table(partition);
+        if (tables.isReadEverywhere(table)) {
+          tables.onSaved(table);
+        } else if (!isOne && tables.isAtRest(table, nowUs)) {
+          tables.onCrossed(table);
+        }
+      }
+    }
+  }
+
+  /** Whether one site masters all of a call, beside what it reads of tables that nobody writes. */
+  private boolean isOneWithoutRested(Footprint footprint, long nowUs) {
+    BitSet homes = mastersOf(footprint.written());
+    for (long partition : footprint.read()) {
+      if (!tables.isAtRest(PartitionId.table(partition), nowUs)) {
+        homes.set(placement.master(partition));
+      }
+    }
+    return homes.cardinality() == 1;
   }
 
   private void takePartitioned(PendingCall call, int home) {
@@ -237,7 +331,7 @@ final class PhasedCalls {
 
     @Override
     public boolean isPartitionedWaiting() {
-      return !partitioned.isEmpty() || moves.underWay() > 0;
+      return !partitioned.isEmpty() || !awaitsOpen.isEmpty() || moves.underWay() > 0;
     }
 
     @Override
@@ -269,6 +363,11 @@ final class PhasedCalls {
     }
 
     @Override
+    public boolean mayServe(int site) {
+      return sites.isUsable(site) || (sites.roster().counts(site) && !standIns.standsIn(site));
+    }
+
+    @Override
     public int designated() {
       return scheme.gathersAt();
     }
@@ -283,7 +382,7 @@ final class PhasedCalls {
       SiteLink link = standIns.releaser(site);
       List<Integer> listed = lenders.stream().boxed().toList();
       int onBehalfOf = link.site() == site ? 0 : site;
-      link.send(new SetPhase(phase, master, incarnation, listed, onBehalfOf));
+      link.send(new SetPhase(phase, master, incarnation, listed, onBehalfOf, coordinator.rights()));
     }
 
     @Override

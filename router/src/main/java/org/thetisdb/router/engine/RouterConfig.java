@@ -13,6 +13,7 @@ import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
+import org.thetisdb.router.phase.PhaseConfig;
 import org.thetisdb.router.routing.SamplingConfig;
 import org.thetisdb.router.routing.StrategyConfig;
 import org.thetisdb.router.schism.StaticPlacement;
@@ -29,7 +30,7 @@ import org.thetisdb.router.schism.StaticPlacement;
  * @param strategy how DynaMast decides what moves
  * @param sampling how much of the workload is remembered
  * @param cutIntervalUs the least time between two cuts for a site that no call needs
- * @param phaseIterationUs how long two phases last together, under a scheme that has phases
+ * @param phases how phases go, under a scheme that has such
  * @param limits bounds on what waits
  * @param uploads who may upload jars
  */
@@ -43,7 +44,7 @@ public record RouterConfig(
     SamplingConfig sampling,
     int cutIntervalUs,
     int mostRanges,
-    int phaseIterationUs,
+    PhaseConfig phases,
     RouterLimits limits,
     UploadRights uploads) {
   /** Keys in a cell of the grid where nobody asked for another one, as DynaMast's paper has it. */
@@ -72,7 +73,8 @@ public record RouterConfig(
         SamplingConfig.from(settings),
         settings.get(ThetisSettings.ROUTER_CUT_INTERVAL_US),
         settings.get(ThetisSettings.PARTITION_MOST_RANGES),
-        settings.get(ThetisSettings.STAR_ITERATION_MS) * 1000,
+        new PhaseConfig(
+            settings.get(ThetisSettings.STAR_ITERATION_MS) * 1000, PhaseConfig.USUAL_REST_US),
         RouterLimits.DEFAULT,
         new UploadRights(
             settings.get(ThetisSettings.UPLOAD_ALLOWED),
@@ -93,7 +95,7 @@ public record RouterConfig(
         sampling,
         cutIntervalUs,
         mostRanges,
-        phaseIterationUs,
+        phases,
         limits,
         uploads);
   }

@@ -1,6 +1,8 @@
 package org.thetisdb.router.phase;
 
 import java.util.BitSet;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.wire.RouterToSite.TableRights;
 
 /**
  * Alternates the two phases of STAR (thesis, section 3.3.3; decision 0038). A machine that is
@@ -34,6 +36,7 @@ public final class PhaseCoordinator {
   private final Cluster cluster;
   private final Demand demand;
   private final PhaseTimes times;
+  private final PhaseTables tables;
 
   /** Sites that lend, or have lent, in this phase. */
   private final BitSet lenders = new BitSet();
@@ -68,6 +71,9 @@ public final class PhaseCoordinator {
 
     /** Whether a site is usable, or another one stands in for it. */
     boolean isReachable(int site);
+
+    /** Whether a site may run calls, and nobody has taken its place; it may be cut off. */
+    boolean mayServe(int site);
 
     /** The site that is to be master of all; 0 if there is none. */
     int designated();
@@ -105,11 +111,13 @@ public final class PhaseCoordinator {
    *
    * @param epoch of the router; its phases come after those of earlier routers
    */
-  public PhaseCoordinator(int epoch, Cluster cluster, Demand demand, PhaseTimes times, long nowUs) {
+  public PhaseCoordinator(
+      int epoch, PhaseConfig config, Cluster cluster, Demand demand, PhaseTimes times, long nowUs) {
     this.cluster = cluster;
     this.demand = demand;
     this.times = times;
     this.phase = (long) epoch << EPOCH_SHIFT;
+    this.tables = new PhaseTables(config.restUs(), Stamp.MAX_SITE, cluster::mayServe, phase);
     this.beganUs = nowUs;
     this.idleSinceUs = nowUs;
   }
@@ -123,7 +131,18 @@ public final class PhaseCoordinator {
     lenders.clear();
     master = 0;
     settled = false;
+    tables.reset(phase + 1);
     begin(0, nowUs);
+  }
+
+  /** Which tables are read at all sites. */
+  public PhaseTables tables() {
+    return tables;
+  }
+
+  /** What sites are told of tables in this phase. */
+  public TableRights rights() {
+    return tables.rights();
   }
 
   /** Whether each site has what it masters, and has said so. */
@@ -211,6 +230,7 @@ public final class PhaseCoordinator {
 
   /** A site has said that a phase is in force there. */
   public void onPhaseSet(int site, long which, long nowUs) {
+    tables.onPhaseSet(site, which);
     if (which == phase && awaited.get(site)) {
       awaited.clear(site);
       settleIfAll(nowUs);
@@ -228,7 +248,7 @@ public final class PhaseCoordinator {
 
   /** Whether a step is due from time to time. */
   public boolean isActive() {
-    return master != 0 || demand.isAnyCrossing();
+    return master != 0 || demand.isAnyCrossing() || tables.isPhaseWanted();
   }
 
   /** Switches the phase if it is time. */
@@ -252,6 +272,8 @@ public final class PhaseCoordinator {
     int next = cluster.designated();
     if (demand.isCrossingWaiting() && (isOver || isIdle) && next != 0 && told.get(next)) {
       begin(next, nowUs);
+    } else if (isOver && tables.isPhaseWanted()) {
+      begin(0, nowUs);
     }
   }
 
@@ -274,6 +296,7 @@ public final class PhaseCoordinator {
       times.onPhase(master != 0, nowUs - settledUs, committed - committedBefore);
     }
     phase++;
+    tables.onPhase(phase, nowUs);
     beganUs = nowUs;
     settled = false;
     awaited.clear();

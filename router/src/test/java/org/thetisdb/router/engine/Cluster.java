@@ -12,6 +12,7 @@ import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
+import org.thetisdb.router.phase.PhaseConfig;
 import org.thetisdb.router.routing.SamplingConfig;
 import org.thetisdb.router.routing.StrategyConfig;
 import org.thetisdb.sql.call.SqlServices;
@@ -120,7 +121,7 @@ final class Cluster {
         SamplingConfig.from(Settings.defaults()),
         1000,
         1000,
-        10_000,
+        new PhaseConfig(10_000, PhaseConfig.USUAL_REST_US),
         limits,
         rights);
   }

@@ -9,12 +9,14 @@ import org.junit.jupiter.api.Test;
 
 /** Stories about three sites, of which the first is designated, and calls of both kinds. */
 final class PhaseCoordinatorTest {
-  private static final long ITERATION_US = 10_000;
+  private static final int ITERATION_US = 10_000;
+  private static final PhaseConfig CONFIG = new PhaseConfig(ITERATION_US, 1_000_000);
 
   private final FakeCluster cluster = new FakeCluster();
   private final FakeDemand demand = new FakeDemand();
   private final PhaseTimes times = new PhaseTimes(ITERATION_US);
-  private final PhaseCoordinator phases = new PhaseCoordinator(4, cluster, demand, times, 0);
+  private final PhaseCoordinator phases =
+      new PhaseCoordinator(4, CONFIG, cluster, demand, times, 0);
   private long nowUs;
 
   /** What a site was told. */
@@ -40,6 +42,11 @@ final class PhaseCoordinatorTest {
     @Override
     public boolean isReachable(int site) {
       return usable.get(site) || stoodInFor.get(site);
+    }
+
+    @Override
+    public boolean mayServe(int site) {
+      return !stoodInFor.get(site);
     }
 
     @Override
@@ -283,7 +290,7 @@ final class PhaseCoordinatorTest {
 
   @Test
   void phasesOfALaterRouterComeAfterAllOfAnEarlierOne() {
-    assertThat(new PhaseCoordinator(5, cluster, demand, times, 0).phase())
+    assertThat(new PhaseCoordinator(5, CONFIG, cluster, demand, times, 0).phase())
         .isGreaterThan(phases.phase() + 1_000_000_000L);
   }
 }

@@ -12,6 +12,7 @@ import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.server.phase.ClosedTables;
 import org.thetisdb.server.phase.Loans;
 
 /**
@@ -25,6 +26,7 @@ public final class MastershipTable {
   private final int self;
   private final PartitionMap map;
   private final Loans loans;
+  private final ClosedTables tables = new ClosedTables();
   private final Roster roster;
 
   /** Sites to which something was moved, though the roster may not know them yet. */
@@ -72,6 +74,28 @@ public final class MastershipTable {
     int master = map.master(partition);
     boolean mayBeLent = !loans.isEmpty() && !isOfSystem(partition);
     return mayBeLent ? loans.holderFor(master) == self : master == self;
+  }
+
+  /**
+   * Whether what is mastered here of a table may be written: the table is not closed, or all that
+   * any site masters is here.
+   */
+  public boolean isOpen(int tableId) {
+    return !tables.isClosed(tableId) || isAllHere();
+  }
+
+  /**
+   * Whether rows of a table may be read here as of now, whoever masters them. Nobody can have
+   * written one that is not here yet: who wrote one had borrowed what this site masters, and it has
+   * that back.
+   */
+  public boolean isReadEverywhere(int tableId) {
+    return tables.isReadEverywhere(tableId) && !loans.isLent(self);
+  }
+
+  /** What routers say about tables. */
+  public ClosedTables tables() {
+    return tables;
   }
 
   /** Whether a partition is this site's own, lent or not. */

@@ -42,6 +42,7 @@ final class Committer {
     if (open.writes.size() > 0) {
       requireSameRules(open);
       requireSameRights(open);
+      requireOpen(open);
     }
     if (t.isOverSites()) {
       requireAsFound(t, open);
@@ -73,6 +74,16 @@ final class Committer {
           .prepared()
           .recordsOf(t.part.transaction())
           .forEach(record -> t.writes.put(record, null));
+    }
+  }
+
+  /** What was open when a row was written may be read at all sites by now (decision 0038). */
+  private void requireOpen(OpenTransaction open) {
+    for (int i = 0; i < open.writes.size(); i++) {
+      if (!state.mastership.isOpen(open.writes.key(i).tableId())) {
+        throw new ThetisException(
+            ErrorCode.SERIALIZATION_FAILURE, "all sites may read a table that it has written");
+      }
     }
   }
 

@@ -313,6 +313,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
     try {
       RowKey key = new RowKey(catalog.tableId(table), encodedKey);
       if (transaction.writes.find(key) < 0 && !transaction.call.reconnaissance()) {
+        requireOpen(key);
         claimIfMet(key);
       }
       requireRoom(image == null ? 0 : image.length);
@@ -330,6 +331,13 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
     if (bytes > 2L * writeSetBytes) {
       refusal = new ThetisException(ErrorCode.ROW_TOO_LARGE, bytes, writeSetBytes);
       throw refusal;
+    }
+  }
+
+  /** A table may have been closed since the call was admitted (decision 0038). */
+  private void requireOpen(RowKey key) {
+    if (!mastership.isOpen(key.tableId())) {
+      throw undo(key, UndoSignal.Reason.REPLAN);
     }
   }
 

@@ -98,6 +98,10 @@ final class MastershipGate {
           t, withPlanned(t, new ArrayList<>()), t.onlyPrepares() ? null : t.plan.toKeySet());
       return false;
     }
+    if (awaited == null && !isPlanOpen(t)) {
+      active.replan(t, List.of(), t.plan.toKeySet());
+      return false;
+    }
     pin(t);
     if (awaited != null) {
       waiting.awaitMastership(t, awaited.partition());
@@ -128,6 +132,16 @@ final class MastershipGate {
       if (!contains(written, partition)
           && ((t.part == null && !t.isOverSites()) || state.mastership.isMasteredHere(partition))) {
         return false; // rows of a transaction over several sites are prepared where they are
+      }
+    }
+    return true;
+  }
+
+  /** Whether each table that the plan writes may be written here in this phase. */
+  private boolean isPlanOpen(Transaction t) {
+    for (int i = 0; i < t.lockCount(); i++) {
+      if (!state.mastership.isOpen(t.plan.write(i).tableId())) {
+        return false;
       }
     }
     return true;

@@ -57,7 +57,9 @@ final class ReadRights {
     if (prepared.isWrittenByOther(key, transaction)) {
       return Right.TAKEN;
     }
-    return mastership.isMasteredHere(catalog.partitionOf(key)) || isLocked(key, transaction)
+    return mastership.isMasteredHere(catalog.partitionOf(key))
+            || isLocked(key, transaction)
+            || mastership.isReadEverywhere(key.tableId())
         ? Right.NOW
         : Right.ELSEWHERE;
   }
@@ -75,7 +77,8 @@ final class ReadRights {
       return Right.TAKEN;
     }
     boolean isHere =
-        catalog.allPartitions(
+        mastership.isReadEverywhere(tableId)
+            || catalog.allPartitions(
                 tableId,
                 from,
                 to,

@@ -80,6 +80,7 @@ final class SitePhases {
       return;
     }
     told = wish;
+    state.mastership.tables().set(wish.tables());
     withoutPhases = false;
     router = from;
     answered = false;
@@ -97,6 +98,11 @@ final class SitePhases {
    */
   void follow(boolean withPhases) {
     withoutPhases = !withPhases;
+    if (withPhases) {
+      state.mastership.tables().begin();
+    } else {
+      state.mastership.tables().end();
+    }
     if (withoutPhases) {
       drop();
       proceed();

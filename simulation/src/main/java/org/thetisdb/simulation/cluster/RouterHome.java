@@ -93,7 +93,7 @@ final class RouterHome extends Home {
         SamplingConfig.from(settings.strategy()),
         settings.cutIntervalUs(),
         MOST_RANGES,
-        settings.phaseIterationUs(),
+        settings.phases(),
         new RouterLimits(
             limits.callsPerConnection(),
             limits.callsInAll(),

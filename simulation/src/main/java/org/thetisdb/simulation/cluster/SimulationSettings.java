@@ -12,6 +12,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
+import org.thetisdb.router.phase.PhaseConfig;
 import org.thetisdb.server.batch.BatchConfig;
 
 /**
@@ -151,9 +152,10 @@ public record SimulationSettings(
     return wanted.claims() == Isolation.SERIALIZABLE ? 0 : partitionKeys;
   }
 
-  /** How long phases last: of a number that is drawn anyway, so that histories stay. */
-  int phaseIterationUs() {
-    return fastestMessageUs % 3 == 0 ? 2_000 : 10_000;
+  /** How phases go: of numbers that are drawn anyway, so that histories stay. */
+  PhaseConfig phases() {
+    return new PhaseConfig(
+        fastestMessageUs % 3 == 0 ? 2_000 : 10_000, slowestMessageUs % 2 == 0 ? 20_000 : 300_000);
   }
 
   /** The same with borders that come and go, in place of a grid. */
