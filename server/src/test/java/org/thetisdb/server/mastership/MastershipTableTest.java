@@ -7,11 +7,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.placement.PartitionMap;
+import org.thetisdb.core.wire.RouterToSite.TableRights;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.phase.Loans;
+import org.thetisdb.server.phase.Loans.Loan;
 
 /** Stories about terms. */
 final class MastershipTableTest {
@@ -21,8 +23,9 @@ final class MastershipTableTest {
   private final Roster roster =
       new Roster(new ClusterSettings("test", 3, 100, ClusterSettings.FirstMaster.SCATTERED));
   private final FirstMasters first = roster.firstMasters();
+  private final Loans loans = new Loans();
   private final MastershipTable table =
-      new MastershipTable(2, PartitionMap.of(100, first), new Loans(), roster);
+      new MastershipTable(2, PartitionMap.of(100, first), loans, roster);
 
   @Test
   void whatNeverMovedGoesToASuccessorWhenItsMasterLeaves() {
@@ -49,6 +52,39 @@ final class MastershipTableTest {
     assertThat(table.owner(PartitionId.of(20, -1))).isEqualTo(3);
     assertThat(table.owner(PartitionId.of(1, 7))).isEqualTo(1);
     assertThat(table.term(PARTITION)).isZero();
+  }
+
+  @Test
+  void aCopyIsReadOnlyWhileThisSiteHasWhatItMasters() {
+    table.tables().set(new TableRights(false, List.of(20), List.of(20)));
+    assertThat(table.isReadEverywhere(20)).isTrue();
+    assertThat(table.isReadEverywhere(21)).isFalse();
+    lend(2, 3);
+    assertThat(table.isReadEverywhere(20)).as("its borrower may write it").isFalse();
+  }
+
+  @Test
+  void whatIsClosedIsWrittenByWhoHasWhatAllMaster() {
+    table.tables().set(new TableRights(false, List.of(20), List.of()));
+    assertThat(table.isOpen(20)).isFalse();
+    assertThat(table.isOpen(21)).isTrue();
+    lend(1, 2);
+    assertThat(table.isOpen(20)).as("site 3 has not lent").isFalse();
+    lend(3, 2);
+    assertThat(table.isOpen(20)).isTrue();
+  }
+
+  @Test
+  void withoutPhasesNothingIsClosed() {
+    table.tables().begin();
+    assertThat(table.isOpen(20)).isFalse();
+    assertThat(table.isOpen(1)).as("the system's").isTrue();
+    table.tables().end();
+    assertThat(table.isOpen(20)).isTrue();
+  }
+
+  private void lend(int lender, int borrower) {
+    loans.apply(Loans.lentKey(lender), Loans.encode(new Loan(borrower, 1, 7)));
   }
 
   @Test

@@ -155,7 +155,7 @@ public record SimulationSettings(
   /** How phases go: of numbers that are drawn anyway, so that histories stay. */
   PhaseConfig phases() {
     return new PhaseConfig(
-        fastestMessageUs % 3 == 0 ? 2_000 : 10_000, slowestMessageUs % 2 == 0 ? 20_000 : 300_000);
+        fastestMessageUs % 3 == 0 ? 2_000 : 10_000, slowestMessageUs % 2 == 0 ? 0 : 2_000);
   }
 
   /** The same with borders that come and go, in place of a grid. */

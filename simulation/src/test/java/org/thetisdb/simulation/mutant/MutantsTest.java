@@ -33,6 +33,7 @@ final class MutantsTest {
   private static final String READ_RIGHTS = "server.txn.ReadRights";
   private static final String READ_LOCKS = "server.lock.ReadLocks";
   private static final String PHASES = "server.txn.SitePhases";
+  private static final String PHASE_TABLES = "router.phase.PhaseTables";
   private static final String PREPARED = "server.commit.PreparedRows";
   private static final String SNAPSHOT_GATE = "server.txn.SnapshotGate";
   private static final String RELEASES = "server.txn.Releases";
@@ -283,6 +284,9 @@ final class MutantsTest {
     return Stream.of(
         Mutation.returns("a site leaves though it has lent", PHASES, "isBound", false),
         Mutation.returns("what was lent is not given back", PHASES, "mustGiveBack", false),
+        Mutation.returns(
+                "what all sites read is written in any phase", PHASE_TABLES, "isOpen", true)
+            .and(Mutation.returns("", "server.mastership.MastershipTable", "isOpen", true)),
         Mutation.returns(
             "calls do not wait for what is lent to their site", PHASES, "isAwaited", false),
         Mutation.returns(
