@@ -108,7 +108,12 @@ final class StartTroubleTest {
       assertThat(site.awaitExit()).isEqualTo(1);
       assertThat(site.output()).startsWith("T6004: ").contains(NOBODY).hasLineCount(1);
       assertThat(other.awaitExit()).isEqualTo(1);
-      assertThat(other.output()).startsWith("T6003: ").contains(NOBODY).hasLineCount(1);
+      // Its ZooKeeper is there; a busy machine may have it warn that it had to wait for that.
+      assertThat(other.output().lines().filter(line -> !line.contains(" WARN ")))
+          .singleElement()
+          .asString()
+          .startsWith("T6003: ")
+          .contains(NOBODY);
     }
   }
 

@@ -20,7 +20,8 @@ final class Retries {
 
   /**
    * A call that nobody younger can take anything from is done after few more rounds than it has
-   * partitions to find; one that is not has met a fault of the engine.
+   * partitions to find; one that is not has met a fault of the engine. Under read locks nobody goes
+   * before others: there it may go on as long as its client wants.
    */
   private static final int MOST_ROUNDS = 2_000;
 
@@ -50,7 +51,7 @@ final class Retries {
   void again(PendingCall call, boolean news) {
     call.reroutes++;
     counters.retried++;
-    if (call.reroutes > MOST_ROUNDS) {
+    if (call.reroutes > MOST_ROUNDS && !call.locksReads) {
       handler.fail(
           call, new ThetisException(ErrorCode.INTERNAL, call + " lost more rounds than it can"));
       return;
