@@ -44,6 +44,7 @@ final class CatalogMirrorTest {
         + " CONSTRAINT to_code FOREIGN KEY (code) REFERENCES mirror_parent (code) ON DELETE CASCADE,"
         + " CONSTRAINT small CHECK (a < 100))",
     "CREATE INDEX mirror_by_code ON mirror_child (code, a)",
+    "CREATE INDEX mirror_low ON mirror_child (code) WHERE a < 0",
     "CREATE VIEW mirror_view (one, two) AS SELECT id, twice FROM mirror_child",
     "CREATE PROCEDURE mirror_call (wanted INT, name VARCHAR(9)) AS"
         + " SELECT * FROM mirror_parent WHERE a = :wanted AND b = :name",
@@ -242,13 +243,15 @@ final class CatalogMirrorTest {
                 "INDEX_NAME",
                 "NON_UNIQUE",
                 "ORDINAL_POSITION",
-                "COLUMN_NAME"))
+                "COLUMN_NAME",
+                "FILTER_CONDITION"))
         .contains(
-            "mirror_child_pkey false 1 id",
-            "mirror_by_code true 1 code",
-            "mirror_by_code true 2 a",
-            "to_parent_idx true 1 b",
-            "to_parent_idx true 2 a");
+            "mirror_child_pkey false 1 id null",
+            "mirror_by_code true 1 code null",
+            "mirror_by_code true 2 a null",
+            "mirror_low true 1 code a < 0",
+            "to_parent_idx true 1 b null",
+            "to_parent_idx true 2 a null");
     assertThat(
             schema(
                 "SELECT constraint_name, constraint_type FROM information_schema.table_constraints"

@@ -58,7 +58,8 @@ final class CatalogReader {
       String updateRule,
       String deleteRule) {}
 
-  record IndexColumn(String table, String index, boolean unique, int position, String column) {}
+  record IndexColumn(
+      String table, String index, boolean unique, int position, String column, String filter) {}
 
   /** Makes an object of a row. */
   @FunctionalInterface
@@ -163,7 +164,7 @@ final class CatalogReader {
 
   List<IndexColumn> indexes() throws SQLException {
     return read(
-        "SELECT table_name, index_name, is_unique, ordinal_position, column_name"
+        "SELECT table_name, index_name, is_unique, ordinal_position, column_name, filter_condition"
             + " FROM information_schema.indexes",
         row ->
             new IndexColumn(
@@ -171,7 +172,8 @@ final class CatalogReader {
                 row.getString(2),
                 isYes(row.getString(3)),
                 row.getInt(4),
-                row.getString(5)));
+                row.getString(5),
+                row.getString(6)));
   }
 
   record Parameter(String routine, int position, String name, JdbcType type) {}

@@ -251,7 +251,8 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
     TableKey key = catalog.primaryKeys().get(table);
     if (key != null) {
       for (int i = 0; i < key.columns().size(); i++) {
-        addIndexed(result, new IndexColumn(table, key.name(), true, i + 1, key.columns().get(i)));
+        addIndexed(
+            result, new IndexColumn(table, key.name(), true, i + 1, key.columns().get(i), null));
       }
     }
     for (IndexColumn column : catalog.indexes()) {
@@ -277,7 +278,7 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
         "A",
         0,
         0,
-        null);
+        column.filter());
   }
 
   @Override

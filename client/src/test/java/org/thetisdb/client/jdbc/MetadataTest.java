@@ -68,9 +68,9 @@ class MetadataTest {
         row("child", "child_parent", "parent", "parent_pkey", "SET NULL", "CASCADE"));
     answerFor(
         "indexes",
-        row("child", "child_name", "NO", 1, "name"),
-        row("child", "child_code", "YES", 1, "code"),
-        row("child", "child_code", "YES", 2, "part"));
+        row("child", "child_name", "NO", 1, "name", "code > 0"),
+        row("child", "child_code", "YES", 1, "code", null),
+        row("child", "child_code", "YES", 2, "part", null));
     answerFor("routines", row("transfer"));
   }
 
@@ -160,13 +160,15 @@ class MetadataTest {
 
   @Test
   void indexesAreListedUniqueOnesFirst() throws SQLException {
-    String[] columns = {"NON_UNIQUE", "INDEX_NAME", "ORDINAL_POSITION", "COLUMN_NAME"};
+    String[] columns = {
+      "NON_UNIQUE", "INDEX_NAME", "ORDINAL_POSITION", "COLUMN_NAME", "FILTER_CONDITION"
+    };
     assertThat(read(data.getIndexInfo(null, null, "child", false, true), columns))
         .containsExactly(
-            "false child_code 1 code",
-            "false child_code 2 part",
-            "false child_pkey 1 id",
-            "true child_name 1 name");
+            "false child_code 1 code null",
+            "false child_code 2 part null",
+            "false child_pkey 1 id null",
+            "true child_name 1 name code > 0");
     assertThat(read(data.getIndexInfo(null, null, "child", true, true), columns)).hasSize(3);
   }
 

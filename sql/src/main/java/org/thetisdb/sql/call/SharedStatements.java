@@ -2,11 +2,15 @@ package org.thetisdb.sql.call;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.parse.SharedText;
 
 /**
@@ -19,6 +23,7 @@ public final class SharedStatements {
   private final StatementCache cache;
   private final Map<String, Compiled> bound;
   private SqlCatalog catalog;
+  private Set<String> kept = Set.of();
 
   /**
    * Statements out of a cache.
@@ -52,10 +57,11 @@ public final class SharedStatements {
     }
     if (catalog != current) {
       catalog = current;
+      kept = constantsOfIndexes(current);
       bound.clear();
     }
     Compiled known = bound.get(text);
-    SharedText shared = known == null ? SharedText.of(text) : null;
+    SharedText shared = known == null ? SharedText.of(text, kept) : null;
     if (known != null) {
       whenDone.accept(known, null);
     } else if (shared == null) {
@@ -63,6 +69,19 @@ public final class SharedStatements {
     } else {
       bind(text, shared, current, whenDone);
     }
+  }
+
+  /** Who asks for what a partial index holds says so with the constants of its condition. */
+  private static Set<String> constantsOfIndexes(SqlCatalog catalog) {
+    Set<String> constants = new TreeSet<>();
+    for (TableDef table : catalog.tables()) {
+      for (IndexDef index : table.indexes()) {
+        if (index.isPartial()) {
+          constants.addAll(SharedText.constantsOf(index.where().conditionSql()));
+        }
+      }
+    }
+    return constants;
   }
 
   private void bind(

@@ -28,6 +28,9 @@ public final class CatalogCodec {
   /** Of tables; those of format 1 have no comments, calculated columns and ON UPDATE. */
   private static final int TABLE_FORMAT = 2;
 
+  /** Of tables with partial indexes, which formats 1 and 2 do not have. */
+  private static final int PARTIAL_FORMAT = 3;
+
   /** Most columns, indexes, foreign keys, checks or parameters of one definition. */
   static final int MAX_OF_DEFINITION = 1000;
 
@@ -134,12 +137,14 @@ public final class CatalogCodec {
 
   /** A table without its stored schema. */
   public static byte[] encode(TableDef table) {
-    ByteWriter out = new ByteWriter(64).putByte(TABLE_FORMAT);
+    boolean partial = table.indexes().stream().anyMatch(IndexDef::isPartial);
+    int format = partial ? PARTIAL_FORMAT : TABLE_FORMAT;
+    ByteWriter out = new ByteWriter(64).putByte(format);
     out.putVarInt(table.tableId()).putString(table.name());
     putList(table.columns(), out, (to, column) -> putColumn(column, to));
     putPlaces(table.primaryKey(), out);
     putOptional(table.primaryKeyName(), out);
-    putList(table.indexes(), out, (to, index) -> putIndex(index, to));
+    putList(table.indexes(), out, (to, index) -> putIndex(index, to, format));
     putList(table.foreignKeys(), out, (to, key) -> putForeignKey(key, to));
     putList(
         table.checks(),
@@ -152,7 +157,8 @@ public final class CatalogCodec {
   public static TableDef decodeTable(byte[] bytes) {
     ByteReader in = new ByteReader(bytes);
     int format = in.getUnsignedByte();
-    require(format == FORMAT || format == TABLE_FORMAT, "a table's definition of format " + format);
+    require(
+        format >= FORMAT && format <= PARTIAL_FORMAT, "a table's definition of format " + format);
     TableDef table = getTable(in, format);
     in.expectEnd();
     return table;
@@ -171,7 +177,7 @@ public final class CatalogCodec {
         columns,
         getPlaces(in, places),
         getOptional(in),
-        getList(in, from -> getIndex(from, places)),
+        getList(in, from -> getIndex(from, places, format)),
         getList(in, from -> getForeignKey(from, places, format)),
         getList(in, from -> new CheckDef(from.getString(), from.getString())),
         format == FORMAT ? null : getOptional(in));
@@ -214,21 +220,34 @@ public final class CatalogCodec {
     throw new CodecException("an SQL type with code " + code);
   }
 
-  private static void putIndex(IndexDef index, ByteWriter out) {
+  private static void putIndex(IndexDef index, ByteWriter out, int format) {
     out.putString(index.name()).putVarInt(index.tableId());
     putPlaces(index.columns(), out);
     out.putBoolean(index.unique()).putBoolean(index.constraint());
     out.putByte(index.state().code());
+    if (format == PARTIAL_FORMAT) {
+      IndexPredicate where = index.where();
+      putOptional(where == null ? null : where.conditionSql(), out);
+      if (where != null) {
+        putPlaces(where.columns(), out);
+      }
+    }
   }
 
-  private static IndexDef getIndex(ByteReader in, int places) {
+  private static IndexDef getIndex(ByteReader in, int places, int format) {
     return new IndexDef(
         in.getString(),
         in.getVarInt(),
         getPlaces(in, places),
         in.getBoolean(),
         in.getBoolean(),
-        getState(in));
+        getState(in),
+        format == PARTIAL_FORMAT ? getPredicate(in, places) : null);
+  }
+
+  private static IndexPredicate getPredicate(ByteReader in, int places) {
+    String conditionSql = getOptional(in);
+    return conditionSql == null ? null : new IndexPredicate(conditionSql, getPlaces(in, places));
   }
 
   private static void putForeignKey(ForeignKeyDef key, ByteWriter out) {

@@ -1,6 +1,7 @@
 package org.thetisdb.sql.catalog;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A secondary index. Its entries are rows of a table of its own, with partitions and masters, so a
@@ -12,6 +13,7 @@ import java.util.List;
  * @param unique whether two rows may not have the same values, unless one of them is null
  * @param constraint whether it stands for a UNIQUE constraint, and goes only with that
  * @param state how far it has come since it was made
+ * @param where which rows it holds; null for all
  */
 public record IndexDef(
     String name,
@@ -19,7 +21,19 @@ public record IndexDef(
     List<Integer> columns,
     boolean unique,
     boolean constraint,
-    State state) {
+    State state,
+    IndexPredicate where) {
+  /** An index of all rows. */
+  public IndexDef(
+      String name,
+      int tableId,
+      List<Integer> columns,
+      boolean unique,
+      boolean constraint,
+      State state) {
+    this(name, tableId, columns, unique, constraint, state, null);
+  }
+
   /**
    * An index comes to be in steps, each in force at all sites before the next begins. The code is
    * part of the format of definitions.
@@ -43,11 +57,23 @@ public record IndexDef(
 
   /** The same index, come as far as {@code next}. */
   public IndexDef withState(State next) {
-    return new IndexDef(name, tableId, columns, unique, constraint, next);
+    return new IndexDef(name, tableId, columns, unique, constraint, next, where);
   }
 
-  /** The same index when its columns have other places. */
-  public IndexDef withColumns(List<Integer> places) {
-    return new IndexDef(name, tableId, places, unique, constraint, state);
+  /** The same index when columns have other places. */
+  public IndexDef withPlaces(UnaryOperator<List<Integer>> moved) {
+    IndexPredicate movedWhere =
+        where == null ? null : where.withColumns(moved.apply(where.columns()));
+    return new IndexDef(name, tableId, moved.apply(columns), unique, constraint, state, movedWhere);
+  }
+
+  /** Whether it holds some rows, and not all. */
+  public boolean isPartial() {
+    return where != null;
+  }
+
+  /** Whether a row's entry, or whether there is one, depends on a column. */
+  public boolean dependsOn(int column) {
+    return columns.contains(column) || (where != null && where.columns().contains(column));
   }
 }

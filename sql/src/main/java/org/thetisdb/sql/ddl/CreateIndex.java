@@ -6,7 +6,19 @@ import java.util.List;
  * CREATE [UNIQUE] INDEX.
  *
  * @param name null if it was given none
+ * @param whereSql which rows it holds; null for all
  */
 public record CreateIndex(
-    String name, boolean ifNotExists, boolean unique, String table, List<String> columns)
-    implements Ddl {}
+    String name,
+    boolean ifNotExists,
+    boolean unique,
+    String table,
+    List<String> columns,
+    String whereSql)
+    implements Ddl {
+  /** An index of all rows. */
+  public CreateIndex(
+      String name, boolean ifNotExists, boolean unique, String table, List<String> columns) {
+    this(name, ifNotExists, unique, table, columns, null);
+  }
+}

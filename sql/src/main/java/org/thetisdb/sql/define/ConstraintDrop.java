@@ -40,7 +40,7 @@ final class ConstraintDrop {
   /** All that cannot be without a column. */
   void dropAllWith(int place, boolean cascade) {
     for (IndexDef index : List.copyOf(table.indexes)) {
-      if (index.columns().contains(place)) {
+      if (index.dependsOn(place)) {
         dropIndex(index, cascade);
       }
     }
@@ -51,7 +51,7 @@ final class ConstraintDrop {
   }
 
   void dropIndex(IndexDef index, boolean cascade) {
-    if (index.unique()) {
+    if (index.unique() && !index.isPartial()) {
       dropReferrers(index.columns(), cascade);
     }
     table.indexes.remove(index);

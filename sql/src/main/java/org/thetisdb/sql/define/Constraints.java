@@ -10,6 +10,7 @@ import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 import org.thetisdb.sql.catalog.IndexDef;
+import org.thetisdb.sql.catalog.IndexPredicate;
 import org.thetisdb.sql.ddl.ConstraintSpec;
 import org.thetisdb.sql.integrity.IndexKeys;
 
@@ -50,18 +51,20 @@ final class Constraints {
         unique.name() != null
             ? requireFree(unique.name())
             : freeName(table.name + "_" + String.join("_", unique.columns()) + "_key");
-    addIndex(name, unique.columns(), true, true);
+    addIndex(name, unique.columns(), true, true, null);
   }
 
-  /** Adds an index and the table of its entries. */
-  void addIndex(String name, List<String> columns, boolean unique, boolean constraint) {
+  /** Adds an index and the table of its entries; {@code whereSql} is null for all rows. */
+  void addIndex(
+      String name, List<String> columns, boolean unique, boolean constraint, String whereSql) {
     Names.require(name);
     List<Integer> places = table.places(columns);
+    IndexPredicate where = whereSql == null ? null : expressions.predicate(table.toDef(), whereSql);
     int id = changes.nextTableId();
     String stored = Names.stored(name, changes.catalog(), id);
     changes.putSchema(id, IndexKeys.schemaOf(stored, table.schema, table.storedAt(places)));
     IndexDef.State state = fresh ? IndexDef.State.READY : IndexDef.State.WRITTEN;
-    table.indexes.add(new IndexDef(name, id, places, unique, constraint, state));
+    table.indexes.add(new IndexDef(name, id, places, unique, constraint, state, where));
     if (!fresh) {
       changes.add(new Step.FillIndex(table.tableId, name));
     }
@@ -151,7 +154,7 @@ final class Constraints {
   }
 
   private static boolean isComplete(IndexDef index) {
-    return index.unique() && index.state() == IndexDef.State.READY;
+    return index.unique() && !index.isPartial() && index.state() == IndexDef.State.READY;
   }
 
   private void requireSameType(String name, TableDraft parent, int referred, int column) {
@@ -198,9 +201,11 @@ final class Constraints {
   /** Children are found by an index or by the first columns of their primary key. */
   private void addChildIndex(String name, List<String> names, List<Integer> columns) {
     boolean byKey = begins(table.primaryKey, columns);
-    boolean byIndex = table.indexes.stream().anyMatch(index -> begins(index.columns(), columns));
+    boolean byIndex =
+        table.indexes.stream()
+            .anyMatch(index -> !index.isPartial() && begins(index.columns(), columns));
     if (!byKey && !byIndex) {
-      addIndex(freeName(name + "_idx"), names, false, false);
+      addIndex(freeName(name + "_idx"), names, false, false, null);
     }
   }
 

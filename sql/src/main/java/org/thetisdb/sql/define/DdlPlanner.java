@@ -153,7 +153,7 @@ public final class DdlPlanner {
       changes.notice("There is already an index \"%s\".".formatted(name));
       return;
     }
-    constraints.addIndex(name, create.columns(), create.unique(), false);
+    constraints.addIndex(name, create.columns(), create.unique(), false, create.whereSql());
     changes.put(draft.toDef());
   }
 

@@ -1,10 +1,15 @@
 package org.thetisdb.sql.define;
 
 import org.thetisdb.procedures.Context;
+import org.thetisdb.sql.catalog.IndexPredicate;
+import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.integrity.CheckCompiler;
 import org.thetisdb.sql.type.SqlType;
 
-/** Expressions of definitions: CHECK conditions and defaults. Safe for all threads. */
+/**
+ * Expressions of definitions: CHECK conditions, defaults, conditions of indexes. Safe for all
+ * threads.
+ */
 public interface Expressions extends CheckCompiler {
   /**
    * The value of a DEFAULT as a row holds it.
@@ -14,4 +19,14 @@ public interface Expressions extends CheckCompiler {
    *     or its value does not fit the type
    */
   Object defaultValue(SqlType type, String defaultSql, Context context);
+
+  /**
+   * The condition of a partial index of a table.
+   *
+   * @throws org.thetisdb.core.error.ThetisException if it is no condition over single rows, or one
+   *     that may come to something else tomorrow
+   */
+  default IndexPredicate predicate(TableDef table, String conditionSql) {
+    throw new UnsupportedOperationException("partial indexes of " + table.name());
+  }
 }

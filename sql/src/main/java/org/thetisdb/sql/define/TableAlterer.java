@@ -11,6 +11,7 @@ import org.thetisdb.procedures.Context;
 import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
+import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.ddl.AlterTable.Action;
@@ -172,7 +173,7 @@ final class TableAlterer {
 
   private void shiftPlaces(int gone) {
     table.primaryKey = shifted(table.primaryKey, gone);
-    table.indexes.replaceAll(index -> index.withColumns(shifted(index.columns(), gone)));
+    table.indexes.replaceAll(index -> index.withPlaces(places -> shifted(places, gone)));
     table.foreignKeys.replaceAll(
         key ->
             key.withColumns(
@@ -242,6 +243,13 @@ final class TableAlterer {
     int place = table.require(rename.from());
     if (table.find(rename.to()) >= 0) {
       throw Names.exists("a column", table.name + "." + rename.to());
+    }
+    for (IndexDef index : table.indexes) {
+      if (index.isPartial() && index.where().columns().contains(place)) {
+        throw Names.depends(
+            "The condition of index \"%s\" names column \"%s\"; drop the index first."
+                .formatted(index.name(), rename.from()));
+      }
     }
     table.columns.set(place, table.columns.get(place).withName(rename.to()));
     requireCalculable(rename.from());

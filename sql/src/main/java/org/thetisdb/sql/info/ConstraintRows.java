@@ -110,7 +110,7 @@ final class ConstraintRows {
       return null;
     }
     for (IndexDef index : parent.indexes()) {
-      if (index.unique() && index.columns().equals(key.parentColumns())) {
+      if (index.unique() && !index.isPartial() && index.columns().equals(key.parentColumns())) {
         return index.name();
       }
     }
@@ -137,7 +137,7 @@ final class ConstraintRows {
   static void indexes(SqlCatalog catalog, Consumer<Object[]> rows) {
     for (TableDef table : catalog.tables()) {
       if (!table.hasHiddenKey()) {
-        index(table, table.primaryKeyName(), true, true, true, table.primaryKey(), rows);
+        index(table, table.primaryKeyName(), true, true, true, table.primaryKey(), null, rows);
       }
       for (IndexDef index : table.indexes()) {
         boolean complete = index.state() == IndexDef.State.READY;
@@ -148,6 +148,7 @@ final class ConstraintRows {
             index.constraint(),
             complete,
             index.columns(),
+            index.isPartial() ? index.where().conditionSql() : null,
             rows);
       }
     }
@@ -160,6 +161,7 @@ final class ConstraintRows {
       boolean constraint,
       boolean complete,
       List<Integer> places,
+      String filter,
       Consumer<Object[]> rows) {
     for (int i = 0; i < places.size(); i++) {
       rows.accept(
@@ -171,7 +173,8 @@ final class ConstraintRows {
               yesNo(constraint),
               yesNo(complete),
               i + 1,
-              table.columns().get(places.get(i)).name()));
+              table.columns().get(places.get(i)).name(),
+              filter));
     }
   }
 }

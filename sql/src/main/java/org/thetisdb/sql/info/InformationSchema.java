@@ -152,7 +152,8 @@ public final class InformationSchema {
             "is_constraint",
             "is_complete",
             "ordinal_position:INTEGER",
-            "column_name"),
+            "column_name",
+            "filter_condition"),
         ConstraintRows::indexes);
   }
 

@@ -178,7 +178,7 @@ public final class IntegrityContext implements Context, RowLocker, RowMover, Sta
   private void leave(TableRules found, Row row) {
     if (found != null) {
       for (TableRules.Index index : found.indexes()) {
-        inner.delete(index.keys().entries(), index.keys().keyOf(row));
+        index.remove(inner, row);
       }
     }
     Rows.delete(inner, row.table(), row.encodedKey());
@@ -235,15 +235,32 @@ public final class IntegrityContext implements Context, RowLocker, RowMover, Sta
   }
 
   private void moveEntry(TableDef table, TableRules.Index index, Row before, Row after) {
-    IndexKeys keys = index.keys();
     if (before != null) {
-      if (keys.sameEntry(before, after)) {
+      boolean same = index.keys().sameEntry(before, after);
+      if (same && (index.where() == null || !moves(index, before, after))) {
         return;
       }
-      inner.delete(keys.entries(), keys.keyOf(before));
+      removeEntry(index, before);
     }
     try {
       index.write(inner, table, after);
+    } catch (ThetisException e) {
+      throw refuse(e);
+    }
+  }
+
+  private void removeEntry(TableRules.Index index, Row row) {
+    try {
+      index.remove(inner, row);
+    } catch (ThetisException e) {
+      throw refuse(e);
+    }
+  }
+
+  /** Whether a row comes to a partial index, or leaves it. */
+  private boolean moves(TableRules.Index index, Row before, Row after) {
+    try {
+      return index.holds(inner, before) != index.holds(inner, after);
     } catch (ThetisException e) {
       throw refuse(e);
     }
@@ -283,7 +300,7 @@ public final class IntegrityContext implements Context, RowLocker, RowMover, Sta
       guard.onVanishing(row.table());
     }
     for (TableRules.Index index : found.indexes()) {
-      inner.delete(index.keys().entries(), index.keys().keyOf(row));
+      removeEntry(index, row);
     }
     Rows.delete(inner, row.table(), row.encodedKey());
     for (ForeignKeyRule child : found.children()) {

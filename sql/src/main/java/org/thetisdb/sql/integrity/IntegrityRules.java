@@ -84,7 +84,7 @@ public final class IntegrityRules {
             notNull(table),
             checks(table),
             calculated(table),
-            keys.indexes(table),
+            keys.indexes(table, compiler),
             keys.parents(table),
             keys.children(table));
     boolean declared = catalog.isDefined(table);

@@ -3,6 +3,7 @@ package org.thetisdb.sql.integrity;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
@@ -16,11 +17,25 @@ final class KeyRules {
     this.catalog = catalog;
   }
 
-  /** All indexes, complete or not. */
-  List<TableRules.Index> indexes(TableDef table) {
+  /**
+   * All indexes, complete or not; {@code compiler} makes code of the conditions of partial ones.
+   */
+  List<TableRules.Index> indexes(TableDef table, CheckCompiler compiler) {
     return table.indexes().stream()
-        .map(index -> new TableRules.Index(index, keys(table, index)))
+        .map(
+            index -> new TableRules.Index(index, keys(table, index), where(table, index, compiler)))
         .toList();
+  }
+
+  private static RowCheck where(TableDef table, IndexDef index, CheckCompiler compiler) {
+    return index.isPartial()
+        ? compiler.compile(table, new CheckDef(index.name(), index.where().isTrueSql()))
+        : null;
+  }
+
+  /** All indexes, for keys alone: of a partial one a row may have no entry. */
+  List<TableRules.Index> indexesAsOfAllRows(TableDef table) {
+    return indexes(table, (of, check) -> null);
   }
 
   private IndexKeys keys(TableDef table, IndexDef index) {
@@ -62,7 +77,7 @@ final class KeyRules {
       return null;
     }
     for (IndexDef index : parent.indexes()) {
-      if (index.unique() && index.columns().equals(key.parentColumns())) {
+      if (index.unique() && !index.isPartial() && index.columns().equals(key.parentColumns())) {
         return keys(parent, index);
       }
     }
@@ -76,7 +91,7 @@ final class KeyRules {
       boolean begins =
           index.columns().size() >= count
               && index.columns().subList(0, count).equals(key.columns());
-      if (begins && index.state() == IndexDef.State.READY) {
+      if (begins && !index.isPartial() && index.state() == IndexDef.State.READY) {
         return keys(child, index);
       }
     }

@@ -47,14 +47,33 @@ record TableRules(
     }
   }
 
-  /** An index. */
-  record Index(IndexDef definition, IndexKeys keys) {
+  /**
+   * An index.
+   *
+   * @param where of a partial index, whether it holds a row; null for all rows
+   */
+  record Index(IndexDef definition, IndexKeys keys, RowCheck where) {
+    /** Whether it holds a row. */
+    boolean holds(Context context, Row row) {
+      return where == null || where.allows(context, row);
+    }
+
+    /** Takes a row's entry away, if it has one. */
+    void remove(Context context, Row row) {
+      if (holds(context, row)) {
+        context.delete(keys.entries(), keys.keyOf(row));
+      }
+    }
+
     /**
-     * Writes a row's entry.
+     * Writes a row's entry, if it is to have one.
      *
      * @throws ThetisException UNIQUE_VIOLATION if another row has the same values
      */
     void write(Context context, TableDef table, Row row) {
+      if (!holds(context, row)) {
+        return;
+      }
       Row entry = keys.entryOf(row);
       if (keys.isExclusive(row) && !isFree(context, entry)) {
         throw new ThetisException(
@@ -68,11 +87,16 @@ record TableRules(
 
     /**
      * An entry that is there may be that of the same row, when a backfill was quicker; or of a row
-     * that is gone, when a site that did not know the index yet deleted it. Neither is a duplicate.
+     * that is gone, when a site that did not know the index yet deleted it. Neither is a duplicate;
+     * nor is that of a row which a partial index does not hold any more.
      */
     private boolean isFree(Context context, Row entry) {
       Row present = Rows.get(context, keys.entries(), entry.encodedKey());
-      return present == null || present.equals(entry) || keys.rowOf(context, present) == null;
+      if (present == null || present.equals(entry)) {
+        return true;
+      }
+      Row other = keys.rowOf(context, present);
+      return other == null || !holds(context, other);
     }
   }
 

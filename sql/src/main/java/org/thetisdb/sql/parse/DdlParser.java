@@ -156,7 +156,9 @@ final class DdlParser {
     String name = in.isNext("ON") ? null : in.qualifiedName("an index");
     in.expect("ON");
     String table = in.qualifiedName("a table");
-    return new CreateIndex(name, ifNotExists, unique, table, in.names("a column"));
+    List<String> indexed = in.names("a column");
+    String whereSql = in.take("WHERE") ? in.rest() : null;
+    return new CreateIndex(name, ifNotExists, unique, table, indexed, whereSql);
   }
 
   private CreateSequence createSequence() {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.thetisdb.core.error.ThetisException;
 
 /**
@@ -52,11 +53,20 @@ public record SharedText(String text, Object[] values) {
 
   /** The text without its constants; null if it has none that can be taken, or has parameters. */
   public static SharedText of(String text) {
+    return of(text, Set.of());
+  }
+
+  /**
+   * The same, but for some constants that may say how rows are found.
+   *
+   * @param kept constants that stay, as they are written
+   */
+  public static SharedText of(String text, Set<String> kept) {
     if (text.length() > LONGEST_CHARS || !mayHold(text)) {
       return null;
     }
     try {
-      return new Reader(text, Tokenizer.tokens(text)).read();
+      return new Reader(text, Tokenizer.tokens(text), kept).read();
     } catch (PlainReader.NotPlain | ThetisException e) {
       return null;
     }
@@ -75,18 +85,35 @@ public record SharedText(String text, Object[] values) {
     return constant;
   }
 
+  private static boolean isConstant(Token token) {
+    return token.kind() == Token.Kind.NUMBER || token.kind() == Token.Kind.STRING;
+  }
+
+  /** The constants of an expression, as they are written. */
+  public static Set<String> constantsOf(String expressionSql) {
+    Set<String> constants = new TreeSet<>();
+    for (Token token : Tokenizer.tokens(expressionSql)) {
+      if (isConstant(token)) {
+        constants.add(token.text());
+      }
+    }
+    return constants;
+  }
+
   /** Not thread-safe. */
   private static final class Reader {
     private final String text;
     private final List<Token> tokens;
+    private final Set<String> kept;
     private final Deque<Bracket> brackets = new ArrayDeque<>();
     private final List<Object> values = new ArrayList<>();
     private final StringBuilder shared = new StringBuilder();
     private int copied;
 
-    Reader(String text, List<Token> tokens) {
+    Reader(String text, List<Token> tokens, Set<String> kept) {
       this.text = text;
       this.tokens = tokens;
+      this.kept = kept;
     }
 
     SharedText read() {
@@ -104,7 +131,7 @@ public record SharedText(String text, Object[] values) {
           brackets.push(kind(i, insert));
         } else if (token.isSymbol(")")) {
           brackets.poll();
-        } else if (token.kind() == Token.Kind.NUMBER || token.kind() == Token.Kind.STRING) {
+        } else if (isConstant(token) && !kept.contains(token.text())) {
           constant(i);
         }
       }

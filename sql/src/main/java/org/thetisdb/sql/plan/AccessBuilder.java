@@ -50,8 +50,7 @@ final class AccessBuilder {
    */
   Built build(Leaf leaf, RelCollation order, boolean limited) {
     RelCollation ofTable = order == null ? null : overTable(order, leaf.fields());
-    AccessChooser.Choice choice =
-        AccessChooser.choose(leaf.table(), leaf.conditions(), ofTable, limited);
+    AccessChooser.Choice choice = AccessChooser.choose(leaf, ofTable, limited);
     Outer outer = new Outer(leaf.rowType().getFieldCount());
     AccessPath path = outer.path(choice.path());
     RexNode filter = filter(choice.rest());

@@ -32,19 +32,17 @@ final class AccessChooser {
   /**
    * The best choice.
    *
-   * @param conditions over the table's columns
    * @param order by the table's columns; null for none
    * @param limited whether few of the ordered rows are wanted
    */
-  static Choice choose(
-      TableDef table, List<RexNode> conditions, RelCollation order, boolean limited) {
+  static Choice choose(Leaf leaf, RelCollation order, boolean limited) {
+    TableDef table = leaf.table();
+    List<RexNode> conditions = leaf.conditions();
     Choice best = ordered(path(table, null, table.primaryKey(), conditions), order);
-    for (IndexDef index : table.indexes()) {
-      if (index.state() == IndexDef.State.READY) {
-        Choice other = ordered(path(table, index, index.columns(), conditions), order);
-        if (other.path().isNarrow() || (other.ordered() && limited)) {
-          best = cost(other, order, limited) < cost(best, order, limited) ? other : best;
-        }
+    for (IndexDef index : leaf.indexes()) {
+      Choice other = ordered(path(table, index, index.columns(), conditions), order);
+      if (other.path().isNarrow() || leaf.isFew(index) || (other.ordered() && limited)) {
+        best = cost(other, order, limited) < cost(best, order, limited) ? other : best;
       }
     }
     return best;

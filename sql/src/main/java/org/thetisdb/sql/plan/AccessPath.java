@@ -29,6 +29,9 @@ record AccessPath(
   private static final double PREFIX_ROWS = 20;
   private static final double RANGE_PART = 0.05;
 
+  /** What part of the rows a partial index is taken to hold. */
+  private static final double PARTIAL_PART = 0.1;
+
   /** Whether each combination of values finds one row at most. */
   boolean isPoint() {
     return equal.size() == columns.size()
@@ -59,6 +62,9 @@ record AccessPath(
         equal.isEmpty()
             ? CatalogTable.ASSUMED_ROWS
             : combinations() * PREFIX_ROWS * (1 + columns.size() - equal.size());
+    if (index != null && index.isPartial()) {
+      rows *= PARTIAL_PART;
+    }
     if (lower != null) {
       rows *= upper != null ? RANGE_PART / 2 : RANGE_PART;
     } else if (upper != null) {

@@ -19,13 +19,19 @@ final class CatalogTable extends AbstractTable {
   static final double ASSUMED_ROWS = 10_000;
 
   private final TableDef definition;
+  private final PartialIndexes partialIndexes;
 
   CatalogTable(TableDef definition) {
     this.definition = definition;
+    this.partialIndexes = new PartialIndexes(definition);
   }
 
   TableDef definition() {
     return definition;
+  }
+
+  PartialIndexes partialIndexes() {
+    return partialIndexes;
   }
 
   @Override
@@ -44,7 +50,10 @@ final class CatalogTable extends AbstractTable {
       keys.add(ImmutableBitSet.of(definition.primaryKey()));
     }
     for (IndexDef index : definition.indexes()) {
-      if (index.unique() && index.state() == IndexDef.State.READY && allPresent(index)) {
+      if (index.unique()
+          && !index.isPartial()
+          && index.state() == IndexDef.State.READY
+          && allPresent(index)) {
         keys.add(ImmutableBitSet.of(index.columns()));
       }
     }

@@ -16,6 +16,9 @@ final class ChangeReach {
   /** Whether a key of an index or parent is calculated when the row is written, and not before. */
   static boolean hasCalculatedKey(TableDef table) {
     return isCalculated(table, table.indexes().stream().flatMap(i -> i.columns().stream()))
+        || table.indexes().stream()
+            .filter(IndexDef::isPartial)
+            .anyMatch(index -> isCalculated(table, index.where().columns().stream()))
         || isCalculated(table, table.foreignKeys().stream().flatMap(k -> k.columns().stream()));
   }
 
@@ -44,7 +47,7 @@ final class ChangeReach {
   }
 
   private static boolean contains(IndexDef index, int column) {
-    return index.columns().contains(column);
+    return index.dependsOn(column);
   }
 
   private static boolean isReferred(List<TableDef> children, TableDef table, int column) {

@@ -1,11 +1,15 @@
 package org.thetisdb.sql.plan;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
@@ -14,6 +18,7 @@ import org.thetisdb.sql.SqlResult;
 import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.catalog.IndexPredicate;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.define.Expressions;
@@ -49,7 +54,7 @@ public final class CompiledExpressions implements Expressions {
       throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A subquery within GENERATED ALWAYS AS");
     }
     TableAccess access = part.shape().access();
-    List<org.apache.calcite.rex.RexNode> values = part.shape().values();
+    List<RexNode> values = part.shape().values();
     if (values.stream().anyMatch(Volatility::changes)) {
       throw ThetisException.withMessage(
           ErrorCode.SQL_INVALID,
@@ -110,6 +115,42 @@ public final class CompiledExpressions implements Expressions {
     return result.rows().get(0)[0];
   }
 
+  /** The table has another name here, since it may get one. */
+  @Override
+  public IndexPredicate predicate(TableDef table, String conditionSql) {
+    return guarded(
+        () -> {
+          Translator translator = new Translator(CatalogSpace.ofTable(table));
+          SqlNode condition = ValueCompiler.expression(conditionSql);
+          SqlNode from =
+              SqlStdOperatorTable.AS.createCall(
+                  SqlParserPos.ZERO,
+                  new SqlIdentifier(table.name(), SqlParserPos.ZERO),
+                  new SqlIdentifier("row of the index", SqlParserPos.ZERO));
+          QueryCompiler query = new QueryCompiler(translator);
+          QueryCompiler.Part part =
+              query.part(ChangeCompiler.select(List.of(condition), from, null));
+          if (part.shape() == null) {
+            throw new ThetisException(
+                ErrorCode.NOT_SUPPORTED, "A subquery within the condition of an index");
+          }
+          List<RexNode> values = part.shape().values();
+          if (part.rowType().getFieldList().get(0).getType().getSqlTypeName()
+              != SqlTypeName.BOOLEAN) {
+            throw ThetisException.withMessage(
+                ErrorCode.SQL_TYPE_MISMATCH, "The condition of an index is true or false.");
+          }
+          if (values.stream().anyMatch(Volatility::changes)) {
+            throw ThetisException.withMessage(
+                ErrorCode.SQL_INVALID,
+                "The condition of an index cannot look at time, randomness or sequences.");
+          }
+          int[] used = query.usedBy(values, part.shape().access().fields());
+          return new IndexPredicate(
+              conditionSql, Arrays.stream(used).sorted().distinct().boxed().toList());
+        });
+  }
+
   private static RowCheck compile(TableDef table, CheckDef check, Translator translator) {
     SqlNode condition = ValueCompiler.expression(check.conditionSql());
     SqlNode from = new SqlIdentifier(table.name(), SqlParserPos.ZERO);
@@ -119,7 +160,7 @@ public final class CompiledExpressions implements Expressions {
       throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A subquery within CHECK");
     }
     TableAccess access = part.shape().access();
-    List<org.apache.calcite.rex.RexNode> values = part.shape().values();
+    List<RexNode> values = part.shape().values();
     return new CheckedRow(
         new RowReader(table, query.usedBy(values, access.fields())),
         query.overTable(values, access).single());

@@ -89,7 +89,14 @@ final class ConflictCompiler {
           any
               || index.name().equals(conflict.constraint())
               || sameColumns(conflict, index.columns());
-      if (index.unique() && meant) {
+      if (index.unique()
+          && index.isPartial()
+          && (any || index.name().equals(conflict.constraint()))) {
+        throw new ThetisException(
+            ErrorCode.NOT_SUPPORTED,
+            "ON CONFLICT by the partial index \"%s\"".formatted(index.name()));
+      }
+      if (index.unique() && !index.isPartial() && meant) {
         IndexKeys keys = new IndexKeys(table, index, catalog.entriesOf(index));
         unique.add(new OnConflict.Unique(keys, index.columns()));
       }

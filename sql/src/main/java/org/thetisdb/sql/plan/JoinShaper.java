@@ -124,8 +124,8 @@ final class JoinShaper {
   private RelNode lookedUp(RelNode left, Leaf right, List<RexNode> conditions, JoinRelType type) {
     CorrelationId id = cluster.createCorrel();
     Leaf keyed = right.with(ofRow(conditions, left.getRowType(), id));
-    AccessPath path = AccessChooser.choose(keyed.table(), keyed.conditions(), null, false).path();
-    AccessPath alone = AccessChooser.choose(right.table(), right.conditions(), null, false).path();
+    AccessPath path = AccessChooser.choose(keyed, null, false).path();
+    AccessPath alone = AccessChooser.choose(right, null, false).path();
     double leftRows = cluster.getMetadataQuery().getRowCount(left);
     if (!path.isNarrow() || leftRows * (1 + path.cost()) > leftRows + 3 * alone.cost() + 50) {
       return null;
@@ -182,7 +182,7 @@ final class JoinShaper {
     Leaf leaf = Leaf.of(graph.factors().get(factor), rex());
     return leaf == null
         ? CatalogTable.ASSUMED_ROWS / 2
-        : AccessChooser.choose(leaf.table(), leaf.conditions(), null, false).path().cost();
+        : AccessChooser.choose(leaf, null, false).path().cost();
   }
 
   private RelNode alone(JoinGraph graph, int factor) {
@@ -213,8 +213,7 @@ final class JoinShaper {
     List<Integer> own = graph.columnsOf(factor);
     List<RexNode> moved = moved(conditions, joined.columns, own);
     Leaf keyed = leaf.with(ofRow(moved, joined.node.getRowType(), cluster.createCorrel()));
-    return unrelated
-        + AccessChooser.choose(keyed.table(), keyed.conditions(), null, false).path().cost();
+    return unrelated + AccessChooser.choose(keyed, null, false).path().cost();
   }
 
   private static List<RexNode> moved(

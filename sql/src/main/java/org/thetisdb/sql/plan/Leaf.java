@@ -14,6 +14,7 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
+import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
 
 /**
@@ -23,12 +24,13 @@ import org.thetisdb.sql.catalog.TableDef;
  * @param conditions over these
  * @param fields the columns that are wanted
  */
-record Leaf(TableDef table, RelDataType rowType, List<RexNode> conditions, List<Integer> fields) {
+record Leaf(
+    CatalogTable source, RelDataType rowType, List<RexNode> conditions, List<Integer> fields) {
   /** The leaf that a tree is; null if it is more than that. */
   static Leaf of(RelNode node, RexBuilder builder) {
     if (node instanceof TableScan scan) {
       CatalogTable table = scan.getTable().unwrap(CatalogTable.class);
-      return table == null ? null : whole(table.definition(), scan.getRowType());
+      return table == null ? null : whole(table, scan.getRowType());
     }
     if (node instanceof Filter filter && filter.getVariablesSet().isEmpty()) {
       Leaf input = of(filter.getInput(), builder);
@@ -43,7 +45,25 @@ record Leaf(TableDef table, RelDataType rowType, List<RexNode> conditions, List<
     return null;
   }
 
-  private static Leaf whole(TableDef table, RelDataType rowType) {
+  /** The table. */
+  TableDef table() {
+    return source.definition();
+  }
+
+  /** The indexes by which its rows may be found. */
+  List<IndexDef> indexes() {
+    return table().indexes().stream()
+        .filter(index -> index.state() == IndexDef.State.READY)
+        .filter(index -> source.partialIndexes().holdsAll(index, conditions))
+        .toList();
+  }
+
+  /** Whether few rows are in an index altogether. */
+  boolean isFew(IndexDef index) {
+    return source.partialIndexes().holdsFew(index);
+  }
+
+  private static Leaf whole(CatalogTable table, RelDataType rowType) {
     List<Integer> all = IntStream.range(0, rowType.getFieldCount()).boxed().toList();
     return new Leaf(table, rowType, List.of(), all);
   }
@@ -60,7 +80,7 @@ record Leaf(TableDef table, RelDataType rowType, List<RexNode> conditions, List<
       }
       chosen.add(fields.get(ref.getIndex()));
     }
-    return chosen.isEmpty() ? null : new Leaf(table, rowType, conditions, chosen);
+    return chosen.isEmpty() ? null : new Leaf(source, rowType, conditions, chosen);
   }
 
   /** With more conditions, over the columns that are wanted. */
@@ -69,7 +89,7 @@ record Leaf(TableDef table, RelDataType rowType, List<RexNode> conditions, List<
     for (RexNode condition : more) {
       all.add(overTable(condition));
     }
-    return new Leaf(table, rowType, all, fields);
+    return new Leaf(source, rowType, all, fields);
   }
 
   private RexNode overTable(RexNode condition) {
@@ -84,7 +104,7 @@ record Leaf(TableDef table, RelDataType rowType, List<RexNode> conditions, List<
 
   /** With other columns. */
   Leaf withFields(List<Integer> others) {
-    return new Leaf(table, rowType, conditions, others);
+    return new Leaf(source, rowType, conditions, others);
   }
 
   /** The columns of this condition that are looked at. */

@@ -134,6 +134,15 @@ final class SharedStatementsTest {
   }
 
   @Test
+  void constantsOfThePartialIndexesStay() {
+    database.run("CREATE INDEX some ON t (n) WHERE s = 'open'");
+    assertThat(rows("SELECT id FROM t WHERE s = 'open' AND n = 10")).isEmpty();
+    assertThat(planned).containsExactly("SELECT id FROM t WHERE s = 'open' AND n = ?");
+    assertThat(rows("SELECT id FROM t WHERE s = 's1' AND n = 10")).hasSize(1);
+    assertThat(planned).contains("SELECT id FROM t WHERE s = ? AND n = ?");
+  }
+
+  @Test
   void anErrorSpeaksOfTheTextThatWasSent() {
     assertThat(error("INSERT INTO t (id, s) VALUES (8, 'much too long')")).contains("column \"s\"");
     assertThat(error("INSERT INTO t (id) VALUES ('eight')")).contains("column \"id\"");

@@ -92,6 +92,36 @@ class SqlCatalogTest {
     assertThat(CatalogCodec.decodeHead(CatalogCodec.encode(head))).isEqualTo(head);
   }
 
+  private static TableDef withPartialIndex() {
+    IndexDef some =
+        new IndexDef(
+            "some",
+            17,
+            List.of(0),
+            true,
+            false,
+            IndexDef.State.READY,
+            new IndexPredicate("mail IS NULL", List.of(2)));
+    return new TableDef(
+        16,
+        "orders",
+        null,
+        ORDERS.columns(),
+        List.of(1),
+        "orders_pkey",
+        List.of(ORDERS.indexes().get(0), some),
+        List.of(),
+        List.of());
+  }
+
+  @Test
+  void onlyATableWithAPartialIndexIsOfFormat3() {
+    byte[] bytes = CatalogCodec.encode(withPartialIndex());
+    assertThat(bytes[0]).isEqualTo((byte) 3);
+    assertThat(CatalogCodec.decodeTable(bytes)).isEqualTo(withPartialIndex());
+    assertThat(CatalogCodec.encode(ORDERS)[0]).isEqualTo((byte) 2);
+  }
+
   /** As ORDERS was written when tables had neither comments nor calculated columns. */
   private static final String FORMAT_1 =
       "0110066f7264657273030473686f7004000002010101370000026964050000000000010d6f726465"
@@ -124,10 +154,10 @@ class SqlCatalogTest {
                 List.of(key),
                 ORDERS.checks()));
     byte[] newer = CatalogCodec.encode(ORDERS);
-    newer[0] = 3;
+    newer[0] = 4;
     assertThatThrownBy(() -> CatalogCodec.decodeTable(newer))
         .isInstanceOf(CodecException.class)
-        .hasMessageContaining("of format 3");
+        .hasMessageContaining("of format 4");
   }
 
   @Test
@@ -143,11 +173,13 @@ class SqlCatalogTest {
     List<byte[]> good =
         List.of(
             CatalogCodec.encode(ORDERS),
+            CatalogCodec.encode(withPartialIndex()),
             CatalogCodec.encode(VIEW),
             CatalogCodec.encode(SEQUENCE),
             CatalogCodec.encode(PROCEDURE));
     List<Function<byte[], Object>> decoders =
         List.of(
+            CatalogCodec::decodeTable,
             CatalogCodec::decodeTable,
             CatalogCodec::decodeView,
             CatalogCodec::decodeSequence,
