@@ -124,6 +124,26 @@ public final class SimulatedStore implements RowStore {
   }
 
   @Override
+  public long coldRows() {
+    return rows.coldRows();
+  }
+
+  @Override
+  public long coldBytes() {
+    return rows.coldBytes();
+  }
+
+  @Override
+  public long coldReads() {
+    return rows.coldReads();
+  }
+
+  @Override
+  public RowStore whole() {
+    return rows.whole();
+  }
+
+  @Override
   public void close() {
     rows.close();
   }

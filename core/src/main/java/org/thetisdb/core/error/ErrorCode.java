@@ -59,7 +59,7 @@ public enum ErrorCode {
       2006,
       "53200",
       Effect.ABORTED,
-      "The row store of site %d is full (%d of %d MiB). Delete rows or raise store.memory_mib; nothing was lost."),
+      "The row store of site %d is full (%d of %d MiB). Delete rows, or raise store.memory_mib or store.overflow_mib; nothing was lost."),
   ROW_TOO_LARGE(
       2007, "54000", Effect.ABORTED, "A transaction writes %d bytes, more than the %d allowed."),
   CONSTRAINT(2008, "23000", Effect.ABORTED, "%s"),

@@ -82,7 +82,7 @@ public final class HeldRowStore implements RowStore {
 
   @Override
   public RowStore whole() {
-    return store;
+    return store.whole();
   }
 
   @Override
@@ -170,6 +170,21 @@ public final class HeldRowStore implements RowStore {
   @Override
   public long limitBytes() {
     return store.limitBytes();
+  }
+
+  @Override
+  public long coldRows() {
+    return store.coldRows();
+  }
+
+  @Override
+  public long coldBytes() {
+    return store.coldBytes();
+  }
+
+  @Override
+  public long coldReads() {
+    return store.coldReads();
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.thetisdb.server.store;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import org.agrona.UnsafeApi;
 import org.thetisdb.core.key.RowKey;
 
 /**
@@ -20,8 +21,12 @@ public final class KeyHash {
 
   /** Sixty-four bits, each as good as the next. */
   public static long of(RowKey key) {
-    byte[] bytes = key.bytes();
-    long hash = key.tableId() * FIRST_FACTOR + bytes.length;
+    return of(key.tableId(), key.bytes());
+  }
+
+  /** The same for a key that was taken apart. */
+  public static long of(int tableId, byte[] bytes) {
+    long hash = tableId * FIRST_FACTOR + bytes.length;
     int at = 0;
     for (; at + Long.BYTES <= bytes.length; at += Long.BYTES) {
       hash = mix(hash ^ (long) LONG.get(bytes, at));
@@ -29,6 +34,20 @@ public final class KeyHash {
     long rest = 0;
     for (; at < bytes.length; at++) {
       rest = (rest << Byte.SIZE) | (bytes[at] & 0xff);
+    }
+    return mix(hash ^ rest);
+  }
+
+  /** The same for a key that stands off the heap. */
+  public static long of(int tableId, long address, int length) {
+    long hash = tableId * FIRST_FACTOR + length;
+    int at = 0;
+    for (; at + Long.BYTES <= length; at += Long.BYTES) {
+      hash = mix(hash ^ UnsafeApi.getLongUnaligned(null, address + at, false));
+    }
+    long rest = 0;
+    for (; at < length; at++) {
+      rest = (rest << Byte.SIZE) | (UnsafeApi.getByte(address + at) & 0xff);
     }
     return mix(hash ^ rest);
   }

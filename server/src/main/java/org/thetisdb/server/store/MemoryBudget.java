@@ -31,7 +31,7 @@ public final class MemoryBudget {
 
   /** The same for what frees memory later: refuses when more than half the headroom is touched. */
   public void checkForDeletes(long bytes) {
-    if (bytes > config.reservableBytes() + config.headroomBytes() / 2 - usedBytes.get()) {
+    if (!hasRoomForDeletes(bytes)) {
       throw full();
     }
   }
@@ -43,10 +43,23 @@ public final class MemoryBudget {
 
   /** Takes bytes, of the headroom if need be; with MEMORY_FULL nothing was taken. */
   public void take(long bytes) {
-    if (bytes > 0 && usedBytes.addAndGet(bytes) > config.limitBytes()) {
-      usedBytes.addAndGet(-bytes);
+    if (!tryTake(bytes)) {
       throw full();
     }
+  }
+
+  /** The same; false if there are not so many, and then nothing was taken. */
+  public boolean tryTake(long bytes) {
+    if (bytes > 0 && usedBytes.addAndGet(bytes) > config.limitBytes()) {
+      usedBytes.addAndGet(-bytes);
+      return false;
+    }
+    return true;
+  }
+
+  /** Whether {@link #checkForDeletes} has room for {@code bytes}. */
+  public boolean hasRoomForDeletes(long bytes) {
+    return bytes <= config.reservableBytes() + config.headroomBytes() / 2 - usedBytes.get();
   }
 
   /** Gives bytes back. */
@@ -59,6 +72,16 @@ public final class MemoryBudget {
   /** Whether the headroom is in use, so that versions nobody needs should go at once. */
   public boolean isShort() {
     return usedBytes.get() > config.reservableBytes();
+  }
+
+  /** The most that may be taken. */
+  public long limitBytes() {
+    return config.limitBytes();
+  }
+
+  /** The part of it that transactions do not get. */
+  public long headroomBytes() {
+    return config.headroomBytes();
   }
 
   /** Bytes that are taken now. */

@@ -30,6 +30,11 @@ import org.thetisdb.core.key.RowKey;
  * <p><b>Memory.</b> The store grows in steps up to its limit. {@link #reserve} refuses before
  * anything is written; {@link #install} uses headroom that {@code reserve} does not give away,
  * because a refresh cannot be refused.
+ *
+ * <p><b>Overflow.</b> An engine may keep rows that nobody touches on disk alone when memory gets
+ * short. They are rows as all others, slower to read, and come back when they are read or written
+ * again. Then memory is full when the disk is, or when what an engine keeps in memory for each row
+ * fills it.
  */
 public interface RowStore extends AutoCloseable {
   /**
@@ -45,7 +50,10 @@ public interface RowStore extends AutoCloseable {
     return true;
   }
 
-  /** The same rows for those who look at all that is here, and ask for nothing that is not. */
+  /**
+   * The same rows for those who look at all that is here, and ask for nothing that is not. What they
+   * read counts as untouched: a checkpoint brings no row back into memory.
+   */
   default RowStore whole() {
     return this;
   }
@@ -161,6 +169,21 @@ public interface RowStore extends AutoCloseable {
 
   /** The most that rows may take. */
   long limitBytes();
+
+  /** Rows that memory has no room for, so that they live on disk alone. */
+  default long coldRows() {
+    return 0;
+  }
+
+  /** Bytes on disk that these rows take. */
+  default long coldBytes() {
+    return 0;
+  }
+
+  /** How often such a row was read by key or by a short scan, since the store was opened. */
+  default long coldReads() {
+    return 0;
+  }
 
   /** Frees all memory. Nobody may use the store any more. */
   @Override

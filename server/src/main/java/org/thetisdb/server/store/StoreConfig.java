@@ -7,8 +7,10 @@ package org.thetisdb.server.store;
  * @param limitBytes the most that rows may take off the heap
  * @param headroomBytes the part of the limit that {@link RowStore#reserve} does not give away
  * @param versionsKept versions of a row that are kept even when no snapshot needs them, 1 to 32
+ * @param overflow where rows go when memory gets short, if the engine can do that
  */
-public record StoreConfig(int siteId, long limitBytes, long headroomBytes, int versionsKept) {
+public record StoreConfig(
+    int siteId, long limitBytes, long headroomBytes, int versionsKept, OverflowConfig overflow) {
   /**
    * Versions kept unless told otherwise. The DynaMast paper keeps four, because its sites do not
    * know which snapshots are in use; here the watermark tells, and every further version makes each
@@ -37,17 +39,26 @@ public record StoreConfig(int siteId, long limitBytes, long headroomBytes, int v
    */
   public static StoreConfig of(int siteId, long limitBytes) {
     return new StoreConfig(
-        siteId, limitBytes, limitBytes / HEADROOM_FRACTION, DEFAULT_VERSIONS_KEPT);
+        siteId,
+        limitBytes,
+        limitBytes / HEADROOM_FRACTION,
+        DEFAULT_VERSIONS_KEPT,
+        OverflowConfig.NONE);
   }
 
   /** The same with another number of versions. */
   public StoreConfig withVersionsKept(int versions) {
-    return new StoreConfig(siteId, limitBytes, headroomBytes, versions);
+    return new StoreConfig(siteId, limitBytes, headroomBytes, versions, overflow);
   }
 
   /** The same with another headroom. */
   public StoreConfig withHeadroomBytes(long bytes) {
-    return new StoreConfig(siteId, limitBytes, bytes, versionsKept);
+    return new StoreConfig(siteId, limitBytes, bytes, versionsKept, overflow);
+  }
+
+  /** The same with another place for what memory has no room for. */
+  public StoreConfig withOverflow(OverflowConfig other) {
+    return new StoreConfig(siteId, limitBytes, headroomBytes, versionsKept, other);
   }
 
   /** What ordinary transactions may fill. */

@@ -1,13 +1,10 @@
 package org.thetisdb.server.store.slab;
 
 import java.lang.ref.Cleaner;
-import java.util.Arrays;
-import org.agrona.UnsafeApi;
 
 /**
- * One stretch of memory off the heap, cut into slabs of 64 KiB, each cut into cells of one size.
- * The system gives real memory to what is touched only. A slab whose last cell was freed serves any
- * size again. Thread-safe.
+ * One stretch of addresses off the heap: memory, then the overflow, each handed out in cells by
+ * {@link Slabs}. The system gives real memory to what is touched only. Thread-safe.
  *
  * <p><b>Memory is type-stable.</b> It stays mapped until nobody can reach the arena, and the first
  * four bytes of every cell are a <i>version</i>: even, unless somebody is changing the cell, and
@@ -16,7 +13,8 @@ import org.agrona.UnsafeApi;
  * did (as LeanStore does with buffer frames: Leis et al., ICDE 2018).
  *
  * <p>Places of cells are kept as their distance from the arena's beginning in units of 16 bytes, 36
- * bits; 0 is no place.
+ * bits; 0 is no place. So a cell of the overflow is named and read as any other; it differs in what
+ * stands behind it, a file, and in that nothing is changed there.
  */
 final class Arena implements AutoCloseable {
   /** The bits of a place. */
@@ -25,12 +23,12 @@ final class Arena implements AutoCloseable {
   /** Slabs that only indexes may take: they cannot refuse half way. */
   static final int RESERVED_SLABS = 16;
 
-  private static final Cleaner CLEANER = Cleaner.create();
-  private static final int SLAB_SHIFT = 16;
+  /** Frees memory that nobody can reach any more. */
+  static final Cleaner CLEANER = Cleaner.create();
+
+  private static final int SLAB_SHIFT = Slabs.SLAB_SHIFT;
   private static final int UNIT_SHIFT = 4;
-  private static final int NONE = -1;
-  private static final int LINK = 8;
-  private static final int CARVE_FACTOR = 0x9e3779b8;
+  private static final long MAX_SLABS = (PLACE_MASK + 1) << UNIT_SHIFT >> SLAB_SHIFT;
 
   /** What a reader of a cell that is one no more may read behind it. */
   private static final long TAIL_BYTES = 2L * SizeClasses.SLAB_BYTES;
@@ -39,51 +37,34 @@ final class Arena implements AutoCloseable {
   private final Cleaner.Cleanable freeing;
   private final long base;
   private final long units;
-  private final int slabs;
-  private final SpinLock slabLock = new SpinLock();
-  private final SpinLock[] classLocks = new SpinLock[SizeClasses.COUNT];
 
-  /** By slab: its class, cells in use, first free cell, bytes used up, neighbours in a list. */
-  private final byte[] classOf;
+  /** Where the overflow begins; the end of all slabs if there is none. */
+  private final long coldBase;
 
-  private final int[] used;
-  private final int[] firstFree;
-  private final int[] carvedBytes;
-  private final int[] firstVersion;
-  private final int[] next;
-  private final int[] previous;
+  private final Slabs hot;
+  private final Slabs cold;
+  private final Backing backing;
 
-  /** By class: a slab with room, which heads a list of them. */
-  private final int[] withRoom = new int[SizeClasses.COUNT];
-
-  private int freshSlab = 1;
-  private int emptySlab = NONE;
-  private int emptySlabs;
-  private int carves;
-
-  /** Slabs that cells may still take; changed under {@link #slabLock}. */
-  private volatile int freeSlabs;
-
-  /** Maps {@code bytes} and a little more. */
+  /** Maps {@code bytes} and a little more, with no overflow. */
   Arena(long bytes) {
-    slabs = Math.toIntExact((bytes >>> SLAB_SHIFT) + 1 + RESERVED_SLABS);
-    freeSlabs = slabs - 1 - RESERVED_SLABS;
-    memory = MappedMemory.map(((long) slabs << SLAB_SHIFT) + TAIL_BYTES);
+    this(bytes, 0, Backing.MEMORY);
+  }
+
+  /** The same with up to {@code coldBytes} of overflow behind it. */
+  Arena(long bytes, long coldBytes, Backing backing) {
+    this.backing = backing;
+    int slabs = Math.toIntExact((bytes >>> SLAB_SHIFT) + 1 + RESERVED_SLABS);
+    int coldSlabs = (int) Math.min(coldBytes >>> SLAB_SHIFT, MAX_SLABS - slabs);
+    long mapped = ((long) slabs + coldSlabs << SLAB_SHIFT) + TAIL_BYTES;
+    memory = MappedMemory.map(mapped, backing.needsMapping());
     freeing = CLEANER.register(this, memory);
-    // Slab 0 holds nothing: 0 is no place, but readers who are late may look there.
     base = memory.address();
-    units = (long) slabs << (SLAB_SHIFT - UNIT_SHIFT);
-    classOf = new byte[slabs];
-    used = new int[slabs];
-    firstFree = new int[slabs];
-    carvedBytes = new int[slabs];
-    firstVersion = new int[slabs];
-    next = new int[slabs];
-    previous = new int[slabs];
-    Arrays.fill(withRoom, NONE);
-    for (int i = 0; i < classLocks.length; i++) {
-      classLocks[i] = new SpinLock();
-    }
+    units = (long) slabs + coldSlabs << (SLAB_SHIFT - UNIT_SHIFT);
+    coldBase = base + ((long) slabs << SLAB_SHIFT);
+    // Slab 0 holds nothing: 0 is no place, but readers who are late may look there.
+    hot = new Slabs(base, slabs, 1, RESERVED_SLABS, Backing.MEMORY);
+    boolean canOverflow = memory.isMapped() || !backing.needsMapping();
+    cold = new Slabs(coldBase, canOverflow ? coldSlabs : 0, 0, 0, backing);
   }
 
   /** The address of a place; some address of the arena if the place is none. */
@@ -96,165 +77,59 @@ final class Arena implements AutoCloseable {
     return (address - base) >>> UNIT_SHIFT;
   }
 
-  /** The size of the cell at an address. */
-  int cellBytes(long address) {
-    return SizeClasses.bytes(classOf[slabOf(address)]);
+  /** Whether an address is one of the overflow. */
+  boolean isCold(long address) {
+    return address >= coldBase;
   }
 
-  private int slabOf(long address) {
-    return (int) ((address - base) >>> SLAB_SHIFT);
+  /** How far an address of the memory is from its beginning. */
+  long offset(long address) {
+    return address - base;
+  }
+
+  /** How far the memory's addresses reach. */
+  long hotBytes() {
+    return coldBase - base;
+  }
+
+  /** What the memory's cells stand in. */
+  Slabs hotSlabs() {
+    return hot;
+  }
+
+  /** The size of the cell at an address. */
+  int cellBytes(long address) {
+    return (isCold(address) ? cold : hot).cellBytes(address);
   }
 
   /**
-   * Takes a cell; its bytes are anything but for its version.
+   * Takes a cell of the memory; its bytes are anything but for its version.
    *
    * @param forIndex whether the reserve may be used
    * @return its address, or 0 if there is no memory left
    */
   long allocate(int sizeClass, boolean forIndex) {
-    SpinLock lock = classLocks[sizeClass];
-    lock.lock();
-    try {
-      int slab = withRoom[sizeClass];
-      if (slab == NONE) {
-        slab = takeSlab(sizeClass, forIndex);
-        if (slab == NONE) {
-          return 0;
-        }
-        push(sizeClass, slab);
-      }
-      long cell = firstFree[slab] == NONE ? carve(slab, sizeClass) : popFree(slab);
-      used[slab]++;
-      if (firstFree[slab] == NONE && isCarved(slab, sizeClass)) {
-        unlink(sizeClass, slab);
-      }
-      return cell;
-    } finally {
-      lock.unlock();
-    }
+    return hot.allocate(sizeClass, forIndex);
   }
 
-  private static boolean hasNoRoomFor(int cellBytes, int carved) {
-    return carved + cellBytes > SizeClasses.SLAB_BYTES;
-  }
-
-  private boolean isCarved(int slab, int sizeClass) {
-    return hasNoRoomFor(SizeClasses.bytes(sizeClass), carvedBytes[slab]);
-  }
-
-  private long popFree(int slab) {
-    long cell = base + ((long) slab << SLAB_SHIFT) + firstFree[slab];
-    firstFree[slab] = UnsafeApi.getInt(cell + LINK);
-    return cell;
-  }
-
-  private long carve(int slab, int sizeClass) {
-    long cell = base + ((long) slab << SLAB_SHIFT) + carvedBytes[slab];
-    carvedBytes[slab] += SizeClasses.bytes(sizeClass);
-    // Another version than whatever stood there in an earlier life of the slab.
-    UnsafeApi.putIntRelease(null, cell, firstVersion[slab]);
-    return cell;
-  }
-
-  private int takeSlab(int sizeClass, boolean forIndex) {
-    slabLock.lock();
-    try {
-      if (freeSlabs <= (forIndex ? -RESERVED_SLABS : 0)) {
-        return NONE;
-      }
-      int slab = emptySlab;
-      if (slab == NONE) {
-        slab = freshSlab++;
-      } else {
-        emptySlab = next[slab];
-        emptySlabs--;
-      }
-      countFree();
-      firstVersion[slab] = ++carves * CARVE_FACTOR & ~1;
-      classOf[slab] = (byte) sizeClass;
-      used[slab] = 0;
-      firstFree[slab] = NONE;
-      carvedBytes[slab] = 0;
-      return slab;
-    } finally {
-      slabLock.unlock();
-    }
+  /** The same of the overflow. */
+  long allocateCold(int sizeClass) {
+    return cold.allocate(sizeClass, false);
   }
 
   /** Gives a cell back. Whoever still reads it will see that its version has changed. */
   void free(long cell) {
-    int slab = slabOf(cell);
-    int sizeClass = classOf[slab];
-    SpinLock lock = classLocks[sizeClass];
-    lock.lock();
-    try {
-      UnsafeApi.putIntRelease(null, cell, (UnsafeApi.getInt(cell) | 1) + 1);
-      UnsafeApi.storeFence();
-      boolean wasFull = firstFree[slab] == NONE && isCarved(slab, sizeClass);
-      UnsafeApi.putInt(cell + LINK, firstFree[slab]);
-      firstFree[slab] = (int) (cell - base) & (SizeClasses.SLAB_BYTES - 1);
-      used[slab]--;
-      if (wasFull) {
-        push(sizeClass, slab);
-      }
-      // One slab with room stays, so that a class of one cell does not come and go with it.
-      boolean isOnly = withRoom[sizeClass] == slab && next[slab] == NONE;
-      if (used[slab] == 0 && !isOnly) {
-        unlink(sizeClass, slab);
-        giveSlab(slab);
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void giveSlab(int slab) {
-    slabLock.lock();
-    next[slab] = emptySlab;
-    emptySlab = slab;
-    emptySlabs++;
-    countFree();
-    slabLock.unlock();
-  }
-
-  private void countFree() {
-    freeSlabs = slabs - freshSlab + emptySlabs - RESERVED_SLABS;
+    (isCold(cell) ? cold : hot).free(cell);
   }
 
   /** What cells of any size may still take, beside what is left in slabs that have a size. */
   long freeBytes() {
-    return (long) freeSlabs << SLAB_SHIFT;
+    return hot.freeBytes();
   }
 
-  private void push(int sizeClass, int slab) {
-    int first = withRoom[sizeClass];
-    next[slab] = first;
-    previous[slab] = NONE;
-    if (first != NONE) {
-      previous[first] = slab;
-    }
-    withRoom[sizeClass] = slab;
-  }
-
-  private void unlink(int sizeClass, int slab) {
-    if (previous[slab] == NONE) {
-      withRoom[sizeClass] = next[slab];
-    } else {
-      next[previous[slab]] = next[slab];
-    }
-    if (next[slab] != NONE) {
-      previous[next[slab]] = previous[slab];
-    }
-  }
-
-  /** Slabs that hold cells, for tests. */
+  /** Slabs of the memory that hold cells, for tests. */
   int slabsInUse() {
-    slabLock.lock();
-    try {
-      return freshSlab - 1 - emptySlabs;
-    } finally {
-      slabLock.unlock();
-    }
+    return hot.slabsInUse();
   }
 
   /**
@@ -264,6 +139,7 @@ final class Arena implements AutoCloseable {
   @Override
   public void close() {
     memory.discard();
+    backing.close();
   }
 
   /** Gives the addresses back, too: nobody may have a reference to a cell. For tests. */

@@ -125,6 +125,11 @@ final class Collection {
 
   private boolean visitHeld(long slot, CollectQueue.Entry entry, Snapshot watermark, int kept) {
     long row = rows.row(slot);
+    if (rows.isCold(row)) {
+      // It has one version, which is no delete; and to look would be to fetch it.
+      PointIndex.unlock(slot);
+      return false;
+    }
     if (watermark == null && isDeletedBy(row, entry)) {
       remove(slot, row);
       return true;

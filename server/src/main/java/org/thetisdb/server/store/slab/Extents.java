@@ -73,6 +73,36 @@ final class Extents {
     }
   }
 
+  /**
+   * Copies an image to other cells.
+   *
+   * @param cold whether to those of the overflow
+   * @return the place of the first one; 0 if there is no room, and then nothing was taken
+   */
+  long copy(long place, boolean cold) {
+    long first = 0;
+    long last = 0;
+    for (long next = place; next != 0; ) {
+      long cell = arena.address(next);
+      int bytes = arena.cellBytes(cell);
+      long copied = cells.tryTake(bytes, cold);
+      if (copied == 0) {
+        free(first);
+        return 0;
+      }
+      UnsafeApi.copyMemory(cell + NEXT, copied + NEXT, bytes - NEXT);
+      UnsafeApi.putLong(copied + NEXT, 0);
+      if (last == 0) {
+        first = arena.place(copied);
+      } else {
+        UnsafeApi.putLong(last + NEXT, arena.place(copied));
+      }
+      last = copied;
+      next = UnsafeApi.getLong(cell + NEXT);
+    }
+    return first;
+  }
+
   /** Gives the cells back. */
   void free(long place) {
     long next = place;

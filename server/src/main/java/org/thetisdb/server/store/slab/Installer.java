@@ -25,6 +25,10 @@ final class Installer {
   private final RowTable rows;
   private final TableTrees trees;
   private final Collection collection;
+  private final ColdRows cold;
+
+  /** Null where rows stay in memory. */
+  private final Evictor evictor;
 
   Installer(
       StoreConfig config,
@@ -35,7 +39,11 @@ final class Installer {
       PointIndex index,
       RowTable rows,
       TableTrees trees,
-      Collection collection) {
+      Collection collection,
+      ColdRows cold,
+      Evictor evictor) {
+    this.cold = cold;
+    this.evictor = evictor;
     this.config = config;
     this.budget = budget;
     this.arena = arena;
@@ -65,6 +73,7 @@ final class Installer {
     long slot = rows.lock(key, hash);
     if (slot == 0) {
       insert(key, hash, stamp, position, image, offset, length);
+      makeRoom();
       return 1;
     }
     try {
@@ -78,7 +87,14 @@ final class Installer {
     if (count > 1 || image == null) {
       collection.settle(watermark);
     }
+    makeRoom();
     return count;
+  }
+
+  private void makeRoom() {
+    if (evictor != null) {
+      evictor.settle();
+    }
   }
 
   private static int flags(byte[] image, long outside, int count) {
@@ -245,6 +261,9 @@ final class Installer {
     Row.beginChange(row);
     if (staying > 0) {
       Versions.makeOlder(row);
+    }
+    if (arena.isCold(row)) {
+      cold.changed();
     }
     tree.replace(row, moved);
     PointIndex.lead(slot, arena.place(moved));

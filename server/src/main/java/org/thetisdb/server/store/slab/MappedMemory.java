@@ -44,16 +44,22 @@ final class MappedMemory implements Runnable {
     address = block + alignment - 1 & -alignment;
   }
 
-  /** Takes {@code bytes}; an error of the JVM if the system has not so many addresses. */
-  static MappedMemory map(long bytes) {
+  /**
+   * Takes {@code bytes}; an error of the JVM if the system has not so many addresses.
+   *
+   * @param inParts whether parts will be replaced, so that a mapping is wanted however small it is
+   */
+  static MappedMemory map(long bytes, boolean inParts) {
     long alignment = bytes >= LARGE_BYTES ? HUGE_PAGE_BYTES : PAGE_BYTES;
-    MappedMemory memory = new MappedMemory(mapUnclaimed(bytes + alignment), bytes, alignment);
+    boolean wanted = inParts || bytes >= LARGE_BYTES;
+    long mapped = wanted ? mapUnclaimed(bytes + alignment) : NOT_MAPPED;
+    MappedMemory memory = new MappedMemory(mapped, bytes, alignment);
     memory.advise(MAdviseFlag.MADV_HUGEPAGE);
     return memory;
   }
 
   private static long mapUnclaimed(long bytes) {
-    if (bytes < LARGE_BYTES || !SystemUtil.isLinux()) {
+    if (!SystemUtil.isLinux()) {
       return NOT_MAPPED;
     }
     try {
@@ -62,6 +68,11 @@ final class MappedMemory implements Runnable {
       LOG.debug("memory is allocated, not mapped", unsupported);
       return NOT_MAPPED;
     }
+  }
+
+  /** Whether the system mapped it, so that parts may be replaced by other mappings. */
+  boolean isMapped() {
+    return isMapped;
   }
 
   /** The first byte, at a page's beginning. */

@@ -43,7 +43,10 @@ final class NodeKeys {
     }
   }
 
-  /** Makes the prefix as long as it can be. */
+  /**
+   * Makes the prefix as long as it can be. Words of a leaf stay as they are if it is that long: the
+   * keys themselves may be on disk.
+   */
   void compact(long node) {
     int count = TreeNode.count(node);
     if (count == 0) {
@@ -55,7 +58,9 @@ final class NodeKeys {
     int shorter = Math.min(TreeNode.keyLength(first, inner), TreeNode.keyLength(last, inner));
     long key = TreeNode.key(first, inner);
     int common = Keys.commonPrefix(null, key, null, TreeNode.key(last, inner), shorter);
-    setPrefix(node, key, common);
-    fillWords(node);
+    if (inner || Math.min(common, TreeNode.MAX_PREFIX) != TreeNode.prefixLength(node)) {
+      setPrefix(node, key, common);
+      fillWords(node);
+    }
   }
 }

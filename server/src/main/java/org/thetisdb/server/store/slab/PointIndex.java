@@ -161,6 +161,23 @@ final class PointIndex {
     return UnsafeApi.compareAndSetLong(null, slot, value, value | LOCKED);
   }
 
+  /**
+   * Holds the slot that leads to a place.
+   *
+   * @return its address; 0 if there is none with this hash, or somebody else holds it
+   */
+  long tryHold(long hash, long place) {
+    long segment = segment(hash);
+    for (int at = next(segment, hash, 0); at >= 0; at = next(segment, hash, at + 1)) {
+      long slot = slot(segment, hash, at);
+      long value = UnsafeApi.getLongVolatile(null, slot);
+      if (place(value) == place) {
+        return isFree(value) && tryLock(slot, value) ? slot : 0;
+      }
+    }
+    return 0;
+  }
+
   /** Unlocks a slot that the caller holds. */
   static void unlock(long slot) {
     UnsafeApi.putLongRelease(null, slot, UnsafeApi.getLong(slot) & ~LOCKED);

@@ -79,6 +79,11 @@ final class Row {
     UnsafeApi.putLong(row + IDENTITY, identity);
   }
 
+  /** Whether a cell with this identity holds a row, if it is in use for anything with one. */
+  static boolean isRow(long identity) {
+    return (identity >>> Integer.SIZE & 0xff) == ROW;
+  }
+
   static int tableId(long row) {
     return UnsafeApi.getInt(row + IDENTITY) & 0xffff;
   }
@@ -168,6 +173,11 @@ final class Row {
     UnsafeApi.putLong(row + STAMP, stamp);
     UnsafeApi.putLong(row + POSITION, position);
     UnsafeApi.putLong(row + LENGTH_OLDER, (long) length << PLACE_BITS | older);
+  }
+
+  /** Copies all but the version, which is the cell's, to a cell that is as large. */
+  static void copy(long row, long to, int bytes) {
+    UnsafeApi.copyMemory(row + FLAGS, to + FLAGS, bytes - FLAGS);
   }
 
   static void flags(long row, int flags) {

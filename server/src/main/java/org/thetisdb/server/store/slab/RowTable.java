@@ -11,10 +11,19 @@ final class RowTable {
   private final PointIndex index;
   private final RowReader reader;
 
-  RowTable(Arena arena, PointIndex index, RowReader reader) {
+  /** Told of what is read; null where that makes no difference. */
+  private final Touches touches;
+
+  RowTable(Arena arena, PointIndex index, RowReader reader, Touches touches) {
     this.arena = arena;
     this.index = index;
     this.reader = reader;
+    this.touches = touches;
+  }
+
+  /** The same rows; nobody is told what is read there. */
+  RowTable inPassing() {
+    return new RowTable(arena, index, reader, null);
   }
 
   static long identity(RowKey key, long hash) {
@@ -56,6 +65,9 @@ final class RowTable {
       long row = arena.address(PointIndex.place(value));
       int result = reader.read(row, identity, key, slot, ~PointIndex.LOCKED, value, snapshot, into);
       if (result != RowReader.OTHER) {
+        if (touches != null && result == RowReader.FOUND) {
+          touches.touched(row, hash);
+        }
         return result;
       }
       at = PointIndex.next(segment, hash, at + 1);
@@ -105,6 +117,11 @@ final class RowTable {
       SpinLock.pause(spins);
     }
     return 0;
+  }
+
+  /** Whether a row's cell is in the overflow. */
+  boolean isCold(long row) {
+    return arena.isCold(row);
   }
 
   /** The segment in which rows of this hash are now. */

@@ -3,6 +3,7 @@ package org.thetisdb.server.store.slab;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.server.store.KeyHash;
 import org.thetisdb.server.store.MemoryBudget;
+import org.thetisdb.server.store.OverflowConfig;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
@@ -17,6 +18,9 @@ import org.thetisdb.server.store.StoreConfig;
  * and {@link Collection}. Readers take no lock and write nothing, see {@link RowReader}; writers of
  * different rows meet only where a table's tree changes and where memory is handed out. A call of
  * the store allocates nothing on the heap but for the keys that a scan hands out.
+ *
+ * <p>Where the configuration names an overflow, rows that nobody touches go there when memory gets
+ * short, see {@link Evictor}, and come back when they are read, see {@link Touches}.
  */
 public final class SlabRowStore implements RowStore {
   /** Longer keys are refused. */
@@ -50,20 +54,45 @@ public final class SlabRowStore implements RowStore {
   private final TableTrees trees;
   private final Installer installer;
   private final Collection collection;
+  private final ColdRows cold;
+
+  /** Null where rows stay in memory. */
+  private final Recency recency;
+
+  private final Touches touches;
 
   /** An empty store. */
   public SlabRowStore(StoreConfig config) {
     this.config = config;
     budget = new MemoryBudget(config);
-    arena = new Arena(config.limitBytes() + config.limitBytes() / SPARE_FRACTION + SPARE_BYTES);
+    OverflowConfig overflow = config.overflow();
+    arena =
+        new Arena(
+            config.limitBytes() + config.limitBytes() / SPARE_FRACTION + SPARE_BYTES,
+            overflow.limitBytes(),
+            overflow.directory() == null
+                ? Backing.MEMORY
+                : new OverflowFile(overflow.directory()));
     cells = new Cells(arena, budget, config.headroomBytes());
     Extents extents = new Extents(arena, cells);
     Versions versions = new Versions(arena, cells, extents);
     PointIndex index = new PointIndex(arena, budget);
     search = new NodeSearch(arena);
     reader = new RowReader(arena, extents);
-    rows = new RowTable(arena, index, reader);
     trees = new TableTrees(arena, budget, search);
+    cold = new ColdRows(arena, cells, extents, versions, trees);
+    Evictor evictor = null;
+    if (overflow.limitBytes() > 0) {
+      long hotBytes = config.reservableBytes() / 100 * overflow.hotPercent();
+      recency = new Recency(arena);
+      evictor = new Evictor(arena, budget, index, cold, recency, hotBytes);
+      touches = new Touches(arena, cells, index, cold, evictor, recency);
+      cells.relievedBy(evictor);
+    } else {
+      recency = null;
+      touches = null;
+    }
+    rows = new RowTable(arena, index, reader, touches);
     collection =
         new Collection(
             config.versionsKept(),
@@ -74,7 +103,40 @@ public final class SlabRowStore implements RowStore {
             new CollectQueue(arena, budget),
             new CollectQueue(arena, budget));
     installer =
-        new Installer(config, budget, arena, cells, versions, index, rows, trees, collection);
+        new Installer(
+            config,
+            budget,
+            arena,
+            cells,
+            versions,
+            index,
+            rows,
+            trees,
+            collection,
+            cold,
+            evictor);
+  }
+
+  /** The same rows; what is read there counts as untouched. */
+  private SlabRowStore(SlabRowStore from) {
+    config = from.config;
+    budget = from.budget;
+    arena = from.arena;
+    cells = from.cells;
+    search = from.search;
+    reader = from.reader;
+    rows = from.rows.inPassing();
+    trees = from.trees;
+    installer = from.installer;
+    collection = from.collection;
+    cold = from.cold;
+    recency = from.recency;
+    touches = null;
+  }
+
+  @Override
+  public RowStore whole() {
+    return touches == null ? this : new SlabRowStore(this);
   }
 
   @Override
@@ -143,7 +205,7 @@ public final class SlabRowStore implements RowStore {
     if (tree == null) {
       return;
     }
-    TreeWalk walk = new TreeWalk(arena, tree, search, reader, snapshot, visitor);
+    TreeWalk walk = new TreeWalk(arena, tree, search, reader, snapshot, visitor, touches, tableId);
     if (backwards) {
       walk.descend(from, to);
     } else {
@@ -182,6 +244,21 @@ public final class SlabRowStore implements RowStore {
     return config.limitBytes();
   }
 
+  @Override
+  public long coldRows() {
+    return cold.rows();
+  }
+
+  @Override
+  public long coldBytes() {
+    return cells.coldBytes();
+  }
+
+  @Override
+  public long coldReads() {
+    return touches == null ? 0 : touches.coldReads();
+  }
+
   /** Slabs that hold cells, for tests. */
   int slabsInUse() {
     return arena.slabsInUse();
@@ -190,5 +267,8 @@ public final class SlabRowStore implements RowStore {
   @Override
   public void close() {
     arena.close();
+    if (recency != null) {
+      recency.close();
+    }
   }
 }

@@ -30,6 +30,11 @@ final class SpinLock {
     }
   }
 
+  /** Takes the lock if nobody has it. */
+  boolean tryLock() {
+    return HELD.compareAndSet(this, 0, 1);
+  }
+
   /** Gives it back. */
   void unlock() {
     HELD.setRelease(this, 0);

@@ -19,6 +19,9 @@ final class TreeWalk {
   private static final long BASE = BufferUtil.ARRAY_BASE_OFFSET;
   private static final long VERSION_MASK = 0xffff_ffffL;
 
+  /** A walk over more rows than these asks for all of a range; none of them is wanted again. */
+  private static final int MOST_TOUCHED = 64;
+
   private static final int GOES_ON = 0;
   private static final int STOPPED = 1;
   private static final int LOST = 2;
@@ -29,6 +32,12 @@ final class TreeWalk {
   private final RowReader reader;
   private final Snapshot snapshot;
   private final RowStore.RowVisitor visitor;
+
+  /** Told of the first rows; null if nobody is. */
+  private final Touches touches;
+
+  private final int tableId;
+  private int touched;
   private final RowVersion row = new RowVersion();
 
   private long leaf;
@@ -56,8 +65,12 @@ final class TreeWalk {
       NodeSearch search,
       RowReader reader,
       Snapshot snapshot,
-      RowStore.RowVisitor visitor) {
+      RowStore.RowVisitor visitor,
+      Touches touches,
+      int tableId) {
     this.arena = arena;
+    this.touches = touches;
+    this.tableId = tableId;
     this.tree = tree;
     this.search = search;
     this.reader = reader;
@@ -219,6 +232,10 @@ final class TreeWalk {
     }
     reached = key;
     reachedToo = false;
+    if (touches != null && touched < MOST_TOUCHED) {
+      touched++;
+      touches.touched(cell, tableId, key);
+    }
     if (!visitor.visit(key, row)) {
       return STOPPED;
     }

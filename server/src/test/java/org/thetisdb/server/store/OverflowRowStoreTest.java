@@ -1,0 +1,11 @@
+package org.thetisdb.server.store;
+
+import org.thetisdb.server.store.slab.SlabRowStore;
+
+/** The engine in slabs keeps the contract where rows leave memory as soon as they may. */
+class OverflowRowStoreTest implements RowStoreContract {
+  @Override
+  public RowStore open(StoreConfig config) {
+    return new SlabRowStore(config.withOverflow(OverflowConfig.memory(64 * MIB, 0)));
+  }
+}
