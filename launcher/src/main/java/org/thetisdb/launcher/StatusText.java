@@ -69,6 +69,7 @@ final class StatusText {
             "refreshed",
             "rows",
             "memory",
+            "on disk alone",
             "partitions",
             "writes",
             "<vector");
@@ -82,6 +83,7 @@ final class StatusText {
           Format.count(site.path("refreshed").asLong()),
           Format.count(site.path("rows").asLong()),
           memory(site),
+          cold(site),
           Format.count(site.path("mastered_partitions").asLong()),
           Format.percent(100 * site.path("mastered_share").asDouble()),
           vector(site.path("vector")));
@@ -104,6 +106,19 @@ final class StatusText {
     long limit = site.path("limit_bytes").asLong();
     String used = Format.bytes(site.path("used_bytes").asLong());
     return limit == 0 ? used : used + " of " + Format.bytes(limit);
+  }
+
+  /** Rows on disk alone, and how often such a row was read. */
+  private static String cold(JsonNode site) {
+    long rows = site.path("cold_rows").asLong();
+    long reads = site.path("cold_reads").asLong();
+    return rows + reads == 0
+        ? "none"
+        : "%s, %s, %s reads"
+            .formatted(
+                Format.count(rows),
+                Format.bytes(site.path("cold_bytes").asLong()),
+                Format.count(reads));
   }
 
   private static String vector(JsonNode vector) {

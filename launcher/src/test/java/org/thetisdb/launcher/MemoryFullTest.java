@@ -56,6 +56,8 @@ final class MemoryFullTest {
             Map.of(
                 ThetisSettings.STORE_MEMORY_MIB.name(),
                 "16",
+                ThetisSettings.STORE_OVERFLOW_MIB.name(),
+                "-1",
                 ThetisSettings.CLUSTER_SITES.name(),
                 "2",
                 ThetisSettings.LISTEN_PORT.name(),

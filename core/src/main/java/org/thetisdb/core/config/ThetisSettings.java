@@ -299,6 +299,18 @@ public final class ThetisSettings {
           "Memory for rows and indexes of one site, outside the Java heap; 0 takes a share of the"
               + " machine or the container, which each start shows");
 
+  /** Disk for rows that memory has no room for. */
+  public static final Setting<Integer> STORE_OVERFLOW_MIB =
+      Setting.ofInt(
+          "store.overflow_mib",
+          0,
+          -1,
+          16_777_216,
+          "Disk for rows of one site that nobody touches when memory is short, in the data"
+              + " directory; 0 takes half of what is free, shared by the sites of a process, and at"
+              + " most eight times the memory; -1 keeps rows in memory. With store.engine=slab on"
+              + " Linux");
+
   /** Which row store. */
   public static final Setting<StoreEngine> STORE_ENGINE =
       Setting.ofChoice(
@@ -492,6 +504,7 @@ public final class ThetisSettings {
           CHECKPOINTS_KEPT,
           CHECKPOINT_LOAD_PERCENT,
           STORE_MEMORY_MIB,
+          STORE_OVERFLOW_MIB,
           STORE_ENGINE,
           STORE_VERSIONS,
           SITE_ADMISSION_LIMIT,

@@ -238,6 +238,9 @@ public sealed interface SiteToRouter extends Message {
    * A site's own counters since it started, for status and for the strategy.
    *
    * @param engineUsedUs processor time that the site's engine thread has used, in microseconds
+   * @param coldRows rows that live on disk alone
+   * @param coldBytes what they take there
+   * @param coldReads how often such a row was read
    */
   record SiteLoad(
       long committed,
@@ -247,5 +250,8 @@ public sealed interface SiteToRouter extends Message {
       long usedBytes,
       long limitBytes,
       long bytesLogged,
-      long engineUsedUs) {}
+      long engineUsedUs,
+      long coldRows,
+      long coldBytes,
+      long coldReads) {}
 }

@@ -67,7 +67,9 @@ final class SiteToRouterCodec {
       SiteLoad load = m.load();
       out.putVarLong(load.committed()).putVarLong(load.aborted()).putVarLong(load.refreshed());
       out.putVarLong(load.rows()).putVarLong(load.usedBytes()).putVarLong(load.limitBytes());
-      out.putVarLong(load.bytesLogged()).putVarLong(load.engineUsedUs()).putBoolean(m.cutWanted());
+      out.putVarLong(load.bytesLogged()).putVarLong(load.engineUsedUs());
+      out.putVarLong(load.coldRows()).putVarLong(load.coldBytes()).putVarLong(load.coldReads());
+      out.putBoolean(m.cutWanted());
     } else if (message instanceof Released m) {
       out.putByte(RELEASED).putVarLong(m.moveId());
       m.vector().encode(out);
@@ -198,6 +200,9 @@ final class SiteToRouterCodec {
 
   private static SiteLoad decodeLoad(ByteReader in) {
     return new SiteLoad(
+        in.getVarLong(),
+        in.getVarLong(),
+        in.getVarLong(),
         in.getVarLong(),
         in.getVarLong(),
         in.getVarLong(),

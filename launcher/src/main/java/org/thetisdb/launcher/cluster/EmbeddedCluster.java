@@ -133,6 +133,7 @@ public final class EmbeddedCluster implements Cluster {
             Nodes.host(
                 Nodes.site(site, settings, Address.ANY_LOOPBACK),
                 settings,
+                settings.get(ThetisSettings.CLUSTER_SITES),
                 transport,
                 log,
                 own(Nodes.membership(settings))));

@@ -143,16 +143,18 @@ final class Nodes {
         JarLimits.DEFAULT.entries());
   }
 
-  /** A host for a site. */
+  /** A host for a site, one of {@code sites} in this process. */
   static SiteHost host(
       SiteConfig config,
       Settings settings,
+      int sites,
       Transport transport,
       CommitLog log,
       Membership membership) {
     StoreConfig store =
         StoreConfig.of(config.site(), settings.get(ThetisSettings.STORE_MEMORY_MIB) * MIB)
-            .withVersionsKept(settings.get(ThetisSettings.STORE_VERSIONS));
+            .withVersionsKept(settings.get(ThetisSettings.STORE_VERSIONS))
+            .withOverflow(StoreOverflow.of(settings, sites));
     StoreEngine engine = settings.get(ThetisSettings.STORE_ENGINE);
     JarLimits jars = jarLimits(settings);
     return new SiteHost(

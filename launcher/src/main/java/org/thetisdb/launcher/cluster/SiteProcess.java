@@ -30,6 +30,7 @@ public final class SiteProcess implements AutoCloseable {
               Nodes.host(
                   Nodes.site(site, settings, listen),
                   settings,
+                  1,
                   process.own(Nodes.transport(settings)),
                   process.own(Nodes.log(settings)),
                   process.own(Nodes.membership(settings))));

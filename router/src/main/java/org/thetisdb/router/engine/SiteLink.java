@@ -42,7 +42,7 @@ final class SiteLink implements ConnectionListener {
   private static final Logger LOG = LoggerFactory.getLogger(SiteLink.class);
 
   /** The load of a site that told nothing yet. */
-  static final SiteLoad NO_LOAD = new SiteLoad(0, 0, 0, 0, 0, 0, 0, 0);
+  static final SiteLoad NO_LOAD = new SiteLoad(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   /** How far the connection is. */
   enum State {

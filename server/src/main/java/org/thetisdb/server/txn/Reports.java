@@ -110,7 +110,10 @@ final class Reports {
         state.store.usedBytes(),
         state.store.limitBytes(),
         state.log.bytesLogged(),
-        engineUsedUs);
+        engineUsedUs,
+        state.store.coldRows(),
+        state.store.coldBytes(),
+        state.store.coldReads());
   }
 
   private long rows() {
