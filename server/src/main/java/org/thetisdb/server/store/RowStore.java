@@ -51,8 +51,8 @@ public interface RowStore extends AutoCloseable {
   }
 
   /**
-   * The same rows for those who look at all that is here, and ask for nothing that is not. What they
-   * read counts as untouched: a checkpoint brings no row back into memory.
+   * The same rows for those who look at all that is here, and ask for nothing that is not. What
+   * they read counts as untouched: a checkpoint brings no row back into memory.
    */
   default RowStore whole() {
     return this;

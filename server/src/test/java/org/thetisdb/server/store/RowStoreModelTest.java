@@ -42,6 +42,13 @@ class RowStoreModelTest {
     compare(seed, SlabRowStore::new);
   }
 
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void soItDoesWhenRowsLeaveMemoryAsSoonAsTheyMay(long seed) {
+    OverflowConfig overflow = OverflowConfig.memory(LIMIT_BYTES, 0);
+    compare(seed, config -> new SlabRowStore(config.withOverflow(overflow)));
+  }
+
   private static void compare(long seed, StoreFactory engines) {
     for (int versionsKept : new int[] {1, 4, 9}) {
       StoreConfig config = StoreConfig.of(Rows.SITE, LIMIT_BYTES).withVersionsKept(versionsKept);

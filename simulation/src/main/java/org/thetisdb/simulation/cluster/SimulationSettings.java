@@ -14,6 +14,7 @@ import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.router.phase.PhaseConfig;
 import org.thetisdb.server.batch.BatchConfig;
+import org.thetisdb.server.store.OverflowConfig;
 
 /**
  * What one simulated cluster looks like. Drawn from the seed, so that the same workload is run
@@ -150,6 +151,14 @@ public record SimulationSettings(
       return Math.max(1, partitionKeys);
     }
     return wanted.claims() == Isolation.SERIALIZABLE ? 0 : partitionKeys;
+  }
+
+  /**
+   * Where rows go that memory has no room for: in some histories they leave it as soon as they may.
+   * Of a number that is drawn anyway.
+   */
+  OverflowConfig overflow(long limitBytes) {
+    return slowestMessageUs % 3 == 0 ? OverflowConfig.memory(limitBytes, 0) : OverflowConfig.NONE;
   }
 
   /** How phases go: of numbers that are drawn anyway, so that histories stay. */

@@ -149,7 +149,8 @@ final class SiteHome extends Home {
               StoreEngines.open(
                   surroundings().settings().storeEngine(),
                   StoreConfig.of(id, STORE_BYTES)
-                      .withVersionsKept(surroundings().settings().versionsKept())));
+                      .withVersionsKept(surroundings().settings().versionsKept())
+                      .withOverflow(surroundings().settings().overflow(STORE_BYTES))));
       SiteServices services =
           new SiteServices(
               engine,

@@ -166,13 +166,11 @@ final class Cells {
   }
 
   /**
-   * Whether the image at hand fits a row's cell well enough to stay there. A cell of the overflow is
-   * never changed: who writes a row wants it in memory.
+   * Whether the image at hand fits a row's cell well enough to stay there. A cell of the overflow
+   * is never changed: who writes a row wants it in memory.
    */
   boolean fits(long row, int needed) {
     int cell = arena.cellBytes(row);
-    return needed <= cell
-        && (cell <= SHRINKABLE_BYTES || needed > cell / 4)
-        && !arena.isCold(row);
+    return needed <= cell && (cell <= SHRINKABLE_BYTES || needed > cell / 4) && !arena.isCold(row);
   }
 }

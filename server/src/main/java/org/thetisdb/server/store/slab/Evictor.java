@@ -75,8 +75,7 @@ final class Evictor implements Cells.Relief {
     this.hotBytes = hotBytes;
     watchedBytes = hotBytes / WATCHED_DENOMINATOR * WATCHED_NUMERATOR;
     limitBytes = budget.limitBytes();
-    spareSlabBytes =
-        budget.headroomBytes() + Cells.ROOM_FOR_SIZES + limitBytes / SPARE_FRACTION;
+    spareSlabBytes = budget.headroomBytes() + Cells.ROOM_FOR_SIZES + limitBytes / SPARE_FRACTION;
   }
 
   /** For who has just installed or brought a row in, and holds none: a bounded step, if any. */

@@ -70,9 +70,7 @@ public final class SlabRowStore implements RowStore {
         new Arena(
             config.limitBytes() + config.limitBytes() / SPARE_FRACTION + SPARE_BYTES,
             overflow.limitBytes(),
-            overflow.directory() == null
-                ? Backing.MEMORY
-                : new OverflowFile(overflow.directory()));
+            overflow.directory() == null ? Backing.MEMORY : new OverflowFile(overflow.directory()));
     cells = new Cells(arena, budget, config.headroomBytes());
     Extents extents = new Extents(arena, cells);
     Versions versions = new Versions(arena, cells, extents);
@@ -104,17 +102,7 @@ public final class SlabRowStore implements RowStore {
             new CollectQueue(arena, budget));
     installer =
         new Installer(
-            config,
-            budget,
-            arena,
-            cells,
-            versions,
-            index,
-            rows,
-            trees,
-            collection,
-            cold,
-            evictor);
+            config, budget, arena, cells, versions, index, rows, trees, collection, cold, evictor);
   }
 
   /** The same rows; what is read there counts as untouched. */

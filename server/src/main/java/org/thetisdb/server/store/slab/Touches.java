@@ -24,12 +24,7 @@ final class Touches {
   private int reads;
 
   Touches(
-      Arena arena,
-      Cells cells,
-      PointIndex index,
-      ColdRows cold,
-      Evictor evictor,
-      Recency recency) {
+      Arena arena, Cells cells, PointIndex index, ColdRows cold, Evictor evictor, Recency recency) {
     this.arena = arena;
     this.cells = cells;
     this.index = index;
