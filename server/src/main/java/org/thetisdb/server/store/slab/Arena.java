@@ -55,11 +55,11 @@ final class Arena implements AutoCloseable {
     this.backing = backing;
     int slabs = Math.toIntExact((bytes >>> SLAB_SHIFT) + 1 + RESERVED_SLABS);
     int coldSlabs = (int) Math.min(coldBytes >>> SLAB_SHIFT, MAX_SLABS - slabs);
-    long mapped = ((long) slabs + coldSlabs << SLAB_SHIFT) + TAIL_BYTES;
+    long mapped = (((long) slabs + coldSlabs) << SLAB_SHIFT) + TAIL_BYTES;
     memory = MappedMemory.map(mapped, backing.needsMapping());
     freeing = CLEANER.register(this, memory);
     base = memory.address();
-    units = (long) slabs + coldSlabs << (SLAB_SHIFT - UNIT_SHIFT);
+    units = ((long) slabs + coldSlabs) << (SLAB_SHIFT - UNIT_SHIFT);
     coldBase = base + ((long) slabs << SLAB_SHIFT);
     // Slab 0 holds nothing: 0 is no place, but readers who are late may look there.
     hot = new Slabs(base, slabs, 1, RESERVED_SLABS, Backing.MEMORY);
