@@ -59,7 +59,7 @@ final class CallRouter {
     this.moves = moves;
     this.sender = new CallSender(parts, handler, moves);
     this.retries = new Retries(parts, handler, precedence, this::route);
-    this.twoPhase = new TwoPhaseCommit(epoch, parts, sender, retries);
+    this.twoPhase = new TwoPhaseCommit(epoch, parts, handler, sender, retries);
     this.transactions = new TransactionRouter(parts, handler, moves, sender, twoPhase);
     this.phases = new PhasedCalls(epoch, parts, moves, sender, config, this::route);
   }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
@@ -33,6 +34,7 @@ final class TwoPhaseCommit {
 
   private final SiteTable sites;
   private final CutDrawer cuts;
+  private final CallHandler handler;
   private final CallSender sender;
   private final Retries retries;
   private final Scheduler scheduler;
@@ -50,7 +52,9 @@ final class TwoPhaseCommit {
   private boolean serving;
   private boolean sweeping;
 
-  TwoPhaseCommit(int epoch, EngineParts parts, CallSender sender, Retries retries) {
+  TwoPhaseCommit(
+      int epoch, EngineParts parts, CallHandler handler, CallSender sender, Retries retries) {
+    this.handler = handler;
     this.sites = parts.sites();
     this.cuts = parts.cuts();
     this.scheduler = parts.scheduler();
@@ -98,7 +102,7 @@ final class TwoPhaseCommit {
     boolean prepared = call.distributed.prepares();
     if (executed.errorNumber() != 0 || call.isDone()) {
       end(call);
-      return call.isDone() || triesAgain(call, executed);
+      return call.isDone() || triesAgain(call, executed) || (prepared && isUnknown(call, executed));
     }
     if (prepared) {
       call.distributed.onPrepared(executed.vector());
@@ -108,6 +112,17 @@ final class TwoPhaseCommit {
       onDecided(call);
     }
     return prepared;
+  }
+
+  /**
+   * Ends a call that may have committed before, as one of which nobody knows: who is asked to
+   * prepare does not look up what became of it (hazard 3).
+   */
+  private boolean isUnknown(PendingCall call, Executed executed) {
+    if (call.isInDoubt()) {
+      handler.fail(call, new ThetisException(ErrorCode.OUTCOME_UNKNOWN, executed.message()));
+    }
+    return call.isDone();
   }
 
   /** An attempt that only waited for too long begins anew. */

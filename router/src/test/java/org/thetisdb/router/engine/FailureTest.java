@@ -2,10 +2,12 @@ package org.thetisdb.router.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
@@ -83,6 +85,32 @@ class FailureTest {
     cluster.bringBack(2);
     assertThat(cluster.site(2).executed).hasSize(2);
     assertThat(client.result(request)).isEqualTo(ErrorCode.OUTCOME_UNKNOWN);
+  }
+
+  /** Who is asked to prepare does not look up whether the transaction has committed before. */
+  @Test
+  void ofACallThatMayHaveCommittedAParticipantThatRefusesSaysNothing() {
+    Cluster fixed = new Cluster();
+    fixed.scheme = SchemeRegistry.PARTITION_STORE;
+    fixed.start();
+    List<FakeSite> asked = new ArrayList<>();
+    for (FakeSite site : fixed.sites) {
+      site.onPart =
+          execute -> {
+            asked.add(site);
+            return asked.size() == 1 ? site.commit(execute) : null;
+          };
+    }
+    FakeClient own = fixed.client();
+    long request = own.call("Transfer", 12L, 22L);
+    fixed.pass(10);
+    assertThat(asked).as("a participant, then the coordinator").hasSize(2);
+    FakeSite participant = asked.get(0);
+    participant.onPart = execute -> refuse(execute, ErrorCode.MEMORY_FULL);
+    fixed.lose(asked.get(1).id);
+    fixed.bringBack(asked.get(1).id);
+    fixed.pass(10);
+    assertThat(own.result(request)).isEqualTo(ErrorCode.OUTCOME_UNKNOWN);
   }
 
   @Test

@@ -20,6 +20,7 @@ import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
@@ -64,6 +65,10 @@ final class FakeSite implements ConnectionListener {
   VersionVector report = VersionVector.ZERO;
   Jars jars = new Jars(VersionVector.ZERO, List.of(), List.of());
   Function<Execute, SiteToRouter> onExecute = this::commit;
+
+  /** The same for parts of transactions over several sites. */
+  Function<Execute, SiteToRouter> onPart = this::commit;
+
   Function<Release, SiteToRouter> onRelease = this::letGo;
   Function<StandIn, SiteToRouter> onStandIn = wanted -> null;
   Function<AwaitDefinition, SiteToRouter> onAwait = this::keepTo;
@@ -151,6 +156,9 @@ final class FakeSite implements ConnectionListener {
     } else if (message instanceof Execute execute) {
       executed.add(execute);
       answer(from, onExecute.apply(execute));
+    } else if (message instanceof Part part) {
+      executed.add(part.call());
+      answer(from, onPart.apply(part.call()));
     } else if (message instanceof Release release) {
       released.add(release);
       answer(from, onRelease.apply(release));
