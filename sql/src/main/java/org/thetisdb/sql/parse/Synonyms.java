@@ -211,19 +211,44 @@ final class Synonyms {
   /** {@code INTERVAL '1 day'} is {@code INTERVAL '1' DAY}. */
   private void interval(int at) {
     Token token = tokens.get(at);
-    if (token.kind() != Token.Kind.STRING) {
+    if (token.kind() != Token.Kind.STRING || isQualifier(tokens.get(at + 1))) {
       return;
     }
     String[] parts = token.string().strip().split("\\s+", -1);
-    if (parts.length != 2 || !parts[0].matches("[+-]?\\d{1,9}(\\.\\d{1,6})?")) {
+    if (parts.length == 2 && parts[0].matches("[+-]?\\d{1,9}")) {
+      String word = parts[1].toUpperCase(Locale.ROOT);
+      String unit = UNITS.get(word.endsWith("S") ? word.substring(0, word.length() - 1) : word);
+      if (unit != null) {
+        replaced.put(at, "'" + parts[0] + "' " + unit);
+        return;
+      }
+    }
+    IntervalText interval = IntervalText.of(token.string());
+    if (interval == null) {
       return;
     }
-    String word = parts[1].toUpperCase(Locale.ROOT);
-    String unit = UNITS.get(word.endsWith("S") ? word.substring(0, word.length() - 1) : word);
-    if (unit != null) {
-      replaced.put(at, "'" + parts[0] + "' " + unit);
-    } else if (word.startsWith("WEEK") && parts[0].matches("[+-]?\\d+")) {
-      replaced.put(at, "'" + 7 * Long.parseLong(parts[0]) + "' DAY");
+    if (interval.months() == 0) {
+      replaced.put(at, interval.restSql());
+    } else if (interval.ms() == 0) {
+      replaced.put(at, interval.monthsSql());
+    } else if (isAddedAlone(at)) {
+      String sign = tokens.get(at - 2).text();
+      String both = interval.monthsSql() + " " + sign + " INTERVAL " + interval.restSql();
+      replaced.put(at, both);
     }
+  }
+
+  private static boolean isQualifier(Token token) {
+    return token.kind() == Token.Kind.WORD
+        && UNITS.containsKey(token.text().toUpperCase(Locale.ROOT));
+  }
+
+  /** Whether an interval is added or subtracted, and not multiplied before. */
+  private boolean isAddedAlone(int at) {
+    Token behind = tokens.get(at + 1);
+    Token before = at < 2 ? behind : tokens.get(at - 2);
+    return (before.isSymbol("+") || before.isSymbol("-"))
+        && !behind.isSymbol("*")
+        && !behind.isSymbol("/");
   }
 }
