@@ -115,11 +115,11 @@ final class TwoPhaseCommit {
   }
 
   /**
-   * Ends a call that may have committed before, as one of which nobody knows: who is asked to
-   * prepare does not look up what became of it (hazard 3).
+   * Ends a call that may have committed before, here or as its client sent it first, as one of
+   * which nobody knows: who is asked to prepare does not look up what became of it (hazard 3).
    */
   private boolean isUnknown(PendingCall call, Executed executed) {
-    if (call.isInDoubt()) {
+    if (call.isInDoubt() || (call.repetition && call.transaction == null)) {
       handler.fail(call, new ThetisException(ErrorCode.OUTCOME_UNKNOWN, executed.message()));
     }
     return call.isDone();
