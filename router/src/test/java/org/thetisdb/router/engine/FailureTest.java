@@ -114,6 +114,23 @@ class FailureTest {
   }
 
   @Test
+  void norDoesItOfOneThatItsClientSendsAgain() {
+    Cluster fixed = new Cluster();
+    fixed.scheme = SchemeRegistry.PARTITION_STORE;
+    fixed.start();
+    for (FakeSite site : fixed.sites) {
+      site.onPart = execute -> refuse(execute, ErrorCode.MEMORY_FULL);
+    }
+    FakeClient own = fixed.client();
+    long first = own.send(7, 1, false, 1_000, "Transfer", 12L, 22L);
+    fixed.pass(10);
+    assertThat(own.result(first)).isEqualTo(ErrorCode.MEMORY_FULL);
+    long again = own.send(7, 2, true, 1_000, "Transfer", 12L, 22L);
+    fixed.pass(10);
+    assertThat(own.result(again)).isEqualTo(ErrorCode.OUTCOME_UNKNOWN);
+  }
+
+  @Test
   void aCallThatASiteDidNotRunWasNotRun() {
     cluster.site(2).onExecute = execute -> refuse(execute, ErrorCode.TIMED_OUT);
     long request = client.call("Deposit", 12L);
