@@ -44,6 +44,34 @@ final class DefinitionStoriesTest extends SqlStage {
   }
 
   @Test
+  void aPartialIndexDoesNotMissARowThatAnOpenTransactionHadBroughtToIt() {
+    openWithPeople();
+    assertDone(in(ann, "UPDATE person SET nick = 'eve' WHERE id = 1"));
+    assertTooLate("CREATE UNIQUE INDEX eves ON person (nick) WHERE nick = 'eve'");
+    assertFailed(
+        auto(ann, "UPDATE person SET nick = 'eve' WHERE id = 1"), ErrorCode.UNIQUE_VIOLATION);
+    assertDone(auto(ann, "INSERT INTO person VALUES (2, 'ann')"));
+    assertDone(auto(ann, "DELETE FROM person WHERE id = 500"));
+    assertDone(auto(ann, "UPDATE person SET nick = 'eve' WHERE id = 1"));
+    assertThat(value(auto(ann, "SELECT id FROM person WHERE nick = 'eve'"))).isEqualTo(1L);
+  }
+
+  @Test
+  void ofTwoTransactionsThatBringARowToAUniquePartialIndexOneComesTooLate() {
+    openWithPeople();
+    assertDone(auto(ann, "ALTER TABLE person ADD COLUMN gone BOOLEAN DEFAULT TRUE"));
+    assertDone(auto(ann, "UPDATE person SET nick = 'eve'"));
+    assertDone(auto(ann, "CREATE UNIQUE INDEX there ON person (nick) WHERE NOT gone"));
+    assertDone(in(ann, "UPDATE person SET gone = FALSE WHERE id = 1"));
+    SqlOutcome[] other = begin(bob, 0, "UPDATE person SET gone = FALSE WHERE id = 500");
+    world.runFor(100_000);
+    assertDone(in(ann, "COMMIT"));
+    assertThat(await(other).end().isCommitted()).isFalse();
+    assertThat(value(auto(ann, "SELECT id FROM person WHERE nick = 'eve' AND NOT gone")))
+        .isEqualTo(1L);
+  }
+
+  @Test
   void aForeignKeyDoesNotPassOverAnOrphanOfAnOpenTransaction() {
     openWithPeople();
     assertDone(auto(ann, "CREATE TABLE letter (id BIGINT PRIMARY KEY, sender BIGINT)"));
