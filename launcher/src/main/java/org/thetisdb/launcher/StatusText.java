@@ -148,6 +148,8 @@ final class StatusText {
       long meanUs = counters.path("phase_switch_us").asLong() / (2 * phases);
       table.row("single-master phases", Format.count(phases));
       table.row("  mean switch to or from one", Format.micros(meanUs));
+      String copied = counters.path("read_everywhere").asText();
+      table.row("  tables read at all sites", copied.isEmpty() ? "none" : copied);
     }
     table.row("cuts drawn", Format.count(counters.path("cuts").asLong()));
     section("Transactions since this router leads", table);

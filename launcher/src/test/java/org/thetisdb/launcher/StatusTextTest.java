@@ -57,6 +57,18 @@ class StatusTextTest {
   }
 
   @Test
+  void underPhasesItTellsWhichTablesAllSitesRead() {
+    String counters = "\"moves\":31,\"cuts\":900";
+    assertThat(text(STATUS, 0)).doesNotContain("single-master phases");
+    String phases = ",\"single_master_phases\":50,\"phase_switch_us\":100000";
+    assertThat(text(STATUS.replace(counters, counters + phases), 0))
+        .containsPattern("tables read at all sites +none");
+    String copied = ",\"read_everywhere\":\"item, rates\"";
+    assertThat(text(STATUS.replace(counters, counters + phases + copied), 0))
+        .containsPattern("tables read at all sites +item, rates");
+  }
+
+  @Test
   void gatheringIsSeen() {
     assertThat(text(STATUS, 0)).doesNotContain("gather");
     assertThat(text(STATUS.replaceFirst("\\{", "{\"gathering_at\":2,"), 0))

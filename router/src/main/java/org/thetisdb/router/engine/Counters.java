@@ -1,5 +1,7 @@
 package org.thetisdb.router.engine;
 
+import java.util.List;
+
 /**
  * What a router did since it leads. Written by its one thread; whoever reads from another thread,
  * as metrics do, may see values that are a moment old.
@@ -20,4 +22,7 @@ final class Counters {
 
   /** How long phases of both kinds took until they were in force at all sites, in microseconds. */
   long phaseSwitchUs;
+
+  /** Tables that are read at all sites in partitioned phases, by their ids. */
+  List<Integer> readEverywhere = List.of();
 }

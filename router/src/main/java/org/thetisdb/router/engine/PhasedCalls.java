@@ -307,6 +307,7 @@ final class PhasedCalls {
     coordinator.step(nowUs());
     counters.singleMasterPhases = coordinator.switches();
     counters.phaseSwitchUs = coordinator.switchingUs();
+    counters.readEverywhere = coordinator.rights().readEverywhere();
     if (coordinator.isActive() && !stepping) {
       stepping = true;
       scheduler.schedule(coordinator.stepUs(), this::stepNow);

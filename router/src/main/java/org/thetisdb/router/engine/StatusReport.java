@@ -1,5 +1,7 @@
 package org.thetisdb.router.engine;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.thetisdb.core.id.PartitionId;
@@ -94,7 +96,17 @@ final class StatusReport {
         .put("mergers", counters.mergers)
         .put("single_master_phases", counters.singleMasterPhases)
         .put("phase_switch_us", counters.phaseSwitchUs)
+        .put("read_everywhere", namesOf(counters.readEverywhere))
         .endObject();
+  }
+
+  private String namesOf(List<Integer> tables) {
+    List<String> names = new ArrayList<>(tables.size());
+    for (int table : tables) {
+      RegisteredTable registered = catalog.tables().byId(table);
+      names.add(registered == null ? "#" + table : registered.schema().name());
+    }
+    return String.join(", ", names);
   }
 
   /** What costs are counted with; see decision 0022. */
