@@ -1,9 +1,11 @@
 package org.thetisdb.sql;
 
 import java.util.List;
+import java.util.Set;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.runtime.RowWait;
+import org.thetisdb.sql.info.ClusterTable;
 import org.thetisdb.sql.type.SqlType;
 
 /**
@@ -34,6 +36,11 @@ public interface SqlStatement {
 
   /** The sequences that it may take values from; empty for most. */
   List<String> sequences();
+
+  /** The tables about the cluster that it reads; empty for most. */
+  default Set<ClusterTable> clusterTables() {
+    return Set.of();
+  }
 
   /** What it does about rows that others have locked. */
   default RowWait rowWait() {

@@ -122,9 +122,18 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
             new SystemCalls(parts, handler, SessionIds.own(epoch) + 4),
             existence,
             router::goOn);
-    this.sql =
-        new SqlHandler(epoch, parts, ports.sql(), catalog, planner, handler, router, definitions);
     this.status = new StatusReport(config, epoch, address, parts, catalog, handler, moveLog);
+    this.sql =
+        new SqlHandler(
+            epoch,
+            parts,
+            ports.sql(),
+            catalog,
+            planner,
+            handler,
+            router,
+            definitions,
+            new ClusterTables(parts, catalog, moveLog, status::stateOf));
     this.changes = new SiteChanges(parts, SessionIds.own(epoch) + 3, handler);
     this.drain = new Drain(parts, moves, this::onLeft);
     this.comparison = new ReplicaComparison(parts, catalog);

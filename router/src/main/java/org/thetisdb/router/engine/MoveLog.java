@@ -2,7 +2,9 @@ package org.thetisdb.router.engine;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.thetisdb.router.routing.Move;
 
 /** The last moves, newest first, for people who want to know why. Owned by the engine's thread. */
@@ -24,6 +26,15 @@ final class MoveLog {
   /** Those that people look through. */
   List<Entry> newest(int most) {
     return entries.stream().limit(most).toList();
+  }
+
+  /** The last move of each partition that has one among these. */
+  Map<Long, Entry> lastOfEach() {
+    Map<Long, Entry> last = new HashMap<>();
+    for (Entry entry : entries) {
+      last.putIfAbsent(entry.move().partition(), entry);
+    }
+    return last;
   }
 
   /** The last move of a partition; null if it is not among these. */

@@ -48,7 +48,8 @@ final class SqlHandler {
       CallPlanner planner,
       CallHandler calls,
       CallRouter router,
-      DefinitionBarrier barrier) {
+      DefinitionBarrier barrier,
+      ClusterTables clusterTables) {
     this.catalog = catalog;
     this.router = router;
     this.compiledStatements = new SqlEngine(services, parts.scheduler()).sharedStatements();
@@ -63,7 +64,8 @@ final class SqlHandler {
             new SequenceBlocks(system, catalog),
             transactions,
             cursors,
-            this::compileAgain);
+            this::compileAgain,
+            clusterTables);
     this.procedures = new ProcedureHandler(catalog, calls, transactions);
     TableFiller filler =
         new TableFiller(this::compile, statements, catalog, SessionIds.own(epoch) + 5);

@@ -47,6 +47,7 @@ final class StatementHandler {
   private final TransactionHandler transactions;
   private final CursorHandler cursors;
   private final Recompiler recompiler;
+  private final ClusterTables clusterTables;
 
   /** Has another text compiled for a task; hears the statement, or why it does not go on. */
   @FunctionalInterface
@@ -64,7 +65,8 @@ final class StatementHandler {
       SequenceBlocks sequences,
       TransactionHandler transactions,
       CursorHandler cursors,
-      Recompiler recompiler) {
+      Recompiler recompiler,
+      ClusterTables clusterTables) {
     this.catalog = catalog;
     this.planner = planner;
     this.calls = calls;
@@ -72,6 +74,7 @@ final class StatementHandler {
     this.transactions = transactions;
     this.cursors = cursors;
     this.recompiler = recompiler;
+    this.clusterTables = clusterTables;
   }
 
   /**
@@ -158,7 +161,8 @@ final class StatementHandler {
             request.maxRows(),
             run.task.has(Statement.GENERATED_KEYS),
             TransactionHandler.isSerializable(run.task),
-            Math.max(0, request.fetchRows()));
+            Math.max(0, request.fetchRows()),
+            clusterTables.rows(run.statement.clusterTables()));
     StatementRun code = new StatementRun(run.statement, wanted);
     PendingCall call =
         run.task.newCall(calls, request.vector(), StatementCall.PROCEDURE, wanted.encode());

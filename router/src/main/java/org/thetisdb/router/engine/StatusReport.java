@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.thetisdb.core.id.PartitionId;
-import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
@@ -121,7 +120,7 @@ final class StatusReport {
   }
 
   private void putSites(Json json) {
-    int[] mastered = masteredPerSite();
+    int[] mastered = parts.placement().masteredPerSite();
     json.beginArray("per_site");
     for (int site = 1; site <= parts.sites().sites(); site++) {
       putSite(json, site, mastered[site]);
@@ -137,7 +136,7 @@ final class StatusReport {
         .put("site", site)
         .put("incarnation", info == null ? 0 : info.incarnation())
         .put("address", info == null ? null : info.address().toString())
-        .put("state", stateOf(site, info, link))
+        .put("state", stateOf(site))
         .put("copied_slices", copiedSlices.getOrDefault(site, 0L));
     putVector(json, parts.sites().report(site));
     json.put("committed", load.committed())
@@ -163,7 +162,10 @@ final class StatusReport {
     }
   }
 
-  private String stateOf(int site, SiteInfo info, SiteLink link) {
+  /** What a site does now, for people. */
+  String stateOf(int site) {
+    SiteInfo info = parts.sites().registered(site);
+    SiteLink link = parts.sites().link(site);
     Roster roster = parts.sites().roster();
     if (roster.is(site, SiteStanding.GONE)) {
       return "left";
@@ -194,13 +196,6 @@ final class StatusReport {
       json.add(vector.get(site));
     }
     json.endArray();
-  }
-
-  /** Partitions that moved, and where they are: of those that never did there is no list. */
-  private int[] masteredPerSite() {
-    int[] mastered = new int[Stamp.MAX_SITE + 1];
-    parts.placement().forEachMoved(owner -> mastered[owner.site()]++);
-    return mastered;
   }
 
   private void putMoves(Json json, long nowUs) {

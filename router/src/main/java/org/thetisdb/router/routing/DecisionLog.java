@@ -18,6 +18,15 @@ public final class DecisionLog {
     ring[(int) (added++ % KEPT)] = decision;
   }
 
+  /** All that are kept, the newest first. */
+  public List<Decision> newest() {
+    List<Decision> kept = new ArrayList<>();
+    for (long i = added - 1; i >= Math.max(0, added - KEPT); i--) {
+      kept.add(ring[(int) (i % KEPT)]);
+    }
+    return kept;
+  }
+
   /** The last decisions about a partition, the newest first. */
   public List<Decision> about(long partition, int most) {
     List<Decision> found = new ArrayList<>();

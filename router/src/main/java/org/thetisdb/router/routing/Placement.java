@@ -54,7 +54,7 @@ public final class Placement {
   }
 
   /** Whether a partition is all of a table that has no borders yet. */
-  boolean isWholeTable(long partition) {
+  public boolean isWholeTable(long partition) {
     return hasRanges()
         && PartitionId.index(partition) == 0
         && map.describe(partition).to().length == 0;
@@ -192,6 +192,13 @@ public final class Placement {
     while (walk.step(1024, visitor)) {
       // step does it all
     }
+  }
+
+  /** Of how many of them each site is the master, by the site's number. */
+  public int[] masteredPerSite() {
+    int[] mastered = new int[Stamp.MAX_SITE + 1];
+    forEachMoved(owner -> mastered[owner.site()]++);
+    return mastered;
   }
 
   /** A walk over all of them in pieces. */

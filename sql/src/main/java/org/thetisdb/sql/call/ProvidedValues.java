@@ -2,22 +2,32 @@ package org.thetisdb.sql.call;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.GeneratedValues;
+import org.thetisdb.sql.info.ClusterTable;
 
 /**
- * Hands out the values that came with a call, from the first on. When they are used up, the error
- * MORE_VALUES tells the router to send the call again with more. Not thread-safe.
+ * Hands out the values and rows that came with a call, from the first on. When they are used up,
+ * the error MORE_VALUES tells the router to send the call again with more. Not thread-safe.
  */
 final class ProvidedValues implements GeneratedValues {
   private final Map<String, ValueBlock> blocks;
+  private final Map<ClusterTable, List<Object[]>> clusterRows;
   private final Map<String, Integer> used = new HashMap<>();
   private final Map<String, Long> last = new LinkedHashMap<>();
 
-  ProvidedValues(Map<String, ValueBlock> blocks) {
-    this.blocks = blocks;
+  ProvidedValues(StatementCall call) {
+    this.blocks = call.generated();
+    this.clusterRows = call.clusterRows();
+  }
+
+  @Override
+  public List<Object[]> clusterRows(ClusterTable table) {
+    List<Object[]> rows = clusterRows.get(table);
+    return rows == null ? GeneratedValues.super.clusterRows(table) : rows;
   }
 
   @Override

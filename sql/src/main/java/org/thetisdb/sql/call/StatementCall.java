@@ -2,13 +2,16 @@ package org.thetisdb.sql.call;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.sql.info.ClusterTable;
 
 /**
  * One statement with all that its runs need, as it travels from the router to a site.
@@ -21,6 +24,7 @@ import org.thetisdb.core.value.ValueCodec;
  * @param serializable whether a change has to be made where all that it reads is mastered
  * @param fetchRows most rows of one piece of a long result; 0 leaves that to the site, {@link
  *     #WHOLE} wants no pieces
+ * @param clusterRows the rows of the tables about the cluster that it reads, in the clients' form
  */
 public record StatementCall(
     String text,
@@ -29,7 +33,8 @@ public record StatementCall(
     long maxRows,
     boolean generatedKeys,
     boolean serializable,
-    int fetchRows) {
+    int fetchRows,
+    Map<ClusterTable, List<Object[]>> clusterRows) {
   /** The result comes whole, or is refused. */
   public static final int WHOLE = -1;
 
@@ -39,7 +44,22 @@ public record StatementCall(
   /** Most runs of a batch. */
   public static final int MAX_RUNS = 100_000;
 
-  private static final int FORMAT = 3;
+  private static final int FORMAT = 4;
+
+  private static final Map<String, ClusterTable> CLUSTER_TABLES =
+      Arrays.stream(ClusterTable.values()).collect(Collectors.toMap(Enum::name, each -> each));
+
+  /** A statement that reads no table about the cluster. */
+  public StatementCall(
+      String text,
+      List<Object[]> runs,
+      Map<String, ValueBlock> generated,
+      long maxRows,
+      boolean generatedKeys,
+      boolean serializable,
+      int fetchRows) {
+    this(text, runs, generated, maxRows, generatedKeys, serializable, fetchRows, Map.of());
+  }
 
   /** Most rows of the result that are sent; whoever wants less than one wants all. */
   long rowLimit() {
@@ -72,12 +92,43 @@ public record StatementCall(
           out.putString(sequence).putLong(block.first()).putLong(block.increment());
           out.putVarInt(block.count());
         });
-    List<Object> lists = new ArrayList<>(runs.size());
-    for (Object[] run : runs) {
-      lists.add(Arrays.asList(run));
-    }
-    ValueCodec.encode(lists, out);
+    out.putVarInt(clusterRows.size());
+    clusterRows.forEach(
+        (table, rows) -> {
+          out.putString(table.name());
+          ValueCodec.encode(lists(rows), out);
+        });
+    ValueCodec.encode(lists(runs), out);
     return out.toByteArray();
+  }
+
+  private static List<Object> lists(List<Object[]> rows) {
+    List<Object> lists = new ArrayList<>(rows.size());
+    for (Object[] row : rows) {
+      lists.add(Arrays.asList(row));
+    }
+    return lists;
+  }
+
+  private static Map<ClusterTable, List<Object[]>> decodeClusterRows(ByteReader in) {
+    int tables = in.getCount(3);
+    Map<ClusterTable, List<Object[]>> given = new EnumMap<>(ClusterTable.class);
+    for (int i = 0; i < tables; i++) {
+      String name = in.getString();
+      ClusterTable table = CLUSTER_TABLES.get(name);
+      if (table == null || !(ValueCodec.decode(in) instanceof List<?> lists)) {
+        throw new CodecException("rows of a table \"" + name + "\" about the cluster");
+      }
+      List<Object[]> rows = new ArrayList<>(lists.size());
+      for (Object row : lists) {
+        if (!(row instanceof List<?> values) || values.size() != table.columns().size()) {
+          throw new CodecException("a row that does not fit " + name);
+        }
+        rows.add(values.toArray());
+      }
+      given.put(table, rows);
+    }
+    return given;
   }
 
   /**
@@ -101,9 +152,10 @@ public record StatementCall(
     for (int i = 0; i < blocks; i++) {
       generated.put(in.getString(), new ValueBlock(in.getLong(), in.getLong(), in.getVarInt()));
     }
+    Map<ClusterTable, List<Object[]>> clusterRows = decodeClusterRows(in);
     List<Object[]> runs = runsOf(ValueCodec.decode(in));
     in.expectEnd();
     return new StatementCall(
-        text, runs, generated, maxRows, generatedKeys, serializable, fetchRows);
+        text, runs, generated, maxRows, generatedKeys, serializable, fetchRows, clusterRows);
   }
 }

@@ -84,7 +84,7 @@ public final class StatementRun implements Executable {
 
   @Override
   public void plan(Plan target, Object[] arguments) {
-    ProvidedValues generated = new ProvidedValues(call.generated());
+    ProvidedValues generated = new ProvidedValues(call);
     for (Object[] run : checked) {
       statement.plan(target, run, generated);
     }
@@ -92,7 +92,7 @@ public final class StatementRun implements Executable {
 
   @Override
   public Object run(Context context, Object[] arguments) {
-    ProvidedValues generated = new ProvidedValues(call.generated());
+    ProvidedValues generated = new ProvidedValues(call);
     List<Long> counts = new ArrayList<>(checked.size());
     List<Object[]> rows = List.of();
     for (Object[] run : checked) {
@@ -122,7 +122,7 @@ public final class StatementRun implements Executable {
    */
   public ResultPieces openPieces(Context context) {
     return new ResultPieces(
-        statement.open(context, checked.get(0), new ProvidedValues(call.generated())),
+        statement.open(context, checked.get(0), new ProvidedValues(call)),
         Columns.of(statement.columns()),
         call.rowLimit());
   }

@@ -190,6 +190,9 @@ public final class InformationSchema {
     for (VirtualTable table : TABLES.values()) {
       rows.accept(row(CATALOG, VirtualTable.SCHEMA, table.name(), "VIEW", null));
     }
+    for (ClusterTable table : ClusterTable.values()) {
+      rows.accept(row(CATALOG, VirtualTable.SCHEMA, table.tableName(), "VIEW", null));
+    }
   }
 
   private static void columns(SqlCatalog catalog, Consumer<Object[]> rows) {
@@ -199,13 +202,19 @@ public final class InformationSchema {
         rows.accept(column(PUBLIC, table.name(), ++position, column));
       }
     }
-    for (VirtualTable table : TABLES.values()) {
-      int position = 0;
-      for (VirtualTable.Column column : table.columns()) {
-        ColumnDef definition =
-            new ColumnDef(column.name(), column.type(), position, true, null, null, false);
-        rows.accept(column(VirtualTable.SCHEMA, table.name(), ++position, definition));
-      }
+    TABLES.values().forEach(table -> virtualColumns(table.name(), table.columns(), rows));
+    for (ClusterTable table : ClusterTable.values()) {
+      virtualColumns(table.tableName(), table.columns(), rows);
+    }
+  }
+
+  private static void virtualColumns(
+      String table, List<VirtualTable.Column> columns, Consumer<Object[]> rows) {
+    int position = 0;
+    for (VirtualTable.Column column : columns) {
+      ColumnDef definition =
+          new ColumnDef(column.name(), column.type(), position, true, null, null, false);
+      rows.accept(column(VirtualTable.SCHEMA, table, ++position, definition));
     }
   }
 

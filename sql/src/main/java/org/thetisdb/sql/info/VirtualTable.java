@@ -59,7 +59,7 @@ public final class VirtualTable {
 
   /** A column. */
   public record Column(String name, SqlType type) {
-    private static Column of(String text) {
+    static Column of(String text) {
       int colon = text.indexOf(':');
       return colon < 0
           ? new Column(text, SqlType.of(SqlTypeName.VARCHAR))

@@ -8,6 +8,7 @@ import org.apache.calcite.schema.impl.AbstractSchema;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ViewDef;
+import org.thetisdb.sql.info.ClusterTable;
 import org.thetisdb.sql.info.InformationSchema;
 import org.thetisdb.sql.info.VirtualTable;
 
@@ -42,6 +43,9 @@ final class CatalogSpace {
     for (VirtualTable table : InformationSchema.tables()) {
       tables.put(
           table.name(), new CatalogInfo(table, catalog, v -> new Translator(this).typeOfView(v)));
+    }
+    for (ClusterTable table : ClusterTable.values()) {
+      tables.put(table.tableName(), new ClusterSource(table));
     }
     return tables;
   }

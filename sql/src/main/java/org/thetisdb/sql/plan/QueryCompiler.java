@@ -83,7 +83,9 @@ final class QueryCompiler {
     if (locked != null && !locked.tables().isEmpty()) {
       return locking(locked, signature, visible);
     }
-    return shape == null ? new GeneratedQuery(signature, rows()) : straight(shape, signature, null);
+    return shape == null
+        ? new GeneratedQuery(signature, rows(), ClusterRows.in(plan))
+        : straight(shape, signature, null);
   }
 
   /** Who passes locked rows over does not know how many rows to look at. */

@@ -1,19 +1,32 @@
 package org.thetisdb.sql.run;
 
+import java.util.Set;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.sql.GeneratedValues;
 import org.thetisdb.sql.RowStream;
 import org.thetisdb.sql.SqlResult;
+import org.thetisdb.sql.info.ClusterTable;
 
 /** A query that generated code runs: joins, groups, sorts. Immutable. */
 public final class GeneratedQuery extends CompiledStatement {
   private final GeneratedRows rows;
+  private final Set<ClusterTable> clusterTables;
 
-  /** A query whose result are these rows. */
-  public GeneratedQuery(Signature signature, GeneratedRows rows) {
+  /**
+   * A query whose result are these rows.
+   *
+   * @param clusterTables about the cluster, which it reads
+   */
+  public GeneratedQuery(Signature signature, GeneratedRows rows, Set<ClusterTable> clusterTables) {
     super(signature);
     this.rows = rows;
+    this.clusterTables = Set.copyOf(clusterTables);
+  }
+
+  @Override
+  public Set<ClusterTable> clusterTables() {
+    return clusterTables;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.thetisdb.sql.run;
 
 import java.util.List;
+import java.util.Set;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
@@ -13,6 +14,7 @@ import org.thetisdb.sql.SqlColumn;
 import org.thetisdb.sql.SqlResult;
 import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.ProcedureDef;
+import org.thetisdb.sql.info.ClusterTable;
 import org.thetisdb.sql.type.Coercion;
 import org.thetisdb.sql.type.SqlType;
 
@@ -98,6 +100,11 @@ public final class ProcedureStatement implements SqlStatement {
   @Override
   public boolean isReadOnly() {
     return body.isReadOnly();
+  }
+
+  @Override
+  public Set<ClusterTable> clusterTables() {
+    return body.clusterTables();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.thetisdb.sql.run;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.function.Supplier;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.Linq4j;
 import org.apache.calcite.linq4j.QueryProvider;
 import org.apache.calcite.linq4j.function.Function0;
 import org.apache.calcite.rel.type.TimeFrames;
@@ -26,6 +28,7 @@ import org.thetisdb.sql.RowLocker;
 import org.thetisdb.sql.RowMover;
 import org.thetisdb.sql.StatementEnd;
 import org.thetisdb.sql.call.LastValues;
+import org.thetisdb.sql.info.ClusterTable;
 
 /**
  * One run of a statement, as generated code sees it: arguments, the row at hand, the transaction.
@@ -201,6 +204,20 @@ public final class RunContext implements DataContext {
   /** For generated code: the rows that the last round of a recursive query gave. */
   public Enumerable<Object> lastRound(int number) {
     return recursions.get(number).lastRound();
+  }
+
+  /** For generated code: the rows of a table about the cluster, by its name as a constant. */
+  public Enumerable<Object> clusterRows(String name) {
+    ClusterTable table = ClusterTable.valueOf(name);
+    List<Object> rows = new ArrayList<>();
+    for (Object[] given : generated.clusterRows(table)) {
+      Object[] row = new Object[given.length];
+      for (int i = 0; i < row.length; i++) {
+        row[i] = Values.toCalc(table.columns().get(i).type(), given[i]);
+      }
+      rows.add(row);
+    }
+    return Linq4j.asEnumerable(rows);
   }
 
   /**
