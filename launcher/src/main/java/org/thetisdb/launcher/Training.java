@@ -6,9 +6,10 @@ import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
 
 /**
- * A run from which the JVM learns for those that come after it, started by {@code scripts/train}:
- * it does for a while what the processes of a cluster and its clients do, so that the classes they
- * need, and how often which method is called, can be kept in a file.
+ * A run from which the JVM learns for those that come after it, started by {@code scripts/train}
+ * and in the background by {@code ./thetis}: it does for a while what the processes of a cluster
+ * and its clients do, so that the classes they need, and how often which method is called, can be
+ * kept in a file.
  */
 public final class Training {
   private static final String CHECKPOINT_MS = "5000";
