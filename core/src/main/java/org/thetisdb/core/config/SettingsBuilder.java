@@ -27,6 +27,7 @@ public final class SettingsBuilder {
           "THETIS_HOME",
           "THETIS_JAVA_OPTS",
           "THETIS_GC",
+          "THETIS_LEARN",
           "THETIS_CONFIG",
           "THETIS_CLASS_PATH",
           "THETIS_MAIN",

@@ -86,6 +86,8 @@ class SettingsTest {
                     "-Xmx8g",
                     "THETIS_GC",
                     "x",
+                    "THETIS_LEARN",
+                    "no",
                     "THETIS_CLASS_PATH",
                     "driver.jar"))
             .build();
