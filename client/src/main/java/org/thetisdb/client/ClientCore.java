@@ -43,7 +43,7 @@ public final class ClientCore {
     Observer NONE = new Observer() {};
 
     /** A router that leads answers. */
-    default void onReady(ServerInfo server) {}
+    default void onReady(Address router, ServerInfo server) {}
 
     /** The connection, or an attempt at one, failed; the client tries again by itself. */
     default void onLost(String reason) {}
@@ -64,7 +64,7 @@ public final class ClientCore {
   private final Set<SqlSessionCore> open = new LinkedHashSet<>();
   private final DeferredEnds deferredEnds;
   private VersionVector baseVector = VersionVector.ZERO;
-  private VersionVector seenVector = VersionVector.ZERO;
+  private final SeenVector seen;
   private boolean closed;
 
   /**
@@ -80,12 +80,43 @@ public final class ClientCore {
       List<Address> addresses,
       ClientOptions options,
       Observer observer) {
+    this(transport, scheduler, random, addresses, options, observer, Upkeep.ALWAYS);
+  }
+
+  /**
+   * The same.
+   *
+   * @param upkeep when the connection is looked after
+   */
+  public ClientCore(
+      Transport transport,
+      Scheduler scheduler,
+      RandomGenerator random,
+      List<Address> addresses,
+      ClientOptions options,
+      Observer observer,
+      Upkeep upkeep) {
+    this(transport, scheduler, random, addresses, options, observer, upkeep, new SeenVector());
+  }
+
+  /** The same; {@code seen} is what this client and others have seen. */
+  ClientCore(
+      Transport transport,
+      Scheduler scheduler,
+      RandomGenerator random,
+      List<Address> addresses,
+      ClientOptions options,
+      Observer observer,
+      Upkeep upkeep,
+      SeenVector seen) {
+    this.seen = seen;
     this.scheduler = scheduler;
     this.options = options;
     this.observer = observer;
     this.outstanding = new Outstanding(scheduler, this::expire);
     this.deferredEnds = new DeferredEnds(scheduler);
-    this.link = new RouterLink(transport, scheduler, random, addresses, options, new LinkOwner());
+    this.link =
+        new RouterLink(transport, scheduler, random, addresses, options, upkeep, new LinkOwner());
     this.sending = new SendQueue(scheduler, link, this::end);
   }
 
@@ -220,9 +251,9 @@ public final class ClientCore {
     return numbers;
   }
 
-  /** What any session of this client has seen by now. */
+  /** What any session of this client, and of those that share it, has seen by now. */
   VersionVector seenVector() {
-    return seenVector;
+    return seen.get();
   }
 
   VersionVector baseVector() {
@@ -256,7 +287,7 @@ public final class ClientCore {
       return;
     }
     request.saw(result.vector());
-    seenVector = seenVector.max(result.vector());
+    seen.saw(result.vector());
     finish(request, result.errorNumber(), result.message(), result.value());
   }
 
@@ -264,7 +295,7 @@ public final class ClientCore {
     Request request = sending.answered(result.requestId());
     if (request != null) {
       request.saw(result.vector());
-      seenVector = seenVector.max(result.vector());
+      seen.saw(result.vector());
       request.reply = result;
       finish(request, result.errorNumber(), result.message(), NOTHING);
     }
@@ -399,9 +430,9 @@ public final class ClientCore {
   /** What the link tells. */
   private final class LinkOwner implements RouterLink.Owner {
     @Override
-    public void onReady(ServerHello hello) {
+    public void onReady(Address router, ServerHello hello) {
       numbers.grant(hello.sessionBase());
-      observer.onReady(ServerInfo.of(hello));
+      observer.onReady(router, ServerInfo.of(hello));
       sending.pump();
     }
 
@@ -423,6 +454,11 @@ public final class ClientCore {
     @Override
     public boolean isWaiting() {
       return sending.isWaiting();
+    }
+
+    @Override
+    public boolean hasToSend() {
+      return sending.hasReady();
     }
 
     @Override

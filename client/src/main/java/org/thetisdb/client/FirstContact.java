@@ -16,19 +16,28 @@ final class FirstContact implements ClientCore.Observer {
   private static final Logger LOG = LoggerFactory.getLogger(FirstContact.class);
 
   private final String addresses;
+  private final Runnable onDecided;
   private final CountDownLatch decided = new CountDownLatch(1);
   private volatile ServerInfo server;
+  private volatile Address router;
   private volatile ThetisException refusal;
   private volatile String lastFailure = "no answer";
 
   FirstContact(List<Address> addresses) {
+    this(addresses, () -> {});
+  }
+
+  /** {@code onDecided} is run when a router has answered, on the client's line. */
+  FirstContact(List<Address> addresses, Runnable onDecided) {
+    this.onDecided = onDecided;
     this.addresses = addresses.stream().map(Address::toString).collect(Collectors.joining(","));
   }
 
   @Override
-  public void onReady(ServerInfo info) {
+  public void onReady(Address router, ServerInfo info) {
+    this.router = router;
     server = info;
-    decided.countDown();
+    decide();
     LOG.debug("connected to {}", info);
   }
 
@@ -41,22 +50,43 @@ final class FirstContact implements ClientCore.Observer {
   @Override
   public void onRefused(ErrorCode code, String reason) {
     refusal = ThetisException.withMessage(code, reason);
-    decided.countDown();
+    decide();
+  }
+
+  private void decide() {
+    if (decided.getCount() > 0) {
+      decided.countDown();
+      onDecided.run();
+    }
+  }
+
+  /** Whether a router has let the client in, or refused it for good. */
+  boolean isDecided() {
+    return decided.getCount() == 0;
   }
 
   void await(Duration patience) {
-    boolean inTime = false;
     try {
-      inTime = decided.await(patience.toNanos(), TimeUnit.NANOSECONDS);
+      decided.await(patience.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    requireMade();
+  }
+
+  /** Throws what stands in the way of a connection; NOT_CONNECTED if no router has answered. */
+  void requireMade() {
     if (refusal != null) {
       throw refusal;
     }
-    if (!inTime) {
+    if (server == null) {
       throw new ThetisException(ErrorCode.NOT_CONNECTED, addresses, lastFailure);
     }
+  }
+
+  /** The router that has let the client in last. */
+  Address router() {
+    return router;
   }
 
   ServerInfo server() {

@@ -44,6 +44,12 @@ final class Pulse {
     heard = false;
   }
 
+  /** It was not looked after for a while, in which its silence says nothing. */
+  void resume() {
+    unanswered = 0;
+    stepsSincePing = 0;
+  }
+
   /** The peer said something. */
   void hear() {
     heard = true;

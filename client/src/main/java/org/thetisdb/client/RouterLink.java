@@ -21,7 +21,7 @@ import org.thetisdb.core.wire.RouterToClient.ServerHello;
  * Keeps one connection to a router that leads. Lives on the client's scheduler.
  *
  * <pre>
- *  PAUSING  → TRYING   the pause is over
+ *  PAUSING  → TRYING   the pause is over; or it was, and now there is something to send
  *  TRYING   → READY    connected, and the router said hello
  *  TRYING   → PAUSING  no answer in time, refused, closed, another cluster
  *  READY    → PAUSING  closed, silent for too long, sent elsewhere
@@ -35,7 +35,7 @@ final class RouterLink {
   /** Hears what the link does. */
   interface Owner {
     /** A router that leads answers. */
-    void onReady(ServerHello hello);
+    void onReady(Address router, ServerHello hello);
 
     /** A message other than those of the link itself. */
     void onMessage(Message message);
@@ -45,6 +45,9 @@ final class RouterLink {
 
     /** Whether an answer is waited for. */
     boolean isWaiting();
+
+    /** Whether a request waits for a connection. */
+    boolean hasToSend();
 
     /** The connection that was ready, or an attempt at one, failed. */
     void onLost(String reason);
@@ -67,12 +70,14 @@ final class RouterLink {
   private final Scheduler scheduler;
   private final ClientOptions options;
   private final Owner owner;
+  private final Upkeep upkeep;
   private final Candidates candidates;
   private final Backoff backoff;
   private final Pulse pulse;
   private State state = State.PAUSING;
   private Attempt attempt;
   private Timer timer;
+  private boolean started;
   private int redirects;
   private String cluster;
   private long clusterId;
@@ -84,11 +89,13 @@ final class RouterLink {
       RandomGenerator random,
       List<Address> addresses,
       ClientOptions options,
+      Upkeep upkeep,
       Owner owner) {
     this.transport = transport;
     this.scheduler = scheduler;
     this.options = options;
     this.owner = owner;
+    this.upkeep = upkeep;
     this.candidates = new Candidates(addresses);
     this.pulse = new Pulse(options.silentPings(), addresses.size() > 1);
     this.backoff = new Backoff(micros(options.backoffMin()), micros(options.backoffMax()), random);
@@ -99,6 +106,7 @@ final class RouterLink {
   }
 
   void start() {
+    started = true;
     tryNext();
   }
 
@@ -112,6 +120,17 @@ final class RouterLink {
 
   void send(Message message) {
     attempt.connection.send(message);
+    if (state == State.READY && timer == null) {
+      pulse.resume();
+      arm(pulseStepUs(), this::checkPulse);
+    }
+  }
+
+  /** There is something to send: a link that has stayed without a connection makes one. */
+  void demand() {
+    if (state == State.PAUSING && timer == null && started) {
+      tryNext();
+    }
   }
 
   /** Why the last connection or attempt ended, for people. */
@@ -156,8 +175,15 @@ final class RouterLink {
     lastFailure = reason.contains(address) ? reason : address + ": " + reason;
     state = State.PAUSING;
     attempt.abandon();
-    arm(pauseUs(), this::tryNext);
+    arm(pauseUs(), this::pauseIsOver);
     owner.onLost(lastFailure);
+  }
+
+  private void pauseIsOver() {
+    timer = null;
+    if (upkeep == Upkeep.ALWAYS || cluster == null || owner.hasToSend()) {
+      tryNext();
+    }
   }
 
   /** A named leader is tried at once, but not for ever in a circle. */
@@ -185,7 +211,7 @@ final class RouterLink {
     candidates.succeeded(attempt.address);
     pulse.begin(attempt.address);
     arm(pulseStepUs(), this::checkPulse);
-    owner.onReady(hello);
+    owner.onReady(attempt.address, hello);
   }
 
   private void saidGoodbye(Goodbye goodbye) {
@@ -203,6 +229,10 @@ final class RouterLink {
   }
 
   private void checkPulse() {
+    timer = null;
+    if (upkeep == Upkeep.WHILE_WAITED_FOR && !owner.isWaiting()) {
+      return; // The next request goes on with it.
+    }
     if (pulse.wasHeard()) {
       redirects = 0;
       backoff.reset();

@@ -30,6 +30,7 @@ final class SendQueue {
   /** A request may be sent. */
   void add(Request request) {
     ready.add(request);
+    link.demand();
     pump();
   }
 
@@ -72,6 +73,11 @@ final class SendQueue {
     return request.doubtful
         ? CallOutcome.unknown(e.getMessage())
         : CallOutcome.failed(e.code(), e.getMessage());
+  }
+
+  /** Whether something waits for a connection. */
+  boolean hasReady() {
+    return !ready.isEmpty();
   }
 
   /** Whether something was sent that is not answered. */

@@ -11,13 +11,13 @@ import org.thetisdb.core.wire.SqlReply.Result;
 public final class SqlSession implements AutoCloseable {
   private static final long GRACE_MS = 5_000;
 
-  private final ThetisClient client;
+  private final SqlClient client;
   private final SqlSessionCore core;
   private final ThreadSight sight;
   private volatile int networkTimeoutMs;
   private volatile boolean ended;
 
-  SqlSession(ThetisClient client, SqlSessionCore core, ThreadSight sight) {
+  SqlSession(SqlClient client, SqlSessionCore core, ThreadSight sight) {
     this.client = client;
     this.core = core;
     this.sight = sight;
@@ -109,8 +109,7 @@ public final class SqlSession implements AutoCloseable {
   }
 
   private SqlOutcome await(Consumer<SqlWaiter> request, long timeoutUs) {
-    client.requireOtherThread();
-    SqlWaiter waiter = new SqlWaiter();
+    SqlWaiter waiter = client.newWaiter();
     request.accept(waiter);
     long patienceMs = timeoutUs / 1000 + GRACE_MS;
     int boundMs = networkTimeoutMs;

@@ -1,20 +1,26 @@
 package org.thetisdb.client;
 
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import org.thetisdb.client.caller.CallerTransport;
 
 /**
- * Lets a thread of the application wait for the outcome of a request of SQL. An interrupt does not
- * end the waiting, because the request would go on; it is kept for whoever looks next.
+ * Lets a thread of the application wait for the outcome of a request of SQL, and read it itself. An
+ * interrupt does not end the waiting, because the request would go on; it is kept for whoever looks
+ * next.
  */
 final class SqlWaiter implements SqlCallback, CallCallback {
-  private final CountDownLatch arrived = new CountDownLatch(1);
+  private final Thread waiting = Thread.currentThread();
+  private final CallerTransport transport;
   private volatile SqlOutcome outcome;
+
+  /** The calling thread is about to wait, and reads what arrives on {@code transport}. */
+  SqlWaiter(CallerTransport transport) {
+    this.transport = transport;
+  }
 
   @Override
   public void onOutcome(SqlOutcome arrival) {
     outcome = arrival;
-    arrived.countDown();
+    transport.wake(waiting);
   }
 
   @Override
@@ -22,20 +28,12 @@ final class SqlWaiter implements SqlCallback, CallCallback {
     onOutcome(new SqlOutcome(arrival, null));
   }
 
+  private boolean isOver() {
+    return outcome != null;
+  }
+
   /** The outcome; null if it did not come in time. */
   SqlOutcome await(long patienceMs) {
-    long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMs);
-    boolean interrupted = false;
-    while (true) {
-      try {
-        boolean came = arrived.await(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS);
-        if (interrupted) {
-          Thread.currentThread().interrupt();
-        }
-        return came ? outcome : null;
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
+    return transport.await(this::isOver, patienceMs) ? outcome : null;
   }
 }

@@ -1,6 +1,5 @@
 package org.thetisdb.client;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -10,8 +9,6 @@ import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.netty.NettyTransport;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.BatchScheduler;
-import org.thetisdb.core.time.EngineThread;
-import org.thetisdb.core.time.UncaughtHandler;
 
 /**
  * A client of a cluster: one connection, kept alive and made anew when it is lost, and any number
@@ -29,25 +26,20 @@ public final class ThetisClient implements AutoCloseable {
 
   private final NettyTransport transport;
 
-  /** Lives on the transport's event loop, or is {@link #ownLine}. */
+  /** Lives on the transport's event loop. */
   private final BatchScheduler line;
-
-  /** Null if the line lives on the event loop. */
-  private final EngineThread ownLine;
 
   private final ClientCore core;
   private final ClientOptions options;
   private final FirstContact contact;
-  private final ThreadSight sight = new ThreadSight();
   private volatile boolean closed;
 
-  private ThetisClient(List<Address> addresses, ClientOptions options, boolean callersSend) {
+  private ThetisClient(List<Address> addresses, ClientOptions options) {
     this.options = options;
     this.transport = new NettyTransport(1);
     this.contact = new FirstContact(addresses);
-    UncaughtHandler onFault = e -> LOG.error("the client has stopped by a fault", e);
-    this.ownLine = callersSend ? EngineThread.unwatched("thetis-client", onFault) : null;
-    this.line = callersSend ? ownLine : transport.eventLoopScheduler(onFault);
+    this.line =
+        transport.eventLoopScheduler(e -> LOG.error("the client has stopped by a fault", e));
     this.core =
         new ClientCore(
             transport, line, new SplittableRandom(System.nanoTime()), addresses, options, contact);
@@ -65,21 +57,7 @@ public final class ThetisClient implements AutoCloseable {
    * @throws org.thetisdb.core.error.ThetisException NOT_CONNECTED if none can be reached in time
    */
   public static ThetisClient connect(String addresses, ClientOptions options) {
-    return connected(new ThetisClient(parse(addresses), options, false), options);
-  }
-
-  /**
-   * Connects a client that is made for sessions of SQL, whose callers wait for answers: what they
-   * ask for is sent by their own threads. All else is as with {@link #connect(String,
-   * ClientOptions)}.
-   *
-   * @throws org.thetisdb.core.error.ThetisException NOT_CONNECTED if none can be reached in time
-   */
-  public static ThetisClient connectForSql(String addresses, ClientOptions options) {
-    return connected(new ThetisClient(parse(addresses), options, true), options);
-  }
-
-  private static ThetisClient connected(ThetisClient client, ClientOptions options) {
+    ThetisClient client = new ThetisClient(SqlClients.parse(addresses), options);
     try {
       client.core.start();
       client.contact.await(options.connectTimeout());
@@ -90,22 +68,9 @@ public final class ThetisClient implements AutoCloseable {
     }
   }
 
-  private static List<Address> parse(String addresses) {
-    List<Address> parsed = new ArrayList<>();
-    for (String address : addresses.split(",", -1)) {
-      parsed.add(Address.parse(address.trim()));
-    }
-    return parsed;
-  }
-
   /** A new session. */
   public Session session() {
     return new Session(this, core.openSession());
-  }
-
-  /** A new session of SQL. */
-  public SqlSession sqlSession() {
-    return new SqlSession(this, core.openSqlSession(), sight);
   }
 
   /** What the router said of its cluster when the client connected last. */
@@ -232,10 +197,6 @@ public final class ThetisClient implements AutoCloseable {
     return core;
   }
 
-  long callTimeoutUs() {
-    return options.callTimeout().toNanos() / 1000;
-  }
-
   boolean isClosed() {
     return closed;
   }
@@ -246,9 +207,6 @@ public final class ThetisClient implements AutoCloseable {
     if (!closed) {
       closed = true;
       core.close();
-      if (ownLine != null) {
-        ownLine.close();
-      }
       transport.close();
     }
   }

@@ -23,6 +23,10 @@ final class ClientFixture {
   final ClientCore client;
 
   ClientFixture(Address... addresses) {
+    this(Upkeep.ALWAYS, addresses);
+  }
+
+  ClientFixture(Upkeep upkeep, Address... addresses) {
     client =
         new ClientCore(
             network,
@@ -35,7 +39,8 @@ final class ClientFixture {
               public void onLost(String reason) {
                 losses.add(reason);
               }
-            });
+            },
+            upkeep);
   }
 
   FakeRouter router(Address address) {

@@ -4,27 +4,33 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import org.thetisdb.client.ClientOptions;
-import org.thetisdb.client.ThetisClient;
+import org.thetisdb.client.SqlClient;
+import org.thetisdb.client.SqlClients;
 import org.thetisdb.core.error.ThetisException;
 
 /**
- * The native clients behind connections. Connections to the same addresses with the same options
- * share one, and with it one wire: many statements then travel in one packet. The last one to leave
- * closes it. Thread-safe; whoever is the first at an address connects while the others wait.
+ * What connections to the same addresses with the same options share: what they have seen, and the
+ * thread of their timers. The last one to leave takes that along. Thread-safe.
  */
 final class SharedClients {
-  /** One client and those who use it. */
+  /** What is shared, and how many share it. */
   static final class Lease {
     private final Key key;
-    private ThetisClient client;
+    private final SqlClients clients;
     private int users;
 
     private Lease(Key key) {
       this.key = key;
+      this.clients = new SqlClients(key.addresses(), key.options());
     }
 
-    ThetisClient client() {
-      return client;
+    /** A connection's own client, connected. */
+    SqlClient connect() throws SQLException {
+      try {
+        return clients.connect();
+      } catch (ThetisException e) {
+        throw SqlErrors.of(e);
+      }
     }
   }
 
@@ -34,32 +40,21 @@ final class SharedClients {
 
   private SharedClients() {}
 
-  /** A connected client; give it back with {@link #release}. */
+  /** A share; give it back with {@link #release}. */
   static Lease acquire(String addresses, ClientOptions options) throws SQLException {
     Key key = new Key(addresses, options);
-    Lease lease;
     synchronized (LEASES) {
-      lease = LEASES.computeIfAbsent(key, Lease::new);
-      lease.users++;
-    }
-    try {
-      connect(lease);
-      return lease;
-    } catch (ThetisException e) {
-      release(lease);
-      throw SqlErrors.of(e);
-    }
-  }
-
-  private static void connect(Lease lease) {
-    synchronized (lease) {
-      if (lease.client == null) {
-        lease.client = ThetisClient.connectForSql(lease.key.addresses(), lease.key.options());
+      try {
+        Lease lease = LEASES.computeIfAbsent(key, Lease::new);
+        lease.users++;
+        return lease;
+      } catch (ThetisException e) {
+        throw SqlErrors.of(e);
       }
     }
   }
 
-  /** Gives a client back, once. */
+  /** Gives a share back, once. */
   static void release(Lease lease) {
     synchronized (LEASES) {
       if (--lease.users > 0) {
@@ -67,10 +62,6 @@ final class SharedClients {
       }
       LEASES.remove(lease.key);
     }
-    synchronized (lease) {
-      if (lease.client != null) {
-        lease.client.close();
-      }
-    }
+    lease.clients.close();
   }
 }

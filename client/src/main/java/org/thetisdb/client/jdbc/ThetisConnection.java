@@ -8,6 +8,7 @@ import java.sql.Savepoint;
 import java.util.Properties;
 import java.util.concurrent.Executor;
 import org.thetisdb.client.ServerInfo;
+import org.thetisdb.client.SqlClient;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSession;
 import org.thetisdb.client.SqlStatementSpec;
@@ -25,6 +26,7 @@ final class ThetisConnection extends StatementMaker {
 
   private final ThetisUrl url;
   private final SharedClients.Lease lease;
+  private final SqlClient client;
   private final SqlSession session;
   private final long defaultTimeoutUs;
   private final Properties clientInfo = new Properties();
@@ -35,10 +37,12 @@ final class ThetisConnection extends StatementMaker {
   private int savepoints;
   private volatile boolean closed;
 
-  private ThetisConnection(ThetisUrl url, SharedClients.Lease lease) throws SQLException {
+  private ThetisConnection(ThetisUrl url, SharedClients.Lease lease, SqlClient client)
+      throws SQLException {
     this.url = url;
     this.lease = lease;
-    this.session = lease.client().sqlSession();
+    this.client = client;
+    this.session = client.session();
     this.defaultTimeoutUs = url.ms(ConnectionOption.STATEMENT_TIMEOUT_MS) * 1_000L;
     this.readOnly = url.flag(ConnectionOption.READ_ONLY);
     clientInfo.setProperty(
@@ -47,10 +51,15 @@ final class ThetisConnection extends StatementMaker {
 
   static ThetisConnection open(ThetisUrl url) throws SQLException {
     SharedClients.Lease lease = SharedClients.acquire(url.addresses(), url.clientOptions());
+    SqlClient client = null;
     try {
-      requireDatabase(url.database(), lease.client().server());
-      return new ThetisConnection(url, lease);
+      client = lease.connect();
+      requireDatabase(url.database(), client.server());
+      return new ThetisConnection(url, lease, client);
     } catch (SQLException e) {
+      if (client != null) {
+        client.close();
+      }
       SharedClients.release(lease);
       throw e;
     }
@@ -69,7 +78,7 @@ final class ThetisConnection extends StatementMaker {
   }
 
   ServerInfo server() {
-    return lease.client().server();
+    return client.server();
   }
 
   @Override
@@ -425,12 +434,13 @@ final class ThetisConnection extends StatementMaker {
   }
 
   private void leave() {
-    synchronized (lease) {
+    synchronized (client) {
       if (closed) {
         return;
       }
       closed = true;
     }
+    client.close();
     SharedClients.release(lease);
   }
 }

@@ -127,6 +127,11 @@ final class ScriptedRouter implements AutoCloseable {
     return statements.stream().map(Statement::sql).toList();
   }
 
+  /** How many clients are connected. */
+  int connections() {
+    return connections.size();
+  }
+
   /** All connections break; new ones are welcome. */
   void dropConnections() {
     connections.forEach(Connection::close);

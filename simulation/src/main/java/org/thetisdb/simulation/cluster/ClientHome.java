@@ -7,6 +7,7 @@ import org.thetisdb.client.CallOutcome;
 import org.thetisdb.client.ClientCore;
 import org.thetisdb.client.ClientOptions;
 import org.thetisdb.client.SessionCore;
+import org.thetisdb.client.Upkeep;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.value.ValueCodec;
@@ -18,11 +19,14 @@ final class ClientHome extends Home {
   private static final Duration CALL_TIMEOUT = Duration.ofSeconds(4);
 
   private final List<Address> routers;
+  private final Upkeep upkeep;
   private ClientCore core;
 
   ClientHome(Surroundings surroundings, int id, List<Address> routers) {
     super(surroundings, "client-" + id);
     this.routers = routers;
+    // Every other one looks after its connection as those of JDBC do.
+    this.upkeep = id % 2 == 0 ? Upkeep.WHILE_WAITED_FOR : Upkeep.ALWAYS;
   }
 
   @Override
@@ -36,7 +40,8 @@ final class ClientHome extends Home {
             ClientOptions.defaults()
                 .withCallTimeout(CALL_TIMEOUT)
                 .withPings(Duration.ofMillis(300), 3),
-            ClientCore.Observer.NONE);
+            ClientCore.Observer.NONE,
+            upkeep);
     core.start();
   }
 

@@ -10,10 +10,11 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
 
 /** Turns what the system says about connecting and listening into sentences. Stateless. */
-final class ConnectFailures {
+public final class ConnectFailures {
   private ConnectFailures() {}
 
-  static String cannotConnect(Address address, Throwable cause, int timeoutMs) {
+  /** Why a connection could not be made, one clear sentence. */
+  public static String cannotConnect(Address address, Throwable cause, int timeoutMs) {
     return "cannot connect to " + address + ": " + whyNotConnected(cause, timeoutMs);
   }
 

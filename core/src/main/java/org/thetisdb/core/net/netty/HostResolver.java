@@ -15,7 +15,7 @@ import org.thetisdb.core.net.Address;
  * Turns host names into addresses. A name server may take seconds to answer, so names are looked up
  * on a thread of their own; addresses in figures need no lookup. Thread-safe.
  */
-final class HostResolver {
+public final class HostResolver {
   /** Lookups that may wait; more are refused, as a name that is not known. */
   private static final int WAITING_LOOKUPS = 1_000;
 
@@ -24,7 +24,7 @@ final class HostResolver {
   private HostResolver() {}
 
   /** Hands the address to {@code done}, on any thread; an unresolved one if the name is unknown. */
-  static void resolve(Address address, Consumer<InetSocketAddress> done) {
+  public static void resolve(Address address, Consumer<InetSocketAddress> done) {
     byte[] figures = NetUtil.createByteArrayFromIpAddressString(address.host());
     if (figures != null) {
       done.accept(ofFigures(address, figures));

@@ -1,0 +1,95 @@
+package org.thetisdb.client;
+
+import java.util.SplittableRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.client.caller.CallerTransport;
+import org.thetisdb.core.net.netty.TransportOptions;
+import org.thetisdb.core.time.CallerLine;
+
+/**
+ * A client with a connection of its own for one session of SQL, whose threads wait for answers:
+ * they write what they ask, and read what they are told. It is made by {@link SqlClients}.
+ * Thread-safe.
+ */
+public final class SqlClient implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SqlClient.class);
+
+  /** After so long without looking a call looks first whether the connection still stands. */
+  private static final long IDLE_US = 10_000;
+
+  private final SqlClients siblings;
+  private final ClientOptions options;
+  private final CallerLine line;
+  private final CallerTransport transport;
+  private final ClientCore core;
+  private final FirstContact contact;
+  private volatile boolean closed;
+
+  SqlClient(SqlClients siblings, ClientOptions options) {
+    this.siblings = siblings;
+    this.options = options;
+    this.line =
+        new CallerLine(siblings.timers(), e -> LOG.error("a connection has stopped by a fault", e));
+    this.transport = new CallerTransport(line, TransportOptions.defaults(1));
+    Thread opener = Thread.currentThread();
+    this.contact = new FirstContact(siblings.addresses(), () -> transport.wake(opener));
+    this.core =
+        new ClientCore(
+            transport,
+            line,
+            new SplittableRandom(System.nanoTime()),
+            siblings.addresses(),
+            options,
+            contact,
+            Upkeep.WHILE_WAITED_FOR,
+            siblings.seen());
+  }
+
+  /**
+   * Connects; by the thread that has made this.
+   *
+   * @throws org.thetisdb.core.error.ThetisException NOT_CONNECTED if no router answers in time
+   */
+  void connect() {
+    core.start();
+    transport.await(contact::isDecided, options.connectTimeout().toMillis());
+    contact.requireMade();
+    siblings.reached(contact.router());
+  }
+
+  /** A new session. */
+  public SqlSession session() {
+    return new SqlSession(this, core.openSqlSession(), siblings.sight());
+  }
+
+  /** What the router said of its cluster when the client connected last. */
+  public ServerInfo server() {
+    return contact.server();
+  }
+
+  ClientCore core() {
+    return core;
+  }
+
+  long callTimeoutUs() {
+    return options.callTimeout().toNanos() / 1000;
+  }
+
+  /** For the calling thread, which is about to ask something and wait for the answer. */
+  SqlWaiter newWaiter() {
+    transport.look(IDLE_US);
+    return new SqlWaiter(transport);
+  }
+
+  /** Ends the connection. Who waits for an answer hears that it will not come. */
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      core.close();
+      transport.close();
+      line.stop();
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package org.thetisdb.client;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.time.EngineThread;
+import org.thetisdb.core.time.Scheduler;
+
+/**
+ * Makes clients of SQL for the same routers. Each has a connection of its own; they share what they
+ * have seen, and one thread for their timers. Thread-safe.
+ */
+public final class SqlClients implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SqlClients.class);
+
+  private final List<Address> addresses;
+  private final ClientOptions options;
+  private final ThreadSight sight = new ThreadSight();
+  private final SeenVector seen = new SeenVector();
+  private volatile Address lastReached;
+  private final EngineThread timers =
+      EngineThread.unwatched("thetis-timers", e -> LOG.error("timers have stopped by a fault", e));
+
+  /**
+   * Connects nothing yet.
+   *
+   * @param addresses of routers, {@code host:port}, separated by commas
+   * @throws org.thetisdb.core.error.ThetisException BAD_ADDRESS if one cannot be read
+   */
+  public SqlClients(String addresses, ClientOptions options) {
+    this.addresses = parse(addresses);
+    this.options = options;
+  }
+
+  static List<Address> parse(String addresses) {
+    List<Address> parsed = new ArrayList<>();
+    for (String address : addresses.split(",", -1)) {
+      parsed.add(Address.parse(address.trim()));
+    }
+    return parsed;
+  }
+
+  /**
+   * A connected client.
+   *
+   * @throws org.thetisdb.core.error.ThetisException NOT_CONNECTED if no router answers in time
+   */
+  public SqlClient connect() {
+    SqlClient client = new SqlClient(this, options);
+    try {
+      client.connect();
+      return client;
+    } catch (RuntimeException e) {
+      client.close();
+      throw e;
+    }
+  }
+
+  /** The routers; first the one that has let the last client in, if it is one of them. */
+  List<Address> addresses() {
+    Address first = lastReached;
+    if (!addresses.contains(first)) {
+      return addresses;
+    }
+    List<Address> ordered = new ArrayList<>(addresses);
+    ordered.remove(first);
+    ordered.add(0, first);
+    return ordered;
+  }
+
+  /** This router has let a client in. */
+  void reached(Address router) {
+    lastReached = router;
+  }
+
+  ThreadSight sight() {
+    return sight;
+  }
+
+  SeenVector seen() {
+    return seen;
+  }
+
+  Scheduler timers() {
+    return timers;
+  }
+
+  /** Ends the thread; all clients must be closed. */
+  @Override
+  public void close() {
+    timers.close();
+  }
+}

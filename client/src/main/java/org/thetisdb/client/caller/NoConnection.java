@@ -1,0 +1,19 @@
+package org.thetisdb.client.caller;
+
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.wire.Message;
+
+/** Stands for a connection that could not even be begun. */
+record NoConnection(Address remoteAddress) implements Connection {
+  @Override
+  public void send(Message message) {}
+
+  @Override
+  public boolean isCongested() {
+    return false;
+  }
+
+  @Override
+  public void close() {}
+}
