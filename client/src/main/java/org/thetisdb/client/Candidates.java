@@ -1,22 +1,45 @@
 package org.thetisdb.client;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.thetisdb.core.net.Address;
 
-/** The addresses of routers: which one to try next. */
+/**
+ * The addresses of routers: which one to try next. They are those that the client was given, and
+ * behind them those that the last router named. Where clients begin is random, so that they spread
+ * over the routers.
+ */
 final class Candidates {
-  private final List<Address> addresses;
+  private final List<Address> given;
+  private List<Address> addresses;
   private Address preferred;
   private Address shunned;
   private long shunnedUntilUs;
   private int next;
 
-  Candidates(List<Address> addresses) {
+  Candidates(List<Address> addresses, RandomGenerator random) {
     if (addresses.isEmpty()) {
       throw new IllegalArgumentException("at least one address is needed");
     }
-    this.addresses = List.copyOf(addresses);
+    this.given = List.copyOf(addresses);
+    this.addresses = given;
+    this.next = given.size() == 1 ? 0 : random.nextInt(given.size());
+  }
+
+  /** A router names others that serve now; those that an earlier one named are forgotten. */
+  void learn(List<Address> others) {
+    Address following = addresses.get(next);
+    LinkedHashSet<Address> all = new LinkedHashSet<>(given);
+    all.addAll(others);
+    addresses = List.copyOf(all);
+    next = Math.max(0, addresses.indexOf(following));
+  }
+
+  /** Whether there is another router to go to. */
+  boolean hasOthers() {
+    return addresses.size() > 1;
   }
 
   /** A router named this one as the leader; null is no news. */
@@ -75,6 +98,6 @@ final class Candidates {
 
   @Override
   public String toString() {
-    return addresses.stream().map(Address::toString).collect(Collectors.joining(","));
+    return given.stream().map(Address::toString).collect(Collectors.joining(","));
   }
 }

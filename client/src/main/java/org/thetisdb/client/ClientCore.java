@@ -42,7 +42,7 @@ public final class ClientCore {
     /** Ignores everything. */
     Observer NONE = new Observer() {};
 
-    /** A router that leads answers. */
+    /** A router answers that serves. */
     default void onReady(Address router, ServerInfo server) {}
 
     /** The connection, or an attempt at one, failed; the client tries again by itself. */
@@ -71,7 +71,7 @@ public final class ClientCore {
    * A client that does nothing until {@link #start}.
    *
    * @param random spreads attempts to connect over time
-   * @param addresses of routers; one of them leads
+   * @param addresses of routers; whoever is reached names others
    */
   public ClientCore(
       Transport transport,

@@ -1,5 +1,6 @@
 package org.thetisdb.client;
 
+import java.util.function.BooleanSupplier;
 import org.thetisdb.core.net.Address;
 
 /**
@@ -23,14 +24,14 @@ final class Pulse {
   }
 
   private final int silentPings;
-  private final boolean hasOthers;
+  private final BooleanSupplier hasOthers;
   private boolean heard;
   private int unanswered;
   private int stepsSincePing;
   private int stepsPerHurriedPing = 1;
   private Address givenUp;
 
-  Pulse(int silentPings, boolean hasOthers) {
+  Pulse(int silentPings, BooleanSupplier hasOthers) {
     this.silentPings = silentPings;
     this.hasOthers = hasOthers;
   }
@@ -67,7 +68,7 @@ final class Pulse {
   /** One step is over, a twelfth of the interval, in which nothing was heard. */
   Step silent(boolean awaited) {
     stepsSincePing++;
-    if (stepsSincePing < (awaited && hasOthers ? stepsPerHurriedPing : STEPS_PER_PING)) {
+    if (stepsSincePing < (awaited && hasOthers.getAsBoolean() ? stepsPerHurriedPing : STEPS_PER_PING)) {
       return Step.NOTHING;
     }
     if (unanswered == silentPings) {

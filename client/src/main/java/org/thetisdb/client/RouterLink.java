@@ -18,7 +18,7 @@ import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 
 /**
- * Keeps one connection to a router that leads. Lives on the client's scheduler.
+ * Keeps one connection to a router. Lives on the client's scheduler.
  *
  * <pre>
  *  PAUSING  → TRYING   the pause is over; or it was, and now there is something to send
@@ -34,7 +34,7 @@ import org.thetisdb.core.wire.RouterToClient.ServerHello;
 final class RouterLink {
   /** Hears what the link does. */
   interface Owner {
-    /** A router that leads answers. */
+    /** A router answers that serves. */
     void onReady(Address router, ServerHello hello);
 
     /** A message other than those of the link itself. */
@@ -96,8 +96,8 @@ final class RouterLink {
     this.options = options;
     this.owner = owner;
     this.upkeep = upkeep;
-    this.candidates = new Candidates(addresses);
-    this.pulse = new Pulse(options.silentPings(), addresses.size() > 1);
+    this.candidates = new Candidates(addresses, random);
+    this.pulse = new Pulse(options.silentPings(), candidates::hasOthers);
     this.backoff = new Backoff(micros(options.backoffMin()), micros(options.backoffMax()), random);
   }
 
@@ -209,6 +209,7 @@ final class RouterLink {
     clusterId = hello.clusterId();
     state = State.READY;
     candidates.succeeded(attempt.address);
+    candidates.learn(hello.routers());
     pulse.begin(attempt.address);
     arm(pulseStepUs(), this::checkPulse);
     owner.onReady(attempt.address, hello);

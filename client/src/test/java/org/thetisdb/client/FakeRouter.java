@@ -26,6 +26,10 @@ final class FakeRouter implements ConnectionListener {
   final List<Statement> statements = new ArrayList<>();
   final List<Message> others = new ArrayList<>();
   final List<String> tokens = new ArrayList<>();
+
+  /** The routers that it names to clients. */
+  List<Address> named = List.of();
+
   String cluster = "test";
   long sessionBase = 1_000;
   long clusterId;
@@ -121,7 +125,8 @@ final class FakeRouter implements ConnectionListener {
     if (message instanceof ClientHello hello) {
       tokens.add(hello.token());
       if (greets) {
-        source.send(new ServerHello(cluster, clusterId, 1, sessionBase, "dynamast", "process"));
+        source.send(new ServerHello(
+                cluster, clusterId, 1, sessionBase, "dynamast", "process", named));
       }
     } else if (message instanceof Call call) {
       calls.add(call);

@@ -11,7 +11,7 @@ final class PulseTest {
   private static final Address ROUTER = new Address("router", 1);
   private static final Address OTHER = new Address("other", 2);
 
-  private final Pulse pulse = new Pulse(3, true);
+  private final Pulse pulse = new Pulse(3, () -> true);
 
   private static int stepsUntilGivenUp(Pulse pulse, boolean awaited) {
     int steps = 1;
@@ -31,7 +31,7 @@ final class PulseTest {
 
   @Test
   void whereThereIsNoOtherRouterThereIsNoHaste() {
-    Pulse lone = new Pulse(3, false);
+    Pulse lone = new Pulse(3, () -> false);
     lone.begin(ROUTER);
     assertThat(stepsUntilGivenUp(lone, true)).isEqualTo(4 * Pulse.STEPS_PER_PING);
   }

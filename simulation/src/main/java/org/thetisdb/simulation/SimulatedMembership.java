@@ -1,6 +1,7 @@
 package org.thetisdb.simulation;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +80,20 @@ public final class SimulatedMembership {
     return living;
   }
 
+  private void tellRouters() {
+    sessions.forEach(session -> session.tell(watch -> watch.listener.onRouters(livingRouters())));
+  }
+
+  private List<Address> livingRouters() {
+    return sessions.stream()
+        .filter(session -> !session.expired)
+        .flatMap(session -> session.candidates.stream())
+        .map(candidate -> candidate.address)
+        .distinct()
+        .sorted(Comparator.comparing(Address::toString))
+        .toList();
+  }
+
   private void tellLeader() {
     Address leading = leader == null ? null : leader.address;
     sessions.forEach(session -> session.tell(watch -> watch.listener.onLeader(leading)));
@@ -155,6 +170,7 @@ public final class SimulatedMembership {
       inDoubt = false;
       if (lost) {
         registrations.forEach(Registered::reenter);
+        tellOfCandidates();
       }
       watches.forEach(Watch::refresh);
       elect();
@@ -182,10 +198,17 @@ public final class SimulatedMembership {
     private void expire() {
       expired = true;
       registrations.forEach(Registered::remove);
+      tellOfCandidates();
       if (candidates.contains(leader)) {
         leader = null;
         tellLeader();
         elect();
+      }
+    }
+
+    private void tellOfCandidates() {
+      if (!candidates.isEmpty()) {
+        tellRouters();
       }
     }
 
@@ -260,10 +283,12 @@ public final class SimulatedMembership {
     public Candidacy campaign(Address address, Scheduler scheduler, LeaderListener listener) {
       Candidate candidate = new Candidate(address, scheduler, listener);
       candidates.add(candidate);
+      tellRouters();
       world.at(world.nowUs() + random.nextLong(NEWS_US), SimulatedMembership.this::elect);
       return () -> {
         candidate.closed = true;
         candidates.remove(candidate);
+        tellRouters();
         if (leader == candidate) {
           leader = null;
           tellLeader();
@@ -392,10 +417,12 @@ public final class SimulatedMembership {
 
     void refresh() {
       List<Membership.SiteInfo> living = living();
+      List<Address> routers = livingRouters();
       Address leading = leader == null ? null : leader.address;
       scheduler.execute(
           () -> {
             listener.onSites(living);
+            listener.onRouters(routers);
             listener.onLeader(leading);
           });
     }

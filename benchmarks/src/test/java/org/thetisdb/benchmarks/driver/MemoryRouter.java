@@ -1,6 +1,7 @@
 package org.thetisdb.benchmarks.driver;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.thetisdb.benchmarks.bound.BoundRunner;
@@ -87,7 +88,7 @@ final class MemoryRouter implements AutoCloseable {
       if (message instanceof Call call) {
         onCall(connection, call);
       } else if (message instanceof ClientHello) {
-        connection.send(new ServerHello("memory", 0, 1, 1L << 30, "none", "in memory only"));
+        connection.send(new ServerHello("memory", 0, 1, 1L << 30, "none", "in memory only", List.of()));
       } else if (message instanceof UploadJar upload) {
         connection.send(result(upload.requestId(), NOTHING));
       } else if (message instanceof StatusRequest request) {

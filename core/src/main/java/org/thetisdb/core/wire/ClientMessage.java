@@ -1,11 +1,13 @@
 package org.thetisdb.core.wire;
 
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Address;
 import org.thetisdb.core.placement.SiteStanding;
 
 /** What a client says to a router. */
 public sealed interface ClientMessage extends Message
     permits ClientMessage.ClientHello,
+        ClientMessage.RelayHello,
         ClientMessage.Call,
         ClientMessage.UploadJar,
         ClientMessage.StatusRequest,
@@ -22,6 +24,17 @@ public sealed interface ClientMessage extends Message
    * @param token shows the right to upload procedures; empty when there is none
    */
   record ClientHello(String token) implements ClientMessage {}
+
+  /**
+   * The first message on a connection that a router which does not lead opens to the one that does,
+   * for one of its clients: all that follows is the client's own. Answered like a ClientHello.
+   *
+   * @param token what the client showed
+   * @param client where the client is, as the relaying router sees it; proves nothing, since anybody
+   *     may say it
+   * @param router where clients find the relaying router
+   */
+  record RelayHello(String token, Address client, Address router) implements ClientMessage {}
 
   /**
    * Calls a procedure.

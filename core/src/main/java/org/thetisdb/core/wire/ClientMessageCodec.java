@@ -1,8 +1,13 @@
 package org.thetisdb.core.wire;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Address;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.ClientMessage.Call;
 import org.thetisdb.core.wire.ClientMessage.ChangeScheme;
@@ -11,6 +16,7 @@ import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
 import org.thetisdb.core.wire.ClientMessage.Ping;
+import org.thetisdb.core.wire.ClientMessage.RelayHello;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
 import org.thetisdb.core.wire.ClientMessage.WorkloadRequest;
@@ -35,6 +41,7 @@ final class ClientMessageCodec {
   private static final int EXPLAIN_REQUEST = 8;
   private static final int CHANGE_SCHEME = 9;
   private static final int WORKLOAD_REQUEST = 10;
+  private static final int RELAY_HELLO = 11;
   private static final int SERVER_HELLO = 16;
   private static final int CALL_RESULT = 17;
   private static final int STATUS_RESULT = 18;
@@ -51,6 +58,9 @@ final class ClientMessageCodec {
       out.putString(m.procedure()).putBlob(m.arguments());
     } else if (message instanceof ClientHello m) {
       out.putByte(CLIENT_HELLO).putString(m.token());
+    } else if (message instanceof RelayHello m) {
+      out.putByte(RELAY_HELLO).putString(m.token());
+      out.putString(m.client().toString()).putString(m.router().toString());
     } else if (message instanceof UploadJar m) {
       out.putByte(UPLOAD_JAR).putVarLong(m.requestId()).putString(m.jarName()).putBlob(m.jar());
     } else if (message instanceof StatusRequest m) {
@@ -88,6 +98,8 @@ final class ClientMessageCodec {
           .putVarInt(m.routerEpoch())
           .putVarLong(m.sessionBase());
       out.putString(m.scheme()).putString(m.durability());
+      out.putVarInt(m.routers().size());
+      m.routers().forEach(router -> out.putString(router.toString()));
     } else if (message instanceof StatusResult m) {
       out.putByte(STATUS_RESULT).putVarLong(m.requestId()).putString(m.json());
     } else if (message instanceof Pong m) {
@@ -102,6 +114,7 @@ final class ClientMessageCodec {
     return switch (kind) {
       case CLIENT_HELLO -> new ClientHello(in.getString());
       case CALL -> decodeCall(in);
+      case RELAY_HELLO -> new RelayHello(in.getString(), address(in), address(in));
       case UPLOAD_JAR -> new UploadJar(in.getVarLong(), in.getString(), in.getBlob());
       case STATUS_REQUEST -> new StatusRequest(in.getVarLong());
       case PING -> new Ping(in.getVarLong());
@@ -119,7 +132,8 @@ final class ClientMessageCodec {
               in.getVarInt(),
               in.getVarLong(),
               in.getString(),
-              in.getString());
+              in.getString(),
+              addresses(in));
       case CALL_RESULT ->
           new CallResult(
               in.getVarLong(),
@@ -132,6 +146,26 @@ final class ClientMessageCodec {
       case GOODBYE -> new Goodbye(in.getVarInt(), in.getString());
       default -> throw MessageCodec.unknown(kind);
     };
+  }
+
+  private static Address address(ByteReader in) {
+    try {
+      return Address.parse(in.getString());
+    } catch (ThetisException e) {
+      throw new CodecException(e.getMessage());
+    }
+  }
+
+  private static List<Address> addresses(ByteReader in) {
+    int count = in.getVarInt();
+    if (count < 0 || count > ServerHello.MAX_ROUTERS) {
+      throw new CodecException("a greeting names " + count + " routers");
+    }
+    List<Address> routers = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      routers.add(address(in));
+    }
+    return routers;
   }
 
   private static Call decodeCall(ByteReader in) {

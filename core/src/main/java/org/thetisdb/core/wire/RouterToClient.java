@@ -1,7 +1,9 @@
 package org.thetisdb.core.wire;
 
+import java.util.List;
 import org.thetisdb.core.id.SessionId;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Address;
 
 /** What a router says to a client. */
 public sealed interface RouterToClient extends Message
@@ -18,6 +20,7 @@ public sealed interface RouterToClient extends Message
    * @param sessionBase the client may number its sessions from here on, up to {@link
    *     #SESSIONS_PER_BASE}
    * @param durability what an acknowledgement means, for people
+   * @param routers where other routers of the cluster serve; at most {@link #MAX_ROUTERS}
    */
   record ServerHello(
       String cluster,
@@ -25,10 +28,25 @@ public sealed interface RouterToClient extends Message
       int routerEpoch,
       long sessionBase,
       String scheme,
-      String durability)
+      String durability,
+      List<Address> routers)
       implements RouterToClient {
     /** How many session ids one connection is given. */
     public static final int SESSIONS_PER_BASE = SessionId.PER_FIELD;
+
+    /** So many routers are named, if there are more. */
+    public static final int MAX_ROUTERS = 16;
+
+    /** Keeps the list from being changed. */
+    public ServerHello {
+      routers = List.copyOf(routers);
+    }
+
+    /** The same with other routers named. */
+    public ServerHello withRouters(List<Address> others) {
+      return new ServerHello(
+          cluster, clusterId, routerEpoch, sessionBase, scheme, durability, others);
+    }
   }
 
   /**

@@ -31,10 +31,13 @@ public interface Membership extends AutoCloseable {
    */
   Registration register(SiteInfo site);
 
-  /** Stands for leadership with {@code address} as the place where clients find this router. */
+  /**
+   * Stands for leadership with {@code address} as the place where clients find this router. As long
+   * as it stands, and its session with the registry lasts, all who watch hear that it lives.
+   */
   Candidacy campaign(Address address, Scheduler scheduler, LeaderListener listener);
 
-  /** Watches the living sites and the leader. The listener is told the present state first. */
+  /** Watches the living sites, the living routers and the leader. The listener is told the present state first. */
   AutoCloseable watch(Scheduler scheduler, MembershipListener listener);
 
   /** Leaves. */

@@ -10,4 +10,10 @@ public interface MembershipListener {
 
   /** The router that leads, or null if there is none. */
   void onLeader(Address leader);
+
+  /**
+   * Where living routers serve clients, whether they lead or not, in the order of their addresses
+   * as text. Called at the start and after each change.
+   */
+  default void onRouters(List<Address> routers) {}
 }

@@ -2,12 +2,14 @@ package org.thetisdb.router.engine;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 
@@ -23,6 +25,7 @@ final class ClientAcceptor {
   private final Uploads uploads;
   private final SiteChanges changes;
   private final SchemeChange schemeChange;
+  private final LivingRouters routers;
   private final Questions questions;
   private final Set<ClientLink> links = new LinkedHashSet<>();
 
@@ -36,6 +39,7 @@ final class ClientAcceptor {
       Uploads uploads,
       SiteChanges changes,
       SchemeChange schemeChange,
+      LivingRouters routers,
       Questions questions) {
     this.epoch = epoch;
     this.sessions = sessions;
@@ -47,7 +51,17 @@ final class ClientAcceptor {
     this.uploads = uploads;
     this.changes = changes;
     this.schemeChange = schemeChange;
+    this.routers = routers;
     this.questions = questions;
+  }
+
+  /** Clients that come through a router that does not lead, or directly if that is null. */
+  int clientsThrough(Address relay) {
+    int clients = 0;
+    for (ClientLink link : links) {
+      clients += Objects.equals(relay, link.relay()) ? 1 : 0;
+    }
+    return clients;
   }
 
   /** Lets a client in. */
@@ -73,7 +87,8 @@ final class ClientAcceptor {
             epoch,
             base,
             inForce.spec().name(),
-            config.durability()));
+            config.durability(),
+            routers.others()));
   }
 
   /** A client is gone. */

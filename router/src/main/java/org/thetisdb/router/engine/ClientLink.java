@@ -5,6 +5,7 @@ import java.util.Deque;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.wire.ClientMessage;
@@ -15,6 +16,7 @@ import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
 import org.thetisdb.core.wire.ClientMessage.ExplainRequest;
 import org.thetisdb.core.wire.ClientMessage.Ping;
+import org.thetisdb.core.wire.ClientMessage.RelayHello;
 import org.thetisdb.core.wire.ClientMessage.StatusRequest;
 import org.thetisdb.core.wire.ClientMessage.UploadJar;
 import org.thetisdb.core.wire.ClientMessage.WorkloadRequest;
@@ -37,6 +39,13 @@ final class ClientLink implements ConnectionListener {
   private final Connection connection;
   private final Deque<ClientMessage> parked = new ArrayDeque<>();
   private String token = "";
+
+  /** Where the client is; with a router in between, as that one says. */
+  private Address client;
+
+  /** The router in between; null if there is none. */
+  private Address relay;
+
   private boolean greeted;
   private boolean closed;
   private int underWay;
@@ -44,6 +53,12 @@ final class ClientLink implements ConnectionListener {
   ClientLink(ClientAcceptor acceptor, Connection connection) {
     this.acceptor = acceptor;
     this.connection = connection;
+    this.client = connection.remoteAddress();
+  }
+
+  /** The router that relays for this client; null if the client is connected here. */
+  Address relay() {
+    return relay;
   }
 
   @Override
@@ -56,9 +71,11 @@ final class ClientLink implements ConnectionListener {
     } else if (greeted && message instanceof SqlRequest request) {
       acceptor.sql().onRequest(this, request);
     } else if (message instanceof ClientHello hello && !greeted) {
-      greeted = true;
-      token = hello.token();
-      acceptor.greet(this);
+      greet(hello.token());
+    } else if (message instanceof RelayHello hello && !greeted) {
+      client = hello.client();
+      relay = hello.router();
+      greet(hello.token());
     } else if (!greeted) {
       sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "the first message is no greeting"));
     } else if (message instanceof Ping ping) {
@@ -84,6 +101,12 @@ final class ClientLink implements ConnectionListener {
     } else {
       sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "no client sends such a message"));
     }
+  }
+
+  private void greet(String shownToken) {
+    greeted = true;
+    token = shownToken;
+    acceptor.greet(this);
   }
 
   @Override
@@ -172,7 +195,7 @@ final class ClientLink implements ConnectionListener {
 
   private void onUpload(UploadJar upload) {
     try {
-      acceptor.rights().check(connection.remoteAddress(), token, upload.jar().length);
+      checkRights(upload.jar().length);
     } catch (ThetisException e) {
       int number = e.code().number();
       answer(upload.requestId(), number, e.getMessage(), VersionVector.ZERO, NO_VALUE);
@@ -203,6 +226,15 @@ final class ClientLink implements ConnectionListener {
     }
   }
 
+  /**
+   * Anybody may say that it relays for a client of this machine. So both have to have the right: who
+   * is connected, and who is said to be behind it.
+   */
+  private void checkRights(int jarBytes) {
+    acceptor.rights().check(connection.remoteAddress(), token, jarBytes);
+    acceptor.rights().check(client, token, jarBytes);
+  }
+
   private Answer answerTo(long requestId) {
     return (errorNumber, message, vector, value) ->
         answer(requestId, errorNumber, message, vector, value);
@@ -210,7 +242,7 @@ final class ClientLink implements ConnectionListener {
 
   private boolean mayChange(Answer answer) {
     try {
-      acceptor.rights().check(connection.remoteAddress(), token, 0);
+      checkRights(0);
       return true;
     } catch (ThetisException e) {
       answer.onOutcome(e.code().number(), e.getMessage(), VersionVector.ZERO, NO_VALUE);

@@ -6,6 +6,7 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
@@ -86,7 +87,12 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   }
 
   LeadershipTerm(
-      int epoch, RouterConfig config, String address, RouterPorts ports, Listener listener) {
+      int epoch,
+      RouterConfig config,
+      Address address,
+      LivingRouters routers,
+      RouterPorts ports,
+      Listener listener) {
     this.epoch = epoch;
     this.config = config;
     this.scheduler = ports.scheduler();
@@ -122,7 +128,8 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
             new SystemCalls(parts, handler, SessionIds.own(epoch) + 4),
             existence,
             router::goOn);
-    this.status = new StatusReport(config, epoch, address, parts, catalog, handler, moveLog);
+    this.status =
+        new StatusReport(config, epoch, address, routers, parts, catalog, handler, moveLog);
     this.sql =
         new SqlHandler(
             epoch,
@@ -160,8 +167,9 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
             uploads,
             changes,
             schemeChange,
+            routers,
             new ClientAcceptor.Questions(
-                () -> status.toJson(waitsFor()),
+                () -> status.toJson(waitsFor(), this::clientsThrough),
                 new Explainer(parts, catalog, moveLog)::toJson,
                 new WorkloadReport(parts)::toJson,
                 this::compare));
@@ -219,6 +227,10 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   /** Lets a client in. */
   ConnectionListener accept(Connection connection) {
     return acceptor.accept(connection);
+  }
+
+  private int clientsThrough(Address relay) {
+    return acceptor.clientsThrough(relay);
   }
 
   Counters counters() {

@@ -14,8 +14,6 @@ import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.time.Scheduler;
-import org.thetisdb.core.wire.Message;
-import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
@@ -23,7 +21,8 @@ import org.thetisdb.replication.membership.MembershipListener;
 
 /**
  * A router: listens for clients, stands for leadership, and while it leads takes their calls to the
- * sites. A router that does not lead tells clients who does.
+ * sites. A router that does not lead serves clients, too: what they ask it takes to the one that
+ * does, and brings the answers back (DynaMast, Appendix H; decision 0048).
  *
  * <p>Thread-safe: what is called from outside is handed to the scheduler, on which all else
  * happens.
@@ -34,6 +33,8 @@ public final class Router implements AutoCloseable {
   private final RouterPorts ports;
   private final Scheduler scheduler;
   private final RouterListener listener;
+  private final LivingRouters routers;
+  private final Relays relays;
   private RouterConfig config;
   private Transport.Server server;
 
@@ -51,6 +52,15 @@ public final class Router implements AutoCloseable {
     this.ports = ports;
     this.scheduler = ports.scheduler();
     this.listener = listener;
+    this.routers = new LivingRouters(this::address);
+    this.relays =
+        new Relays(
+            this::address,
+            ports.transport(),
+            scheduler,
+            routers,
+            config.limits().callsPerConnection(),
+            this::notLeader);
   }
 
   /**
@@ -79,6 +89,9 @@ public final class Router implements AutoCloseable {
     metrics.counter(
         "router.remastered", "calls that moved partitions", () -> counters().remasteredTxns);
     metrics.counter("router.moves", "partitions moved", () -> counters().moves);
+    metrics.counter(
+        "router.relayed", "messages of clients handed on to the leader", () -> relays.messages());
+    metrics.gauge("router.relayed_clients", "clients served without leading", relays::clients);
   }
 
   private Counters counters() {
@@ -135,14 +148,15 @@ public final class Router implements AutoCloseable {
   }
 
   private ConnectionListener accept(Connection connection) {
-    return leadership != null ? leadership.accept(connection) : new ConnectionRefusal();
+    return leadership != null ? leadership.accept(connection) : relays.accept(connection);
   }
 
   private void begin(int epoch) {
     end("this router was elected again");
     LOG.info("router {} leads in epoch {}", address(), epoch);
     leadership =
-        new LeadershipTerm(epoch, config, address().toString(), ports, new LeadershipListener());
+        new LeadershipTerm(epoch, config, address(), routers, ports, new LeadershipListener());
+    relays.onOwnTerm(leadership);
     leadership.start(living);
   }
 
@@ -166,6 +180,7 @@ public final class Router implements AutoCloseable {
       return;
     }
     closed = true;
+    relays.close(new ThetisException(ErrorCode.SHUTTING_DOWN));
     if (leadership != null) {
       leadership.close(new ThetisException(ErrorCode.SHUTTING_DOWN));
       leadership = null;
@@ -186,19 +201,6 @@ public final class Router implements AutoCloseable {
     }
   }
 
-  /** Turns clients away as long as this router does not lead. */
-  private final class ConnectionRefusal implements ConnectionListener {
-    @Override
-    public void onMessage(Connection connection, Message message) {
-      ThetisException reason = notLeader();
-      connection.send(new Goodbye(reason.code().number(), reason.getMessage()));
-      connection.close();
-    }
-
-    @Override
-    public void onClosed(Connection connection, String reason) {}
-  }
-
   private final class Watcher implements MembershipListener {
     @Override
     public void onSites(List<SiteInfo> sites) {
@@ -209,8 +211,14 @@ public final class Router implements AutoCloseable {
     }
 
     @Override
+    public void onRouters(List<Address> living) {
+      routers.onRouters(living);
+    }
+
+    @Override
     public void onLeader(Address address) {
       leader = address;
+      relays.onLeader(address);
     }
   }
 

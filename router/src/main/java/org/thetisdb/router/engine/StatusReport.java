@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Address;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
@@ -21,7 +23,8 @@ final class StatusReport {
 
   private final RouterConfig config;
   private final int epoch;
-  private final String leader;
+  private final Address leader;
+  private final LivingRouters routers;
   private final long sinceUs;
   private final EngineParts parts;
   private final Catalog catalog;
@@ -34,7 +37,8 @@ final class StatusReport {
   StatusReport(
       RouterConfig config,
       int epoch,
-      String leader,
+      Address leader,
+      LivingRouters routers,
       EngineParts parts,
       Catalog catalog,
       CallHandler handler,
@@ -42,6 +46,7 @@ final class StatusReport {
     this.config = config;
     this.epoch = epoch;
     this.leader = leader;
+    this.routers = routers;
     this.parts = parts;
     this.catalog = catalog;
     this.handler = handler;
@@ -53,8 +58,9 @@ final class StatusReport {
    * The text.
    *
    * @param waitsFor what keeps the router from serving; empty when it serves
+   * @param clients how many come through a router; null means this one itself
    */
-  String toJson(String waitsFor) {
+  String toJson(String waitsFor, ToIntFunction<Address> clients) {
     long nowUs = parts.scheduler().clock().nowUs();
     Json json = new Json().beginObject();
     json.put("cluster", config.cluster().name())
@@ -65,7 +71,7 @@ final class StatusReport {
         .put("snapshot", config.snapshotMode())
         .put("durability", config.durability())
         .put("epoch", epoch)
-        .put("leader", leader)
+        .put("leader", leader.toString())
         .put("serving", handler.isServing())
         .put("waits_for", waitsFor)
         .put("uptime_ms", (nowUs - sinceUs) / 1000)
@@ -74,6 +80,7 @@ final class StatusReport {
         .put("gathering_at", parts.scheme().gathersAt());
     putMeasures(json);
     putCounters(json);
+    putRouters(json, clients);
     putSites(json);
     putMoves(json, nowUs);
     putCatalog(json);
@@ -117,6 +124,19 @@ final class StatusReport {
         .put("service_us", measures.serviceUs())
         .put("updates_per_s", measures.updatesPerS())
         .endObject();
+  }
+
+  private void putRouters(Json json, ToIntFunction<Address> clients) {
+    json.beginArray("routers");
+    for (Address router : routers.all()) {
+      boolean leads = router.equals(leader);
+      json.beginObject()
+          .put("address", router.toString())
+          .put("leads", leads)
+          .put("clients", clients.applyAsInt(leads ? null : router))
+          .endObject();
+    }
+    json.endArray();
   }
 
   private void putSites(Json json) {

@@ -57,6 +57,23 @@ final class FakeMembership implements Membership {
     tellSites();
   }
 
+  /** Nobody leads any more; who did has not heard of it. */
+  void loseLeader() {
+    leader = null;
+    watchers.forEach(watcher -> watcher.onLeader(null));
+  }
+
+  private void tellRouters() {
+    watchers.forEach(watcher -> watcher.onRouters(routers()));
+  }
+
+  private List<Address> routers() {
+    return candidates.stream()
+        .map(Candidate::address)
+        .sorted(Comparator.comparing(Address::toString))
+        .toList();
+  }
+
   private void tellSites() {
     List<SiteInfo> living = new ArrayList<>(sites.values());
     living.sort(Comparator.comparingInt(SiteInfo::site));
@@ -97,13 +114,18 @@ final class FakeMembership implements Membership {
   @Override
   public Candidacy campaign(Address address, Scheduler scheduler, LeaderListener listener) {
     candidates.add(new Candidate(address, scheduler, listener));
-    return () -> candidates.removeIf(candidate -> candidate.listener() == listener);
+    tellRouters();
+    return () -> {
+      candidates.removeIf(candidate -> candidate.listener() == listener);
+      tellRouters();
+    };
   }
 
   @Override
   public AutoCloseable watch(Scheduler scheduler, MembershipListener listener) {
     watchers.add(listener);
     listener.onSites(List.copyOf(sites.values()));
+    listener.onRouters(routers());
     listener.onLeader(leader);
     return () -> watchers.remove(listener);
   }

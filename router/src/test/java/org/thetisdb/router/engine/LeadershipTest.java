@@ -72,15 +72,6 @@ class LeadershipTest {
   }
 
   @Test
-  void aRouterThatDoesNotLeadNamesTheOneThatDoes() {
-    Router second = cluster.startRouter("router-2");
-    FakeClient client = cluster.client(second, "");
-    assertThat(client.goodbye.errorNumber()).isEqualTo(ErrorCode.NOT_LEADER.number());
-    assertThat(client.goodbye.message()).contains(cluster.router.address().toString());
-    assertThat(client.closed).isTrue();
-  }
-
-  @Test
   void aDeposedRouterAnswersAllAndSendsItsClientsAway() {
     FakeClient client = cluster.client();
     cluster.site(2).onExecute = execute -> null;

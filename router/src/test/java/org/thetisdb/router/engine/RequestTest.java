@@ -27,7 +27,7 @@ class RequestTest {
   @Test
   void theGreetingTellsWhereTheClientIs() {
     assertThat(client.hello)
-        .isEqualTo(new ServerHello("test", 0, 1, 1L << 40 | 1L << 20, "dynamast", "process"));
+        .isEqualTo(new ServerHello("test", 0, 1, 1L << 40 | 1L << 20, "dynamast", "process", List.of()));
     FakeClient second = cluster.client();
     assertThat(second.hello.sessionBase() - client.hello.sessionBase())
         .isEqualTo(ServerHello.SESSIONS_PER_BASE);

@@ -5,6 +5,7 @@ import java.util.List;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.net.Address;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeRecord;
@@ -43,7 +44,16 @@ final class Messages {
         new ClientMessage.ExplainRequest(6, "checking", "42"),
         new ClientMessage.WorkloadRequest(7),
         new ClientMessage.Ping(4),
-        new RouterToClient.ServerHello("cluster", 77, 2, 1L << 40, "dynamast", "process"),
+        new ClientMessage.RelayHello(
+            "token", new Address("10.0.0.7", 40_000), new Address("::1", 7433)),
+        new RouterToClient.ServerHello(
+            "cluster",
+            77,
+            2,
+            1L << 40,
+            "dynamast",
+            "process",
+            List.of(new Address("router2", 7433))),
         new RouterToClient.CallResult(1, 0, "", VECTOR, ValueCodec.encode("done")),
         new RouterToClient.StatusResult(3, "{}"),
         new RouterToClient.Goodbye(4001, "why"),

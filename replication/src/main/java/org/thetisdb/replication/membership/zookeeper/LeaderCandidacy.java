@@ -13,7 +13,7 @@ import org.thetisdb.replication.membership.Membership.Candidacy;
 import org.thetisdb.replication.membership.Membership.LeaderListener;
 
 /**
- * A router that stands for leadership.
+ * A router that lives, and stands for leadership. An ephemeral node of its own says that it lives.
  *
  * <p>Making the leader's node and raising the epoch are one transaction of ZooKeeper, so an epoch
  * belongs to exactly one leader, and whoever holds the newest epoch has led with it. Whenever the
@@ -63,6 +63,9 @@ final class LeaderCandidacy implements Candidacy {
 
   /** Looks who leads, and takes the place if it is free; or makes room, once closed. */
   void step() throws Exception {
+    if (!closed) {
+      showLife();
+    }
     Stat stat = new Stat();
     byte[] leader = registry.read(settings.leaderPath(), stat);
     boolean ours = leader != null && isOurs(leader, stat);
@@ -81,7 +84,32 @@ final class LeaderCandidacy implements Candidacy {
     return left;
   }
 
+  /**
+   * A node of another session at this address is left by an earlier life: nobody else can listen
+   * there.
+   */
+  private void showLife() throws Exception {
+    String path = settings.routerPath(address);
+    Stat stat = new Stat();
+    byte[] found = registry.read(path, stat);
+    if (found != null && stat.getEphemeralOwner() == registry.session()) {
+      return;
+    }
+    registry.createIfAbsent(settings.routersPath(), new byte[0]);
+    CuratorOp create = registry.createEphemeral(path, NodeText.ofRouter(address));
+    try {
+      registry.together(found == null ? List.of(create) : List.of(registry.delete(path), create));
+    } catch (KeeperException.NodeExistsException | KeeperException.NoNodeException e) {
+      LOG.debug("the node of an earlier life has changed", e); // watched: we look again
+    }
+  }
+
   private void leave(boolean ours) throws Exception {
+    Stat stat = new Stat();
+    byte[] life = registry.read(settings.routerPath(address), stat);
+    if (life != null && stat.getEphemeralOwner() == registry.session()) {
+      registry.client().delete().quietly().forPath(settings.routerPath(address));
+    }
     if (ours) {
       registry.client().delete().quietly().forPath(settings.leaderPath());
     }

@@ -28,6 +28,7 @@ final class MembershipWatch implements AutoCloseable {
   private volatile boolean closed;
   private boolean told;
   private List<SiteInfo> lastSites = List.of();
+  private List<Address> lastRouters = List.of();
   private Address lastLeader;
 
   MembershipWatch(
@@ -46,16 +47,21 @@ final class MembershipWatch implements AutoCloseable {
   /** Reads the present state and tells what changed. */
   void step() throws Exception {
     List<SiteInfo> sites = readSites();
+    List<Address> routers = readRouters();
     byte[] leaderText = registry.read(settings.leaderPath(), new Stat());
     Address leader = leaderText == null ? null : NodeText.leader(leaderText);
     if (!told || !sites.equals(lastSites)) {
       tell(() -> listener.onSites(sites));
+    }
+    if (!told || !routers.equals(lastRouters)) {
+      tell(() -> listener.onRouters(routers));
     }
     if (!told || !Objects.equals(leader, lastLeader)) {
       tell(() -> listener.onLeader(leader));
     }
     told = true;
     lastSites = sites;
+    lastRouters = routers;
     lastLeader = leader;
   }
 
@@ -69,6 +75,18 @@ final class MembershipWatch implements AutoCloseable {
     }
     sites.sort(Comparator.comparingInt(SiteInfo::site));
     return List.copyOf(sites);
+  }
+
+  private List<Address> readRouters() throws Exception {
+    List<Address> routers = new ArrayList<>();
+    for (String name : registry.children(settings.routersPath())) {
+      byte[] text = registry.read(settings.routersPath() + "/" + name, new Stat());
+      if (text != null) {
+        routers.add(NodeText.router(text));
+      }
+    }
+    routers.sort(Comparator.comparing(Address::toString));
+    return List.copyOf(routers);
   }
 
   private void tell(Runnable news) {

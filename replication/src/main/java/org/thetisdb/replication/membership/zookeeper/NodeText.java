@@ -74,6 +74,14 @@ final class NodeText {
     return new SiteInfo(text.number("site"), text.number("incarnation"), text.address());
   }
 
+  static byte[] ofRouter(Address address) {
+    return new NodeText().with("address", address).bytes();
+  }
+
+  static Address router(byte[] bytes) {
+    return parse(bytes).address();
+  }
+
   static byte[] ofLeader(int epoch, Address address) {
     return new NodeText().with("epoch", epoch).with("address", address).bytes();
   }

@@ -2,6 +2,7 @@ package org.thetisdb.replication.membership.zookeeper;
 
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.Address;
 
 /**
  * Where the registry is and how patient it is.
@@ -49,6 +50,15 @@ public record ZooKeeperSettings(
 
   String sitePath(int site) {
     return root + "/sites/" + site;
+  }
+
+  String routersPath() {
+    return root + "/routers";
+  }
+
+  /** A colon is all that an address has beside the letters of a node's name. */
+  String routerPath(Address router) {
+    return routersPath() + "/" + router;
   }
 
   String leaderPath() {

@@ -1,0 +1,286 @@
+package org.thetisdb.router.engine;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.time.Scheduler.Timer;
+import org.thetisdb.core.wire.ClientMessage;
+import org.thetisdb.core.wire.ClientMessage.ClientHello;
+import org.thetisdb.core.wire.ClientMessage.RelayHello;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToClient.Goodbye;
+import org.thetisdb.core.wire.RouterToClient.ServerHello;
+
+/**
+ * One client of a router that does not lead, and its connection to the one that does. All that
+ * either says goes to the other in the same order. Both connections end together.
+ *
+ * <pre>
+ *  NEW      → WAITING   the client greeted
+ *  WAITING  → OPENING   a leader is known
+ *  WAITING  → LOCAL     this router leads now, and takes the client itself
+ *  WAITING  → CLOSED    no leader in time
+ *  OPENING  → OPEN      connected to the leader
+ *  OPENING  → WAITING   it cannot be reached: its successor is waited for, within the same time
+ *  OPEN     → CLOSED    the leader is gone, another one leads, or the client is gone
+ *  any      → CLOSED    this router ends
+ * </pre>
+ *
+ * <p>A client that does not read, or sends more than the leader reads, has its messages parked; one
+ * that goes on sending then is sent away. Owned by the engine's thread.
+ */
+final class ClientRelay implements ConnectionListener {
+  private enum State {
+    NEW,
+    WAITING,
+    OPENING,
+    OPEN,
+    LOCAL,
+    CLOSED
+  }
+
+  private final Relays relays;
+  private final Connection client;
+  private final Deque<ClientMessage> parked = new ArrayDeque<>();
+  private State state = State.NEW;
+  private ClientHello hello;
+  private Upstream upstream;
+  private ConnectionListener local;
+  private Timer wait;
+
+  ClientRelay(Relays relays, Connection client) {
+    this.relays = relays;
+    this.client = client;
+  }
+
+  @Override
+  public void onMessage(Connection from, Message message) {
+    switch (state) {
+      case NEW -> greet(message);
+      case WAITING, OPENING -> sendAway(bad("a message before the answer to the greeting"));
+      case OPEN -> take(message);
+      case LOCAL -> local.onMessage(from, message);
+      case CLOSED -> {
+        // It was sent away, and has not read that yet.
+      }
+    }
+  }
+
+  @Override
+  public void onWritable(Connection from) {
+    if (state == State.LOCAL) {
+      local.onWritable(from);
+    } else {
+      drain();
+    }
+  }
+
+  @Override
+  public void onClosed(Connection from, String reason) {
+    if (state == State.LOCAL) {
+      local.onClosed(from, reason);
+    } else {
+      end();
+    }
+  }
+
+  /** Another router leads. */
+  void onLeader() {
+    switch (state) {
+      case WAITING -> open();
+      case OPENING, OPEN -> {
+        if (!upstream.leader.equals(relays.leader())) {
+          sendAway(relays.notLeader());
+        }
+      }
+      case NEW, LOCAL, CLOSED -> {
+        // It asks for the leader when it greets; or is none of those that are relayed.
+      }
+    }
+  }
+
+  /** This router leads. */
+  void onOwnTerm(LeadershipTerm term) {
+    switch (state) {
+      case NEW, WAITING -> {
+        local = term.accept(client);
+        ClientHello first = hello;
+        become(State.LOCAL);
+        if (first != null) {
+          local.onMessage(client, first);
+        }
+      }
+      case OPENING, OPEN -> sendAway(relays.notLeader());
+      case LOCAL, CLOSED -> {
+        // It has ended here.
+      }
+    }
+  }
+
+  /** Ends the connection and says why. */
+  void sendAway(ThetisException reason) {
+    if (state != State.LOCAL && state != State.CLOSED) {
+      client.send(new Goodbye(reason.code().number(), reason.getMessage()));
+      client.close();
+      end();
+    }
+  }
+
+  private void greet(Message message) {
+    if (message instanceof RelayHello) {
+      sendAway(relays.notLeader()); // one router on the way is enough: no circles
+    } else if (message instanceof ClientHello first) {
+      hello = first;
+      wait = relays.whenWaitIsOver(this::onWaitOver);
+      state = State.WAITING;
+      open();
+    } else {
+      sendAway(bad("the first message is no greeting"));
+    }
+  }
+
+  private static ThetisException bad(String why) {
+    return new ThetisException(ErrorCode.BAD_REQUEST, why);
+  }
+
+  private void onWaitOver() {
+    wait = null;
+    if (state == State.WAITING) {
+      sendAway(relays.notLeader());
+    }
+  }
+
+  private void open() {
+    Address leader = relays.leader();
+    if (leader != null) {
+      state = State.OPENING;
+      upstream = new Upstream(leader);
+      relays.connect(leader, upstream);
+    }
+  }
+
+  /** Takes what an open client says. */
+  private void take(Message message) {
+    if (!(message instanceof ClientMessage said)
+        || message instanceof ClientHello
+        || message instanceof RelayHello) {
+      sendAway(bad("no client sends such a message"));
+    } else if (parked.isEmpty() && mayHandOn()) {
+      handOn(said);
+    } else if (parked.size() < relays.mostParked()) {
+      parked.add(said);
+    } else {
+      sendAway(new ThetisException(ErrorCode.OVERLOADED, "answers that are not read"));
+    }
+  }
+
+  /** Nothing is asked for a client that does not read what it asked for before. */
+  private boolean mayHandOn() {
+    return !client.isCongested() && !upstream.connection.isCongested();
+  }
+
+  private void drain() {
+    while (state == State.OPEN && !parked.isEmpty() && mayHandOn()) {
+      handOn(parked.remove());
+    }
+  }
+
+  private void handOn(ClientMessage message) {
+    relays.onHandedOn();
+    upstream.connection.send(message);
+  }
+
+  private void end() {
+    become(State.CLOSED);
+    parked.clear();
+    if (upstream != null) {
+      upstream.end();
+    }
+  }
+
+  private void become(State last) {
+    state = last;
+    hello = null;
+    if (wait != null) {
+      wait.cancel();
+      wait = null;
+    }
+    relays.remove(this);
+  }
+
+  /** The connection to the leader; deaf once it is over. */
+  private final class Upstream implements ConnectionListener {
+    private final Address leader;
+    private Connection connection;
+    private boolean over;
+
+    Upstream(Address leader) {
+      this.leader = leader;
+    }
+
+    void end() {
+      over = true;
+      if (connection != null) {
+        connection.close();
+      }
+    }
+
+    @Override
+    public void onConnected(Connection opened) {
+      connection = opened;
+      if (over) {
+        opened.close();
+        return;
+      }
+      state = State.OPEN;
+      opened.send(new RelayHello(hello.token(), client.remoteAddress(), relays.self()));
+    }
+
+    @Override
+    public void onMessage(Connection from, Message message) {
+      if (over) {
+        return;
+      }
+      if (message instanceof ServerHello greeting) {
+        onGreeted(greeting);
+      } else {
+        client.send(message);
+        if (message instanceof Goodbye) {
+          client.close();
+          ClientRelay.this.end();
+        }
+      }
+    }
+
+    /** From here on the client has its answer, so it waits for no leader any more. */
+    private void onGreeted(ServerHello greeting) {
+      if (wait != null) {
+        wait.cancel();
+        wait = null;
+      }
+      client.send(greeting.withRouters(relays.others()));
+    }
+
+    @Override
+    public void onWritable(Connection from) {
+      drain();
+    }
+
+    @Override
+    public void onClosed(Connection from, String reason) {
+      if (over) {
+        return;
+      }
+      over = true;
+      if (state == State.OPENING && wait != null) {
+        state = State.WAITING;
+      } else {
+        sendAway(relays.notLeader());
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package org.thetisdb.router.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.wire.RouterToClient.ServerHello;
+
+/**
+ * The routers that serve clients now, as membership names them; this one is among them once
+ * membership knows it. Owned by the engine's thread.
+ */
+final class LivingRouters {
+  private final Supplier<Address> self;
+  private List<Address> routers = List.of();
+
+  LivingRouters(Supplier<Address> self) {
+    this.self = self;
+  }
+
+  /** Membership names those that live. */
+  void onRouters(List<Address> living) {
+    routers = List.copyOf(living);
+  }
+
+  /** All of them. */
+  List<Address> all() {
+    return routers;
+  }
+
+  /** Where a client may go that loses this router: the first few of the others. */
+  List<Address> others() {
+    List<Address> others = new ArrayList<>();
+    Address own = self.get();
+    for (Address router : routers) {
+      if (!router.equals(own) && others.size() < ServerHello.MAX_ROUTERS) {
+        others.add(router);
+      }
+    }
+    return others;
+  }
+}

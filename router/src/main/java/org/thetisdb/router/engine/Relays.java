@@ -1,0 +1,131 @@
+package org.thetisdb.router.engine;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.time.Scheduler;
+
+/**
+ * The clients of a router that does not lead. Each has a connection of its own to the router that
+ * does; when another one leads, or this one, they are sent away and repeat what was not answered
+ * (decision 0048). Owned by the engine's thread.
+ */
+final class Relays {
+  /** How long a client that comes while nobody leads waits for a leader. */
+  private static final long LEADER_WAIT_US = 500_000;
+
+  private final Supplier<Address> self;
+  private final Transport transport;
+  private final Scheduler scheduler;
+  private final LivingRouters routers;
+  private final int mostParked;
+  private final Supplier<ThetisException> notLeader;
+  private final Set<ClientRelay> relays = new LinkedHashSet<>();
+  private Address leader;
+  private long messages;
+
+  /**
+   * No clients.
+   *
+   * @param self where clients find this router; asked for when a leader is known
+   * @param mostParked how many messages of a client may wait for one that reads too slowly
+   * @param notLeader what a client is told that cannot be served here
+   */
+  Relays(
+      Supplier<Address> self,
+      Transport transport,
+      Scheduler scheduler,
+      LivingRouters routers,
+      int mostParked,
+      Supplier<ThetisException> notLeader) {
+    this.self = self;
+    this.transport = transport;
+    this.scheduler = scheduler;
+    this.routers = routers;
+    this.mostParked = mostParked;
+    this.notLeader = notLeader;
+  }
+
+  /** Lets a client in. */
+  ConnectionListener accept(Connection connection) {
+    ClientRelay relay = new ClientRelay(this, connection);
+    relays.add(relay);
+    return relay;
+  }
+
+  /** Another router leads, or null if nobody is known to. */
+  void onLeader(Address news) {
+    if (news != null && news.equals(leader)) {
+      return;
+    }
+    leader = news;
+    if (news != null) {
+      List.copyOf(relays).forEach(ClientRelay::onLeader);
+    }
+  }
+
+  /** This router leads: clients that wait for a leader have found it; the others come again. */
+  void onOwnTerm(LeadershipTerm term) {
+    List.copyOf(relays).forEach(relay -> relay.onOwnTerm(term));
+  }
+
+  /** Sends all clients away. */
+  void close(ThetisException reason) {
+    List.copyOf(relays).forEach(relay -> relay.sendAway(reason));
+  }
+
+  /** Clients that are served here now. */
+  int clients() {
+    return relays.size();
+  }
+
+  /** Messages of clients that were handed on to the leader. */
+  long messages() {
+    return messages;
+  }
+
+  void onHandedOn() {
+    messages++;
+  }
+
+  void remove(ClientRelay relay) {
+    relays.remove(relay);
+  }
+
+  /** The router that leads; null if it is not known, or this one is about to. */
+  Address leader() {
+    return leader == null || leader.equals(self.get()) ? null : leader;
+  }
+
+  Address self() {
+    return self.get();
+  }
+
+  List<Address> others() {
+    return routers.others();
+  }
+
+  int mostParked() {
+    return mostParked;
+  }
+
+  ThetisException notLeader() {
+    return notLeader.get();
+  }
+
+  /** Connects to the leader. */
+  void connect(Address address, ConnectionListener listener) {
+    transport.connect(address, scheduler, listener);
+  }
+
+  /** Runs a task if no leader was found for a client in time. */
+  Scheduler.Timer whenWaitIsOver(Runnable task) {
+    return scheduler.schedule(LEADER_WAIT_US, task);
+  }
+}
