@@ -43,11 +43,9 @@ final class RouterCommand implements Callable<Integer> {
     }
     Settings settings = common.settings(flags);
     Console console = new Console(System.out);
-    try (RouterProcess router = RouterProcess.start(settings)) {
+    try (RouterProcess router = RouterProcess.start(settings, what -> console.say("%s", what))) {
       Stop.onExit(router);
       console.say("The router listens at %s.", router.address());
-      router.awaitReady();
-      console.say("It leads and takes calls.");
       // Whoever watches over this process starts another one; a standby has long taken over.
       throw router.awaitEnd();
     }

@@ -24,6 +24,7 @@ final class StatusText {
   static String of(JsonNode status, int moves) {
     StatusText made = new StatusText(status);
     made.head();
+    made.routers();
     made.sites();
     made.counters();
     made.moves(moves);
@@ -56,6 +57,17 @@ final class StatusText {
 
   private String field(String name) {
     return status.path(name).asText("");
+  }
+
+  private void routers() {
+    TextTable table = new TextTable("<router", "<serves", "clients");
+    for (JsonNode router : status.path("routers")) {
+      table.row(
+          router.path("address").asText(),
+          router.path("leads").asBoolean() ? "leads" : "through the leader",
+          Format.count(router.path("clients").asLong()));
+    }
+    section("Routers", table);
   }
 
   private void sites() {

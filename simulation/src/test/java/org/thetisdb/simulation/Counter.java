@@ -12,7 +12,7 @@ import org.thetisdb.procedures.Table;
  * Procedures of the stories about sites: numbered counters that can be read, raised, and moved
  * between.
  */
-final class Counter {
+public final class Counter {
   static final Table COUNTERS =
       Table.define("counters").key("id", ColumnType.LONG).column("value", ColumnType.LONG).build();
 

@@ -31,6 +31,11 @@ public final class SessionId {
     return (((long) epoch << FIELD_BITS) | connection) << FIELD_BITS;
   }
 
+  /** The first id of the connection to which an id was given. */
+  public static long baseOf(long session) {
+    return session & -PER_FIELD;
+  }
+
   /** The epoch in which the id was given out. */
   public static int epoch(long session) {
     return (int) (session >>> (2 * FIELD_BITS));

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.Settings;
@@ -37,10 +38,13 @@ public final class RouterProcess implements RouterHost.Life {
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final CompletableFuture<Integer> serving = new CompletableFuture<>();
   private final CompletableFuture<ThetisException> ended = new CompletableFuture<>();
+  private final Consumer<String> serves;
   private EngineThread line;
   private Router router;
 
-  private RouterProcess() {}
+  private RouterProcess(Consumer<String> serves) {
+    this.serves = serves;
+  }
 
   /**
    * Starts a router; returns when it listens.
@@ -48,12 +52,26 @@ public final class RouterProcess implements RouterHost.Life {
    * @throws org.thetisdb.core.error.ThetisException PORT_IN_USE if it cannot
    */
   public static RouterProcess start(Settings settings) {
-    return start(settings, new Neighbourhood());
+    return start(settings, new Neighbourhood(), what -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param serves hears, in a sentence for people, how it serves its clients from now on
+   */
+  public static RouterProcess start(Settings settings, Consumer<String> serves) {
+    return start(settings, new Neighbourhood(), serves);
   }
 
   /** The same, next to sites in this process. */
   static RouterProcess start(Settings settings, Neighbourhood neighbours) {
-    RouterProcess process = new RouterProcess();
+    return start(settings, neighbours, what -> {});
+  }
+
+  private static RouterProcess start(
+      Settings settings, Neighbourhood neighbours, Consumer<String> serves) {
+    RouterProcess process = new RouterProcess(serves);
     try {
       process.begin(settings, neighbours);
       return process;
@@ -88,6 +106,12 @@ public final class RouterProcess implements RouterHost.Life {
                   @Override
                   public void onServing(int epoch) {
                     serving.complete(epoch);
+                    serves.accept("It leads and takes calls.");
+                  }
+
+                  @Override
+                  public void onRelaying(Address leader) {
+                    serves.accept("It serves clients through the router that leads at " + leader + ".");
                   }
 
                   @Override

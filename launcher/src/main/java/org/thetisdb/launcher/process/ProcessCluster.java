@@ -12,7 +12,7 @@ import org.thetisdb.core.net.Address;
 
 /**
  * A cluster of which each part is a process of its own: ZooKeeper, Kafka, sites, and two routers of
- * which one stands by. Each can be killed, stopped, and started again where it was.
+ * which one leads. Each can be killed, stopped, and started again where it was.
  *
  * <p>Parts are known by their names: {@code ZooKeeper}, {@code Kafka}, {@code site 1}, {@code
  * router 2}. One thread breaks and mends; what a part said may be read by any.
@@ -165,6 +165,11 @@ public final class ProcessCluster implements AutoCloseable {
   /** The name of the router at an address. */
   public String routerAt(String address) {
     return address.equals(addresses.get("router 1")) ? "router 1" : "router 2";
+  }
+
+  /** The name of the router that is not at an address. */
+  public String otherRouter(String address) {
+    return routerAt(address).equals("router 1") ? "router 2" : "router 1";
   }
 
   /** Where a part is. */

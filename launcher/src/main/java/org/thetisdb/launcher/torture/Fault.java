@@ -18,6 +18,12 @@ public enum Fault {
   STOP_ROUTER("stop-router", Target.LEADER, Means.STOP, 500),
   /** The router that leads can reach nobody. */
   CUT_ROUTER("cut-router", Target.LEADER, Means.CUT, 500),
+  /** A router that does not lead is killed. */
+  KILL_REPLICA_ROUTER("kill-replica-router", Target.REPLICA, Means.KILL, 500),
+  /** A router that does not lead sleeps, and wakes with calls that others have made long ago. */
+  STOP_REPLICA_ROUTER("stop-replica-router", Target.REPLICA, Means.STOP, 500),
+  /** A router that does not lead can reach nobody. */
+  CUT_REPLICA_ROUTER("cut-replica-router", Target.REPLICA, Means.CUT, 500),
   /** The broker of the log is killed and started again. */
   KILL_KAFKA("kill-kafka", Target.KAFKA, Means.KILL, 0),
   /** The broker of the log sleeps. */
@@ -37,6 +43,7 @@ public enum Fault {
   enum Target {
     SITE,
     LEADER,
+    REPLICA,
     KAFKA,
     ZOOKEEPER,
     ALL
@@ -87,7 +94,10 @@ public enum Fault {
 
   /** Whether clients can work again before the part is back: somebody else takes its place. */
   boolean isStoodInFor() {
-    return target == Target.SITE || target == Target.LEADER;
+    return switch (target) {
+      case SITE, LEADER, REPLICA -> true;
+      case KAFKA, ZOOKEEPER, ALL -> false;
+    };
   }
 
   /** Whether it needs links between processes that can be cut. */
@@ -106,7 +116,7 @@ public enum Fault {
       case KAFKA -> Optional.of(ProcessCluster.KAFKA);
       case ZOOKEEPER -> Optional.of(ProcessCluster.ZOOKEEPER);
       case ALL -> Optional.of("everything");
-      case SITE, LEADER -> Optional.empty();
+      case SITE, LEADER, REPLICA -> Optional.empty();
     };
   }
 

@@ -27,6 +27,7 @@ final class ClientAcceptor {
   private final SchemeChange schemeChange;
   private final LivingRouters routers;
   private final Questions questions;
+  private final SessionOwners owners = new SessionOwners();
   private final Set<ClientLink> links = new LinkedHashSet<>();
 
   ClientAcceptor(
@@ -94,6 +95,7 @@ final class ClientAcceptor {
   /** A client is gone. */
   void onClosed(ClientLink link) {
     links.remove(link);
+    owners.onClosed(link);
     sql.onClosed(link);
   }
 
@@ -105,6 +107,11 @@ final class ClientAcceptor {
 
   int callsPerConnection() {
     return config.limits().callsPerConnection();
+  }
+
+  /** Over which connection each client's sessions are used. */
+  SessionOwners owners() {
+    return owners;
   }
 
   CallHandler handler() {

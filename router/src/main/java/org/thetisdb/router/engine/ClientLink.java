@@ -2,6 +2,7 @@ package org.thetisdb.router.engine;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
@@ -38,6 +39,10 @@ final class ClientLink implements ConnectionListener {
   private final ClientAcceptor acceptor;
   private final Connection connection;
   private final Deque<ClientMessage> parked = new ArrayDeque<>();
+
+  /** The sessions that are used over this connection, by the first id of each client. */
+  final LongHashSet bases = new LongHashSet();
+
   private String token = "";
 
   /** Where the client is; with a router in between, as that one says. */
@@ -145,6 +150,10 @@ final class ClientLink implements ConnectionListener {
   }
 
   private void onCall(ClientMessage call) {
+    acceptor.owners().onUse(this, sessionOf(call));
+    if (closed) {
+      return;
+    }
     if (parked.isEmpty() && !connection.isCongested()) {
       submit(call);
     } else if (parked.size() < acceptor.callsPerConnection()) {
@@ -152,6 +161,10 @@ final class ClientLink implements ConnectionListener {
     } else {
       sendAway(new ThetisException(ErrorCode.OVERLOADED, "answers that are not read"));
     }
+  }
+
+  private static long sessionOf(ClientMessage call) {
+    return call instanceof Call one ? one.session() : ((SqlRequest.Statement) call).session();
   }
 
   private void submit(ClientMessage message) {

@@ -10,9 +10,11 @@ import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.time.Scheduler.Timer;
 import org.thetisdb.core.wire.ClientMessage;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
+import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.RelayHello;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
+import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
 
 /**
@@ -30,10 +32,20 @@ import org.thetisdb.core.wire.RouterToClient.ServerHello;
  *  any      → CLOSED    this router ends
  * </pre>
  *
+ * <p>Signs of life are asked for on each side alone: the client is served as long as this router
+ * lives, though the leader may be lost and its successor not known yet. A leader that is silent for
+ * seconds while a client waits for it, and is not replaced meanwhile, cannot be reached from here;
+ * the client has to look for another way.
+ *
  * <p>A client that does not read, or sends more than the leader reads, has its messages parked; one
  * that goes on sending then is sent away. Owned by the engine's thread.
  */
 final class ClientRelay implements ConnectionListener {
+  private static final long OWN_PING = 0;
+
+  /** After so many looks a silent leader is given up: far longer than others take to replace it. */
+  private static final int SILENT_LOOKS = 4;
+
   private enum State {
     NEW,
     WAITING,
@@ -50,6 +62,13 @@ final class ClientRelay implements ConnectionListener {
   private ClientHello hello;
   private Upstream upstream;
   private ConnectionListener local;
+
+  /** How much the client asked the leader for beyond what was answered; what needs no answer, too. */
+  private int awaited;
+
+  /** At how many looks in a row the leader had said nothing. */
+  private int silentLooks;
+
   private Timer wait;
 
   ClientRelay(Relays relays, Connection client) {
@@ -114,7 +133,7 @@ final class ClientRelay implements ConnectionListener {
           local.onMessage(client, first);
         }
       }
-      case OPENING, OPEN -> sendAway(relays.notLeader());
+      case OPENING, OPEN -> sendAway(relays.comeAgain());
       case LOCAL, CLOSED -> {
         // It has ended here.
       }
@@ -127,6 +146,19 @@ final class ClientRelay implements ConnectionListener {
       client.send(new Goodbye(reason.code().number(), reason.getMessage()));
       client.close();
       end();
+    }
+  }
+
+  /** Looks, from time to time, whether the leader still answers. */
+  void look() {
+    if (state != State.OPEN || awaited == 0) {
+      return;
+    }
+    if (silentLooks == SILENT_LOOKS) {
+      sendAway(relays.notLeader());
+    } else {
+      silentLooks++;
+      upstream.connection.send(new Ping(OWN_PING));
     }
   }
 
@@ -169,6 +201,8 @@ final class ClientRelay implements ConnectionListener {
         || message instanceof ClientHello
         || message instanceof RelayHello) {
       sendAway(bad("no client sends such a message"));
+    } else if (message instanceof Ping ping) {
+      client.send(new Pong(ping.requestId()));
     } else if (parked.isEmpty() && mayHandOn()) {
       handOn(said);
     } else if (parked.size() < relays.mostParked()) {
@@ -191,6 +225,7 @@ final class ClientRelay implements ConnectionListener {
 
   private void handOn(ClientMessage message) {
     relays.onHandedOn();
+    awaited++;
     upstream.connection.send(message);
   }
 
@@ -245,9 +280,11 @@ final class ClientRelay implements ConnectionListener {
       if (over) {
         return;
       }
+      silentLooks = 0;
       if (message instanceof ServerHello greeting) {
         onGreeted(greeting);
-      } else {
+      } else if (!(message instanceof Pong)) {
+        awaited = Math.max(0, awaited - 1);
         client.send(message);
         if (message instanceof Goodbye) {
           client.close();
@@ -279,7 +316,7 @@ final class ClientRelay implements ConnectionListener {
       if (state == State.OPENING && wait != null) {
         state = State.WAITING;
       } else {
-        sendAway(relays.notLeader());
+        sendAway(relays.comeAgain());
       }
     }
   }

@@ -4,6 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
@@ -13,12 +14,15 @@ import org.thetisdb.core.time.Scheduler;
 
 /**
  * The clients of a router that does not lead. Each has a connection of its own to the router that
- * does; when another one leads, or this one, they are sent away and repeat what was not answered
+ * does; when that is lost, they are sent away, come again, and repeat what was not answered
  * (decision 0048). Owned by the engine's thread.
  */
 final class Relays {
   /** How long a client that comes while nobody leads waits for a leader. */
   private static final long LEADER_WAIT_US = 500_000;
+
+  /** How often it is looked whether the leader answers. */
+  private static final long LOOK_US = 500_000;
 
   private final Supplier<Address> self;
   private final Transport transport;
@@ -28,6 +32,7 @@ final class Relays {
   private final Supplier<ThetisException> notLeader;
   private final Set<ClientRelay> relays = new LinkedHashSet<>();
   private Address leader;
+  private boolean looking;
   private long messages;
 
   /**
@@ -56,7 +61,19 @@ final class Relays {
   ConnectionListener accept(Connection connection) {
     ClientRelay relay = new ClientRelay(this, connection);
     relays.add(relay);
+    if (!looking) {
+      looking = true;
+      scheduler.schedule(LOOK_US, this::look);
+    }
     return relay;
+  }
+
+  private void look() {
+    List.copyOf(relays).forEach(ClientRelay::look);
+    looking = !relays.isEmpty();
+    if (looking) {
+      scheduler.schedule(LOOK_US, this::look);
+    }
   }
 
   /** Another router leads, or null if nobody is known to. */
@@ -117,6 +134,14 @@ final class Relays {
 
   ThetisException notLeader() {
     return notLeader.get();
+  }
+
+  /**
+   * What a client is told whose leader is lost: this router lives, and knows the next one first. So
+   * it names itself.
+   */
+  ThetisException comeAgain() {
+    return new ThetisException(ErrorCode.NOT_LEADER, self.get());
   }
 
   /** Connects to the leader. */

@@ -219,6 +219,9 @@ public final class Router implements AutoCloseable {
     public void onLeader(Address address) {
       leader = address;
       relays.onLeader(address);
+      if (relays.leader() != null) {
+        listener.onRelaying(address);
+      }
     }
   }
 

@@ -1,5 +1,7 @@
 package org.thetisdb.router.engine;
 
+import org.thetisdb.core.net.Address;
+
 /** Hears how a router fares; called on its scheduler. */
 public interface RouterListener {
   /** Hears nothing. */
@@ -7,6 +9,9 @@ public interface RouterListener {
 
   /** The router leads and takes calls. */
   default void onServing(int epoch) {}
+
+  /** The router does not lead, and serves clients through the one at this address that does. */
+  default void onRelaying(Address leader) {}
 
   /** The router cannot take part in the cluster. */
   default void onFailed(RuntimeException reason) {}

@@ -44,6 +44,8 @@ final class FakeNetwork implements Transport {
     private ConnectionListener listener;
     private End other;
 
+    private boolean silent;
+
     /** Set by tests: pretends that the other end does not read. */
     boolean congested;
 
@@ -54,7 +56,7 @@ final class FakeNetwork implements Transport {
 
     @Override
     public void send(Message message) {
-      if (link.broken) {
+      if (link.broken || silent) {
         return;
       }
       ByteWriter bytes = new ByteWriter(64);
@@ -108,6 +110,13 @@ final class FakeNetwork implements Transport {
         breakLink(link, "connection reset");
       }
     }
+  }
+
+  /** What whoever listens at an address says from now on does not arrive, nor does anybody know. */
+  void silence(Address address) {
+    links.stream()
+        .filter(link -> link.client.remote.equals(address))
+        .forEach(link -> link.server.silent = true);
   }
 
   /** The router's end of the last connection that was accepted at an address. */

@@ -17,6 +17,7 @@ import org.thetisdb.core.wire.RouterToClient.Pong;
 /** Clients of routers that do not lead. */
 class RelayTest {
   private static final int LEADER_WAIT_MS = 500;
+  private static final int SILENT_MS = 2_500;
 
   private final Cluster cluster = Cluster.started();
   private final Router second = cluster.startRouter("router-2");
@@ -154,6 +155,28 @@ class RelayTest {
   }
 
   @Test
+  void aClientThatWaitsForALeaderWhoIsSilentIsSentAwayAfterSeconds() {
+    FakeClient idle = clientOf(second);
+    cluster.time.pass(10);
+    FakeClient waiting = clientOf(second);
+    cluster.site(2).onExecute = execute -> null;
+    long request =
+        waiting.send(waiting.hello.sessionBase(), 1, false, 60_000, "Deposit", 12L);
+    cluster.pass(SILENT_MS);
+    assertThat(waiting.closed).as("the leader answers pings").isFalse();
+    assertThat(waiting.others).as("those are not the client's").isEmpty();
+    cluster.network.silence(cluster.router.address());
+    waiting.say(new Ping(5));
+    cluster.pass(SILENT_MS - 1_000);
+    assertThat(waiting.others).containsExactly(new Pong(5));
+    assertThat(waiting.closed).as("it may be replaced").isFalse();
+    cluster.pass(2_000);
+    assertThat(waiting.goodbye.errorNumber()).isEqualTo(ErrorCode.NOT_LEADER.number());
+    assertThat(waiting.result(request)).isNull();
+    assertThat(idle.closed).isFalse();
+  }
+
+  @Test
   void oneRouterOnTheWayIsEnough() {
     FakeClient relay = relayed(new Address("127.0.0.1", 1), second);
     assertThat(relay.goodbye.errorNumber()).isEqualTo(ErrorCode.NOT_LEADER.number());
@@ -192,6 +215,22 @@ class RelayTest {
     }
     cluster.pass(1);
     assertThat(client.goodbye.errorNumber()).isEqualTo(ErrorCode.OVERLOADED.number());
+  }
+
+  @Test
+  void whatComesOverAConnectionThatItsClientHasGivenUpIsNotRun() {
+    FakeClient before = clientOf(second);
+    long session = before.hello.sessionBase() + 5;
+    before.send(session, 1, false, 1000, "Deposit", 12L);
+    cluster.pass(2);
+    FakeClient now = clientOf(cluster.router);
+    long repeated = now.send(session, 2, true, 1000, "Deposit", 12L);
+    before.send(session, 2, false, 1000, "Deposit", 12L);
+    cluster.pass(2);
+    assertThat(now.result(repeated)).isEqualTo("ran at 2");
+    assertThat(cluster.site(2).executed).hasSize(2);
+    assertThat(before.closed).isTrue();
+    assertThat(now.closed).isFalse();
   }
 
   @Test

@@ -204,12 +204,17 @@ final class Nemesis {
   }
 
   private void cutLink() {
-    String first = anyRouter().name();
-    String second =
-        random.nextInt(4) == 0
-            ? clients.get(random.nextInt(clients.size())).name()
-            : anySite().name();
-    cut(first, second);
+    RouterHome router = anyRouter();
+    cut(router.name(), peerOf(router, 4));
+  }
+
+  /** A client for one in so many times, now and then another router, else a site. */
+  private String peerOf(RouterHome router, int oneInIsAClient) {
+    if (random.nextInt(oneInIsAClient) == 0) {
+      return clients.get(random.nextInt(clients.size())).name();
+    }
+    RouterHome other = anyRouter();
+    return other != router && random.nextBoolean() ? other.name() : anySite().name();
   }
 
   private void cutFromRegistry(Home home) {
@@ -262,11 +267,9 @@ final class Nemesis {
   }
 
   private void breakConnections() {
-    String router = anyRouter().name();
-    String other =
-        random.nextInt(3) == 0
-            ? clients.get(random.nextInt(clients.size())).name()
-            : anySite().name();
+    RouterHome first = anyRouter();
+    String router = first.name();
+    String other = peerOf(first, 3);
     surroundings.trace("FAULT connections of %s and %s break", router, other);
     surroundings.network().breakConnections(other, router);
     // Who repeats a call may find a site that has not heard of its first run, or no log that has.

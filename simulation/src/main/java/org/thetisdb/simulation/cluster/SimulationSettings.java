@@ -71,7 +71,7 @@ public record SimulationSettings(
     boolean dynamast = random.nextInt(8) > 0;
     return new SimulationSettings(
         1 + random.nextInt(4),
-        pick(random, 1, 2, 2),
+        pick(random, 1, 2, 2, 3),
         1 + random.nextInt(3),
         1 + random.nextInt(4),
         pick(random, 0, 0, 0, 1, 2, 5, 20),

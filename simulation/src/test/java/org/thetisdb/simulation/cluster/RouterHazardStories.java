@@ -1,0 +1,38 @@
+package org.thetisdb.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.thetisdb.client.SqlSessionCore;
+
+/** Stories of hazards that routers in between bring; {@code HazardsTest} tells them. */
+final class RouterHazardStories extends RouterStage {
+  private static final long REST_US = 300_000;
+  private static final long SLEEP_US = 4 * LEASE_US;
+
+  RouterHazardStories() {
+    super(3);
+  }
+
+  /**
+   * A statement is on its way to a replica that falls asleep. Its client repeats it elsewhere, and
+   * it is done. Then the replica wakes and hands it on. It would get another value of the sequence,
+   * and with it another site, which has not heard of the first row yet.
+   */
+  void aFirstAttemptThatAReplicaHasSleptOnIsNotRunBehindItsRepetition() {
+    startCluster();
+    SqlSessionCore session = new Caller(replica(), 1).home.core().openSqlSession();
+    RouterHome sleeper = replica();
+    statement(session, "CREATE SEQUENCE numbers INCREMENT BY 10");
+    statement(session, "CREATE TABLE rows_made (id BIGINT PRIMARY KEY)");
+    String insert = "INSERT INTO rows_made VALUES (NEXT VALUE FOR numbers)";
+    statement(session, insert);
+    world.runFor(REST_US);
+    sites.forEach(site -> surroundings.log().lag(site.name(), SLEEP_US));
+    sleeper.process().pause(SLEEP_US / 2);
+    statement(session, insert);
+    world.runFor(2 * SLEEP_US);
+    List<?> rows = (List<?>) statement(session, "SELECT COUNT(*) FROM rows_made");
+    assertThat(((List<?>) rows.get(0)).get(0)).isEqualTo(2L);
+  }
+}

@@ -1,0 +1,209 @@
+package org.thetisdb.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.thetisdb.client.CallOutcome;
+import org.thetisdb.client.SessionCore;
+import org.thetisdb.client.SqlOutcome;
+import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.client.SqlStatementSpec;
+import org.thetisdb.core.config.Settings;
+import org.thetisdb.core.config.ThetisSettings.StoreEngine;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.SqlRequest.Statement;
+import org.thetisdb.procedures.runtime.ProcedureJar;
+import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
+import org.thetisdb.simulation.Counter;
+import org.thetisdb.simulation.World;
+
+/**
+ * The stage of stories about several routers: three sites, and callers that raise counters one call
+ * after the other, each of a router that the story names.
+ */
+abstract class RouterStage {
+  static final long LEASE_US = 500_000;
+
+  private static final int SITES = 3;
+  private static final long PATIENCE_US = 20_000_000;
+  private static final long SLICE_US = 1_000;
+
+  final World world = new World(11);
+  final List<RouterHome> routers = new ArrayList<>();
+  final List<SiteHome> sites = new ArrayList<>();
+  final Surroundings surroundings;
+  private final int count;
+  private int clients;
+
+  RouterStage(int routers) {
+    this.count = routers;
+    this.surroundings =
+        new Surroundings(
+            world,
+            new SimulationSettings(
+                SITES,
+                routers,
+                1,
+                1,
+                10,
+                false,
+                4,
+                StoreEngine.SLAB,
+                FirstMaster.SCATTERED,
+                SchemeRegistry.DYNAMAST,
+                40,
+                160,
+                200,
+                500,
+                1_000,
+                1_000,
+                LEASE_US,
+                4_000,
+                300,
+                1_000,
+                Settings.defaults(),
+                0,
+                0,
+                1_000_000,
+                0,
+                0,
+                0),
+            line -> {});
+  }
+
+  @BeforeEach
+  final void startCluster() {
+    for (int id = 1; id <= SITES; id++) {
+      sites.add(new SiteHome(surroundings, id, RouterStage::jar));
+    }
+    for (int id = 1; id <= count; id++) {
+      routers.add(new RouterHome(surroundings, id, RouterStage::jar));
+    }
+    sites.forEach(Home::start);
+    routers.forEach(Home::start);
+    boolean[] done = {false};
+    Caller first = new Caller(routers.get(0), 0);
+    first.home.core().upload("stories", new byte[] {1}, outcome -> done[0] = outcome.isCommitted());
+    runUntil(() -> done[0], "the jar is there");
+  }
+
+  private static ProcedureJar jar(String name, int version, byte[] bytes) {
+    return ProcedureJar.of(
+        name, version, new Counter.Raise(), new Counter.Shift(), new Counter.Sum());
+  }
+
+  /** The router that leads, or led last. */
+  final RouterHome leader() {
+    return Collections.max(routers, Comparator.comparingInt(RouterHome::servedEpoch));
+  }
+
+  /** The first router that does not lead. */
+  final RouterHome replica() {
+    return routers.stream().filter(router -> router != leader()).findFirst().orElseThrow();
+  }
+
+  final void cut(Home one, Home other, long durationUs) {
+    surroundings.network().cut(one.name(), other.name(), durationUs);
+    surroundings.network().cut(other.name(), one.name(), durationUs);
+  }
+
+  final void runUntil(BooleanSupplier condition, String what) {
+    long endUs = world.nowUs() + PATIENCE_US;
+    while (!condition.getAsBoolean() && world.nowUs() < endUs) {
+      world.runFor(SLICE_US);
+      assertThat(surroundings.faults()).isEmpty();
+    }
+    assertThat(condition.getAsBoolean()).as(what).isTrue();
+  }
+
+  /** What a counter holds, as a client of the leader reads it that has seen all callers' calls. */
+  final long value(long counter, Caller... callers) {
+    Caller reader = new Caller(leader(), counter);
+    for (Caller caller : callers) {
+      reader.session.follow(caller.session);
+    }
+    Object[] value = new Object[1];
+    reader.session.call(
+        "Sum",
+        ValueCodec.encodeArguments(new Object[] {counter, counter}),
+        outcome -> value[0] = outcome.result());
+    runUntil(() -> value[0] != null, "the counter is read");
+    return (Long) value[0] / 2;
+  }
+
+  /** Runs a statement by itself; its rows, or null. */
+  final Object statement(SqlSessionCore session, String sql) {
+    SqlOutcome[] outcome = new SqlOutcome[1];
+    byte[] noArguments = ValueCodec.encode(List.of(List.of()));
+    session.execute(
+        new SqlStatementSpec(sql, noArguments, Statement.AUTO_COMMIT, 0, 0, PATIENCE_US),
+        ended -> outcome[0] = ended);
+    runUntil(() -> outcome[0] != null, "the statement has ended");
+    assertThat(outcome[0].end().isCommitted()).as("%s: %s", sql, outcome[0].end()).isTrue();
+    byte[] rows = outcome[0].result().rows();
+    return rows.length == 0 ? null : ValueCodec.decode(rows);
+  }
+
+  /** One client with one session, which raises one counter again and again. */
+  final class Caller {
+    final ClientHome home;
+    final SessionCore session;
+    private final long counter;
+    private boolean stopped;
+    private boolean calling;
+    private long begunUs;
+    long longestUs;
+    int committed;
+    int others;
+    CallOutcome last;
+
+    Caller(RouterHome router, long counter) {
+      this.home = new ClientHome(surroundings, ++clients, List.of(router.address()));
+      this.counter = counter;
+      home.start();
+      this.session = home.core().openSession();
+    }
+
+    /** Begins to call; the waits of calls before are forgotten. */
+    void start() {
+      stopped = false;
+      longestUs = 0;
+      next();
+    }
+
+    private void next() {
+      begunUs = world.nowUs();
+      calling = true;
+      session.call(
+          "Raise", ValueCodec.encodeArguments(new Object[] {counter, 1L}), this::ended);
+    }
+
+    private void ended(CallOutcome outcome) {
+      calling = false;
+      last = outcome;
+      longestUs = Math.max(longestUs, world.nowUs() - begunUs);
+      if (outcome.isCommitted()) {
+        committed++;
+      } else {
+        others++;
+      }
+      if (!stopped) {
+        next();
+      }
+    }
+
+    /** Makes one more call, and waits for it; then no more. */
+    void stop() {
+      int before = committed;
+      runUntil(() -> committed > before, "calls go on");
+      stopped = true;
+      runUntil(() -> !calling, "the last call has ended");
+    }
+  }
+}
