@@ -68,7 +68,8 @@ final class Pulse {
   /** One step is over, a twelfth of the interval, in which nothing was heard. */
   Step silent(boolean awaited) {
     stepsSincePing++;
-    if (stepsSincePing < (awaited && hasOthers.getAsBoolean() ? stepsPerHurriedPing : STEPS_PER_PING)) {
+    if (stepsSincePing
+        < (awaited && hasOthers.getAsBoolean() ? stepsPerHurriedPing : STEPS_PER_PING)) {
       return Step.NOTHING;
     }
     if (unanswered == silentPings) {

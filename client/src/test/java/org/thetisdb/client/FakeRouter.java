@@ -125,8 +125,8 @@ final class FakeRouter implements ConnectionListener {
     if (message instanceof ClientHello hello) {
       tokens.add(hello.token());
       if (greets) {
-        source.send(new ServerHello(
-                cluster, clusterId, 1, sessionBase, "dynamast", "process", named));
+        source.send(
+            new ServerHello(cluster, clusterId, 1, sessionBase, "dynamast", "process", named));
       }
     } else if (message instanceof Call call) {
       calls.add(call);

@@ -10,11 +10,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code thetis router}: the router of a real cluster, or a standby for it. */
+/** {@code thetis router}: a router of a real cluster. */
 @Command(
     name = "router",
     description =
-        "Runs a router of a cluster that has its own Kafka and ZooKeeper. A second one stands by.",
+        "Runs a router of a cluster that has its own Kafka and ZooKeeper. Of several one leads; all serve clients.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
@@ -46,7 +46,7 @@ final class RouterCommand implements Callable<Integer> {
     try (RouterProcess router = RouterProcess.start(settings, what -> console.say("%s", what))) {
       Stop.onExit(router);
       console.say("The router listens at %s.", router.address());
-      // Whoever watches over this process starts another one; a standby has long taken over.
+      // Whoever watches over this process starts another one; others have long taken over.
       throw router.awaitEnd();
     }
   }

@@ -30,8 +30,8 @@ public sealed interface ClientMessage extends Message
    * for one of its clients: all that follows is the client's own. Answered like a ClientHello.
    *
    * @param token what the client showed
-   * @param client where the client is, as the relaying router sees it; proves nothing, since anybody
-   *     may say it
+   * @param client where the client is, as the relaying router sees it; proves nothing, since
+   *     anybody may say it
    * @param router where clients find the relaying router
    */
   record RelayHello(String token, Address client, Address router) implements ClientMessage {}

@@ -111,7 +111,8 @@ public final class RouterProcess implements RouterHost.Life {
 
                   @Override
                   public void onRelaying(Address leader) {
-                    serves.accept("It serves clients through the router that leads at " + leader + ".");
+                    serves.accept(
+                        "It serves clients through the router that leads at " + leader + ".");
                   }
 
                   @Override

@@ -130,8 +130,7 @@ public final class Torture implements AutoCloseable {
     return switch (fault.target()) {
       case SITE -> site();
       case LEADER -> new Victim(cluster.routerAt(whole.status().text("leader")), probes.all());
-      case REPLICA ->
-          new Victim(cluster.otherRouter(whole.status().text("leader")), probes.all());
+      case REPLICA -> new Victim(cluster.otherRouter(whole.status().text("leader")), probes.all());
       case KAFKA, ZOOKEEPER, ALL -> new Victim(fault.onlyPart().orElseThrow(), probes.all());
     };
   }

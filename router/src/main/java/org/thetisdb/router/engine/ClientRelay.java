@@ -63,7 +63,9 @@ final class ClientRelay implements ConnectionListener {
   private Upstream upstream;
   private ConnectionListener local;
 
-  /** How much the client asked the leader for beyond what was answered; what needs no answer, too. */
+  /**
+   * How much the client asked the leader for beyond what was answered; what needs no answer, too.
+   */
   private int awaited;
 
   /** At how many looks in a row the leader had said nothing. */

@@ -28,8 +28,7 @@ final class SessionOwners {
     ClientLink before = owners.put(base, link);
     if (before != null) {
       before.sendAway(
-          new ThetisException(
-              ErrorCode.BAD_REQUEST, "the client goes on over another connection"));
+          new ThetisException(ErrorCode.BAD_REQUEST, "the client goes on over another connection"));
     }
     if (link.bases.size() > MOST_PER_LINK) {
       link.sendAway(new ThetisException(ErrorCode.OVERLOADED, "sessions of other connections"));

@@ -160,8 +160,7 @@ class RelayTest {
     cluster.time.pass(10);
     FakeClient waiting = clientOf(second);
     cluster.site(2).onExecute = execute -> null;
-    long request =
-        waiting.send(waiting.hello.sessionBase(), 1, false, 60_000, "Deposit", 12L);
+    long request = waiting.send(waiting.hello.sessionBase(), 1, false, 60_000, "Deposit", 12L);
     cluster.pass(SILENT_MS);
     assertThat(waiting.closed).as("the leader answers pings").isFalse();
     assertThat(waiting.others).as("those are not the client's").isEmpty();

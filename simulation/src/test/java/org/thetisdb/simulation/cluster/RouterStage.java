@@ -180,8 +180,7 @@ abstract class RouterStage {
     private void next() {
       begunUs = world.nowUs();
       calling = true;
-      session.call(
-          "Raise", ValueCodec.encodeArguments(new Object[] {counter, 1L}), this::ended);
+      session.call("Raise", ValueCodec.encodeArguments(new Object[] {counter, 1L}), this::ended);
     }
 
     private void ended(CallOutcome outcome) {

@@ -85,22 +85,20 @@ final class LeaderCandidacy implements Candidacy {
   }
 
   /**
-   * A node of another session at this address is left by an earlier life: nobody else can listen
-   * there.
+   * A node of another session at this address is left by an earlier life, and goes with its
+   * session; then the watch has us look again. Or two routers were given one address: whoever came
+   * first is seen, and nobody fights over it.
    */
   private void showLife() throws Exception {
     String path = settings.routerPath(address);
-    Stat stat = new Stat();
-    byte[] found = registry.read(path, stat);
-    if (found != null && stat.getEphemeralOwner() == registry.session()) {
+    if (registry.read(path, new Stat()) != null) {
       return;
     }
     registry.createIfAbsent(settings.routersPath(), new byte[0]);
-    CuratorOp create = registry.createEphemeral(path, NodeText.ofRouter(address));
     try {
-      registry.together(found == null ? List.of(create) : List.of(registry.delete(path), create));
-    } catch (KeeperException.NodeExistsException | KeeperException.NoNodeException e) {
-      LOG.debug("the node of an earlier life has changed", e); // watched: we look again
+      registry.together(List.of(registry.createEphemeral(path, NodeText.ofRouter(address))));
+    } catch (KeeperException.NodeExistsException e) {
+      LOG.debug("a namesake was faster", e);
     }
   }
 

@@ -19,6 +19,7 @@ final class MemberProbe implements AutoCloseable {
   final ThreadScheduler scheduler = new ThreadScheduler("member");
   final ZooKeeperMembership membership;
   final Inbox<List<SiteInfo>> sites = new Inbox<>();
+  final Inbox<List<Address>> routers = new Inbox<>();
   final Inbox<Address> leaders = new Inbox<>();
   final Inbox<Integer> elections = new Inbox<>(); // the epoch; 0 when deposed
 
@@ -84,6 +85,11 @@ final class MemberProbe implements AutoCloseable {
           @Override
           public void onSites(List<SiteInfo> living) {
             sites.put(living);
+          }
+
+          @Override
+          public void onRouters(List<Address> living) {
+            routers.put(living);
           }
 
           @Override

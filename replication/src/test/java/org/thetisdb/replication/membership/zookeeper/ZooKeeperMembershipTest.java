@@ -221,6 +221,40 @@ final class ZooKeeperMembershipTest {
   }
 
   @Test
+  void livingRoutersAreSeenWhetherTheyLeadOrNot() {
+    MemberProbe watcher = member();
+    watcher.watch();
+    assertThat(watcher.routers.next()).isEmpty();
+    MemberProbe second = member();
+    second.campaign(2);
+    assertThat(watcher.routers.next()).containsExactly(router(2));
+    Candidacy first = member().campaign(1);
+    assertThat(watcher.routers.next()).containsExactly(router(1), router(2));
+    second.membership.close();
+    assertThat(watcher.routers.next()).containsExactly(router(1));
+    first.close();
+    assertThat(watcher.routers.next()).isEmpty();
+  }
+
+  @Test
+  void aRouterThatStartsAgainWhereItWasIsSeenWhenItsEarlierLifeIsForgotten() {
+    MemberProbe earlier = member();
+    earlier.campaign(1);
+    assertThat(earlier.elections.next()).isEqualTo(1);
+    MemberProbe now = member();
+    now.campaign(1);
+    now.watch();
+    assertThat(now.routers.next()).containsExactly(router(1));
+    now.routers.staysEmpty(200);
+    earlier.membership.close();
+    assertThat(now.elections.next()).isEqualTo(2);
+    now.membership.close();
+    MemberProbe watcher = member();
+    watcher.watch();
+    assertThat(watcher.routers.next()).isEmpty();
+  }
+
+  @Test
   void aLeaderIsDeposedWhileTheServerIsAwayAndLeadsAgainWithAHigherEpoch() {
     MemberProbe leader = member();
     int port = server.address().port();
