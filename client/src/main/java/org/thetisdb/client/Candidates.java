@@ -1,5 +1,7 @@
 package org.thetisdb.client;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -8,8 +10,7 @@ import org.thetisdb.core.net.Address;
 
 /**
  * The addresses of routers: which one to try next. They are those that the client was given, and
- * behind them those that the last router named. Where clients begin is random, so that they spread
- * over the routers.
+ * behind them those that the last router named.
  */
 final class Candidates {
   private final List<Address> given;
@@ -19,13 +20,19 @@ final class Candidates {
   private long shunnedUntilUs;
   private int next;
 
-  Candidates(List<Address> addresses, RandomGenerator random) {
+  Candidates(List<Address> addresses) {
     if (addresses.isEmpty()) {
       throw new IllegalArgumentException("at least one address is needed");
     }
     this.given = List.copyOf(addresses);
     this.addresses = given;
-    this.next = given.size() == 1 ? 0 : random.nextInt(given.size());
+  }
+
+  /** The same addresses, beginning at any of them, so that many clients spread over the routers. */
+  static List<Address> beginningAnywhere(List<Address> addresses, RandomGenerator random) {
+    List<Address> rotated = new ArrayList<>(addresses);
+    Collections.rotate(rotated, random.nextInt(addresses.size()));
+    return rotated;
   }
 
   /** A router names others that serve now; those that an earlier one named are forgotten. */

@@ -96,7 +96,7 @@ final class RouterLink {
     this.options = options;
     this.owner = owner;
     this.upkeep = upkeep;
-    this.candidates = new Candidates(addresses, random);
+    this.candidates = new Candidates(addresses);
     this.pulse = new Pulse(options.silentPings(), candidates::hasOthers);
     this.backoff = new Backoff(micros(options.backoffMin()), micros(options.backoffMax()), random);
   }

@@ -2,6 +2,7 @@ package org.thetisdb.client;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.net.Address;
@@ -34,12 +35,13 @@ public final class SqlClients implements AutoCloseable {
     this.options = options;
   }
 
+  /** Reads addresses; the list begins at any of them, as {@link Candidates} has it. */
   static List<Address> parse(String addresses) {
     List<Address> parsed = new ArrayList<>();
     for (String address : addresses.split(",", -1)) {
       parsed.add(Address.parse(address.trim()));
     }
-    return parsed;
+    return Candidates.beginningAnywhere(parsed, new SplittableRandom(System.nanoTime()));
   }
 
   /**

@@ -16,7 +16,7 @@ class CandidatesTest {
   private static final int CLIENTS = 300;
 
   private static Candidates of(Address... given) {
-    return new Candidates(List.of(given), new Random(1));
+    return new Candidates(List.of(given));
   }
 
   @Test
@@ -24,8 +24,9 @@ class CandidatesTest {
     TreeMap<String, Integer> begun = new TreeMap<>();
     Random random = new Random(1);
     for (int client = 0; client < CLIENTS; client++) {
-      Candidates candidates = new Candidates(List.of(A, B, C), random);
-      begun.merge(candidates.next(0).toString(), 1, Integer::sum);
+      List<Address> rotated = Candidates.beginningAnywhere(List.of(A, B, C), random);
+      assertThat(rotated).containsExactlyInAnyOrder(A, B, C);
+      begun.merge(new Candidates(rotated).next(0).toString(), 1, Integer::sum);
     }
     assertThat(begun).hasSize(3);
     assertThat(begun.values()).allMatch(clients -> clients > CLIENTS / 5);

@@ -1,6 +1,8 @@
 package org.thetisdb.simulation.cluster;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.thetisdb.client.CallOutcome;
@@ -31,12 +33,15 @@ final class ClientHome extends Home {
 
   @Override
   void begin(SimulatedProcess process) {
+    RandomGenerator draws = surroundings().world().newRandom();
+    List<Address> rotated = new ArrayList<>(routers);
+    Collections.rotate(rotated, draws.nextInt(routers.size()));
     core =
         new ClientCore(
             surroundings().network().transport(process),
             process.newLine(),
-            surroundings().world().newRandom(),
-            routers,
+            draws,
+            rotated,
             ClientOptions.defaults()
                 .withCallTimeout(CALL_TIMEOUT)
                 .withPings(Duration.ofMillis(300), 3),
