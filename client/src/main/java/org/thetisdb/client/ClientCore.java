@@ -11,6 +11,7 @@ import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.ClientMessage.ChangeReplicas;
 import org.thetisdb.core.wire.ClientMessage.ChangeScheme;
 import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.CompareRequest;
@@ -172,6 +173,19 @@ public final class ClientCore {
     control(
         new ControlRequest(
             timeoutUs(), id -> new ChangeScheme(id, scheme, dryRun), this::saw, callback));
+  }
+
+  /**
+   * Adds a replica of a range at a site, or drops it, or asks which there are. The outcome's result
+   * is a JSON text with all that there are.
+   *
+   * @param action one of those of {@link ChangeReplicas}
+   * @param range as there
+   */
+  public void changeReplicas(String action, String range, int site, CallCallback callback) {
+    control(
+        new ControlRequest(
+            timeoutUs(), id -> new ChangeReplicas(id, action, range, site), this::saw, callback));
   }
 
   /** Asks for a sample of what clients do; the outcome's result is a JSON text. */

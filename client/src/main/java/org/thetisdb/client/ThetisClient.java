@@ -118,6 +118,21 @@ public final class ThetisClient implements AutoCloseable {
   }
 
   /**
+   * Adds a replica of a range at a site, or drops it, or asks which there are, and waits until that
+   * is durable. One that was added is filled behind that.
+   *
+   * @param action {@code list}, {@code add} or {@code drop}
+   * @param range a table's name; with {@code :FROM..TO} behind it, values of its first key column
+   * @return a JSON text with all that there are
+   * @throws CallException if the cluster refuses
+   */
+  public String changeReplicas(String action, String range, int site) {
+    Waiter waiter = newWaiter();
+    core.changeReplicas(action, range, site, waiter);
+    return (String) waiter.await().resultOrThrow();
+  }
+
+  /**
    * A sample of the transactions that clients run, a JSON text. The first question begins it; ask
    * again some seconds later. It ends when nobody has asked for a minute.
    *

@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
     name = "admin",
     description =
         "Uploads procedures to a running cluster, calls one, compares replicas, explains where a"
-            + " range is mastered, adds a site or takes one out, changes the scheme or advises one; cuts a placement from a trace.",
+            + " range is mastered, adds a site or takes one out, changes the scheme or advises one, adds replicas of ranges or drops them; cuts a placement from a trace.",
     mixinStandardHelpOptions = true,
     subcommands = {
       UploadCommand.class,
@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
       AddSiteCommand.class,
       DrainSiteCommand.class,
       SchemeCommand.class,
+      ReplicaCommand.class,
       AdviseCommand.class,
       PlaceCommand.class
     })
@@ -30,6 +31,6 @@ final class AdminCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "Which one: upload, call, compare-replicas, explain, add-site, drain-site, scheme, advise or place?");
+        "Which one: upload, call, compare-replicas, explain, add-site, drain-site, scheme, replica, advise or place?");
   }
 }

@@ -14,7 +14,7 @@ final class ExplainText {
     if (!root.path("problem").isMissingNode()) {
       return "Nothing to explain: " + root.path("problem").asText() + ".\n";
     }
-    StringBuilder text = new StringBuilder(sentence(root));
+    StringBuilder text = new StringBuilder(sentence(root)).append(holders(root));
     for (JsonNode decision : root.path("decisions")) {
       text.append('\n').append(decision(decision));
     }
@@ -37,6 +37,12 @@ final class ExplainText {
             keys.equals("null") ? "" : ", " + keys + ",",
             root.path("site").asText(),
             since);
+  }
+
+  private static String holders(JsonNode root) {
+    List<String> sites = new ArrayList<>();
+    root.path("holders").forEach(site -> sites.add(site.asText()));
+    return sites.isEmpty() ? "" : "Its rows are at sites " + String.join(", ", sites) + ".\n";
   }
 
   private static String decision(JsonNode decision) {

@@ -26,6 +26,7 @@ final class StatusText {
     made.head();
     made.routers();
     made.sites();
+    made.replicas();
     made.counters();
     made.moves(moves);
     made.procedures();
@@ -101,6 +102,13 @@ final class StatusText {
           vector(site.path("vector")));
     }
     section("Sites", table);
+  }
+
+  /** Those that were added at sites that hold only a part of the rows. */
+  private void replicas() {
+    if (!status.path("replicas").isEmpty()) {
+      text.append("\nReplicas that were added\n").append(ReplicaCommand.text(status));
+    }
   }
 
   private static String state(JsonNode site) {

@@ -96,6 +96,7 @@ public enum ErrorCode {
   SITE_CHANGE_REFUSED(3010, "55000", Effect.NOT_RUN, "Site %d cannot be %s: %s."),
   SCHEME_CHANGE_REFUSED(
       3011, "55000", Effect.NOT_RUN, "The scheme cannot be changed to \"%s\": %s."),
+  REPLICA_CHANGE_REFUSED(3012, "55000", Effect.NOT_RUN, "The replicas cannot be changed: %s."),
 
   // 4xxx: frames
   BAD_FRAME(4001, "08P01", Effect.NOT_RUN, "A frame was refused: %s."),

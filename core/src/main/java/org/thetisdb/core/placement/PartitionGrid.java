@@ -83,6 +83,29 @@ public final class PartitionGrid implements Partitioning {
     return PartitionId.of(tableId, numbers ? indexOf(first) : first);
   }
 
+  /**
+   * Whether partitions are told from each other by numbers: the first key column is one, and is
+   * never null.
+   */
+  public boolean isOfNumbers() {
+    return numbers && markBytes == 0;
+  }
+
+  /** The partition of a value of the first key column, which is a number. */
+  public long partitionOfValue(long value) {
+    return PartitionId.of(tableId, Math.max(minIndex, Math.min(maxIndex, indexOf(value))));
+  }
+
+  /** The lowest value of the first key column in a partition, where it is a number. */
+  public long firstValue(long partition) {
+    return index(partition) * partitionKeys;
+  }
+
+  /** The highest value of the first key column in a partition, where it is a number. */
+  public long lastValue(long partition) {
+    return firstValue(partition) + partitionKeys - 1;
+  }
+
   /** What stands in front of the first column's value; 0 for a bound without any bytes. */
   private int mark(byte[] key) {
     if (markBytes == 0) {

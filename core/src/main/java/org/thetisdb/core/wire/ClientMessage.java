@@ -13,6 +13,7 @@ public sealed interface ClientMessage extends Message
         ClientMessage.StatusRequest,
         ClientMessage.ChangeSite,
         ClientMessage.ChangeScheme,
+        ClientMessage.ChangeReplicas,
         ClientMessage.CompareRequest,
         ClientMessage.ExplainRequest,
         ClientMessage.WorkloadRequest,
@@ -83,6 +84,26 @@ public sealed interface ClientMessage extends Message
    * @param dryRun nothing is changed; the answer tells what would be
    */
   record ChangeScheme(long requestId, String scheme, boolean dryRun) implements ClientMessage {}
+
+  /**
+   * Adds a replica of a range at a site, or drops it, or asks which there are. Answered by a
+   * CallResult, whose value is a JSON text with all that there are.
+   *
+   * @param action {@link #LIST}, {@link #ADD} or {@link #DROP}
+   * @param range a table's name; with {@code :FROM..TO} behind it, values of its first key column
+   * @param site where it is to be
+   */
+  record ChangeReplicas(long requestId, String action, String range, int site)
+      implements ClientMessage {
+    /** Asks which there are. */
+    public static final String LIST = "list";
+
+    /** Adds one. */
+    public static final String ADD = "add";
+
+    /** Drops one. */
+    public static final String DROP = "drop";
+  }
 
   /** Asks for a sample of what clients do. The first one begins it. Answered by a StatusResult. */
   record WorkloadRequest(long requestId) implements ClientMessage {}

@@ -10,6 +10,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.ChangeReplicas;
 import org.thetisdb.core.wire.ClientMessage.ChangeScheme;
 import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
@@ -42,6 +43,7 @@ final class ClientMessageCodec {
   private static final int CHANGE_SCHEME = 9;
   private static final int WORKLOAD_REQUEST = 10;
   private static final int RELAY_HELLO = 11;
+  private static final int CHANGE_REPLICAS = 12;
   private static final int SERVER_HELLO = 16;
   private static final int CALL_RESULT = 17;
   private static final int STATUS_RESULT = 18;
@@ -71,6 +73,9 @@ final class ClientMessageCodec {
     } else if (message instanceof ChangeScheme m) {
       out.putByte(CHANGE_SCHEME).putVarLong(m.requestId());
       out.putString(m.scheme()).putBoolean(m.dryRun());
+    } else if (message instanceof ChangeReplicas m) {
+      out.putByte(CHANGE_REPLICAS).putVarLong(m.requestId()).putString(m.action());
+      out.putString(m.range()).putVarInt(m.site());
     } else if (message instanceof WorkloadRequest m) {
       out.putByte(WORKLOAD_REQUEST).putVarLong(m.requestId());
     } else if (message instanceof ExplainRequest m) {
@@ -122,6 +127,8 @@ final class ClientMessageCodec {
           new ChangeSite(
               in.getVarLong(), in.getVarInt(), SiteStanding.ofNumber(in.getUnsignedByte()));
       case CHANGE_SCHEME -> new ChangeScheme(in.getVarLong(), in.getString(), in.getBoolean());
+      case CHANGE_REPLICAS ->
+          new ChangeReplicas(in.getVarLong(), in.getString(), in.getString(), in.getVarInt());
       case WORKLOAD_REQUEST -> new WorkloadRequest(in.getVarLong());
       case COMPARE_REQUEST -> new CompareRequest(in.getVarLong());
       case EXPLAIN_REQUEST -> new ExplainRequest(in.getVarLong(), in.getString(), in.getString());

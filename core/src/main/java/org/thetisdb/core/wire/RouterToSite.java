@@ -145,6 +145,16 @@ public sealed interface RouterToSite extends Message {
   record FollowScheme(String scheme) implements RouterToSite {}
 
   /**
+   * Has a site fill a replica of a range that the log says it is to hold: it keeps what the logs
+   * say of it from now on, and copies the rest. Answered by {@link SiteToRouter.ReplicaFilled}.
+   *
+   * @param id of the range in the replica sets
+   * @param host of a site that holds every row
+   * @param port of that site
+   */
+  record FillReplica(long id, String host, int port) implements RouterToSite {}
+
+  /**
    * Takes a Release back that still waits for transactions: its Released then refuses all. One that
    * is in the log already, or is unknown, is left alone.
    */

@@ -13,6 +13,7 @@ import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.FillReplica;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
@@ -51,6 +52,7 @@ final class RouterToSiteCodec {
   private static final int FOLLOW_SCHEME = 112;
   private static final int UNDECIDED = 40;
   private static final int SET_PHASE = 113;
+  private static final int FILL_REPLICA = 114;
 
   private RouterToSiteCodec() {}
 
@@ -73,6 +75,8 @@ final class RouterToSiteCodec {
       out.putByte(WITHDRAW).putVarLong(m.moveId());
     } else if (message instanceof FollowScheme m) {
       out.putByte(FOLLOW_SCHEME).putString(m.scheme());
+    } else if (message instanceof FillReplica m) {
+      out.putByte(FILL_REPLICA).putVarLong(m.id()).putString(m.host()).putVarInt(m.port());
     } else if (message instanceof StandIn m) {
       out.putByte(STAND_IN).putVarInt(m.site());
     } else if (message instanceof SetPhase m) {
@@ -123,6 +127,7 @@ final class RouterToSiteCodec {
       case UNDECIDED -> decodeUndecided(in);
       case WITHDRAW -> new Withdraw(in.getVarLong());
       case FOLLOW_SCHEME -> new FollowScheme(in.getString());
+      case FILL_REPLICA -> new FillReplica(in.getVarLong(), in.getString(), in.getVarInt());
       case JARS_REQUEST -> new JarsRequest();
       case STAND_IN -> new StandIn(in.getVarInt());
       case AWAIT_DEFINITION -> new AwaitDefinition(in.getVarLong());

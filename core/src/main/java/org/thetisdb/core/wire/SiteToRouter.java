@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeRecord;
 
@@ -152,6 +153,45 @@ public sealed interface SiteToRouter extends Message {
   /** What the site knows of sites, or of the scheme, has changed; the same as in the greeting. */
   record Sites(VersionVector vector, List<SiteEntry> sites, SchemeRecord scheme)
       implements SiteToRouter {}
+
+  /**
+   * Which replicas there are beside those of the cluster's settings, as the site knows it. Comes
+   * before its SiteHello, and when it changes.
+   */
+  record Replicas(VersionVector vector, ReplicaSets sets) implements SiteToRouter {}
+
+  /**
+   * How far a site is with a replica that it {@linkplain RouterToSite.FillReplica fills}.
+   *
+   * @param id of the range
+   * @param state how far it is
+   * @param rows that were copied
+   * @param vector the site's report; when it is filled, who has seen all of it finds all rows there
+   * @param problem why it was given up; else empty
+   */
+  record ReplicaFilled(long id, Filling state, long rows, VersionVector vector, String problem)
+      implements SiteToRouter {}
+
+  /** How far a replica is that is filled. */
+  enum Filling {
+    /** Rows are on their way. */
+    COPYING(0),
+    /** All of them are there. */
+    FILLED(1),
+    /** It was given up, and may be asked for again. */
+    FAILED(2);
+
+    private final int number;
+
+    Filling(int number) {
+      this.number = number;
+    }
+
+    /** The number that stands for it in frames. */
+    int number() {
+      return number;
+    }
+  }
 
   /**
    * A copy of this site's state is on its way to a site that joins.

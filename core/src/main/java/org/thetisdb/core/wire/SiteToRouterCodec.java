@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
@@ -13,6 +15,7 @@ import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
+import org.thetisdb.core.wire.SiteToRouter.Filling;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
@@ -20,6 +23,8 @@ import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
+import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
@@ -55,6 +60,10 @@ final class SiteToRouterCodec {
   private static final int EXISTENCE_IN_FORCE = 63;
   private static final int ROW_WAIT = 80;
   private static final int PHASE_SET = 81;
+  private static final int REPLICAS = 82;
+  private static final int REPLICA_FILLED = 83;
+
+  private static final Filling[] FILLINGS = {Filling.COPYING, Filling.FILLED, Filling.FAILED};
 
   private SiteToRouterCodec() {}
 
@@ -95,6 +104,15 @@ final class SiteToRouterCodec {
       m.vector().encode(out);
       SiteMessageCodec.encodeEntries(m.sites(), out);
       m.scheme().encode(out);
+    } else if (message instanceof Replicas m) {
+      out.putByte(REPLICAS);
+      m.vector().encode(out);
+      m.sets().encode(out);
+    } else if (message instanceof ReplicaFilled m) {
+      out.putByte(REPLICA_FILLED).putVarLong(m.id()).putByte(m.state().number());
+      out.putVarLong(m.rows());
+      m.vector().encode(out);
+      out.putString(m.problem());
     } else if (message instanceof MapPiece m) {
       out.putByte(MAP_PIECE);
       encodeOwners(m.owners(), out);
@@ -162,11 +180,27 @@ final class SiteToRouterCodec {
               SiteMessageCodec.decodeEntries(in),
               SchemeRecord.decode(in));
       case MAP_PIECE -> new MapPiece(decodeOwners(in));
+      case REPLICAS -> new Replicas(VersionVector.decode(in), ReplicaSets.decode(in));
+      case REPLICA_FILLED ->
+          new ReplicaFilled(
+              in.getVarLong(),
+              decodeFilling(in),
+              in.getVarLong(),
+              VersionVector.decode(in),
+              in.getString());
       case RESHAPED ->
           new Reshaped(
               in.getVarLong(), VersionVector.decode(in), in.getBoolean(), decodeOwners(in));
       default -> throw MessageCodec.unknown(kind);
     };
+  }
+
+  private static Filling decodeFilling(ByteReader in) {
+    int number = in.getUnsignedByte();
+    if (number >= FILLINGS.length) {
+      throw new CodecException("a replica that is filled so far: " + number);
+    }
+    return FILLINGS[number];
   }
 
   private static List<Integer> decodeNumbers(ByteReader in) {

@@ -428,10 +428,18 @@ final class CallRouter {
   private void distribute(PendingCall call, Route route) {
     if (call.gathersReads) {
       long nowUs = scheduler.clock().nowUs();
-      sender.move(call, scheme.routeTo(route.site(), call.footprint.written(), call.vector, nowUs));
+      int target = gatheringSite(call, route.site());
+      sender.move(call, scheme.routeTo(target, call.footprint.written(), call.vector, nowUs));
     } else {
       twoPhase.begin(call, route);
     }
+  }
+
+  /** Mastership moves only to sites that hold every row. */
+  private int gatheringSite(PendingCall call, int site) {
+    boolean holdsAll = sites.roster().holdsAll(site);
+    int full = holdsAll ? site : scheme.routeRead(Footprint.NONE, call.vector);
+    return full == 0 ? site : full;
   }
 
   /** The age of a transaction that begins now. */

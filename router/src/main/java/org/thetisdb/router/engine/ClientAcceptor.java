@@ -26,6 +26,7 @@ final class ClientAcceptor {
   private final SiteChanges changes;
   private final SchemeChange schemeChange;
   private final LivingRouters routers;
+  private final ReplicaChanges replicas;
   private final Questions questions;
   private final SessionOwners owners = new SessionOwners();
   private final Set<ClientLink> links = new LinkedHashSet<>();
@@ -41,6 +42,7 @@ final class ClientAcceptor {
       SiteChanges changes,
       SchemeChange schemeChange,
       LivingRouters routers,
+      ReplicaChanges replicas,
       Questions questions) {
     this.epoch = epoch;
     this.sessions = sessions;
@@ -53,6 +55,7 @@ final class ClientAcceptor {
     this.changes = changes;
     this.schemeChange = schemeChange;
     this.routers = routers;
+    this.replicas = replicas;
     this.questions = questions;
   }
 
@@ -132,6 +135,10 @@ final class ClientAcceptor {
 
   SchemeChange schemeChange() {
     return schemeChange;
+  }
+
+  ReplicaChanges replicas() {
+    return replicas;
   }
 
   UploadRights rights() {

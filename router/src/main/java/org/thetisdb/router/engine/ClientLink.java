@@ -11,6 +11,7 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.wire.ClientMessage;
 import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.ChangeReplicas;
 import org.thetisdb.core.wire.ClientMessage.ChangeScheme;
 import org.thetisdb.core.wire.ClientMessage.ChangeSite;
 import org.thetisdb.core.wire.ClientMessage.ClientHello;
@@ -90,6 +91,8 @@ final class ClientLink implements ConnectionListener {
     } else if (message instanceof ChangeSite change) {
       onChange(change);
     } else if (message instanceof ChangeScheme change) {
+      onChange(change);
+    } else if (message instanceof ChangeReplicas change) {
       onChange(change);
     } else if (message instanceof CompareRequest request) {
       acceptor
@@ -246,6 +249,13 @@ final class ClientLink implements ConnectionListener {
   private void checkRights(int jarBytes) {
     acceptor.rights().check(connection.remoteAddress(), token, jarBytes);
     acceptor.rights().check(client, token, jarBytes);
+  }
+
+  private void onChange(ChangeReplicas change) {
+    Answer answer = answerTo(change.requestId());
+    if (change.action().equals(ChangeReplicas.LIST) || mayChange(answer)) {
+      acceptor.replicas().submit(change, answer);
+    }
   }
 
   private Answer answerTo(long requestId) {

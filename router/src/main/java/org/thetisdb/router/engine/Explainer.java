@@ -10,6 +10,7 @@ import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.router.routing.Decision;
 import org.thetisdb.router.routing.Placement;
 
@@ -23,8 +24,10 @@ final class Explainer {
   private final EngineParts parts;
   private final Catalog catalog;
   private final MoveLog moves;
+  private final ReplicaTable replicas;
 
-  Explainer(EngineParts parts, Catalog catalog, MoveLog moves) {
+  Explainer(EngineParts parts, Catalog catalog, MoveLog moves, ReplicaTable replicas) {
+    this.replicas = replicas;
     this.parts = parts;
     this.catalog = catalog;
     this.moves = moves;
@@ -98,11 +101,26 @@ final class Explainer {
         .put("term", placement.term(partition))
         .put("since_ms", moved == null ? -1 : (nowUs - moved.atUs()) / 1000)
         .put("why", moved == null ? "" : moved.reason());
+    putHolders(partition, json);
     json.beginArray("decisions");
     for (Decision each : parts.scheme().decisions().about(partition, MOST_DECISIONS)) {
       put(each, nowUs, json);
     }
     json.endArray();
+  }
+
+  /** The sites that hold its rows, where not all do. */
+  private void putHolders(long partition, Json json) {
+    Roster roster = parts.sites().roster();
+    if (roster.isPartial()) {
+      json.beginArray("holders");
+      for (int site : roster.counting()) {
+        if (roster.firstMasters().isHeldAt(site, partition) || replicas.holds(site, partition)) {
+          json.add(site);
+        }
+      }
+      json.endArray();
+    }
   }
 
   /** Which keys these are, for people; null for a cell of a grid. */

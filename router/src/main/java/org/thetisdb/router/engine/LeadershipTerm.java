@@ -9,7 +9,6 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
-import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
 import org.thetisdb.core.wire.RouterToSite.AwaitExistence;
@@ -26,6 +25,8 @@ import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
+import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
@@ -75,6 +76,8 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   private final Readiness readiness;
   private final Rebalancer rebalancer;
   private final SchemeChange schemeChange;
+  private final ReplicaTable replicaTable;
+  private final ReplicaChanges replicas;
   private boolean closed;
 
   /** Hears what becomes of a leadership term. */
@@ -102,7 +105,9 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
             ports.jarLoader(),
             config.cluster().partitionKeys(),
             config.uploads().allJarsLimitBytes());
-    this.parts = partsOf(ports);
+    SitesOfTerm sites = sitesOf(ports);
+    this.replicaTable = sites.replicas();
+    this.parts = partsOf(ports, sites);
     this.moves = new Moves(parts, this);
     this.borders = new Borders(parts, moves);
     CallPlanner planner = new CallPlanner(catalog, parts, config.limits().planMs());
@@ -128,8 +133,16 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
             new SystemCalls(parts, handler, SessionIds.own(epoch) + 4),
             existence,
             router::goOn);
+    this.replicas =
+        new ReplicaChanges(
+            parts,
+            replicaTable,
+            catalog,
+            new SystemCalls(parts, handler, SessionIds.own(epoch) + 6),
+            handler);
     this.status =
-        new StatusReport(config, epoch, address, routers, parts, catalog, handler, moveLog);
+        new StatusReport(
+            config, epoch, address, routers, parts, catalog, handler, moveLog, replicas);
     this.sql =
         new SqlHandler(
             epoch,
@@ -168,24 +181,33 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
             changes,
             schemeChange,
             routers,
+            replicas,
             new ClientAcceptor.Questions(
                 () -> status.toJson(waitsFor(), this::clientsThrough),
-                new Explainer(parts, catalog, moveLog)::toJson,
+                new Explainer(parts, catalog, moveLog, replicaTable)::toJson,
                 new WorkloadReport(parts)::toJson,
                 this::compare));
   }
 
-  private EngineParts partsOf(RouterPorts ports) {
-    Transport transport = ports.transport();
+  /** Sites, and what is known of what they have. */
+  private record SitesOfTerm(SiteTable table, CutDrawer cuts, ReplicaTable replicas) {}
+
+  private SitesOfTerm sitesOf(RouterPorts ports) {
+    Roster roster = new Roster(config.cluster());
+    SiteTable table =
+        new SiteTable(roster, config.cluster().name(), epoch, ports.transport(), scheduler, this);
+    CutDrawer cuts = new CutDrawer(epoch);
+    return new SitesOfTerm(table, cuts, new ReplicaTable(table, cuts));
+  }
+
+  private EngineParts partsOf(RouterPorts ports, SitesOfTerm known) {
     RandomGenerator random = ports.random();
     ports.trace().onGrid(config.cluster().partitionKeys());
-    Roster roster = new Roster(config.cluster());
-    Placement placement = new Placement(roster);
-    SiteTable sites =
-        new SiteTable(roster, config.cluster().name(), epoch, transport, scheduler, this);
+    SiteTable sites = known.table();
+    CutDrawer cuts = known.cuts();
+    Placement placement = new Placement(sites.roster());
     StandIns standIns = new StandIns(sites, scheduler, config.limits(), this::onStoodInFor);
-    ClusterView view = new SitesView(sites, standIns);
-    CutDrawer cuts = new CutDrawer(epoch);
+    ClusterView view = new SitesView(sites, standIns, known.replicas());
     Measures measures = new Measures();
     SchemeInForce inForce =
         new SchemeInForce(
@@ -254,6 +276,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     uploads.close(reason);
     changes.close(reason);
     schemeChange.close(reason);
+    replicas.close();
     sql.close(reason);
     existenceDriver.close();
     handler.failAll(reason.getMessage(), reason);
@@ -402,6 +425,18 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     }
   }
 
+  /** What the site had when it told is absorbed, or comes with its greeting. */
+  @Override
+  public void onReplicas(SiteLink link, Replicas news) {
+    parts.cuts().absorb(news.vector());
+    replicas.learn(news.sets());
+  }
+
+  @Override
+  public void onReplicaFilled(SiteLink link, ReplicaFilled news) {
+    replicas.onFilled(link, news);
+  }
+
   @Override
   public void onSeeding(Seeding seeding) {
     status.onSeeding(seeding);
@@ -530,6 +565,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     changes.next();
     parts.cutSender().start();
     rebalancer.start();
+    replicas.start();
     listener.onServing(epoch);
   }
 }

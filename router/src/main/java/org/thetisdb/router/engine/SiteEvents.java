@@ -11,6 +11,8 @@ import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
+import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
@@ -62,6 +64,12 @@ interface SiteEvents {
 
   /** What a site knows of others that came or went, and of the scheme. */
   void onRoster(Sites news);
+
+  /** What a site knows of replicas. */
+  void onReplicas(SiteLink link, Replicas news);
+
+  /** A site tells how far it is with a replica that it was asked to fill. */
+  void onReplicaFilled(SiteLink link, ReplicaFilled news);
 
   /** A site tells how far another one is with the copy that it joins from. */
   void onSeeding(Seeding seeding);

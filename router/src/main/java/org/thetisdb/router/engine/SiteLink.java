@@ -22,6 +22,8 @@ import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
+import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
@@ -225,6 +227,8 @@ final class SiteLink implements ConnectionListener {
       onHello(hello);
     } else if (message instanceof MapPiece piece && state == State.GREETING) {
       events.onMapPiece(piece);
+    } else if (message instanceof Replicas news && state == State.GREETING) {
+      events.onReplicas(this, news);
     } else if (state != State.READY) {
       close("the site spoke before it greeted");
     } else {
@@ -282,6 +286,12 @@ final class SiteLink implements ConnectionListener {
     } else if (message instanceof Sites sites) {
       take(sites.vector());
       events.onRoster(sites);
+    } else if (message instanceof Replicas news) {
+      take(news.vector());
+      events.onReplicas(this, news);
+    } else if (message instanceof ReplicaFilled news) {
+      take(news.vector());
+      events.onReplicaFilled(this, news);
     } else if (message instanceof Seeding seeding) {
       events.onSeeding(seeding);
     } else if (message instanceof StandsIn standsIn) {

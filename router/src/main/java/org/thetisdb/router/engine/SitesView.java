@@ -10,7 +10,7 @@ import org.thetisdb.router.routing.ClusterView;
  *
  * <p>Owned by the engine's thread.
  */
-record SitesView(SiteTable table, StandIns standIns) implements ClusterView {
+record SitesView(SiteTable table, StandIns standIns, ReplicaTable replicas) implements ClusterView {
   @Override
   public int sites() {
     return table.sites();
@@ -44,6 +44,12 @@ record SitesView(SiteTable table, StandIns standIns) implements ClusterView {
   @Override
   public boolean holdsAll(int site) {
     return table.roster().holdsAll(site);
+  }
+
+  @Override
+  public boolean holds(int site, long partition) {
+    return table.roster().firstMasters().isHeldAt(site, partition)
+        || replicas.holds(site, partition);
   }
 
   @Override

@@ -30,6 +30,7 @@ final class StatusReport {
   private final Catalog catalog;
   private final CallHandler handler;
   private final MoveLog moves;
+  private final ReplicaChanges replicas;
 
   /** Of sites that join: how many pieces of a copy they have. */
   private final Map<Integer, Long> copiedSlices = new TreeMap<>();
@@ -42,7 +43,8 @@ final class StatusReport {
       EngineParts parts,
       Catalog catalog,
       CallHandler handler,
-      MoveLog moves) {
+      MoveLog moves,
+      ReplicaChanges replicas) {
     this.config = config;
     this.epoch = epoch;
     this.leader = leader;
@@ -51,6 +53,7 @@ final class StatusReport {
     this.catalog = catalog;
     this.handler = handler;
     this.moves = moves;
+    this.replicas = replicas;
     this.sinceUs = parts.scheduler().clock().nowUs();
   }
 
@@ -81,7 +84,9 @@ final class StatusReport {
     putMeasures(json);
     putCounters(json);
     putRouters(json, clients);
+    json.put("full_sites", config.cluster().fullSites());
     putSites(json);
+    replicas.put(json);
     putMoves(json, nowUs);
     putCatalog(json);
     return json.endObject().toString();

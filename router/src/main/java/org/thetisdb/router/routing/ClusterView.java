@@ -36,6 +36,32 @@ public interface ClusterView {
     return true;
   }
 
+  /** Whether calls that read a partition may go to a site: it holds every row of it. */
+  default boolean holds(int site, long partition) {
+    return holdsAll(site);
+  }
+
+  /** Whether a site holds every row of all that a call is known to touch. */
+  default boolean holds(int site, Footprint footprint) {
+    if (holdsAll(site)) {
+      return true;
+    }
+    if (footprint.readsMore() || (footprint.isReadOnly() && footprint.read().length == 0)) {
+      return false;
+    }
+    for (long partition : footprint.written()) {
+      if (!holds(site, partition)) {
+        return false;
+      }
+    }
+    for (long partition : footprint.read()) {
+      if (!holds(site, partition)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Whether some sites hold only what they master. */
   default boolean isPartial() {
     return false;

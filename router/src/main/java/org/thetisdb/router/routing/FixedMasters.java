@@ -2,6 +2,7 @@ package org.thetisdb.router.routing;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.IntPredicate;
 
 /**
  * What schemes whose masters stay where they are have in common: which masters a call meets, and
@@ -79,13 +80,13 @@ final class FixedMasters {
 
   /**
    * Where an update of several masters runs if some sites hold only a part of the rows: at one that
-   * holds all. Keys that are found while it runs can be prepared nowhere; they move there, and
-   * return.
+   * holds all that it touches. Keys that are found while it runs can be prepared nowhere; they move
+   * to a site that holds every row, and return.
    *
    * @param participants the masters of what it writes or reads; is changed
    */
   Route overPartial(Footprint footprint, BitSet participants) {
-    int full = fullSite(participants);
+    int full = holder(participants, cluster::holdsAll);
     MoveList moves = new MoveList(full);
     for (long partition : footprint.grown()) {
       moves.add(partition, placement.master(partition));
@@ -93,18 +94,26 @@ final class FixedMasters {
     if (!moves.moves().isEmpty()) {
       return new Route(full, moves.moves(), "its keys are found where all rows are held");
     }
-    participants.clear(full);
+    int site = footprint.grown().length > 0 ? full : holderOf(footprint, participants);
+    participants.clear(site);
     return participants.isEmpty()
-        ? settled(full)
-        : Route.over(full, participants.stream().toArray());
+        ? settled(site)
+        : Route.over(site, participants.stream().toArray());
   }
 
-  /** A site that holds all rows: the first usable one that takes part, else the first usable. */
-  private int fullSite(BitSet preferred) {
+  private int holderOf(Footprint footprint, BitSet participants) {
+    return holder(participants, site -> cluster.holds(site, footprint));
+  }
+
+  /**
+   * A site that holds what it is asked for: the first usable one that takes part, else the first
+   * usable.
+   */
+  private int holder(BitSet preferred, IntPredicate holds) {
     int best = 0;
     int first = 0;
     for (int site = cluster.sites(); site >= 1; site--) {
-      if (cluster.holdsAll(site) && !cluster.hasLeft(site)) {
+      if (holds.test(site) && !cluster.hasLeft(site)) {
         first = site;
         boolean better = best == 0 || preferred.get(site) || !preferred.get(best);
         best = cluster.isUsable(site) && better ? site : best;

@@ -117,7 +117,7 @@ public final class PartitionStoreScheme implements Scheme {
       return false;
     }
     for (long partition : footprint.read()) {
-      boolean isCopied = cluster.holdsAll(site) && atRest.contains(partition);
+      boolean isCopied = cluster.holds(site, partition) && atRest.contains(partition);
       if (placement.master(partition) != site && !isCopied) {
         return false;
       }
@@ -151,7 +151,7 @@ public final class PartitionStoreScheme implements Scheme {
       return common;
     }
     if (cluster.isPartial()) {
-      return backups.routeFresh(session);
+      return backups.routeHolding(footprint, session);
     }
     int best = 0;
     int most = 0;

@@ -1,5 +1,6 @@
 package org.thetisdb.router.routing;
 
+import java.util.function.IntPredicate;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.id.VersionVector;
 
@@ -56,33 +57,44 @@ final class ReadRouting {
     return cluster.report(site).covers(session) ? 0 : measures.cutWaitUs();
   }
 
-  /** Any site that has what the session has seen; 0 if no site is usable. */
+  /** Any site that holds every row and has what the session has seen; 0 if none is usable. */
   int routeFresh(VersionVector session) {
+    return routeFresh(session, cluster::holdsAll);
+  }
+
+  /**
+   * Any site that holds all that is read and has what the session has seen; 0 if none is usable.
+   */
+  int routeHolding(Footprint footprint, VersionVector session) {
+    return routeFresh(session, site -> cluster.holds(site, footprint));
+  }
+
+  private int routeFresh(VersionVector session, IntPredicate holds) {
     int fresh = 0;
     for (int site = 1; site <= cluster.sites(); site++) {
-      fresh += isFresh(site, session) ? 1 : 0;
+      fresh += isFresh(site, session, holds) ? 1 : 0;
     }
     if (fresh == 0) {
-      return nearestSite(session);
+      return nearestSite(session, holds);
     }
     int drawn = random.nextInt(fresh);
     int site = 0;
     while (drawn >= 0) {
       site++;
-      drawn -= isFresh(site, session) ? 1 : 0;
+      drawn -= isFresh(site, session, holds) ? 1 : 0;
     }
     return site;
   }
 
-  private boolean isFresh(int site, VersionVector session) {
-    return cluster.isUsable(site) && cluster.holdsAll(site) && cluster.report(site).covers(session);
+  private boolean isFresh(int site, VersionVector session, IntPredicate holds) {
+    return cluster.isUsable(site) && holds.test(site) && cluster.report(site).covers(session);
   }
 
-  private int nearestSite(VersionVector session) {
+  private int nearestSite(VersionVector session, IntPredicate holds) {
     int nearest = 0;
     long leastLag = Long.MAX_VALUE;
     for (int site = 1; site <= cluster.sites(); site++) {
-      if (cluster.isUsable(site) && cluster.holdsAll(site)) {
+      if (cluster.isUsable(site) && holds.test(site)) {
         long lag = cluster.report(site).distanceTo(session);
         if (lag < leastLag) {
           leastLag = lag;

@@ -11,6 +11,7 @@ import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.PartitionMap;
 import org.thetisdb.core.placement.Partitioning;
+import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.core.scheme.SchemeRecord;
@@ -70,11 +71,25 @@ public final class Catalog {
   /** System table: what sites have lent each other for a phase, see {@link Loans}. */
   public static final int LOANS = Loans.TABLE_ID;
 
+  /** System table with one row: which replicas were added, {@link ReplicaSets}. */
+  public static final int REPLICAS = 10;
+
   /** All system tables, in the order in which their rows can be taken over. */
   public static final List<Integer> SYSTEM_TABLES =
-      List.of(TABLES, JARS, DEFINITIONS, SEQUENCES, SITES, EXISTENCE, PREPARED, SCHEME, LOANS);
+      List.of(
+          TABLES,
+          JARS,
+          DEFINITIONS,
+          SEQUENCES,
+          SITES,
+          EXISTENCE,
+          PREPARED,
+          SCHEME,
+          LOANS,
+          REPLICAS);
 
   private static final RowKey SCHEME_KEY = new RowKey(SCHEME, new byte[] {0});
+  private static final RowKey REPLICAS_KEY = new RowKey(REPLICAS, new byte[] {0});
 
   private final PartitionMap partitions;
   private final JarReader jarReader;
@@ -86,6 +101,7 @@ public final class Catalog {
   private Existence existence = Existence.NONE;
   private ProcedureRegistry procedures;
   private SchemeRecord scheme = SchemeRecord.NONE;
+  private ReplicaSets replicas = ReplicaSets.NONE;
   private final PreparedRows prepared = new PreparedRows();
   private final Loans loans = new Loans();
 
@@ -247,6 +263,16 @@ public final class Catalog {
     return scheme;
   }
 
+  /** The row that says which replicas were added. */
+  public static SystemRow replicasRow(ReplicaSets sets) {
+    return new SystemRow(REPLICAS_KEY, sets.toByteArray());
+  }
+
+  /** The replicas that were added. */
+  public ReplicaSets replicas() {
+    return replicas;
+  }
+
   /** The sites of the cluster. */
   public Roster roster() {
     return roster;
@@ -281,6 +307,8 @@ public final class Catalog {
       roster.learn(siteOf(key), SiteStanding.ofNumber(row[0]));
     } else if (key.tableId() == SCHEME) {
       scheme = scheme.later(SchemeRecord.decode(new ByteReader(row)));
+    } else if (key.tableId() == REPLICAS) {
+      replicas = replicas.later(ReplicaSets.decode(new ByteReader(row)));
     }
   }
 

@@ -1,9 +1,15 @@
 package org.thetisdb.server.catalog;
 
 import java.util.Arrays;
+import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.PartitionGrid;
+import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.replication.membership.ClusterSettings;
@@ -13,20 +19,24 @@ import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
 
 /**
- * The rows of a site that holds only a part of them: system tables, and the partitions that it
- * masters by the cluster's settings (asymmetric replication: STAR, section 3). What it does not
- * hold is not installed. Reads of it end with NOT_HELD; none says that there is no such row.
+ * The rows of a site that holds only a part of them: system tables, the partitions that it masters
+ * by the cluster's settings (asymmetric replication: STAR, section 3), and {@linkplain HeldRanges
+ * replicas} that were added. What it does not hold is not installed. Reads of it end with NOT_HELD;
+ * none says that there is no such row.
  *
- * <p>It knows tables from their rows, which pass here in the order of the logs before any row of
- * theirs does. Safe for the threads that the store below is safe for.
+ * <p>It knows tables and replicas from their rows, which pass here in the order of the logs before
+ * any row does that they tell of. Safe for the threads that the store below is safe for.
  */
 public final class HeldRowStore implements RowStore {
   /** Ranges over more partitions than this count as not held. */
   private static final int PARTITIONS_CHECKED_LIMIT = 256;
 
+  private static final byte[] OPEN = {};
+
   private final RowStore store;
   private final FirstMasters masters;
   private final int self;
+  private final HeldRanges added;
   private volatile TableRegistry tables;
 
   /** The rows of site {@code self}, in {@code store}. */
@@ -37,36 +47,104 @@ public final class HeldRowStore implements RowStore {
     this.store = store;
     this.masters = new FirstMasters(cluster);
     this.self = self;
+    this.added = new HeldRanges(self);
     this.tables = TableRegistry.empty(cluster.partitionKeys());
   }
 
+  /** The replicas that were added here. */
+  public HeldRanges added() {
+    return added;
+  }
+
   @Override
-  public boolean holds(RowKey key) {
-    return keeps(key);
+  public boolean holds(RowKey key, Snapshot at) {
+    RegisteredTable table = userTable(key.tableId());
+    return table == null || isReadable(table.grid().partitionOf(key.bytes()), at);
+  }
+
+  private boolean isReadable(long partition, Snapshot at) {
+    return masters.isHeldAt(self, partition) || added.isReadable(partition, partition, at);
   }
 
   /** Whether a row that is written is installed. */
   private boolean keeps(RowKey key) {
     RegisteredTable table = userTable(key.tableId());
-    return table == null || masters.isHeldAt(self, table.grid().partitionOf(key.bytes()));
+    if (table == null) {
+      return true;
+    }
+    long partition = table.grid().partitionOf(key.bytes());
+    return masters.isHeldAt(self, partition) || added.keeps(partition);
   }
 
   @Override
-  public boolean holdsRange(int tableId, byte[] from, byte[] to) {
+  public boolean holdsRange(int tableId, byte[] from, byte[] to, Snapshot at) {
     RegisteredTable table = userTable(tableId);
     if (table == null) {
       return true;
     }
+    PartitionGrid grid = table.grid();
+    byte[] end = to == null ? OPEN : to;
+    long count = grid.countPartitions(from, end);
+    if (count == 0) {
+      return true;
+    }
+    long first = grid.partitionOf(from);
+    long last = PartitionId.of(tableId, PartitionId.index(first) + count - 1);
+    if (added.isReadable(first, last, at)) {
+      return true;
+    }
     boolean[] all = {true};
     boolean few =
-        table
-            .grid()
-            .forEachPartition(
-                from,
-                to == null ? new byte[0] : to,
-                PARTITIONS_CHECKED_LIMIT,
-                partition -> all[0] &= masters.isHeldAt(self, partition));
+        grid.forEachPartition(
+            from,
+            end,
+            PARTITIONS_CHECKED_LIMIT,
+            partition -> all[0] = all[0] && isReadable(partition, at));
     return few && all[0];
+  }
+
+  /**
+   * Takes a row of a replica that is filled, from a site that had applied {@code behind} before it
+   * read it. A row that was written here since then has newer versions, or will have them from the
+   * logs. Called where the logs are applied.
+   *
+   * @throws ThetisException if there is no room for it
+   */
+  public void fill(
+      RowKey key, long stamp, long position, byte[] row, VersionVector behind, Snapshot watermark) {
+    RegisteredTable table = userTable(key.tableId());
+    if (table == null || isHeldBySettings(table, key)) {
+      return;
+    }
+    if (isOfBefore(key, behind)) {
+      store.reserve(1, row.length);
+      store.install(key, stamp, position, row, 0, row.length, watermark);
+    }
+  }
+
+  /** Whether all that is here of a row is within a vector. */
+  private boolean isOfBefore(RowKey key, VersionVector behind) {
+    RowVersion newest = new RowVersion();
+    return !store.readNewest(key, newest)
+        || newest.position() <= behind.get(Stamp.site(newest.stamp()));
+  }
+
+  private boolean isHeldBySettings(RegisteredTable table, RowKey key) {
+    return masters.isHeldAt(self, table.grid().partitionOf(key.bytes()));
+  }
+
+  /**
+   * Has a row go that belonged to a replica which was dropped, unless it is held for another
+   * reason. Who still reads below the record that dropped it sees it. Called where the logs are
+   * applied.
+   *
+   * @throws ThetisException if there is no room to do it
+   */
+  public void evict(RowKey key, HeldRanges.Dropped dropped, Snapshot watermark) {
+    if (!keeps(key)) {
+      store.reserveDeletes(1);
+      store.install(key, dropped.stamp(), dropped.position(), null, 0, 0, watermark);
+    }
   }
 
   /** The definition of a table of users; null for one that is not defined, or the system's. */
@@ -87,13 +165,13 @@ public final class HeldRowStore implements RowStore {
 
   @Override
   public boolean read(RowKey key, Snapshot snapshot, RowVersion into) {
-    require(holds(key));
+    require(holds(key, snapshot));
     return store.read(key, snapshot, into);
   }
 
   @Override
   public boolean readNewest(RowKey key, RowVersion into) {
-    require(holds(key));
+    require(holds(key, Snapshot.EVERYTHING));
     return store.readNewest(key, into);
   }
 
@@ -112,6 +190,9 @@ public final class HeldRowStore implements RowStore {
     int versions = store.install(key, stamp, position, row, offset, length, watermark);
     if (key.tableId() == Catalog.TABLES) {
       tables = Catalog.withTable(tables, key, Arrays.copyOfRange(row, offset, offset + length));
+    } else if (key.tableId() == Catalog.REPLICAS) {
+      byte[] record = Arrays.copyOfRange(row, offset, offset + length);
+      added.onRecord(ReplicaSets.decode(new ByteReader(record)), stamp, position);
     }
     return versions;
   }
@@ -138,7 +219,7 @@ public final class HeldRowStore implements RowStore {
       boolean backwards,
       Snapshot snapshot,
       RowVisitor visitor) {
-    require(holdsRange(tableId, from, to));
+    require(holdsRange(tableId, from, to, snapshot));
     store.scan(tableId, from, to, backwards, snapshot, visitor);
   }
 

@@ -17,6 +17,7 @@ import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.txn.OpenTransactions;
 import org.thetisdb.server.txn.QueryLine;
 import org.thetisdb.server.txn.RefreshEvents;
+import org.thetisdb.server.txn.ReplicaPorts;
 import org.thetisdb.server.txn.SiteEngine;
 import org.thetisdb.server.txn.SiteRefresh;
 import org.thetisdb.server.txn.SiteState;
@@ -157,6 +158,7 @@ public final class Site implements AutoCloseable {
         start.incarnation(),
         config.reportIntervalUs(),
         Checkpointing.ports(config, services, logs.refresher()),
+        new ReplicaPorts(services.refresher(), services.transport()),
         new StandIns(state, services.log(), services.membership()),
         new Comings(new LogClosing(config.site(), services, self, start.appender())));
   }

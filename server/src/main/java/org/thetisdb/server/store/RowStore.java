@@ -38,15 +38,15 @@ import org.thetisdb.core.key.RowKey;
  */
 public interface RowStore extends AutoCloseable {
   /**
-   * Whether this site holds the row of a key, if there is one. If not, no read tells anything about
-   * it.
+   * Whether this site holds the row of a key, if there is one in a snapshot. If not, no read at
+   * this snapshot tells anything about it.
    */
-  default boolean holds(RowKey key) {
+  default boolean holds(RowKey key, Snapshot at) {
     return true;
   }
 
-  /** Whether this site holds all rows of a range, as {@link #scan} takes it. */
-  default boolean holdsRange(int tableId, byte[] from, byte[] to) {
+  /** Whether this site holds all rows of a range in a snapshot, as {@link #scan} takes it. */
+  default boolean holdsRange(int tableId, byte[] from, byte[] to, Snapshot at) {
     return true;
   }
 

@@ -166,7 +166,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
 
   private byte[] readImage(RowKey key) {
     touched.add(key);
-    if (!store.holds(key)) {
+    if (!store.holds(key, cut == null ? Snapshot.EVERYTHING : cut)) {
       throw undo(UndoSignal.Reason.NOT_HELD);
     }
     if (cut != null) {
@@ -191,7 +191,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
       RowKey key = new RowKey(stored.id(), encodedKey);
       int own = transaction.writes.find(key);
       byte[] image = own >= 0 ? transaction.writes.image(own) : null;
-      if (own < 0 && !store.holds(key)) {
+      if (own < 0 && !store.holds(key, applied)) {
         touched.add(key);
         throw undo(UndoSignal.Reason.NOT_HELD);
       }
@@ -226,7 +226,8 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
       if (range.isEmpty() || limit <= 0) {
         return List.of();
       }
-      if (!store.holdsRange(tableId, range.encodedFrom(), range.encodedTo())) {
+      Snapshot at = cut == null ? Snapshot.EVERYTHING : cut;
+      if (!store.holdsRange(tableId, range.encodedFrom(), range.encodedTo(), at)) {
         throw undo(UndoSignal.Reason.NOT_HELD);
       }
       if (cut == null) {

@@ -19,9 +19,10 @@ import org.thetisdb.server.checkpoint.CheckpointId;
 import org.thetisdb.server.checkpoint.SnapshotSource;
 
 /**
- * Gives copies of this site's state to sites that join, one after the other. Whoever asks must have
- * been admitted, as far as this site knows: from then on it holds all logs, so what follows the
- * copy is there (hazard 14). Owned by the engine's line.
+ * Gives copies of this site's state to sites that join, one after the other, and of single ranges
+ * to those that fill replicas. Whoever asks must have been admitted, as far as this site knows:
+ * from then on it holds all logs, so what follows the copy is there (hazard 14). Owned by the
+ * engine's line.
  */
 final class Seeds {
   private static final Logger LOG = LoggerFactory.getLogger(Seeds.class);
@@ -32,6 +33,7 @@ final class Seeds {
   private final int incarnation;
   private final CheckpointPorts ports;
   private final Progress progress;
+  private final RangeSeeds ranges;
   private final ArrayDeque<Wish> waiting = new ArrayDeque<>();
   private Wish current;
   private SiteSnapshot snapshot;
@@ -52,25 +54,30 @@ final class Seeds {
     this.incarnation = incarnation;
     this.ports = ports;
     this.progress = progress;
+    this.ranges = new RangeSeeds(state, ports.worker());
   }
 
   /** A site asks for a copy. */
   void request(Connection connection, CopyRequest request) {
-    ThetisException reason = whyNot(request);
-    if (reason == null) {
+    CopyPlan plan;
+    try {
+      plan = CopyPlan.decode(request.plan());
+    } catch (CodecException e) {
+      refuse(connection, new ThetisException(ErrorCode.BAD_REQUEST, e.getMessage()));
+      return;
+    }
+    ThetisException reason = whyNot(request, plan);
+    if (reason != null) {
+      refuse(connection, reason);
+    } else if (plan.range() != null) {
+      ranges.request(connection, request, plan.range());
+    } else {
       waiting.add(new Wish(connection, request));
       next();
-    } else {
-      refuse(connection, reason);
     }
   }
 
-  private ThetisException whyNot(CopyRequest request) {
-    try {
-      CopyPlan.decode(request.plan());
-    } catch (CodecException e) {
-      return new ThetisException(ErrorCode.BAD_REQUEST, e.getMessage());
-    }
+  private ThetisException whyNot(CopyRequest request, CopyPlan plan) {
     if (!request.cluster().equals(cluster)) {
       return new ThetisException(
           ErrorCode.BAD_REQUEST, "this site is of cluster \"" + cluster + "\"");
@@ -85,12 +92,15 @@ final class Seeds {
     if (!state.roster.holdsAll(state.self)) {
       return new ThetisException(ErrorCode.NOT_HELD, state.self);
     }
+    if (plan.range() != null) {
+      return ranges.whyNot();
+    }
     return waiting.size() < MOST_WAITING
         ? null
         : new ThetisException(ErrorCode.OVERLOADED, waiting.size() + " sites that join");
   }
 
-  private static void refuse(Connection connection, ThetisException reason) {
+  static void refuse(Connection connection, ThetisException reason) {
     connection.send(new Goodbye(reason.code().number(), reason.getMessage()));
     connection.close();
   }
@@ -127,6 +137,7 @@ final class Seeds {
 
   /** The receiver has applied more. */
   void onCredit(Connection connection, CopyCredit credit) {
+    ranges.onCredit(connection, credit);
     if (current != null && current.connection() == connection && sender != null) {
       sender.onCredit(credit);
     }
@@ -134,6 +145,7 @@ final class Seeds {
 
   /** A connection takes more. */
   void onWritable(Connection connection) {
+    ranges.onWritable(connection);
     if (current != null && current.connection() == connection && sender != null) {
       sender.onWritable();
     }
@@ -141,6 +153,7 @@ final class Seeds {
 
   /** A connection is gone. */
   void onClosed(Connection connection) {
+    ranges.onClosed(connection);
     waiting.removeIf(wish -> wish.connection() == connection);
     if (current != null && current.connection() == connection) {
       stopCurrent();
@@ -150,6 +163,7 @@ final class Seeds {
 
   /** This site ends. */
   void stop() {
+    ranges.stop();
     waiting.clear();
     stopCurrent();
   }

@@ -18,6 +18,7 @@ import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.FillReplica;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
@@ -32,6 +33,7 @@ import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
 import org.thetisdb.core.wire.SiteToSite.CopyCredit;
@@ -61,6 +63,7 @@ public final class SiteEngine implements ConnectionListener {
   private final SystemTransactions system;
   private final SiteCheckpoints checkpoints;
   private final Seeds seeds;
+  private final SiteReplicas replicas;
   private final StandIns standIns;
   private final ReplicaDigests digests;
   private final DefinitionsInForce definitions;
@@ -99,6 +102,7 @@ public final class SiteEngine implements ConnectionListener {
       int incarnation,
       long reportIntervalUs,
       CheckpointPorts checkpointing,
+      ReplicaPorts replication,
       StandIns standIns,
       Owner owner) {
     this.state = state;
@@ -130,6 +134,7 @@ public final class SiteEngine implements ConnectionListener {
     this.decisions = new Decisions(state, admission.committer());
     this.checkpoints = new SiteCheckpoints(state, identity, incarnation, checkpointing);
     this.seeds = new Seeds(state, identity, incarnation, checkpointing, this::onSeeding);
+    this.replicas = new SiteReplicas(state, identity, incarnation, checkpointing, replication);
     this.digests = new ReplicaDigests(state, checkpointing.worker());
   }
 
@@ -148,6 +153,7 @@ public final class SiteEngine implements ConnectionListener {
     admission.stop();
     checkpoints.stop();
     seeds.stop();
+    replicas.stop();
     digests.stop();
     if (router != null) {
       router.close();
@@ -210,6 +216,8 @@ public final class SiteEngine implements ConnectionListener {
       }
     } else if (message instanceof RouterToSite.StandIn wanted) {
       standIns.request(router, wanted.site());
+    } else if (message instanceof FillReplica wanted) {
+      replicas.request(router, wanted);
     } else if (message instanceof DigestRequest wanted) {
       digests.request(router, wanted);
     } else if (message instanceof AwaitDefinition wanted) {
@@ -264,7 +272,10 @@ public final class SiteEngine implements ConnectionListener {
     }
   }
 
-  /** A site's standing, or the scheme, was written here; a new site's log is to be followed. */
+  /**
+   * A site's standing, the scheme or a replica was written here; a new site's log is to be
+   * followed.
+   */
   private void onSiteWritten() {
     owner.follow(state.roster.highest());
     onSitesChanged();
@@ -284,6 +295,7 @@ public final class SiteEngine implements ConnectionListener {
           owner.onSites(state.roster);
           if (router != null) {
             router.send(new Sites(state.report(), state.roster.entries(), state.catalog.scheme()));
+            router.send(new Replicas(state.report(), state.catalog.replicas()));
           }
         });
   }
@@ -305,6 +317,7 @@ public final class SiteEngine implements ConnectionListener {
     existence.drop(gone);
     phases.drop();
     releases.drop(gone);
+    replicas.drop(gone);
     reshapings.drop(gone);
     standIns.drop(gone);
   }
@@ -340,6 +353,7 @@ public final class SiteEngine implements ConnectionListener {
   private void onReached() {
     decisions.onReached();
     admission.onReached();
+    replicas.onReached();
     reports.onProgress();
   }
 
@@ -377,6 +391,7 @@ public final class SiteEngine implements ConnectionListener {
     }
     if (!events.systemRows().isEmpty()) {
       onCatalog();
+      replicas.onChanged();
     }
     if (!events.loanRows().isEmpty()) {
       phases.onLoans();
@@ -394,7 +409,8 @@ public final class SiteEngine implements ConnectionListener {
 
   /** Whether routers are told what a row says as soon as it is known. */
   private static boolean isForRouters(SystemRow row) {
-    return row.key().tableId() == Catalog.SITES || row.key().tableId() == Catalog.SCHEME;
+    int table = row.key().tableId();
+    return table == Catalog.SITES || table == Catalog.SCHEME || table == Catalog.REPLICAS;
   }
 
   /** What the site mastered and never moved has other masters, this one perhaps. */

@@ -5,12 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.time.CarrierLostError;
@@ -55,6 +57,12 @@ final class SystemTransactions {
    */
   static final String CHANGE_SCHEME = "thetis.change_scheme";
 
+  /**
+   * Changes which replicas there are; the argument is an encoded {@link ReplicaSets}, the result
+   * its number.
+   */
+  static final String CHANGE_REPLICAS = "thetis.change_replicas";
+
   private static final byte[] NO_VALUE = {};
 
   /** Loading a jar runs its static initialisers, which are the user's code. */
@@ -65,6 +73,7 @@ final class SystemTransactions {
           INSTALL_JAR,
           CHANGE_SITE,
           CHANGE_SCHEME,
+          CHANGE_REPLICAS,
           SystemCall.DEFINE,
           SystemCall.FINISH_STEP,
           SystemCall.TAKE_VALUES,
@@ -81,7 +90,7 @@ final class SystemTransactions {
    *
    * @param leads whether a router still leads
    * @param onCatalog called when the catalog has changed
-   * @param onSites called when the standing of a site, or the scheme, was written
+   * @param onSites called when the standing of a site, the scheme or a replica was written
    */
   SystemTransactions(
       SiteState state, Predicate<Connection> leads, Runnable onCatalog, Runnable onSites) {
@@ -125,6 +134,7 @@ final class SystemTransactions {
       case INSTALL_JAR -> install(call, router);
       case CHANGE_SITE -> changeSite(call, router);
       case CHANGE_SCHEME -> changeScheme(call, router);
+      case CHANGE_REPLICAS -> changeReplicas(call, router);
       case SystemCall.DEFINE -> define(call, router);
       case SystemCall.FINISH_STEP -> finishStep(call, router);
       case SystemCall.CHANGE_EXISTENCE -> changeExistence(call, router);
@@ -371,6 +381,29 @@ final class SystemTransactions {
     }
     commit(call, router, List.of(Catalog.schemeRow(next)), ValueCodec.encode(number));
     onSites.run();
+  }
+
+  /** As with the scheme: a change is the next one, or nothing is written. */
+  private void changeReplicas(Execute call, Connection router) {
+    ReplicaSets next = replicasOf((byte[]) argument(call, 0, byte[].class));
+    long now = state.catalog.replicas().number();
+    if (next.number() != now + 1) {
+      throw new ThetisException(
+          ErrorCode.REPLICA_CHANGE_REFUSED, "change " + now + " came before, ask again");
+    }
+    commit(call, router, List.of(Catalog.replicasRow(next)), ValueCodec.encode(next.number()));
+    onSites.run();
+  }
+
+  private static ReplicaSets replicasOf(byte[] encoded) {
+    try {
+      ByteReader in = new ByteReader(encoded);
+      ReplicaSets sets = ReplicaSets.decode(in);
+      in.expectEnd();
+      return sets;
+    } catch (CodecException e) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, e.getMessage()).causedBy(e);
+    }
   }
 
   private static SiteStanding standingOf(int number) {

@@ -9,8 +9,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.PartitionId;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.KeyCodec;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.schema.Column;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.schema.TableSchema;
@@ -26,6 +30,7 @@ import org.thetisdb.server.store.StoreConfig;
 final class HeldRowStoreTest {
   private static final int TABLE = 16;
   private static final int SELF = 2;
+  private static final long STAMP = Stamp.dense(1, 1);
   private static final ClusterSettings CLUSTER =
       new ClusterSettings("test", 3, 1, FirstMaster.SCATTERED).withFullSites(1);
 
@@ -35,7 +40,8 @@ final class HeldRowStoreTest {
   private static final RowKey OTHER = key(5);
 
   private final RowStore below = new OnHeapRowStore(StoreConfig.of(SELF, 64L << 20));
-  private final RowStore store = new HeldRowStore(below, CLUSTER, SELF);
+  private final HeldRowStore held = new HeldRowStore(below, CLUSTER, SELF);
+  private final RowStore store = held;
   private final RowVersion version = new RowVersion();
 
   @BeforeEach
@@ -54,7 +60,7 @@ final class HeldRowStoreTest {
   @Test
   void whatItHoldsIsInstalledAndRead() {
     install(HELD, new byte[] {1});
-    assertThat(store.holds(HELD)).isTrue();
+    assertThat(store.holds(HELD, Snapshot.EVERYTHING)).isTrue();
     assertThat(store.read(HELD, Snapshot.EVERYTHING, version)).isTrue();
     assertThat(store.read(key(7), Snapshot.EVERYTHING, version)).as("no such row").isFalse();
   }
@@ -67,7 +73,7 @@ final class HeldRowStoreTest {
 
   @Test
   void noReadOfWhatItDoesNotHoldSaysThatThereIsNoRow() {
-    assertThat(store.holds(OTHER)).isFalse();
+    assertThat(store.holds(OTHER, Snapshot.EVERYTHING)).isFalse();
     assertThatThrownBy(() -> store.read(OTHER, Snapshot.EVERYTHING, version))
         .isInstanceOf(ThetisException.class)
         .hasMessageContaining("does not hold");
@@ -78,16 +84,64 @@ final class HeldRowStoreTest {
   void aRangeIsHeldIfAllOfItIs() {
     byte[] four = KeyCodec.encodeLong(4);
     byte[] five = KeyCodec.encodeLong(5);
-    assertThat(store.holdsRange(TABLE, four, five)).isTrue();
-    assertThat(store.holdsRange(TABLE, four, KeyCodec.encodeLong(6))).isFalse();
-    assertThat(store.holdsRange(TABLE, new byte[0], null)).isFalse();
+    assertThat(store.holdsRange(TABLE, four, five, Snapshot.EVERYTHING)).isTrue();
+    assertThat(store.holdsRange(TABLE, four, KeyCodec.encodeLong(6), Snapshot.EVERYTHING))
+        .isFalse();
+    assertThat(store.holdsRange(TABLE, new byte[0], null, Snapshot.EVERYTHING)).isFalse();
     assertThatThrownBy(
             () -> store.scan(TABLE, four, null, false, Snapshot.EVERYTHING, (key, found) -> true))
         .isInstanceOf(ThetisException.class);
   }
 
+  @Test
+  void aCopiedRowDoesNotTakeThePlaceOfOneThatTheLogsBroughtSince() {
+    HeldRanges added = held.added();
+    added.onRecord(ReplicaSets.NONE.with(partition(5), partition(6), SELF), STAMP, 1);
+    added.keep(1, 7);
+    install(OTHER, 12, new byte[] {2});
+    VersionVector behind = VersionVector.of(new long[] {10});
+    held.fill(OTHER, STAMP, 9, new byte[] {1}, behind, Snapshot.EVERYTHING);
+    held.fill(key(6), STAMP, 9, new byte[] {1}, behind, Snapshot.EVERYTHING);
+    below.readNewest(OTHER, version);
+    assertThat(version.position()).as("written behind the vector").isEqualTo(12);
+    assertThat(below.readNewest(key(6), version)).isTrue();
+  }
+
+  @Test
+  void aReplicaIsHeldFromTheRecordOnThatNamesThisIncarnation() {
+    HeldRanges added = held.added();
+    ReplicaSets wanted = ReplicaSets.NONE.with(partition(5), partition(6), SELF);
+    added.onRecord(wanted, STAMP, 1);
+    added.keep(1, 7);
+    assertThat(added.isKept(1)).isTrue();
+    added.filled(1, 7);
+    assertThat(store.holds(OTHER, Snapshot.EVERYTHING)).as("nobody has said so").isFalse();
+    added.onRecord(wanted.heldBy(1, 6), STAMP, 2);
+    assertThat(store.holds(OTHER, Snapshot.EVERYTHING)).as("an older incarnation").isFalse();
+    added.onRecord(wanted.heldBy(1, 6).heldBy(1, 7), STAMP, 3);
+    assertThat(store.holds(OTHER, Snapshot.EVERYTHING)).isTrue();
+    assertThat(store.holds(OTHER, (stamp, position) -> position < 3)).as("seen before").isFalse();
+    byte[] four = KeyCodec.encodeLong(4);
+    byte[] seven = KeyCodec.encodeLong(7);
+    assertThat(store.holdsRange(TABLE, four, seven, Snapshot.EVERYTHING))
+        .as("one by the settings, two by the replica")
+        .isTrue();
+    added.onRecord(wanted.heldBy(1, 6).heldBy(1, 7).without(1), STAMP, 4);
+    assertThat(store.holds(OTHER, Snapshot.EVERYTHING)).isFalse();
+    assertThat(added.takeDropped()).hasSize(1);
+    assertThat(added.takeDropped()).isEmpty();
+  }
+
+  private static long partition(long index) {
+    return PartitionId.of(TABLE, index);
+  }
+
   private void install(RowKey key, byte[] row) {
-    store.install(key, 1, 1, row, 0, row.length, Snapshot.EVERYTHING);
+    install(key, 1, row);
+  }
+
+  private void install(RowKey key, long position, byte[] row) {
+    store.install(key, STAMP, position, row, 0, row.length, Snapshot.EVERYTHING);
   }
 
   private static RowKey key(long id) {

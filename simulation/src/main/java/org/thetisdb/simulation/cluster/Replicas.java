@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.replication.membership.ClusterSettings;
@@ -18,13 +19,15 @@ import org.thetisdb.server.store.Snapshot;
 
 /**
  * Compares the rows of all sites: at rest those that hold all have the same, and each other one has
- * exactly those of them that it is to hold.
+ * exactly those of them that it is to hold, by the cluster's settings or as a replica that was
+ * added.
  */
 final class Replicas {
   private static final int MOST_TABLES = 64;
 
   private final FirstMasters masters;
   private TableRegistry tables;
+  private ReplicaSets added = ReplicaSets.NONE;
 
   private Replicas(ClusterSettings cluster) {
     this.masters = new FirstMasters(cluster);
@@ -51,7 +54,13 @@ final class Replicas {
   private boolean isHeldAt(int site, RowKey key) {
     return tables == null
         || key.tableId() < FirstMasters.FIRST_USER_TABLE
-        || masters.isHeldAt(site, tables.partitionOf(key));
+        || masters.isHeldAt(site, tables.partitionOf(key))
+        || isAddedAt(site, tables.partitionOf(key));
+  }
+
+  private boolean isAddedAt(int site, long partition) {
+    return added.ranges().stream()
+        .anyMatch(range -> range.site() == site && range.contains(partition));
   }
 
   private static String firstDifference(
@@ -97,6 +106,8 @@ final class Replicas {
     if (key.tableId() == Catalog.TABLES) {
       int id = new ByteReader(key.bytes()).getInt();
       tables = tables.withTable(id, TableSchema.decode(row));
+    } else if (key.tableId() == Catalog.REPLICAS) {
+      added = added.later(ReplicaSets.decode(new ByteReader(row)));
     }
   }
 }

@@ -56,6 +56,9 @@ public final class Simulation {
   /** Changes of the scheme; null if there are none. */
   private final SchemeChanges schemes;
 
+  /** Replicas that come and go; null if every site holds every row. */
+  private final AddedReplicas replicas;
+
   private final List<String> problems = new ArrayList<>();
   private long loadRealNs;
 
@@ -98,6 +101,10 @@ public final class Simulation {
             surroundings, sites, clients.get(0), id -> new SiteHome(surroundings, id, this::jar));
     this.schemes =
         visited.isEmpty() ? null : new SchemeChanges(surroundings, clients.get(0), visited);
+    this.replicas =
+        settings.fullSites() == 0
+            ? null
+            : new AddedReplicas(surroundings, sites, clients.get(0), tables());
     this.sql = withSql ? new SqlSessions(surroundings, clients, drawLists()) : null;
     this.shops = withDefinitions ? new ShopSessions(surroundings, clients) : null;
   }
@@ -267,6 +274,11 @@ public final class Simulation {
     throw new IllegalStateException("no scheme has the dispatch " + dispatch);
   }
 
+  /** The tables of the workloads that were drawn. */
+  private List<String> tables() {
+    return jar(JAR, 1, new byte[0]).tables().stream().map(table -> table.schema().name()).toList();
+  }
+
   private ProcedureJar jar(String name, int version, byte[] bytes) {
     List<Procedure> procedures = new ArrayList<>();
     workloads.forEach(workload -> procedures.addAll(workload.procedures()));
@@ -359,6 +371,9 @@ public final class Simulation {
     if (schemes != null) {
       schemes.start();
     }
+    if (replicas != null) {
+      replicas.start();
+    }
     long begunNs = System.nanoTime();
     world.runFor(settings.durationUs());
     loadRealNs = System.nanoTime() - begunNs;
@@ -366,6 +381,9 @@ public final class Simulation {
     elasticity.stop();
     if (schemes != null) {
       schemes.stop();
+    }
+    if (replicas != null) {
+      replicas.stop();
     }
     callers.forEach(Caller::stop);
     if (sql != null) {
@@ -376,7 +394,12 @@ public final class Simulation {
     }
     surroundings.trace("no more faults, no more calls");
     await(
-        () -> noneCalls() && elasticity.isAtRest() && schemeIsAtRest() && allServe(),
+        () ->
+            noneCalls()
+                && elasticity.isAtRest()
+                && schemeIsAtRest()
+                && (replicas == null || replicas.isAtRest())
+                && allServe(),
         "the cluster did not come to rest");
     world.runFor(REST_US);
   }
@@ -491,7 +514,9 @@ public final class Simulation {
         callers.stream().mapToInt(Caller::aborted).sum(),
         callers.stream().mapToInt(Caller::unknown).sum(),
         nemesis.faults(),
-        elasticity.changes() + (schemes == null ? 0 : schemes.changes()),
+        elasticity.changes()
+            + (schemes == null ? 0 : schemes.changes())
+            + (replicas == null ? 0 : replicas.changes()),
         world.steps());
   }
 }

@@ -6,6 +6,7 @@ import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Address;
+import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeRecord;
@@ -64,6 +65,11 @@ final class Messages {
         new RouterToSite.Undecided((2L << 40) + 9, VECTOR, List.of((2L << 40) + 7)),
         new RouterToSite.FollowScheme("scheme"),
         new RouterToSite.StandIn(1),
+        new RouterToSite.FillReplica(3, "127.0.0.1", 7),
+        new SiteToRouter.Replicas(
+            VECTOR, ReplicaSets.NONE.with(PARTITION, PARTITION, 2).heldBy(1, 4)),
+        new SiteToRouter.ReplicaFilled(3, SiteToRouter.Filling.FILLED, 17, VECTOR, ""),
+        new ClientMessage.ChangeReplicas(6, ClientMessage.ChangeReplicas.ADD, "item", 2),
         new RouterToSite.DigestRequest(8, VECTOR),
         new SiteToRouter.SiteHello(
             1,

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every rule of sites that hold only a part of the rows is missed when it is left out. */
@@ -14,10 +15,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class PartialMutantsTest {
   private static final int SEEDS = 100;
   private static final String HELD = "server.catalog.HeldRowStore";
+  private static final String ADDED = "server.catalog.HeldRanges";
+  private static final String LOCAL = ADDED + "$Local";
+  private static final String REPLICAS = "simulation.ReplicaStoriesTest";
 
   static Stream<Mutation> mutations() {
     return Stream.of(
         Mutation.returns("what is held is not installed", HELD, "keeps", false),
+        Mutation.returns("what a replica is to hold is not kept", ADDED, "keeps", false),
+        Mutation.skipped("rows of a dropped replica stay", HELD, "evict"),
         Mutation.returns(
             "any site is taken for one that holds every row",
             "replication.membership.Roster",
@@ -33,6 +39,31 @@ final class PartialMutantsTest {
     String stories = "simulation.PartialStoriesTest";
     String story = "aSiteThatDoesNotHoldARowNeverSaysThatThereIsNone";
     assertThat(new MutantLoader(mutation).tell(stories, story)).isNotNull();
+  }
+
+  static Stream<Arguments> toldByStories() {
+    return Stream.of(
+        Arguments.of(
+            Mutation.returns("a replica is read before the log has it", LOCAL, "isReadable", true),
+            "aReplicaIsReadOnceTheLogSaysThatItIsHeld"),
+        Arguments.of(
+            Mutation.returns("snapshots from before it joined read it", LOCAL, "hasSeenThat", true),
+            "aSnapshotFromBeforeTheReplicaWasJoinedDoesNotReadIt"),
+        Arguments.of(
+            Mutation.returns("what another incarnation held is read", LOCAL, "isJoined", true),
+            "aSiteThatIsKilledBehindTheCopyHoldsNothingOfIt"),
+        Arguments.of(
+            Mutation.returns("the logs are not kept while rows are copied", ADDED, "keeps", false),
+            "rowsThatChangeAndGoWhileTheyAreCopiedAreRight"),
+        Arguments.of(
+            Mutation.skipped("rows of a dropped replica stay", HELD, "evict"),
+            "whatIsDroppedIsNotReadAndItsRowsGo"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("toldByStories")
+  void aStoryTells(Mutation mutation, String story) {
+    assertThat(new MutantLoader(mutation).tell(REPLICAS, story)).isNotNull();
   }
 
   @ParameterizedTest

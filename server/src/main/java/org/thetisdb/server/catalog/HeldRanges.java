@@ -1,0 +1,189 @@
+package org.thetisdb.server.catalog;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.thetisdb.core.placement.ReplicaRange;
+import org.thetisdb.core.placement.ReplicaSets;
+import org.thetisdb.server.store.Snapshot;
+
+/**
+ * The replicas that were added at one site (decision 0054), as this incarnation of it sees them.
+ * Each goes through these states:
+ *
+ * <ol>
+ *   <li>wanted: the log says that it is to be here. Nothing of it is kept, none of it is read;
+ *   <li>kept: from here on what the logs say of its rows is installed, while the rest is copied;
+ *   <li>filled: every row is here, as of a vector that is applied;
+ *   <li>readable: the log says that this incarnation holds it. It is read at snapshots that have
+ *       seen that record, since these have seen all that it depends on: the vector;
+ *   <li>dropped: the log says that it is not to be here. Its rows go.
+ * </ol>
+ *
+ * <p>Records come on the line that applies the logs, the rest from the engine's; any thread asks.
+ */
+public final class HeldRanges {
+  private static final int NOBODY = 0;
+
+  private final int self;
+  private final AtomicReference<State> state =
+      new AtomicReference<>(new State(ReplicaSets.NONE, List.of(), List.of()));
+
+  /**
+   * A replica whose rows are to go.
+   *
+   * @param stamp of the record that dropped it
+   * @param position of that record
+   */
+  public record Dropped(ReplicaRange range, long stamp, long position) {}
+
+  /**
+   * One replica here.
+   *
+   * @param keeper the incarnation that keeps it; 0 if this one does not yet
+   * @param joinStamp of the record that says who holds it
+   * @param joinPosition of that record
+   */
+  private record Local(
+      ReplicaRange range, int keeper, boolean filled, long joinStamp, long joinPosition) {
+    boolean isKept() {
+      return keeper != NOBODY;
+    }
+
+    boolean isReadable(Snapshot at) {
+      return filled && isJoined() && hasSeenThat(at);
+    }
+
+    /** The log says that this incarnation holds it, and no one before. */
+    boolean isJoined() {
+      return range.incarnation() == keeper;
+    }
+
+    boolean hasSeenThat(Snapshot at) {
+      return at.isVisible(joinStamp, joinPosition);
+    }
+
+    Local with(int newKeeper, boolean nowFilled) {
+      return new Local(range, newKeeper, nowFilled, joinStamp, joinPosition);
+    }
+  }
+
+  private record State(ReplicaSets sets, List<Local> here, List<Dropped> dropped) {}
+
+  /** None yet, at site {@code self}. */
+  HeldRanges(int self) {
+    this.self = self;
+  }
+
+  /** Takes in a record, when it is installed. */
+  void onRecord(ReplicaSets sets, long stamp, long position) {
+    state.updateAndGet(now -> after(now, sets, stamp, position));
+  }
+
+  private State after(State now, ReplicaSets sets, long stamp, long position) {
+    if (sets.number() <= now.sets.number()) {
+      return now;
+    }
+    List<Local> here = new ArrayList<>();
+    for (ReplicaRange range : sets.ranges()) {
+      if (range.site() == self) {
+        here.add(joined(find(now, range.id()), range, stamp, position));
+      }
+    }
+    List<Dropped> dropped = new ArrayList<>(now.dropped);
+    for (Local before : now.here) {
+      if (before.isKept() && sets.find(before.range.id()) == null) {
+        dropped.add(new Dropped(before.range, stamp, position));
+      }
+    }
+    return new State(sets, List.copyOf(here), List.copyOf(dropped));
+  }
+
+  private static Local joined(Local before, ReplicaRange range, long stamp, long position) {
+    if (before == null) {
+      return new Local(range, NOBODY, false, stamp, position);
+    }
+    boolean same = before.range.incarnation() == range.incarnation();
+    return new Local(
+        range,
+        before.keeper,
+        before.filled,
+        same ? before.joinStamp : stamp,
+        same ? before.joinPosition : position);
+  }
+
+  private static Local find(State now, long id) {
+    for (Local each : now.here) {
+      if (each.range.id() == id) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * From now on rows of a replica are kept; no effect if it was dropped.
+   *
+   * @param incarnation of this site
+   */
+  public void keep(long id, int incarnation) {
+    change(id, incarnation, false);
+  }
+
+  /** All rows of a replica are here; no effect if it was dropped. */
+  public void filled(long id, int incarnation) {
+    change(id, incarnation, true);
+  }
+
+  private void change(long id, int incarnation, boolean filled) {
+    state.updateAndGet(
+        now ->
+            new State(
+                now.sets,
+                now.here.stream()
+                    .map(each -> each.range.id() == id ? each.with(incarnation, filled) : each)
+                    .toList(),
+                now.dropped));
+  }
+
+  /** Whether a replica is kept. */
+  public boolean isKept(long id) {
+    Local local = find(state.get(), id);
+    return local != null && local.isKept();
+  }
+
+  /** Whether all rows of a replica are here. */
+  public boolean isFilled(long id) {
+    Local local = find(state.get(), id);
+    return local != null && local.filled;
+  }
+
+  /** Whether rows of a partition are kept. */
+  boolean keeps(long partition) {
+    List<Local> here = state.get().here;
+    for (int i = 0; i < here.size(); i++) {
+      if (here.get(i).isKept() && here.get(i).range.contains(partition)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether all rows of partitions are here that a snapshot sees. */
+  boolean isReadable(long first, long last, Snapshot at) {
+    List<Local> here = state.get().here;
+    for (int i = 0; i < here.size(); i++) {
+      Local each = here.get(i);
+      if (each.range.contains(first) && each.range.contains(last) && each.isReadable(at)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Replicas that were dropped since the last time; their rows are to go. */
+  public List<Dropped> takeDropped() {
+    State before = state.getAndUpdate(now -> new State(now.sets, now.here, List.of()));
+    return before.dropped;
+  }
+}
