@@ -34,7 +34,8 @@ final class CatalogMirrorTest {
     "CREATE SEQUENCE mirror_seq START WITH 5 INCREMENT BY 2 MINVALUE 1 MAXVALUE 99 CYCLE",
     "CREATE TABLE mirror_types (b BOOLEAN, t TINYINT, s SMALLINT, i INTEGER, l BIGINT, r REAL,"
         + " d DOUBLE PRECISION, n DECIMAL(9, 2), c CHAR(3), v VARCHAR(20), x TEXT, bi BINARY(4),"
-        + " vb VARBINARY(8), da DATE, ti TIME, ts TIMESTAMP, tz TIMESTAMP WITH TIME ZONE, u UUID)",
+        + " vb VARBINARY(8), da DATE, ti TIME, ts TIMESTAMP, tz TIMESTAMP WITH TIME ZONE, u UUID,"
+        + " j JSON, ia INTEGER[], va VARCHAR(7)[])",
     "CREATE TABLE mirror_parent (a INT, b VARCHAR(9), code VARCHAR(5) UNIQUE, PRIMARY KEY (b, a))",
     "CREATE TABLE mirror_child (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
         + " b VARCHAR(9), a INT, code VARCHAR(5) NOT NULL DEFAULT 'c',"
@@ -159,7 +160,10 @@ final class CatalogMirrorTest {
             "15 ti " + Types.TIME + " YES",
             "16 ts " + Types.TIMESTAMP + " YES",
             "17 tz " + Types.TIMESTAMP_WITH_TIMEZONE + " YES",
-            "18 u " + Types.OTHER + " YES");
+            "18 u " + Types.OTHER + " YES",
+            "19 j " + Types.OTHER + " YES",
+            "20 ia " + Types.ARRAY + " YES",
+            "21 va " + Types.ARRAY + " YES");
     assertThat(
             read(
                 data.getColumns(null, "public", "mirror_types", "_"),
@@ -171,13 +175,15 @@ final class CatalogMirrorTest {
             schema(
                 "SELECT column_name, data_type, character_maximum_length, numeric_precision,"
                     + " numeric_scale FROM information_schema.columns"
-                    + " WHERE table_name = 'mirror_types' AND column_name IN ('n', 'v', 'vb', 'tz')"
+                    + " WHERE table_name = 'mirror_types' AND column_name IN ('n', 'v', 'vb', 'tz', 'j', 'va')"
                     + " ORDER BY ordinal_position"))
         .containsExactly(
             "n DECIMAL null 9 2",
             "v VARCHAR 20 null null",
             "vb VARBINARY 8 null null",
-            "tz TIMESTAMP WITH TIME ZONE null null null");
+            "tz TIMESTAMP WITH TIME ZONE null null null",
+            "j JSONB null null null",
+            "va VARCHAR[] null null null");
   }
 
   @Test

@@ -19,6 +19,7 @@ import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Calendar;
+import java.util.List;
 import java.util.Map;
 
 /** A result whose values are had in any class that they can be converted to. */
@@ -28,6 +29,9 @@ abstract class ConvertingResultSet extends LabelledResultSet {
 
   /** The type of a column that exists. */
   abstract JdbcType type(int column);
+
+  /** The type of the elements of a column of arrays that exists. */
+  abstract JdbcType element(int column) throws SQLException;
 
   @Override
   public final String getString(int column) throws SQLException {
@@ -176,12 +180,15 @@ abstract class ConvertingResultSet extends LabelledResultSet {
   @Override
   public final Object getObject(int column) throws SQLException {
     Object value = value(column);
-    return Values.toObject(type(column), value);
+    return type(column) == JdbcType.ARRAY
+        ? array(column, value)
+        : Values.toObject(type(column), value);
   }
 
   @Override
   public final <T> T getObject(int column, Class<T> type) throws SQLException {
-    return Values.to(type, value(column));
+    Object value = value(column);
+    return type == Array.class ? type.cast(array(column, value)) : Values.to(type, value);
   }
 
   @Override
@@ -194,7 +201,17 @@ abstract class ConvertingResultSet extends LabelledResultSet {
 
   @Override
   public final Array getArray(int column) throws SQLException {
-    throw SqlErrors.unsupported("The type ARRAY");
+    return array(column, value(column));
+  }
+
+  private Array array(int column, Object value) throws SQLException {
+    if (value == null) {
+      return null;
+    }
+    if (value instanceof List<?> elements) {
+      return new ThetisArray(element(column), elements);
+    }
+    throw SqlErrors.cannotConvert(value, "an array");
   }
 
   @Override

@@ -30,13 +30,19 @@ enum JdbcType {
       Types.TIMESTAMP_WITH_TIMEZONE,
       java.time.OffsetDateTime.class,
       29,
-      29);
+      29),
+  JSONB(18, "JSONB", Types.OTHER, String.class, 16_777_216, 16_777_216),
+  /** Arrays have the code of their elements and this one added. */
+  ARRAY(64, "ARRAY", Types.ARRAY, java.sql.Array.class, 100_000, Integer.MAX_VALUE);
 
-  private static final JdbcType[] BY_CODE = new JdbcType[18];
+  private static final String ARRAY_MARK = "[]";
+  private static final JdbcType[] BY_CODE = new JdbcType[19];
 
   static {
     for (JdbcType type : values()) {
-      BY_CODE[type.code] = type;
+      if (type != ARRAY) {
+        BY_CODE[type.code] = type;
+      }
     }
   }
 
@@ -63,24 +69,46 @@ enum JdbcType {
   }
 
   static JdbcType of(TypeInfo info) {
-    boolean known = info.code() > 0 && info.code() < BY_CODE.length;
-    return known ? BY_CODE[info.code()] : UNKNOWN;
+    return info.code() > ARRAY.code ? ARRAY : ofCode(info.code());
+  }
+
+  private static JdbcType ofCode(int code) {
+    return code > 0 && code < BY_CODE.length ? BY_CODE[code] : UNKNOWN;
+  }
+
+  /** The type of an array's elements; UNKNOWN if it is no array. */
+  static JdbcType elementOf(TypeInfo info) {
+    return ofCode(info.code() - ARRAY.code);
+  }
+
+  /** The name of a type: of an array that of its elements with {@code []} behind it. */
+  static String nameOf(TypeInfo info) {
+    JdbcType type = of(info);
+    return type == ARRAY ? elementOf(info).sqlName + ARRAY_MARK : type.sqlName;
   }
 
   /** The type of this name in a catalog, in any spelling; UNKNOWN for none. */
   static JdbcType named(String name) {
     String upper = name.toUpperCase(java.util.Locale.ROOT);
+    if (upper.endsWith(ARRAY_MARK)) {
+      return ARRAY;
+    }
     for (JdbcType type : values()) {
       if (type.sqlName.equals(upper)) {
         return type;
       }
     }
     return switch (upper) {
-      case "CHARACTER" -> CHAR;
+      case "CHARACTER", "BPCHAR" -> CHAR;
       case "CHARACTER VARYING", "TEXT", "STRING" -> VARCHAR;
-      case "DOUBLE PRECISION", "FLOAT" -> DOUBLE;
-      case "BINARY VARYING", "BYTES" -> VARBINARY;
-      case "INT" -> INTEGER;
+      case "DOUBLE PRECISION", "FLOAT", "FLOAT8" -> DOUBLE;
+      case "FLOAT4" -> REAL;
+      case "BINARY VARYING", "BYTES", "BYTEA" -> VARBINARY;
+      case "INT", "INT4" -> INTEGER;
+      case "INT8" -> BIGINT;
+      case "INT2" -> SMALLINT;
+      case "BOOL" -> BOOLEAN;
+      case "JSON" -> JSONB;
       case "NUMERIC" -> DECIMAL;
       case "TIMESTAMPTZ" -> TIMESTAMPTZ;
       default -> UNKNOWN;
@@ -90,7 +118,7 @@ enum JdbcType {
   /** The type of a constant of {@link Types}; UNKNOWN for those that Thetis does not have. */
   static JdbcType ofSqlType(int sqlType) {
     for (JdbcType type : values()) {
-      if (type.sqlType == sqlType && type != UNKNOWN && type != UUID) {
+      if (type.sqlType == sqlType && type != UNKNOWN && type != UUID && type != JSONB) {
         return type;
       }
     }
@@ -140,7 +168,9 @@ enum JdbcType {
           TIME,
           TIMESTAMP,
           UUID,
-          TIMESTAMPTZ ->
+          TIMESTAMPTZ,
+          JSONB,
+          ARRAY ->
           false;
     };
   }

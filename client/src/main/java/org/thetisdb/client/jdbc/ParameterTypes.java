@@ -59,7 +59,7 @@ final class ParameterTypes implements ParameterMetaData, Unwrapping {
 
   @Override
   public String getParameterTypeName(int number) throws SQLException {
-    return type(number).sqlName();
+    return JdbcType.nameOf(info(number));
   }
 
   @Override

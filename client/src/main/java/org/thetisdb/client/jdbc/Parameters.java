@@ -6,6 +6,7 @@ import java.io.Reader;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.sql.Array;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.Date;
@@ -21,6 +22,7 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.util.Collection;
 import java.util.UUID;
 
 /** Values of applications, in the classes that go over the wire. Stateless. */
@@ -45,6 +47,12 @@ final class Parameters {
     }
     if (value instanceof Clob clob) {
       return clob.getSubString(1, (int) Math.min(Integer.MAX_VALUE, clob.length()));
+    }
+    if (value instanceof Array array) {
+      return ThetisArray.toWire(array.getArray());
+    }
+    if (value.getClass().isArray() || value instanceof Collection<?>) {
+      return ThetisArray.toWire(value);
     }
     if (value instanceof InputStream stream) {
       return read(stream, -1);
@@ -164,7 +172,7 @@ final class Parameters {
           Types.NCLOB ->
           Values.toText(wire);
       case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB -> Values.toBytes(wire);
-      case Types.OTHER, Types.JAVA_OBJECT, Types.NULL -> wire;
+      case Types.OTHER, Types.JAVA_OBJECT, Types.NULL, Types.ARRAY -> wire;
       default ->
           throw SqlErrors.unsupported("The type of number " + sqlType + " in java.sql.Types");
     };

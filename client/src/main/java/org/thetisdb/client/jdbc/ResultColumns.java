@@ -74,6 +74,11 @@ final class ResultColumns implements ResultSetMetaData, Unwrapping {
     return columns.get(number - 1);
   }
 
+  /** The type of an array's elements. */
+  JdbcType element(int number) throws SQLException {
+    return JdbcType.elementOf(column(number).type());
+  }
+
   JdbcType type(int number) throws SQLException {
     return JdbcType.of(column(number).type());
   }
@@ -164,7 +169,7 @@ final class ResultColumns implements ResultSetMetaData, Unwrapping {
 
   @Override
   public String getColumnTypeName(int number) throws SQLException {
-    return type(number).sqlName();
+    return JdbcType.nameOf(column(number).type());
   }
 
   @Override

@@ -279,7 +279,7 @@ abstract class SettingStatement extends ThetisStatement implements PreparedState
 
   @Override
   public final void setArray(int index, Array value) throws SQLException {
-    throw SqlErrors.unsupported("The type ARRAY");
+    setObject(index, value);
   }
 
   @Override

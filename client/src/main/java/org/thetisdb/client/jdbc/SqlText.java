@@ -8,7 +8,8 @@ import java.util.Locale;
  * are counted. Immutable.
  *
  * @param sql without escapes
- * @param parameters how many question marks are parameters of {@code sql}
+ * @param parameters how many question marks are parameters of {@code sql}; two in a row are an
+ *     operator
  * @param hasReturn whether the first parameter of the original is the result of a call, as in
  *     <code>{? = call p(?)}</code>; that one is not counted
  */
@@ -67,8 +68,9 @@ record SqlText(String sql, int parameters, boolean hasReturn) {
         depth--;
         at++;
       } else {
-        parameters += c == '?' ? 1 : 0;
-        copyTo(at + 1);
+        boolean operator = text.startsWith("??", at);
+        parameters += c == '?' && !operator ? 1 : 0;
+        copyTo(at + (operator ? 2 : 1));
       }
     }
 

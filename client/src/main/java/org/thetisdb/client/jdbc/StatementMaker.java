@@ -167,7 +167,8 @@ abstract class StatementMaker implements Connection, Unwrapping {
 
   @Override
   public Array createArrayOf(String typeName, Object[] elements) throws SQLException {
-    throw SqlErrors.unsupported("The type ARRAY");
+    requireOpen();
+    return ThetisArray.of(typeName, elements);
   }
 
   @Override

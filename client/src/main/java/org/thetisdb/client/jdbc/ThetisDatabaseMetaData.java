@@ -156,7 +156,7 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
         column.table(),
         column.name(),
         type.sqlType(),
-        type.sqlName(),
+        type == JdbcType.ARRAY ? column.typeName() : type.sqlName(),
         size,
         null,
         type == JdbcType.DECIMAL ? (Integer) column.scale() : type.isNumber() ? 0 : null,

@@ -62,6 +62,11 @@ final class ThetisResultSet extends ConvertingResultSet {
     return types[column - 1];
   }
 
+  @Override
+  JdbcType element(int column) throws SQLException {
+    return columns.element(column);
+  }
+
   /** The first value of the first row, while nothing was read; null if there is none. */
   Object firstValue() {
     return types.length == 0 || rows.size() == 0 ? null : rows.peek().get(0);

@@ -22,7 +22,7 @@ final class TypeTable {
             .number("MINIMUM_SCALE", "MAXIMUM_SCALE", "SQL_DATA_TYPE", "SQL_DATETIME_SUB")
             .number("NUM_PREC_RADIX");
     for (JdbcType type : JdbcType.values()) {
-      if (type != JdbcType.UNKNOWN) {
+      if (type != JdbcType.UNKNOWN && type != JdbcType.ARRAY) {
         add(table, type);
       }
     }
@@ -54,13 +54,14 @@ final class TypeTable {
 
   private static String prefix(JdbcType type) {
     return switch (type) {
-      case CHAR, VARCHAR, UUID -> "'";
+      case CHAR, VARCHAR, UUID, JSONB -> "'";
       case BINARY, VARBINARY -> "X'";
       case DATE -> "DATE '";
       case TIME -> "TIME '";
       case TIMESTAMP -> "TIMESTAMP '";
       case TIMESTAMPTZ -> "TIMESTAMP WITH TIME ZONE '";
-      case UNKNOWN, BOOLEAN, TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, DECIMAL -> null;
+      case UNKNOWN, BOOLEAN, TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, DECIMAL, ARRAY ->
+          null;
     };
   }
 

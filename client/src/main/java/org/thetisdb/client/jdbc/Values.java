@@ -21,6 +21,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
@@ -76,6 +77,9 @@ final class Values {
       return type.cast(value);
     }
     Conversion conversion = BY_CLASS.get(type);
+    if (conversion == null && type.isArray() && value instanceof List<?> elements) {
+      return type.cast(ThetisArray.toJavaArray(type.getComponentType(), elements));
+    }
     if (conversion == null) {
       if (type.isInstance(value)) {
         return type.cast(value);
@@ -112,6 +116,9 @@ final class Values {
     }
     if (value instanceof byte[] bytes) {
       return HexFormat.of().formatHex(bytes);
+    }
+    if (value instanceof List<?> elements) {
+      return ThetisArray.text(elements);
     }
     if (value instanceof LocalDateTime dateTime) {
       return Temporals.text(dateTime);

@@ -260,6 +260,9 @@ public enum ErrorCode {
       "40001",
       Effect.ABORTED,
       "Site %d does not hold the rows that were asked for. Run the transaction again."),
+  BAD_JSON(8039, "22P02", Effect.ABORTED, "%s"),
+  BAD_JSON_USE(8040, "22023", Effect.ABORTED, "%s"),
+  BAD_ARRAY(8041, "22P02", Effect.ABORTED, "%s"),
   RESULT_EXPIRED(
       8034,
       "34000",

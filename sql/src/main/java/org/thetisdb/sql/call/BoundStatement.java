@@ -65,7 +65,9 @@ final class BoundStatement implements SqlStatement {
               TIME,
               TIMESTAMP,
               TIMESTAMPTZ,
-              UUID ->
+              UUID,
+              JSONB,
+              ARRAY ->
               false;
         };
     boolean bytes = type.name() == SqlTypeName.BINARY || type.name() == SqlTypeName.VARBINARY;

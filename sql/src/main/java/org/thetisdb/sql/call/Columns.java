@@ -29,8 +29,6 @@ public final class Columns {
 
   /** A type; null for one that nothing tells. */
   public static TypeInfo of(SqlType type) {
-    return type == null
-        ? UNKNOWN
-        : new TypeInfo(type.name().code(), type.precision(), type.scale());
+    return type == null ? UNKNOWN : new TypeInfo(type.code(), type.precision(), type.scale());
   }
 }

@@ -12,7 +12,6 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.sql.catalog.ForeignKeyDef.OnParent;
 import org.thetisdb.sql.type.SqlType;
-import org.thetisdb.sql.type.SqlTypeName;
 
 /**
  * The stored form of definitions: a format byte, then the parts in order; numbers in variable
@@ -207,17 +206,14 @@ public final class CatalogCodec {
   }
 
   private static ByteWriter putType(SqlType type, ByteWriter out) {
-    return out.putByte(type.name().code()).putVarInt(type.precision()).putVarInt(type.scale());
+    return out.putByte(type.code()).putVarInt(type.precision()).putVarInt(type.scale());
   }
 
   private static SqlType getType(ByteReader in) {
     int code = in.getUnsignedByte();
-    for (SqlTypeName name : SqlTypeName.values()) {
-      if (name.code() == code) {
-        return new SqlType(name, in.getVarInt(), in.getVarInt());
-      }
-    }
-    throw new CodecException("an SQL type with code " + code);
+    SqlType type = SqlType.ofCode(code, in.getVarInt(), in.getVarInt());
+    require(type != null, "an SQL type with code " + code);
+    return type;
   }
 
   private static void putIndex(IndexDef index, ByteWriter out, int format) {

@@ -59,6 +59,9 @@ final class Constraints {
       String name, List<String> columns, boolean unique, boolean constraint, String whereSql) {
     Names.require(name);
     List<Integer> places = table.places(columns);
+    places.forEach(
+        place ->
+            KeyTypes.require(table.columns.get(place).name(), table.columns.get(place).type()));
     IndexPredicate where = whereSql == null ? null : expressions.predicate(table.toDef(), whereSql);
     int id = changes.nextTableId();
     String stored = Names.stored(name, changes.catalog(), id);

@@ -27,6 +27,7 @@ import org.thetisdb.sql.ddl.AlterTable.SetNullable;
 import org.thetisdb.sql.ddl.AlterTable.SetType;
 import org.thetisdb.sql.ddl.ColumnSpec;
 import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
 
 /** One action of ALTER TABLE. For one action. Not thread-safe. */
 final class TableAlterer {
@@ -342,7 +343,8 @@ final class TableAlterer {
       return false;
     }
     return switch (wide.name()) {
-      case BOOLEAN, UUID, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, REAL -> wide.name() == narrow.name();
+      case BOOLEAN, UUID, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, REAL, JSONB ->
+          wide.name() == narrow.name();
       case TINYINT, SMALLINT, INTEGER, BIGINT ->
           narrow.name().code() <= wide.name().code() && isWhole(narrow);
       case DOUBLE -> true;
@@ -351,8 +353,9 @@ final class TableAlterer {
               || (narrow.precision() > 0
                   && wide.scale() == narrow.scale()
                   && wide.precision() >= narrow.precision());
-      case CHAR, BINARY -> wide.equals(narrow);
-      case VARCHAR, VARBINARY -> isAsLong(wide, narrow);
+      case CHAR, BINARY, ARRAY -> wide.equals(narrow);
+      case VARCHAR -> narrow.name() != SqlTypeName.JSONB && isAsLong(wide, narrow);
+      case VARBINARY -> narrow.name() != SqlTypeName.ARRAY && isAsLong(wide, narrow);
     };
   }
 
@@ -371,7 +374,9 @@ final class TableAlterer {
           TIME,
           TIMESTAMP,
           TIMESTAMPTZ,
-          UUID ->
+          UUID,
+          JSONB,
+          ARRAY ->
           false;
     };
   }

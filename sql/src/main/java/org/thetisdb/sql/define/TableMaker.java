@@ -101,6 +101,7 @@ final class TableMaker {
       stored.add(new Column(ROW_ID, ColumnType.LONG, false));
     }
     for (int place : key) {
+      KeyTypes.require(wanted.columns().get(place).name(), wanted.columns().get(place).type());
       store(place, false, stored, storedAt);
     }
     for (int place = 0; place < storedAt.length; place++) {

@@ -238,7 +238,7 @@ public final class InformationSchema {
         position,
         column.defaultSql(),
         yesNo(column.nullable()),
-        type.standardName(),
+        column.type().standardName(),
         hasLength(type) ? precision : null,
         decimal ? precision : digits(type),
         decimal && precision != null ? (Object) column.type().scale() : wholeScale(type),
@@ -279,7 +279,9 @@ public final class InformationSchema {
           TIME,
           TIMESTAMP,
           TIMESTAMPTZ,
-          UUID ->
+          UUID,
+          JSONB,
+          ARRAY ->
           null;
     };
   }
@@ -299,7 +301,9 @@ public final class InformationSchema {
           TIME,
           TIMESTAMP,
           TIMESTAMPTZ,
-          UUID ->
+          UUID,
+          JSONB,
+          ARRAY ->
           null;
     };
   }
@@ -349,7 +353,7 @@ public final class InformationSchema {
                 procedure.name(),
                 ++position,
                 parameter.name(),
-                parameter.type().name().standardName()));
+                parameter.type().standardName()));
       }
     }
   }

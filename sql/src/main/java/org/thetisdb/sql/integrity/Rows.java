@@ -83,8 +83,8 @@ final class Rows {
       return "null";
     }
     return switch (type) {
-      case BINARY, VARBINARY -> ((byte[]) stored).length + " bytes";
-      case CHAR, VARCHAR, UUID -> "'" + shortened(stored.toString()) + "'";
+      case BINARY, VARBINARY, ARRAY -> ((byte[]) stored).length + " bytes";
+      case CHAR, VARCHAR, UUID, JSONB -> "'" + shortened(stored.toString()) + "'";
       case DATE -> LocalDate.ofEpochDay((int) stored).toString();
       case TIME -> LocalTime.ofNanoOfDay((int) stored * 1_000_000L).toString();
       case TIMESTAMP -> LocalDateTime.ofInstant((Instant) stored, ZoneOffset.UTC).toString();

@@ -39,7 +39,9 @@ final class Synonyms {
           Map.entry("BYTEA", "VARBINARY"),
           Map.entry("BLOB", "VARBINARY"),
           Map.entry("LONGVARBINARY", "VARBINARY"),
-          Map.entry("DATETIME", "TIMESTAMP"));
+          Map.entry("DATETIME", "TIMESTAMP"),
+          Map.entry("JSON", "\"jsonb\""),
+          Map.entry("JSONB", "\"jsonb\""));
 
   /** Stands for DEFAULT behind SET. */
   private static final String COLUMN_DEFAULT = "COLUMN_DEFAULT";

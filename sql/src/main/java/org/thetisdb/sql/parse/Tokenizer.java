@@ -16,6 +16,12 @@ final class Tokenizer {
   /** Deepest nesting of brackets and CASE. */
   static final int MAX_DEPTH = 200;
 
+  /** Those of several characters, longer ones before what they begin with. */
+  private static final List<String> SYMBOLS =
+      List.of(
+          "<=", ">=", "<>", "!=", "||", "::", "->>", "->", "#>>", "#>", "#-", "@>", "<@", "&&",
+          "??|", "??&", "??");
+
   private final String text;
   private final List<Token> tokens = new ArrayList<>();
   private int at;
@@ -166,9 +172,9 @@ final class Tokenizer {
   }
 
   private int symbolEnd() {
-    for (String pair : List.of("<=", ">=", "<>", "!=", "||", "::")) {
-      if (text.startsWith(pair, at)) {
-        return at + 2;
+    for (String symbol : SYMBOLS) {
+      if (text.startsWith(symbol, at)) {
+        return at + symbol.length();
       }
     }
     return at + Character.charCount(text.codePointAt(at));

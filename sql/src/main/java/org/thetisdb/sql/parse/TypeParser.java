@@ -14,6 +14,19 @@ final class TypeParser {
   private TypeParser() {}
 
   static SqlType parse(TokenReader in) {
+    SqlType type = element(in);
+    boolean array = in.take("ARRAY");
+    while (in.takeSymbol("[")) {
+      array = true;
+      if (in.peek().kind() == Token.Kind.NUMBER) {
+        in.next(); // as in PostgreSQL the length binds nobody
+      }
+      in.expectSymbol("]");
+    }
+    return array ? SqlType.arrayOf(type) : type;
+  }
+
+  private static SqlType element(TokenReader in) {
     Token token = in.peek();
     String name = in.name("a type").toUpperCase(Locale.ROOT);
     return switch (name) {
@@ -43,6 +56,7 @@ final class TypeParser {
       case "TIME" -> clock(SqlTypeName.TIME, in, token);
       case "TIMESTAMP", "DATETIME" -> clock(SqlTypeName.TIMESTAMP, in, token);
       case "TIMESTAMPTZ" -> clock(SqlTypeName.TIMESTAMPTZ, in, token);
+      case "JSONB", "JSON" -> SqlType.of(SqlTypeName.JSONB);
       case "UUID" -> SqlType.of(SqlTypeName.UUID);
       default -> throw unknown(token, name);
     };

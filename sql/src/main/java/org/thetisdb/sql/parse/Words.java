@@ -43,6 +43,10 @@ final class Words {
   static String quoted(String text, List<Token> tokens, int first, int end) {
     StringBuilder result = new StringBuilder(text.length() + 16);
     Map<Integer, String> synonyms = Synonyms.of(tokens, first, end);
+    Operators.of(tokens, first, end).forEach(synonyms::putIfAbsent);
+    Insertions insertions = new Insertions();
+    Casts.add(tokens, first, end, synonyms, insertions);
+    Aggregates.add(tokens, first, end, synonyms, insertions);
     blank(text, 0, tokens.get(first).begin(), result);
     int copied = tokens.get(first).begin();
     for (int i = first; i < end; i++) {
@@ -50,7 +54,9 @@ final class Words {
       result.append(text, copied, token.begin());
       String synonym = synonyms.get(i);
       boolean name = synonym == null && token.kind() == Token.Kind.WORD && isName(tokens, i, first);
+      result.append(insertions.before(i));
       result.append(synonym != null ? synonym : name ? '"' + token.name() + '"' : token.text());
+      result.append(insertions.behind(i));
       copied = token.end();
     }
     return result.toString();

@@ -79,7 +79,7 @@ final class AccessChooser {
       }
       rest.remove(condition);
       equal.add(Conjuncts.alternatives(condition).values());
-      combinations *= equal.get(equal.size() - 1).size();
+      combinations *= Conjuncts.Alternatives.count(equal.get(equal.size() - 1));
     }
     RexNode[] bounds = new RexNode[2];
     boolean[] inclusive = new boolean[2];
@@ -99,10 +99,10 @@ final class AccessChooser {
       if (alternatives == null || alternatives.column() != column) {
         continue;
       }
-      if (alternatives.values().size() == 1) {
+      if (alternatives.count() == 1) {
         return condition;
       }
-      if (alternatives.values().size() <= maxValues) {
+      if (alternatives.count() <= maxValues) {
         several = condition;
       }
     }

@@ -48,7 +48,7 @@ record AccessPath(
   int combinations() {
     int count = 1;
     for (List<RexNode> choices : equal) {
-      count *= choices.size();
+      count *= Conjuncts.Alternatives.count(choices);
     }
     return count;
   }

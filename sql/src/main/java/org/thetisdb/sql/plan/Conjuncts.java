@@ -7,11 +7,13 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.thetisdb.sql.run.ArrayFunctions;
 
 /** Takes conditions apart. Stateless. */
 final class Conjuncts {
@@ -108,6 +110,9 @@ final class Conjuncts {
 
   /** The values that one column may have by this condition; null if it says nothing like that. */
   static Alternatives alternatives(RexNode condition) {
+    if (condition instanceof RexCall call && call.getOperator().equals(TypedFunctions.ANY)) {
+      return elements(call);
+    }
     if (condition.getKind() != SqlKind.OR) {
       Comparison single = comparison(condition);
       return single == null || single.kind() != SqlKind.EQUALS
@@ -129,6 +134,40 @@ final class Conjuncts {
     return new Alternatives(column, values);
   }
 
-  /** Values that one column may have. */
-  record Alternatives(int column, List<RexNode> values) {}
+  /** {@code column = ANY (array)}. */
+  private static Alternatives elements(RexCall any) {
+    RexNode column = withoutLosslessCast(any.getOperands().get(0));
+    RexNode array = any.getOperands().get(1);
+    RexLiteral how = (RexLiteral) any.getOperands().get(2);
+    boolean equal = how.getValueAs(String.class).equals(ArrayFunctions.Comparison.EQUAL.symbol());
+    boolean keys =
+        equal
+            && column instanceof RexInputRef
+            && isConstant(array)
+            && comparable(column.getType(), array.getType().getComponentType());
+    return keys ? new Alternatives(((RexInputRef) column).getIndex(), List.of(array)) : null;
+  }
+
+  /**
+   * Values that one column may have.
+   *
+   * @param values one by one, or one array of all
+   */
+  record Alternatives(int column, List<RexNode> values) {
+    /** How many there are, or about as many. */
+    int count() {
+      return count(values);
+    }
+
+    static int count(List<RexNode> values) {
+      return isArray(values) ? ELEMENTS : values.size();
+    }
+
+    private static boolean isArray(List<RexNode> values) {
+      return values.get(0).getType().getSqlTypeName() == SqlTypeName.ARRAY;
+    }
+  }
+
+  /** As many elements an array is taken to have. */
+  private static final int ELEMENTS = 20;
 }

@@ -13,6 +13,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUnknownLiteral;
+import org.apache.calcite.sql.SqlUserDefinedTypeNameSpec;
 import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.type.SqlTypeFamily;
@@ -114,6 +115,11 @@ final class Labels {
 
   private static Label cast(SqlCall call) {
     Label of = named(call.operand(0));
+    if (!of.own
+        && call.operand(1) instanceof SqlDataTypeSpec spec
+        && spec.getTypeNameSpec() instanceof SqlUserDefinedTypeNameSpec ours) {
+      return new Label(ours.getTypeName().getSimple(), false);
+    }
     return !of.own
             && call.operand(1) instanceof SqlDataTypeSpec type
             && type.getTypeNameSpec() instanceof SqlBasicTypeNameSpec name

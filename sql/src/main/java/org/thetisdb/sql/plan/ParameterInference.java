@@ -187,6 +187,10 @@ final class ParameterInference {
       }
     }
     RelDataType known = known(scope, operands);
+    if (known != null && TypeFactory.isJson(known)) {
+      operands.forEach(operand -> one(scope, operand, null));
+      return;
+    }
     if (known != null && known.getSqlTypeName() == SqlTypeName.DATE) {
       besideDate(scope, call);
       return;
@@ -291,6 +295,13 @@ final class ParameterInference {
     return validator.deriveType(scope, node);
   }
 
+  /** The types of operands; null for those that are not known. */
+  private List<RelDataType> typesIn(SqlValidatorScope scope, List<SqlNode> operands) {
+    List<RelDataType> known = new ArrayList<>();
+    operands.forEach(operand -> known.add(typeIn(scope, operand)));
+    return known;
+  }
+
   private void function(SqlValidatorScope scope, SqlCall call, List<SqlNode> operands) {
     FunctionOperands wants = FunctionOperands.of(call.getOperator());
     for (int i = 0; i < operands.size(); i++) {
@@ -300,11 +311,18 @@ final class ParameterInference {
       }
       SqlTypeName wanted = wants.type(i);
       RelDataType type = wanted == null ? null : types.concrete(wanted);
-      if (type == null && wants.isLikeOthers(i)) {
+      if (call.getOperator() instanceof TypedFunction typed) {
+        List<RelDataType> known = typesIn(scope, operands);
+        type = typed.parameterType(i, validator.getTypeFactory(), known);
+      }
+      if (type == null && !(call.getOperator() instanceof TypedFunction) && wants.isLikeOthers(i)) {
         type = known(scope, operands);
       }
       if (operand instanceof SqlDynamicParam parameter && !types.isTyped(parameter)) {
-        boolean undecided = type == null || wanted == SqlTypeName.DECIMAL;
+        boolean undecided =
+            type == null
+                || wanted == SqlTypeName.DECIMAL
+                || (call.getOperator() instanceof TypedFunction typed && typed.staysOpen(i));
         if (undecided) {
           types.leaveOpen(parameter);
         }

@@ -158,6 +158,6 @@ final class Parameters {
 
   /** An argument is compared, not stored: bounds are checked where it is assigned. */
   private static SqlType unbounded(SqlType type) {
-    return SqlType.of(type.name());
+    return type.unbounded();
   }
 }

@@ -54,6 +54,10 @@ final class Rewrites extends SqlShuttle {
     if (!(visited instanceof SqlBasicCall)) {
       return visited;
     }
+    SqlNode typed = TypedSyntax.inPlaceOf(visited);
+    if (typed != null) {
+      return typed;
+    }
     if (isFunction(visited)) {
       String name = visited.getOperator().getName().toLowerCase(Locale.ROOT);
       SqlOperator ofValues = ValueFunctions.byName(name, visited.operandCount());

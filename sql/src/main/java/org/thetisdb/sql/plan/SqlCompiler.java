@@ -110,6 +110,8 @@ public final class SqlCompiler implements StatementCompiler {
       case REAL, DOUBLE -> 0.0;
       case DECIMAL -> BigDecimal.valueOf(0, Math.max(type.scale(), 10));
       case CHAR, VARCHAR -> "";
+      case JSONB -> "null";
+      case ARRAY -> List.of();
       case BINARY, VARBINARY -> new byte[0];
       case DATE -> LocalDate.EPOCH;
       case TIME -> LocalTime.MIN;

@@ -16,12 +16,7 @@ final class SqlTypes {
 
   /** A factory for one compilation; texts are Unicode. */
   static JavaTypeFactoryImpl newFactory() {
-    return new JavaTypeFactoryImpl(ThetisTypeSystem.INSTANCE) {
-      @Override
-      public java.nio.charset.Charset getDefaultCharset() {
-        return StandardCharsets.UTF_8;
-      }
-    };
+    return new TypeFactory();
   }
 
   /** Calcite's type. */
@@ -44,6 +39,8 @@ final class SqlTypes {
           case TIMESTAMP -> types.createSqlType(SqlTypeName.TIMESTAMP, 3);
           case TIMESTAMPTZ -> types.createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, 3);
           case UUID -> types.createSqlType(SqlTypeName.UUID);
+          case JSONB -> TypeFactory.json(types);
+          case ARRAY -> types.createArrayType(toCalcite(types, type.element(), true), -1);
         };
     return types.createTypeWithNullability(bare, nullable);
   }
@@ -90,8 +87,24 @@ final class SqlTypes {
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
           SqlType.of(org.thetisdb.sql.type.SqlTypeName.TIMESTAMPTZ);
       case UUID -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.UUID);
+      case ARRAY -> array(type);
+      case OTHER -> ofOther(type);
       default -> throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A value of type " + type);
     };
+  }
+
+  private static SqlType array(RelDataType type) {
+    if (type.getComponentType().getSqlTypeName() == SqlTypeName.ARRAY) {
+      throw new ThetisException(ErrorCode.NOT_SUPPORTED, "An array of arrays");
+    }
+    return SqlType.arrayOf(fromCalcite(type.getComponentType()));
+  }
+
+  private static SqlType ofOther(RelDataType type) {
+    if (TypeFactory.isJson(type)) {
+      return SqlType.of(org.thetisdb.sql.type.SqlTypeName.JSONB);
+    }
+    throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A value of type " + type);
   }
 
   private static int bound(RelDataType type) {

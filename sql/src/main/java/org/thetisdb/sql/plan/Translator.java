@@ -24,6 +24,7 @@ import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.ViewDef;
+import org.thetisdb.sql.parse.PlannerText;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.TypedText;
 
@@ -175,7 +176,7 @@ final class Translator implements RelOptTable.ViewExpander {
 
   private static SqlNode parseView(String text) {
     try {
-      return Rewrites.apply(SqlParser.create(text, Dialect.PARSER).parseQuery());
+      return Rewrites.apply(SqlParser.create(PlannerText.of(text), Dialect.PARSER).parseQuery());
     } catch (SqlParseException e) {
       throw SqlErrors.of(e);
     }

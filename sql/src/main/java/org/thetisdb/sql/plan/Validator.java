@@ -20,6 +20,7 @@ import org.thetisdb.sql.type.SqlType;
 final class Validator extends SqlValidatorImpl {
   private final ParameterTypes parameters;
   private final ParameterInference inference;
+  private final TypedOperators operators;
 
   Validator(
       SqlValidatorCatalogReader reader,
@@ -29,6 +30,7 @@ final class Validator extends SqlValidatorImpl {
     super(Dialect.OPERATORS, reader, types, config);
     this.parameters = new ParameterTypes(this, types, given);
     this.inference = new ParameterInference(this, parameters);
+    this.operators = new TypedOperators(this);
   }
 
   /** What was found out about parameters. */
@@ -39,6 +41,14 @@ final class Validator extends SqlValidatorImpl {
   /** Finds out about parameters. */
   ParameterInference inference() {
     return inference;
+  }
+
+  @Override
+  public RelDataType deriveType(SqlValidatorScope scope, SqlNode node) {
+    if (getValidatedNodeTypeIfKnown(node) == null) {
+      operators.resolve(scope, node);
+    }
+    return super.deriveType(scope, node);
   }
 
   @Override

@@ -23,6 +23,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.parse.PlannerText;
 import org.thetisdb.sql.run.RowFunction;
 import org.thetisdb.sql.run.ValueSource;
 
@@ -98,7 +99,8 @@ final class ValueCompiler {
   /** Parses an expression that the catalog holds as text. */
   static SqlNode expression(String text) {
     try {
-      return Rewrites.apply(SqlParser.create(text, Dialect.PARSER).parseExpression());
+      return Rewrites.apply(
+          SqlParser.create(PlannerText.of(text), Dialect.PARSER).parseExpression());
     } catch (SqlParseException e) {
       throw SqlErrors.of(e);
     }

@@ -2,10 +2,13 @@ package org.thetisdb.sql.run;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.type.Coercion;
 import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
 
 /**
  * One value of a key, calculated from arguments, constants and the row around. Immutable.
@@ -32,9 +35,35 @@ public record KeyPart(Scalar value, SqlType type, int parameter, SqlType column)
     return parameter >= 0 ? run.argument(parameter) : Values.fromCalc(type, value.eval(run));
   }
 
+  /** Whether the column has to equal an element of it. */
+  boolean isArray() {
+    return type.name() == SqlTypeName.ARRAY;
+  }
+
+  /** The stored forms of what the column may equal. */
+  List<Object> choices(RunContext run) {
+    if (!isArray()) {
+      Object only = equal(run);
+      return only == null ? List.of() : List.of(only);
+    }
+    List<Object> choices = new ArrayList<>();
+    if (given(run) instanceof List<?> elements) {
+      for (Object element : elements) {
+        Object choice = equal(element);
+        if (choice != null) {
+          choices.add(choice);
+        }
+      }
+    }
+    return choices;
+  }
+
   /** The stored form of what the column has to equal; null if it can equal nothing. */
   Object equal(RunContext run) {
-    Object given = given(run);
+    return equal(given(run));
+  }
+
+  private Object equal(Object given) {
     if (given == null || (isWhole() && !fits(given))) {
       return null;
     }
@@ -75,21 +104,15 @@ public record KeyPart(Scalar value, SqlType type, int parameter, SqlType column)
   }
 
   private Object stored(long whole) {
-    return column.name() == org.thetisdb.sql.type.SqlTypeName.BIGINT
-        ? (Object) whole
-        : (Object) (int) whole;
+    return column.name() == SqlTypeName.BIGINT ? (Object) whole : (Object) (int) whole;
   }
 
   private BigDecimal min() {
-    return column.name() == org.thetisdb.sql.type.SqlTypeName.BIGINT
-        ? MIN_LONG
-        : BigDecimal.valueOf(Integer.MIN_VALUE);
+    return column.name() == SqlTypeName.BIGINT ? MIN_LONG : BigDecimal.valueOf(Integer.MIN_VALUE);
   }
 
   private BigDecimal max() {
-    return column.name() == org.thetisdb.sql.type.SqlTypeName.BIGINT
-        ? MAX_LONG
-        : BigDecimal.valueOf(Integer.MAX_VALUE);
+    return column.name() == SqlTypeName.BIGINT ? MAX_LONG : BigDecimal.valueOf(Integer.MAX_VALUE);
   }
 
   private boolean isWhole() {
@@ -107,7 +130,9 @@ public record KeyPart(Scalar value, SqlType type, int parameter, SqlType column)
           TIME,
           TIMESTAMP,
           TIMESTAMPTZ,
-          UUID ->
+          UUID,
+          JSONB,
+          ARRAY ->
           false;
     };
   }
@@ -137,6 +162,6 @@ public record KeyPart(Scalar value, SqlType type, int parameter, SqlType column)
 
   /** A key is looked for, not stored: it may be longer than the column's bound. */
   private SqlType unbounded() {
-    return column.precision() == 0 ? column : SqlType.of(column.name());
+    return column.precision() == 0 ? column : column.unbounded();
   }
 }

@@ -162,7 +162,18 @@ public final class OpenParameters {
         || value instanceof Instant) {
       return SqlType.of(SqlTypeName.TIMESTAMP);
     }
-    return SqlType.of(bare(value));
+    return value instanceof List<?> elements ? arrayOf(elements) : SqlType.of(bare(value));
+  }
+
+  private static SqlType arrayOf(List<?> elements) {
+    SqlType common = null;
+    for (Object element : elements) {
+      if (element != null && !(element instanceof List<?>)) {
+        SqlType type = of(element);
+        common = common == null ? type : widest(common, type);
+      }
+    }
+    return SqlType.arrayOf(common == null ? SqlType.of(SqlTypeName.VARCHAR) : common);
   }
 
   private static SqlTypeName bare(Object value) {

@@ -2,6 +2,8 @@ package org.thetisdb.sql.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Table;
@@ -13,6 +15,9 @@ import org.thetisdb.procedures.Table;
 public final class ScanKeys {
   /** Most combinations of values that are looked up one by one. */
   public static final int MAX_COMBINATIONS = 10_000;
+
+  /** Most keys that arrays may stand for. */
+  private static final int MAX_LOOKUPS = 100_000;
 
   private static final Object[][] NOTHING = {};
 
@@ -70,7 +75,7 @@ public final class ScanKeys {
   /** Whether there is one key, or one prefix, at most. */
   boolean isSingle() {
     for (KeyPart[] choices : equal) {
-      if (choices.length != 1) {
+      if (choices.length != 1 || choices[0].isArray()) {
         return false;
       }
     }
@@ -93,11 +98,18 @@ public final class ScanKeys {
 
   private static List<Object[]> extended(
       List<Object[]> prefixes, KeyPart[] choices, RunContext run) {
-    List<Object[]> longer = new ArrayList<>(prefixes.size() * choices.length);
+    List<Object> values = new ArrayList<>(choices.length);
     for (KeyPart choice : choices) {
-      Object value = choice.equal(run);
-      for (int i = 0; value != null && i < prefixes.size(); i++) {
-        Object[] prefix = prefixes.get(i);
+      values.addAll(choice.choices(run));
+    }
+    long count = (long) prefixes.size() * values.size();
+    if (count > MAX_LOOKUPS) {
+      throw new ThetisException(
+          ErrorCode.STATEMENT_TOO_LARGE, "arrays that stand for " + count + " keys");
+    }
+    List<Object[]> longer = new ArrayList<>((int) count);
+    for (Object value : values) {
+      for (Object[] prefix : prefixes) {
         Object[] next = java.util.Arrays.copyOf(prefix, prefix.length + 1);
         next[prefix.length] = value;
         longer.add(next);

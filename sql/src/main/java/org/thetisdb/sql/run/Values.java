@@ -7,9 +7,14 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.calcite.avatica.util.ByteString;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.sql.json.Json;
 import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
 
 /**
  * Turns values from one form into another: clients', stored, calculated with. Null stays null.
@@ -29,6 +34,7 @@ public final class Values {
       case DATE -> (int) ((LocalDate) value).toEpochDay();
       case TIME -> (int) (((LocalTime) value).toNanoOfDay() / NANOS_PER_MS);
       case TIMESTAMP -> ((LocalDateTime) value).toInstant(ZoneOffset.UTC);
+      case ARRAY -> ValueCodec.encode(value);
       case TIMESTAMPTZ,
           BOOLEAN,
           TINYINT,
@@ -42,7 +48,8 @@ public final class Values {
           VARCHAR,
           BINARY,
           VARBINARY,
-          UUID ->
+          UUID,
+          JSONB ->
           value;
     };
   }
@@ -56,6 +63,7 @@ public final class Values {
       case DATE -> LocalDate.ofEpochDay((Integer) value);
       case TIME -> LocalTime.ofNanoOfDay((Integer) value * NANOS_PER_MS);
       case TIMESTAMP -> LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC);
+      case ARRAY -> ValueCodec.decode((byte[]) value);
       case DECIMAL -> decimal(type, (BigDecimal) value);
       case TIMESTAMPTZ,
           BOOLEAN,
@@ -69,7 +77,8 @@ public final class Values {
           VARCHAR,
           BINARY,
           VARBINARY,
-          UUID ->
+          UUID,
+          JSONB ->
           value;
     };
   }
@@ -93,13 +102,17 @@ public final class Values {
       case TIMESTAMP, TIMESTAMPTZ -> ((Instant) value).toEpochMilli();
       case BINARY, VARBINARY -> new ByteString((byte[]) value);
       case DECIMAL -> decimal(type, (BigDecimal) value);
+      case JSONB -> Json.ofStored((String) value);
+      case ARRAY -> elementsToCalc(type.element(), (List<?>) fromStored(type, value));
       case BOOLEAN, INTEGER, BIGINT, DOUBLE, CHAR, VARCHAR, DATE, TIME, UUID -> value;
     };
   }
 
   /** What generated code calculates with, for a client's value. */
   public static Object toCalc(SqlType type, Object value) {
-    return storedToCalc(type, toStored(type, value));
+    return type.name() == SqlTypeName.ARRAY && value != null
+        ? elementsToCalc(type.element(), (List<?>) value)
+        : storedToCalc(type, toStored(type, value));
   }
 
   /** The client's form of what generated code came to. */
@@ -119,7 +132,21 @@ public final class Values {
       case TIME -> LocalTime.ofNanoOfDay(((Number) value).longValue() * NANOS_PER_MS);
       case TIMESTAMP -> timestamp(((Number) value).longValue());
       case TIMESTAMPTZ -> Instant.ofEpochMilli(((Number) value).longValue());
+      case JSONB -> ((Json) value).text();
+      case ARRAY -> elementsFromCalc(type.element(), (List<?>) value);
     };
+  }
+
+  private static List<Object> elementsToCalc(SqlType element, List<?> values) {
+    List<Object> calc = new ArrayList<>(values.size());
+    values.forEach(value -> calc.add(toCalc(element, value)));
+    return calc;
+  }
+
+  private static List<Object> elementsFromCalc(SqlType element, List<?> values) {
+    List<Object> elements = new ArrayList<>(values.size());
+    values.forEach(value -> elements.add(fromCalc(element, value)));
+    return elements;
   }
 
   private static BigDecimal toDecimal(Number value) {

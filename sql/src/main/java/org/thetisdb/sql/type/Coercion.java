@@ -14,11 +14,13 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Decimals;
+import org.thetisdb.sql.json.Json;
 
 /**
  * Brings values into the class and the bounds of a type, as an assignment does: numbers into
@@ -64,6 +66,8 @@ public final class Coercion {
       case TIMESTAMP -> timestamp(type, value, what);
       case TIMESTAMPTZ -> instant(type, value, what);
       case UUID -> uuid(type, value, what);
+      case JSONB -> json(type, value, what);
+      case ARRAY -> Arrays.coerce(type, value, what);
     };
   }
 
@@ -197,6 +201,9 @@ public final class Coercion {
     if (value instanceof byte[]) {
       throw mismatch(type, value, what);
     }
+    if (value instanceof List<?> list) {
+      return ArrayText.of(list);
+    }
     if (value instanceof BigDecimal decimal) {
       return decimal.toPlainString();
     }
@@ -301,6 +308,10 @@ public final class Coercion {
     }
   }
 
+  private static String json(SqlType type, Object value, String what) {
+    return Json.parse(textOf(type, value, what)).text();
+  }
+
   private static String textOf(SqlType type, Object value, String what) {
     if (value instanceof String text) {
       return text;
@@ -308,7 +319,7 @@ public final class Coercion {
     throw mismatch(type, value, what);
   }
 
-  private static ThetisException mismatch(SqlType type, Object value, String what) {
+  static ThetisException mismatch(SqlType type, Object value, String what) {
     return ThetisException.withMessage(
         ErrorCode.SQL_TYPE_MISMATCH,
         "A value of class %s cannot be put into %s of type %s."

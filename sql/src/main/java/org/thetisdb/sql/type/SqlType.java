@@ -5,18 +5,89 @@ package org.thetisdb.sql.type;
  *
  * @param name the type
  * @param precision digits of a DECIMAL, characters of CHAR and VARCHAR, bytes of BINARY and
- *     VARBINARY, digits of the second of TIME and TIMESTAMP; 0 where it has none
- * @param scale digits behind the point of a DECIMAL; else 0
+ *     VARBINARY, digits of the second of TIME and TIMESTAMP; 0 where it has none; of an ARRAY that
+ *     of its elements
+ * @param scale digits behind the point of a DECIMAL; else 0; of an ARRAY that of its elements
+ * @param element the type of an ARRAY's elements, which is no ARRAY; else null
  */
-public record SqlType(SqlTypeName name, int precision, int scale) {
+public record SqlType(SqlTypeName name, int precision, int scale, SqlType element) {
+  /** What is added to the code of the elements for an array of such. */
+  private static final int ARRAY_CODE = 64;
+
+  /** Checks that there are elements of an array alone. */
+  public SqlType {
+    if ((name == SqlTypeName.ARRAY) != (element != null)
+        || (element != null && element.name == SqlTypeName.ARRAY)) {
+      throw new IllegalArgumentException(name + " of " + element);
+    }
+  }
+
+  /** A type that is no array. */
+  public SqlType(SqlTypeName name, int precision, int scale) {
+    this(name, precision, scale, null);
+  }
+
   /** A type without bounds. */
   public static SqlType of(SqlTypeName name) {
     return new SqlType(name, 0, 0);
   }
 
+  /** Arrays of values of a type. */
+  public static SqlType arrayOf(SqlType element) {
+    return new SqlType(SqlTypeName.ARRAY, element.precision, element.scale, element);
+  }
+
+  /** The type with such a {@link #code}; null if there is none. */
+  public static SqlType ofCode(int code, int precision, int scale) {
+    boolean array = code > ARRAY_CODE;
+    for (SqlTypeName name : SqlTypeName.values()) {
+      if (name != SqlTypeName.ARRAY && name.code() == (array ? code - ARRAY_CODE : code)) {
+        SqlType bare = new SqlType(name, precision, scale);
+        return array ? arrayOf(bare) : bare;
+      }
+    }
+    return null;
+  }
+
+  /** The type that such a name, with {@code []} behind it for an array, stands for; else null. */
+  public static SqlType ofName(String name, int precision, int scale) {
+    boolean array = name.endsWith("[]");
+    String bare = array ? name.substring(0, name.length() - 2) : name;
+    for (SqlTypeName known : SqlTypeName.values()) {
+      if (known.name().equals(bare) && known != SqlTypeName.ARRAY) {
+        SqlType type = new SqlType(known, precision, scale);
+        return array ? arrayOf(type) : type;
+      }
+    }
+    return null;
+  }
+
+  /** The number that stands for this type, without its bounds, in catalogs and on the wire. */
+  public int code() {
+    return element == null ? name.code() : ARRAY_CODE + element.name.code();
+  }
+
+  /** The name without bounds. */
+  public String bareName() {
+    return element == null ? name.name() : element.name + "[]";
+  }
+
+  /** As standard SQL names it, without bounds. */
+  public String standardName() {
+    return name == SqlTypeName.TIMESTAMPTZ ? "TIMESTAMP WITH TIME ZONE" : bareName();
+  }
+
+  /** The same type without bounds. */
+  public SqlType unbounded() {
+    return element == null ? of(name) : arrayOf(of(element.name));
+  }
+
   /** As it stands in a CREATE TABLE. */
   @Override
   public String toString() {
+    if (element != null) {
+      return element + "[]";
+    }
     if (precision == 0) {
       return name.name();
     }

@@ -12,9 +12,11 @@ import org.thetisdb.core.schema.ColumnType;
  * are {@link String}; BINARY and VARBINARY are {@code byte[]}; DATE is {@link java.time.LocalDate},
  * TIME {@link java.time.LocalTime}, TIMESTAMP {@link java.time.LocalDateTime}; UUID is {@link
  * java.util.UUID}, TIMESTAMPTZ (TIMESTAMP WITH TIME ZONE) {@link java.time.Instant}: a point in
- * time, without a memory of the zone that it was written in. Rows hold the stored form: DATE as
- * days since 1970, TIME as milliseconds of the day, TIMESTAMP as the instant that the same clock
- * shows in UTC.
+ * time, without a memory of the zone that it was written in; JSONB is the {@link String} that
+ * {@link org.thetisdb.sql.json.Json#text} gives; ARRAY is a {@link java.util.List} of such values.
+ * Rows hold the stored form: DATE as days since 1970, TIME as milliseconds of the day, TIMESTAMP as
+ * the instant that the same clock shows in UTC, ARRAY as {@link org.thetisdb.core.value.ValueCodec}
+ * writes the list.
  */
 public enum SqlTypeName {
   BOOLEAN(1, ColumnType.BOOLEAN),
@@ -33,7 +35,10 @@ public enum SqlTypeName {
   TIME(14, ColumnType.INT),
   TIMESTAMP(15, ColumnType.TIMESTAMP),
   UUID(16, ColumnType.UUID),
-  TIMESTAMPTZ(17, ColumnType.TIMESTAMP);
+  TIMESTAMPTZ(17, ColumnType.TIMESTAMP),
+  JSONB(18, ColumnType.STRING),
+  /** Has no code of its own: see {@link SqlType#code}. */
+  ARRAY(0, ColumnType.BYTES);
 
   private final int code;
   private final ColumnType storage;
@@ -51,11 +56,6 @@ public enum SqlTypeName {
   /** Whether it has digits of the second. */
   public boolean isClock() {
     return this == TIME || this == TIMESTAMP || this == TIMESTAMPTZ;
-  }
-
-  /** As standard SQL names it. */
-  public String standardName() {
-    return this == TIMESTAMPTZ ? "TIMESTAMP WITH TIME ZONE" : name();
   }
 
   /** What a row holds for it. */

@@ -22,7 +22,7 @@ public record TypedText(Map<Integer, SqlType> types, Map<Integer, String> sequen
   private static final String BEGIN = "\n/*?";
   private static final int MAX_CHARS = 1 << 16;
   private static final Pattern PART =
-      Pattern.compile("(\\d{1,4}) (?:=([0-9a-f]*)|([A-Z]{1,20}) (\\d{1,3}) (\\d{1,3}))");
+      Pattern.compile("(\\d{1,4}) (?:=([0-9a-f]*)|([A-Z]{1,20}(?:\\[\\])?) (\\d{1,3}) (\\d{1,3}))");
 
   /** The text with these. */
   public String appendTo(String text) {
@@ -30,7 +30,7 @@ public record TypedText(Map<Integer, SqlType> types, Map<Integer, String> sequen
     String separator = "";
     for (Map.Entry<Integer, SqlType> entry : new TreeMap<>(types).entrySet()) {
       SqlType type = entry.getValue();
-      all.append(separator).append(entry.getKey()).append(' ').append(type.name());
+      all.append(separator).append(entry.getKey()).append(' ').append(type.bareName());
       all.append(' ').append(type.precision()).append(' ').append(type.scale());
       separator = ",";
     }
@@ -64,7 +64,11 @@ public record TypedText(Map<Integer, SqlType> types, Map<Integer, String> sequen
         byte[] name = HexFormat.of().parseHex(matcher.group(2));
         sequences.put(parameter, new String(name, StandardCharsets.UTF_8));
       } else {
-        SqlType type = type(matcher);
+        SqlType type =
+            SqlType.ofName(
+                matcher.group(3),
+                Integer.parseInt(matcher.group(4)),
+                Integer.parseInt(matcher.group(5)));
         if (type == null) {
           return NONE;
         }
@@ -72,15 +76,5 @@ public record TypedText(Map<Integer, SqlType> types, Map<Integer, String> sequen
       }
     }
     return new TypedText(types, sequences);
-  }
-
-  private static SqlType type(Matcher matcher) {
-    for (SqlTypeName name : SqlTypeName.values()) {
-      if (name.name().equals(matcher.group(3))) {
-        return new SqlType(
-            name, Integer.parseInt(matcher.group(4)), Integer.parseInt(matcher.group(5)));
-      }
-    }
-    return null;
   }
 }

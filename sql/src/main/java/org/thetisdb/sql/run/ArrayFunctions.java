@@ -1,0 +1,214 @@
+package org.thetisdb.sql.run;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.apache.calcite.linq4j.function.Deterministic;
+import org.thetisdb.sql.json.Json;
+import org.thetisdb.sql.json.JsonFunctions;
+
+/**
+ * Functions and operators of SQL over arrays, as PostgreSQL has them, on values in the form that is
+ * calculated with. Generated code calls them; null comes in only where it says so. Stateless.
+ */
+@Deterministic
+public final class ArrayFunctions {
+  /** How one value is compared with the elements of an array. */
+  public enum Comparison {
+    EQUAL("="),
+    NOT_EQUAL("<>"),
+    LESS("<"),
+    LESS_OR_EQUAL("<="),
+    GREATER(">"),
+    GREATER_OR_EQUAL(">=");
+
+    private final String symbol;
+
+    Comparison(String symbol) {
+      this.symbol = symbol;
+    }
+
+    /** As it stands in a statement. */
+    public String symbol() {
+      return symbol;
+    }
+
+    private static Comparison of(String symbol) {
+      for (Comparison comparison : values()) {
+        if (comparison.symbol.equals(symbol)) {
+          return comparison;
+        }
+      }
+      throw new IllegalArgumentException(symbol);
+    }
+
+    boolean holds(int order) {
+      return switch (this) {
+        case EQUAL -> order == 0;
+        case NOT_EQUAL -> order != 0;
+        case LESS -> order < 0;
+        case LESS_OR_EQUAL -> order <= 0;
+        case GREATER -> order > 0;
+        case GREATER_OR_EQUAL -> order >= 0;
+      };
+    }
+  }
+
+  private ArrayFunctions() {}
+
+  /** {@code value = ANY (array)} and its like; null for unknown, which an element may be. */
+  public static Boolean any(Object value, List<?> array, String comparison) {
+    return compared(value, array, Comparison.of(comparison), true);
+  }
+
+  /** {@code value = ALL (array)} and its like; null for unknown, which an element may be. */
+  public static Boolean all(Object value, List<?> array, String comparison) {
+    return compared(value, array, Comparison.of(comparison), false);
+  }
+
+  /** For ANY one that holds decides, for ALL one that does not. */
+  private static Boolean compared(
+      Object value, List<?> array, Comparison comparison, boolean decides) {
+    boolean unknown = false;
+    for (Object element : array) {
+      if (element == null) {
+        unknown = true;
+      } else if (comparison.holds(compare(value, element)) == decides) {
+        return decides;
+      }
+    }
+    return unknown ? null : (Boolean) !decides;
+  }
+
+  /** The order of values and of arrays of them, in which NULL comes last. */
+  @SuppressWarnings("unchecked")
+  public static int compare(Object one, Object other) {
+    if (one == null || other == null) {
+      return Boolean.compare(one == null, other == null);
+    }
+    if (!(one instanceof List<?> list)) {
+      return ((Comparable<Object>) one).compareTo(other);
+    }
+    List<?> others = (List<?>) other;
+    int order = 0;
+    for (int i = 0; order == 0 && i < Math.min(list.size(), others.size()); i++) {
+      order = compare(list.get(i), others.get(i));
+    }
+    return order != 0 ? order : Integer.compare(list.size(), others.size());
+  }
+
+  /** {@code whole @> part}, of documents or arrays. */
+  public static boolean contains(Object whole, Object part) {
+    if (whole instanceof Json json) {
+      return JsonFunctions.contains(json, (Json) part);
+    }
+    List<?> array = (List<?>) whole;
+    return ((List<?>) part).stream().allMatch(element -> has(array, element));
+  }
+
+  /** {@code part <@ whole}, of documents or arrays. */
+  public static boolean isContained(Object part, Object whole) {
+    return contains(whole, part);
+  }
+
+  /** {@code one && other}: whether they have an element in common. */
+  public static boolean overlap(List<?> one, List<?> other) {
+    return other.stream().anyMatch(element -> has(one, element));
+  }
+
+  /** NULL is in no array. */
+  private static boolean has(List<?> array, Object wanted) {
+    return wanted != null
+        && array.stream().anyMatch(element -> element != null && compare(element, wanted) == 0);
+  }
+
+  /** {@code one || other}; of two arrays one may be null, which adds nothing. */
+  public static List<Object> concat(List<?> one, List<?> other) {
+    if (one == null && other == null) {
+      return null;
+    }
+    List<Object> all = new ArrayList<>(one == null ? List.of() : one);
+    all.addAll(other == null ? List.of() : other);
+    return all;
+  }
+
+  /** {@code array_append(array, element)}; either may be null. */
+  public static List<Object> append(List<?> array, Object element) {
+    List<Object> all = new ArrayList<>(array == null ? List.of() : array);
+    all.add(element);
+    return all;
+  }
+
+  /** {@code array_prepend(element, array)}; either may be null. */
+  public static List<Object> prepend(Object element, List<?> array) {
+    List<Object> all = new ArrayList<>();
+    all.add(element);
+    all.addAll(array == null ? List.of() : array);
+    return all;
+  }
+
+  /** {@code array_remove(array, element)}; the element may be null. */
+  public static List<Object> remove(List<?> array, Object element) {
+    if (array == null) {
+      return null;
+    }
+    List<Object> left = new ArrayList<>(array);
+    left.removeIf(one -> compare(one, element) == 0);
+    return left;
+  }
+
+  /** {@code array_position(array, element)}, from 1; null if it is not there. */
+  public static Integer position(List<?> array, Object element) {
+    for (int i = 0; array != null && i < array.size(); i++) {
+      if (compare(array.get(i), element) == 0) {
+        return i + 1;
+      }
+    }
+    return null;
+  }
+
+  /** {@code array_length(array, dimension)}; null for an empty one and for other dimensions. */
+  public static Integer length(List<?> array, int dimension) {
+    return dimension != 1 || array.isEmpty() ? null : (Integer) array.size();
+  }
+
+  /** {@code array_lower(array, dimension)}. */
+  public static Integer lower(List<?> array, int dimension) {
+    return dimension != 1 || array.isEmpty() ? null : (Integer) 1;
+  }
+
+  /** {@code array[number]}, from 1; null if there is none. */
+  public static Object element(List<?> array, int number) {
+    return number < 1 || number > array.size() ? null : array.get(number - 1);
+  }
+
+  /** The array. */
+  public static List<?> itself(List<?> array) {
+    return array;
+  }
+
+  /** A value, or null, as the only element. */
+  public static List<Object> alone(Object value) {
+    return Collections.singletonList(value);
+  }
+
+  /** The elements of arrays one behind the other; null if there are no arrays. */
+  public static List<Object> elements(List<?> arrays) {
+    List<Object> all = new ArrayList<>(arrays.size());
+    arrays.forEach(array -> all.addAll((List<?>) array));
+    return arrays.isEmpty() ? null : all;
+  }
+
+  /** {@code array_to_string(array, separator)}, without elements that are NULL. */
+  public static String join(List<?> array, String separator) {
+    StringBuilder joined = new StringBuilder();
+    String before = "";
+    for (Object element : array) {
+      if (element != null) {
+        joined.append(before).append(element);
+        before = separator;
+      }
+    }
+    return joined.toString();
+  }
+}

@@ -1,0 +1,118 @@
+package org.thetisdb.sql.run;
+
+import java.math.BigDecimal;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.apache.calcite.linq4j.function.Deterministic;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.json.Json;
+import org.thetisdb.sql.type.Coercion;
+import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
+
+/**
+ * Casts from and to documents and arrays, of values in the form that is calculated with. Types come
+ * by {@link SqlType#code}, precision and scale, as generated code can write them. Stateless.
+ */
+@Deterministic
+public final class Conversions {
+  private Conversions() {}
+
+  /** The value as one of another type; never gets null. */
+  public static Object convert(
+      Object value,
+      int fromCode,
+      int fromPrecision,
+      int fromScale,
+      int toCode,
+      int toPrecision,
+      int toScale) {
+    SqlType from = SqlType.ofCode(fromCode, fromPrecision, fromScale);
+    SqlType to = SqlType.ofCode(toCode, toPrecision, toScale);
+    Object given =
+        value instanceof Json json && !takesText(to)
+            ? scalar(json, to)
+            : Values.fromCalc(from, value);
+    return Values.toCalc(to, Coercion.coerce(to, given, "a cast"));
+  }
+
+  private static boolean takesText(SqlType to) {
+    return to.name() == SqlTypeName.JSONB
+        || to.name() == SqlTypeName.VARCHAR
+        || to.name() == SqlTypeName.CHAR;
+  }
+
+  private static Object scalar(Json json, SqlType to) {
+    Object scalar = json.scalar();
+    if (scalar == null || scalar instanceof String) {
+      throw ThetisException.withMessage(
+          ErrorCode.BAD_JSON_USE,
+          "JSON that is a %s cannot be cast to %s; take its text by ->> or #>>."
+              .formatted(json.kind(), to));
+    }
+    return scalar;
+  }
+
+  /** The document that a value is; never gets null. */
+  public static Object toJsonValue(
+      Object value,
+      int fromCode,
+      int fromPrecision,
+      int fromScale,
+      int toCode,
+      int toPrecision,
+      int toScale) {
+    SqlType from = SqlType.ofCode(fromCode, fromPrecision, fromScale);
+    return value instanceof Json json ? json : json(from, Values.fromCalc(from, value));
+  }
+
+  private static Json json(SqlType type, Object value) {
+    if (value == null) {
+      return Json.NULL;
+    }
+    if (value instanceof List<?> elements) {
+      List<Json> all = new ArrayList<>(elements.size());
+      elements.forEach(element -> all.add(json(type.element(), element)));
+      return Json.ofElements(all);
+    }
+    if (value instanceof Boolean truth) {
+      return Json.of(truth);
+    }
+    if (value instanceof Number number) {
+      return number(type, number);
+    }
+    if (value instanceof byte[] bytes) {
+      return Json.ofText("\\x" + HexFormat.of().formatHex(bytes));
+    }
+    if (value instanceof String text) {
+      return type.name() == SqlTypeName.JSONB ? Json.ofStored(text) : Json.ofText(text);
+    }
+    return Json.ofText(
+        value instanceof LocalDateTime time
+            ? Coercion.coerce(SqlType.of(SqlTypeName.VARCHAR), time, "JSON")
+                .toString()
+                .replace(' ', 'T')
+            : Coercion.coerce(SqlType.of(SqlTypeName.VARCHAR), value, "JSON").toString());
+  }
+
+  private static Json number(SqlType type, Number number) {
+    if (number instanceof BigDecimal decimal) {
+      return Json.of(decimal);
+    }
+    if (!(number instanceof Double floating)) {
+      return Json.of(BigDecimal.valueOf(number.longValue()));
+    }
+    if (!Double.isFinite(floating)) {
+      return Json.ofText(floating.toString());
+    }
+    String digits =
+        type.name() == SqlTypeName.REAL
+            ? Float.toString(floating.floatValue())
+            : Double.toString(floating);
+    BigDecimal exact = new BigDecimal(digits);
+    return Json.of(exact.signum() == 0 ? BigDecimal.ZERO : exact.stripTrailingZeros());
+  }
+}
