@@ -95,6 +95,12 @@ final class CallRouter {
 
   /** A site answered. */
   void onExecuted(PendingCall call, Executed executed) {
+    if (failedOnOldRows(call, executed.errorNumber())) {
+      if (onUnsettled(call)) {
+        goOn(call);
+      }
+      return;
+    }
     phases.onBack(call, executed.errorNumber() == 0);
     call.answeredBy = call.sentTo;
     call.sentTo = null;
@@ -106,6 +112,27 @@ final class CallRouter {
       observations.onCommitted(call);
     }
     handler.answered(call, executed);
+  }
+
+  /**
+   * Whether a run that only looked for keys met an error that may come of rows which are no more:
+   * it reads a cut at any site, and others have committed since. It is to look again behind all
+   * that was acknowledged, and only what it meets then is told to the client. In a transaction
+   * that has a snapshot the error is that of the snapshot.
+   */
+  private static boolean failedOnOldRows(PendingCall call, int errorNumber) {
+    return errorNumber != 0
+        && call.isReconnaissance()
+        && !call.fresh
+        && (call.transaction == null || call.transaction.site == 0)
+        && isOfData(ErrorCode.ofNumber(errorNumber));
+  }
+
+  /** Errors of what rows hold, and those that a procedure makes of what it has read. */
+  private static boolean isOfData(ErrorCode code) {
+    return code == ErrorCode.ABORTED_BY_PROCEDURE
+        || code == ErrorCode.PROCEDURE_FAILED
+        || (code.effect() == ErrorCode.Effect.ABORTED && code.sqlState().startsWith("2"));
   }
 
   /** Whether a part of an attempt over several sites is over with a call that has ended. */

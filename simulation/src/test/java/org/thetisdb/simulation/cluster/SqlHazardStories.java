@@ -47,6 +47,22 @@ final class SqlHazardStories extends SqlStage {
     assertThat(rows(auto(ann, "SELECT id FROM person"))).hasSize(ROUNDS);
   }
 
+  /** An address is free as soon as its owner's deletion is acknowledged, to whomever. */
+  void anAddressIsFreeOnceItsOwnerIsGone() {
+    open("CREATE TABLE person (id BIGINT PRIMARY KEY, mail VARCHAR(40) UNIQUE)");
+    assertDone(auto(ann, "INSERT INTO person VALUES (7, 'nobody')"));
+    for (long round = 1; round <= ROUNDS; round++) {
+      assertDone(auto(bob, "INSERT INTO person VALUES (?, ?)", round * FAR, "m" + round));
+    }
+    world.runFor(50_000);
+    for (long round = 1; round <= ROUNDS; round++) {
+      assertDone(auto(bob, "DELETE FROM person WHERE id = ?", round * FAR));
+      assertDone(auto(ann, "UPDATE person SET mail = ? WHERE id = 7", "m" + round));
+    }
+    assertFailed(
+        auto(bob, "INSERT INTO person VALUES (9, ?)", "m" + ROUNDS), ErrorCode.UNIQUE_VIOLATION);
+  }
+
   /** One site deletes a shop while another one sells something there. */
   void noSaleOutlivesItsShop() {
     open(

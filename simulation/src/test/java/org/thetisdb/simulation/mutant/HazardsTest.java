@@ -215,6 +215,18 @@ final class HazardsTest {
   }
 
   @Test
+  void hazard11AnAddressIsFreeOnceItsOwnerIsGone() {
+    needs(
+        SQL_STORIES,
+        "anAddressIsFreeOnceItsOwnerIsGone",
+        Mutation.returns(
+            "what a trial meets is the last word",
+            "router.engine.CallRouter",
+            "failedOnOldRows",
+            false));
+  }
+
+  @Test
   void hazard17NoRowVanishesThatOthersRelyOn() {
     needs(
         SQL_STORIES,
