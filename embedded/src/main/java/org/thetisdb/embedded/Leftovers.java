@@ -11,8 +11,14 @@ import java.util.List;
 final class Leftovers {
   private Leftovers() {}
 
-  /** Drops views first, then tables with all that refers to them, then the rest. */
+  /** Drops schemas first, then views, then tables with all that refers to them, then the rest. */
   static void drop(Connection connection) throws SQLException {
+    connection.setSchema("public");
+    dropAll(
+        connection,
+        "SCHEMA",
+        "SELECT schema_name FROM information_schema.schemata"
+            + " WHERE schema_name NOT IN ('public', 'information_schema')");
     dropAll(connection, "VIEW", "SELECT table_name FROM information_schema.views");
     dropAll(
         connection,

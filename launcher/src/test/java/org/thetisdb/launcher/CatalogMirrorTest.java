@@ -27,6 +27,7 @@ import org.thetisdb.launcher.cluster.SharedCluster;
 @Timeout(120)
 final class CatalogMirrorTest {
   private static final String[] DEFINITIONS = {
+    "DROP SCHEMA IF EXISTS mirrored CASCADE",
     "DROP VIEW IF EXISTS mirror_view",
     "DROP TABLE IF EXISTS mirror_child, mirror_types, mirror_parent",
     "DROP SEQUENCE IF EXISTS mirror_seq",
@@ -49,6 +50,14 @@ final class CatalogMirrorTest {
     "CREATE VIEW mirror_view (one, two) AS SELECT id, twice FROM mirror_child",
     "CREATE PROCEDURE mirror_call (wanted INT, name VARCHAR(9)) AS"
         + " SELECT * FROM mirror_parent WHERE a = :wanted AND b = :name",
+    "CREATE SCHEMA mirrored",
+    "CREATE SEQUENCE mirrored.numbers",
+    "CREATE TABLE mirrored.inner_parent (id INT PRIMARY KEY, n INT CONSTRAINT one UNIQUE)",
+    "CREATE TABLE mirrored.inner_child (id INT PRIMARY KEY, p INT REFERENCES mirrored.inner_parent,"
+        + " code VARCHAR(5))",
+    "CREATE INDEX by_p ON mirrored.inner_child (p, code)",
+    "CREATE VIEW mirrored.seen AS SELECT p FROM mirrored.inner_child",
+    "CREATE PROCEDURE mirrored.called (a INT) AS SELECT 1 FROM mirrored.inner_child WHERE p = :a",
     "COMMENT ON TABLE mirror_child IS 'of a parent'",
     "COMMENT ON COLUMN mirror_child.code IS 'of the parent, too'"
   };
@@ -131,6 +140,49 @@ final class CatalogMirrorTest {
                     + " WHERE sequence_name LIKE 'mirror%' ORDER BY sequence_name"))
         .containsExactly(
             "mirror_child_id_seq 1 1 1 9223372036854775807 NO", "mirror_seq 5 2 1 99 YES");
+  }
+
+  @Test
+  void whatIsInASchemaIsShownThere() throws SQLException {
+    assertThat(read(data.getSchemas(), "TABLE_SCHEM"))
+        .contains("information_schema", "mirrored", "public");
+    String[] types = {"TABLE", "VIEW", "SEQUENCE"};
+    assertThat(read(data.getTables(null, "mirrored", null, types), "TABLE_SCHEM", "TABLE_NAME"))
+        .containsExactly(
+            "mirrored numbers", "mirrored inner_child", "mirrored inner_parent", "mirrored seen");
+    assertThat(read(data.getColumns(null, "mirrored", "inner_child", null), "COLUMN_NAME"))
+        .containsExactly("id", "p", "code");
+    assertThat(read(data.getColumns(null, "mirrored", "seen", null), "COLUMN_NAME"))
+        .containsExactly("p");
+    assertThat(read(data.getPrimaryKeys(null, "mirrored", "inner_parent"), "COLUMN_NAME"))
+        .containsExactly("id");
+    assertThat(
+            read(
+                data.getIndexInfo(null, "mirrored", "inner_child", false, true),
+                "INDEX_NAME",
+                "COLUMN_NAME"))
+        .containsExactlyInAnyOrder(
+            "inner_child_pkey id", "by_p p", "by_p code", "inner_child_p_fkey_idx p");
+    assertThat(
+            read(
+                data.getImportedKeys(null, "mirrored", "inner_child"),
+                "FK_NAME",
+                "PKTABLE_SCHEM",
+                "PKTABLE_NAME",
+                "PKCOLUMN_NAME"))
+        .containsExactly("inner_child_p_fkey mirrored inner_parent id");
+    assertThat(read(data.getExportedKeys(null, "mirrored", "inner_parent"), "FK_NAME"))
+        .containsExactly("inner_child_p_fkey");
+    assertThat(read(data.getImportedKeys(null, "public", "inner_child"), "FK_NAME")).isEmpty();
+    assertThat(read(data.getProcedures(null, "mirrored", null), "PROCEDURE_NAME"))
+        .containsExactly("called");
+    assertThat(read(data.getProcedureColumns(null, "mirrored", null, null), "COLUMN_NAME"))
+        .containsExactly("a");
+    assertThat(
+            schema(
+                "SELECT constraint_name, table_name FROM information_schema.table_constraints"
+                    + " WHERE constraint_type = 'UNIQUE' AND table_schema = 'mirrored'"))
+        .containsExactly("one inner_parent");
   }
 
   @Test

@@ -297,7 +297,7 @@ final class LibraryStatementsTest {
     run("SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE");
     for (String text :
         List.of(
-            "SET search_path TO other",
+            "SET LOCAL search_path TO other",
             "SET statement_timeout = 5",
             "SET TRANSACTION READ ONLY",
             "SET anything = x")) {

@@ -365,14 +365,70 @@ final class PostgreSqlFormsTest {
   }
 
   @Test
-  void theSchemaIsThereAndThereIsNoOther() throws SQLException {
+  void aConnectionLooksForNamesAlongItsOwnPath() throws SQLException {
     run("CREATE SCHEMA IF NOT EXISTS public", "create schema if not exists \"public\";");
-    assertThatThrownBy(() -> run("CREATE SCHEMA IF NOT EXISTS sales"))
-        .isInstanceOf(SQLException.class)
-        .hasFieldOrPropertyWithValue("SQLState", "0A000");
+    run(
+        "DROP SCHEMA IF EXISTS sales CASCADE",
+        "CREATE SCHEMA sales",
+        "DROP TABLE IF EXISTS held_by");
     assertThatThrownBy(() -> run("CREATE SCHEMA public"))
         .isInstanceOf(SQLException.class)
-        .hasFieldOrPropertyWithValue("SQLState", "42P07");
+        .hasFieldOrPropertyWithValue("SQLState", "42P06");
+    run(
+        "CREATE TABLE held_by (id INT PRIMARY KEY, v VARCHAR(9))",
+        "CREATE TABLE sales.held_by (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, v VARCHAR(9))",
+        "INSERT INTO held_by VALUES (1, 'public')",
+        "INSERT INTO sales.held_by (v) VALUES ('sales')");
+    try (Connection other = DriverManager.getConnection(url + "?currentSchema=nothing,sales");
+        Statement statement = other.createStatement()) {
+      assertThat(other.getSchema()).isEqualTo("nothing");
+      assertThat(first(statement, "SELECT v FROM held_by WHERE id = 1")).isEqualTo("sales");
+      assertThat(first(statement, "SELECT current_schema")).isEqualTo("sales");
+      assertThat(first(statement, "SHOW search_path")).isEqualTo("nothing, sales");
+      statement.execute(" SET session search_path = 'public', \"$user\"; ");
+      assertThat(first(statement, "SELECT v FROM held_by WHERE id = 1")).isEqualTo("public");
+      other.setSchema("SALES");
+      assertThat(other.getSchema()).isEqualTo("sales");
+      assertThatThrownBy(() -> other.setSchema("sails"))
+          .isInstanceOf(SQLException.class)
+          .hasFieldOrPropertyWithValue("SQLState", "3F000");
+      try (PreparedStatement insert =
+          other.prepareStatement("INSERT INTO held_by (v) VALUES (?)", new String[] {"id"})) {
+        other.setAutoCommit(false);
+        for (String v : List.of("a", "b")) {
+          insert.setString(1, v);
+          insert.addBatch();
+        }
+        assertThat(insert.executeBatch()).containsExactly(1, 1);
+        insert.setString(1, "c");
+        insert.execute();
+        try (ResultSet key = insert.getGeneratedKeys()) {
+          assertThat(key.next()).isTrue();
+          assertThat(key.getLong(1)).isEqualTo(4);
+        }
+        other.commit();
+      }
+      try (ResultSet row = statement.executeQuery("SELECT id, v FROM held_by WHERE v = 'c'")) {
+        assertThat(row.getMetaData().getSchemaName(1)).isEqualTo("sales");
+        assertThat(row.getMetaData().getTableName(1)).isEqualTo("held_by");
+      }
+      other.commit();
+      statement.execute("RESET search_path");
+      assertThat(first(statement, "SELECT count(*) FROM held_by")).isEqualTo("1");
+      other.commit();
+      assertThatThrownBy(() -> statement.execute("SET LOCAL search_path TO sales"))
+          .isInstanceOf(SQLException.class)
+          .hasFieldOrPropertyWithValue("SQLState", "0A000");
+    }
+    assertThat(rows("SELECT v FROM sales.held_by")).hasSize(4);
+    run("DROP SCHEMA sales CASCADE", "DROP TABLE held_by");
+  }
+
+  private static String first(Statement statement, String query) throws SQLException {
+    try (ResultSet rows = statement.executeQuery(query)) {
+      assertThat(rows.next()).isTrue();
+      return rows.getString(1);
+    }
   }
 
   /** A pool gives a thread one connection now and another one later. */

@@ -331,7 +331,7 @@ abstract class Abilities implements DatabaseMetaData, Unwrapping {
 
   @Override
   public final boolean supportsSchemasInProcedureCalls() {
-    return false;
+    return true;
   }
 
   @Override

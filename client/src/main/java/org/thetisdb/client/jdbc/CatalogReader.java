@@ -15,17 +15,19 @@ import java.util.stream.Collectors;
  * together here.
  */
 final class CatalogReader {
+  private static final String INFORMATION_SCHEMA = "information_schema";
+
   record Table(String schema, String name, String type, String remarks) {
     /** The type of sequences, which are shown to who asks for them alone. */
     static final String SEQUENCE = "SEQUENCE";
 
-    static Table sequence(String name) {
-      return new Table(ThetisConnection.SCHEMA, name, SEQUENCE, null);
+    static Table sequence(TableName name) {
+      return new Table(name.schema(), name.name(), SEQUENCE, null);
     }
 
     /** As JDBC calls it. */
     String jdbcType() {
-      if (!schema.equals(ThetisConnection.SCHEMA)) {
+      if (schema.equals(INFORMATION_SCHEMA)) {
         return "SYSTEM VIEW";
       }
       return type.equals("BASE TABLE") ? "TABLE" : type;
@@ -47,20 +49,39 @@ final class CatalogReader {
       boolean generated,
       String remarks) {}
 
+  /** The name of a table, or of a sequence or procedure. */
+  record TableName(String schema, String name) implements Comparable<TableName> {
+    /** Whether it is meant; null stands for any schema, or any name. */
+    boolean is(String wantedSchema, String wantedName) {
+      return (wantedSchema == null || wantedSchema.equals(schema))
+          && (wantedName == null || wantedName.equals(name));
+    }
+
+    private static TableName at(ResultSet row, int column) throws SQLException {
+      return new TableName(row.getString(column), row.getString(column + 1));
+    }
+
+    @Override
+    public int compareTo(TableName other) {
+      int order = schema.compareTo(other.schema);
+      return order != 0 ? order : name.compareTo(other.name);
+    }
+  }
+
   /** A constraint that names columns, in its own order. */
-  record TableKey(String name, String table, String type, List<String> columns) {}
+  record TableKey(String name, TableName table, String type, List<String> columns) {}
 
   /** A foreign key: that of a table, and the key of the other table that it refers to. */
   record Reference(
-      String table,
+      TableName table,
       String name,
-      String parentTable,
+      TableName parentTable,
       String parentKey,
       String updateRule,
       String deleteRule) {}
 
   record IndexColumn(
-      String table, String index, boolean unique, int position, String column, String filter) {}
+      TableName table, String index, boolean unique, int position, String column, String filter) {}
 
   /** Makes an object of a row. */
   @FunctionalInterface
@@ -122,27 +143,28 @@ final class CatalogReader {
     return "YES".equalsIgnoreCase(text) || "true".equalsIgnoreCase(text);
   }
 
-  private record KeyColumn(String table, String key, int position, String column) {}
+  private record KeyColumn(TableName table, String key, int position, String column) {}
 
   /** Primary, unique and foreign keys. */
   List<TableKey> keys() throws SQLException {
     List<KeyColumn> columns =
         read(
-            "SELECT table_name, constraint_name, ordinal_position, column_name"
+            "SELECT table_schema, table_name, constraint_name, ordinal_position, column_name"
                 + " FROM information_schema.key_column_usage",
             row ->
-                new KeyColumn(row.getString(1), row.getString(2), row.getInt(3), row.getString(4)));
+                new KeyColumn(
+                    TableName.at(row, 1), row.getString(3), row.getInt(4), row.getString(5)));
     return read(
-        "SELECT table_name, constraint_name, constraint_type"
+        "SELECT table_schema, table_name, constraint_name, constraint_type"
             + " FROM information_schema.table_constraints",
         row -> {
-          String table = row.getString(1);
-          String name = row.getString(2);
-          return new TableKey(name, table, row.getString(3), columnsOf(table, name, columns));
+          TableName table = TableName.at(row, 1);
+          String name = row.getString(3);
+          return new TableKey(name, table, row.getString(4), columnsOf(table, name, columns));
         });
   }
 
-  private static List<String> columnsOf(String table, String key, List<KeyColumn> all) {
+  private static List<String> columnsOf(TableName table, String key, List<KeyColumn> all) {
     return all.stream()
         .filter(column -> column.table().equals(table) && column.key().equals(key))
         .sorted(Comparator.comparingInt(KeyColumn::position))
@@ -152,57 +174,66 @@ final class CatalogReader {
 
   List<Reference> references() throws SQLException {
     return read(
-        "SELECT table_name, constraint_name, referenced_table_name, unique_constraint_name,"
-            + " update_rule, delete_rule FROM information_schema.referential_constraints",
+        "SELECT constraint_schema, table_name, constraint_name, unique_constraint_schema,"
+            + " referenced_table_name, unique_constraint_name, update_rule, delete_rule"
+            + " FROM information_schema.referential_constraints",
         row ->
             new Reference(
-                row.getString(1),
-                row.getString(2),
+                TableName.at(row, 1),
                 row.getString(3),
-                row.getString(4),
-                row.getString(5),
-                row.getString(6)));
+                TableName.at(row, 4),
+                row.getString(6),
+                row.getString(7),
+                row.getString(8)));
   }
 
   List<IndexColumn> indexes() throws SQLException {
     return read(
-        "SELECT table_name, index_name, is_unique, ordinal_position, column_name, filter_condition"
-            + " FROM information_schema.indexes",
+        "SELECT table_schema, table_name, index_name, is_unique, ordinal_position, column_name,"
+            + " filter_condition FROM information_schema.indexes",
         row ->
             new IndexColumn(
-                row.getString(1),
-                row.getString(2),
-                isYes(row.getString(3)),
-                row.getInt(4),
-                row.getString(5),
-                row.getString(6)));
+                TableName.at(row, 1),
+                row.getString(3),
+                isYes(row.getString(4)),
+                row.getInt(5),
+                row.getString(6),
+                row.getString(7)));
   }
 
-  record Parameter(String routine, int position, String name, JdbcType type) {}
+  record Parameter(TableName routine, int position, String name, JdbcType type) {}
 
   /** What procedures take. */
   List<Parameter> parameters() throws SQLException {
     return read(
-        "SELECT specific_name, ordinal_position, parameter_name, data_type"
+        "SELECT specific_schema, specific_name, ordinal_position, parameter_name, data_type"
             + " FROM information_schema.parameters",
         row ->
             new Parameter(
-                row.getString(1),
-                row.getInt(2),
-                row.getString(3),
-                JdbcType.named(row.getString(4))));
+                TableName.at(row, 1),
+                row.getInt(3),
+                row.getString(4),
+                JdbcType.named(row.getString(5))));
   }
 
-  List<String> sequences() throws SQLException {
-    return read("SELECT sequence_name FROM information_schema.sequences", row -> row.getString(1));
+  List<String> schemas() throws SQLException {
+    return read("SELECT schema_name FROM information_schema.schemata", row -> row.getString(1));
   }
 
-  List<String> routines() throws SQLException {
-    return read("SELECT routine_name FROM information_schema.routines", row -> row.getString(1));
+  List<TableName> sequences() throws SQLException {
+    return read(
+        "SELECT sequence_schema, sequence_name FROM information_schema.sequences",
+        row -> TableName.at(row, 1));
+  }
+
+  List<TableName> routines() throws SQLException {
+    return read(
+        "SELECT routine_schema, routine_name FROM information_schema.routines",
+        row -> TableName.at(row, 1));
   }
 
   /** The primary keys, by their tables. */
-  Map<String, TableKey> primaryKeys() throws SQLException {
+  Map<TableName, TableKey> primaryKeys() throws SQLException {
     return keys().stream()
         .filter(key -> key.type().equals("PRIMARY KEY"))
         .collect(Collectors.toMap(TableKey::table, key -> key, (a, b) -> a, TreeMap::new));

@@ -14,6 +14,10 @@ enum ConnectionOption {
       "300000",
       "How long a statement may take, with all waiting, unless setQueryTimeout says another time."),
   APPLICATION_NAME("ApplicationName", "", "Kept as client info, for tools."),
+  CURRENT_SCHEMA(
+      "currentSchema",
+      "",
+      "The schemas in which names without one are looked for, separated by commas."),
   READ_ONLY("readOnly", "false", "Whether connections begin read-only.");
 
   private final String key;

@@ -4,8 +4,10 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.Predicate;
 import org.thetisdb.client.jdbc.CatalogReader.Reference;
 import org.thetisdb.client.jdbc.CatalogReader.TableKey;
+import org.thetisdb.client.jdbc.CatalogReader.TableName;
 
 /** The result for imported and exported keys: a row for each column of a foreign key. */
 final class ForeignKeyTable {
@@ -22,8 +24,8 @@ final class ForeignKeyTable {
     this.keys = keys;
   }
 
-  /** Adds those between two tables; null stands for any. */
-  void addAll(List<Reference> references, String parent, String child) {
+  /** Adds those between some tables. */
+  void addAll(List<Reference> references, Predicate<TableName> parent, Predicate<TableName> child) {
     for (Reference reference : references) {
       TableKey parentKey = find(reference.parentTable(), reference.parentKey());
       for (TableKey key : keys) {
@@ -31,15 +33,15 @@ final class ForeignKeyTable {
             key.type().equals("FOREIGN KEY")
                 && key.table().equals(reference.table())
                 && key.name().equals(reference.name())
-                && (child == null || child.equals(key.table()));
-        if (matches && parentKey != null && (parent == null || parent.equals(parentKey.table()))) {
+                && child.test(key.table());
+        if (matches && parentKey != null && parent.test(parentKey.table())) {
           add(reference, key, parentKey);
         }
       }
     }
   }
 
-  private TableKey find(String table, String name) {
+  private TableKey find(TableName table, String name) {
     for (TableKey key : keys) {
       if (key.table().equals(table) && key.name().equals(name)) {
         return key;
@@ -53,12 +55,12 @@ final class ForeignKeyTable {
     for (int i = 0; i < columns; i++) {
       table.row(
           null,
-          ThetisConnection.SCHEMA,
-          parentKey.table(),
+          parentKey.table().schema(),
+          parentKey.table().name(),
           parentKey.columns().get(i),
           null,
-          ThetisConnection.SCHEMA,
-          key.table(),
+          key.table().schema(),
+          key.table().name(),
           key.columns().get(i),
           i + 1,
           rule(reference.updateRule()),
@@ -82,10 +84,10 @@ final class ForeignKeyTable {
   }
 
   ResultSet sortedByParent() throws SQLException {
-    return table.sorted("PKTABLE_NAME", "FK_NAME", "KEY_SEQ").result();
+    return table.sorted("PKTABLE_SCHEM", "PKTABLE_NAME", "FK_NAME", "KEY_SEQ").result();
   }
 
   ResultSet sortedByChild() throws SQLException {
-    return table.sorted("FKTABLE_NAME", "FK_NAME", "KEY_SEQ").result();
+    return table.sorted("FKTABLE_SCHEM", "FKTABLE_NAME", "FK_NAME", "KEY_SEQ").result();
   }
 }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.wire.SqlReply.ColumnInfo;
 import org.thetisdb.core.wire.SqlReply.TypeInfo;
 
@@ -138,7 +139,8 @@ final class ResultColumns implements ResultSetMetaData, Unwrapping {
 
   @Override
   public String getSchemaName(int number) throws SQLException {
-    return column(number).table().isEmpty() ? "" : ThetisConnection.SCHEMA;
+    String table = column(number).table();
+    return table.isEmpty() ? "" : ObjectName.schema(table);
   }
 
   @Override
@@ -153,7 +155,7 @@ final class ResultColumns implements ResultSetMetaData, Unwrapping {
 
   @Override
   public String getTableName(int number) throws SQLException {
-    return column(number).table();
+    return ObjectName.simple(column(number).table());
   }
 
   @Override

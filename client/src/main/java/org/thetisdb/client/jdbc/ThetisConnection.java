@@ -1,10 +1,15 @@
 package org.thetisdb.client.jdbc;
 
 import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
 import java.sql.SQLClientInfoException;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Savepoint;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Properties;
 import java.util.concurrent.Executor;
 import org.thetisdb.client.ServerInfo;
@@ -12,12 +17,15 @@ import org.thetisdb.client.SqlClient;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSession;
 import org.thetisdb.client.SqlStatementSpec;
+import org.thetisdb.core.schema.ObjectName;
+import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.core.wire.SqlReply.Result;
 import org.thetisdb.core.wire.SqlRequest;
 
 /** A session of SQL as a connection of JDBC. */
 final class ThetisConnection extends StatementMaker {
-  static final String SCHEMA = "public";
+  private static final String SET_NOTHING = "SET search_path TO public";
+  private static final String SCHEMAS = "SELECT schema_name FROM information_schema.schemata";
   private static final int DEFAULT_ISOLATION = TRANSACTION_REPEATABLE_READ;
   private static final long MAX_MARGIN_US = 500_000;
 
@@ -35,6 +43,7 @@ final class ThetisConnection extends StatementMaker {
   private int isolation = DEFAULT_ISOLATION;
   private int networkTimeoutMs;
   private int savepoints;
+  private SearchPath searchPath;
   private volatile boolean closed;
 
   private ThetisConnection(ThetisUrl url, SharedClients.Lease lease, SqlClient client)
@@ -45,6 +54,7 @@ final class ThetisConnection extends StatementMaker {
     this.session = client.session();
     this.defaultTimeoutUs = url.ms(ConnectionOption.STATEMENT_TIMEOUT_MS) * 1_000L;
     this.readOnly = url.flag(ConnectionOption.READ_ONLY);
+    this.searchPath = SearchPathText.ofOption(url.option(ConnectionOption.CURRENT_SCHEMA));
     clientInfo.setProperty(
         ConnectionOption.APPLICATION_NAME.key(), url.option(ConnectionOption.APPLICATION_NAME));
   }
@@ -97,6 +107,19 @@ final class ThetisConnection extends StatementMaker {
   Result execute(String sql, byte[] arguments, int flags, long maxRows, int fetchRows, int timeoutS)
       throws SQLException {
     requireOpen();
+    SearchPath wanted = SearchPathText.ofStatement(sql);
+    if (wanted != null) {
+      // the path is kept here; that it is set is a statement like others all the same
+      Result done = send(SET_NOTHING, arguments, flags, maxRows, fetchRows, timeoutS);
+      searchPath = wanted;
+      return done;
+    }
+    return send(searchPath.appendTo(sql), arguments, flags, maxRows, fetchRows, timeoutS);
+  }
+
+  private Result send(
+      String sql, byte[] arguments, int flags, long maxRows, int fetchRows, int timeoutS)
+      throws SQLException {
     SqlStatementSpec spec =
         new SqlStatementSpec(
             sql, arguments, flags | modes(), maxRows, fetchRows, timeoutUs(timeoutS));
@@ -152,7 +175,7 @@ final class ThetisConnection extends StatementMaker {
 
   SqlOutcome describe(String sql) throws SQLException {
     requireOpen();
-    return succeeded(session.describe(sql));
+    return succeeded(session.describe(searchPath.appendTo(sql)));
   }
 
   void cancel() {
@@ -328,16 +351,38 @@ final class ThetisConnection extends StatementMaker {
   @Override
   public void setSchema(String schema) throws SQLException {
     requireOpen();
-    if (schema != null && !schema.equalsIgnoreCase(SCHEMA)) {
-      throw SqlErrors.of(
-          "3F000", "There is no schema \"" + schema + "\"; there is " + SCHEMA + ".");
+    if (schema != null && !schema.equals(getSchema())) {
+      String known = schema.equals(ObjectName.PUBLIC) ? schema : knownSchema(schema);
+      searchPath = SearchPathText.of(List.of(known));
     }
+  }
+
+  /**
+   * A name that is not well spelt is told at once, and not with the first table; case may differ.
+   */
+  private String knownSchema(String schema) throws SQLException {
+    List<String> all = new ArrayList<>();
+    boolean hadTransaction = session.inTransaction();
+    try (Statement statement = createStatement();
+        ResultSet rows = statement.executeQuery(SCHEMAS)) {
+      while (rows.next()) {
+        all.add(rows.getString(1));
+      }
+    }
+    if (!hadTransaction) {
+      session.endReading();
+    }
+    String folded = schema.toLowerCase(Locale.ROOT);
+    if (!all.contains(schema) && !all.contains(folded)) {
+      throw SqlErrors.of("3F000", "There is no schema \"" + schema + "\".");
+    }
+    return all.contains(schema) ? schema : folded;
   }
 
   @Override
   public String getSchema() throws SQLException {
     requireOpen();
-    return SCHEMA;
+    return searchPath.schemas().isEmpty() ? null : searchPath.schemas().get(0);
   }
 
   @Override

@@ -6,11 +6,15 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.thetisdb.client.jdbc.CatalogReader.Column;
 import org.thetisdb.client.jdbc.CatalogReader.IndexColumn;
 import org.thetisdb.client.jdbc.CatalogReader.Parameter;
 import org.thetisdb.client.jdbc.CatalogReader.Table;
 import org.thetisdb.client.jdbc.CatalogReader.TableKey;
+import org.thetisdb.client.jdbc.CatalogReader.TableName;
 
 /** What there is in the database: the answers that are rows. There are no catalogs. */
 final class ThetisDatabaseMetaData extends NothingOfThat {
@@ -57,12 +61,12 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
   public ResultSet getSchemas(String unusedCatalog, String schemaPattern) throws SQLException {
     MetaTable table = new MetaTable().text("TABLE_SCHEM", "TABLE_CATALOG");
     NamePattern wanted = new NamePattern(schemaPattern);
-    for (String schema : List.of("information_schema", ThetisConnection.SCHEMA)) {
+    for (String schema : catalog.schemas()) {
       if (wanted.matches(schema)) {
         table.row(schema, null);
       }
     }
-    return table.result();
+    return table.sorted("TABLE_SCHEM").result();
   }
 
   @Override
@@ -185,21 +189,29 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
             .text("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME")
             .number("KEY_SEQ")
             .text("PK_NAME");
-    List<TableKey> keys =
-        isPublic(schema) ? List.copyOf(catalog.primaryKeys().values()) : List.of();
-    for (TableKey key : keys) {
-      for (int i = 0;
-          i < key.columns().size() && (table == null || key.table().equals(table));
-          i++) {
+    for (TableKey key : catalog.primaryKeys().values()) {
+      for (int i = 0; i < key.columns().size() && key.table().is(schema, table); i++) {
         result.row(
-            null, ThetisConnection.SCHEMA, key.table(), key.columns().get(i), i + 1, key.name());
+            null,
+            key.table().schema(),
+            key.table().name(),
+            key.columns().get(i),
+            i + 1,
+            key.name());
       }
     }
-    return result.sorted("TABLE_NAME", "COLUMN_NAME").result();
+    return result.sorted("TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME").result();
   }
 
-  private static boolean isPublic(String schema) {
-    return schema == null || schema.equals(ThetisConnection.SCHEMA);
+  /**
+   * The table that is meant where no schema is named: that of the connection's schema, or else any.
+   */
+  private Optional<TableKey> primaryKey(String schema, String table) throws SQLException {
+    Map<TableName, TableKey> keys = catalog.primaryKeys();
+    TableKey current = keys.get(new TableName(connection.getSchema(), table));
+    return schema == null && current != null
+        ? Optional.of(current)
+        : keys.values().stream().filter(key -> key.table().is(schema, table)).findFirst();
   }
 
   @Override
@@ -213,10 +225,11 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
             .number("DATA_TYPE")
             .text("TYPE_NAME")
             .number("COLUMN_SIZE", "BUFFER_LENGTH", "DECIMAL_DIGITS", "PSEUDO_COLUMN");
-    TableKey key = isPublic(schema) ? catalog.primaryKeys().get(table) : null;
+    TableKey key = primaryKey(schema, table).orElse(null);
     if (key != null) {
       for (Column column : catalog.columns()) {
-        if (column.table().equals(table) && key.columns().contains(column.name())) {
+        boolean isOf = key.table().is(column.schema(), column.table());
+        if (isOf && key.columns().contains(column.name())) {
           result.row(
               bestRowSession,
               column.name(),
@@ -245,19 +258,8 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
             .text("COLUMN_NAME", "ASC_OR_DESC")
             .number("CARDINALITY", "PAGES")
             .text("FILTER_CONDITION");
-    if (!isPublic(schema)) {
-      return result.result();
-    }
-    TableKey key = catalog.primaryKeys().get(table);
-    if (key != null) {
-      for (int i = 0; i < key.columns().size(); i++) {
-        addIndexed(
-            result, new IndexColumn(table, key.name(), true, i + 1, key.columns().get(i), null));
-      }
-    }
     for (IndexColumn column : catalog.indexes()) {
-      boolean isKey = key != null && column.index().equals(key.name());
-      if (column.table().equals(table) && !isKey && (!unique || column.unique())) {
+      if (column.table().is(schema, table) && (!unique || column.unique())) {
         addIndexed(result, column);
       }
     }
@@ -267,8 +269,8 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
   private static void addIndexed(MetaTable result, IndexColumn column) {
     result.row(
         null,
-        ThetisConnection.SCHEMA,
-        column.table(),
+        column.table().schema(),
+        column.table().name(),
         !column.unique(),
         null,
         column.index(),
@@ -284,13 +286,13 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
   @Override
   public ResultSet getImportedKeys(String unusedCatalog, String schema, String table)
       throws SQLException {
-    return isPublic(schema) ? foreignKeys(null, table).sortedByParent() : none().result();
+    return foreignKeys(any -> true, child -> child.is(schema, table)).sortedByParent();
   }
 
   @Override
   public ResultSet getExportedKeys(String unusedCatalog, String schema, String table)
       throws SQLException {
-    return isPublic(schema) ? foreignKeys(table, null).sortedByChild() : none().result();
+    return foreignKeys(parent -> parent.is(schema, table), any -> true).sortedByChild();
   }
 
   @Override
@@ -302,16 +304,12 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
       String childSchema,
       String child)
       throws SQLException {
-    return isPublic(parentSchema) && isPublic(childSchema)
-        ? foreignKeys(parent, child).sortedByChild()
-        : none().result();
+    return foreignKeys(name -> name.is(parentSchema, parent), name -> name.is(childSchema, child))
+        .sortedByChild();
   }
 
-  private static ForeignKeyTable none() {
-    return new ForeignKeyTable(List.of());
-  }
-
-  private ForeignKeyTable foreignKeys(String parent, String child) throws SQLException {
+  private ForeignKeyTable foreignKeys(Predicate<TableName> parent, Predicate<TableName> child)
+      throws SQLException {
     ForeignKeyTable result = new ForeignKeyTable(catalog.keys());
     result.addAll(catalog.references(), parent, child);
     return result;
@@ -332,23 +330,22 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
             .number("PROCEDURE_TYPE")
             .text("SPECIFIC_NAME");
     NamePattern name = new NamePattern(namePattern);
-    if (new NamePattern(schemaPattern).matches(ThetisConnection.SCHEMA)) {
-      for (String routine : catalog.routines()) {
-        if (name.matches(routine)) {
-          result.row(
-              null,
-              ThetisConnection.SCHEMA,
-              routine,
-              null,
-              null,
-              null,
-              "",
-              procedureResultUnknown,
-              routine);
-        }
+    NamePattern schema = new NamePattern(schemaPattern);
+    for (TableName routine : catalog.routines()) {
+      if (schema.matches(routine.schema()) && name.matches(routine.name())) {
+        result.row(
+            null,
+            routine.schema(),
+            routine.name(),
+            null,
+            null,
+            null,
+            "",
+            procedureResultUnknown,
+            routine.name());
       }
     }
-    return result.sorted("PROCEDURE_NAME").result();
+    return result.sorted("PROCEDURE_SCHEM", "PROCEDURE_NAME").result();
   }
 
   @Override
@@ -366,13 +363,15 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
             .text("IS_NULLABLE", "SPECIFIC_NAME");
     NamePattern name = new NamePattern(procedurePattern);
     NamePattern column = new NamePattern(columnPattern);
-    boolean schema = new NamePattern(schemaPattern).matches(ThetisConnection.SCHEMA);
-    for (Parameter parameter : schema ? catalog.parameters() : List.<Parameter>of()) {
-      if (name.matches(parameter.routine()) && column.matches(parameter.name())) {
+    NamePattern schema = new NamePattern(schemaPattern);
+    for (Parameter parameter : catalog.parameters()) {
+      if (schema.matches(parameter.routine().schema())
+          && name.matches(parameter.routine().name())
+          && column.matches(parameter.name())) {
         addParameter(result, parameter);
       }
     }
-    return result.sorted("PROCEDURE_NAME", "ORDINAL_POSITION").result();
+    return result.sorted("PROCEDURE_SCHEM", "PROCEDURE_NAME", "ORDINAL_POSITION").result();
   }
 
   private static void addParameter(MetaTable result, Parameter parameter) {
@@ -380,8 +379,8 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
     int size = type.precision(0);
     result.row(
         null,
-        ThetisConnection.SCHEMA,
-        parameter.routine(),
+        parameter.routine().schema(),
+        parameter.routine().name(),
         parameter.name(),
         procedureColumnIn,
         type.sqlType(),
@@ -398,7 +397,7 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
         type.hasLength() ? size : null,
         parameter.position(),
         "YES",
-        parameter.routine());
+        parameter.routine().name());
   }
 
   @Override

@@ -55,23 +55,33 @@ class MetadataTest {
         row("public", "parent", "id", 1, null, "NO", "DECIMAL", null, 9, 2, "NO", "NEVER", null));
     answerFor(
         "key_column_usage",
-        row("child", "child_parent", 1, "parent_id"),
-        row("child", "child_pkey", 1, "id"),
-        row("parent", "parent_pkey", 1, "id"));
+        row("public", "child", "child_parent", 1, "parent_id"),
+        row("public", "child", "child_pkey", 1, "id"),
+        row("public", "parent", "parent_pkey", 1, "id"));
     answerFor(
         "table_constraints",
-        row("child", "child_parent", "FOREIGN KEY"),
-        row("child", "child_pkey", "PRIMARY KEY"),
-        row("parent", "parent_pkey", "PRIMARY KEY"));
+        row("public", "child", "child_parent", "FOREIGN KEY"),
+        row("public", "child", "child_pkey", "PRIMARY KEY"),
+        row("public", "parent", "parent_pkey", "PRIMARY KEY"));
     answerFor(
         "referential_constraints",
-        row("child", "child_parent", "parent", "parent_pkey", "SET NULL", "CASCADE"));
+        row(
+            "public",
+            "child",
+            "child_parent",
+            "public",
+            "parent",
+            "parent_pkey",
+            "SET NULL",
+            "CASCADE"));
     answerFor(
         "indexes",
-        row("child", "child_name", "NO", 1, "name", "code > 0"),
-        row("child", "child_code", "YES", 1, "code", null),
-        row("child", "child_code", "YES", 2, "part", null));
-    answerFor("routines", row("transfer"));
+        row("public", "child", "child_pkey", "YES", 1, "id", null),
+        row("public", "child", "child_name", "NO", 1, "name", "code > 0"),
+        row("public", "child", "child_code", "YES", 1, "code", null),
+        row("public", "child", "child_code", "YES", 2, "part", null));
+    answerFor("routines", row("public", "transfer"));
+    answerFor("schemata", row("public"), row("information_schema"));
   }
 
   @AfterEach

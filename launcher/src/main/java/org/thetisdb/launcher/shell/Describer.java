@@ -1,5 +1,8 @@
 package org.thetisdb.launcher.shell;
 
+import static org.thetisdb.core.schema.ObjectName.schema;
+import static org.thetisdb.core.schema.ObjectName.simple;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.sql.Connection;
@@ -11,10 +14,14 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.thetisdb.benchmarks.driver.TextTable;
+import org.thetisdb.core.schema.ObjectName;
 
 /** Describes tables and indexes, from what JDBC tells of them. */
 final class Describer {
-  private static final String SCHEMA = "public";
+  /** A name with its schema in front, unless that is public. */
+  private static final String NAME =
+      "CASE WHEN %1$s_schema = 'public' THEN '' ELSE %1$s_schema || '.' END || %1$s_name AS \"name\"";
+
   private static final String[] TYPES = {"TABLE", "VIEW"};
 
   private final Connection connection;
@@ -32,10 +39,9 @@ final class Describer {
   void tables() throws SQLException {
     TextTable table = new TextTable("name", "<type");
     int count = 0;
-    try (ResultSet rows = data().getTables(null, SCHEMA, null, TYPES)) {
+    try (ResultSet rows = data().getTables(null, null, null, TYPES)) {
       while (rows.next()) {
-        table.row(
-            rows.getString("TABLE_NAME"), rows.getString("TABLE_TYPE").toLowerCase(Locale.ROOT));
+        table.row(nameOf(rows), rows.getString("TABLE_TYPE").toLowerCase(Locale.ROOT));
         count++;
       }
     }
@@ -44,24 +50,34 @@ final class Describer {
 
   void views() throws SQLException {
     query(
-        "SELECT table_name AS \"name\", view_definition AS \"query\" FROM"
-            + " information_schema.views ORDER BY table_name",
+        "SELECT "
+            + NAME.formatted("table")
+            + ", view_definition AS \"query\" FROM"
+            + " information_schema.views ORDER BY table_schema, table_name",
         "There are no views yet.");
   }
 
   void sequences() throws SQLException {
     query(
-        "SELECT sequence_name AS \"name\", start_value AS \"start\", increment AS \"step\","
+        "SELECT "
+            + NAME.formatted("sequence")
+            + ", start_value AS \"start\", increment AS \"step\","
             + " minimum_value AS \"least\", maximum_value AS \"greatest\""
-            + " FROM information_schema.sequences ORDER BY sequence_name",
+            + " FROM information_schema.sequences ORDER BY sequence_schema, sequence_name",
         "There are no sequences yet.");
   }
 
   void procedures() throws SQLException {
     query(
-        "SELECT routine_name AS \"name\", routine_definition AS \"body\" FROM"
-            + " information_schema.routines ORDER BY routine_name",
+        "SELECT "
+            + NAME.formatted("routine")
+            + ", routine_definition AS \"body\" FROM"
+            + " information_schema.routines ORDER BY routine_schema, routine_name",
         "There are no procedures yet.");
+  }
+
+  void schemas() throws SQLException {
+    query("SELECT schema_name AS \"name\" FROM information_schema.schemata ORDER BY 1", "");
   }
 
   /** There is one database in a cluster. */
@@ -94,9 +110,9 @@ final class Describer {
   void indexes() throws SQLException {
     TextTable table = new TextTable("name", "<table", "<columns", "<unique");
     int count = 0;
-    try (ResultSet rows = data().getTables(null, SCHEMA, null, TYPES)) {
+    try (ResultSet rows = data().getTables(null, null, null, TYPES)) {
       while (rows.next()) {
-        String name = rows.getString("TABLE_NAME");
+        String name = nameOf(rows);
         for (Map.Entry<String, Index> index : indexesOf(name).entrySet()) {
           table.row(
               index.getKey(), name, index.getValue().columns, index.getValue().unique ? "yes" : "");
@@ -109,10 +125,11 @@ final class Describer {
 
   /** Describes a table; false if there is none. */
   boolean table(String given) throws SQLException, IOException {
-    String name = name(given);
+    String name = known(given);
     TextTable columns = new TextTable("column", "<type", "<null", "<default");
     boolean found = false;
-    try (ResultSet rows = data().getColumns(null, SCHEMA, escaped(name), null)) {
+    try (ResultSet rows =
+        data().getColumns(null, escaped(schema(name)), escaped(simple(name)), null)) {
       while (rows.next()) {
         found = true;
         columns.row(
@@ -126,6 +143,19 @@ final class Describer {
       foreignKeys(name);
     }
     return found;
+  }
+
+  private static String nameOf(ResultSet table) throws SQLException {
+    return ObjectName.of(table.getString("TABLE_SCHEM"), table.getString("TABLE_NAME"));
+  }
+
+  /** The name with its schema; that of the connection if none is given. */
+  private String known(String given) throws SQLException {
+    int dot = given.startsWith("\"") ? given.indexOf("\".") + 1 : given.indexOf('.');
+    String current = connection.getSchema() == null ? ObjectName.PUBLIC : connection.getSchema();
+    return dot <= 0
+        ? ObjectName.of(current, name(given))
+        : ObjectName.of(name(given.substring(0, dot)), name(given.substring(dot + 1)));
   }
 
   /** As SQL reads names: small letters, unless in quotes. */
@@ -167,7 +197,7 @@ final class Describer {
 
   private void primaryKey(String table) throws SQLException {
     Map<Integer, String> columns = new java.util.TreeMap<>();
-    try (ResultSet rows = data().getPrimaryKeys(null, SCHEMA, table)) {
+    try (ResultSet rows = data().getPrimaryKeys(null, schema(table), simple(table))) {
       while (rows.next()) {
         columns.put(rows.getInt("KEY_SEQ"), rows.getString("COLUMN_NAME"));
       }
@@ -186,7 +216,7 @@ final class Describer {
 
   private Map<String, Index> indexesOf(String table) throws SQLException {
     Map<String, Index> indexes = new LinkedHashMap<>();
-    try (ResultSet rows = data().getIndexInfo(null, SCHEMA, table, false, true)) {
+    try (ResultSet rows = data().getIndexInfo(null, schema(table), simple(table), false, true)) {
       while (rows.next()) {
         boolean unique = !rows.getBoolean("NON_UNIQUE");
         indexes.merge(
@@ -198,15 +228,19 @@ final class Describer {
     return indexes;
   }
 
+  private static String parentOf(ResultSet key) throws SQLException {
+    return ObjectName.of(key.getString("PKTABLE_SCHEM"), key.getString("PKTABLE_NAME"));
+  }
+
   private void foreignKeys(String table) throws SQLException {
     Map<String, String[]> keys = new LinkedHashMap<>();
-    try (ResultSet rows = data().getImportedKeys(null, SCHEMA, table)) {
+    try (ResultSet rows = data().getImportedKeys(null, schema(table), simple(table))) {
       while (rows.next()) {
         String column = rows.getString("FKCOLUMN_NAME");
         String parentColumn = rows.getString("PKCOLUMN_NAME");
         keys.merge(
             rows.getString("FK_NAME"),
-            new String[] {column, rows.getString("PKTABLE_NAME"), parentColumn},
+            new String[] {column, parentOf(rows), parentColumn},
             (a, b) -> new String[] {a[0] + ", " + b[0], a[1], a[2] + ", " + b[2]});
       }
     }

@@ -11,6 +11,7 @@ final class Help {
         \\dt           tables and views
         \\di           indexes
         \\dv           views
+        \\dn           schemas
         \\ds           sequences
         \\df           procedures
         \\l            where this shell is connected to

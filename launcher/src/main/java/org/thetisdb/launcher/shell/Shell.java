@@ -181,6 +181,7 @@ public final class Shell implements AutoCloseable {
       case "\\dt" -> describer.tables();
       case "\\di" -> describer.indexes();
       case "\\dv" -> describer.views();
+      case "\\dn" -> describer.schemas();
       case "\\ds" -> describer.sequences();
       case "\\df" -> describer.procedures();
       case "\\l" -> describer.clusters();

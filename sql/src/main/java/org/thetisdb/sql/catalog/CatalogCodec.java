@@ -1,17 +1,20 @@
 package org.thetisdb.sql.catalog;
 
-import java.util.ArrayList;
+import static org.thetisdb.sql.catalog.DefinitionParts.getList;
+import static org.thetisdb.sql.catalog.DefinitionParts.getOptional;
+import static org.thetisdb.sql.catalog.DefinitionParts.getType;
+import static org.thetisdb.sql.catalog.DefinitionParts.isQualified;
+import static org.thetisdb.sql.catalog.DefinitionParts.putList;
+import static org.thetisdb.sql.catalog.DefinitionParts.putOptional;
+import static org.thetisdb.sql.catalog.DefinitionParts.putType;
+import static org.thetisdb.sql.catalog.DefinitionParts.require;
+
 import java.util.List;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
-import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.core.schema.TableSchema;
-import org.thetisdb.sql.catalog.ForeignKeyDef.OnParent;
-import org.thetisdb.sql.type.SqlType;
 
 /**
  * The stored form of definitions: a format byte, then the parts in order; numbers in variable
@@ -24,14 +27,8 @@ import org.thetisdb.sql.type.SqlType;
 public final class CatalogCodec {
   private static final int FORMAT = 1;
 
-  /** Of tables; those of format 1 have no comments, calculated columns and ON UPDATE. */
-  private static final int TABLE_FORMAT = 2;
-
-  /** Of tables with partial indexes, which formats 1 and 2 do not have. */
-  private static final int PARTIAL_FORMAT = 3;
-
-  /** Most columns, indexes, foreign keys, checks or parameters of one definition. */
-  static final int MAX_OF_DEFINITION = 1000;
+  /** With names that have a schema in front; in format 1 a dot is part of the name. */
+  private static final int NAMED_FORMAT = 2;
 
   private CatalogCodec() {}
 
@@ -42,12 +39,24 @@ public final class CatalogCodec {
 
   /** See {@link #encode(Head)}. */
   public static Head decodeHead(byte[] bytes) {
-    return decode(bytes, in -> new Head(in.getVarLong(), in.getVarInt()));
+    return decode(bytes, (in, name) -> new Head(in.getVarLong(), in.getVarInt()));
+  }
+
+  /** A schema. */
+  public static byte[] encode(SchemaDef schema) {
+    ByteWriter out = begin().putString(schema.name()).putVarInt(schema.id());
+    return putOptional(schema.comment(), out).toByteArray();
+  }
+
+  /** See {@link #encode(SchemaDef)}. */
+  public static SchemaDef decodeSchema(byte[] bytes) {
+    return decode(
+        bytes, (in, name) -> new SchemaDef(in.getString(), in.getVarInt(), getOptional(in)));
   }
 
   /** A view. */
   public static byte[] encode(ViewDef view) {
-    ByteWriter out = begin().putString(view.name()).putVarInt(view.id());
+    ByteWriter out = begin(view.name()).putString(view.name()).putVarInt(view.id());
     putList(view.columns(), out, ByteWriter::putString);
     return out.putString(view.querySql()).toByteArray();
   }
@@ -56,9 +65,9 @@ public final class CatalogCodec {
   public static ViewDef decodeView(byte[] bytes) {
     return decode(
         bytes,
-        in ->
+        (in, name) ->
             new ViewDef(
-                in.getString(),
+                name.apply(in.getString()),
                 in.getVarInt(),
                 getList(in, ByteReader::getString),
                 in.getString()));
@@ -66,7 +75,8 @@ public final class CatalogCodec {
 
   /** A sequence. */
   public static byte[] encode(SequenceDef sequence) {
-    ByteWriter out = begin().putString(sequence.name()).putVarInt(sequence.id());
+    ByteWriter out = begin(sequence.name(), sequence.owner());
+    out.putString(sequence.name()).putVarInt(sequence.id());
     out.putLong(sequence.start()).putLong(sequence.increment());
     putOptional(sequence.owner(), out);
     if (!sequence.hasUsualBounds()) {
@@ -82,10 +92,14 @@ public final class CatalogCodec {
   public static SequenceDef decodeSequence(byte[] bytes) {
     return decode(
         bytes,
-        in -> {
+        (in, name) -> {
           SequenceDef usual =
               new SequenceDef(
-                  in.getString(), in.getVarInt(), in.getLong(), nonZero(in), getOptional(in));
+                  name.apply(in.getString()),
+                  in.getVarInt(),
+                  in.getLong(),
+                  nonZero(in),
+                  name.apply(getOptional(in)));
           return in.remaining() == 0
               ? usual
               : new SequenceDef(
@@ -108,7 +122,7 @@ public final class CatalogCodec {
 
   /** A procedure; the name of a class stands behind a statement that is empty. */
   public static byte[] encode(ProcedureDef procedure) {
-    ByteWriter out = begin().putString(procedure.name()).putVarInt(procedure.id());
+    ByteWriter out = begin(procedure.name()).putString(procedure.name()).putVarInt(procedure.id());
     putList(
         procedure.parameters(),
         out,
@@ -122,8 +136,8 @@ public final class CatalogCodec {
   public static ProcedureDef decodeProcedure(byte[] bytes) {
     return decode(
         bytes,
-        in -> {
-          String name = in.getString();
+        (in, named) -> {
+          String name = named.apply(in.getString());
           int id = in.getVarInt();
           List<ProcedureDef.Parameter> parameters =
               getList(in, from -> new ProcedureDef.Parameter(from.getString(), getType(from)));
@@ -136,215 +150,36 @@ public final class CatalogCodec {
 
   /** A table without its stored schema. */
   public static byte[] encode(TableDef table) {
-    boolean partial = table.indexes().stream().anyMatch(IndexDef::isPartial);
-    int format = partial ? PARTIAL_FORMAT : TABLE_FORMAT;
-    ByteWriter out = new ByteWriter(64).putByte(format);
-    out.putVarInt(table.tableId()).putString(table.name());
-    putList(table.columns(), out, (to, column) -> putColumn(column, to));
-    putPlaces(table.primaryKey(), out);
-    putOptional(table.primaryKeyName(), out);
-    putList(table.indexes(), out, (to, index) -> putIndex(index, to, format));
-    putList(table.foreignKeys(), out, (to, key) -> putForeignKey(key, to));
-    putList(
-        table.checks(),
-        out,
-        (to, check) -> to.putString(check.name()).putString(check.conditionSql()));
-    return putOptional(table.comment(), out).toByteArray();
+    return TableCodec.encode(table);
   }
 
   /** See {@link #encode(TableDef)}; what it is stored in is null. */
   public static TableDef decodeTable(byte[] bytes) {
+    return TableCodec.decode(bytes);
+  }
+
+  /** The oldest format that can say these names, so that older versions read what they can. */
+  private static ByteWriter begin(String... names) {
+    int format = FORMAT;
+    for (String name : names) {
+      format = isQualified(name) ? NAMED_FORMAT : format;
+    }
+    return new ByteWriter(64).putByte(format);
+  }
+
+  /** Reads a definition, with what makes names of this format into those of the catalog. */
+  @FunctionalInterface
+  private interface Reading<T> {
+    T of(ByteReader in, UnaryOperator<String> name);
+  }
+
+  private static <T> T decode(byte[] bytes, Reading<T> reading) {
     ByteReader in = new ByteReader(bytes);
     int format = in.getUnsignedByte();
-    require(
-        format >= FORMAT && format <= PARTIAL_FORMAT, "a table's definition of format " + format);
-    TableDef table = getTable(in, format);
-    in.expectEnd();
-    return table;
-  }
-
-  private static TableDef getTable(ByteReader in, int format) {
-    int tableId = in.getVarInt();
-    String name = in.getString();
-    List<ColumnDef> columns = getList(in, from -> getColumn(from, format));
-    require(columns.size() <= TableSchema.MAX_COLUMNS, "a table of too many columns");
-    int places = columns.size();
-    return new TableDef(
-        tableId,
-        name,
-        null,
-        columns,
-        getPlaces(in, places),
-        getOptional(in),
-        getList(in, from -> getIndex(from, places, format)),
-        getList(in, from -> getForeignKey(from, places, format)),
-        getList(in, from -> new CheckDef(from.getString(), from.getString())),
-        format == FORMAT ? null : getOptional(in));
-  }
-
-  private static void putColumn(ColumnDef column, ByteWriter out) {
-    putType(column.type(), out.putString(column.name()));
-    out.putVarInt(column.storedAt()).putBoolean(column.nullable());
-    putOptional(column.sequence(), putOptional(column.defaultSql(), out));
-    out.putBoolean(column.alwaysGenerated());
-    putOptional(column.comment(), putOptional(column.generatedSql(), out));
-  }
-
-  private static ColumnDef getColumn(ByteReader in, int format) {
-    String name = in.getString();
-    SqlType type = getType(in);
-    int storedAt = in.getVarInt();
-    require(storedAt < TableSchema.MAX_COLUMNS, "a column stored at " + storedAt);
-    boolean nullable = in.getBoolean();
-    String defaultSql = getOptional(in);
-    String sequence = getOptional(in);
-    boolean always = in.getBoolean();
-    String generatedSql = format == FORMAT ? null : getOptional(in);
-    String comment = format == FORMAT ? null : getOptional(in);
-    return new ColumnDef(
-        name, type, storedAt, nullable, defaultSql, sequence, always, generatedSql, comment);
-  }
-
-  private static ByteWriter putType(SqlType type, ByteWriter out) {
-    return out.putByte(type.code()).putVarInt(type.precision()).putVarInt(type.scale());
-  }
-
-  private static SqlType getType(ByteReader in) {
-    int code = in.getUnsignedByte();
-    SqlType type = SqlType.ofCode(code, in.getVarInt(), in.getVarInt());
-    require(type != null, "an SQL type with code " + code);
-    return type;
-  }
-
-  private static void putIndex(IndexDef index, ByteWriter out, int format) {
-    out.putString(index.name()).putVarInt(index.tableId());
-    putPlaces(index.columns(), out);
-    out.putBoolean(index.unique()).putBoolean(index.constraint());
-    out.putByte(index.state().code());
-    if (format == PARTIAL_FORMAT) {
-      IndexPredicate where = index.where();
-      putOptional(where == null ? null : where.conditionSql(), out);
-      if (where != null) {
-        putPlaces(where.columns(), out);
-      }
-    }
-  }
-
-  private static IndexDef getIndex(ByteReader in, int places, int format) {
-    return new IndexDef(
-        in.getString(),
-        in.getVarInt(),
-        getPlaces(in, places),
-        in.getBoolean(),
-        in.getBoolean(),
-        getState(in),
-        format == PARTIAL_FORMAT ? getPredicate(in, places) : null);
-  }
-
-  private static IndexPredicate getPredicate(ByteReader in, int places) {
-    String conditionSql = getOptional(in);
-    return conditionSql == null ? null : new IndexPredicate(conditionSql, getPlaces(in, places));
-  }
-
-  private static void putForeignKey(ForeignKeyDef key, ByteWriter out) {
-    putPlaces(key.columns(), out.putString(key.name()));
-    putPlaces(key.parentColumns(), out.putString(key.parent()));
-    out.putByte(key.onDelete().code()).putByte(key.onUpdate().code()).putBoolean(key.enforced());
-  }
-
-  private static ForeignKeyDef getForeignKey(ByteReader in, int places, int format) {
-    String name = in.getString();
-    List<Integer> columns = getPlaces(in, places);
-    String parent = in.getString();
-    List<Integer> parentColumns = getPlaces(in, TableSchema.MAX_COLUMNS);
-    require(columns.size() == parentColumns.size(), "a foreign key of unequal sides");
-    OnParent onDelete = getOnParent(in);
-    OnParent onUpdate = format == FORMAT ? OnParent.RESTRICT : getOnParent(in);
-    boolean enforced = in.getBoolean();
-    return new ForeignKeyDef(name, columns, parent, parentColumns, onDelete, onUpdate, enforced);
-  }
-
-  private static IndexDef.State getState(ByteReader in) {
-    int code = in.getUnsignedByte();
-    for (IndexDef.State state : IndexDef.State.values()) {
-      if (state.code() == code) {
-        return state;
-      }
-    }
-    throw new CodecException("a state of an index with code " + code);
-  }
-
-  private static OnParent getOnParent(ByteReader in) {
-    int code = in.getUnsignedByte();
-    for (OnParent action : OnParent.values()) {
-      if (action.code() == code) {
-        return action;
-      }
-    }
-    throw new CodecException("an action of a foreign key with code " + code);
-  }
-
-  private static void putPlaces(List<Integer> places, ByteWriter out) {
-    putList(places, out, ByteWriter::putVarInt);
-  }
-
-  private static List<Integer> getPlaces(ByteReader in, int limit) {
-    return getList(
-        in,
-        from -> {
-          int place = from.getVarInt();
-          require(place < limit, "column " + place + " of " + limit);
-          return place;
-        });
-  }
-
-  private static ByteWriter putOptional(String text, ByteWriter out) {
-    out.putBoolean(text != null);
-    return text == null ? out : out.putString(text);
-  }
-
-  private static String getOptional(ByteReader in) {
-    return in.getBoolean() ? in.getString() : null;
-  }
-
-  /** What could not be read back is not written. */
-  private static <T> void putList(List<T> list, ByteWriter out, BiConsumer<ByteWriter, T> put) {
-    if (list.size() > MAX_OF_DEFINITION) {
-      throw new ThetisException(
-          ErrorCode.SQL_INVALID,
-          "A definition has at most %d columns, constraints or parameters; here are %d."
-              .formatted(MAX_OF_DEFINITION, list.size()));
-    }
-    out.putVarInt(list.size());
-    list.forEach(element -> put.accept(out, element));
-  }
-
-  private static <T> List<T> getList(ByteReader in, Function<ByteReader, T> get) {
-    int count = in.getCount(1);
-    require(count <= MAX_OF_DEFINITION, "a list of " + count);
-    List<T> list = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      list.add(get.apply(in));
-    }
-    return List.copyOf(list);
-  }
-
-  private static ByteWriter begin() {
-    return new ByteWriter(64).putByte(FORMAT);
-  }
-
-  private static <T> T decode(byte[] bytes, Function<ByteReader, T> get) {
-    ByteReader in = new ByteReader(bytes);
-    int format = in.getUnsignedByte();
-    require(format == FORMAT, "a definition of format " + format);
-    T definition = get.apply(in);
+    require(format == FORMAT || format == NAMED_FORMAT, "a definition of format " + format);
+    T definition =
+        reading.of(in, format == FORMAT ? DefinitionParts::unqualified : UnaryOperator.identity());
     in.expectEnd();
     return definition;
-  }
-
-  private static void require(boolean condition, String problem) {
-    if (!condition) {
-      throw new CodecException(problem);
-    }
   }
 }

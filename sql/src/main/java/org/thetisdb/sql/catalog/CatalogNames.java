@@ -23,6 +23,7 @@ final class CatalogNames {
   private final Map<String, ViewDef> views = new TreeMap<>();
   private final Map<String, SequenceDef> sequences = new TreeMap<>();
   private final Map<String, ProcedureDef> procedures = new TreeMap<>();
+  private final Map<String, SchemaDef> schemas = new TreeMap<>();
 
   /** Stored tables that are not tables of SQL by themselves: entries of indexes, dropped ones. */
   private final Set<Integer> claimed = new HashSet<>();
@@ -43,6 +44,7 @@ final class CatalogNames {
       case VIEW -> views.put(((ViewDef) object).name(), (ViewDef) object);
       case SEQUENCE -> sequences.put(((SequenceDef) object).name(), (SequenceDef) object);
       case PROCEDURE -> procedures.put(((ProcedureDef) object).name(), (ProcedureDef) object);
+      case SCHEMA -> schemas.put(((SchemaDef) object).name(), (SchemaDef) object);
       case DROPPED -> claimed.add(id.id());
     }
   }
@@ -97,6 +99,10 @@ final class CatalogNames {
 
   Map<String, ProcedureDef> procedures() {
     return procedures;
+  }
+
+  Map<String, SchemaDef> schemas() {
+    return schemas;
   }
 
   /** Names of tables and views. */

@@ -15,7 +15,9 @@ public enum ObjectKind {
   /** A stored table that was dropped, and whose id is never given again. */
   DROPPED(4),
   /** A procedure of one statement. */
-  PROCEDURE(5);
+  PROCEDURE(5),
+  /** A schema. */
+  SCHEMA(6);
 
   private static final ObjectKind[] KINDS = values();
 

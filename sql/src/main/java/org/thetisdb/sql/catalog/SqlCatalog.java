@@ -10,6 +10,7 @@ import org.thetisdb.core.config.NearestName;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
@@ -93,6 +94,7 @@ public final class SqlCatalog {
       case VIEW -> CatalogCodec.decodeView(definition);
       case SEQUENCE -> CatalogCodec.decodeSequence(definition);
       case PROCEDURE -> CatalogCodec.decodeProcedure(definition);
+      case SCHEMA -> CatalogCodec.decodeSchema(definition);
       case DROPPED -> id;
     };
   }
@@ -185,6 +187,21 @@ public final class SqlCatalog {
   public Table entriesOf(IndexDef index) {
     RegisteredTable entries = registry.byId(index.tableId());
     return entries == null ? null : entries.table();
+  }
+
+  /** Whether objects can be in a schema of this name: it was made, or is always there. */
+  public boolean hasSchema(String name) {
+    return name.equals(ObjectName.PUBLIC) || schema(name) != null;
+  }
+
+  /** The schema with this name; null if none was made. */
+  public SchemaDef schema(String name) {
+    return names().schemas().get(name);
+  }
+
+  /** All schemas that were made, in order of their names. */
+  public Collection<SchemaDef> schemas() {
+    return names().schemas().values();
   }
 
   /** The view with this name; null if there is none. */

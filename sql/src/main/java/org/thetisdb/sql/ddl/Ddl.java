@@ -7,8 +7,10 @@ public sealed interface Ddl
         CommentOn,
         CreateIndex,
         CreateProcedure,
+        CreateSchema,
         CreateSequence,
         CreateTable,
         CreateTableAs,
         CreateView,
-        DropObject {}
+        DropObject,
+        DropSchema {}

@@ -14,6 +14,7 @@ import org.thetisdb.sql.catalog.Head;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.ObjectKind;
 import org.thetisdb.sql.catalog.ProcedureDef;
+import org.thetisdb.sql.catalog.SchemaDef;
 import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
@@ -97,6 +98,10 @@ final class Changes {
 
   void put(ProcedureDef procedure) {
     put(new ObjectId(ObjectKind.PROCEDURE, procedure.id()), CatalogCodec.encode(procedure));
+  }
+
+  void put(SchemaDef schema) {
+    put(new ObjectId(ObjectKind.SCHEMA, schema.id()), CatalogCodec.encode(schema));
   }
 
   private void put(ObjectId id, byte[] definition) {

@@ -2,6 +2,7 @@ package org.thetisdb.sql.define;
 
 import java.util.List;
 import java.util.function.Predicate;
+import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
@@ -22,7 +23,7 @@ final class ConstraintDrop {
 
   void drop(DropConstraint drop) {
     String name = drop.name();
-    IndexDef index = before.index(name);
+    IndexDef index = before.index(ObjectName.beside(before.name(), name));
     if (index != null && index.constraint()) {
       dropIndex(index, drop.cascade());
     } else if (table.foreignKeys.removeIf(key -> key.name().equals(name))

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ColumnType;
+import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 import org.thetisdb.sql.catalog.IndexDef;
@@ -50,8 +51,8 @@ final class Constraints {
     String name =
         unique.name() != null
             ? requireFree(unique.name())
-            : freeName(table.name + "_" + String.join("_", unique.columns()) + "_key");
-    addIndex(name, unique.columns(), true, true, null);
+            : freeName(simple() + "_" + String.join("_", unique.columns()) + "_key");
+    addIndex(beside(name), unique.columns(), true, true, null);
   }
 
   /** Adds an index and the table of its entries; {@code whereSql} is null for all rows. */
@@ -79,8 +80,17 @@ final class Constraints {
         || table.indexes.stream().anyMatch(index -> index.name().equals(name));
   }
 
+  /** Constraints have names of their own in each table, indexes in each schema. */
   private boolean isTaken(String name) {
-    return table.hasConstraint(name) || isIndexTaken(name);
+    return table.hasConstraint(name) || isIndexTaken(beside(name));
+  }
+
+  private String simple() {
+    return ObjectName.simple(table.name);
+  }
+
+  private String beside(String name) {
+    return ObjectName.beside(table.name, name);
   }
 
   private String freeName(String wanted) {
@@ -97,8 +107,7 @@ final class Constraints {
   }
 
   private void addCheck(ConstraintSpec.Check check) {
-    String name =
-        check.name() != null ? requireFree(check.name()) : freeName(table.name + "_check");
+    String name = check.name() != null ? requireFree(check.name()) : freeName(simple() + "_check");
     CheckDef definition = new CheckDef(name, check.conditionSql());
     expressions.compile(table.toDef(), definition);
     table.checks.add(definition);
@@ -115,7 +124,7 @@ final class Constraints {
     String name =
         key.name() != null
             ? requireFree(key.name())
-            : freeName(table.name + "_" + String.join("_", key.columns()) + "_fkey");
+            : freeName(simple() + "_" + String.join("_", key.columns()) + "_fkey");
     List<Integer> columns = table.places(key.columns());
     TableDraft parent = parentOf(key);
     List<Integer> referred =
@@ -208,7 +217,7 @@ final class Constraints {
         table.indexes.stream()
             .anyMatch(index -> !index.isPartial() && begins(index.columns(), columns));
     if (!byKey && !byIndex) {
-      addIndex(freeName(name + "_idx"), names, false, false, null);
+      addIndex(beside(freeName(name + "_idx")), names, false, false, null);
     }
   }
 

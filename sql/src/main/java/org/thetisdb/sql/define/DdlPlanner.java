@@ -18,12 +18,14 @@ import org.thetisdb.sql.ddl.AlterTable;
 import org.thetisdb.sql.ddl.CommentOn;
 import org.thetisdb.sql.ddl.CreateIndex;
 import org.thetisdb.sql.ddl.CreateProcedure;
+import org.thetisdb.sql.ddl.CreateSchema;
 import org.thetisdb.sql.ddl.CreateSequence;
 import org.thetisdb.sql.ddl.CreateTable;
 import org.thetisdb.sql.ddl.CreateTableAs;
 import org.thetisdb.sql.ddl.CreateView;
 import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.DropObject;
+import org.thetisdb.sql.ddl.DropSchema;
 import org.thetisdb.sql.parse.ProcedureBody;
 import org.thetisdb.sql.run.ProcedureStatement;
 
@@ -71,6 +73,11 @@ public final class DdlPlanner {
       new SequenceChanges(changes).alter(alter);
     } else if (ddl instanceof CreateProcedure create) {
       createProcedure(changes, create);
+    } else if (ddl instanceof CreateSchema create) {
+      new SchemaChanges(changes).create(create);
+    } else if (ddl instanceof DropSchema drop) {
+      new SchemaChanges(changes).drop(drop);
+      keepViews(changes, drop.cascade());
     } else {
       drop(changes, (DropObject) ddl);
     }

@@ -1,6 +1,10 @@
 package org.thetisdb.sql.define;
 
 import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.ObjectKind;
@@ -110,6 +114,31 @@ final class Removals {
     requireUnused(changes.catalog(), name);
     changes.remove(sequence);
     return true;
+  }
+
+  /** Takes all of one schema. */
+  static void dropAllOf(String schema, Changes changes) {
+    List<DropObject> all = new ArrayList<>();
+    SqlCatalog catalog = changes.catalog();
+    Predicate<String> within = name -> ObjectName.schema(name).equals(schema);
+    all.add(all(DropObject.Kind.VIEW, catalog.views().stream().map(ViewDef::name), within));
+    all.add(all(DropObject.Kind.TABLE, catalog.tables().stream().map(TableDef::name), within));
+    all.add(
+        all(DropObject.Kind.PROCEDURE, catalog.procedures().stream().map(p -> p.name()), within));
+    all.forEach(drop -> new Removals(changes, drop).drop());
+    // those of the tables have gone with them
+    new Removals(
+            changes,
+            all(
+                DropObject.Kind.SEQUENCE,
+                changes.catalog().sequences().stream().map(SequenceDef::name),
+                within))
+        .drop();
+  }
+
+  private static DropObject all(
+      DropObject.Kind kind, Stream<String> names, Predicate<String> within) {
+    return new DropObject(kind, names.filter(within).toList(), false, true);
   }
 
   /** Refuses to touch a sequence that a column takes its values from. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.thetisdb.core.schema.Column;
 import org.thetisdb.core.schema.ColumnType;
+import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.sql.catalog.ColumnDef;
@@ -39,7 +40,8 @@ final class TableMaker {
     int[] storedAt = new int[wanted.columns().size()];
     int tableId = changes.nextTableId();
     TableSchema schema = schema(tableId, keyPlaces, storedAt);
-    String keyName = key == null || key.name() == null ? wanted.name() + "_pkey" : key.name();
+    String keyName =
+        key == null || key.name() == null ? ObjectName.simple(wanted.name()) + "_pkey" : key.name();
     TableDraft draft =
         new TableDraft(
             tableId, wanted.name(), schema, columns(keyPlaces, storedAt), keyPlaces, keyName);

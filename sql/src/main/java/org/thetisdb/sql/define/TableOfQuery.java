@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.SqlColumn;
 import org.thetisdb.sql.SqlStatement;
@@ -61,6 +62,10 @@ final class TableOfQuery {
     return statement;
   }
 
+  private static String quoted(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+
   /**
    * Has a table filled. Its first rows have row ids from 1 on, which nobody else is given: so it is
    * not filled twice, however often the step is tried.
@@ -68,7 +73,8 @@ final class TableOfQuery {
   static void fill(Changes changes, TableDef table, String querySql) {
     String sequence = TableDef.rowIdSequence(table.tableId());
     changes.putPosition(changes.catalog().sequence(sequence), SequencePositions.MAX_BLOCK + 1L);
-    String name = table.name().replace("\"", "\"\"");
-    changes.add(new Step.FillTable(table.tableId(), "INSERT INTO \"" + name + "\" " + querySql));
+    String into =
+        quoted(ObjectName.schema(table.name())) + '.' + quoted(ObjectName.simple(table.name()));
+    changes.add(new Step.FillTable(table.tableId(), "INSERT INTO " + into + " " + querySql));
   }
 }

@@ -1,7 +1,8 @@
 package org.thetisdb.sql.info;
 
+import static org.thetisdb.core.schema.ObjectName.schema;
+import static org.thetisdb.core.schema.ObjectName.simple;
 import static org.thetisdb.sql.info.InformationSchema.CATALOG;
-import static org.thetisdb.sql.info.InformationSchema.PUBLIC;
 import static org.thetisdb.sql.info.InformationSchema.row;
 import static org.thetisdb.sql.info.InformationSchema.yesNo;
 
@@ -24,7 +25,7 @@ final class ConstraintRows {
       }
       for (IndexDef index : table.indexes()) {
         if (index.constraint()) {
-          rows.accept(constraint(table, index.name(), "UNIQUE", true));
+          rows.accept(constraint(table, simple(index.name()), "UNIQUE", true));
         }
       }
       for (ForeignKeyDef key : table.foreignKeys()) {
@@ -37,7 +38,8 @@ final class ConstraintRows {
   }
 
   private static Object[] constraint(TableDef table, String name, String type, boolean enforced) {
-    return row(CATALOG, PUBLIC, name, PUBLIC, table.name(), type, yesNo(enforced));
+    String schema = schema(table.name());
+    return row(CATALOG, schema, name, schema, simple(table.name()), type, yesNo(enforced));
   }
 
   static void keyColumns(SqlCatalog catalog, Consumer<Object[]> rows) {
@@ -47,7 +49,7 @@ final class ConstraintRows {
       }
       for (IndexDef index : table.indexes()) {
         if (index.constraint()) {
-          keyColumns(table, index.name(), index.columns(), null, rows);
+          keyColumns(table, simple(index.name()), index.columns(), null, rows);
         }
       }
       for (ForeignKeyDef key : table.foreignKeys()) {
@@ -67,10 +69,10 @@ final class ConstraintRows {
       rows.accept(
           row(
               CATALOG,
-              PUBLIC,
+              schema(table.name()),
               name,
-              PUBLIC,
-              table.name(),
+              schema(table.name()),
+              simple(table.name()),
               table.columns().get(places.get(i)).name(),
               i + 1,
               referred == null ? null : referred.get(i) + 1));
@@ -92,15 +94,15 @@ final class ConstraintRows {
         rows.accept(
             row(
                 CATALOG,
-                PUBLIC,
+                schema(table.name()),
                 key.name(),
-                PUBLIC,
+                schema(key.parent()),
                 referredName(catalog.table(key.parent()), key),
                 "NONE",
                 rule(key.onUpdate()),
                 rule(key.onDelete()),
-                table.name(),
-                key.parent()));
+                simple(table.name()),
+                simple(key.parent())));
       }
     }
   }
@@ -111,7 +113,7 @@ final class ConstraintRows {
     }
     for (IndexDef index : parent.indexes()) {
       if (index.unique() && !index.isPartial() && index.columns().equals(key.parentColumns())) {
-        return index.name();
+        return simple(index.name());
       }
     }
     return parent.primaryKeyName();
@@ -128,7 +130,7 @@ final class ConstraintRows {
   static void checks(SqlCatalog catalog, Consumer<Object[]> rows) {
     for (TableDef table : catalog.tables()) {
       for (CheckDef check : table.checks()) {
-        rows.accept(row(CATALOG, PUBLIC, check.name(), check.conditionSql()));
+        rows.accept(row(CATALOG, schema(table.name()), check.name(), check.conditionSql()));
       }
     }
   }
@@ -143,7 +145,7 @@ final class ConstraintRows {
         boolean complete = index.state() == IndexDef.State.READY;
         index(
             table,
-            index.name(),
+            simple(index.name()),
             index.unique(),
             index.constraint(),
             complete,
@@ -166,8 +168,8 @@ final class ConstraintRows {
     for (int i = 0; i < places.size(); i++) {
       rows.accept(
           row(
-              PUBLIC,
-              table.name(),
+              schema(table.name()),
+              simple(table.name()),
               name,
               yesNo(unique),
               yesNo(constraint),

@@ -1,12 +1,18 @@
 package org.thetisdb.sql.info;
 
+import static org.thetisdb.core.schema.ObjectName.schema;
+import static org.thetisdb.core.schema.ObjectName.simple;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.thetisdb.core.schema.ObjectName;
+import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.ProcedureDef;
+import org.thetisdb.sql.catalog.SchemaDef;
 import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
@@ -20,7 +26,6 @@ import org.thetisdb.sql.type.SqlTypeName;
  */
 public final class InformationSchema {
   static final String CATALOG = "thetis";
-  static final String PUBLIC = "public";
 
   private static final Map<String, VirtualTable> TABLES = new LinkedHashMap<>();
 
@@ -29,7 +34,10 @@ public final class InformationSchema {
         "schemata",
         List.of("catalog_name", "schema_name", "schema_owner"),
         (catalog, rows) -> {
-          rows.accept(row(CATALOG, PUBLIC, CATALOG));
+          rows.accept(row(CATALOG, ObjectName.PUBLIC, CATALOG));
+          for (SchemaDef schema : catalog.schemas()) {
+            rows.accept(row(CATALOG, schema.name(), CATALOG));
+          }
           rows.accept(row(CATALOG, VirtualTable.SCHEMA, CATALOG));
         });
     add(
@@ -182,10 +190,11 @@ public final class InformationSchema {
 
   private static void tables(SqlCatalog catalog, Consumer<Object[]> rows) {
     for (TableDef table : catalog.tables()) {
-      rows.accept(row(CATALOG, PUBLIC, table.name(), "BASE TABLE", table.comment()));
+      rows.accept(
+          row(CATALOG, schema(table.name()), simple(table.name()), "BASE TABLE", table.comment()));
     }
     for (ViewDef view : catalog.views()) {
-      rows.accept(row(CATALOG, PUBLIC, view.name(), "VIEW", null));
+      rows.accept(row(CATALOG, schema(view.name()), simple(view.name()), "VIEW", null));
     }
     for (VirtualTable table : TABLES.values()) {
       rows.accept(row(CATALOG, VirtualTable.SCHEMA, table.name(), "VIEW", null));
@@ -199,7 +208,7 @@ public final class InformationSchema {
     for (TableDef table : catalog.tables()) {
       int position = 0;
       for (ColumnDef column : table.columns()) {
-        rows.accept(column(PUBLIC, table.name(), ++position, column));
+        rows.accept(column(schema(table.name()), simple(table.name()), ++position, column));
       }
     }
     TABLES.values().forEach(table -> virtualColumns(table.name(), table.columns(), rows));
@@ -222,7 +231,7 @@ public final class InformationSchema {
   public static Object[] columnOfView(
       ViewDef view, int position, String name, SqlType type, boolean nullable) {
     ColumnDef column = new ColumnDef(name, type, position - 1, nullable, null, null, false);
-    return column(PUBLIC, view.name(), position, column);
+    return column(schema(view.name()), simple(view.name()), position, column);
   }
 
   private static Object[] column(String schema, String table, int position, ColumnDef column) {
@@ -314,8 +323,8 @@ public final class InformationSchema {
         rows.accept(
             row(
                 CATALOG,
-                PUBLIC,
-                sequence.name(),
+                schema(sequence.name()),
+                simple(sequence.name()),
                 SqlTypeName.BIGINT.name(),
                 sequence.start(),
                 sequence.increment(),
@@ -330,15 +339,24 @@ public final class InformationSchema {
 
   private static void views(SqlCatalog catalog, Consumer<Object[]> rows) {
     for (ViewDef view : catalog.views()) {
-      rows.accept(row(CATALOG, PUBLIC, view.name(), view.querySql(), yesNo(false)));
+      rows.accept(
+          row(
+              CATALOG,
+              schema(view.name()),
+              simple(view.name()),
+              SearchPath.without(view.querySql()),
+              yesNo(false)));
     }
   }
 
   private static void routines(SqlCatalog catalog, Consumer<Object[]> rows) {
     for (ProcedureDef procedure : catalog.procedures()) {
       String body =
-          procedure.bodySql() == null ? "CLASS " + procedure.className() : procedure.bodySql();
-      rows.accept(row(CATALOG, PUBLIC, procedure.name(), "PROCEDURE", body));
+          procedure.bodySql() == null
+              ? "CLASS " + procedure.className()
+              : SearchPath.without(procedure.bodySql());
+      String name = procedure.name();
+      rows.accept(row(CATALOG, schema(name), simple(name), "PROCEDURE", body));
     }
   }
 
@@ -349,8 +367,8 @@ public final class InformationSchema {
         rows.accept(
             row(
                 CATALOG,
-                PUBLIC,
-                procedure.name(),
+                schema(procedure.name()),
+                simple(procedure.name()),
                 ++position,
                 parameter.name(),
                 parameter.type().standardName()));

@@ -182,7 +182,7 @@ final class ColumnParser {
   }
 
   private ConstraintSpec references(String name, List<String> columns) {
-    String parent = in.qualifiedName("a table");
+    String parent = in.existing(ObjectNames.Kind.RELATION, "a table");
     List<String> parentColumns = in.peek().isSymbol("(") ? in.names("a column") : new ArrayList<>();
     OnParent onDelete = OnParent.RESTRICT;
     OnParent onUpdate = OnParent.RESTRICT;

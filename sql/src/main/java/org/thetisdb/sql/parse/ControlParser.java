@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.core.wire.SqlRequest;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.Compiled.Control.Kind;
@@ -65,24 +66,6 @@ final class ControlParser {
     return in.take("SET") ? set() : null;
   }
 
-  /** CREATE SCHEMA: there is one, which tools make sure of. */
-  Compiled schema() {
-    in.expect("CREATE", "SCHEMA");
-    boolean ifNotExists = in.take("IF", "NOT", "EXISTS");
-    String name = in.name("a schema");
-    if (in.take("AUTHORIZATION")) {
-      in.name("an owner");
-    }
-    in.expectEnd();
-    if (!name.equals("public")) {
-      throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A schema other than \"public\"");
-    }
-    if (!ifNotExists) {
-      throw new ThetisException(ErrorCode.OBJECT_EXISTS, "a schema", name);
-    }
-    return of(Kind.NOTHING, "", 0);
-  }
-
   private void takeFiller() {
     if (!in.take("TRANSACTION")) {
       in.take("WORK");
@@ -120,12 +103,22 @@ final class ControlParser {
           ErrorCode.NOT_SUPPORTED, "SET \"" + name.toLowerCase(Locale.ROOT) + "\"");
     }
     while (in.peek().kind() != Token.Kind.END) {
-      Token token = in.next();
-      if (path && isOtherSchema(token)) {
-        throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A schema other than \"public\"");
+      if (path && isOtherSchema(in.peek())) {
+        throw pathOfClient();
       }
+      in.next();
+    }
+    if (path && !in.names().path().equals(SearchPath.PUBLIC)) {
+      throw pathOfClient();
     }
     return of(Kind.NOTHING, "", 0);
+  }
+
+  /** The driver takes such statements itself, if nothing stands before or behind them. */
+  private static ThetisException pathOfClient() {
+    return ThetisException.withMessage(
+        ErrorCode.NOT_SUPPORTED,
+        "The search path is the client's. Send SET search_path as a statement by itself, over a driver that knows it.");
   }
 
   private static boolean isOtherSchema(Token token) {

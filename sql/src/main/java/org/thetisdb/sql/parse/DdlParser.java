@@ -1,7 +1,10 @@
 package org.thetisdb.sql.parse;
 
+import static org.thetisdb.sql.parse.ObjectNames.Kind.RELATION;
+
 import java.util.ArrayList;
 import java.util.List;
+import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.ddl.AlterSequence;
 import org.thetisdb.sql.ddl.AlterTable;
 import org.thetisdb.sql.ddl.ColumnSpec;
@@ -9,12 +12,14 @@ import org.thetisdb.sql.ddl.CommentOn;
 import org.thetisdb.sql.ddl.ConstraintSpec;
 import org.thetisdb.sql.ddl.CreateIndex;
 import org.thetisdb.sql.ddl.CreateProcedure;
+import org.thetisdb.sql.ddl.CreateSchema;
 import org.thetisdb.sql.ddl.CreateSequence;
 import org.thetisdb.sql.ddl.CreateTable;
 import org.thetisdb.sql.ddl.CreateTableAs;
 import org.thetisdb.sql.ddl.CreateView;
 import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.DropObject;
+import org.thetisdb.sql.ddl.DropSchema;
 import org.thetisdb.sql.ddl.SequenceOptions;
 
 /** Reads CREATE, ALTER, DROP and COMMENT ON. Not thread-safe. */
@@ -46,12 +51,10 @@ final class DdlParser {
     if (!ofColumn) {
       in.expect("TABLE");
     }
-    String table = in.qualifiedName("a table");
-    String column = null;
-    if (ofColumn) {
-      in.expectSymbol(".");
-      column = in.name("a column");
-    }
+    String[] named =
+        ofColumn ? in.columnOf("a table") : new String[] {in.existing(RELATION, "a table"), null};
+    String table = named[0];
+    String column = named[1];
     in.expect("IS");
     if (in.take("NULL")) {
       return new CommentOn(table, column, null);
@@ -79,7 +82,10 @@ final class DdlParser {
     if (in.take("PROCEDURE")) {
       return createProcedure(orReplace);
     }
-    throw in.unexpected("TABLE, [UNIQUE] INDEX, VIEW, SEQUENCE or PROCEDURE");
+    if (!orReplace && in.take("SCHEMA")) {
+      return createSchema();
+    }
+    throw in.unexpected("TABLE, [UNIQUE] INDEX, VIEW, SEQUENCE, PROCEDURE or SCHEMA");
   }
 
   private boolean ifNotExists() {
@@ -100,7 +106,7 @@ final class DdlParser {
 
   private Ddl createTable() {
     boolean ifNotExists = ifNotExists();
-    String name = in.qualifiedName("a table");
+    String name = in.created("a table");
     if (in.isNext("AS") || isListOfNames()) {
       return createTableAs(name, ifNotExists);
     }
@@ -137,7 +143,7 @@ final class DdlParser {
       throw in.unexpected("a query");
     }
     String bare = query.substring(0, tokens.get(last).end());
-    return new CreateTableAs(name, ifNotExists, names, bare, !empty);
+    return new CreateTableAs(name, ifNotExists, names, withPath(bare), !empty);
   }
 
   private static boolean endsWith(List<Token> tokens, String... words) {
@@ -153,9 +159,10 @@ final class DdlParser {
     boolean unique = in.take("UNIQUE");
     in.expect("INDEX");
     boolean ifNotExists = ifNotExists();
-    String name = in.isNext("ON") ? null : in.qualifiedName("an index");
+    String given = in.isNext("ON") ? null : in.name("an index");
     in.expect("ON");
-    String table = in.qualifiedName("a table");
+    String table = in.existing(RELATION, "a table");
+    String name = given == null ? null : ObjectName.beside(table, given);
     List<String> indexed = in.names("a column");
     String whereSql = in.take("WHERE") ? in.rest() : null;
     return new CreateIndex(name, ifNotExists, unique, table, indexed, whereSql);
@@ -163,15 +170,15 @@ final class DdlParser {
 
   private CreateSequence createSequence() {
     boolean ifNotExists = ifNotExists();
-    String name = in.qualifiedName("a sequence");
+    String name = in.created("a sequence");
     return new CreateSequence(name, ifNotExists, new SequenceParser(in).parse());
   }
 
   private AlterSequence alterSequence() {
     boolean ifExists = ifExists();
-    String name = in.qualifiedName("a sequence");
+    String name = in.existing(ObjectNames.Kind.SEQUENCE, "a sequence");
     if (in.take("RENAME", "TO")) {
-      String to = in.qualifiedName("a sequence");
+      String to = ObjectName.beside(name, in.name("a sequence"));
       return new AlterSequence(name, ifExists, SequenceOptions.NONE, to);
     }
     SequenceOptions options = new SequenceParser(in).parse();
@@ -182,14 +189,14 @@ final class DdlParser {
   }
 
   private CreateView createView(boolean orReplace) {
-    String name = in.qualifiedName("a view");
+    String name = in.created("a view");
     List<String> names = in.peek().isSymbol("(") ? in.names("a column") : List.of();
     in.expect("AS");
-    return new CreateView(name, orReplace, names, in.rest());
+    return new CreateView(name, orReplace, names, withPath(in.rest()));
   }
 
   private CreateProcedure createProcedure(boolean orReplace) {
-    String name = in.qualifiedName("a procedure");
+    String name = in.created("a procedure");
     List<CreateProcedure.Parameter> parameters = new ArrayList<>();
     if (in.takeSymbol("(") && !in.takeSymbol(")")) {
       do {
@@ -202,7 +209,31 @@ final class DdlParser {
       return new CreateProcedure(name, orReplace, List.of(), className(), null);
     }
     in.expect("AS");
-    return new CreateProcedure(name, orReplace, List.copyOf(parameters), null, in.rest());
+    String body = withPath(in.rest());
+    return new CreateProcedure(name, orReplace, List.copyOf(parameters), null, body);
+  }
+
+  /** A text that is kept means what it meant when it was written. */
+  private String withPath(String text) {
+    return in.names().path().appendTo(text);
+  }
+
+  private CreateSchema createSchema() {
+    boolean ifNotExists = ifNotExists();
+    String name = in.name("a schema");
+    if (in.take("AUTHORIZATION")) {
+      in.name("an owner");
+    }
+    return new CreateSchema(name, ifNotExists);
+  }
+
+  private DropSchema dropSchema() {
+    boolean ifExists = ifExists();
+    List<String> names = new ArrayList<>();
+    do {
+      names.add(in.name("a schema"));
+    } while (in.takeSymbol(","));
+    return new DropSchema(List.copyOf(names), ifExists, cascade());
   }
 
   private String className() {
@@ -218,6 +249,9 @@ final class DdlParser {
 
   private Ddl drop() {
     in.expect("DROP");
+    if (in.take("SCHEMA")) {
+      return dropSchema();
+    }
     DropObject.Kind kind = null;
     for (DropObject.Kind candidate : DropObject.Kind.values()) {
       if (in.take(candidate.name())) {
@@ -226,14 +260,23 @@ final class DdlParser {
       }
     }
     if (kind == null) {
-      throw in.unexpected("TABLE, INDEX, VIEW, SEQUENCE or PROCEDURE");
+      throw in.unexpected("TABLE, INDEX, VIEW, SEQUENCE, PROCEDURE or SCHEMA");
     }
     boolean ifExists = ifExists();
     List<String> names = new ArrayList<>();
     do {
-      names.add(in.qualifiedName("a name"));
+      names.add(in.existing(kindOf(kind), "a name"));
     } while (in.takeSymbol(","));
     return new DropObject(kind, List.copyOf(names), ifExists, cascade());
+  }
+
+  private static ObjectNames.Kind kindOf(DropObject.Kind kind) {
+    return switch (kind) {
+      case TABLE, VIEW -> RELATION;
+      case INDEX -> ObjectNames.Kind.INDEX;
+      case SEQUENCE -> ObjectNames.Kind.SEQUENCE;
+      case PROCEDURE -> ObjectNames.Kind.PROCEDURE;
+    };
   }
 
   private Ddl alter() {
@@ -242,15 +285,15 @@ final class DdlParser {
     }
     in.expect("TABLE");
     boolean ifExists = ifExists();
-    String table = in.qualifiedName("a table");
+    String table = in.existing(RELATION, "a table");
     List<AlterTable.Action> actions = new ArrayList<>();
     do {
-      actions.add(action());
+      actions.add(action(table));
     } while (in.takeSymbol(","));
     return new AlterTable(table, ifExists, List.copyOf(actions));
   }
 
-  private AlterTable.Action action() {
+  private AlterTable.Action action(String table) {
     if (in.take("ADD")) {
       return columns.isConstraintNext()
           ? new AlterTable.AddConstraint(columns.constraint())
@@ -266,7 +309,7 @@ final class DdlParser {
       return new AlterTable.DropColumn(in.name("a column"), ifExists, cascade());
     }
     if (in.take("RENAME", "TO")) {
-      return new AlterTable.RenameTable(in.qualifiedName("a table"));
+      return new AlterTable.RenameTable(ObjectName.beside(table, in.name("a table")));
     }
     if (in.take("RENAME")) {
       in.take("COLUMN");

@@ -30,14 +30,17 @@ final class MergeParser {
 
   Statement parse() {
     in.expect("MERGE", "INTO");
-    String table = in.qualifiedName("a table");
-    String alias = table;
+    String alias = in.name("a table");
+    target = quote(alias);
+    if (in.takeSymbol(".")) {
+      alias = in.name("a table");
+      target = target + '.' + quote(alias);
+    }
     if (in.take("AS") || !in.isNext("USING")) {
       alias = in.name("the name that the table is called by");
     }
     in.expect("USING");
-    target = quote(table);
-    called = quote(table) + " AS " + quote(alias);
+    called = target + " AS " + quote(alias);
     int source = in.position();
     int on = find(source, "ON");
     int when = clauseBehind(source);

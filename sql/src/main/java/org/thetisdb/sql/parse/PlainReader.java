@@ -29,13 +29,13 @@ public final class PlainReader {
     this.in = in;
   }
 
-  /** The statement if it is one of those; else null. */
-  public static PlainStatement read(String text) {
+  /** The statement if it is one of those; else null. Tables have their names of the catalog. */
+  public static PlainStatement read(String text, ObjectNames names) {
     if (text.length() > LONGEST_CHARS) {
       return null;
     }
     try {
-      PlainReader reader = new PlainReader(new TokenReader(text, Tokenizer.tokens(text)));
+      PlainReader reader = new PlainReader(new TokenReader(text, Tokenizer.tokens(text), names));
       PlainStatement statement = reader.statement();
       reader.in.takeSymbol(";");
       return reader.in.peek().kind() == Token.Kind.END ? statement : null;
@@ -93,16 +93,19 @@ public final class PlainReader {
 
   /** The table, and what it is called up to the word that has to follow. */
   private void target(String next) {
-    table = name();
-    if (table.equals("public") && in.takeSymbol(".")) {
-      table = name();
-    }
-    called = table;
+    table();
     if (!in.isNext(next)) {
       in.take("AS");
       called = name();
     }
     require(in.take(next));
+  }
+
+  private void table() {
+    String first = name();
+    String schema = in.takeSymbol(".") ? first : null;
+    called = schema == null ? first : name();
+    table = in.names().find(ObjectNames.Kind.RELATION, schema, called);
   }
 
   private List<PlainStatement.Match> key() {
@@ -125,10 +128,7 @@ public final class PlainReader {
   }
 
   private PlainStatement insert() {
-    table = name();
-    if (table.equals("public") && in.takeSymbol(".")) {
-      table = name();
-    }
+    table();
     List<String> columns = null;
     if (in.takeSymbol("(")) {
       columns = new ArrayList<>();

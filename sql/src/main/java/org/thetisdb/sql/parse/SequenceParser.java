@@ -78,10 +78,7 @@ final class SequenceParser {
     if (in.take("NONE")) {
       return new Owner(null);
     }
-    String table = in.qualifiedName("a table");
-    in.expectSymbol(".");
-    in.name("a column");
-    return new Owner(table);
+    return new Owner(in.columnOf("a table")[0]);
   }
 
   private Long number() {

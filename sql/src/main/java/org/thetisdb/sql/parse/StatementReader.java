@@ -20,25 +20,23 @@ public final class StatementReader {
   private final List<Token> tokens;
   private final TokenReader in;
 
-  private StatementReader(String text) {
+  private StatementReader(String text, ObjectNames names) {
     this.text = text;
     this.tokens = Tokenizer.tokens(text);
-    this.in = new TokenReader(text, tokens);
+    this.in = new TokenReader(text, tokens, names);
   }
 
   /**
    * Reads one statement.
    *
-   * @throws ThetisException SQL_SYNTAX or STATEMENT_TOO_LARGE
+   * @param names what names of objects in it mean
+   * @throws ThetisException SQL_SYNTAX or STATEMENT_TOO_LARGE; UNKNOWN_SCHEMA
    */
-  public static Statement read(String text) {
-    return new StatementReader(text).statement();
+  public static Statement read(String text, ObjectNames names) {
+    return new StatementReader(text, names).statement();
   }
 
   private Statement statement() {
-    if (in.isNext("CREATE", "SCHEMA")) {
-      return new Statement.Ready(new ControlParser(in).schema());
-    }
     if (in.isNext("CREATE")
         || in.isNext("ALTER")
         || in.isNext("DROP")
@@ -52,6 +50,9 @@ public final class StatementReader {
     if (in.isNext("CALL") || in.isNext("EXECUTE")) {
       return new Statement.Ready(call());
     }
+    if (in.take("SHOW")) {
+      return shown();
+    }
     Compiled control = new ControlParser(in).parse();
     if (control != null) {
       return new Statement.Ready(control);
@@ -61,6 +62,15 @@ public final class StatementReader {
       return new Statement.Explain(changeOrQuery());
     }
     return changeOrQuery();
+  }
+
+  /** SHOW search_path: a query of a constant. */
+  private Statement shown() {
+    in.expect("SEARCH_PATH");
+    in.expectEnd();
+    String path = in.names().path().toString().replace("'", "''");
+    String query = "SELECT CAST('" + path + "' AS VARCHAR) AS \"search_path\"";
+    return new Statement.Rows(query, null, false, null, null, false);
   }
 
   private Statement changeOrQuery() {
@@ -78,10 +88,7 @@ public final class StatementReader {
 
   private Compiled call() {
     in.next();
-    String procedure = in.qualifiedName("a procedure");
-    while (in.takeSymbol(".")) {
-      procedure = procedure + "." + in.name("a procedure");
-    }
+    String procedure = procedure();
     List<Object> arguments = new ArrayList<>();
     int[] parameters = {0};
     if (in.takeSymbol("(") && !in.takeSymbol(")")) {
@@ -92,6 +99,23 @@ public final class StatementReader {
     }
     in.expectEnd();
     return new Compiled.ProcedureCall(procedure, java.util.Collections.unmodifiableList(arguments));
+  }
+
+  /** One of the catalog, or else as it is written: the name of a class has any number of dots. */
+  private String procedure() {
+    String first = in.name("a procedure");
+    if (!in.takeSymbol(".")) {
+      return in.names().procedure(null, first);
+    }
+    String second = in.name("a procedure");
+    if (!in.peek().isSymbol(".")) {
+      return in.names().procedure(first, second);
+    }
+    StringBuilder name = new StringBuilder(first).append('.').append(second);
+    while (in.takeSymbol(".")) {
+      name.append('.').append(in.name("a procedure"));
+    }
+    return name.toString();
   }
 
   private Object argument(int[] parameters) {
@@ -164,8 +188,9 @@ public final class StatementReader {
       end = lock.begin();
     }
     Statement.Conflict conflict = null;
-    int on = tokens.get(first).isWord("INSERT") ? find(first, end, "ON") : -1;
-    if (on >= 0 && tokens.get(on + 1).isWord("CONFLICT")) {
+    int word = tokens.get(first).isWord("INSERT") ? find(first, end, "CONFLICT") : -1;
+    int on = word > first && tokens.get(word - 1).isWord("ON") ? word - 1 : -1;
+    if (on >= 0) {
       conflict = conflict(first, on, end);
       end = on;
     }
@@ -199,7 +224,7 @@ public final class StatementReader {
     List<String> tables = new ArrayList<>();
     do {
       in.take("ONLY"); // there are no tables that inherit
-      tables.add(in.qualifiedName("a table"));
+      tables.add(in.existing(ObjectNames.Kind.RELATION, "a table"));
     } while (in.takeSymbol(","));
     boolean restart = in.take("RESTART", "IDENTITY");
     if (!restart) {
@@ -263,9 +288,8 @@ public final class StatementReader {
       throw TokenReader.error(tokens.get(first + 1), "expected: INTO");
     }
     Token name = tokens.get(into + 1);
-    return quote(
-        name.name().equals("public") && tokens.get(into + 2).isSymbol(".")
-            ? tokens.get(into + 3).name()
-            : name.name());
+    return tokens.get(into + 2).isSymbol(".")
+        ? quote(name.name()) + '.' + quote(tokens.get(into + 3).name())
+        : quote(name.name());
   }
 }

@@ -9,11 +9,14 @@ import org.thetisdb.core.error.ThetisException;
 final class TokenReader {
   private final String text;
   private final List<Token> tokens;
+  private final ObjectNames names;
   private int at;
 
-  TokenReader(String text, List<Token> tokens) {
+  /** {@code names} is null for who reads no names of objects. */
+  TokenReader(String text, List<Token> tokens, ObjectNames names) {
     this.text = text;
     this.tokens = tokens;
+    this.names = names;
   }
 
   /** The place of the next token among all. */
@@ -85,13 +88,33 @@ final class TokenReader {
     }
   }
 
-  /** A name, with the schema in front left out. */
-  String qualifiedName(String what) {
+  /** The name in the catalog of an object that should be there. */
+  String existing(ObjectNames.Kind kind, String what) {
     String name = name(what);
-    if (name.equals("public") && takeSymbol(".")) {
-      return name(what);
+    return takeSymbol(".") ? names.find(kind, name, name(what)) : names.find(kind, null, name);
+  }
+
+  /** The name in the catalog of an object that is to be made. */
+  String created(String what) {
+    String name = name(what);
+    return takeSymbol(".") ? names.created(name, name(what)) : names.created(null, name);
+  }
+
+  /** The name of a column behind that of its table, and a dot between: table, then column. */
+  String[] columnOf(String what) {
+    String table = name(what);
+    expectSymbol(".");
+    String column = name("a column");
+    if (takeSymbol(".")) {
+      String schema = table;
+      return new String[] {names.find(ObjectNames.Kind.RELATION, schema, column), name("a column")};
     }
-    return name;
+    return new String[] {names.find(ObjectNames.Kind.RELATION, null, table), column};
+  }
+
+  /** What names mean. */
+  ObjectNames names() {
+    return names;
   }
 
   String name(String what) {

@@ -1,10 +1,16 @@
 package org.thetisdb.sql.plan;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.impl.AbstractSchema;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ViewDef;
@@ -14,23 +20,36 @@ import org.thetisdb.sql.info.VirtualTable;
 
 /** One state of the catalog as Calcite sees it. Immutable, safe for all threads. */
 final class CatalogSpace {
-  /** The schema of all tables. */
-  static final String PUBLIC = "public";
-
   private final SqlCatalog catalog;
   private final CalciteSchema root;
 
   CatalogSpace(SqlCatalog catalog) {
     this.catalog = catalog;
     this.root = CalciteSchema.createRootSchema(false, false);
-    root.add(PUBLIC, new Tables(publicTables()));
+    relations().forEach((schema, tables) -> root.add(schema, new Tables(tables)));
     root.add(VirtualTable.SCHEMA, new Tables(virtualTables()));
   }
 
   private CatalogSpace(TableDef table) {
     this.catalog = null;
     this.root = CalciteSchema.createRootSchema(false, false);
-    root.add(PUBLIC, new Tables(Map.of(table.name(), new CatalogTable(table))));
+    String name = ObjectName.simple(table.name());
+    root.add(ObjectName.schema(table.name()), new Tables(Map.of(name, new CatalogTable(table))));
+  }
+
+  /** A table as it stands behind FROM, under the name that columns have in front. */
+  static SqlNode from(TableDef table, String alias) {
+    SqlParserPos zero = SqlParserPos.ZERO;
+    String name = table.name();
+    return SqlStdOperatorTable.AS.createCall(
+        zero,
+        new SqlIdentifier(List.of(ObjectName.schema(name), ObjectName.simple(name)), zero),
+        new SqlIdentifier(alias, zero));
+  }
+
+  /** The same under its own name. */
+  static SqlNode from(TableDef table) {
+    return from(table, ObjectName.simple(table.name()));
   }
 
   /** One table alone, for expressions over its columns. */
@@ -50,15 +69,24 @@ final class CatalogSpace {
     return tables;
   }
 
-  private Map<String, Table> publicTables() {
-    Map<String, Table> tables = new LinkedHashMap<>();
+  /** Tables and views by their schemas. */
+  private Map<String, Map<String, Table>> relations() {
+    Map<String, Map<String, Table>> schemas = new LinkedHashMap<>();
+    schemas.put(ObjectName.PUBLIC, new LinkedHashMap<>());
+    catalog.schemas().forEach(schema -> schemas.put(schema.name(), new LinkedHashMap<>()));
     for (TableDef table : catalog.tables()) {
-      tables.put(table.name(), new CatalogTable(table));
+      put(table.name(), new CatalogTable(table), schemas);
     }
     for (ViewDef view : catalog.views()) {
-      tables.put(view.name(), new CatalogView(view, v -> new Translator(this).typeOfView(v)));
+      put(view.name(), new CatalogView(view, v -> new Translator(this).typeOfView(v)), schemas);
     }
-    return tables;
+    return schemas;
+  }
+
+  private static void put(String name, Table table, Map<String, Map<String, Table>> schemas) {
+    schemas
+        .computeIfAbsent(ObjectName.schema(name), schema -> new LinkedHashMap<>())
+        .put(ObjectName.simple(name), table);
   }
 
   SqlCatalog catalog() {

@@ -42,10 +42,7 @@ final class CatalogView extends AbstractTable implements TranslatableTable {
     RelNode query =
         context
             .expandView(
-                table.getRowType(),
-                definition.querySql(),
-                List.of(CatalogSpace.PUBLIC),
-                List.of(CatalogSpace.PUBLIC, definition.name()))
+                table.getRowType(), definition.querySql(), List.of(), List.of(definition.name()))
             .project();
     return RelOptUtil.createCastRel(query, table.getRowType(), true);
   }

@@ -16,9 +16,11 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.info.VirtualTable;
 import org.thetisdb.sql.run.Assignments;
 import org.thetisdb.sql.run.DeleteStatement;
 import org.thetisdb.sql.run.QueriedTargets;
@@ -123,7 +125,7 @@ final class ChangeCompiler {
     for (int place : table.primaryKey()) {
       keys.add(table.columns().get(place).name());
     }
-    String name = alias == null ? table.name() : alias.getSimple();
+    String name = alias == null ? ObjectName.simple(table.name()) : alias.getSimple();
     List<SqlNode> items = new ArrayList<>();
     for (String key : keys) {
       items.add(new SqlIdentifier(List.of(name, key), SqlParserPos.ZERO));
@@ -189,20 +191,18 @@ final class ChangeCompiler {
       throw ThetisException.withMessage(
           ErrorCode.SQL_INVALID, "\"%s\" is not the name of a table.".formatted(target));
     }
-    String simple = name.names.get(name.names.size() - 1);
-    boolean foreign =
-        name.names.size() > 2
-            || (name.names.size() == 2 && !name.names.get(0).equals(CatalogSpace.PUBLIC));
+    boolean foreign = name.names.size() > 2 || name.names.get(0).equals(VirtualTable.SCHEMA);
     if (foreign) {
       throw ThetisException.withMessage(
           ErrorCode.SQL_INVALID, "Table \"%s\" cannot be changed.".formatted(name));
     }
-    if (translator.space().catalog().view(simple) != null) {
+    String found = translator.relation(name);
+    if (translator.space().catalog().view(found) != null) {
       throw ThetisException.withMessage(
           ErrorCode.SQL_INVALID,
-          "\"%s\" is a view; change the table that it shows.".formatted(simple));
+          "\"%s\" is a view; change the table that it shows.".formatted(found));
     }
-    return translator.space().catalog().requireTable(simple);
+    return translator.space().catalog().requireTable(found);
   }
 
   /** The place of a column that is named. */

@@ -5,10 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.runtime.CalciteContextException;
-import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.fun.SqlStdOperatorTable;
-import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -47,7 +44,7 @@ public final class CompiledExpressions implements Expressions {
 
   private static RowValue compile(TableDef table, ColumnDef column, Translator translator) {
     SqlNode expression = ValueCompiler.expression(column.generatedSql());
-    SqlNode from = new SqlIdentifier(table.name(), SqlParserPos.ZERO);
+    SqlNode from = CatalogSpace.from(table);
     QueryCompiler query = new QueryCompiler(translator);
     QueryCompiler.Part part = query.part(ChangeCompiler.select(List.of(expression), from, null));
     if (part.shape() == null || part.shape().access().path().isNarrow()) {
@@ -122,11 +119,7 @@ public final class CompiledExpressions implements Expressions {
         () -> {
           Translator translator = new Translator(CatalogSpace.ofTable(table));
           SqlNode condition = ValueCompiler.expression(conditionSql);
-          SqlNode from =
-              SqlStdOperatorTable.AS.createCall(
-                  SqlParserPos.ZERO,
-                  new SqlIdentifier(table.name(), SqlParserPos.ZERO),
-                  new SqlIdentifier("row of the index", SqlParserPos.ZERO));
+          SqlNode from = CatalogSpace.from(table, "row of the index");
           QueryCompiler query = new QueryCompiler(translator);
           QueryCompiler.Part part =
               query.part(ChangeCompiler.select(List.of(condition), from, null));
@@ -153,7 +146,7 @@ public final class CompiledExpressions implements Expressions {
 
   private static RowCheck compile(TableDef table, CheckDef check, Translator translator) {
     SqlNode condition = ValueCompiler.expression(check.conditionSql());
-    SqlNode from = new SqlIdentifier(table.name(), SqlParserPos.ZERO);
+    SqlNode from = CatalogSpace.from(table);
     QueryCompiler query = new QueryCompiler(translator);
     QueryCompiler.Part part = query.part(ChangeCompiler.select(List.of(condition), from, null));
     if (part.shape() == null || part.shape().access().path().isNarrow()) {

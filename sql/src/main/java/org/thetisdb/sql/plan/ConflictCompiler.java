@@ -14,11 +14,11 @@ import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlUpdate;
-import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
@@ -85,13 +85,8 @@ final class ConflictCompiler {
     SqlCatalog catalog = translator.space().catalog();
     List<OnConflict.Unique> unique = new ArrayList<>();
     for (IndexDef index : table.indexes()) {
-      boolean meant =
-          any
-              || index.name().equals(conflict.constraint())
-              || sameColumns(conflict, index.columns());
-      if (index.unique()
-          && index.isPartial()
-          && (any || index.name().equals(conflict.constraint()))) {
+      boolean meant = any || isNamed(conflict, index) || sameColumns(conflict, index.columns());
+      if (index.unique() && index.isPartial() && (any || isNamed(conflict, index))) {
         throw new ThetisException(
             ErrorCode.NOT_SUPPORTED,
             "ON CONFLICT by the partial index \"%s\"".formatted(index.name()));
@@ -157,7 +152,7 @@ final class ConflictCompiler {
     SqlParserPos zero = SqlParserPos.ZERO;
     return new SqlJoin(
         zero,
-        named(table.name()),
+        named(ObjectName.simple(table.name())),
         SqlLiteral.createBoolean(false, zero),
         JoinType.CROSS.symbol(zero),
         named(EXCLUDED),
@@ -165,10 +160,12 @@ final class ConflictCompiler {
         null);
   }
 
+  private boolean isNamed(Statement.Conflict conflict, IndexDef index) {
+    String named = conflict.constraint();
+    return named != null && index.name().equals(ObjectName.beside(table.name(), named));
+  }
+
   private SqlNode named(String alias) {
-    return SqlStdOperatorTable.AS.createCall(
-        SqlParserPos.ZERO,
-        new SqlIdentifier(List.of(CatalogSpace.PUBLIC, table.name()), SqlParserPos.ZERO),
-        new SqlIdentifier(alias, SqlParserPos.ZERO));
+    return CatalogSpace.from(table, alias);
   }
 }

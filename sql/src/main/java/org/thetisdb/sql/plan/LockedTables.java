@@ -34,6 +34,7 @@ final class LockedTables {
   private static final String KEY_COLUMN = "$key";
 
   private final Statement.Locks locks;
+  private final Translator translator;
   private final SqlCatalog catalog;
   private final Set<String> commonTables = new HashSet<>();
   private final List<Source> sources = new ArrayList<>();
@@ -52,14 +53,15 @@ final class LockedTables {
   private record Source(
       String name, TableDef table, List<SqlNode> columns, boolean nullable, boolean derived) {}
 
-  private LockedTables(Statement.Locks locks, SqlCatalog catalog) {
+  private LockedTables(Statement.Locks locks, Translator translator) {
     this.locks = locks;
-    this.catalog = catalog;
+    this.translator = translator;
+    this.catalog = translator.space().catalog();
   }
 
   /** Finds the tables, and adds their keys to the columns of the query. */
   static LockedTables of(SqlNode query, Statement.Locks locks, Translator translator) {
-    LockedTables locked = new LockedTables(locks, translator.space().catalog());
+    LockedTables locked = new LockedTables(locks, translator);
     SqlSelect select = locked.selectOf(query);
     requireRows(select, translator.validator());
     if (select.getFrom() != null) {
@@ -165,14 +167,11 @@ final class LockedTables {
       return new Source(alias == null ? "" : alias, null, null, nullable, derived);
     }
     String simple = Util.last(name.names);
-    boolean known = name.names.size() == 1 ? !commonTables.contains(simple) : isPublic(name);
-    TableDef table = known ? catalog.table(simple) : null;
-    boolean derived = known && table == null && catalog.view(simple) != null;
+    boolean known = name.names.size() > 1 || !commonTables.contains(simple);
+    String found = known ? translator.relation(name) : null;
+    TableDef table = known ? catalog.table(found) : null;
+    boolean derived = known && table == null && catalog.view(found) != null;
     return new Source(alias == null ? simple : alias, table, null, nullable, derived);
-  }
-
-  private static boolean isPublic(SqlIdentifier name) {
-    return name.names.get(name.names.size() - 2).equals(CatalogSpace.PUBLIC);
   }
 
   private void choose(List<SqlNode> items) {

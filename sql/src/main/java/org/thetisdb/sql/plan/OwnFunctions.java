@@ -67,9 +67,6 @@ final class OwnFunctions {
         "nextUuid");
     alias("random_uuid", "gen_random_uuid");
     alias("uuid", "gen_random_uuid");
-    // under its own name Calcite would find one of its own, which nothing implements
-    function("current_schema_name", ReturnTypes.explicit(text()), "currentSchema");
-    alias("current_schema", "current_schema_name");
     function("current_database", ReturnTypes.explicit(text()), "currentCatalog");
     alias("current_catalog", "current_database");
     function("version", ReturnTypes.explicit(text()), "version");

@@ -13,7 +13,6 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.parser.SqlParserPos;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
 
@@ -98,7 +97,7 @@ final class PartialIndexes {
             null);
     QueryCompiler query = new QueryCompiler(new Translator(CatalogSpace.ofTable(bare)));
     SqlNode condition = ValueCompiler.expression(index.where().conditionSql());
-    SqlNode from = new SqlIdentifier(table.name(), SqlParserPos.ZERO);
+    SqlNode from = CatalogSpace.from(table);
     QueryCompiler.Part part =
         query.part(ChangeCompiler.select(List.of(SqlIdentifier.STAR), from, condition));
     RexNode filter = part.shape() == null ? null : part.shape().access().filter();

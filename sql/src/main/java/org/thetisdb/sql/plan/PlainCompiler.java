@@ -14,6 +14,7 @@ import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.parse.ObjectNames;
 import org.thetisdb.sql.parse.PlainReader;
 import org.thetisdb.sql.parse.PlainStatement;
 import org.thetisdb.sql.parse.PlainStatement.Match;
@@ -61,7 +62,7 @@ final class PlainCompiler {
 
   /** The statement; null if it is none that can be compiled here. */
   static SqlStatement compile(String text, SqlCatalog catalog, int maxRows) {
-    PlainStatement plain = PlainReader.read(text);
+    PlainStatement plain = PlainReader.read(text, ObjectNames.of(text, catalog));
     TableDef table = plain == null ? null : catalog.table(plain.table());
     if (table == null || !TypedText.of(text).equals(TypedText.NONE)) {
       return null;

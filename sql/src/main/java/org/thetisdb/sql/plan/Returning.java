@@ -4,9 +4,9 @@ import java.util.List;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
-import org.apache.calcite.sql.fun.SqlStdOperatorTable;
-import org.apache.calcite.sql.parser.SqlParserPos;
+import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.SqlColumn;
+import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.run.Projection;
 
 /**
@@ -29,11 +29,9 @@ record Returning(Projection projection, List<SqlColumn> columns) {
     if (select == null) {
       return NOTHING;
     }
-    String table = ChangeCompiler.tableOf(translator, target).name();
-    SqlNode name =
-        new SqlIdentifier(List.of(CatalogSpace.PUBLIC, table), target.getParserPosition());
-    SqlIdentifier called = alias == null ? new SqlIdentifier(table, SqlParserPos.ZERO) : alias;
-    select.setFrom(SqlStdOperatorTable.AS.createCall(SqlParserPos.ZERO, name, called));
+    TableDef table = ChangeCompiler.tableOf(translator, target);
+    String called = alias == null ? ObjectName.simple(table.name()) : alias.getSimple();
+    select.setFrom(CatalogSpace.from(table, called));
     return new QueryCompiler(translator).returning(select);
   }
 }

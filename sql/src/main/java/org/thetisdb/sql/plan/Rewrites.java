@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
@@ -16,29 +19,39 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlUnresolvedFunction;
 import org.apache.calcite.sql.SqlWithItem;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.calcite.util.Util;
-import org.thetisdb.sql.parse.SequenceName;
+import org.thetisdb.procedures.runtime.TableRegistry;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.parse.ObjectNames;
 
 /** Puts functions of this database in the place of those of Calcite. Stateless. */
 final class Rewrites extends SqlShuttle {
+  private static final ObjectNames NOTHING = ObjectNames.of("", SqlCatalog.of(TableRegistry.EMPTY));
+
+  /** The function, and the name that it has in texts, where its own is a word of the grammar. */
+  private static final Set<String> CURRENT_SCHEMA = Set.of("current_schema", "current_schema_name");
+
   private final Map<Integer, String> sequences;
+  private final ObjectNames names;
   private int calls;
 
-  private Rewrites(Map<Integer, String> sequences) {
+  private Rewrites(Map<Integer, String> sequences, ObjectNames names) {
     this.sequences = sequences;
+    this.names = names;
   }
 
-  /** The same tree with this database's functions. */
+  /** The same tree with this database's functions; one that names no objects. */
   static SqlNode apply(SqlNode tree) {
-    return apply(tree, Map.of());
+    return apply(tree, Map.of(), NOTHING);
   }
 
   /** The same, with names of sequences in place of parameters that stand for these. */
-  static SqlNode apply(SqlNode tree, Map<Integer, String> sequences) {
-    return tree.accept(new Rewrites(sequences));
+  static SqlNode apply(SqlNode tree, Map<Integer, String> sequences, ObjectNames names) {
+    return tree.accept(new Rewrites(sequences, names));
   }
 
   @Override
@@ -65,6 +78,9 @@ final class Rewrites extends SqlShuttle {
         return ofValues.createCall(visited.getParserPosition(), visited.getOperandList());
       }
     }
+    if (CURRENT_SCHEMA.contains(visited.getOperator().getName().toLowerCase(Locale.ROOT))) {
+      return currentSchema(visited.getParserPosition());
+    }
     SqlCall known = OtherNames.inPlaceOf(visited);
     if (known != null) {
       return known;
@@ -89,6 +105,18 @@ final class Rewrites extends SqlShuttle {
     List<SqlNode> operands = new ArrayList<>(call.getOperandList());
     operands.add(SqlLiteral.createExactNumeric("" + ++calls, call.getParserPosition()));
     return call.getOperator().createCall(call.getParserPosition(), operands);
+  }
+
+  /** The first schema of the path that is there, as text of any length. */
+  private SqlNode currentSchema(SqlParserPos position) {
+    String schema = names.current();
+    SqlNode value =
+        schema == null
+            ? SqlLiteral.createNull(position)
+            : SqlLiteral.createCharString(schema, position);
+    SqlDataTypeSpec text =
+        new SqlDataTypeSpec(new SqlBasicTypeNameSpec(SqlTypeName.VARCHAR, position), position);
+    return SqlStdOperatorTable.CAST.createCall(position, value, text);
   }
 
   private static boolean isFunction(SqlCall call) {
@@ -127,11 +155,14 @@ final class Rewrites extends SqlShuttle {
         : call.getOperator()
             .createCall(
                 call.getParserPosition(),
-                SqlLiteral.createCharString(SequenceName.of(given), name.getParserPosition()));
+                SqlLiteral.createCharString(
+                    names.inText(ObjectNames.Kind.SEQUENCE, given), name.getParserPosition()));
   }
 
-  private static SqlNode nextValue(SqlIdentifier sequence, SqlParserPos position) {
-    String name = Util.last(sequence.names);
+  private SqlNode nextValue(SqlIdentifier sequence, SqlParserPos position) {
+    List<String> parts = sequence.names;
+    String schema = parts.size() < 2 ? null : parts.get(parts.size() - 2);
+    String name = names.find(ObjectNames.Kind.SEQUENCE, schema, Util.last(parts));
     return OwnFunctions.NEXTVAL.createCall(
         position, SqlLiteral.createCharString(name, sequence.getParserPosition()));
   }

@@ -18,7 +18,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
-import org.thetisdb.sql.parse.SequenceName;
+import org.thetisdb.sql.parse.ObjectNames;
 
 /**
  * {@code SELECT setval('s', …)}: a query for the value, and for whether it counts as taken. Whoever
@@ -28,7 +28,7 @@ import org.thetisdb.sql.parse.SequenceName;
  */
 record SequenceSetting(String sequence) {
   /** Takes the call out of a query, whose list it alone makes up; null if there is none. */
-  static SequenceSetting of(SqlNode tree, SqlCatalog catalog) {
+  static SequenceSetting of(SqlNode tree, Translator translator) {
     if (!(tree instanceof SqlSelect select) || select.getSelectList().size() != 1) {
       return null;
     }
@@ -41,7 +41,8 @@ record SequenceSetting(String sequence) {
       throw ThetisException.withMessage(
           ErrorCode.SQL_INVALID, "SETVAL takes a sequence, a value, and perhaps TRUE or FALSE.");
     }
-    String sequence = nameOf(operands.get(0), catalog);
+    SqlCatalog catalog = translator.space().catalog();
+    String sequence = nameOf(operands.get(0), translator);
     if (catalog.sequence(sequence) == null) {
       throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "sequence", sequence);
     }
@@ -62,9 +63,10 @@ record SequenceSetting(String sequence) {
     return call.getOperator().getName().equalsIgnoreCase(name);
   }
 
-  private static String nameOf(SqlNode operand, SqlCatalog catalog) {
+  private static String nameOf(SqlNode operand, Translator translator) {
+    ObjectNames names = translator.names();
     if (operand instanceof SqlCharStringLiteral literal) {
-      return SequenceName.of(literal.getValueAs(String.class));
+      return names.inText(ObjectNames.Kind.SEQUENCE, literal.getValueAs(String.class));
     }
     if (operand instanceof SqlCall call
         && isCall(call, "pg_get_serial_sequence")
@@ -72,9 +74,9 @@ record SequenceSetting(String sequence) {
         && call.operand(0) instanceof SqlCharStringLiteral table
         && call.operand(1) instanceof SqlCharStringLiteral column) {
       return ofColumn(
-          SequenceName.of(table.getValueAs(String.class)),
+          names.inText(ObjectNames.Kind.RELATION, table.getValueAs(String.class)),
           column.getValueAs(String.class),
-          catalog);
+          translator.space().catalog());
     }
     throw new ThetisException(
         ErrorCode.NOT_SUPPORTED, "SETVAL of a sequence whose name is no text");

@@ -15,6 +15,7 @@ import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.ProcedureDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.parse.ObjectNames;
 import org.thetisdb.sql.parse.ProcedureBody;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.parse.StatementReader;
@@ -51,7 +52,7 @@ public final class SqlCompiler implements StatementCompiler {
       if (plain != null) {
         return new Compiled.Query(plain);
       }
-      Statement statement = StatementReader.read(text);
+      Statement statement = StatementReader.read(text, ObjectNames.of(text, catalog));
       if (statement instanceof Statement.Ready ready) {
         return ready.compiled() instanceof Compiled.ProcedureCall call
             ? called(call, text, catalog)

@@ -14,6 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.NearestName;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
@@ -24,7 +25,8 @@ final class SqlErrors {
   private static final int MAX_EXPECTED = 8;
   private static final int MAX_CAUSES = 10;
   private static final Pattern NO_OBJECT =
-      Pattern.compile("(?:Object|Table) '([^']*)' not found.*", Pattern.DOTALL);
+      Pattern.compile(
+          "(?:Object|Table) '([^']*)' not found(?: within '([^']*)')?.*", Pattern.DOTALL);
   private static final Pattern NO_COLUMN =
       Pattern.compile("(?:Column|Unknown target column|Unknown field) '([^']*)'.*", Pattern.DOTALL);
   private static final Pattern NO_FUNCTION =
@@ -137,7 +139,8 @@ final class SqlErrors {
   private static ThetisException ofMessage(String message, String place, SqlCatalog catalog) {
     Matcher object = NO_OBJECT.matcher(message);
     if (object.matches()) {
-      return unknownTable(object.group(1), place, catalog);
+      String schema = object.group(2) == null ? ObjectName.PUBLIC : object.group(2);
+      return unknownTable(ObjectName.of(schema, object.group(1)), place, catalog);
     }
     if (message.contains("is ambiguous")) {
       return error(ErrorCode.AMBIGUOUS_COLUMN, message, place);
@@ -168,7 +171,7 @@ final class SqlErrors {
         ErrorCode.UNKNOWN_TABLE,
         unknown
             .getMessage()
-            .replaceFirst("\\.", place.isEmpty() ? "." : place.replace("$", "") + "."));
+            .replaceFirst("\"\\.", Matcher.quoteReplacement('"' + place + '.')));
   }
 
   private static ThetisException unknownColumn(String name, String place, SqlCatalog catalog) {

@@ -1,11 +1,14 @@
 package org.thetisdb.sql.plan;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.config.CalciteConnectionConfigImpl;
 import org.apache.calcite.config.CalciteConnectionProperty;
 import org.apache.calcite.config.NullCollation;
+import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
 import org.apache.calcite.plan.ConventionTraitDef;
 import org.apache.calcite.plan.RelOptCluster;
@@ -14,16 +17,22 @@ import org.apache.calcite.plan.volcano.VolcanoPlanner;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql.validate.SqlNameMatchers;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
+import org.apache.calcite.util.Util;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.sql.catalog.ViewDef;
+import org.thetisdb.sql.parse.ObjectNames;
 import org.thetisdb.sql.parse.PlannerText;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.TypedText;
@@ -37,36 +46,55 @@ final class Translator implements RelOptTable.ViewExpander {
   private static final ThreadLocal<int[]> VIEW_DEPTH = ThreadLocal.withInitial(() -> new int[1]);
 
   private final CatalogSpace space;
+  private final ObjectNames names;
   private final JavaTypeFactoryImpl types = SqlTypes.newFactory();
   private final CalciteCatalogReader reader;
   private final RelOptCluster cluster;
   private final Validator validator;
 
   Translator(CatalogSpace space) {
-    this(space, TypedText.NONE);
+    this(space, "");
   }
 
-  /** A compilation of a statement whose text brings types of parameters. */
-  Translator(CatalogSpace space, TypedText given) {
+  /** A compilation of a statement whose text may bring types of parameters and a search path. */
+  Translator(CatalogSpace space, String text) {
     this.space = space;
-    Properties properties = new Properties();
-    properties.setProperty(CalciteConnectionProperty.CASE_SENSITIVE.camelName(), "true");
-    this.reader =
-        new CalciteCatalogReader(
-            space.root(),
-            List.of(CatalogSpace.PUBLIC),
-            types,
-            new CalciteConnectionConfigImpl(properties));
+    this.names = ObjectNames.of(text, space.catalog());
+    this.reader = readerAlong(names.path());
     // order is looked after by PlanShaper, so the planner need not know of it
     VolcanoPlanner planner = new VolcanoPlanner();
     planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
     this.cluster = RelOptCluster.create(planner, new RexBuilder(types));
-    this.validator = newValidator(given.types());
+    this.validator = newValidator(reader, TypedText.of(text).types());
   }
 
-  private Validator newValidator(Map<Integer, SqlType> given) {
+  private CalciteCatalogReader readerAlong(SearchPath path) {
+    Properties properties = new Properties();
+    properties.setProperty(CalciteConnectionProperty.CASE_SENSITIVE.camelName(), "true");
+    return new PathReader(space.root(), path, types, new CalciteConnectionConfigImpl(properties));
+  }
+
+  /** Looks for names along a path, and then for names with their schema. */
+  private static final class PathReader extends CalciteCatalogReader {
+    PathReader(
+        CalciteSchema root,
+        SearchPath path,
+        RelDataTypeFactory types,
+        CalciteConnectionConfig config) {
+      super(root, SqlNameMatchers.withCaseSensitive(true), pathsOf(path), types, config);
+    }
+
+    private static List<List<String>> pathsOf(SearchPath path) {
+      List<List<String>> paths = new ArrayList<>();
+      path.schemas().forEach(schema -> paths.add(List.of(schema)));
+      paths.add(List.of());
+      return paths;
+    }
+  }
+
+  private Validator newValidator(CalciteCatalogReader with, Map<Integer, SqlType> given) {
     return new Validator(
-        reader,
+        with,
         types,
         SqlValidator.Config.DEFAULT
             .withConformance(Dialect.CONFORMANCE)
@@ -78,6 +106,18 @@ final class Translator implements RelOptTable.ViewExpander {
 
   CatalogSpace space() {
     return space;
+  }
+
+  /** What names in the statement mean. */
+  ObjectNames names() {
+    return names;
+  }
+
+  /** The name in the catalog of a table or view. */
+  String relation(SqlIdentifier name) {
+    List<String> parts = name.names;
+    String schema = parts.size() < 2 ? null : parts.get(parts.size() - 2);
+    return names.find(ObjectNames.Kind.RELATION, schema, Util.last(parts));
   }
 
   JavaTypeFactoryImpl types() {
@@ -104,13 +144,13 @@ final class Translator implements RelOptTable.ViewExpander {
   /** Validates a query and converts it. */
   RelRoot toRel(SqlNode query) {
     SqlNode validated = validator.validate(query);
-    return converted(validator, validated);
+    return converted(validator, reader, validated);
   }
 
   /** A column whose type changes from round to round passes the validator, and ends here. */
-  private RelRoot converted(SqlValidator with, SqlNode validated) {
+  private RelRoot converted(SqlValidator with, CalciteCatalogReader along, SqlNode validated) {
     try {
-      return converter(with).convertQuery(validated, false, true);
+      return converter(with, along).convertQuery(validated, false, true);
     } catch (AssertionError e) {
       if (String.valueOf(e.getMessage()).contains("LogicalRepeatUnion")) {
         throw ThetisException.withMessage(
@@ -123,7 +163,7 @@ final class Translator implements RelOptTable.ViewExpander {
     }
   }
 
-  private SqlToRelConverter converter(SqlValidator with) {
+  private SqlToRelConverter converter(SqlValidator with, CalciteCatalogReader along) {
     SqlToRelConverter.Config config =
         SqlToRelConverter.config()
             .withExpand(false)
@@ -131,7 +171,7 @@ final class Translator implements RelOptTable.ViewExpander {
             .withRemoveSortInSubQuery(true)
             .withTrimUnusedFields(false);
     return new SqlToRelConverter(
-        this, with, reader, cluster, StandardConvertletTable.INSTANCE, config);
+        this, with, along, cluster, StandardConvertletTable.INSTANCE, config);
   }
 
   /** The row type of a view's query. */
@@ -139,7 +179,7 @@ final class Translator implements RelOptTable.ViewExpander {
     return guarded(
         view.name(),
         () -> {
-          SqlValidator own = newValidator(Map.of());
+          SqlValidator own = newValidator(readerAlong(SearchPath.of(view.querySql())), Map.of());
           SqlNode validated = own.validate(parseView(view.querySql()));
           return own.getValidatedNodeType(validated);
         });
@@ -151,9 +191,10 @@ final class Translator implements RelOptTable.ViewExpander {
     return guarded(
         viewPath.get(viewPath.size() - 1),
         () -> {
-          SqlValidator own = newValidator(Map.of());
+          CalciteCatalogReader along = readerAlong(SearchPath.of(queryString));
+          SqlValidator own = newValidator(along, Map.of());
           SqlNode validated = own.validate(parseView(queryString));
-          return converted(own, validated);
+          return converted(own, along, validated);
         });
   }
 
@@ -174,9 +215,12 @@ final class Translator implements RelOptTable.ViewExpander {
     }
   }
 
-  private static SqlNode parseView(String text) {
+  private SqlNode parseView(String text) {
     try {
-      return Rewrites.apply(SqlParser.create(PlannerText.of(text), Dialect.PARSER).parseQuery());
+      return Rewrites.apply(
+          SqlParser.create(PlannerText.of(text), Dialect.PARSER).parseQuery(),
+          Map.of(),
+          ObjectNames.of(text, space.catalog()));
     } catch (SqlParseException e) {
       throw SqlErrors.of(e);
     }

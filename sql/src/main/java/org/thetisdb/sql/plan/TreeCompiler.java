@@ -12,6 +12,7 @@ import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.parse.Statement;
@@ -32,7 +33,7 @@ final class TreeCompiler {
 
   TreeCompiler(CatalogSpace space, String text, int maxRows) {
     this.given = TypedText.of(text);
-    this.translator = new Translator(space, given);
+    this.translator = new Translator(space, text);
     this.text = text;
     this.maxRows = maxRows;
   }
@@ -57,10 +58,11 @@ final class TreeCompiler {
   private SqlStatement rows(Statement.Rows rows) {
     try {
       SqlNode tree = SqlParser.create(rows.text(), Dialect.PARSER).parseStmt();
-      SequenceSetting setting = SequenceSetting.of(tree, translator.space().catalog());
+      SequenceSetting setting = SequenceSetting.of(tree, translator);
       String sets = setting == null ? null : setting.sequence();
       List<String> labels = Labels.of(tree); // functions may have other names when rewritten
-      return statement(Rewrites.apply(tree, given.sequences()), labels, rows, sets);
+      return statement(
+          Rewrites.apply(tree, given.sequences(), translator.names()), labels, rows, sets);
     } catch (SqlParseException e) {
       throw SqlErrors.of(e);
     }
@@ -70,13 +72,21 @@ final class TreeCompiler {
     List<TableDef> tables = TruncatedTables.of(truncate, translator.space().catalog());
     List<SqlStatement> deletions = new ArrayList<>();
     for (TableDef table : tables) {
-      String deletion = "DELETE FROM \"" + table.name().replace("\"", "\"\"") + '"';
+      String deletion =
+          "DELETE FROM "
+              + quoted(ObjectName.schema(table.name()))
+              + '.'
+              + quoted(ObjectName.simple(table.name()));
       deletions.add(rows(new Statement.Rows(deletion, null, false, null, null, false)));
     }
     List<String> restarts =
         truncate.restart() ? TruncatedTables.sequences(tables) : List.<String>of();
     Signature bare = new Signature(text, List.of(), List.of(), List.of(), maxRows);
     return new TruncateStatement(bare, deletions, restarts);
+  }
+
+  private static String quoted(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
   }
 
   private SqlStatement merge(Statement.Merge merge) {
@@ -103,7 +113,10 @@ final class TreeCompiler {
 
   private SqlNode parse(String text) {
     try {
-      return Rewrites.apply(SqlParser.create(text, Dialect.PARSER).parseStmt(), given.sequences());
+      return Rewrites.apply(
+          SqlParser.create(text, Dialect.PARSER).parseStmt(),
+          given.sequences(),
+          translator.names());
     } catch (SqlParseException e) {
       throw SqlErrors.of(e);
     }

@@ -233,11 +233,6 @@ public final class RunContext implements DataContext {
     return context == null ? 0 : context.now().toEpochMilli();
   }
 
-  /** For generated code: the schema that names without one are in. */
-  public String currentSchema() {
-    return "public";
-  }
-
   /** For generated code: what information_schema calls the catalog. */
   public String currentCatalog() {
     return "thetis";

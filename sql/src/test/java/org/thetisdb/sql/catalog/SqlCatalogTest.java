@@ -154,10 +154,10 @@ class SqlCatalogTest {
                 List.of(key),
                 ORDERS.checks()));
     byte[] newer = CatalogCodec.encode(ORDERS);
-    newer[0] = 4;
+    newer[0] = 5;
     assertThatThrownBy(() -> CatalogCodec.decodeTable(newer))
         .isInstanceOf(CodecException.class)
-        .hasMessageContaining("of format 4");
+        .hasMessageContaining("of format 5");
   }
 
   @Test

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.parse.ObjectNames;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.parse.StatementReader;
 import org.thetisdb.sql.script.ScriptDatabase;
@@ -40,7 +41,8 @@ final class PlainCompilerTest {
 
   private SqlStatement planned(String text) {
     return new TreeCompiler(new CatalogSpace(database.catalog()), text, 100)
-        .compile((Statement.Rows) StatementReader.read(text));
+        .compile(
+            (Statement.Rows) StatementReader.read(text, ObjectNames.of(text, database.catalog())));
   }
 
   @ParameterizedTest

@@ -8,6 +8,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.MemoryRows;
@@ -40,15 +41,22 @@ public final class ScriptDatabase {
   private final Map<RowKey, byte[]> positions = new HashMap<>();
   private final Map<String, Long> lastValues = new HashMap<>();
   private SqlCatalog catalog = SqlCatalog.of(TableRegistry.EMPTY);
+  private SearchPath path = SearchPath.PUBLIC;
 
   /** The catalog as it is. */
   public SqlCatalog catalog() {
     return catalog;
   }
 
-  /** Compiles a text in the catalog as it is. */
+  /** Compiles a text in the catalog as it is, along the search path. */
   public Compiled compile(String text) {
-    return compiler.compile(text, catalog);
+    boolean hasPath = !SearchPath.of(text).equals(SearchPath.PUBLIC);
+    return compiler.compile(hasPath ? text : path.appendTo(text), catalog);
+  }
+
+  /** What texts from here on are sent with. */
+  void searchPath(List<String> schemas) {
+    path = new SearchPath(schemas);
   }
 
   /** Runs any statement; the result is null for a definition. */

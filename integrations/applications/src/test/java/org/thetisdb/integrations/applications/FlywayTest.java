@@ -81,6 +81,31 @@ final class FlywayTest {
   }
 
   @Test
+  void aSchemaOfItsOwnIsMadeMigratedCleanedAndDropped() {
+    Flyway flyway =
+        flyway()
+            .dataSource(db.dataSource())
+            .locations("classpath:flyway")
+            .schemas("books", "spare")
+            .cleanDisabled(false)
+            .load();
+    assertThat(flyway.migrate().migrationsExecuted).isEqualTo(3);
+    assertThat(flyway.migrate().migrationsExecuted).isZero();
+    assertThat(sql.queryForObject("SELECT count(*) FROM books.flyway_schema_history", Long.class))
+        .isEqualTo(4); // the schemas, and three scripts
+    assertThat(sql.queryForObject("SELECT count(*) FROM books.account", Long.class)).isEqualTo(2);
+    String ofPublic =
+        "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'";
+    assertThat(sql.queryForObject(ofPublic, Long.class)).isZero();
+    flyway.clean();
+    assertThat(
+            sql.queryForList(
+                "SELECT schema_name FROM information_schema.schemata ORDER BY 1", String.class))
+        .containsExactly("information_schema", "public");
+    assertThat(flyway.migrate().migrationsExecuted).isEqualTo(3);
+  }
+
+  @Test
   void anExistingDatabaseIsTakenAsTheBaseline() {
     sql.execute("CREATE TABLE account (id BIGINT PRIMARY KEY)");
     assertThatThrownBy(() -> good().migrate())

@@ -80,6 +80,29 @@ final class LiquibaseTest {
   }
 
   @Test
+  void aDefaultSchemaOfItsOwnHoldsAll() throws Exception {
+    sql.execute("CREATE SCHEMA garden");
+    for (int start = 0; start < 2; start++) {
+      try (Connection connection = db.dataSource().getConnection()) {
+        Database database = found(connection);
+        database.setDefaultSchemaName("garden");
+        connection.setSchema("garden");
+        new Liquibase("liquibase/changes.yaml", new ClassLoaderResourceAccessor(), database)
+            .update(new Contexts(), new LabelExpression());
+      }
+    }
+    assertThat(sql.queryForObject("SELECT count(*) FROM garden.databasechangelog", Long.class))
+        .isEqualTo(3);
+    assertThat(sql.queryForList("SELECT name FROM garden.tall", String.class))
+        .containsExactly("moss");
+    assertThat(
+            sql.queryForObject(
+                "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'",
+                Long.class))
+        .isZero();
+  }
+
+  @Test
   void whatWasDoneIsUndone() throws Exception {
     update();
     with(liquibase -> liquibase.tag("after"));

@@ -3,7 +3,7 @@ package org.thetisdb.integrations.flyway;
 import java.sql.SQLException;
 import org.flywaydb.core.internal.database.base.Connection;
 
-/** A connection; it has one schema, and keeps it. */
+/** A connection, whose schema Flyway sets. */
 public final class ThetisConnection extends Connection<ThetisDatabase> {
   ThetisConnection(ThetisDatabase database, java.sql.Connection connection) {
     super(database, connection);

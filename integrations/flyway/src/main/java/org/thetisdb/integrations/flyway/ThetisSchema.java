@@ -2,12 +2,13 @@ package org.thetisdb.integrations.flyway;
 
 import java.sql.SQLException;
 import java.util.List;
-import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.internal.database.base.Schema;
 import org.flywaydb.core.internal.jdbc.JdbcTemplate;
 
-/** The schema {@code public}; there is no other, and it is always there. */
+/** A schema; {@code public} is always there. */
 public final class ThetisSchema extends Schema<ThetisDatabase, ThetisTable> {
+  private static final String SCHEMA =
+      "SELECT schema_name FROM information_schema.schemata WHERE schema_name = ?";
   private static final String TABLES =
       "SELECT table_name FROM information_schema.tables"
           + " WHERE table_schema = ? AND table_type = 'BASE TABLE'";
@@ -24,7 +25,7 @@ public final class ThetisSchema extends Schema<ThetisDatabase, ThetisTable> {
 
   @Override
   protected boolean doExists() throws SQLException {
-    return name.equals(jdbcTemplate.getConnection().getSchema());
+    return !names(SCHEMA).isEmpty();
   }
 
   @Override
@@ -38,13 +39,13 @@ public final class ThetisSchema extends Schema<ThetisDatabase, ThetisTable> {
   }
 
   @Override
-  protected void doCreate() {
-    throw new FlywayException("Thetis has the schema \"public\" and no other, not " + this + ".");
+  protected void doCreate() throws SQLException {
+    jdbcTemplate.execute("CREATE SCHEMA " + this);
   }
 
   @Override
-  protected void doDrop() {
-    throw new FlywayException("Thetis cannot drop its schema; clean it.");
+  protected void doDrop() throws SQLException {
+    jdbcTemplate.execute("DROP SCHEMA " + this + " CASCADE");
   }
 
   /** Tables go with all that refers to them. */
@@ -58,7 +59,7 @@ public final class ThetisSchema extends Schema<ThetisDatabase, ThetisTable> {
 
   private void dropAll(String kind, String query, String rest) throws SQLException {
     for (String object : names(query)) {
-      jdbcTemplate.execute("DROP " + kind + " IF EXISTS " + database.quote(object) + rest);
+      jdbcTemplate.execute("DROP " + kind + " IF EXISTS " + database.quote(name, object) + rest);
     }
   }
 

@@ -9,13 +9,12 @@ import liquibase.statement.SqlStatement;
 import liquibase.statement.core.RawParameterizedSqlStatement;
 
 /**
- * Thetis, as Liquibase sees it: one schema, names folded to lower case, definitions that are no
- * part of transactions. Found by {@code ServiceLoader}.
+ * Thetis, as Liquibase sees it: names folded to lower case, definitions that are no part of
+ * transactions. Found by {@code ServiceLoader}.
  */
 public class ThetisDatabase extends AbstractJdbcDatabase {
   private static final String PRODUCT = "Thetis";
   private static final String URL = "jdbc:thetis:";
-  private static final String SCHEMA = "public";
   private static final int PORT = 7433;
 
   /** Called by {@code ServiceLoader}. */
@@ -97,8 +96,8 @@ public class ThetisDatabase extends AbstractJdbcDatabase {
   }
 
   @Override
-  protected String getConnectionSchemaName() {
-    return SCHEMA;
+  public boolean supportsSchemas() {
+    return true;
   }
 
   @Override
