@@ -112,17 +112,17 @@ SELECT b.id, c.id FROM b LEFT JOIN c ON b.id = c.id ORDER BY 1;
 UPDATE a SET id = 2 WHERE id = 9;
 > error 23505 Constraint "a_pkey" of table "a": there is already (id) = (2).
 SELECT constraint_name, update_rule, delete_rule FROM information_schema.referential_constraints ORDER BY constraint_name;
-> a_parent_fkey | CASCADE | RESTRICT
-> b_id_fkey | CASCADE | RESTRICT
-> c_id_fkey | CASCADE | RESTRICT
-> cat_owner_fkey | SET NULL | RESTRICT
-> chair_room_fkey | RESTRICT | CASCADE
+> a_parent_fkey | CASCADE | NO ACTION
+> b_id_fkey | CASCADE | NO ACTION
+> c_id_fkey | CASCADE | NO ACTION
+> cat_owner_fkey | SET NULL | NO ACTION
+> chair_room_fkey | NO ACTION | CASCADE
 > dog_owner_fkey | CASCADE | CASCADE
-> tag_code_fkey | CASCADE | RESTRICT
+> tag_code_fkey | CASCADE | NO ACTION
 CREATE TABLE bad (id INT PRIMARY KEY REFERENCES a ON UPDATE SET NULL);
 > error 42000 Foreign key "bad_id_fkey" says SET NULL, but (id) cannot be null.
 CREATE TABLE bad (id INT PRIMARY KEY REFERENCES a ON UPDATE SET DEFAULT);
-> error 42601 Syntax error at line 1, column 65: "DEFAULT" is not expected here; expected: NULL.
+> error 42000 Foreign key "bad_id_fkey" says SET DEFAULT, but column "id" has none.
 -- MERGE moves, too.
 MERGE INTO room USING (VALUES (1, 8)) AS v(o, n) ON room.id = v.o WHEN MATCHED THEN UPDATE SET id = v.n;
 > error 23503 Constraint "chair_room_fkey" of table "chair": rows there refer to (id) = (1) of table "room".

@@ -43,7 +43,8 @@ final class CatalogMirrorTest {
         + " twice INT GENERATED ALWAYS AS (a * 2) STORED,"
         + " CONSTRAINT to_parent FOREIGN KEY (b, a) REFERENCES mirror_parent"
         + " ON DELETE SET NULL ON UPDATE CASCADE,"
-        + " CONSTRAINT to_code FOREIGN KEY (code) REFERENCES mirror_parent (code) ON DELETE CASCADE,"
+        + " CONSTRAINT to_code FOREIGN KEY (code) REFERENCES mirror_parent (code) ON DELETE CASCADE"
+        + " ON UPDATE RESTRICT INITIALLY DEFERRED,"
         + " CONSTRAINT small CHECK (a < 100))",
     "CREATE INDEX mirror_by_code ON mirror_child (code, a)",
     "CREATE INDEX mirror_low ON mirror_child (code) WHERE a < 0",
@@ -326,6 +327,15 @@ final class CatalogMirrorTest {
                 "SELECT check_clause FROM information_schema.check_constraints"
                     + " WHERE constraint_name = 'small'"))
         .containsExactly("a < 100");
+  }
+
+  @Test
+  void foreignKeysSayWhenTheyAreChecked() throws SQLException {
+    assertThat(
+            read(data.getImportedKeys(null, "public", "mirror_child"), "FK_NAME", "DEFERRABILITY"))
+        .containsOnly(
+            "to_code " + DatabaseMetaData.importedKeyInitiallyDeferred,
+            "to_parent " + DatabaseMetaData.importedKeyNotDeferrable);
   }
 
   @Test

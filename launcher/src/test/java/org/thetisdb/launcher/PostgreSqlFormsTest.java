@@ -424,6 +424,51 @@ final class PostgreSqlFormsTest {
     run("DROP SCHEMA sales CASCADE", "DROP TABLE held_by");
   }
 
+  @Test
+  void rowsThatReferToEachOtherComeWithOneTransactionInAnyOrder() throws SQLException {
+    run(
+        "DROP TABLE IF EXISTS egg, hen",
+        "CREATE TABLE hen (id INT PRIMARY KEY, egg INT NOT NULL)",
+        "CREATE TABLE egg (id INT PRIMARY KEY, hen INT NOT NULL CONSTRAINT of_hen"
+            + " REFERENCES hen DEFERRABLE)",
+        "ALTER TABLE hen ADD CONSTRAINT of_egg FOREIGN KEY (egg) REFERENCES egg"
+            + " DEFERRABLE INITIALLY DEFERRED");
+    try (Connection other = DriverManager.getConnection(url);
+        Statement statement = other.createStatement()) {
+      other.setAutoCommit(false);
+      statement.execute("INSERT INTO hen VALUES (1, 7)");
+      statement.execute("INSERT INTO egg VALUES (7, 1)");
+      other.commit();
+      assertThatThrownBy(() -> statement.execute("INSERT INTO egg VALUES (8, 2)"))
+          .isInstanceOf(SQLException.class)
+          .hasFieldOrPropertyWithValue("SQLState", "23503");
+      other.rollback();
+      statement.execute("SET CONSTRAINTS of_hen DEFERRED");
+      statement.execute("INSERT INTO egg VALUES (8, 2)");
+      assertThatThrownBy(() -> statement.execute("SET CONSTRAINTS ALL IMMEDIATE"))
+          .isInstanceOf(SQLException.class)
+          .hasFieldOrPropertyWithValue("SQLState", "23503");
+      statement.execute("INSERT INTO hen SELECT 2, 8");
+      statement.execute("SET CONSTRAINTS ALL IMMEDIATE");
+      other.commit();
+      statement.execute("INSERT INTO hen VALUES (3, 9)");
+      assertThatThrownBy(other::commit)
+          .isInstanceOf(SQLException.class)
+          .hasFieldOrPropertyWithValue("SQLState", "23503");
+      assertThat(first(statement, "SELECT count(*) FROM hen")).isEqualTo("2");
+      other.rollback();
+      statement.execute("DELETE FROM egg WHERE id = 7");
+      statement.execute("DELETE FROM hen WHERE id = 1");
+      other.commit();
+      assertThat(first(statement, "SELECT count(*) FROM egg")).isEqualTo("1");
+      other.rollback();
+    }
+    assertThatThrownBy(() -> run("INSERT INTO hen VALUES (3, 9)"))
+        .isInstanceOf(SQLException.class)
+        .hasFieldOrPropertyWithValue("SQLState", "23503");
+    run("DROP TABLE egg, hen CASCADE");
+  }
+
   private static String first(Statement statement, String query) throws SQLException {
     try (ResultSet rows = statement.executeQuery(query)) {
       assertThat(rows.next()).isTrue();

@@ -1,5 +1,6 @@
 package org.thetisdb.client.jdbc;
 
+import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -69,7 +70,8 @@ final class CatalogReader {
   }
 
   /** A constraint that names columns, in its own order. */
-  record TableKey(String name, TableName table, String type, List<String> columns) {}
+  record TableKey(
+      String name, TableName table, String type, List<String> columns, int deferrability) {}
 
   /** A foreign key: that of a table, and the key of the other table that it refers to. */
   record Reference(
@@ -155,13 +157,24 @@ final class CatalogReader {
                 new KeyColumn(
                     TableName.at(row, 1), row.getString(3), row.getInt(4), row.getString(5)));
     return read(
-        "SELECT table_schema, table_name, constraint_name, constraint_type"
-            + " FROM information_schema.table_constraints",
+        "SELECT table_schema, table_name, constraint_name, constraint_type, is_deferrable,"
+            + " initially_deferred FROM information_schema.table_constraints",
         row -> {
           TableName table = TableName.at(row, 1);
           String name = row.getString(3);
-          return new TableKey(name, table, row.getString(4), columnsOf(table, name, columns));
+          int deferrability = deferrability(isYes(row.getString(5)), isYes(row.getString(6)));
+          return new TableKey(
+              name, table, row.getString(4), columnsOf(table, name, columns), deferrability);
         });
+  }
+
+  private static int deferrability(boolean deferrable, boolean deferred) {
+    if (!deferrable) {
+      return DatabaseMetaData.importedKeyNotDeferrable;
+    }
+    return deferred
+        ? DatabaseMetaData.importedKeyInitiallyDeferred
+        : DatabaseMetaData.importedKeyInitiallyImmediate;
   }
 
   private static List<String> columnsOf(TableName table, String key, List<KeyColumn> all) {

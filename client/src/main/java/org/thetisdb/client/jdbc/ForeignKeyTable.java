@@ -67,7 +67,7 @@ final class ForeignKeyTable {
           rule(reference.deleteRule()),
           key.name(),
           parentKey.name(),
-          DatabaseMetaData.importedKeyNotDeferrable);
+          key.deferrability());
     }
   }
 
@@ -75,6 +75,8 @@ final class ForeignKeyTable {
     return switch (rule.replace('_', ' ')) {
       case "CASCADE" -> DatabaseMetaData.importedKeyCascade;
       case "SET NULL" -> DatabaseMetaData.importedKeySetNull;
+      case "SET DEFAULT" -> DatabaseMetaData.importedKeySetDefault;
+      case "NO ACTION" -> DatabaseMetaData.importedKeyNoAction;
       default -> DatabaseMetaData.importedKeyRestrict;
     };
   }

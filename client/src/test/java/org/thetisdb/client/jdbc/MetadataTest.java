@@ -60,9 +60,9 @@ class MetadataTest {
         row("public", "parent", "parent_pkey", 1, "id"));
     answerFor(
         "table_constraints",
-        row("public", "child", "child_parent", "FOREIGN KEY"),
-        row("public", "child", "child_pkey", "PRIMARY KEY"),
-        row("public", "parent", "parent_pkey", "PRIMARY KEY"));
+        row("public", "child", "child_parent", "FOREIGN KEY", "YES", "NO"),
+        row("public", "child", "child_pkey", "PRIMARY KEY", "NO", "NO"),
+        row("public", "parent", "parent_pkey", "PRIMARY KEY", "NO", "NO"));
     answerFor(
         "referential_constraints",
         row(
@@ -163,6 +163,8 @@ class MetadataTest {
     assertThat(read(data.getExportedKeys(null, null, "parent"), columns))
         .containsExactly("parent id child parent_id");
     assertThat(read(data.getImportedKeys(null, null, "parent"), columns)).isEmpty();
+    assertThat(read(data.getImportedKeys(null, null, "child"), "DEFERRABILITY"))
+        .containsExactly("" + DatabaseMetaData.importedKeyInitiallyImmediate);
     assertThat(read(data.getImportedKeys(null, null, "child"), "DELETE_RULE", "UPDATE_RULE"))
         .containsExactly(
             DatabaseMetaData.importedKeyCascade + " " + DatabaseMetaData.importedKeySetNull);

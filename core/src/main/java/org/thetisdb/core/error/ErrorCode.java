@@ -201,6 +201,8 @@ public enum ErrorCode {
   UNKNOWN_FUNCTION(8005, "42883", Effect.NOT_RUN, "%s"),
   SQL_INVALID(8006, "42000", Effect.NOT_RUN, "%s"),
   NOT_SUPPORTED(8007, "0A000", Effect.NOT_RUN, "%s is not supported."),
+  CHECKS_DUE(
+      8053, "XX000", Effect.NOT_RUN, "The transaction has still to check some of its constraints."),
   UNKNOWN_SCHEMA(8051, "3F000", Effect.NOT_RUN, "There is no schema \"%s\"."),
   SCHEMA_EXISTS(8052, "42P06", Effect.NOT_RUN, "There is already a schema \"%s\"."),
   OBJECT_EXISTS(8008, "42P07", Effect.NOT_RUN, "There is already %s \"%s\"."),

@@ -53,7 +53,7 @@ final class SqlHandler {
     this.catalog = catalog;
     this.router = router;
     this.compiledStatements = new SqlEngine(services, parts.scheduler()).sharedStatements();
-    this.transactions = new TransactionHandler(calls, router);
+    this.transactions = new TransactionHandler(calls, router, this::check);
     this.cursors = new CursorHandler(calls, router, parts.limits().longestTimeoutMs());
     SystemCalls system = new SystemCalls(parts, calls, SessionIds.own(epoch) + 1);
     this.statements =
@@ -184,6 +184,21 @@ final class SqlHandler {
       transactions.join(task);
       procedures.call(task, (Compiled.ProcedureCall) compiled);
     }
+  }
+
+  /** Runs what a COMMIT has to wait for. */
+  private void check(SqlTask task) {
+    compile(
+        TransactionHandler.CHECK_ALL,
+        (compiled, error) -> {
+          ThetisException refused = refusal(task.session, error);
+          if (refused != null) {
+            task.fail(refused);
+          } else {
+            SqlStatement statement = ((Compiled.Query) compiled).statement();
+            guarded(task, () -> statements.run(task, statement, catalog.sql()));
+          }
+        });
   }
 
   private static void requireMayWrite(SqlTask task, SqlStatement statement) {

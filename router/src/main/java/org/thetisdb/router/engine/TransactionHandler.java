@@ -1,10 +1,12 @@
 package org.thetisdb.router.engine;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
+import org.thetisdb.core.wire.SqlReply;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.sql.Compiled;
@@ -17,12 +19,20 @@ import org.thetisdb.sql.call.ControlCall;
 final class TransactionHandler {
   private static final byte[] NO_ARGUMENTS = {};
 
+  /** What a client would send to have all constraints checked. */
+  static final String CHECK_ALL = "SET CONSTRAINTS ALL IMMEDIATE";
+
+  private static final byte[] NO_RUN_ARGUMENTS = ValueCodec.encode(List.of(List.of()));
+
   private final CallHandler calls;
   private final CallRouter router;
+  private final Consumer<SqlTask> checker;
 
-  TransactionHandler(CallHandler calls, CallRouter router) {
+  /** {@code checker} runs {@link #CHECK_ALL} as part of the transaction of a task's session. */
+  TransactionHandler(CallHandler calls, CallRouter router, Consumer<SqlTask> checker) {
     this.calls = calls;
     this.router = router;
+    this.checker = checker;
   }
 
   /**
@@ -219,6 +229,58 @@ final class TransactionHandler {
   }
 
   /**
+   * The transaction's site has constraints to check before it commits. That is a statement like
+   * others, which may have parents moved to the site. If it fails, nothing is left of the
+   * transaction.
+   */
+  private void checkThenCommit(SqlTask task, SqlTransaction transaction) {
+    SqlSession session = task.session;
+    session.transaction = transaction;
+    checker.accept(
+        new SqlTask(
+            session,
+            checking(task.statement),
+            () -> {},
+            message -> {
+              boolean wasOpen = session.transaction == transaction && !session.failed;
+              SqlReply.Result result = (SqlReply.Result) message;
+              session.busyWith = task.statement.requestId();
+              close(session);
+              if (result.errorNumber() != 0) {
+                router.rollback(transaction);
+                router.ended(transaction);
+                task.fail(result.errorNumber(), result.message(), result.vector());
+              } else if (!wasOpen) {
+                task.fail(
+                    new ThetisException(
+                        ErrorCode.SERIALIZATION_FAILURE, "it ended while it was to commit"));
+              } else {
+                send(
+                    task,
+                    transaction,
+                    ControlCall.COMMIT,
+                    NO_ARGUMENTS,
+                    ErrorCode.SERIALIZATION_FAILURE);
+              }
+            }));
+  }
+
+  private static Statement checking(Statement commit) {
+    return new Statement(
+        commit.requestId(),
+        commit.session(),
+        commit.sequence(),
+        false,
+        commit.timeoutMs(),
+        commit.vector(),
+        0,
+        CHECK_ALL,
+        NO_RUN_ARGUMENTS,
+        0,
+        0);
+  }
+
+  /**
    * A COMMIT is repeated whose transaction is not known here: the sites' tables of outcomes may
    * know it. If they do not, that proves nothing.
    */
@@ -252,6 +314,10 @@ final class TransactionHandler {
     calls.submit(
         call,
         (errorNumber, message, vector, value) -> {
+          if (commits && errorNumber == ErrorCode.CHECKS_DUE.number()) {
+            checkThenCommit(task, transaction);
+            return;
+          }
           onStatementDone(task, errorNumber);
           if (commits) {
             router.ended(transaction);

@@ -11,6 +11,7 @@ import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.snapshot.Cuts;
+import org.thetisdb.sql.integrity.DeferredChecks;
 import org.thetisdb.sql.integrity.KeptRules;
 
 /**
@@ -37,6 +38,9 @@ final class OpenTransaction implements LockTable.Owner {
 
   /** Rows that it writes without that their partitions are kept here. */
   final RowsElsewhere elsewhere = new RowsElsewhere();
+
+  /** The foreign keys that are to be checked before it commits. */
+  final DeferredChecks deferred = new DeferredChecks();
 
   private final int flags;
   private final Set<RowKey> locks = new LinkedHashSet<>();

@@ -105,6 +105,9 @@ final class TransactionControl {
 
   private void commit(Execute call, Transaction t, OpenTransaction transaction) {
     require(call, transaction);
+    if (transaction.deferred.isDue()) {
+      throw new ThetisException(ErrorCode.CHECKS_DUE);
+    }
     boolean over = true;
     try {
       if (!transaction.elsewhere.isEmpty() && mastership.isLeaving()) {

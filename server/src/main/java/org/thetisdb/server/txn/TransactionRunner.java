@@ -18,6 +18,7 @@ import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.sql.integrity.DeferredChecks;
 import org.thetisdb.sql.integrity.IntegrityContext;
 
 /**
@@ -330,7 +331,10 @@ final class TransactionRunner {
   private byte[] resultOf(Transaction t) throws Exception {
     Object result = t.procedure.run(withRules(t), t.arguments);
     if (t.call.reconnaissance()) {
-      return null;
+      return null; // whether more will follow in its transaction is not known here
+    }
+    if (t.open == null && t.integrity != null) {
+      t.integrity.finish();
     }
     byte[] value = t.procedure.encodeResult(result);
     int mostBytes = state.limits.writeSetBytes();
@@ -359,7 +363,8 @@ final class TransactionRunner {
             t.context,
             catalogs.seenBy(t.snapshot).rules(),
             t.open == null ? null : t.open.keptRules,
-            new SiteExistence(state, t, t.context));
+            new SiteExistence(state, t, t.context),
+            t.open == null ? new DeferredChecks() : t.open.deferred);
     return t.integrity;
   }
 
@@ -426,6 +431,9 @@ final class TransactionRunner {
       noteElsewhere(open, t.snapshot);
     }
     answers.committed(t, onlyReads(t) ? seen : 0, value);
+    if (t.integrity != null) {
+      t.integrity.settle();
+    }
     t.context = null; // what it wrote stays
     t.integrity = null;
   }

@@ -63,6 +63,56 @@ final class SqlHazardStories extends SqlStage {
         auto(bob, "INSERT INTO person VALUES (9, ?)", "m" + ROUNDS), ErrorCode.UNIQUE_VIOLATION);
   }
 
+  private void openLaterSales() {
+    open(
+        "CREATE TABLE shop (id BIGINT PRIMARY KEY, name VARCHAR(9))",
+        "CREATE TABLE sale (id BIGINT PRIMARY KEY, shop BIGINT REFERENCES shop (id)"
+            + " DEFERRABLE INITIALLY DEFERRED)",
+        "INSERT INTO shop VALUES (0, 'north')");
+    world.runFor(200_000); // until no shop may vanish
+  }
+
+  /** A sale may come before its shop, as long as both come with one COMMIT. */
+  void aSaleMayComeBeforeItsShopButNotWithoutIt() {
+    openLaterSales();
+    for (long round = 1; round <= 5; round++) {
+      assertDone(in(ann, "INSERT INTO sale VALUES (?, ?)", round * FAR, round));
+      assertDone(in(ann, "INSERT INTO shop VALUES (?, 'south')", round));
+      assertDone(in(ann, "COMMIT"));
+      assertDone(in(bob, "INSERT INTO sale VALUES (?, ?)", (20 + round) * FAR, 100 + round));
+      assertFailed(in(bob, "COMMIT"), ErrorCode.FOREIGN_KEY_VIOLATION);
+    }
+    assertFailed(auto(bob, "INSERT INTO sale VALUES (7, 77)"), ErrorCode.FOREIGN_KEY_VIOLATION);
+    assertDone(in(ann, "INSERT INTO sale VALUES (8, 88)"));
+    assertDone(in(ann, "DELETE FROM sale WHERE id = ?", 8L));
+    assertDone(in(ann, "COMMIT"));
+    assertDone(in(ann, "DELETE FROM shop WHERE id = ?", 1L));
+    assertFailed(in(ann, "COMMIT"), ErrorCode.FOREIGN_KEY_VIOLATION);
+    world.runFor(50_000);
+    assertThat(rows(auto(bob, "SELECT id FROM sale"))).hasSize(5);
+    assertThat(rows(auto(bob, "SELECT id FROM shop WHERE id = ?", 1L))).hasSize(1);
+  }
+
+  /** A shop goes between a sale there and the COMMIT that looks for it. */
+  void noSaleThatIsCheckedLaterOutlivesItsShop() {
+    openLaterSales();
+    for (long round = 1; round <= ROUNDS; round++) {
+      assertDone(auto(ann, "INSERT INTO shop VALUES (?, 'south')", round * FAR));
+      world.runFor(20_000);
+      assertDone(in(bob, "INSERT INTO sale VALUES (?, ?)", (50 + round) * FAR, round * FAR));
+      SqlOutcome[] closed = begin(ann, AUTO, "DELETE FROM shop WHERE id = ?", round * FAR);
+      world.runFor(round * 300);
+      SqlOutcome sold = in(bob, "COMMIT");
+      boolean both = sold.end().isCommitted() && await(closed).end().isCommitted();
+      assertThat(both).as("round %d: %s", round, sold.end()).isFalse();
+    }
+    world.runFor(50_000);
+    for (Object sale : rows(auto(ann, "SELECT shop FROM sale"))) {
+      Object shop = ((List<?>) sale).get(0);
+      assertThat(rows(auto(ann, "SELECT id FROM shop WHERE id = ?", shop))).hasSize(1);
+    }
+  }
+
   /** One site deletes a shop while another one sells something there. */
   void noSaleOutlivesItsShop() {
     open(

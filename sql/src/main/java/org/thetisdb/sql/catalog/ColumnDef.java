@@ -72,6 +72,11 @@ public record ColumnDef(
     return with(name, type, nullable, newDefaultSql, comment);
   }
 
+  /** The same column, if its default were its value always. */
+  public ColumnDef withDefaultCalculated() {
+    return new ColumnDef(name, type, storedAt, nullable, null, null, true, defaultSql, comment);
+  }
+
   /** The same column, which may be null or not. */
   public ColumnDef withNullable(boolean newNullable) {
     return with(name, type, newNullable, defaultSql, comment);

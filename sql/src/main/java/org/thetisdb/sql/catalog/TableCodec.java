@@ -37,6 +37,12 @@ final class TableCodec {
   /** With names that have a schema in front; in formats before a dot is part of the name. */
   private static final int NAMED = 4;
 
+  /**
+   * With RESTRICT told apart from NO ACTION, for which its code stood before, with SET DEFAULT, and
+   * with foreign keys that are checked later.
+   */
+  private static final int TIMED = 5;
+
   private TableCodec() {}
 
   private static int formatOf(TableDef table) {
@@ -45,6 +51,9 @@ final class TableCodec {
             || table.indexes().stream().anyMatch(index -> isQualified(index.name()))
             || table.foreignKeys().stream().anyMatch(key -> isQualified(key.parent()))
             || table.columns().stream().anyMatch(column -> isQualified(column.sequence()));
+    if (!table.foreignKeys().stream().allMatch(ForeignKeyDef::isOfOldKind)) {
+      return TIMED;
+    }
     if (named) {
       return NAMED;
     }
@@ -64,7 +73,7 @@ final class TableCodec {
     putPlaces(table.primaryKey(), out);
     putOptional(table.primaryKeyName(), out);
     putList(table.indexes(), out, (to, index) -> putIndex(index, to, format));
-    putList(table.foreignKeys(), out, (to, key) -> putForeignKey(key, to));
+    putList(table.foreignKeys(), out, (to, key) -> putForeignKey(key, to, format));
     putList(
         table.checks(),
         out,
@@ -76,7 +85,7 @@ final class TableCodec {
   static TableDef decode(byte[] bytes) {
     ByteReader in = new ByteReader(bytes);
     int format = in.getUnsignedByte();
-    require(format >= FIRST && format <= NAMED, "a table's definition of format " + format);
+    require(format >= FIRST && format <= TIMED, "a table's definition of format " + format);
     TableDef table = getTable(in, format);
     in.expectEnd();
     return table;
@@ -154,10 +163,14 @@ final class TableCodec {
     return conditionSql == null ? null : new IndexPredicate(conditionSql, getPlaces(in, places));
   }
 
-  private static void putForeignKey(ForeignKeyDef key, ByteWriter out) {
+  private static void putForeignKey(ForeignKeyDef key, ByteWriter out, int format) {
     putPlaces(key.columns(), out.putString(key.name()));
     putPlaces(key.parentColumns(), out.putString(key.parent()));
-    out.putByte(key.onDelete().code()).putByte(key.onUpdate().code()).putBoolean(key.enforced());
+    out.putByte(code(key.onDelete(), format)).putByte(code(key.onUpdate(), format));
+    out.putBoolean(key.enforced());
+    if (format >= TIMED) {
+      out.putByte(key.timing().code());
+    }
   }
 
   private static ForeignKeyDef getForeignKey(ByteReader in, int places, int format) {
@@ -166,10 +179,28 @@ final class TableCodec {
     String parent = getName(in, format);
     List<Integer> parentColumns = getPlaces(in, TableSchema.MAX_COLUMNS);
     require(columns.size() == parentColumns.size(), "a foreign key of unequal sides");
-    OnParent onDelete = getOnParent(in);
-    OnParent onUpdate = format == FIRST ? OnParent.RESTRICT : getOnParent(in);
+    OnParent onDelete = getOnParent(in, format);
+    OnParent onUpdate = format == FIRST ? OnParent.NO_ACTION : getOnParent(in, format);
     boolean enforced = in.getBoolean();
-    return new ForeignKeyDef(name, columns, parent, parentColumns, onDelete, onUpdate, enforced);
+    ForeignKeyDef.Timing timing =
+        format >= TIMED ? getTiming(in) : ForeignKeyDef.Timing.NOT_DEFERRABLE;
+    return new ForeignKeyDef(
+        name, columns, parent, parentColumns, onDelete, onUpdate, enforced, timing);
+  }
+
+  private static int code(OnParent action, int format) {
+    boolean old = action == OnParent.NO_ACTION && format < TIMED;
+    return old ? OnParent.RESTRICT.code() : action.code();
+  }
+
+  private static ForeignKeyDef.Timing getTiming(ByteReader in) {
+    int code = in.getUnsignedByte();
+    for (ForeignKeyDef.Timing timing : ForeignKeyDef.Timing.values()) {
+      if (timing.code() == code) {
+        return timing;
+      }
+    }
+    throw new CodecException("a timing of a foreign key with code " + code);
   }
 
   private static IndexDef.State getState(ByteReader in) {
@@ -182,8 +213,11 @@ final class TableCodec {
     throw new CodecException("a state of an index with code " + code);
   }
 
-  private static OnParent getOnParent(ByteReader in) {
+  private static OnParent getOnParent(ByteReader in, int format) {
     int code = in.getUnsignedByte();
+    if (code == OnParent.RESTRICT.code() && format < TIMED) {
+      return OnParent.NO_ACTION;
+    }
     for (OnParent action : OnParent.values()) {
       if (action.code() == code) {
         return action;

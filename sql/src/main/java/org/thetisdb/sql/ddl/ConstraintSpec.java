@@ -2,6 +2,7 @@ package org.thetisdb.sql.ddl;
 
 import java.util.List;
 import org.thetisdb.sql.catalog.ForeignKeyDef.OnParent;
+import org.thetisdb.sql.catalog.ForeignKeyDef.Timing;
 
 /** A constraint as it was declared; its name is null if it was given none. */
 public sealed interface ConstraintSpec {
@@ -28,6 +29,18 @@ public sealed interface ConstraintSpec {
       String parent,
       List<String> parentColumns,
       OnParent onDelete,
-      OnParent onUpdate)
-      implements ConstraintSpec {}
+      OnParent onUpdate,
+      Timing timing)
+      implements ConstraintSpec {
+    /** One that is checked with each statement. */
+    public ForeignKey(
+        String name,
+        List<String> columns,
+        String parent,
+        List<String> parentColumns,
+        OnParent onDelete,
+        OnParent onUpdate) {
+      this(name, columns, parent, parentColumns, onDelete, onUpdate, Timing.NOT_DEFERRABLE);
+    }
+  }
 }

@@ -9,6 +9,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.catalog.CheckDef;
+import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.IndexPredicate;
@@ -134,7 +135,14 @@ final class Constraints {
     addChildIndex(name, key.columns(), columns);
     table.foreignKeys.add(
         new ForeignKeyDef(
-            name, columns, key.parent(), referred, key.onDelete(), key.onUpdate(), true));
+            name,
+            columns,
+            key.parent(),
+            referred,
+            key.onDelete(),
+            key.onUpdate(),
+            true,
+            key.timing()));
     checkRows(name);
   }
 
@@ -195,18 +203,36 @@ final class Constraints {
     boolean setsNull =
         key.onDelete() == ForeignKeyDef.OnParent.SET_NULL
             || key.onUpdate() == ForeignKeyDef.OnParent.SET_NULL;
+    boolean setsDefault =
+        key.onDelete() == ForeignKeyDef.OnParent.SET_DEFAULT
+            || key.onUpdate() == ForeignKeyDef.OnParent.SET_DEFAULT;
     boolean calculated =
         columns.stream().anyMatch(place -> table.columns.get(place).isCalculated());
-    boolean follows = setsNull || key.onUpdate() == ForeignKeyDef.OnParent.CASCADE;
+    boolean follows = setsNull || setsDefault || key.onUpdate() == ForeignKeyDef.OnParent.CASCADE;
     if (follows && calculated) {
       throw Names.invalid(
           "Foreign key \"%s\" changes (%s), which is calculated."
               .formatted(name, String.join(", ", key.columns())));
     }
+    if (setsDefault) {
+      columns.forEach(place -> requireDefault(name, table.columns.get(place)));
+    }
     if (setsNull && !allNullable) {
       throw Names.invalid(
           "Foreign key \"%s\" says SET NULL, but (%s) cannot be null."
               .formatted(name, key.columns().stream().collect(Collectors.joining(", "))));
+    }
+  }
+
+  /** A default is calculated anew for each child, wherever that is, so it is always the same. */
+  private void requireDefault(String name, ColumnDef column) {
+    if (column.sequence() != null || (column.defaultSql() == null && !column.nullable())) {
+      throw Names.invalid(
+          "Foreign key \"%s\" says SET DEFAULT, but column \"%s\" has none."
+              .formatted(name, column.name()));
+    }
+    if (column.defaultSql() != null) {
+      expressions.compile(table.toDef(), column.withDefaultCalculated());
     }
   }
 

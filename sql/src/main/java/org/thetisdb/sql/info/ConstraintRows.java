@@ -29,7 +29,7 @@ final class ConstraintRows {
         }
       }
       for (ForeignKeyDef key : table.foreignKeys()) {
-        rows.accept(constraint(table, key.name(), "FOREIGN KEY", key.enforced()));
+        rows.accept(constraint(table, key));
       }
       for (CheckDef check : table.checks()) {
         rows.accept(constraint(table, check.name(), "CHECK", true));
@@ -39,7 +39,15 @@ final class ConstraintRows {
 
   private static Object[] constraint(TableDef table, String name, String type, boolean enforced) {
     String schema = schema(table.name());
-    return row(CATALOG, schema, name, schema, simple(table.name()), type, yesNo(enforced));
+    return row(
+        CATALOG, schema, name, schema, simple(table.name()), type, yesNo(enforced), "NO", "NO");
+  }
+
+  private static Object[] constraint(TableDef table, ForeignKeyDef key) {
+    Object[] row = constraint(table, key.name(), "FOREIGN KEY", key.enforced());
+    row[row.length - 2] = yesNo(key.isDeferrable());
+    row[row.length - 1] = yesNo(key.timing() == ForeignKeyDef.Timing.INITIALLY_DEFERRED);
+    return row;
   }
 
   static void keyColumns(SqlCatalog catalog, Consumer<Object[]> rows) {
@@ -124,6 +132,8 @@ final class ConstraintRows {
       case RESTRICT -> "RESTRICT";
       case CASCADE -> "CASCADE";
       case SET_NULL -> "SET NULL";
+      case NO_ACTION -> "NO ACTION";
+      case SET_DEFAULT -> "SET DEFAULT";
     };
   }
 

@@ -118,7 +118,9 @@ public final class InformationSchema {
             "table_schema",
             "table_name",
             "constraint_type",
-            "enforced"),
+            "enforced",
+            "is_deferrable",
+            "initially_deferred"),
         ConstraintRows::tableConstraints);
     add(
         "key_column_usage",

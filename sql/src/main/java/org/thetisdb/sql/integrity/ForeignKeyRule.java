@@ -31,6 +31,7 @@ final class ForeignKeyRule {
   /** For each column of the parent's primary key its place in the foreign key; or null. */
   private final int[] keyOrder;
 
+  private final RowValue[] defaults;
   private final IndexKeys parentIndex;
   private final IndexKeys childIndex;
 
@@ -43,13 +44,16 @@ final class ForeignKeyRule {
    * @param parentIndex the unique index that is referred to; null for the primary key
    * @param childIndex a complete index that begins with the child's columns in their order; null if
    *     there is none
+   * @param defaults of the child's columns, if it may be set to these; null for nulls
    */
   ForeignKeyRule(
       ForeignKeyDef definition,
       TableDef child,
       TableDef parent,
       IndexKeys parentIndex,
-      IndexKeys childIndex) {
+      IndexKeys childIndex,
+      RowValue[] defaults) {
+    this.defaults = defaults;
     this.definition = definition;
     this.child = child;
     this.parent = parent;
@@ -226,6 +230,15 @@ final class ForeignKeyRule {
   /** A child that refers to nothing, in place of one that does. */
   Row withNulls(Row childRow) {
     return changed(childRow, new Object[childColumns.length]);
+  }
+
+  /** A child that refers to what the defaults of its columns say. */
+  Row withDefaults(Context context, Row childRow) {
+    Object[] values = new Object[childColumns.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = defaults[i] == null ? null : defaults[i].of(context, childRow);
+    }
+    return changed(childRow, values);
   }
 
   /** A child that refers to a parent, in place of one that refers to another. */

@@ -22,7 +22,7 @@ public final class InsertKeys {
   /** The keys for a table. */
   public static InsertKeys of(SqlCatalog catalog, TableDef table) {
     KeyRules rules = new KeyRules(catalog);
-    return new InsertKeys(rules.indexesAsOfAllRows(table), rules.parents(table));
+    return new InsertKeys(rules.indexesAsOfAllRows(table), rules.parentsToFind(table));
   }
 
   /** Whether there are none. */

@@ -11,6 +11,7 @@ import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.sql.ConstraintTimer;
 import org.thetisdb.sql.RowLocker;
 import org.thetisdb.sql.RowMover;
 import org.thetisdb.sql.StatementEnd;
@@ -25,10 +26,13 @@ import org.thetisdb.sql.catalog.TableDef;
  * transaction half written: it must be undone, also if the exception was caught; see {@link
  * #refusal}. As long as its transaction. Not thread-safe.
  */
-public final class IntegrityContext implements Context, RowLocker, RowMover, StatementEnd {
+public final class IntegrityContext
+    implements Context, RowLocker, RowMover, StatementEnd, ConstraintTimer {
   private final Context inner;
   private final IntegrityRules rules;
   private final References references;
+  private final DeferredChecks deferred;
+  private final List<DeferredChecks.Child> checked = new ArrayList<>();
   private final ExistenceGuard guard;
 
   /** Null if the transaction commits before anything else can happen. */
@@ -38,7 +42,7 @@ public final class IntegrityContext implements Context, RowLocker, RowMover, Sta
 
   /** Keeps {@code rules} in a transaction that commits as soon as it has run. */
   public IntegrityContext(Context inner, IntegrityRules rules) {
-    this(inner, rules, null, ExistenceGuard.NONE);
+    this(inner, rules, null, ExistenceGuard.NONE, new DeferredChecks());
   }
 
   /**
@@ -46,14 +50,58 @@ public final class IntegrityContext implements Context, RowLocker, RowMover, Sta
    *
    * @param kept is told the rules of each table that is written; null if nobody wants to know
    * @param guard what is done about the right of rows to exist
+   * @param deferred what the transaction has still to check
    */
   public IntegrityContext(
-      Context inner, IntegrityRules rules, KeptRules kept, ExistenceGuard guard) {
+      Context inner,
+      IntegrityRules rules,
+      KeptRules kept,
+      ExistenceGuard guard,
+      DeferredChecks deferred) {
     this.inner = inner;
     this.rules = rules;
     this.kept = kept;
     this.guard = guard;
-    this.references = new References(this, inner, guard);
+    this.deferred = deferred;
+    this.references = new References(this, inner, guard, deferred);
+  }
+
+  /**
+   * Checks what is still to be checked, for a transaction that ends with this run.
+   *
+   * @throws ThetisException FOREIGN_KEY_VIOLATION
+   */
+  public void finish() {
+    if (deferred.isDue()) {
+      check(null);
+    }
+  }
+
+  /** The run stands: what it has checked need not be checked again. */
+  public void settle() {
+    deferred.settle(checked);
+    checked.clear();
+  }
+
+  @Override
+  public void defer(Key key, boolean later) {
+    deferred.defer(key, later);
+    if (!later) {
+      check(key);
+    }
+  }
+
+  private void check(Key key) {
+    for (DeferredChecks.Child child : deferred.dueOf(key)) {
+      TableRules found = rules.of(child.constraint().tableId());
+      Row row = found == null ? null : Rows.get(inner, found.table().stored(), child.place());
+      for (ForeignKeyRule parent : row == null ? List.<ForeignKeyRule>of() : found.parents()) {
+        if (DeferredChecks.keyOf(parent).equals(child.constraint())) {
+          references.requireParentNow(parent, row);
+        }
+      }
+      checked.add(child);
+    }
   }
 
   /** Why the transaction cannot stand any more; null if nothing was refused. */

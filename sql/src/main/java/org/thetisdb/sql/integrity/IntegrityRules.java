@@ -85,8 +85,8 @@ public final class IntegrityRules {
             checks(table),
             calculated(table),
             keys.indexes(table, compiler),
-            keys.parents(table),
-            keys.children(table));
+            keys.parents(table, compiler),
+            keys.children(table, compiler));
     boolean declared = catalog.isDefined(table);
     return declared || !made.children().isEmpty() ? made : null;
   }

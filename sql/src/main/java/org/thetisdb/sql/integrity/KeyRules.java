@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import org.thetisdb.sql.catalog.CheckDef;
+import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
@@ -42,22 +43,31 @@ final class KeyRules {
     return new IndexKeys(table, index, catalog.entriesOf(index));
   }
 
-  /** Foreign keys of a table. */
-  List<ForeignKeyRule> parents(TableDef table) {
+  /** Foreign keys of a table, to find parents by. */
+  List<ForeignKeyRule> parentsToFind(TableDef table) {
     List<ForeignKeyRule> parents = new ArrayList<>();
     for (ForeignKeyDef key : table.foreignKeys()) {
-      addRule(key, table, catalog.table(key.parent()), parents);
+      addRule(key, table, catalog.table(key.parent()), null, parents);
+    }
+    return List.copyOf(parents);
+  }
+
+  /** Foreign keys of a table. */
+  List<ForeignKeyRule> parents(TableDef table, CheckCompiler compiler) {
+    List<ForeignKeyRule> parents = new ArrayList<>();
+    for (ForeignKeyDef key : table.foreignKeys()) {
+      addRule(key, table, catalog.table(key.parent()), compiler, parents);
     }
     return List.copyOf(parents);
   }
 
   /** Foreign keys of tables that refer to a table. */
-  List<ForeignKeyRule> children(TableDef table) {
+  List<ForeignKeyRule> children(TableDef table, CheckCompiler compiler) {
     List<ForeignKeyRule> children = new ArrayList<>();
     for (TableDef child : catalog.children(table)) {
       for (ForeignKeyDef key : child.foreignKeys()) {
         if (key.parent().equals(table.name())) {
-          addRule(key, child, table, children);
+          addRule(key, child, table, compiler, children);
         }
       }
     }
@@ -65,11 +75,37 @@ final class KeyRules {
   }
 
   private void addRule(
-      ForeignKeyDef key, TableDef child, TableDef parent, List<ForeignKeyRule> target) {
+      ForeignKeyDef key,
+      TableDef child,
+      TableDef parent,
+      CheckCompiler compiler,
+      List<ForeignKeyRule> target) {
     if (key.enforced() && parent != null) {
       target.add(
-          new ForeignKeyRule(key, child, parent, parentIndex(key, parent), childIndex(key, child)));
+          new ForeignKeyRule(
+              key,
+              child,
+              parent,
+              parentIndex(key, parent),
+              childIndex(key, child),
+              defaults(key, child, compiler)));
     }
+  }
+
+  private static RowValue[] defaults(ForeignKeyDef key, TableDef child, CheckCompiler compiler) {
+    boolean sets =
+        key.onDelete() == ForeignKeyDef.OnParent.SET_DEFAULT
+            || key.onUpdate() == ForeignKeyDef.OnParent.SET_DEFAULT;
+    boolean wanted = sets && compiler != null;
+    RowValue[] defaults = new RowValue[wanted ? key.columns().size() : 0];
+    for (int i = 0; i < defaults.length; i++) {
+      ColumnDef column = child.columns().get(key.columns().get(i));
+      defaults[i] =
+          column.defaultSql() == null
+              ? null
+              : compiler.compile(child, column.withDefaultCalculated());
+    }
+    return defaults;
   }
 
   private IndexKeys parentIndex(ForeignKeyDef key, TableDef parent) {

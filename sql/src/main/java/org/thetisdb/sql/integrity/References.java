@@ -28,13 +28,16 @@ final class References {
   private final IntegrityContext context;
   private final Context inner;
   private final ExistenceGuard guard;
+  private final DeferredChecks deferred;
   private final List<Gone> gone = new ArrayList<>();
   private boolean together;
   private int depth;
   private int followed;
 
   /** {@code context} keeps the rules of the children, too; {@code inner} does what it is told. */
-  References(IntegrityContext context, Context inner, ExistenceGuard guard) {
+  References(
+      IntegrityContext context, Context inner, ExistenceGuard guard, DeferredChecks deferred) {
+    this.deferred = deferred;
     this.guard = guard;
     this.context = context;
     this.inner = inner;
@@ -42,7 +45,22 @@ final class References {
 
   /** Requires the parent of a row that was written, unless it refers to the same as before. */
   void requireParent(ForeignKeyRule rule, Row before, Row after) {
-    if (!rule.refers(after) || (before != null && rule.sameReference(before, after))) {
+    if (!rule.refers(after)) {
+      return;
+    }
+    boolean same = before != null && rule.sameReference(before, after);
+    if (deferred.isDeferred(rule)) {
+      if (!same || deferred.isNoted(rule, before)) {
+        deferred.note(rule, after);
+      }
+    } else if (!same) {
+      requireParentNow(rule, after);
+    }
+  }
+
+  /** Requires the parent of a row that refers to one. */
+  void requireParentNow(ForeignKeyRule rule, Row after) {
+    if (!rule.refers(after)) {
       return;
     }
     if (guard.relyOn(rule.parent().stored())) {
@@ -80,7 +98,7 @@ final class References {
       return;
     }
     guard.onVanishing(rule.parent().stored());
-    boolean follows = rule.definition().onUpdate() != ForeignKeyDef.OnParent.RESTRICT;
+    boolean follows = follows(rule.definition().onUpdate());
     List<Row> children =
         follows ? rule.findChildren(inner, move.from(), MAX_FOLLOWED + 1) : List.<Row>of();
     followed += children.size();
@@ -99,32 +117,64 @@ final class References {
       throw tooMuch("more than " + MAX_DEPTH + " foreign keys to follow one after the other");
     }
     for (Followers followers : all) {
-      if (followers.rule().definition().onUpdate() == ForeignKeyDef.OnParent.RESTRICT) {
-        requireParentOrNoChild(followers.rule(), followers.before());
-      } else {
-        context.move(moves(followers));
+      switch (followers.rule().definition().onUpdate()) {
+        case RESTRICT -> requireNoChild(followers.rule(), followers.before());
+        case NO_ACTION -> requireParentOrNoChild(followers.rule(), followers.before());
+        case CASCADE, SET_NULL -> context.move(moves(followers));
+        case SET_DEFAULT -> {
+          context.move(moves(followers));
+          requireParentOrNoChild(followers.rule(), followers.before());
+        }
       }
     }
     depth--;
   }
 
+  private static boolean follows(ForeignKeyDef.OnParent action) {
+    return switch (action) {
+      case RESTRICT, NO_ACTION -> false;
+      case CASCADE, SET_NULL, SET_DEFAULT -> true;
+    };
+  }
+
   /** Where keys are shifted, another row may have taken the place. */
   private void requireParentOrNoChild(ForeignKeyRule rule, Row before) {
+    if (deferred.isDeferred(rule)) {
+      noteChildren(rule, before);
+      return;
+    }
     List<Row> child = rule.findChildren(inner, before, 1);
     if (!child.isEmpty() && rule.findParent(inner, child.get(0)) == null) {
       requireNoChild(rule, before);
     }
   }
 
-  private static List<RowMover.Move> moves(Followers followers) {
-    ForeignKeyRule rule = followers.rule();
-    boolean cascade = rule.definition().onUpdate() == ForeignKeyDef.OnParent.CASCADE;
+  private List<RowMover.Move> moves(Followers followers) {
     List<RowMover.Move> moves = new ArrayList<>(followers.children().size());
     for (Row child : followers.children()) {
-      Row changed = cascade ? rule.withReference(child, followers.after()) : rule.withNulls(child);
-      moves.add(new RowMover.Move(child, changed));
+      moves.add(new RowMover.Move(child, moved(followers, child)));
     }
     return moves;
+  }
+
+  private Row moved(Followers followers, Row child) {
+    ForeignKeyRule rule = followers.rule();
+    return switch (rule.definition().onUpdate()) {
+      case CASCADE -> rule.withReference(child, followers.after());
+      case SET_NULL -> rule.withNulls(child);
+      case SET_DEFAULT -> rule.withDefaults(inner, child);
+      case RESTRICT, NO_ACTION -> throw new IllegalStateException("children that stay");
+    };
+  }
+
+  /** Children whose parent is gone or has changed have to have one when they are checked. */
+  private void noteChildren(ForeignKeyRule rule, Row parent) {
+    List<Row> children = rule.findChildren(inner, parent, MAX_FOLLOWED + 1);
+    followed += children.size();
+    if (followed > MAX_FOLLOWED) {
+      throw tooMuch("more than " + MAX_FOLLOWED + " rows to check by foreign keys");
+    }
+    children.forEach(child -> deferred.note(rule, child));
   }
 
   /** A row that was deleted, to which no row may refer when the statement ends. */
@@ -165,14 +215,17 @@ final class References {
   /** Does to the children of a row that was deleted what their foreign key says. */
   void onParentGone(ForeignKeyRule rule, Row parent) {
     switch (rule.definition().onDelete()) {
-      case RESTRICT -> {
-        if (together) {
+      case RESTRICT -> requireNoChild(rule, parent);
+      case NO_ACTION -> {
+        if (deferred.isDeferred(rule)) {
+          noteChildren(rule, parent);
+        } else if (together) {
           gone.add(new Gone(rule, parent));
         } else {
           requireNoChild(rule, parent);
         }
       }
-      case CASCADE, SET_NULL -> follow(rule, parent);
+      case CASCADE, SET_NULL, SET_DEFAULT -> follow(rule, parent);
     }
   }
 
@@ -196,10 +249,22 @@ final class References {
       Rows.delete(context, child.table(), child.encodedKey());
       return;
     }
+    if (rule.definition().onDelete() == ForeignKeyDef.OnParent.SET_DEFAULT) {
+      Row changed = rule.withDefaults(inner, child);
+      if (rule.sameReference(child, changed)) {
+        throw noParent(rule, child); // its default is what has gone
+      }
+      context.move(List.of(new RowMover.Move(child, changed)));
+      return;
+    }
     for (int column : rule.childColumns()) {
       child.setNull(column);
     }
     context.put(child);
+  }
+
+  private ThetisException noParent(ForeignKeyRule rule, Row child) {
+    return context.refuse(rule.noParent(child));
   }
 
   private ThetisException tooMuch(String what) {

@@ -2,7 +2,10 @@ package org.thetisdb.sql.parse;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.catalog.ForeignKeyDef.OnParent;
+import org.thetisdb.sql.catalog.ForeignKeyDef.Timing;
 import org.thetisdb.sql.ddl.ColumnSpec;
 import org.thetisdb.sql.ddl.ConstraintSpec;
 import org.thetisdb.sql.ddl.IdentitySpec;
@@ -78,9 +81,9 @@ final class ColumnParser {
     private boolean takeConstraint() {
       String name = in.take("CONSTRAINT") ? in.name("a constraint") : null;
       if (in.take("PRIMARY", "KEY")) {
-        constraints.add(new ConstraintSpec.PrimaryKey(name, List.of(column)));
+        constraints.add(atOnce(new ConstraintSpec.PrimaryKey(name, List.of(column))));
       } else if (in.take("UNIQUE")) {
-        constraints.add(new ConstraintSpec.Unique(name, List.of(column)));
+        constraints.add(atOnce(new ConstraintSpec.Unique(name, List.of(column))));
       } else if (in.take("CHECK")) {
         constraints.add(new ConstraintSpec.Check(name, in.bracketed()));
       } else if (in.take("REFERENCES")) {
@@ -148,6 +151,7 @@ final class ColumnParser {
             || token.isWord("CHECK")
             || token.isWord("REFERENCES")
             || token.isWord("GENERATED")
+            || token.isWord("DEFERRABLE")
             || (token.isWord("NULL") && !first);
     return word || token.isSymbol(",") || token.isSymbol(")") || token.isSymbol(";");
   }
@@ -164,11 +168,11 @@ final class ColumnParser {
   ConstraintSpec constraint() {
     String name = in.take("CONSTRAINT") ? in.name("a constraint") : null;
     if (in.take("PRIMARY", "KEY")) {
-      return new ConstraintSpec.PrimaryKey(name, in.names("a column"));
+      return atOnce(new ConstraintSpec.PrimaryKey(name, in.names("a column")));
     }
     if (in.take("UNIQUE")) {
       in.take("KEY");
-      return new ConstraintSpec.Unique(name, in.names("a column"));
+      return atOnce(new ConstraintSpec.Unique(name, in.names("a column")));
     }
     if (in.take("CHECK")) {
       return new ConstraintSpec.Check(name, in.bracketed());
@@ -184,8 +188,8 @@ final class ColumnParser {
   private ConstraintSpec references(String name, List<String> columns) {
     String parent = in.existing(ObjectNames.Kind.RELATION, "a table");
     List<String> parentColumns = in.peek().isSymbol("(") ? in.names("a column") : new ArrayList<>();
-    OnParent onDelete = OnParent.RESTRICT;
-    OnParent onUpdate = OnParent.RESTRICT;
+    OnParent onDelete = OnParent.NO_ACTION;
+    OnParent onUpdate = OnParent.NO_ACTION;
     while (in.take("ON")) {
       if (in.take("DELETE")) {
         onDelete = action();
@@ -195,7 +199,46 @@ final class ColumnParser {
       }
     }
     return new ConstraintSpec.ForeignKey(
-        name, columns, parent, List.copyOf(parentColumns), onDelete, onUpdate);
+        name, columns, parent, List.copyOf(parentColumns), onDelete, onUpdate, timing());
+  }
+
+  /** [NOT] DEFERRABLE and INITIALLY DEFERRED or IMMEDIATE, in any order. */
+  private Timing timing() {
+    Boolean deferrable = null;
+    Boolean deferred = null;
+    boolean more = true;
+    while (more) {
+      if (in.take("NOT", "DEFERRABLE")) {
+        deferrable = false;
+      } else if (in.take("DEFERRABLE")) {
+        deferrable = true;
+      } else if (in.take("INITIALLY", "DEFERRED")) {
+        deferred = true;
+      } else if (in.take("INITIALLY")) {
+        in.expect("IMMEDIATE");
+        deferred = false;
+      } else {
+        more = false;
+      }
+    }
+    if (Boolean.TRUE.equals(deferred)) {
+      if (Boolean.FALSE.equals(deferrable)) {
+        throw ThetisException.withMessage(
+            ErrorCode.SQL_INVALID,
+            "A constraint that is INITIALLY DEFERRED cannot be NOT DEFERRABLE.");
+      }
+      return Timing.INITIALLY_DEFERRED;
+    }
+    return Boolean.TRUE.equals(deferrable) ? Timing.INITIALLY_IMMEDIATE : Timing.NOT_DEFERRABLE;
+  }
+
+  /** What is no foreign key is checked with each statement. */
+  private <T extends ConstraintSpec> T atOnce(T constraint) {
+    if (timing() != Timing.NOT_DEFERRABLE) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED, "DEFERRABLE for anything but foreign keys");
+    }
+    return constraint;
   }
 
   private OnParent action() {
@@ -203,12 +246,15 @@ final class ColumnParser {
       return OnParent.CASCADE;
     }
     if (in.take("SET")) {
+      if (in.take("DEFAULT")) {
+        return OnParent.SET_DEFAULT;
+      }
       in.expect("NULL");
       return OnParent.SET_NULL;
     }
     if (in.take("NO")) {
       in.expect("ACTION");
-      return OnParent.RESTRICT;
+      return OnParent.NO_ACTION;
     }
     in.expect("RESTRICT");
     return OnParent.RESTRICT;

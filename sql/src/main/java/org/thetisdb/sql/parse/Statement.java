@@ -72,6 +72,21 @@ public sealed interface Statement {
     NOTHING
   }
 
+  /**
+   * SET CONSTRAINTS.
+   *
+   * @param names of foreign keys; empty for all
+   * @param deferred whether they are checked at the end of the transaction
+   */
+  record Constraints(List<ConstraintName> names, boolean deferred) implements Statement {}
+
+  /**
+   * The name of a constraint.
+   *
+   * @param schema null if none is named
+   */
+  record ConstraintName(String schema, String simple) {}
+
   /** EXPLAIN. */
   record Explain(Statement statement) implements Statement {}
 

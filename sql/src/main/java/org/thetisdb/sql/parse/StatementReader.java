@@ -50,6 +50,9 @@ public final class StatementReader {
     if (in.isNext("CALL") || in.isNext("EXECUTE")) {
       return new Statement.Ready(call());
     }
+    if (in.take("SET", "CONSTRAINTS")) {
+      return constraints();
+    }
     if (in.take("SHOW")) {
       return shown();
     }
@@ -62,6 +65,24 @@ public final class StatementReader {
       return new Statement.Explain(changeOrQuery());
     }
     return changeOrQuery();
+  }
+
+  private Statement constraints() {
+    List<Statement.ConstraintName> names = new ArrayList<>();
+    if (!in.take("ALL")) {
+      do {
+        String first = in.name("a constraint, or ALL");
+        String schema = in.takeSymbol(".") ? first : null;
+        String simple = schema == null ? first : in.name("a constraint");
+        names.add(new Statement.ConstraintName(schema, simple));
+      } while (in.takeSymbol(","));
+    }
+    boolean deferred = in.take("DEFERRED");
+    if (!deferred && !in.take("IMMEDIATE")) {
+      throw in.unexpected("DEFERRED or IMMEDIATE");
+    }
+    in.expectEnd();
+    return new Statement.Constraints(List.copyOf(names), deferred);
   }
 
   /** SHOW search_path: a query of a constant. */

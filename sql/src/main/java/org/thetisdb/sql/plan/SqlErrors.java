@@ -169,9 +169,7 @@ final class SqlErrors {
     ThetisException unknown = catalog.unknownTable(name);
     return ThetisException.withMessage(
         ErrorCode.UNKNOWN_TABLE,
-        unknown
-            .getMessage()
-            .replaceFirst("\"\\.", Matcher.quoteReplacement('"' + place + '.')));
+        unknown.getMessage().replaceFirst("\"\\.", Matcher.quoteReplacement('"' + place + '.')));
   }
 
   private static ThetisException unknownColumn(String name, String place, SqlCatalog catalog) {

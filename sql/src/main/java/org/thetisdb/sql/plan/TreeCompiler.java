@@ -16,6 +16,7 @@ import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.parse.Statement;
+import org.thetisdb.sql.run.ConstraintTiming;
 import org.thetisdb.sql.run.ExplainStatement;
 import org.thetisdb.sql.run.Signature;
 import org.thetisdb.sql.run.TruncateStatement;
@@ -48,6 +49,11 @@ final class TreeCompiler {
     }
     if (read instanceof Statement.Truncate truncate) {
       return truncate(truncate);
+    }
+    if (read instanceof Statement.Constraints constraints) {
+      Signature bare = new Signature(text, List.of(), List.of(), List.of(), maxRows);
+      return new ConstraintTiming(
+          bare, NamedConstraints.of(constraints, translator), constraints.deferred());
     }
     if (read instanceof Statement.Explain explain) {
       return explain(explain.statement());

@@ -139,7 +139,7 @@ class SqlCatalogTest {
             "shops",
             List.of(0),
             OnParent.SET_NULL,
-            OnParent.RESTRICT,
+            OnParent.NO_ACTION,
             true);
     assertThat(read)
         .isEqualTo(
@@ -154,10 +154,10 @@ class SqlCatalogTest {
                 List.of(key),
                 ORDERS.checks()));
     byte[] newer = CatalogCodec.encode(ORDERS);
-    newer[0] = 5;
+    newer[0] = 6;
     assertThatThrownBy(() -> CatalogCodec.decodeTable(newer))
         .isInstanceOf(CodecException.class)
-        .hasMessageContaining("of format 5");
+        .hasMessageContaining("of format 6");
   }
 
   @Test

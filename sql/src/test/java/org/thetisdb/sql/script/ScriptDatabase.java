@@ -77,9 +77,9 @@ public final class ScriptDatabase {
     IntegrityRules rules = new IntegrityRules(catalog, expressions);
     Map<RowKey, byte[]> saved = rows.save();
     try {
-      SqlResult result =
-          statement.run(
-              new IntegrityContext(rows, rules), statement.checkArguments(arguments), this::next);
+      IntegrityContext context = new IntegrityContext(rows, rules);
+      SqlResult result = statement.run(context, statement.checkArguments(arguments), this::next);
+      context.finish();
       if (statement.sequenceToSet() != null) {
         set(statement.sequenceToSet(), result);
       }

@@ -1,10 +1,13 @@
 package org.thetisdb.integrations.liquibase;
 
+import java.sql.SQLException;
 import java.util.Locale;
 import liquibase.CatalogAndSchema;
 import liquibase.database.AbstractJdbcDatabase;
 import liquibase.database.DatabaseConnection;
+import liquibase.database.jvm.JdbcConnection;
 import liquibase.exception.DatabaseException;
+import liquibase.exception.UnexpectedLiquibaseException;
 import liquibase.statement.SqlStatement;
 import liquibase.statement.core.RawParameterizedSqlStatement;
 
@@ -15,6 +18,7 @@ import liquibase.statement.core.RawParameterizedSqlStatement;
 public class ThetisDatabase extends AbstractJdbcDatabase {
   private static final String PRODUCT = "Thetis";
   private static final String URL = "jdbc:thetis:";
+  private static final String SCHEMA = "public";
   private static final int PORT = 7433;
 
   /** Called by {@code ServiceLoader}. */
@@ -62,7 +66,7 @@ public class ThetisDatabase extends AbstractJdbcDatabase {
 
   @Override
   public boolean supportsInitiallyDeferrableColumns() {
-    return false;
+    return true;
   }
 
   @Override
@@ -96,8 +100,15 @@ public class ThetisDatabase extends AbstractJdbcDatabase {
   }
 
   @Override
-  public boolean supportsSchemas() {
-    return true;
+  protected String getConnectionSchemaName() {
+    if (!(getConnection() instanceof JdbcConnection jdbc)) {
+      return SCHEMA;
+    }
+    try {
+      return jdbc.getUnderlyingConnection().getSchema();
+    } catch (SQLException e) {
+      throw new UnexpectedLiquibaseException(e);
+    }
   }
 
   @Override
