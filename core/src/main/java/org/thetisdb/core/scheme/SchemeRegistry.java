@@ -119,6 +119,18 @@ public final class SchemeRegistry {
           ConcurrencyControl.READ_WRITE_LOCKS,
           SiteCommit.TWO_PHASE);
 
+  /** Optimistic concurrency control over fixed masters: what STAR is compared with. */
+  public static final SchemeSpec DIST_OCC =
+      new SchemeSpec(
+          "dist-occ",
+          "masters are fixed; what was read is validated at them, and two-phase commit",
+          Isolation.SERIALIZABLE,
+          ReplicaLayout.FULL,
+          PlacementPolicy.FIXED,
+          Dispatch.WITH_ALL_MASTERS,
+          ConcurrencyControl.VALIDATION,
+          SiteCommit.TWO_PHASE);
+
   private static final List<SchemeSpec> ALL =
       List.of(
           DYNAMAST,
@@ -129,7 +141,8 @@ public final class SchemeRegistry {
           LEAP,
           ARIA,
           STAR,
-          DIST_S2PL);
+          DIST_S2PL,
+          DIST_OCC);
 
   private SchemeRegistry() {}
 

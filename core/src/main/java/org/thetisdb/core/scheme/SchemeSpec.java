@@ -23,6 +23,18 @@ public record SchemeSpec(
     ConcurrencyControl concurrency,
     SiteCommit commit) {
 
+  /**
+   * Whether a call keeps what it reads from being changed where it is mastered, from its lock or
+   * its validation on, until it is decided.
+   */
+  public boolean locksReadsAtMasters() {
+    return dispatch == Dispatch.WITH_ALL_MASTERS
+        && switch (concurrency) {
+          case READ_WRITE_LOCKS, VALIDATION -> true;
+          case ROW_LOCKS, BATCH_RESERVATIONS -> false;
+        };
+  }
+
   /** All parts in one line, for people. */
   public String parts() {
     return partsWith(layout.text);
@@ -165,7 +177,14 @@ public record SchemeSpec(
      * they write. Nobody waits for a lock: who is refused one begins anew. Interactive transactions
      * lock the rows that they write.
      */
-    READ_WRITE_LOCKS("what it reads or writes is locked, and nobody waits for a lock");
+    READ_WRITE_LOCKS("what it reads or writes is locked, and nobody waits for a lock"),
+    /**
+     * Optimistic: calls run without locks, on what their site has; then what they write is locked,
+     * and what they have read is validated. Nobody waits for a lock: who is refused one, or has
+     * read what others have changed since, begins anew. Interactive transactions lock the rows that
+     * they write.
+     */
+    VALIDATION("what it has read is validated before it commits, and nobody waits for a lock");
 
     private final String text;
 

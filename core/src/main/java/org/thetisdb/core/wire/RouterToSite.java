@@ -60,16 +60,61 @@ public sealed interface RouterToSite extends Message {
   /**
    * A part of a transaction over several sites (two-phase commit). Its participants prepare what it
    * writes at their sites, one after the other in the order of their numbers; then it runs and is
-   * decided at its coordinator. Answered as the call is, with no result where it is prepared.
+   * decided at its coordinator. Where what it reads is validated, it has run there before. Answered
+   * as the call is, with no result where it is prepared; a run that is kept aside with {@link
+   * SiteToRouter.Ran}.
    *
    * @param transaction names one attempt: no other one ever has this number
-   * @param prepares whether the receiver is a participant; else it is the coordinator
+   * @param step what the receiver is to do
+   * @param observed of a participant that validates what was read, what the run saw; else null
    * @param call what runs; a participant only looks at what it writes there
    */
-  record Part(long transaction, boolean prepares, Execute call) implements RouterToSite {
+  record Part(long transaction, Step step, Observed observed, Execute call)
+      implements RouterToSite {
+    /** A part of a transaction whose participants prepare before it runs. */
+    public Part(long transaction, boolean prepares, Execute call) {
+      this(transaction, prepares ? Step.PREPARE : Step.DECIDE, null, call);
+    }
+
+    /** Whether the receiver is a participant; else it is the coordinator. */
+    public boolean prepares() {
+      return step == Step.PREPARE;
+    }
+
     @Override
     public boolean isShort() {
       return true;
+    }
+  }
+
+  /** What a site is to do for a transaction over several sites. */
+  enum Step {
+    /** Its coordinator runs it, and decides. */
+    DECIDE,
+    /** A participant prepares what it writes, and what it reads if the scheme wants that. */
+    PREPARE,
+    /** Its coordinator runs it, and keeps aside what it writes. */
+    RUN,
+    /** Its coordinator decides about what it has kept aside. */
+    FINISH
+  }
+
+  /**
+   * What a run has seen of the rows that it read by their keys, or found in ranges.
+   *
+   * @param vector all commits that it could see, and no other ones
+   * @param present for each key that it read, in the order of its key set, whether there was a row;
+   *     one bit each, the lowest of a byte first
+   */
+  record Observed(VersionVector vector, byte[] present) {
+    /** Whether there was a row for a key. */
+    public boolean wasThere(int index) {
+      return (present[index >> 3] & (1 << (index & 7))) != 0;
+    }
+
+    /** Whether it tells about all that was read. */
+    public boolean tellsOf(KeySet touched) {
+      return touched != null && present.length == (touched.read().size() + 7) / 8;
     }
   }
 

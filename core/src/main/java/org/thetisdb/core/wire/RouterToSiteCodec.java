@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
@@ -18,12 +19,14 @@ import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.RouterToSite.Observed;
 import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
+import org.thetisdb.core.wire.RouterToSite.Step;
 import org.thetisdb.core.wire.RouterToSite.TableRights;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
@@ -67,8 +70,7 @@ final class RouterToSiteCodec {
       encodeMasterships(m.released(), out);
       out.putVarInt(m.grantee()).putVarInt(m.granteeIncarnation()).putVarInt(m.onBehalfOf());
     } else if (message instanceof Part m) {
-      out.putByte(PART).putVarLong(m.transaction()).putBoolean(m.prepares());
-      encodeCall(m.call(), out);
+      encodePart(m, out);
     } else if (message instanceof Undecided m) {
       encodeUndecided(m, out);
     } else if (message instanceof Withdraw m) {
@@ -123,7 +125,7 @@ final class RouterToSiteCodec {
               in.getVarInt(),
               in.getVarInt(),
               in.getVarInt());
-      case PART -> new Part(in.getVarLong(), in.getBoolean(), decodeExecute(in));
+      case PART -> decodePart(in);
       case UNDECIDED -> decodeUndecided(in);
       case WITHDRAW -> new Withdraw(in.getVarLong());
       case FOLLOW_SCHEME -> new FollowScheme(in.getString());
@@ -197,6 +199,50 @@ final class RouterToSiteCodec {
         decodeMasterships(in),
         KeySetCodec.decodeNullable(in),
         decodeTransaction(in));
+  }
+
+  private static void encodePart(Part m, ByteWriter out) {
+    out.putByte(PART).putVarLong(m.transaction()).putByte(code(m.step()));
+    out.putBoolean(m.observed() != null);
+    if (m.observed() != null) {
+      encodeObserved(m.observed(), out);
+    }
+    encodeCall(m.call(), out);
+  }
+
+  private static Part decodePart(ByteReader in) {
+    long transaction = in.getVarLong();
+    Step step = step(in.getByte());
+    Observed observed = in.getBoolean() ? decodeObserved(in) : null;
+    return new Part(transaction, step, observed, decodeExecute(in));
+  }
+
+  private static int code(Step step) {
+    return switch (step) {
+      case DECIDE -> 0;
+      case PREPARE -> 1;
+      case RUN -> 2;
+      case FINISH -> 3;
+    };
+  }
+
+  private static Step step(int code) {
+    return switch (code) {
+      case 0 -> Step.DECIDE;
+      case 1 -> Step.PREPARE;
+      case 2 -> Step.RUN;
+      case 3 -> Step.FINISH;
+      default -> throw new CodecException("step " + code + " of a transaction over several sites");
+    };
+  }
+
+  static void encodeObserved(Observed observed, ByteWriter out) {
+    observed.vector().encode(out);
+    out.putBlob(observed.present());
+  }
+
+  static Observed decodeObserved(ByteReader in) {
+    return new Observed(VersionVector.decode(in), in.getBlob());
   }
 
   private static void encodeUndecided(Undecided m, ByteWriter out) {

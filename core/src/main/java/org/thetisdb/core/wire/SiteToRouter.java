@@ -69,6 +69,23 @@ public sealed interface SiteToRouter extends Message {
   }
 
   /**
+   * The coordinator of a transaction over several sites has run it, and keeps aside what it writes
+   * ({@link RouterToSite.Step#RUN}).
+   *
+   * @param vector the site's report
+   * @param observed what the run has seen
+   * @param touched what it has read and what it writes; rows that it found in ranges are among
+   *     those that it has read
+   */
+  record Ran(long attemptId, VersionVector vector, RouterToSite.Observed observed, KeySet touched)
+      implements SiteToRouter {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
    * An Execute was undone over the right of rows to exist: it is to run again, {@linkplain
    * RouterToSite.Execute#fresh behind} all that was acknowledged anywhere.
    *

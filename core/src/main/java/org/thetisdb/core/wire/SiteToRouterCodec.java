@@ -21,6 +21,7 @@ import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
+import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
@@ -62,6 +63,7 @@ final class SiteToRouterCodec {
   private static final int PHASE_SET = 81;
   private static final int REPLICAS = 82;
   private static final int REPLICA_FILLED = 83;
+  private static final int RAN = 84;
 
   private static final Filling[] FILLINGS = {Filling.COPYING, Filling.FILLED, Filling.FAILED};
 
@@ -138,6 +140,11 @@ final class SiteToRouterCodec {
     } else if (message instanceof PhaseSet m) {
       out.putByte(PHASE_SET).putVarLong(m.phase()).putVarInt(m.site());
       m.vector().encode(out);
+    } else if (message instanceof Ran m) {
+      out.putByte(RAN).putVarLong(m.attemptId());
+      m.vector().encode(out);
+      RouterToSiteCodec.encodeObserved(m.observed(), out);
+      KeySetCodec.encodeNullable(m.touched(), out);
     } else if (message instanceof Definitions m) {
       encodeDefinitions(m, out);
     } else {
@@ -172,6 +179,12 @@ final class SiteToRouterCodec {
       case ROW_WAIT ->
           new RowWait(in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong());
       case PHASE_SET -> new PhaseSet(in.getVarLong(), in.getVarInt(), VersionVector.decode(in));
+      case RAN ->
+          new Ran(
+              in.getVarLong(),
+              VersionVector.decode(in),
+              RouterToSiteCodec.decodeObserved(in),
+              KeySetCodec.decodeNullable(in));
       case SEEDING -> new Seeding(in.getVarInt(), in.getVarLong());
       case DIGEST -> new Digest(in.getVarLong(), in.getString(), decodeTableDigests(in));
       case SITES ->

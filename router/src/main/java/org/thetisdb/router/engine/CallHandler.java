@@ -265,10 +265,9 @@ final class CallHandler {
   private void readByScheme(PendingCall call) {
     boolean matters = call.mayWrite && (call.asksSerializable || isSerializable(call));
     call.inPhase = matters && call.transaction == null && router.phases().isOn();
-    call.locksReads =
-        matters
-            && call.transaction == null
-            && inForce.spec().concurrency() == ConcurrencyControl.READ_WRITE_LOCKS;
+    call.locksReads = matters && call.transaction == null && inForce.spec().locksReadsAtMasters();
+    call.validates =
+        call.locksReads && inForce.spec().concurrency() == ConcurrencyControl.VALIDATION;
     call.gathersReads = call.isCommit() || (matters && !call.inPhase && !call.locksReads);
     call.plannedUnder = inForce.record().number();
   }

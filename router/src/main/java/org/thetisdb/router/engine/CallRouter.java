@@ -8,6 +8,7 @@ import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
@@ -215,6 +216,7 @@ final class CallRouter {
     call.become(PendingCall.State.ROUTING);
     boolean news = Owners.learn(placement, replan.owners());
     if (replan.touched() == null) {
+      call.fresh |= call.validates; // what it read may have been older than what others know
       retries.again(call, news);
       return;
     }
@@ -237,6 +239,35 @@ final class CallRouter {
       begin(call);
     } else {
       retries.again(call, true);
+    }
+  }
+
+  /** The coordinator of an attempt over several sites has run it; who takes part is known now. */
+  void onRan(PendingCall call, Ran ran) {
+    if (call.isDone() || call.distributed == null) {
+      endsAttempt(call);
+      return;
+    }
+    call.sentTo = null;
+    call.become(PendingCall.State.ROUTING);
+    try {
+      if (!ran.observed().tellsOf(ran.touched())) {
+        throw new ThetisException(ErrorCode.INTERNAL, "a site does not tell what it has read");
+      }
+      call.footprint = toMaster(call, planner.footprintOf(ran.touched()));
+      call.shape = placement.shape();
+    } catch (ThetisException e) {
+      twoPhase.end(call);
+      handler.fail(call, e);
+      return;
+    }
+    call.plan = ran.touched();
+    int[] others = scheme.participants(call.footprint, call.distributed.coordinator);
+    if (others == null) {
+      twoPhase.end(call);
+      retries.again(call, true);
+    } else {
+      twoPhase.onRan(call, ran.observed(), others);
     }
   }
 

@@ -53,7 +53,7 @@ final class CallSender {
 
   /** Sends the next part of a call that runs over several sites to a site that is usable. */
   void sendPart(PendingCall call, int site, int mostMs) {
-    call.mayHaveRun |= call.isCommit() && !call.distributed.prepares();
+    call.mayHaveRun |= call.isCommit() && call.distributed.isDeciding();
     try {
       dispatch.sendPart(call, sites.link(site), mostMs);
     } catch (ThetisException tooLong) {

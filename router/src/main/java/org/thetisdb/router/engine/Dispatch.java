@@ -65,7 +65,7 @@ final class Dispatch {
     cutSender.beforeCall(link, needed);
     int waitMs = Math.min(mostMs, leftMs(call));
     Execute part = execute(call, repetition, needed, waitMs, written(call, link.site()));
-    link.send(new Part(attempt.id, attempt.prepares(), part), call);
+    link.send(new Part(attempt.id, attempt.step(), attempt.observed(), part), call);
   }
 
   private Execute execute(

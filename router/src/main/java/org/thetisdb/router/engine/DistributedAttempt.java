@@ -1,33 +1,77 @@
 package org.thetisdb.router.engine;
 
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.RouterToSite.Observed;
+import org.thetisdb.core.wire.RouterToSite.Step;
 
 /** One attempt of a call to run over several sites. Owned by the engine's thread. */
 final class DistributedAttempt {
+  private static final int[] NOT_KNOWN = {};
+
   /** Its number, which no other attempt of any router has. */
   final long id;
 
   final int coordinator;
-  private final int[] participants;
+
+  /** Whether it runs before its participants prepare, and they validate what it has read. */
+  final boolean validates;
+
+  private int[] participants;
   private int prepared;
+
+  /** What the run has seen; null before, and where nothing is validated. */
+  private Observed observed;
 
   /** What its participants had when they had prepared. */
   private VersionVector seen = VersionVector.ZERO;
 
+  /** One whose participants prepare before it runs. */
   DistributedAttempt(long id, int coordinator, int[] participants) {
+    this(id, coordinator, participants, false);
+  }
+
+  private DistributedAttempt(long id, int coordinator, int[] participants, boolean validates) {
     this.id = id;
     this.coordinator = coordinator;
     this.participants = participants;
+    this.validates = validates;
   }
 
-  /** Whether a participant is to prepare next; else the coordinator is to run it. */
-  boolean prepares() {
-    return prepared < participants.length;
+  /** One that runs first; then its participants are known, and validate what it has read. */
+  static DistributedAttempt thatValidates(long id, int coordinator) {
+    return new DistributedAttempt(id, coordinator, NOT_KNOWN, true);
+  }
+
+  /** It has run, and needs these participants. */
+  void onRan(Observed whatItSaw, int[] needed) {
+    observed = whatItSaw;
+    participants = needed;
+  }
+
+  /** What is to be done next. */
+  Step step() {
+    if (validates && observed == null) {
+      return Step.RUN;
+    }
+    if (prepared < participants.length) {
+      return Step.PREPARE;
+    }
+    return validates ? Step.FINISH : Step.DECIDE;
+  }
+
+  /** Whether the coordinator decides next; before that, nothing of it can commit. */
+  boolean isDeciding() {
+    return step() == Step.DECIDE || step() == Step.FINISH;
   }
 
   /** The site that is next. */
   int next() {
-    return prepares() ? participants[prepared] : coordinator;
+    return step() == Step.PREPARE ? participants[prepared] : coordinator;
+  }
+
+  /** What the next participant is to validate; null if nothing. */
+  Observed observed() {
+    return step() == Step.PREPARE ? observed : null;
   }
 
   /** The next participant has prepared. */

@@ -23,6 +23,7 @@ import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
+import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
@@ -326,6 +327,11 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   @Override
   public void onReplan(PendingCall call, Replan replan) {
     router.onReplan(call, replan);
+  }
+
+  @Override
+  public void onRan(PendingCall call, Ran ran) {
+    router.onRan(call, ran);
   }
 
   @Override

@@ -96,6 +96,9 @@ final class PendingCall extends TimerWheel.Entry {
   /** Whether what it reads is locked where it is mastered, since it may write. */
   boolean locksReads;
 
+  /** Whether it runs before its participants prepare, and what it has read is validated then. */
+  boolean validates;
+
   /** Why it waits, for the time-out's sentence: the site that is missing, 0 if none is. */
   int missingSite;
 

@@ -3,7 +3,6 @@ package org.thetisdb.router.engine;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.config.ThetisSettings.Strategy;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.DynaMastScheme;
 import org.thetisdb.router.routing.LeapScheme;
@@ -90,11 +89,7 @@ final class Schemes {
           new MultiMasterScheme(placement, cluster, measures, random);
       case WITH_ALL_MASTERS ->
           new PartitionStoreScheme(
-              placement,
-              cluster,
-              measures,
-              random,
-              spec.concurrency() == ConcurrencyControl.READ_WRITE_LOCKS);
+              placement, cluster, measures, random, spec.locksReadsAtMasters());
       case BY_PHASE -> new PhasedScheme(placement, cluster, measures, random);
     };
   }

@@ -9,6 +9,7 @@ import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
+import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
@@ -40,6 +41,9 @@ interface SiteEvents {
 
   /** An attempt has to be routed again. */
   void onReplan(PendingCall call, Replan replan);
+
+  /** An attempt over several sites has run at its coordinator, which keeps it aside. */
+  void onRan(PendingCall call, Ran ran);
 
   /** An attempt has to run again when the right of rows to exist is settled. */
   void onUnsettled(PendingCall call, Unsettled unsettled);

@@ -20,6 +20,7 @@ import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
+import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
@@ -256,6 +257,12 @@ final class SiteLink implements ConnectionListener {
       PendingCall call = attempts.remove(replan.attemptId());
       if (call != null) {
         events.onReplan(call, replan);
+      }
+    } else if (message instanceof Ran ran) {
+      take(ran.vector());
+      PendingCall call = attempts.remove(ran.attemptId());
+      if (call != null) {
+        events.onRan(call, ran);
       }
     } else if (message instanceof Unsettled unsettled) {
       take(unsettled.vector());

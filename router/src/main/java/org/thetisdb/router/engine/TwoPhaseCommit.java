@@ -9,15 +9,18 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.RouterToSite.Observed;
+import org.thetisdb.core.wire.RouterToSite.Step;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.router.routing.Route;
 
 /**
- * Has transactions prepared at their participants, and run at their coordinators (decision 0031).
- * Participants are asked one after the other in the order of their numbers, and the coordinator
- * last, so that transactions over several sites lock in one order. One that waits too long gives
- * back what it has, and begins anew.
+ * Has transactions prepared at their participants, and run at their coordinators (decision 0031);
+ * or run there first, and validated by their participants (decision 0049). Participants are asked
+ * one after the other in the order of their numbers, and the coordinator last, so that transactions
+ * over several sites lock in one order. One that waits too long gives back what it has, and begins
+ * anew.
  *
  * <p>The decision is a record in the coordinator's log, not here. This router knows only which
  * attempts may still be decided, and tells sites; what they find prepared beside those, when they
@@ -68,8 +71,18 @@ final class TwoPhaseCommit {
 
   /** Begins an attempt. */
   void begin(PendingCall call, Route route) {
-    call.distributed = new DistributedAttempt(++lastId, route.site(), route.participants());
+    lastId++;
+    call.distributed =
+        call.validates
+            ? DistributedAttempt.thatValidates(lastId, route.site())
+            : new DistributedAttempt(lastId, route.site(), route.participants());
     undecided.add(lastId);
+    step(call);
+  }
+
+  /** An attempt has run, and its coordinator keeps aside what it writes. */
+  void onRan(PendingCall call, Observed observed, int[] participants) {
+    call.distributed.onRan(observed, participants);
     step(call);
   }
 
@@ -88,7 +101,7 @@ final class TwoPhaseCommit {
 
   /** How long the next step may wait. A COMMIT waits for no rows at its coordinator. */
   private static int mostMs(PendingCall call) {
-    return call.isCommit() && !call.distributed.prepares()
+    return call.isCommit() && call.distributed.isDeciding()
         ? Integer.MAX_VALUE
         : STEP_MS << Math.min(MOST_DOUBLINGS, call.reroutes);
   }
@@ -99,11 +112,15 @@ final class TwoPhaseCommit {
    * @return whether the call goes on; else its client gets the answer
    */
   boolean takes(PendingCall call, Executed executed) {
-    boolean prepared = call.distributed.prepares();
-    if (executed.errorNumber() != 0 || call.isDone()) {
+    Step step = call.distributed.step();
+    if (executed.errorNumber() != 0 || call.isDone() || step == Step.RUN) {
+      // who is to run it, and knows that it has committed before, tells what came of it
       end(call);
-      return call.isDone() || triesAgain(call, executed) || (prepared && isUnknown(call, executed));
+      return call.isDone()
+          || triesAgain(call, executed)
+          || (step == Step.PREPARE && isUnknown(call, executed));
     }
+    boolean prepared = step == Step.PREPARE;
     if (prepared) {
       call.distributed.onPrepared(executed.vector());
       call.become(PendingCall.State.ROUTING);
@@ -167,6 +184,9 @@ final class TwoPhaseCommit {
         tell(participant);
       }
     }
+    if (attempt.validates && sites.isReady(attempt.coordinator)) {
+      tell(attempt.coordinator); // it keeps a run, and locks
+    }
     sweepSoon();
   }
 
@@ -186,7 +206,7 @@ final class TwoPhaseCommit {
    */
   boolean onLost(PendingCall call, int site) {
     DistributedAttempt attempt = call.distributed;
-    if (attempt.prepares()) {
+    if (!attempt.isDeciding()) {
       end(call);
       return false;
     }

@@ -82,6 +82,11 @@ public final class ExchangeableScheme implements Scheme {
   }
 
   @Override
+  public int[] participants(Footprint footprint, int site) {
+    return now.participants(footprint, site);
+  }
+
+  @Override
   public int[] alsoRead(Footprint footprint, int site) {
     return now.alsoRead(footprint, site);
   }

@@ -90,17 +90,8 @@ public final class PartitionStoreScheme implements Scheme {
     if (exception != null) {
       return exception;
     }
-    BitSet others = new BitSet();
-    for (long partition : footprint.read()) {
-      others.set(placement.master(partition));
-    }
-    for (int site = 1; footprint.readsMore() && site <= cluster.sites(); site++) {
-      others.set(site, cluster.mayMaster(site));
-    }
     int[] writers = masters.mastersOf(footprint.written());
-    for (int writer : writers) {
-      others.set(writer);
-    }
+    BitSet others = allMasters(footprint, writers);
     if (others.isEmpty()) {
       others.set(Math.max(1, backups.routeFresh(VersionVector.ZERO)));
     }
@@ -110,6 +101,30 @@ public final class PartitionStoreScheme implements Scheme {
     return others.isEmpty()
         ? masters.settled(coordinator)
         : Route.over(coordinator, others.stream().toArray());
+  }
+
+  private BitSet allMasters(Footprint footprint, int[] writers) {
+    BitSet all = new BitSet();
+    for (long partition : footprint.read()) {
+      all.set(placement.master(partition));
+    }
+    for (int site = 1; footprint.readsMore() && site <= cluster.sites(); site++) {
+      all.set(site, cluster.mayMaster(site));
+    }
+    for (int writer : writers) {
+      all.set(writer);
+    }
+    return all;
+  }
+
+  @Override
+  public int[] participants(Footprint footprint, int site) {
+    if (masters.exceptionWithReads(footprint) != null) {
+      return null;
+    }
+    BitSet others = allMasters(footprint, masters.mastersOf(footprint.written()));
+    others.clear(site);
+    return others.stream().toArray();
   }
 
   private boolean isAllReadAt(int site, Footprint footprint) {

@@ -115,6 +115,16 @@ public interface Scheme {
   }
 
   /**
+   * Who is to validate what an update has read that ran at a site, and to prepare what it writes.
+   *
+   * @return in the order of their numbers, without {@code site}; null if partitions have to be
+   *     moved first, or if it is to be routed anew for another reason
+   */
+  default int[] participants(Footprint footprint, int site) {
+    return null;
+  }
+
+  /**
    * Whether masters stay where they are. What an interactive transaction writes at several of them
    * is then prepared at its COMMIT, and not moved to it (decision 0037).
    */

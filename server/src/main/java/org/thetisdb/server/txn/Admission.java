@@ -9,6 +9,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Part;
+import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.sql.call.CursorCall;
 
 /**
@@ -63,7 +64,8 @@ final class Admission {
             waiting,
             active,
             mastership,
-            control);
+            control,
+            answers);
     phases.setCalls(new PhaseCalls(), committer);
   }
 
@@ -213,8 +215,14 @@ final class Admission {
         "it waited for more than " + state.limits.open().lockWaitMs() + " ms for others");
   }
 
+  /** A router says which transactions over several sites may still be decided. */
+  void onUndecided(Undecided news) {
+    stages.kept().onUndecided(news);
+  }
+
   /** The router that sent these calls is gone: what has not run will not run. */
   void drop(Connection connection) {
+    stages.kept().drop(connection);
     Predicate<Transaction> ofConnection = t -> t.connection == connection;
     List<Transaction> dropped = stages.calls();
     dropped.removeIf(ofConnection.negate());

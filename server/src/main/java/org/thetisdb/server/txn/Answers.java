@@ -5,8 +5,10 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.RouterToSite.Observed;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
@@ -72,6 +74,24 @@ final class Answers {
           try {
             requireNameable(touched);
             to.send(new Replan(t.call.attemptId(), state.report(), owners, touched));
+          } catch (ThetisException tooLong) {
+            refuse(
+                to,
+                t.call.attemptId(),
+                new ThetisException(ErrorCode.TOO_MANY_KEYS, tooLong.getMessage()));
+          }
+        });
+  }
+
+  /** A call that has run, and is kept aside until others have prepared. */
+  void ran(Transaction t, Observed observed, KeySet touched) {
+    requireNameable(touched);
+    Connection to = t.connection;
+    state.log.whenDurable(
+        t.context.newestOwnPosition(),
+        () -> {
+          try {
+            to.send(new Ran(t.call.attemptId(), state.report(), observed, touched));
           } catch (ThetisException tooLong) {
             refuse(
                 to,

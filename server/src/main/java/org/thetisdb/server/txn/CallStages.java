@@ -30,6 +30,8 @@ final class CallStages {
   private final ExecutableFinder finder;
   private final ReadyQueue ready;
   private final Batches batches;
+  private final Validation validation;
+  private final KeptRuns kept;
 
   CallStages(
       SiteState state,
@@ -41,7 +43,8 @@ final class CallStages {
       WaitingCalls waiting,
       ActiveCalls active,
       MastershipGate mastership,
-      TransactionControl control) {
+      TransactionControl control,
+      Answers answers) {
     this.state = state;
     this.runner = runner;
     this.catalogs = catalogs;
@@ -58,6 +61,8 @@ final class CallStages {
         new ReadyQueue(
             state.scheduler, () -> state.stopped, this::advanceGuarded, state.log::flush);
     this.batches = new Batches(state, runner, active, state.limits.batches(), new BatchEnds());
+    this.validation = new Validation(state);
+    this.kept = new KeptRuns(state, runner, active, answers, validation);
   }
 
   /** Those that go on soon: when it is their turn, or with their batch. */
@@ -65,6 +70,11 @@ final class CallStages {
     List<Transaction> calls = new ArrayList<>(ready.calls());
     calls.addAll(batches.calls());
     return calls;
+  }
+
+  /** Those that have run, and wait for their participants. */
+  KeptRuns kept() {
+    return kept;
   }
 
   /** Those that go on next. */
@@ -105,6 +115,10 @@ final class CallStages {
   }
 
   private void advance(Transaction t) {
+    if (t.finishesRun()) {
+      finishRun(t);
+      return;
+    }
     if (t.stage == Transaction.Stage.GATHER) {
       control.gather(t);
       return;
@@ -127,6 +141,15 @@ final class CallStages {
     }
     if (t.stage == Transaction.Stage.SNAPSHOT && snapshot.pass(t) && compile(t)) {
       run(t);
+    }
+  }
+
+  private void finishRun(Transaction t) {
+    requireReal(t.call);
+    if (state.reached().covers(t.call.vector())) {
+      kept.finish(t);
+    } else {
+      waiting.awaitRefresh(t);
     }
   }
 
@@ -187,12 +210,17 @@ final class CallStages {
     return false;
   }
 
-  private boolean prepare(Transaction t) {
-    Execute call = t.call;
+  /** What a session has seen of this site was there. */
+  private void requireReal(Execute call) {
     if (call.vector().get(state.self) > state.log.position()) {
       throw new ThetisException(
           ErrorCode.VECTOR_AHEAD, call.vector().get(state.self), state.self, state.log.position());
     }
+  }
+
+  private boolean prepare(Transaction t) {
+    Execute call = t.call;
+    requireReal(call);
     boolean isCommit = TransactionControl.isControl(call);
     if (isCommit) {
       t.procedure = LostCommit.INSTANCE; // its rows are prepared here; it is run elsewhere
@@ -283,7 +311,12 @@ final class CallStages {
    */
   private boolean isRefused(Transaction t) {
     return runner.awaitsDecision(t)
-        || (t.onlyPrepares() && (mastership.isLeaving() || !runner.maySharePlan(t)));
+        || (t.onlyPrepares() && (mastership.isLeaving() || !runner.maySharePlan(t) || !isValid(t)));
+  }
+
+  /** Whether what a run has read is as it was, as far as it is mastered here. */
+  private boolean isValid(Transaction t) {
+    return t.part.observed() == null || validation.isAsSeen(t.call.plan(), t.part.observed());
   }
 
   /** What others have locked for a transaction is as they have it when their reports are here. */
@@ -321,8 +354,9 @@ final class CallStages {
       queries.begin(t);
       return;
     }
-    switch (runner.run(t, this::stolen)) {
+    switch (t.runsAside() ? kept.run(t, this::stolen) : runner.run(t, this::stolen)) {
       case DONE -> active.finish(t);
+      case KEPT -> {}
       case AT_A_CUT -> {
         t.forceCut = true;
         t.wake();

@@ -132,6 +132,14 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
     return ranges;
   }
 
+  /** What was touched, and nothing that was only planned; each key once. */
+  KeySet touchedAlone() {
+    return new KeySet(
+        List.copyOf(new TreeSet<>(transaction.writes.keys())),
+        List.copyOf(new LinkedHashSet<>(touched)),
+        List.copyOf(ranges));
+  }
+
   /** All keys that were planned or touched. */
   KeySet touched() {
     KeySet planned = transaction.plan.toKeySet();
@@ -170,7 +178,12 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
       throw undo(UndoSignal.Reason.NOT_HELD);
     }
     if (cut != null) {
-      return store.read(key, cut, version) ? version.toByteArray() : null;
+      requireSettled(key);
+      boolean isThere = store.read(key, cut, version);
+      if (isThere) {
+        notePosition();
+      }
+      return isThere ? version.toByteArray() : null;
     }
     requireNow(rights.of(key, reader()));
     if (!store.readNewest(key, version)) {
@@ -233,10 +246,12 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
       if (cut == null) {
         requireNow(rights.ofRange(tableId, range.encodedFrom(), range.encodedTo(), reader()));
       }
-      Snapshot snapshot = cut == null ? this::seeNow : cut;
       List<Row> found =
-          new RangeScan(store, transaction.writes).scan(stored, range, limit, backwards, snapshot);
+          new RangeScan(store, transaction.writes).scan(stored, range, limit, backwards, seen());
       countRows(found.size());
+      if (transaction.runsAside()) {
+        noteFound(ReadSet.partRead(tableId, range, limit, backwards, found), found);
+      }
       if (reads() != null) {
         reads().add(tableId, range, limit, backwards, found);
       }
@@ -244,6 +259,33 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
     } finally {
       line.exitEngine();
     }
+  }
+
+  /** Rows that were found are validated one by one, and the range as far as it was read. */
+  private void noteFound(KeySet.KeyRange range, List<Row> found) {
+    ranges.set(ranges.size() - 1, range);
+    found.forEach(row -> touched.add(new RowKey(range.tableId(), row.encodedKey())));
+  }
+
+  /**
+   * What another transaction is about to write here would not be valid any more when this one asks,
+   * so that it need not run to its end.
+   */
+  private void requireSettled(RowKey key) {
+    if (transaction.runsAside()
+        && catalog.prepared().isWrittenByOther(key, transaction.distributedId())
+        && mastership.isMasteredHere(catalog.partitionOf(key))) {
+      throw undo(UndoSignal.Reason.REFUSED);
+    }
+  }
+
+  private Snapshot seen() {
+    if (cut == null) {
+      return this::seeNow;
+    }
+    return transaction.runsAside()
+        ? (stamp, position) -> cut.isVisible(stamp, position) && seeNow(stamp, position)
+        : cut;
   }
 
   /** A long query would hold up the engine: it is read on another line. */

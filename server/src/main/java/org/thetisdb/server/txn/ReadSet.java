@@ -131,16 +131,22 @@ final class ReadSet {
     if (tooLarge) {
       return;
     }
+    ranges.add(partRead(tableId, range, limit, backwards, found));
+    rows += found.size();
+    requireBounds();
+  }
+
+  /** The part of a range that was read. */
+  static KeySet.KeyRange partRead(
+      int tableId, KeyRange range, int limit, boolean backwards, List<Row> found) {
     byte[] from = range.encodedFrom();
     byte[] to = range.encodedTo();
-    if (found.size() >= limit) {
+    if (!found.isEmpty() && found.size() >= limit) {
       byte[] last = found.get(found.size() - 1).encodedKey();
       from = backwards ? last : from;
       to = backwards ? to : Arrays.copyOf(last, last.length + 1);
     }
-    ranges.add(new KeySet.KeyRange(tableId, from, to));
-    rows += found.size();
-    requireBounds();
+    return new KeySet.KeyRange(tableId, from, to);
   }
 
   private void requireBounds() {

@@ -189,6 +189,7 @@ public final class SiteEngine implements ConnectionListener {
     } else if (message instanceof Part part) {
       admission.admit(part.call(), router, part);
     } else if (message instanceof Undecided news) {
+      admission.onUndecided(news);
       decisions.onUndecided(news);
     } else if (message instanceof Cut cut) {
       take(cut);

@@ -66,6 +66,8 @@ public final class SiteState {
   /** What the router says is in force; row locks until it says anything. */
   private ConcurrencyControl concurrency = ConcurrencyControl.ROW_LOCKS;
 
+  private boolean locksReads;
+
   private VersionVector applied;
   private VersionVector reached;
   private VersionVector report;
@@ -109,6 +111,7 @@ public final class SiteState {
   /** Another scheme is in force for all calls that come from now on. */
   void follow(SchemeSpec scheme) {
     concurrency = scheme.concurrency();
+    locksReads = scheme.locksReadsAtMasters();
   }
 
   /** Whether calls run in batches and without locks. */
@@ -116,9 +119,9 @@ public final class SiteState {
     return concurrency == ConcurrencyControl.BATCH_RESERVATIONS;
   }
 
-  /** Whether calls lock what they read, too, and nobody waits for a lock. */
+  /** Whether calls keep what they read from being changed, too, and nobody waits for a lock. */
   boolean locksReads() {
-    return concurrency == ConcurrencyControl.READ_WRITE_LOCKS;
+    return locksReads;
   }
 
   /** What is applied of other logs, and the acknowledged position of the own one. */

@@ -4,6 +4,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Part;
+import org.thetisdb.core.wire.RouterToSite.Step;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.procedures.runtime.Executable;
@@ -28,6 +29,7 @@ import org.thetisdb.sql.integrity.IntegrityContext;
  * <tr><td>SNAPSHOT</td><td>a snapshot is there that shows the newest version of each written row</td></tr>
  * <tr><td>QUERY</td><td>for a long query alone: its first rows were read on another line</td></tr>
  * <tr><td>GATHER</td><td>for a COMMIT alone, in place of all others: partitions that were moved here for it have come, and what its participants told is applied</td></tr>
+ * <tr><td>KEPT</td><td>where what was read is validated: it has run, its participants have prepared, and it is decided</td></tr>
  * <tr><td>DONE</td><td>committed, undone or refused; holds nothing</td></tr>
  * </table>
  *
@@ -48,6 +50,7 @@ final class Transaction implements LockTable.Owner {
     SNAPSHOT,
     QUERY,
     GATHER,
+    KEPT,
     DONE
   }
 
@@ -145,6 +148,16 @@ final class Transaction implements LockTable.Owner {
   /** Whether it only prepares rows here, and runs elsewhere. */
   boolean onlyPrepares() {
     return part != null && part.prepares();
+  }
+
+  /** Whether it runs here before others prepare, and is kept aside then. */
+  boolean runsAside() {
+    return part != null && part.step() == Step.RUN;
+  }
+
+  /** Whether it decides about what was kept aside here. */
+  boolean finishesRun() {
+    return part != null && part.step() == Step.FINISH;
   }
 
   /** Whether it is a transaction over several sites that this one decides. */

@@ -32,6 +32,8 @@ final class TransactionRunner {
     DONE,
     /** It met a row that is mastered elsewhere, and has to run at a cut. */
     AT_A_CUT,
+    /** It has run, and is kept aside until it is decided. */
+    KEPT,
     /** It lost a conflict over a row that was not planned; the plan now has it. */
     CONFLICT,
     /** It is a long query, and has to be read on another line. */
@@ -305,6 +307,23 @@ final class TransactionRunner {
     } catch (UndoSignal signal) {
       undo(t);
       return null;
+    }
+  }
+
+  /**
+   * Runs the procedure under its snapshot, and keeps aside what it wrote, for {@link #finishAside}.
+   *
+   * @param value takes its result
+   * @return what became of it; null if it has run to its end
+   */
+  Result runToKeep(Transaction t, byte[][] value, Consumer<Transaction> onStolen) {
+    state.log.checkRoom();
+    newContext(t);
+    try {
+      runUserCode(t, () -> value[0] = resultOf(t), onStolen);
+      return null;
+    } catch (UndoSignal signal) {
+      return undone(t, signal);
     }
   }
 

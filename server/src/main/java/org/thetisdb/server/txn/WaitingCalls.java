@@ -166,6 +166,6 @@ final class WaitingCalls {
   }
 
   private static boolean isDone(Transaction t) {
-    return t.stage == Transaction.Stage.DONE;
+    return t.stage == Transaction.Stage.DONE || t.stage == Transaction.Stage.KEPT;
   }
 }

@@ -73,6 +73,8 @@ final class VectorJudge {
       return executed.vector();
     } else if (said instanceof SiteToRouter.Replan replan) {
       return replan.vector();
+    } else if (said instanceof SiteToRouter.Ran ran) {
+      return ran.vector();
     } else if (said instanceof SiteToRouter.Released released) {
       return released.vector();
     } else if (said instanceof SiteToRouter.StandsIn standsIn) {

@@ -63,6 +63,7 @@ final class Messages {
         new RouterToSite.Release(7, List.of(new Mastership(PARTITION, 4)), 2, 3, 1),
         new RouterToSite.Withdraw(7),
         new RouterToSite.Undecided((2L << 40) + 9, VECTOR, List.of((2L << 40) + 7)),
+        new SiteToRouter.Ran(1, VECTOR, new RouterToSite.Observed(VECTOR, new byte[] {1}), keys),
         new RouterToSite.FollowScheme("scheme"),
         new RouterToSite.StandIn(1),
         new RouterToSite.FillReplica(3, "127.0.0.1", 7),
