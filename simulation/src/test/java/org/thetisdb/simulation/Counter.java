@@ -127,6 +127,21 @@ public final class Counter {
     }
   }
 
+  /** Sets one counter to the number of those in a range. */
+  public static final class CountInto implements Procedure {
+    @Override
+    public List<Table> tables() {
+      return List.of(COUNTERS);
+    }
+
+    /** Counts. */
+    public long run(Context context, long id, long from, long to) {
+      long count = context.scan(COUNTERS.from(from).to(to), 1_000).size();
+      set(context, id, count);
+      return count;
+    }
+  }
+
   /** Deletes some counters that follow each other. */
   public static final class Drop implements Procedure {
     @Override

@@ -246,6 +246,7 @@ abstract class SiteStage {
         new Counter.Sum(),
         new Counter.RaiseBy(),
         new Counter.Drop(),
+        new Counter.CountInto(),
         new Counter.Fill(),
         new Counter.Stubborn());
   }

@@ -125,6 +125,21 @@ final class PartitionStoreSchemeTest {
   }
 
   @Test
+  void whoHasRunIsValidatedByAllMastersOfWhatItMet() {
+    PartitionStoreScheme validating =
+        new PartitionStoreScheme(placement, new Sites(), new Measures(), new Random(1), true);
+    assertThat(validating.participants(Footprint.of(writes(at(1)), reads(at(3))), 1))
+        .containsExactly(3);
+    assertThat(validating.participants(Footprint.of(writes(at(2)), reads(), true), 2))
+        .as("a range that cannot be listed")
+        .containsExactly(1, 3);
+    lost.add(3);
+    assertThat(validating.participants(Footprint.of(writes(at(1)), reads(at(3))), 1))
+        .as("it has to be moved first")
+        .isNull();
+  }
+
+  @Test
   void anUpdateThatLocksWhatItReadsAsksTheMastersOfTablesThatNobodyWrites() {
     PartitionStoreScheme locking =
         new PartitionStoreScheme(placement, new Sites(), new Measures(), new Random(1), true);

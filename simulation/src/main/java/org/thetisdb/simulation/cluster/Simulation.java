@@ -256,6 +256,11 @@ public final class Simulation {
     return run(seed, SchemeRegistry.DIST_S2PL, false, tracer);
   }
 
+  /** Runs one seed under the scheme whose calls are validated after they have run. */
+  public static SimulationReport runWithValidation(long seed, Consumer<String> tracer) {
+    return run(seed, SchemeRegistry.DIST_OCC, false, tracer);
+  }
+
   private static SchemeSpec withBatches() {
     for (SchemeSpec scheme : SchemeRegistry.all()) {
       if (scheme.concurrency() == ConcurrencyControl.BATCH_RESERVATIONS) {

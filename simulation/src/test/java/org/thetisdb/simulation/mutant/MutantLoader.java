@@ -92,6 +92,11 @@ final class MutantLoader extends ClassLoader {
     return run("runWithReadLocks", seed);
   }
 
+  /** Problems of one seed under the scheme whose calls are validated after they have run. */
+  List<String> runWithValidation(long seed) {
+    return run("runWithValidation", seed);
+  }
+
   @SuppressWarnings("unchecked")
   private List<String> run(String how, long seed) {
     try {

@@ -32,6 +32,7 @@ final class MutantsTest {
   private static final String RESERVATIONS = "server.batch.Reservations";
   private static final String READ_RIGHTS = "server.txn.ReadRights";
   private static final String READ_LOCKS = "server.lock.ReadLocks";
+  private static final String VALIDATION = "server.txn.Validation";
   private static final String PHASES = "server.txn.SitePhases";
   private static final String PHASE_TABLES = "router.phase.PhaseTables";
   private static final String PREPARED = "server.commit.PreparedRows";
@@ -326,6 +327,33 @@ final class MutantsTest {
   void isCaughtWithReadLocks(Mutation mutation) {
     MutantLoader mutant = new MutantLoader(mutation);
     assertCaught(mutation, mutant::runWithReadLocks);
+  }
+
+  /** Rules that only validation over sites needs. */
+  static Stream<Mutation> mutationsOfValidation() {
+    return Stream.of(
+        Mutation.returns(
+            "a participant does not validate", "server.txn.CallStages", "isValid", true),
+        Mutation.returns("versions are not compared", VALIDATION, "isAsSeenNow", true),
+        Mutation.returns(
+            "the coordinator does not validate what it has", VALIDATION, "isStillAsSeen", true),
+        Mutation.returns(
+            "what is validated is written before the decision",
+            READ_LOCKS,
+            "isKeyHeldByOther",
+            false),
+        Mutation.returns(
+            "what others master is read without their word",
+            "server.txn.ReadRights",
+            "isLocked",
+            true));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutationsOfValidation")
+  void isCaughtWithValidation(Mutation mutation) {
+    MutantLoader mutant = new MutantLoader(mutation);
+    assertCaught(mutation, mutant::runWithValidation);
   }
 
   @ParameterizedTest
