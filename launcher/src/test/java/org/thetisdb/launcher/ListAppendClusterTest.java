@@ -15,7 +15,16 @@ class ListAppendClusterTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"dynamast", "single-master", "multi-master", "partition-store", "aria", "star"})
+      strings = {
+        "dynamast",
+        "single-master",
+        "multi-master",
+        "partition-store",
+        "aria",
+        "star",
+        "dist-occ",
+        "pb-occ"
+      })
   void theHistoryOfAClusterHolds(String scheme) {
     String history = directory.resolve("history.jsonl").toString();
     CommandRun bench =

@@ -58,7 +58,7 @@ public final class ThetisSettings {
       Setting.ofChoice(
           "partition.store_placement",
           StorePlacement.HASH,
-          "Schemes partition-store, star and dist-s2pl: hash, rows with one value of the first key column are at one"
+          "Schemes whose masters are fixed, but for multi-master: hash, rows with one value of the first key column are at one"
               + " site, in all tables; range, so are partition.keys neighbouring values;"
               + " fixed when data exist");
 

@@ -119,6 +119,18 @@ public final class SchemeRegistry {
           ConcurrencyControl.READ_WRITE_LOCKS,
           SiteCommit.TWO_PHASE);
 
+  /** Optimistic concurrency control at one primary: what STAR is compared with. */
+  public static final SchemeSpec PB_OCC =
+      new SchemeSpec(
+          "pb-occ",
+          "all calls run at one primary, without locks; the other sites are its backups",
+          Isolation.SERIALIZABLE,
+          ReplicaLayout.FULL,
+          PlacementPolicy.ONE_SITE,
+          Dispatch.AT_PRIMARY,
+          ConcurrencyControl.VALIDATION,
+          SiteCommit.LOCAL);
+
   /** Optimistic concurrency control over fixed masters: what STAR is compared with. */
   public static final SchemeSpec DIST_OCC =
       new SchemeSpec(
@@ -142,7 +154,8 @@ public final class SchemeRegistry {
           ARIA,
           STAR,
           DIST_S2PL,
-          DIST_OCC);
+          DIST_OCC,
+          PB_OCC);
 
   private SchemeRegistry() {}
 

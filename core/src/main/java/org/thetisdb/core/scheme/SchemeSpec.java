@@ -141,6 +141,8 @@ public record SchemeSpec(
   public enum Dispatch {
     /** At one, which masters all that it writes when it commits. */
     ONE_SITE("a transaction runs at one site"),
+    /** At the one site that masters all, also if it only reads. */
+    AT_PRIMARY("every call runs at that site, also one that only reads"),
     /** At one, which masters all that it reads or writes when it runs. */
     WHERE_ALL_IS_MASTERED("a transaction runs at one site, which masters all that it meets"),
     /** At one, and rows that others master are prepared there before. */

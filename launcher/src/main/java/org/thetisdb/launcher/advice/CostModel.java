@@ -2,7 +2,6 @@ package org.thetisdb.launcher.advice;
 
 import java.util.Locale;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 
 /**
  * What a transaction of a workload costs under each scheme, in units of one that commits at one
@@ -55,14 +54,16 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
       case FOLLOWS_TRANSACTIONS -> followed(load);
       case FOLLOWS_EACH_TRANSACTION -> brought(load);
       case ONE_SITE ->
-          scheme.concurrency() == ConcurrencyControl.BATCH_RESERVATIONS
-              ? batched(load)
-              : bound(load, 0, 0, 1, "all updates at one site");
+          switch (scheme.concurrency()) {
+            case BATCH_RESERVATIONS -> batched(load);
+            case ROW_LOCKS, READ_WRITE_LOCKS -> bound(load, 0, 0, 1, "all updates at one site");
+            case VALIDATION -> atPrimary(load);
+          };
       case FIXED ->
           switch (scheme.dispatch()) {
             case BY_PHASE -> inPhases(load);
             case WITH_ALL_MASTERS -> fixed(load, load.crossAccesses(), load.crossReads());
-            case ONE_SITE, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS ->
+            case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS ->
                 fixed(load, load.crossUpdates(), 0);
           };
       case FIXED_BY_TRACE -> fixed(load, load.crossWhenPlaced(), load.crossReads());
@@ -119,6 +120,14 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
     double locked = load.interactiveShare();
     double extra = (1 - locked) * (IN_BATCH - 1 + lost * RUN_AGAIN);
     return bound(load, extra, 0, 1, percent(lost) + " of a batch loses a conflict and runs again");
+  }
+
+  /** Reads, too, are the work of one site. */
+  private Cost atPrimary(WorkloadProfile load) {
+    double updates = 1 - load.readShare();
+    double work = updates + load.readShare() * READ;
+    double refresh = updates * REFRESH * (sites - 1);
+    return new Cost((sharesProcessors ? work : sites * work) + refresh, "all calls at one site");
   }
 
   /**

@@ -71,7 +71,7 @@ final class StarExperiments {
         List.of(
             starOver(Line.DIST_S2PL, "0 %", 1),
             starOver(Line.DIST_S2PL, FEW, 2.9),
-            starOver("single-master", "100 %", 1)),
+            starOver(Line.PB_OCC, "100 %", 1)),
         List.of(
             ONE_LINE,
             LOGGED,
@@ -90,7 +90,7 @@ final class StarExperiments {
         points,
         Contest.PHASES,
         List.of(Metric.THROUGHPUT),
-        List.of(starOver(Line.DIST_OCC, FEW, 7.6), starOver("single-master", "100 %", 1)),
+        List.of(starOver(Line.DIST_OCC, FEW, 7.6), starOver(Line.PB_OCC, "100 %", 1)),
         List.of(
             ONE_LINE,
             LOGGED,

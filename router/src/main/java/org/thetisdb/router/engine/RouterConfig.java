@@ -142,7 +142,7 @@ public record RouterConfig(
     boolean readsAtMasters =
         switch (scheme.dispatch()) {
           case WITH_ALL_MASTERS, BY_PHASE -> true;
-          case ONE_SITE, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS -> false;
+          case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS -> false;
         };
     if (readsAtMasters
         && settings.get(ThetisSettings.PARTITION_STORE_PLACEMENT) == StorePlacement.HASH) {

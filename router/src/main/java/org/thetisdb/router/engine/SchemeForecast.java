@@ -2,7 +2,6 @@ package org.thetisdb.router.engine;
 
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
@@ -35,7 +34,9 @@ final class SchemeForecast {
         && (to.dispatch() != Dispatch.WITH_ALL_MASTERS || to.claims() == Isolation.SERIALIZABLE)) {
       return "some of its sites hold only what they master (replicas.full_sites)";
     }
-    if (to.concurrency() == ConcurrencyControl.BATCH_RESERVATIONS && !placement.hasRanges()) {
+    if (to.placement() == PlacementPolicy.ONE_SITE
+        && to.claims() == Isolation.SERIALIZABLE
+        && !placement.hasRanges()) {
       return "its calls gather what they read, which needs ranges, and this cluster has a grid"
           + " of partitions (partition.keys)";
     }

@@ -61,7 +61,9 @@ final class Schemes {
     return switch (spec.placement()) {
       case FOLLOWS_TRANSACTIONS -> dynamast(config, placement, cluster, measures, random);
       case FOLLOWS_EACH_TRANSACTION -> new LeapScheme(placement, cluster, measures, random);
-      case ONE_SITE -> new SingleMasterScheme(placement, cluster, random);
+      case ONE_SITE ->
+          new SingleMasterScheme(
+              placement, cluster, random, spec.dispatch() == SchemeSpec.Dispatch.AT_PRIMARY);
       case FIXED, FIXED_BY_TRACE -> fixed(spec, placement, cluster, measures, random);
     };
   }
@@ -85,7 +87,7 @@ final class Schemes {
       Measures measures,
       RandomGenerator random) {
     return switch (spec.dispatch()) {
-      case ONE_SITE, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS ->
+      case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS ->
           new MultiMasterScheme(placement, cluster, measures, random);
       case WITH_ALL_MASTERS ->
           new PartitionStoreScheme(

@@ -5,18 +5,30 @@ import java.util.random.RandomGenerator;
 import org.thetisdb.core.id.VersionVector;
 
 /**
- * All updates at one site, reads at any that is fresh enough: what DynaMast is compared with.
- * Partitions that are mastered elsewhere are moved when an update first meets them. Not
- * thread-safe.
+ * All updates at one site, reads at any that is fresh enough: what DynaMast is compared with. Or
+ * reads at that site, too: a primary and its backups, what STAR is compared with. Partitions that
+ * are mastered elsewhere are moved when an update first meets them. Not thread-safe.
  */
 public final class SingleMasterScheme implements Scheme {
   private final Placement placement;
   private final ClusterView cluster;
   private final ReadRouting reads;
   private final SettledRoutes settled = new SettledRoutes();
+  private final boolean readsAtPrimary;
 
-  /** A scheme over the placement. */
+  /** A scheme over the placement, with reads at any site. */
   public SingleMasterScheme(Placement placement, ClusterView cluster, RandomGenerator random) {
+    this(placement, cluster, random, false);
+  }
+
+  /**
+   * A scheme over the placement.
+   *
+   * @param readsAtPrimary whether calls that only read run at the one site, too
+   */
+  public SingleMasterScheme(
+      Placement placement, ClusterView cluster, RandomGenerator random, boolean readsAtPrimary) {
+    this.readsAtPrimary = readsAtPrimary;
     this.placement = placement;
     this.cluster = cluster;
     this.reads = new ReadRouting(placement, cluster, new Measures(), random);
@@ -67,6 +79,10 @@ public final class SingleMasterScheme implements Scheme {
 
   @Override
   public int routeRead(Footprint footprint, VersionVector session) {
+    if (readsAtPrimary) {
+      int primary = masterNow();
+      return cluster.isUsable(primary) ? primary : 0;
+    }
     return reads.routeFresh(session);
   }
 

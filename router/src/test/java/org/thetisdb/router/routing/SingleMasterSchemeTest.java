@@ -17,6 +17,7 @@ final class SingleMasterSchemeTest {
   private final Placement placement =
       new Placement(new Roster(new ClusterSettings("test", 3, 0, FirstMaster.FIRST_SITE)));
   private int lost;
+  private boolean replaceable = true;
   private final SingleMasterScheme scheme =
       new SingleMasterScheme(placement, new Sites(), new Random(1));
 
@@ -35,6 +36,20 @@ final class SingleMasterSchemeTest {
     assertThat(route.moves()).hasSize(1);
   }
 
+  @Test
+  void ofAPrimaryNoBackupIsReadUntilItStandsInForIt() {
+    SingleMasterScheme primary =
+        new SingleMasterScheme(placement, new Sites(), new Random(1), true);
+    Footprint read = Footprint.of(new long[0], new long[] {PARTITION});
+    for (int i = 0; i < 20; i++) {
+      assertThat(primary.routeRead(read, VersionVector.ZERO)).isEqualTo(1);
+    }
+    lost = 1;
+    assertThat(primary.routeRead(read, VersionVector.ZERO)).isEqualTo(2);
+    replaceable = false;
+    assertThat(primary.routeRead(read, VersionVector.ZERO)).as("it is waited for").isZero();
+  }
+
   /** Three sites, of which one may be lost; another one stands in for it. */
   private final class Sites implements ClusterView {
     @Override
@@ -49,7 +64,7 @@ final class SingleMasterSchemeTest {
 
     @Override
     public boolean canRelease(int site) {
-      return true;
+      return replaceable;
     }
 
     @Override

@@ -72,7 +72,7 @@ final class ExecutableFinder {
 
   /** Whether the scheme keeps a call serializable, though nobody has asked for it. */
   private boolean areCallsSerializable(Transaction t) {
-    return (state.runsInBatches() || state.runsInPhases || state.locksReads()) && t.open == null;
+    return state.callsAreSerializable() && t.open == null;
   }
 
   private Found findStatement(Transaction t) {

@@ -6,6 +6,7 @@ import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
+import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.Roster;
@@ -66,7 +67,7 @@ public final class SiteState {
   /** What the router says is in force; row locks until it says anything. */
   private ConcurrencyControl concurrency = ConcurrencyControl.ROW_LOCKS;
 
-  private boolean locksReads;
+  private boolean callsAreSerializable;
 
   private VersionVector applied;
   private VersionVector reached;
@@ -111,7 +112,7 @@ public final class SiteState {
   /** Another scheme is in force for all calls that come from now on. */
   void follow(SchemeSpec scheme) {
     concurrency = scheme.concurrency();
-    locksReads = scheme.locksReadsAtMasters();
+    callsAreSerializable = scheme.claims() == Isolation.SERIALIZABLE;
   }
 
   /** Whether calls run in batches and without locks. */
@@ -121,7 +122,17 @@ public final class SiteState {
 
   /** Whether calls keep what they read from being changed, too, and nobody waits for a lock. */
   boolean locksReads() {
-    return locksReads;
+    return switch (concurrency) {
+      case READ_WRITE_LOCKS, VALIDATION -> true;
+      case ROW_LOCKS, BATCH_RESERVATIONS -> false;
+    };
+  }
+
+  /**
+   * Whether calls commit only where all that they have read is mastered, or was locked for them.
+   */
+  boolean callsAreSerializable() {
+    return callsAreSerializable || runsInPhases;
   }
 
   /** What is applied of other logs, and the acknowledged position of the own one. */
