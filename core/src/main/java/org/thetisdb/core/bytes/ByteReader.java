@@ -60,6 +60,38 @@ public final class ByteReader {
     position += length;
   }
 
+  /** Skips the next bytes if they are these; returns whether they were. */
+  public boolean skipIf(byte[] expected) {
+    int end = position + expected.length;
+    boolean same =
+        expected.length <= remaining()
+            && Arrays.equals(buffer, position, end, expected, 0, expected.length);
+    position = same ? end : position;
+    return same;
+  }
+
+  /** A hash of the next bytes, of {@code most} at most; they are not read. */
+  public int hashOfNext(int most) {
+    int hash = 0;
+    for (int i = position; i < position + Math.min(most, remaining()); i++) {
+      hash = 31 * hash + buffer[i];
+    }
+    return hash;
+  }
+
+  /** The bytes from an earlier position of this reader to the present one, as a copy. */
+  public byte[] bytesSince(int earlier) {
+    return Arrays.copyOfRange(buffer, earlier, position);
+  }
+
+  /** Goes back to an earlier position of this reader. */
+  public void returnTo(int earlier) {
+    if (earlier < 0 || earlier > position) {
+      throw new CodecException("no way back from " + position + " to " + earlier);
+    }
+    position = earlier;
+  }
+
   /** One byte, signed. */
   public byte getByte() {
     need(1);
