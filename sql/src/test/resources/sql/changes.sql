@@ -14,7 +14,7 @@ INSERT INTO account VALUES (5);
 INSERT INTO account (id, email) VALUES (6);
 > error 42601 INSERT INTO account has 1 values for 2 columns.
 INSERT INTO account VALUES (1, 'c@x', 0);
-> error 23505 Constraint "account_pkey" of table "account": there is already a row with key (1).
+> error 23505 Constraint "account_pkey" of table "account": there is already (id) = (1).
 INSERT INTO account VALUES (9, 'a@x', 0);
 > error 23505 Constraint "account_email_key" of table "account": there is already (email) = ('a@x').
 SELECT * FROM account;

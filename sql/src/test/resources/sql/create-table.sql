@@ -59,7 +59,7 @@ CREATE TABLE composite (a INT, b VARCHAR(5), c INT, CONSTRAINT pk PRIMARY KEY (b
 INSERT INTO composite VALUES (1, 'x', 10), (2, 'x', 20), (1, 'a', NULL), (3, 'z', NULL);
 > 4 rows
 INSERT INTO composite VALUES (1, 'x', 30);
-> error 23505 Constraint "pk" of table "composite": there is already a row with key ("x", 1).
+> error 23505 Constraint "pk" of table "composite": there is already (b, a) = ('x', 1).
 INSERT INTO composite VALUES (9, 'x', 10);
 > error 23505 Constraint "composite_c_key" of table "composite": there is already (c) = (10).
 SELECT * FROM composite;

@@ -71,7 +71,7 @@ final class InsertCompiler {
       return OnConflict.of(OnConflict.Kind.REPLACE, false, List.of());
     }
     return rows.conflict() == null
-        ? OnConflict.FAIL
+        ? OnConflict.fail(translator.space().catalog().isDefined(writer.table()))
         : new ConflictCompiler(translator, parameters, writer.table())
             .compile(rows.conflict(), update, writer);
   }

@@ -55,7 +55,7 @@ final class PlainInsert {
         signature,
         new RowWriter(table),
         new ListedRows(rows, PlainCompiler.nothing(), !ChangeReach.hasCalculatedKey(table)),
-        OnConflict.FAIL,
+        OnConflict.fail(catalog.isDefined(table)),
         generated,
         null,
         InsertKeys.of(catalog, table));

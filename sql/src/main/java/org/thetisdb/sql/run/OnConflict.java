@@ -46,8 +46,19 @@ public record OnConflict(
     }
   }
 
-  /** It is an error. */
-  public static final OnConflict FAIL = of(Kind.FAIL, true, List.of());
+  private static final OnConflict FAIL = of(Kind.FAIL, true, List.of());
+
+  /** The same, where the table's rules refuse a second row: there is nothing to look for here. */
+  private static final OnConflict REFUSED = of(Kind.FAIL, false, List.of());
+
+  /**
+   * It is an error.
+   *
+   * @param hasRules whether DDL has said something of the table, so that its rows have rules
+   */
+  public static OnConflict fail(boolean hasRules) {
+    return hasRules ? REFUSED : FAIL;
+  }
 
   /** Without an update. */
   public static OnConflict of(Kind kind, boolean primary, List<Unique> unique) {
