@@ -58,9 +58,9 @@ record SqlText(String sql, int parameters, boolean hasReturn) {
     private void step(char c) throws SQLException {
       if (c == '\'' || c == '"') {
         copyTo(endOfQuoted(c));
-      } else if (text.startsWith("--", at)) {
+      } else if (c == '-' && text.startsWith("--", at)) {
         copyTo(endOf("\n"));
-      } else if (text.startsWith("/*", at)) {
+      } else if (c == '/' && text.startsWith("/*", at)) {
         copyTo(endOf("*/"));
       } else if (escapes && c == '{') {
         open();
@@ -68,7 +68,7 @@ record SqlText(String sql, int parameters, boolean hasReturn) {
         depth--;
         at++;
       } else {
-        boolean operator = text.startsWith("??", at);
+        boolean operator = c == '?' && text.startsWith("??", at);
         parameters += c == '?' && !operator ? 1 : 0;
         copyTo(at + (operator ? 2 : 1));
       }

@@ -20,12 +20,25 @@ public final class Utf8 {
    * @throws IllegalArgumentException if the text holds half a surrogate pair
    */
   public static byte[] encode(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    if (!isAscii(text, bytes)) {
+      requirePairs(text);
+    }
+    return bytes;
+  }
+
+  /** As long as the text are also the bytes of one with half a pair, for which a mark stands. */
+  private static boolean isAscii(String text, byte[] bytes) {
+    return bytes.length == text.length()
+        && text.equals(new String(bytes, StandardCharsets.ISO_8859_1));
+  }
+
+  private static void requirePairs(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
         i = secondOfPair(text, i);
       }
     }
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   private static int secondOfPair(String text, int first) {

@@ -55,8 +55,13 @@ final class StatementHandler {
     void compile(SqlTask task, String text, BiConsumer<Compiled, ThetisException> whenDone);
   }
 
+  /** {@code encoded} are the arguments as the client has sent them; null if they were changed. */
   private record Run(
-      SqlTask task, SqlStatement statement, SqlCatalog with, List<Object[]> arguments) {}
+      SqlTask task,
+      SqlStatement statement,
+      SqlCatalog with,
+      List<Object[]> arguments,
+      byte[] encoded) {}
 
   StatementHandler(
       Catalog catalog,
@@ -87,7 +92,8 @@ final class StatementHandler {
     List<Object[]> arguments = compiled.sharedArguments(given);
     SqlStatement statement = compiled.shared();
     String other = statement.textFor(arguments);
-    Run run = new Run(task, statement, with, arguments);
+    byte[] encoded = arguments == given ? task.statement.arguments() : null;
+    Run run = new Run(task, statement, with, arguments, encoded);
     if (other == null) {
       begin(run);
     } else {
@@ -105,7 +111,8 @@ final class StatementHandler {
             if (error != null) {
               fail(run, error);
             } else if (compiled instanceof Compiled.Query query) {
-              begin(new Run(run.task, query.statement(), catalog.sql(), run.arguments));
+              begin(
+                  new Run(run.task, query.statement(), catalog.sql(), run.arguments, run.encoded));
             } else {
               fail(run, new ThetisException(ErrorCode.BAD_REQUEST, "a text that changed its kind"));
             }
@@ -165,7 +172,11 @@ final class StatementHandler {
             clusterTables.rows(run.statement.clusterTables()));
     StatementRun code = new StatementRun(run.statement, wanted);
     PendingCall call =
-        run.task.newCall(calls, request.vector(), StatementCall.PROCEDURE, wanted.encode());
+        run.task.newCall(
+            calls,
+            request.vector(),
+            StatementCall.PROCEDURE,
+            run.encoded == null ? wanted.encode() : wanted.encodeWith(run.encoded));
     call.jarVersion = (int) run.with.version();
     call.template = TEMPLATE | run.statement.text().hashCode();
     call.transaction = run.task.session.transaction;

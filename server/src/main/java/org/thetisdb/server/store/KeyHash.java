@@ -1,8 +1,6 @@
 package org.thetisdb.server.store;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import org.agrona.BufferUtil;
 import org.agrona.UnsafeApi;
 import org.thetisdb.core.key.RowKey;
 
@@ -11,8 +9,7 @@ import org.thetisdb.core.key.RowKey;
  * reach every bit of the hash.
  */
 public final class KeyHash {
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long BASE = BufferUtil.ARRAY_BASE_OFFSET;
   private static final long FIRST_FACTOR = 0x9e3779b97f4a7c15L;
   private static final long SECOND_FACTOR = 0xbf58476d1ce4e5b9L;
   private static final long THIRD_FACTOR = 0x94d049bb133111ebL;
@@ -29,7 +26,7 @@ public final class KeyHash {
     long hash = tableId * FIRST_FACTOR + bytes.length;
     int at = 0;
     for (; at + Long.BYTES <= bytes.length; at += Long.BYTES) {
-      hash = mix(hash ^ (long) LONG.get(bytes, at));
+      hash = mix(hash ^ UnsafeApi.getLongUnaligned(bytes, BASE + at, false));
     }
     long rest = 0;
     for (; at < bytes.length; at++) {

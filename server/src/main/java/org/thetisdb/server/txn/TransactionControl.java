@@ -17,6 +17,10 @@ import org.thetisdb.sql.call.ControlCall;
  * the router, and its COMMIT waits for that. Owned by the site's engine.
  */
 final class TransactionControl {
+  /** One for all: each transaction that has only read ends so. */
+  private final ThetisException rolledBack =
+      new ThetisException(ErrorCode.SERIALIZATION_FAILURE, "it was rolled back");
+
   private final OpenTransactions open;
   private final Committer committer;
   private final Answers answers;
@@ -83,9 +87,7 @@ final class TransactionControl {
       case ControlCall.COMMIT -> commit(call, t, transaction);
       case ControlCall.ROLLBACK -> {
         if (transaction != null) {
-          open.end(
-              transaction,
-              new ThetisException(ErrorCode.SERIALIZATION_FAILURE, "it was rolled back"));
+          open.end(transaction, rolledBack);
         }
         answers.committed(t, 0, ControlCall.NO_RESULT);
       }

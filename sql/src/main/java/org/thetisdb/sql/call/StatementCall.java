@@ -83,7 +83,16 @@ public record StatementCall(
 
   /** The encoded form. */
   public byte[] encode() {
-    ByteWriter out = new ByteWriter(64 + text.length());
+    return encodeWith(ValueCodec.encode(lists(runs)));
+  }
+
+  /**
+   * The same.
+   *
+   * @param encodedRuns the arguments of all runs, as {@link ValueCodec} has encoded them
+   */
+  public byte[] encodeWith(byte[] encodedRuns) {
+    ByteWriter out = new ByteWriter(64 + 3 * text.length() + encodedRuns.length);
     out.putByte(FORMAT).putString(text).putVarLong(maxRows).putBoolean(generatedKeys);
     out.putBoolean(serializable).putVarInt(fetchRows - WHOLE);
     out.putVarInt(generated.size());
@@ -98,7 +107,7 @@ public record StatementCall(
           out.putString(table.name());
           ValueCodec.encode(lists(rows), out);
         });
-    ValueCodec.encode(lists(runs), out);
+    out.putBytes(encodedRuns);
     return out.toByteArray();
   }
 

@@ -16,7 +16,8 @@ import org.thetisdb.sql.catalog.SqlCatalog;
  * thread-safe.
  */
 public final class KeptRules {
-  private final Map<Integer, List<Object>> byTable = new HashMap<>();
+  /** Null for a table without rules. */
+  private final Map<Integer, TableRules> byTable = new HashMap<>();
 
   /** The catalog of the first note: as long as it is in force, nothing can have changed. */
   private SqlCatalog since;
@@ -26,7 +27,7 @@ public final class KeptRules {
     since = since == null ? rules.catalog() : since;
     int id = rules.catalog().registry().of(table).id();
     if (!byTable.containsKey(id)) {
-      byTable.put(id, signature(found));
+      byTable.put(id, found);
     }
   }
 
@@ -36,8 +37,8 @@ public final class KeptRules {
     if (since == null || since == inForce.catalog()) {
       return null;
     }
-    for (Map.Entry<Integer, List<Object>> noted : byTable.entrySet()) {
-      if (!signature(inForce.of(noted.getKey())).equals(noted.getValue())) {
+    for (Map.Entry<Integer, TableRules> noted : byTable.entrySet()) {
+      if (!signature(inForce.of(noted.getKey())).equals(signature(noted.getValue()))) {
         RegisteredTable stored = inForce.catalog().registry().byId(noted.getKey());
         return stored == null ? "of number " + noted.getKey() : stored.schema().name();
       }

@@ -34,6 +34,9 @@ public record Signature(
     String sets) {
   private static final TableScan[] NO_SCANS = {};
 
+  /** For errors, which are rare, in a place that is not. */
+  private static final String[] NAMES = names();
+
   /** A signature that tells the types of all its parameters. */
   public Signature(
       String text,
@@ -70,11 +73,21 @@ public record Signature(
     for (int i = 0; i < checked.length; i++) {
       SqlType type = parameters.get(i);
       checked[i] =
-          type == null
-              ? untyped(arguments[i])
-              : Coercion.coerce(type, arguments[i], "parameter " + (i + 1));
+          type == null ? untyped(arguments[i]) : Coercion.coerce(type, arguments[i], nameOf(i));
     }
     return checked;
+  }
+
+  private static String nameOf(int parameter) {
+    return parameter < NAMES.length ? NAMES[parameter] : "parameter " + (parameter + 1);
+  }
+
+  private static String[] names() {
+    String[] names = new String[100];
+    for (int i = 0; i < names.length; i++) {
+      names[i] = "parameter " + (i + 1);
+    }
+    return names;
   }
 
   /** Where nothing tells that a zone is wanted, a time is what the client's clock showed. */
