@@ -100,8 +100,8 @@ SELECT x, array_agg(z ORDER BY z DESC), array_agg(DISTINCT y), array_agg(z) FILT
 > 3 | [4] | [a] | [4]
 SELECT column_name, data_type FROM information_schema.columns WHERE table_name = 'a' ORDER BY ordinal_position;
 > id | INTEGER
-> n | ARRAY
-> t | ARRAY
-> u | ARRAY
-> d | ARRAY
-> b | ARRAY
+> n | INTEGER[]
+> t | VARCHAR[]
+> u | UUID[]
+> d | DECIMAL[]
+> b | BIGINT[]
