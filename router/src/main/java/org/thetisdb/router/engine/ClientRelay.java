@@ -28,6 +28,7 @@ import org.thetisdb.core.wire.RouterToClient.ServerHello;
  *  WAITING  → CLOSED    no leader in time
  *  OPENING  → OPEN      connected to the leader
  *  OPENING  → WAITING   it cannot be reached: its successor is waited for, within the same time
+ *  OPENING, OPEN → WAITING or LOCAL   there is another leader before this one has greeted
  *  OPEN     → CLOSED    the leader is gone, another one leads, or the client is gone
  *  any      → CLOSED    this router ends
  * </pre>
@@ -61,6 +62,10 @@ final class ClientRelay implements ConnectionListener {
   private State state = State.NEW;
   private ClientHello hello;
   private Upstream upstream;
+
+  /** Whether a leader has answered its greeting: then it has a session there. */
+  private boolean greeted;
+
   private ConnectionListener local;
 
   /**
@@ -115,7 +120,7 @@ final class ClientRelay implements ConnectionListener {
       case WAITING -> open();
       case OPENING, OPEN -> {
         if (!upstream.leader.equals(relays.leader())) {
-          sendAway(relays.notLeader());
+          turnToNextLeader();
         }
       }
       case NEW, LOCAL, CLOSED -> {
@@ -127,18 +132,38 @@ final class ClientRelay implements ConnectionListener {
   /** This router leads. */
   void onOwnTerm(LeadershipTerm term) {
     switch (state) {
-      case NEW, WAITING -> {
-        local = term.accept(client);
-        ClientHello first = hello;
-        become(State.LOCAL);
-        if (first != null) {
-          local.onMessage(client, first);
+      case NEW, WAITING -> becomeLocal(term);
+      case OPENING, OPEN -> {
+        if (greeted) {
+          sendAway(relays.comeAgain());
+        } else {
+          upstream.end();
+          becomeLocal(term);
         }
       }
-      case OPENING, OPEN -> sendAway(relays.comeAgain());
       case LOCAL, CLOSED -> {
         // It has ended here.
       }
+    }
+  }
+
+  /** A client that the last leader has not even greeted need not notice that there is another. */
+  private void turnToNextLeader() {
+    if (greeted) {
+      sendAway(relays.notLeader());
+    } else {
+      upstream.end();
+      state = State.WAITING;
+      open();
+    }
+  }
+
+  private void becomeLocal(LeadershipTerm term) {
+    local = term.accept(client);
+    ClientHello first = hello;
+    become(State.LOCAL);
+    if (first != null) {
+      local.onMessage(client, first);
     }
   }
 
@@ -297,6 +322,7 @@ final class ClientRelay implements ConnectionListener {
 
     /** From here on the client has its answer, so it waits for no leader any more. */
     private void onGreeted(ServerHello greeting) {
+      greeted = true;
       if (wait != null) {
         wait.cancel();
         wait = null;

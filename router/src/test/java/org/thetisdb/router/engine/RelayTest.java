@@ -155,6 +155,32 @@ class RelayTest {
   }
 
   @Test
+  void aClientThatTheLeaderNeverGreetedIsTakenToItsSuccessorWithoutAWord() {
+    Router third = cluster.startRouter("router-3");
+    List<FakeClient> clients = List.of(silentlyReceived(second), silentlyReceived(third));
+    cluster.elect(second);
+    cluster.pass(2);
+    for (FakeClient client : clients) {
+      assertThat(client.closed).isFalse();
+      assertThat(client.hello.routerEpoch()).isEqualTo(2);
+      long request = client.call("Deposit", 12L);
+      cluster.pass(2);
+      assertThat(client.result(request)).isEqualTo("ran at 2");
+    }
+  }
+
+  /** A client whose router reaches a leader that sleeps. */
+  private FakeClient silentlyReceived(Router router) {
+    FakeClient client = new FakeClient("");
+    cluster.network.connect(router.address(), cluster.time, client);
+    cluster.time.pass(170);
+    cluster.network.silence(cluster.router.address());
+    cluster.pass(1);
+    assertThat(client.hello).isNull();
+    return client;
+  }
+
+  @Test
   void aClientThatWaitsForALeaderWhoIsSilentIsSentAwayAfterSeconds() {
     FakeClient idle = clientOf(second);
     cluster.time.pass(10);
