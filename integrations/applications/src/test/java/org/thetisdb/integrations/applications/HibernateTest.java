@@ -15,6 +15,7 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import org.hibernate.LockMode;
@@ -122,11 +123,28 @@ final class HibernateTest {
     book.text = "long ".repeat(20_000);
     book.cover = new byte[100_000];
     book.kind = Book.Kind.NOVEL;
+    book.notes = Map.of("shelf", "E 7", "lent to", "Dorothea");
     sessions.inTransaction(session -> session.persist(author));
 
     Book read = in(session -> session.find(Book.class, book.id)).value();
     assertThat(read).usingRecursiveComparison().ignoringFields("author", "bought").isEqualTo(book);
     assertThat(read.bought.toInstant()).isEqualTo(book.bought.toInstant());
+  }
+
+  @Test
+  void aDocumentIsOneForTheDatabaseToo() {
+    Author author = new Author("Henry James");
+    Book book = author.write("Washington Square", 196);
+    book.notes = Map.of("shelf", "J 2");
+    sessions.inTransaction(session -> session.persist(author));
+    Object found =
+        in(session ->
+                session
+                    .createNativeQuery("select id from book where notes ->> 'shelf' = :shelf")
+                    .setParameter("shelf", "J 2")
+                    .getSingleResult())
+            .value();
+    assertThat(((Number) found).longValue()).isEqualTo(((Number) book.id).longValue());
   }
 
   @Test

@@ -13,6 +13,7 @@ import static org.jooq.impl.DSL.when;
 import java.util.List;
 import org.jooq.DSLContext;
 import org.jooq.Field;
+import org.jooq.JSONB;
 import org.jooq.Record;
 import org.jooq.SQLDialect;
 import org.jooq.Table;
@@ -85,6 +86,22 @@ final class JooqTest {
             sql.fetchCount(
                 BOOK, row(ID, TITLE).in(List.of(row(101L, "Emma"), row(102L, "Walden")))))
         .isEqualTo(1);
+  }
+
+  @Test
+  void documentsAndArraysAreBoundAndRead() {
+    Field<JSONB> doc = field(name("doc"), SQLDataType.JSONB);
+    Field<String[]> tags = field(name("tags"), SQLDataType.VARCHAR.array());
+    Table<Record> notes = table(name("notes"));
+    sql.execute("CREATE TABLE notes (id BIGINT PRIMARY KEY, doc JSONB, tags VARCHAR[])");
+    sql.insertInto(notes, ID, doc, tags)
+        .values(1L, JSONB.valueOf("{\"a\":1}"), new String[] {"x", "y"})
+        .execute();
+    Record read = sql.select(doc, tags).from(notes).where(ID.eq(DSL.any(1L, 7L))).fetchOne();
+    assertThat(read).isNotNull();
+    assertThat(read.get(doc)).isEqualTo(JSONB.valueOf("{\"a\": 1}"));
+    assertThat(read.get(tags)).containsExactly("x", "y");
+    assertThat(sql.fetchCount(notes, DSL.jsonbGetAttributeAsText(doc, "a").eq("1"))).isEqualTo(1);
   }
 
   @Test

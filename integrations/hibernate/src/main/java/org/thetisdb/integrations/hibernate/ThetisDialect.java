@@ -39,6 +39,7 @@ import org.hibernate.sql.ast.spi.StandardSqlAstTranslatorFactory;
 import org.hibernate.sql.ast.tree.Statement;
 import org.hibernate.sql.exec.spi.JdbcOperation;
 import org.hibernate.type.SqlTypes;
+import org.hibernate.type.descriptor.jdbc.JsonJdbcType;
 import org.hibernate.type.descriptor.jdbc.TimestampUtcAsOffsetDateTimeJdbcType;
 import org.hibernate.type.descriptor.jdbc.UUIDJdbcType;
 import org.hibernate.type.descriptor.sql.internal.DdlTypeImpl;
@@ -76,7 +77,8 @@ public class ThetisDialect extends Dialect {
   protected String columnType(int sqlTypeCode) {
     return switch (sqlTypeCode) {
       case BLOB, LONG32VARBINARY -> "bytea";
-      case CLOB, NCLOB, LONG32VARCHAR, LONG32NVARCHAR, JSON -> "text";
+      case CLOB, NCLOB, LONG32VARCHAR, LONG32NVARCHAR -> "text";
+      case JSON -> "jsonb";
       case TIME_WITH_TIMEZONE -> "time($p)";
       default -> super.columnType(sqlTypeCode);
     };
@@ -94,6 +96,7 @@ public class ThetisDialect extends Dialect {
   public void contributeTypes(TypeContributions types, ServiceRegistry services) {
     super.contributeTypes(types, services);
     types.contributeJdbcType(UUIDJdbcType.INSTANCE);
+    types.contributeJdbcType(JsonJdbcType.INSTANCE);
     types.contributeJdbcType(TimestampUtcAsOffsetDateTimeJdbcType.INSTANCE);
   }
 

@@ -15,7 +15,10 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.util.Map;
 import java.util.UUID;
+import org.hibernate.annotations.JdbcTypeCode;
+import org.hibernate.type.SqlTypes;
 
 /** Numbered by the column itself, with a value of each type. */
 @Entity
@@ -45,6 +48,10 @@ public class Book {
   public Duration readIn;
   public UUID tag;
   public byte[] mark;
+
+  @JdbcTypeCode(SqlTypes.JSON)
+  public Map<String, String> notes;
+
   @Lob public String text;
   @Lob public byte[] cover;
 
