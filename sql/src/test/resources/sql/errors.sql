@@ -43,3 +43,9 @@ SELECT a.id FROM customer a, customer b WHERE a.id = b.id FOR UPDATE;
 > no rows
 SELECT COUNT(*) FROM customer FOR UPDATE;
 > error 0A000 FOR UPDATE with aggregate functions is not supported.
+CREATE TEMPORARY TABLE t (id INT);
+> error 0A000 Temporary tables are not supported: each site may run the next statement of a session. Create a table in a schema of its own and drop it, or use WITH.
+CREATE LOCAL TEMPORARY TABLE t (id INT) ON COMMIT DROP;
+> error 0A000 Temporary tables are not supported: each site may run the next statement of a session. Create a table in a schema of its own and drop it, or use WITH.
+COMMENT ON VIEW v IS 'x';
+> error 0A000 COMMENT ON anything but tables and columns is not supported.

@@ -4,6 +4,8 @@ import static org.thetisdb.sql.parse.ObjectNames.Kind.RELATION;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.ddl.AlterSequence;
 import org.thetisdb.sql.ddl.AlterTable;
@@ -48,8 +50,9 @@ final class DdlParser {
 
   private CommentOn comment() {
     boolean ofColumn = in.take("COLUMN");
-    if (!ofColumn) {
-      in.expect("TABLE");
+    if (!ofColumn && !in.take("TABLE")) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED, "COMMENT ON anything but tables and columns");
     }
     String[] named =
         ofColumn ? in.columnOf("a table") : new String[] {in.existing(RELATION, "a table"), null};
@@ -65,7 +68,20 @@ final class DdlParser {
     return new CommentOn(table, column, in.next().string());
   }
 
+  /** A session's statements run at any site, and a row without a log is at one alone. */
+  private void refuseTemporary() {
+    if (in.isNext("TEMPORARY")
+        || in.isNext("TEMP")
+        || in.isNext("LOCAL", "TEMPORARY")
+        || in.isNext("GLOBAL", "TEMPORARY")) {
+      throw ThetisException.withMessage(
+          ErrorCode.NOT_SUPPORTED,
+          "Temporary tables are not supported: each site may run the next statement of a session. Create a table in a schema of its own and drop it, or use WITH.");
+    }
+  }
+
   private Ddl create() {
+    refuseTemporary();
     boolean orReplace = in.take("OR", "REPLACE");
     if (!orReplace && in.take("TABLE")) {
       return createTable();
