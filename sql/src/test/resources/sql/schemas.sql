@@ -67,6 +67,18 @@ SELECT table_schema, table_name, index_name FROM information_schema.indexes WHER
 > shop | customer | customer_n_id_idx
 > shop | customer | customer_name_key
 > shop | customer | customer_pkey
+CREATE INDEX shop.by_n_id ON shop.customer (n, id);
+> done
+DROP INDEX shop.by_n_id;
+> done
+CREATE INDEX public.by_n_id ON shop.customer (n, id);
+> error 0A000 "by_n_id" has to be in the schema of "shop.customer", not in "public".
+ALTER TABLE shop.customer RENAME TO public.client;
+> error 0A000 "client" has to be in the schema of "shop.customer", not in "public".
+ALTER TABLE shop.customer RENAME TO shop.client;
+> done
+ALTER TABLE shop.client RENAME TO customer;
+> done
 DROP INDEX by_n;
 > error 42704 There is no index "by_n".
 DROP INDEX shop.by_n;

@@ -176,12 +176,33 @@ final class DdlParser {
     in.expect("INDEX");
     boolean ifNotExists = ifNotExists();
     String given = in.isNext("ON") ? null : in.name("an index");
+    String schema = given != null && in.takeSymbol(".") ? given : null;
+    String simple = schema == null ? given : in.name("an index");
     in.expect("ON");
     String table = in.existing(RELATION, "a table");
-    String name = given == null ? null : ObjectName.beside(table, given);
+    String name = simple == null ? null : beside(table, schema, simple);
     List<String> indexed = in.names("a column");
     String whereSql = in.take("WHERE") ? in.rest() : null;
     return new CreateIndex(name, ifNotExists, unique, table, indexed, whereSql);
+  }
+
+  /** The new name of something, which stays in its schema. */
+  private String renamed(String present, String what) {
+    String first = in.name(what);
+    return in.takeSymbol(".")
+        ? beside(present, first, in.name(what))
+        : beside(present, null, first);
+  }
+
+  /** A name in the schema of something else; {@code schema} is null if none is named. */
+  private static String beside(String other, String schema, String simple) {
+    if (schema != null && !schema.equals(ObjectName.schema(other))) {
+      throw ThetisException.withMessage(
+          ErrorCode.NOT_SUPPORTED,
+          "\"%s\" has to be in the schema of \"%s\", not in \"%s\"."
+              .formatted(simple, other, schema));
+    }
+    return ObjectName.beside(other, simple);
   }
 
   private CreateSequence createSequence() {
@@ -194,7 +215,7 @@ final class DdlParser {
     boolean ifExists = ifExists();
     String name = in.existing(ObjectNames.Kind.SEQUENCE, "a sequence");
     if (in.take("RENAME", "TO")) {
-      String to = ObjectName.beside(name, in.name("a sequence"));
+      String to = renamed(name, "a sequence");
       return new AlterSequence(name, ifExists, SequenceOptions.NONE, to);
     }
     SequenceOptions options = new SequenceParser(in).parse();
@@ -325,7 +346,7 @@ final class DdlParser {
       return new AlterTable.DropColumn(in.name("a column"), ifExists, cascade());
     }
     if (in.take("RENAME", "TO")) {
-      return new AlterTable.RenameTable(ObjectName.beside(table, in.name("a table")));
+      return new AlterTable.RenameTable(renamed(table, "a table"));
     }
     if (in.take("RENAME")) {
       in.take("COLUMN");
