@@ -80,3 +80,11 @@ SELECT sequence_name, start_value, increment, minimum_value, maximum_value, cycl
 > down | 5 | -1 | 1 | 5 | NO
 SELECT nextval('Batch_Seq'), nextval('"bounded"'), nextval('public.down');
 > 1 | 3 | 5
+CREATE TABLE bits (id INT PRIMARY KEY, one BIT, other BIT(1));
+> done
+INSERT INTO bits VALUES (1, TRUE, FALSE);
+> 1 rows
+SELECT one, other, CAST('true' AS BIT) FROM bits;
+> true | false | true
+CREATE TABLE more_bits (id INT PRIMARY KEY, v BIT(8));
+> error 42601 Syntax error at line 1, column 47: a BIT is one bit, true or false; VARBINARY holds more.

@@ -189,8 +189,8 @@ class MetadataTest {
     assertThat(read(data.getProcedures(null, null, null), "PROCEDURE_NAME"))
         .containsExactly("transfer");
     assertThat(read(data.getTypeInfo(), "TYPE_NAME"))
-        .contains("DECIMAL", "UUID", "TIMESTAMP WITH TIME ZONE")
-        .hasSize(17);
+        .contains("DECIMAL", "UUID", "TIMESTAMP WITH TIME ZONE", "JSONB")
+        .hasSize(18);
     assertThat(read(data.getSchemas(), "TABLE_SCHEM"))
         .containsExactly("information_schema", "public");
     assertThat(data.getURL()).startsWith("jdbc:thetis://127.0.0.1:").endsWith("/test");

@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.Reshape;
 
 /** Makes messages of every kind, with contents from a seed. Follows the records as they are. */
@@ -80,6 +82,10 @@ public final class RandomMessages {
       return vector();
     } else if (type == Reshape.class) {
       return reshape();
+    } else if (type == ReplicaSets.class) {
+      return replicas();
+    } else if (type == Address.class) {
+      return new Address("host" + random.nextInt(100), random.nextInt(65536));
     } else if (type == RowKey.class) {
       return new RowKey(number32(), bytes());
     } else if ((type == KeySet.class || type == RouterToSite.TransactionRef.class)
@@ -121,6 +127,18 @@ public final class RandomMessages {
     byte[] to = random.nextBoolean() ? new byte[0] : Arrays.copyOf(at, at.length + 1);
     int table = random.nextInt(PartitionId.MAX_TABLE + 1);
     return new Reshape(random.nextBoolean(), table, from, at, to, 1 + random.nextInt(1 << 20));
+  }
+
+  private ReplicaSets replicas() {
+    ReplicaSets sets = ReplicaSets.NONE;
+    for (int site = 1 + random.nextInt(4); site < 4; site++) {
+      int table = random.nextInt(PartitionId.MAX_TABLE + 1);
+      int first = random.nextInt() >>> 1;
+      long last = PartitionId.of(table, random.nextInt(first, Integer.MAX_VALUE));
+      sets = sets.with(PartitionId.of(table, first), last, site);
+      sets = random.nextBoolean() ? sets : sets.heldBy(sets.number(), random.nextInt(1000));
+    }
+    return sets;
   }
 
   private String text() {

@@ -26,6 +26,7 @@ final class Synonyms {
           Map.entry("LONGVARCHAR", "VARCHAR"),
           Map.entry("NCHAR", "CHAR"),
           Map.entry("BPCHAR", "CHAR"),
+          Map.entry("BIT", "BOOLEAN"),
           Map.entry("BOOL", "BOOLEAN"),
           Map.entry("INT2", "SMALLINT"),
           Map.entry("INT4", "INTEGER"),

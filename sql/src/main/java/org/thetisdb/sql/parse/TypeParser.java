@@ -31,6 +31,7 @@ final class TypeParser {
     String name = in.name("a type").toUpperCase(Locale.ROOT);
     return switch (name) {
       case "BOOLEAN", "BOOL" -> SqlType.of(SqlTypeName.BOOLEAN);
+      case "BIT" -> bit(in, token);
       case "TINYINT" -> SqlType.of(SqlTypeName.TINYINT);
       case "SMALLINT", "INT2" -> SqlType.of(SqlTypeName.SMALLINT);
       case "INT", "INTEGER", "INT4", "SERIAL" -> SqlType.of(SqlTypeName.INTEGER);
@@ -68,6 +69,18 @@ final class TypeParser {
         token.line(),
         token.column(),
         "there is no type \"%s\".".formatted(name.toLowerCase(Locale.ROOT)));
+  }
+
+  /** As JDBC has it: one bit is a truth value. */
+  private static SqlType bit(TokenReader in, Token token) {
+    if (in.takeSymbol("(")) {
+      long bits = in.wholeNumber("a number of bits");
+      in.expectSymbol(")");
+      if (bits != 1) {
+        throw TokenReader.error(token, "a BIT is one bit, true or false; VARBINARY holds more");
+      }
+    }
+    return SqlType.of(SqlTypeName.BOOLEAN);
   }
 
   private static SqlType floating(TokenReader in) {
