@@ -248,9 +248,10 @@ final class ZooKeeperMembershipTest {
     now.routers.staysEmpty(200);
     earlier.membership.close();
     assertThat(now.elections.next()).isEqualTo(2);
-    now.membership.close();
     MemberProbe watcher = member();
     watcher.watch();
+    assertThat(watcher.routers.next()).containsExactly(router(1));
+    now.membership.close();
     assertThat(watcher.routers.next()).isEmpty();
   }
 
