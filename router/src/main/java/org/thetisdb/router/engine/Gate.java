@@ -53,11 +53,14 @@ final class Gate {
 
   /**
    * Whether a call is under way in a manner that the scheme decided: it was sent, or something
-   * moves for it. Reads at one site are as good under any other scheme.
+   * moves for it. Reads at one site are as good under any other scheme. A COMMIT whose rows other
+   * masters prepare is, too, while it waits for its next attempt.
    */
   static boolean isUnderWay(PendingCall call) {
     boolean begun =
-        call.state() == PendingCall.State.SENT || call.state() == PendingCall.State.MOVING;
+        call.state() == PendingCall.State.SENT
+            || call.state() == PendingCall.State.MOVING
+            || (call.isCommit() && call.transaction.overSites);
     boolean matters = !call.changesNothing() || call.distributed != null || call.isCommit();
     return begun && matters && call.pinnedTo == null && !isOfSystem(call);
   }

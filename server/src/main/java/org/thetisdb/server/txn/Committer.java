@@ -47,6 +47,8 @@ final class Committer {
     if (t.isOverSites()) {
       requireAsFound(t, open);
       decide(t);
+    } else {
+      requireNoneElsewhere(open);
     }
     if (open.writes.size() == 0) {
       if (open.trustedTheLog && !state.leaseHolds.getAsBoolean()) {
@@ -133,6 +135,18 @@ final class Committer {
         throw new ThetisException(
             ErrorCode.SERIALIZATION_FAILURE, "a row that it writes was never looked at");
       }
+    }
+  }
+
+  /**
+   * What was written under fixed masters is not committed in another way: nobody has prepared these
+   * rows, and others may have changed them since (hazard 22).
+   */
+  private void requireNoneElsewhere(OpenTransaction open) {
+    if (!open.elsewhere.isEmpty()) {
+      throw new ThetisException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "the scheme of the cluster has changed since it wrote a row that another site masters");
     }
   }
 

@@ -14,6 +14,7 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.procedures.Procedure;
@@ -179,7 +180,7 @@ public final class Simulation {
       long seed, List<SchemeSpec> schemes, boolean withSql, Consumer<String> tracer) {
     List<SchemeSpec> visited = new ArrayList<>(schemes.subList(1, schemes.size()));
     visited.add(schemes.get(0));
-    boolean needsRanges = schemes.stream().anyMatch(Simulation::makesBatches);
+    boolean needsRanges = schemes.stream().anyMatch(Simulation::needsRanges);
     UnaryOperator<SimulationSettings> wanted =
         drawn -> {
           SimulationSettings first = drawn.withScheme(schemes.get(0));
@@ -188,8 +189,10 @@ public final class Simulation {
     return new Simulation(seed, withSql, false, visited, wanted, tracer).run();
   }
 
-  private static boolean makesBatches(SchemeSpec scheme) {
-    return scheme.concurrency() == ConcurrencyControl.BATCH_RESERVATIONS;
+  /** What is serializable at one site gathers what its calls read. */
+  private static boolean needsRanges(SchemeSpec scheme) {
+    return scheme.placement() == PlacementPolicy.ONE_SITE
+        && scheme.claims() == Isolation.SERIALIZABLE;
   }
 
   /** Runs one seed in which each scheme follows another one. */
