@@ -14,7 +14,6 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
-import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.procedures.Procedure;
@@ -192,7 +191,7 @@ public final class Simulation {
   /** What is serializable at one site gathers what its calls read. */
   private static boolean needsRanges(SchemeSpec scheme) {
     return scheme.placement() == PlacementPolicy.ONE_SITE
-        && scheme.claims() == Isolation.SERIALIZABLE;
+        && scheme.claims() == SchemeSpec.Isolation.SERIALIZABLE;
   }
 
   /** Runs one seed in which each scheme follows another one. */
