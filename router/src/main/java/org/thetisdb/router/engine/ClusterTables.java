@@ -11,6 +11,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.KeyCodec;
+import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
@@ -19,6 +20,7 @@ import org.thetisdb.replication.membership.FirstMasters;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.router.routing.Decision;
 import org.thetisdb.router.routing.Placement;
+import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.info.ClusterTable;
 
 /**
@@ -28,8 +30,6 @@ import org.thetisdb.sql.info.ClusterTable;
 final class ClusterTables {
   /** Most rows of one table: they travel with the query, in one message. */
   static final int MOST_ROWS = 20_000;
-
-  private static final String PUBLIC = "public";
 
   private final EngineParts parts;
   private final Catalog catalog;
@@ -150,10 +150,10 @@ final class ClusterTables {
       return; // it was dropped
     }
     MoveLog.Entry moved = last.get(owner.partition());
-    String name = table.schema().name();
+    String name = nameOf(owner.partition());
     rows.add(
-        PUBLIC,
-        name,
+        ObjectName.schema(name),
+        ObjectName.simple(name),
         rows.countOf(name),
         owner.partition(),
         boundOf(table, owner.from()),
@@ -171,10 +171,11 @@ final class ClusterTables {
 
   private void addMoves(Rows rows) {
     for (MoveLog.Entry entry : moves.newest(MOST_ROWS)) {
+      String table = nameOf(entry.move().partition());
       rows.add(
           timeOf(entry.atUs()),
-          PUBLIC,
-          nameOf(entry.move().partition()),
+          table == null ? null : ObjectName.schema(table),
+          table == null ? null : ObjectName.simple(table),
           entry.move().partition(),
           entry.move().from(),
           entry.move().to(),
@@ -205,13 +206,14 @@ final class ClusterTables {
       Rows rows, long number, Decision decision, Integer site, String factor, Double score) {
     boolean moves = !decision.moves().isEmpty();
     long first = moves ? decision.moves().get(0).partition() : 0;
+    String table = moves ? nameOf(first) : null;
     rows.add(
         number,
         timeOf(decision.atUs()),
         decision.site(),
         decision.moves().size(),
-        moves ? PUBLIC : null,
-        moves ? nameOf(first) : null,
+        table == null ? null : ObjectName.schema(table),
+        table == null ? null : ObjectName.simple(table),
         moves ? first : null,
         decision.reason(),
         site,
@@ -220,8 +222,14 @@ final class ClusterTables {
         decision.unit());
   }
 
+  /** As SQL names it; tables of entries of indexes, and those of jars, have one name alone. */
   private String nameOf(long partition) {
-    RegisteredTable table = catalog.tables().byId(PartitionId.table(partition));
+    int id = PartitionId.table(partition);
+    TableDef defined = catalog.sql().tableById(id);
+    RegisteredTable table = catalog.tables().byId(id);
+    if (defined != null) {
+      return defined.name();
+    }
     return table == null ? null : table.schema().name();
   }
 

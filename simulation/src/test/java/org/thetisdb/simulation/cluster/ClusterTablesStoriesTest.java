@@ -81,6 +81,19 @@ final class ClusterTablesStoriesTest extends SqlStage {
   }
 
   @Test
+  void aTableIsNamedWithTheSchemaThatItIsIn() {
+    SqlSessionCore session = session();
+    assertDone(auto(session, "CREATE SCHEMA app"));
+    assertDone(auto(session, "CREATE TABLE app.t (id BIGINT PRIMARY KEY, v INT)"));
+    for (long id : new long[] {1, 501, 1001}) {
+      assertDone(auto(session, "INSERT INTO app.t VALUES (?, 0)", id));
+    }
+    assertThat(count(auto(session, "UPDATE app.t SET v = 1"))).isEqualTo(3);
+    String named = "SELECT DISTINCT table_schema, table_name FROM information_schema.partitions";
+    assertThat(rows(auto(session, named))).hasToString("[[app, t]]");
+  }
+
+  @Test
   void theyCanBeReadInATransactionAndByParameters() {
     SqlSessionCore session = movedRows();
     assertThat(count(in(session, "UPDATE t SET v = 7 WHERE id = 1"))).isEqualTo(1);
