@@ -70,13 +70,13 @@ ALTER TABLE item ADD COLUMN twice INT GENERATED ALWAYS AS (amount * 2) STORED;
 CREATE TABLE bad (a INT, b INT GENERATED ALWAYS AS (c) STORED);
 > error 42703 There is no column "c" here (line 1, column 1).
 CREATE TABLE bad (a INT, b INT GENERATED ALWAYS AS (a) STORED, c INT GENERATED ALWAYS AS (b) STORED);
-> error 42000 Column "c" cannot be calculated from column "b", which is calculated itself.
+> error 42P17 Column "c" cannot be calculated from column "b", which is calculated itself.
 CREATE TABLE bad (a INT GENERATED ALWAYS AS (1) STORED PRIMARY KEY);
 > error 42000 Column "a" is calculated, and cannot be in the primary key.
 CREATE TABLE bad (a INT, b DOUBLE GENERATED ALWAYS AS (RANDOM()) STORED);
-> error 42000 Column "b" cannot be calculated from time, randomness or sequences.
+> error 42P17 Column "b" cannot be calculated from time, randomness or sequences.
 CREATE TABLE bad (a INT, b TIMESTAMP GENERATED ALWAYS AS (NOW()) STORED);
-> error 42000 Column "b" cannot be calculated from time, randomness or sequences.
+> error 42P17 Column "b" cannot be calculated from time, randomness or sequences.
 CREATE TABLE bad (a INT, b BIGINT GENERATED ALWAYS AS ((SELECT COUNT(*) FROM item)) STORED);
 > error 42P01 There is no table "item" (line 1, column 23).
 CREATE TABLE bad (a INT, b INT DEFAULT 1 GENERATED ALWAYS AS (a) STORED);

@@ -67,7 +67,7 @@ INSERT INTO account VALUES (1, 'z@x', 5), (7, 'n@x', 1) ON CONFLICT (id) DO UPDA
 INSERT INTO account VALUES (8, 'z@x', 100) ON CONFLICT (email) DO UPDATE SET balance = EXCLUDED.balance WHERE account.balance < 1000;
 > 1 rows
 INSERT INTO account VALUES (8, 'z@x', 100) ON CONFLICT (balance) DO NOTHING;
-> error 42000 ON CONFLICT names no primary key and no unique index of table "account".
+> error 42P10 ON CONFLICT names no primary key and no unique index of table "account".
 SELECT * FROM account;
 > 1 | z@x | 100
 > 2 | B@X | 0

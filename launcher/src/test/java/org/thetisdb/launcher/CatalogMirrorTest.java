@@ -48,6 +48,7 @@ final class CatalogMirrorTest {
         + " CONSTRAINT small CHECK (a < 100))",
     "CREATE INDEX mirror_by_code ON mirror_child (code, a)",
     "CREATE INDEX mirror_low ON mirror_child (code) WHERE a < 0",
+    "CREATE UNIQUE INDEX mirror_sum ON mirror_child (lower(code), (a + id)) WHERE a > 5",
     "CREATE VIEW mirror_view (one, two) AS SELECT id, twice FROM mirror_child",
     "CREATE PROCEDURE mirror_call (wanted INT, name VARCHAR(9)) AS"
         + " SELECT * FROM mirror_parent WHERE a = :wanted AND b = :name",
@@ -309,6 +310,8 @@ final class CatalogMirrorTest {
             "mirror_by_code true 1 code null",
             "mirror_by_code true 2 a null",
             "mirror_low true 1 code a < 0",
+            "mirror_sum false 1 lower(code) a > 5",
+            "mirror_sum false 2 (a + id) a > 5",
             "to_parent_idx true 1 b null",
             "to_parent_idx true 2 a null");
     assertThat(

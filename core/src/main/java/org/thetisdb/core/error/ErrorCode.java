@@ -201,6 +201,8 @@ public enum ErrorCode {
   UNKNOWN_FUNCTION(8005, "42883", Effect.NOT_RUN, "%s"),
   SQL_INVALID(8006, "42000", Effect.NOT_RUN, "%s"),
   NOT_SUPPORTED(8007, "0A000", Effect.NOT_RUN, "%s is not supported."),
+  INVALID_DEFINITION(8054, "42P17", Effect.NOT_RUN, "%s"),
+  INVALID_CONFLICT_TARGET(8055, "42P10", Effect.NOT_RUN, "%s"),
   CHECKS_DUE(
       8053, "XX000", Effect.NOT_RUN, "The transaction has still to check some of its constraints."),
   UNKNOWN_SCHEMA(8051, "3F000", Effect.NOT_RUN, "There is no schema \"%s\"."),

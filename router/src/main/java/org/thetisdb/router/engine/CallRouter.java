@@ -226,7 +226,7 @@ final class CallRouter {
       call.footprint = toMaster(call, touched);
       call.shape = placement.shape();
     } catch (ThetisException e) {
-      handler.fail(call, e);
+      onUnknownKeys(call, e);
       return;
     }
     if (call.isCommit()) {
@@ -239,6 +239,19 @@ final class CallRouter {
       begin(call);
     } else {
       retries.again(call, true);
+    }
+  }
+
+  /**
+   * Nothing can be made of the keys that a site has met. If they are of a table that nobody has
+   * heard of here, such as that of a new index, a definition has reached the site first: the
+   * catalog is being read, and the call is tried again.
+   */
+  private void onUnknownKeys(PendingCall call, ThetisException problem) {
+    if (problem.code() == ErrorCode.UNKNOWN_TABLE) {
+      retries.again(call, false);
+    } else {
+      handler.fail(call, problem);
     }
   }
 
@@ -258,7 +271,7 @@ final class CallRouter {
       call.shape = placement.shape();
     } catch (ThetisException e) {
       twoPhase.end(call);
-      handler.fail(call, e);
+      onUnknownKeys(call, e);
       return;
     }
     call.plan = ran.touched();

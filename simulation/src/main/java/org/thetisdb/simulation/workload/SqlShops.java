@@ -27,8 +27,11 @@ public final class SqlShops {
   /** All shops: number, code. */
   public static final String ALL_SHOPS = "SELECT id, code FROM shop";
 
-  /** The sales of an item. */
-  public static final String SALES_OF_ITEM = "SELECT id FROM sale WHERE item = ?";
+  /**
+   * The sales of an item, which its index finds whether it is one of items or of twice the item.
+   */
+  public static final String SALES_OF_ITEM =
+      "SELECT id FROM sale WHERE item = ? AND item * 2 = 2 * ?";
 
   /** The shops with a code. */
   public static final String SHOPS_OF_CODE = "SELECT id FROM shop WHERE code = ?";
@@ -47,7 +50,7 @@ public final class SqlShops {
   /** A definition that comes and goes. */
   public enum Rule {
     /** An index of which values may be equal. */
-    BY_ITEM("CREATE INDEX by_item ON sale (item)", "DROP INDEX IF EXISTS by_item"),
+    BY_ITEM("CREATE INDEX by_item ON sale", "DROP INDEX IF EXISTS by_item"),
     /** An index of which values may not be equal. */
     BY_CODE("CREATE UNIQUE INDEX by_code ON shop (code)", "DROP INDEX IF EXISTS by_code"),
     /** No sale without its shop. */
@@ -103,7 +106,7 @@ public final class SqlShops {
       long item = 1L + random.nextInt(ITEMS);
       return new Script(
           false,
-          List.of(new Step(SALES_OF_ITEM, List.of(item)), new Step(ALL_SALES, List.of())),
+          List.of(new Step(SALES_OF_ITEM, List.of(item, item)), new Step(ALL_SALES, List.of())),
           item);
     }
     int count = 1 + random.nextInt(3);
@@ -144,6 +147,9 @@ public final class SqlShops {
     String sql = drops ? rule.drop : rule.make;
     if (rule == Rule.SOLD && !drops) {
       sql += List.of("", " ON DELETE CASCADE", " ON DELETE SET NULL").get(random.nextInt(3));
+    }
+    if (rule == Rule.BY_ITEM && !drops) {
+      sql += List.of(" (item)", " ((item * 2))").get(random.nextInt(2));
     }
     return new Definition(rule, drops, sql);
   }
@@ -197,7 +203,7 @@ public final class SqlShops {
     looks.add(new Step(ALL_SALES, List.of()));
     looks.add(new Step(ALL_SHOPS, List.of()));
     for (long item = 0; item <= ITEMS; item++) {
-      looks.add(new Step(SALES_OF_ITEM, List.of(item)));
+      looks.add(new Step(SALES_OF_ITEM, List.of(item, item)));
     }
     for (long code = 0; code < CODES; code++) {
       looks.add(new Step(SHOPS_OF_CODE, List.of(code)));

@@ -57,6 +57,50 @@ final class DefinitionStoriesTest extends SqlStage {
   }
 
   @Test
+  void anIndexOfAnExpressionDoesNotMissARowThatAnOpenTransactionHadWritten() {
+    openWithPeople();
+    assertDone(in(ann, "UPDATE person SET nick = 'EVE' WHERE id = 1"));
+    assertTooLate("CREATE UNIQUE INDEX folded ON person (lower(nick))");
+    assertFailed(
+        auto(ann, "UPDATE person SET nick = 'EVE' WHERE id = 1"), ErrorCode.UNIQUE_VIOLATION);
+    assertDone(auto(ann, "DELETE FROM person WHERE lower(nick) = 'eve'"));
+    assertDone(auto(ann, "UPDATE person SET nick = 'EVE' WHERE id = 1"));
+    assertThat(value(auto(bob, "SELECT id FROM person WHERE lower(nick) = 'eve'"))).isEqualTo(1L);
+  }
+
+  @Test
+  void anIndexOfAnExpressionIsFilledWhileOthersWrite() {
+    openWithPeople();
+    for (int block = 0; block < 20; block++) {
+      StringBuilder rows = new StringBuilder("INSERT INTO person VALUES ");
+      for (int i = 0; i < 200; i++) {
+        int id = 1_000 + 200 * block + i;
+        rows.append(i == 0 ? "" : ", ").append("(%d, 'N%d')".formatted(id, id));
+      }
+      assertDone(auto(ann, rows.toString()));
+    }
+    SqlOutcome[] index = begin(bob, 0, "CREATE INDEX folded ON person (lower(nick))");
+    int changed = 0;
+    while (index[0] == null && changed < 300) {
+      long id = 1_000 + 3L * changed++;
+      assertDone(auto(ann, "UPDATE person SET nick = 'M' || id WHERE id = ?", id));
+      assertDone(auto(ann, "DELETE FROM person WHERE id = ?", id + 1));
+    }
+    assertDone(await(index));
+    assertThat(changed).as("changes meanwhile").isGreaterThan(3);
+    assertThat(value(auto(ann, "SELECT COUNT(*) FROM person WHERE lower(nick) LIKE 'm%'")))
+        .isEqualTo((long) changed);
+    assertThat(
+            rows(auto(ann, "SELECT id FROM person WHERE lower(nick) >= 'm' AND lower(nick) < 'n'")))
+        .hasSize(changed);
+    for (long id = 1_000; id < 1_300; id++) {
+      boolean changedOrGone = id < 1_000 + 3L * changed && (id - 1_000) % 3 < 2;
+      List<?> found = rows(auto(ann, "SELECT id FROM person WHERE lower(nick) = ?", "n" + id));
+      assertThat(found).as("who is n%d", id).hasSize(changedOrGone ? 0 : 1);
+    }
+  }
+
+  @Test
   void ofTwoTransactionsThatBringARowToAUniquePartialIndexOneComesTooLate() {
     openWithPeople();
     assertDone(auto(ann, "ALTER TABLE person ADD COLUMN gone BOOLEAN DEFAULT TRUE"));

@@ -222,6 +222,7 @@ final class SqlStoriesTest extends SqlStage {
             "CREATE TABLE sale (id BIGINT PRIMARY KEY, day INT,"
                 + " shop BIGINT REFERENCES shop (id))"));
     assertDone(auto(session, "CREATE INDEX sale_day ON sale (day)"));
+    assertDone(auto(session, "CREATE UNIQUE INDEX sale_week ON sale ((day / 7), id)"));
     assertDone(auto(session, "INSERT INTO shop VALUES (1, 'north'), (2, 'south')"));
     assertDone(auto(session, "INSERT INTO sale VALUES (1, 1, 1)"));
     watchExecutions();
@@ -233,6 +234,7 @@ final class SqlStoriesTest extends SqlStage {
         auto(session, "INSERT INTO sale VALUES (20, 1, 3)"), ErrorCode.FOREIGN_KEY_VIOLATION);
     assertFailed(auto(session, "INSERT INTO shop VALUES (3, 'north')"), ErrorCode.UNIQUE_VIOLATION);
     assertThat(value(auto(session, "SELECT COUNT(*) FROM sale WHERE day = 5"))).isEqualTo(1L);
+    assertThat(value(auto(session, "SELECT COUNT(*) FROM sale WHERE day / 7 = 1"))).isEqualTo(5L);
   }
 
   @Test

@@ -9,6 +9,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.IndexDef;
+import org.thetisdb.sql.catalog.IndexExpression;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.parse.SharedText;
@@ -71,13 +72,18 @@ public final class SharedStatements {
     }
   }
 
-  /** Who asks for what a partial index holds says so with the constants of its condition. */
+  /**
+   * Who asks for what an index holds says so with the constants of its condition or expressions.
+   */
   private static Set<String> constantsOfIndexes(SqlCatalog catalog) {
     Set<String> constants = new TreeSet<>();
     for (TableDef table : catalog.tables()) {
       for (IndexDef index : table.indexes()) {
         if (index.isPartial()) {
           constants.addAll(SharedText.constantsOf(index.where().conditionSql()));
+        }
+        for (IndexExpression expression : index.expressions()) {
+          constants.addAll(SharedText.constantsOf(expression.expressionSql()));
         }
       }
     }

@@ -9,11 +9,13 @@ import java.util.function.UnaryOperator;
  *
  * @param name unique among indexes
  * @param tableId the stored table of its entries
- * @param columns places in the table's list of columns, in the order of the index
+ * @param columns what is indexed, in the order of the index: places in the table's list of columns,
+ *     or below 0 {@link #expression} at this place
  * @param unique whether two rows may not have the same values, unless one of them is null
  * @param constraint whether it stands for a UNIQUE constraint, and goes only with that
  * @param state how far it has come since it was made
  * @param where which rows it holds; null for all
+ * @param expressions what it holds the values of beside columns
  */
 public record IndexDef(
     String name,
@@ -22,8 +24,21 @@ public record IndexDef(
     boolean unique,
     boolean constraint,
     State state,
-    IndexPredicate where) {
-  /** An index of all rows. */
+    IndexPredicate where,
+    List<IndexExpression> expressions) {
+  /** An index of columns. */
+  public IndexDef(
+      String name,
+      int tableId,
+      List<Integer> columns,
+      boolean unique,
+      boolean constraint,
+      State state,
+      IndexPredicate where) {
+    this(name, tableId, columns, unique, constraint, state, where, List.of());
+  }
+
+  /** An index of columns of all rows. */
   public IndexDef(
       String name,
       int tableId,
@@ -57,14 +72,26 @@ public record IndexDef(
 
   /** The same index, come as far as {@code next}. */
   public IndexDef withState(State next) {
-    return new IndexDef(name, tableId, columns, unique, constraint, next, where);
+    return new IndexDef(name, tableId, columns, unique, constraint, next, where, expressions);
   }
 
   /** The same index when columns have other places. */
   public IndexDef withPlaces(UnaryOperator<List<Integer>> moved) {
     IndexPredicate movedWhere =
         where == null ? null : where.withColumns(moved.apply(where.columns()));
-    return new IndexDef(name, tableId, moved.apply(columns), unique, constraint, state, movedWhere);
+    List<IndexExpression> movedExpressions =
+        expressions.stream()
+            .map(expression -> expression.withColumns(moved.apply(expression.columns())))
+            .toList();
+    return new IndexDef(
+        name,
+        tableId,
+        moved.apply(columns),
+        unique,
+        constraint,
+        state,
+        movedWhere,
+        movedExpressions);
   }
 
   /** Whether it holds some rows, and not all. */
@@ -72,8 +99,29 @@ public record IndexDef(
     return where != null;
   }
 
+  /** Whether it holds all rows, and values of columns alone. */
+  public boolean isPlain() {
+    return where == null && expressions.isEmpty();
+  }
+
+  /** The place that stands for an expression, by its number. */
+  public static int placeOfExpression(int number) {
+    return -1 - number;
+  }
+
+  /** The expression at a place of {@link #columns}; null if a column is there. */
+  public IndexExpression expression(int place) {
+    return place >= 0 ? null : expressions.get(-1 - place);
+  }
+
   /** Whether a row's entry, or whether there is one, depends on a column. */
   public boolean dependsOn(int column) {
-    return columns.contains(column) || (where != null && where.columns().contains(column));
+    return isMadeOf(column) || (where != null && where.columns().contains(column));
+  }
+
+  /** Whether the key of a row's entry depends on a column. */
+  public boolean isMadeOf(int column) {
+    return columns.contains(column)
+        || expressions.stream().anyMatch(expression -> expression.columns().contains(column));
   }
 }

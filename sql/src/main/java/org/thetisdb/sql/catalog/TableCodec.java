@@ -43,6 +43,12 @@ final class TableCodec {
    */
   private static final int TIMED = 5;
 
+  /** With indexes of expressions. */
+  private static final int CALCULATED = 6;
+
+  /** The newest one. */
+  private static final int LAST = CALCULATED;
+
   private TableCodec() {}
 
   private static int formatOf(TableDef table) {
@@ -51,6 +57,9 @@ final class TableCodec {
             || table.indexes().stream().anyMatch(index -> isQualified(index.name()))
             || table.foreignKeys().stream().anyMatch(key -> isQualified(key.parent()))
             || table.columns().stream().anyMatch(column -> isQualified(column.sequence()));
+    if (table.indexes().stream().anyMatch(index -> !index.expressions().isEmpty())) {
+      return CALCULATED;
+    }
     if (!table.foreignKeys().stream().allMatch(ForeignKeyDef::isOfOldKind)) {
       return TIMED;
     }
@@ -85,7 +94,7 @@ final class TableCodec {
   static TableDef decode(byte[] bytes) {
     ByteReader in = new ByteReader(bytes);
     int format = in.getUnsignedByte();
-    require(format >= FIRST && format <= TIMED, "a table's definition of format " + format);
+    require(format >= FIRST && format <= LAST, "a table's definition of format " + format);
     TableDef table = getTable(in, format);
     in.expectEnd();
     return table;
@@ -135,7 +144,14 @@ final class TableCodec {
 
   private static void putIndex(IndexDef index, ByteWriter out, int format) {
     out.putString(index.name()).putVarInt(index.tableId());
-    putPlaces(index.columns(), out);
+    List<Integer> columns = index.columns();
+    if (format >= CALCULATED) {
+      putList(index.expressions(), out, TableCodec::putExpression);
+      // places of expressions stand before those of columns, so that no number is below 0
+      int first = index.expressions().size();
+      columns = columns.stream().map(place -> place + first).toList();
+    }
+    putPlaces(columns, out);
     out.putBoolean(index.unique()).putBoolean(index.constraint());
     out.putByte(index.state().code());
     if (format >= PARTIAL) {
@@ -148,14 +164,30 @@ final class TableCodec {
   }
 
   private static IndexDef getIndex(ByteReader in, int places, int format) {
+    String name = getName(in, format);
+    int tableId = in.getVarInt();
+    List<IndexExpression> expressions =
+        format >= CALCULATED ? getList(in, from -> getExpression(from, places)) : List.of();
+    int first = expressions.size();
+    List<Integer> columns = getPlaces(in, places + first);
     return new IndexDef(
-        getName(in, format),
-        in.getVarInt(),
-        getPlaces(in, places),
+        name,
+        tableId,
+        first == 0 ? columns : columns.stream().map(place -> place - first).toList(),
         in.getBoolean(),
         in.getBoolean(),
         getState(in),
-        format >= PARTIAL ? getPredicate(in, places) : null);
+        format >= PARTIAL ? getPredicate(in, places) : null,
+        expressions);
+  }
+
+  private static void putExpression(ByteWriter out, IndexExpression expression) {
+    putType(expression.type(), out.putString(expression.expressionSql()));
+    putPlaces(expression.columns(), out);
+  }
+
+  private static IndexExpression getExpression(ByteReader in, int places) {
+    return new IndexExpression(in.getString(), getType(in), getPlaces(in, places));
   }
 
   private static IndexPredicate getPredicate(ByteReader in, int places) {

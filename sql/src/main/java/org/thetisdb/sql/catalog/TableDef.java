@@ -3,6 +3,7 @@ package org.thetisdb.sql.catalog;
 import java.util.List;
 import java.util.Set;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.sql.type.SqlType;
 
 /**
  * A table as SQL knows it.
@@ -91,6 +92,12 @@ public record TableDef(
         comment);
   }
 
+  /** The same columns without keys, indexes and rules. */
+  public TableDef bare() {
+    return new TableDef(
+        tableId, name, stored, columns, List.of(), null, List.of(), List.of(), List.of(), null);
+  }
+
   /** The place of the column with this name; -1 if there is none. */
   public int find(String column) {
     for (int i = 0; i < columns.size(); i++) {
@@ -109,6 +116,16 @@ public record TableDef(
       }
     }
     return null;
+  }
+
+  /** What stands at a place of an index: the name of a column, or the text of an expression. */
+  public String keyName(IndexDef index, int place) {
+    return place >= 0 ? columns.get(place).name() : index.expression(place).expressionSql();
+  }
+
+  /** The type of what stands at a place of an index. */
+  public SqlType keyType(IndexDef index, int place) {
+    return place >= 0 ? columns.get(place).type() : index.expression(place).type();
   }
 
   /**

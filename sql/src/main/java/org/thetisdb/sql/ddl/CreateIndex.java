@@ -13,12 +13,12 @@ public record CreateIndex(
     boolean ifNotExists,
     boolean unique,
     String table,
-    List<String> columns,
+    List<IndexPart> parts,
     String whereSql)
     implements Ddl {
-  /** An index of all rows. */
+  /** An index of columns of all rows. */
   public CreateIndex(
       String name, boolean ifNotExists, boolean unique, String table, List<String> columns) {
-    this(name, ifNotExists, unique, table, columns, null);
+    this(name, ifNotExists, unique, table, columns.stream().map(IndexPart::column).toList(), null);
   }
 }

@@ -52,7 +52,7 @@ final class ConstraintDrop {
   }
 
   void dropIndex(IndexDef index, boolean cascade) {
-    if (index.unique() && !index.isPartial()) {
+    if (index.unique() && index.isPlain()) {
       dropReferrers(index.columns(), cascade);
     }
     table.indexes.remove(index);

@@ -1,5 +1,6 @@
 package org.thetisdb.sql.define;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.function.Predicate;
@@ -12,9 +13,13 @@ import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 import org.thetisdb.sql.catalog.IndexDef;
+import org.thetisdb.sql.catalog.IndexExpression;
 import org.thetisdb.sql.catalog.IndexPredicate;
+import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.ddl.ConstraintSpec;
+import org.thetisdb.sql.ddl.IndexPart;
 import org.thetisdb.sql.integrity.IndexKeys;
+import org.thetisdb.sql.type.SqlType;
 
 /**
  * Adds constraints and indexes to a table. On a new table they are in force at once; on one that is
@@ -53,26 +58,56 @@ final class Constraints {
         unique.name() != null
             ? requireFree(unique.name())
             : freeName(simple() + "_" + String.join("_", unique.columns()) + "_key");
-    addIndex(beside(name), unique.columns(), true, true, null);
+    addIndex(beside(name), parts(unique.columns()), true, true, null);
+  }
+
+  private static List<IndexPart> parts(List<String> columns) {
+    return columns.stream().map(IndexPart::column).toList();
   }
 
   /** Adds an index and the table of its entries; {@code whereSql} is null for all rows. */
-  void addIndex(
-      String name, List<String> columns, boolean unique, boolean constraint, String whereSql) {
+  void addIndex(String name, List<IndexPart> parts, boolean unique, String whereSql) {
+    addIndex(name, parts, unique, false, whereSql);
+  }
+
+  private void addIndex(
+      String name, List<IndexPart> parts, boolean unique, boolean constraint, String whereSql) {
     Names.require(name);
-    List<Integer> places = table.places(columns);
-    places.forEach(
-        place ->
-            KeyTypes.require(table.columns.get(place).name(), table.columns.get(place).type()));
+    List<IndexExpression> indexed = new ArrayList<>();
+    List<Integer> places = places(parts, indexed);
     IndexPredicate where = whereSql == null ? null : expressions.predicate(table.toDef(), whereSql);
     int id = changes.nextTableId();
-    String stored = Names.stored(name, changes.catalog(), id);
-    changes.putSchema(id, IndexKeys.schemaOf(stored, table.schema, table.storedAt(places)));
     IndexDef.State state = fresh ? IndexDef.State.READY : IndexDef.State.WRITTEN;
-    table.indexes.add(new IndexDef(name, id, places, unique, constraint, state, where));
+    IndexDef index =
+        new IndexDef(name, id, places, unique, constraint, state, where, List.copyOf(indexed));
+    TableDef definition = table.toDef();
+    List<ColumnType> types = new ArrayList<>();
+    for (int place : places) {
+      SqlType type = definition.keyType(index, place);
+      KeyTypes.require(definition.keyName(index, place), type);
+      types.add(type.name().storage());
+    }
+    String stored = Names.stored(name, changes.catalog(), id);
+    changes.putSchema(id, IndexKeys.schemaOf(stored, table.schema, types));
+    table.indexes.add(index);
     if (!fresh) {
       changes.add(new Step.FillIndex(table.tableId, name));
     }
+  }
+
+  /** The places of columns and expressions; the latter are added to {@code indexed}. */
+  private List<Integer> places(List<IndexPart> parts, List<IndexExpression> indexed) {
+    table.places(parts.stream().filter(part -> !part.isExpression()).map(IndexPart::text).toList());
+    List<Integer> places = new ArrayList<>();
+    for (IndexPart part : parts) {
+      if (part.isExpression()) {
+        places.add(IndexDef.placeOfExpression(indexed.size()));
+        indexed.add(expressions.expression(table.toDef(), part.text()));
+      } else {
+        places.add(table.require(part.text()));
+      }
+    }
+    return List.copyOf(places);
   }
 
   /** Whether an index of this name is there, in the catalog or in the making. */
@@ -174,7 +209,7 @@ final class Constraints {
   }
 
   private static boolean isComplete(IndexDef index) {
-    return index.unique() && !index.isPartial() && index.state() == IndexDef.State.READY;
+    return index.unique() && index.isPlain() && index.state() == IndexDef.State.READY;
   }
 
   private void requireSameType(String name, TableDraft parent, int referred, int column) {
@@ -241,9 +276,9 @@ final class Constraints {
     boolean byKey = begins(table.primaryKey, columns);
     boolean byIndex =
         table.indexes.stream()
-            .anyMatch(index -> !index.isPartial() && begins(index.columns(), columns));
+            .anyMatch(index -> index.isPlain() && begins(index.columns(), columns));
     if (!byKey && !byIndex) {
-      addIndex(beside(freeName(name + "_idx")), names, false, false, null);
+      addIndex(beside(freeName(name + "_idx")), parts(names), false, false, null);
     }
   }
 

@@ -150,7 +150,7 @@ public final class DdlPlanner {
     TableDef table = changes.catalog().requireTable(create.table());
     TableDraft draft = new TableDraft(table);
     Constraints constraints = new Constraints(changes, expressions, draft, false);
-    String wanted = create.table() + "_" + String.join("_", create.columns()) + "_idx";
+    String wanted = create.table() + "_" + IndexNames.of(create.parts()) + "_idx";
     String name =
         create.name() == null ? Names.free(wanted, constraints::isIndexTaken) : create.name();
     if (constraints.isIndexTaken(name)) {
@@ -160,7 +160,7 @@ public final class DdlPlanner {
       changes.notice("There is already an index \"%s\".".formatted(name));
       return;
     }
-    constraints.addIndex(name, create.columns(), create.unique(), false, create.whereSql());
+    constraints.addIndex(name, create.parts(), create.unique(), create.whereSql());
     changes.put(draft.toDef());
   }
 

@@ -1,14 +1,15 @@
 package org.thetisdb.sql.define;
 
 import org.thetisdb.procedures.Context;
+import org.thetisdb.sql.catalog.IndexExpression;
 import org.thetisdb.sql.catalog.IndexPredicate;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.integrity.CheckCompiler;
 import org.thetisdb.sql.type.SqlType;
 
 /**
- * Expressions of definitions: CHECK conditions, defaults, conditions of indexes. Safe for all
- * threads.
+ * Expressions of definitions: CHECK conditions, defaults, conditions and expressions of indexes.
+ * Safe for all threads.
  */
 public interface Expressions extends CheckCompiler {
   /**
@@ -28,5 +29,15 @@ public interface Expressions extends CheckCompiler {
    */
   default IndexPredicate predicate(TableDef table, String conditionSql) {
     throw new UnsupportedOperationException("partial indexes of " + table.name());
+  }
+
+  /**
+   * An expression of an index of a table.
+   *
+   * @throws org.thetisdb.core.error.ThetisException if it is no expression over single rows, or one
+   *     that may come to something else tomorrow
+   */
+  default IndexExpression expression(TableDef table, String expressionSql) {
+    throw new UnsupportedOperationException("indexes of expressions of " + table.name());
   }
 }

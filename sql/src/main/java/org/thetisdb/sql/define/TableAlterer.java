@@ -246,10 +246,13 @@ final class TableAlterer {
       throw Names.exists("a column", table.name + "." + rename.to());
     }
     for (IndexDef index : table.indexes) {
-      if (index.isPartial() && index.where().columns().contains(place)) {
+      boolean condition = index.isPartial() && index.where().columns().contains(place);
+      boolean expression =
+          index.expressions().stream().anyMatch(each -> each.columns().contains(place));
+      if (condition || expression) {
         throw Names.depends(
-            "The condition of index \"%s\" names column \"%s\"; drop the index first."
-                .formatted(index.name(), rename.from()));
+            "The %s of index \"%s\" names column \"%s\"; drop the index first."
+                .formatted(condition ? "condition" : "expression", index.name(), rename.from()));
       }
     }
     table.columns.set(place, table.columns.get(place).withName(rename.to()));

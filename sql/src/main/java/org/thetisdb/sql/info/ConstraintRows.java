@@ -120,7 +120,7 @@ final class ConstraintRows {
       return null;
     }
     for (IndexDef index : parent.indexes()) {
-      if (index.unique() && !index.isPartial() && index.columns().equals(key.parentColumns())) {
+      if (index.unique() && index.isPlain() && index.columns().equals(key.parentColumns())) {
         return simple(index.name());
       }
     }
@@ -149,7 +149,15 @@ final class ConstraintRows {
   static void indexes(SqlCatalog catalog, Consumer<Object[]> rows) {
     for (TableDef table : catalog.tables()) {
       if (!table.hasHiddenKey()) {
-        index(table, table.primaryKeyName(), true, true, true, table.primaryKey(), null, rows);
+        index(
+            table,
+            table.primaryKeyName(),
+            true,
+            true,
+            true,
+            names(table, table.primaryKey()),
+            null,
+            rows);
       }
       for (IndexDef index : table.indexes()) {
         boolean complete = index.state() == IndexDef.State.READY;
@@ -159,11 +167,19 @@ final class ConstraintRows {
             index.unique(),
             index.constraint(),
             complete,
-            index.columns(),
+            index.columns().stream().map(place -> shown(table, index, place)).toList(),
             index.isPartial() ? index.where().conditionSql() : null,
             rows);
       }
     }
+  }
+
+  private static List<String> names(TableDef table, List<Integer> places) {
+    return places.stream().map(place -> table.columns().get(place).name()).toList();
+  }
+
+  private static String shown(TableDef table, IndexDef index, int place) {
+    return place >= 0 ? table.keyName(index, place) : index.expression(place).shownSql();
   }
 
   private static void index(
@@ -172,10 +188,10 @@ final class ConstraintRows {
       boolean unique,
       boolean constraint,
       boolean complete,
-      List<Integer> places,
+      List<String> columns,
       String filter,
       Consumer<Object[]> rows) {
-    for (int i = 0; i < places.size(); i++) {
+    for (int i = 0; i < columns.size(); i++) {
       rows.accept(
           row(
               schema(table.name()),
@@ -185,7 +201,7 @@ final class ConstraintRows {
               yesNo(constraint),
               yesNo(complete),
               i + 1,
-              table.columns().get(places.get(i)).name(),
+              columns.get(i),
               filter));
     }
   }

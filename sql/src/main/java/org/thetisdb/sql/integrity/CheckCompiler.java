@@ -2,6 +2,7 @@ package org.thetisdb.sql.integrity;
 
 import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.catalog.IndexExpression;
 import org.thetisdb.sql.catalog.TableDef;
 
 /** Makes code of CHECK conditions and calculated columns. Safe for all threads. */
@@ -21,5 +22,14 @@ public interface CheckCompiler {
    */
   default RowValue compile(TableDef table, ColumnDef column) {
     throw new UnsupportedOperationException("calculated columns of " + table.name());
+  }
+
+  /**
+   * Compiles an expression of an index.
+   *
+   * @throws org.thetisdb.core.error.ThetisException if it is none
+   */
+  default RowValue compile(TableDef table, IndexExpression expression) {
+    throw new UnsupportedOperationException("indexes of expressions of " + table.name());
   }
 }

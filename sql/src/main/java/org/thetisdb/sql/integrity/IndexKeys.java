@@ -16,8 +16,8 @@ import org.thetisdb.sql.catalog.TableDef;
  * The entries of one index. An entry is a row of the index's own table:
  *
  * <pre>
- *  key: the indexed columns, any of which may be null;
- *       the primary key's columns, all null in a unique index if no indexed column is null
+ *  key: the indexed columns and expressions, any of which may be null;
+ *       the primary key's columns, all null in a unique index if nothing indexed is null
  *  row: the row's encoded primary key
  * </pre>
  *
@@ -30,26 +30,48 @@ public final class IndexKeys {
   private final Table stored;
   private final Table entries;
   private final boolean unique;
-  private final int[] columns;
+  private final TableDef table;
+  private final IndexDef index;
+  private final RowValue[] values;
   private final int keyColumns;
   private final int rowKeyAt;
 
-  /** The entries of an index of a table, kept in {@code entries}. */
-  public IndexKeys(TableDef table, IndexDef index, Table entries) {
+  /**
+   * The entries of an index of a table, kept in {@code entries}.
+   *
+   * @param compiler makes code of the index's expressions
+   */
+  public IndexKeys(TableDef table, IndexDef index, Table entries, CheckCompiler compiler) {
+    this.table = table;
+    this.index = index;
     this.stored = table.stored();
     this.entries = entries;
     this.unique = index.unique();
-    this.columns =
-        index.columns().stream().mapToInt(i -> table.columns().get(i).storedAt()).toArray();
+    this.values =
+        index.columns().stream()
+            .map(place -> value(table, index, place, compiler))
+            .toArray(RowValue[]::new);
     this.keyColumns = stored.schema().keyColumns();
-    this.rowKeyAt = columns.length + keyColumns;
+    this.rowKeyAt = values.length + keyColumns;
   }
 
-  /** The schema of a table of entries. */
-  public static TableSchema schemaOf(String name, TableSchema table, int[] storedColumns) {
+  private static RowValue value(TableDef table, IndexDef index, int place, CheckCompiler compiler) {
+    if (place < 0) {
+      return compiler.compile(table, index.expression(place));
+    }
+    int storedAt = table.columns().get(place).storedAt();
+    return (context, row) -> row.get(storedAt);
+  }
+
+  /**
+   * The schema of a table of entries.
+   *
+   * @param types of what is indexed
+   */
+  public static TableSchema schemaOf(String name, TableSchema table, List<ColumnType> types) {
     List<Column> columns = new ArrayList<>();
-    for (int column : storedColumns) {
-      columns.add(new Column("c" + columns.size(), table.column(column).type(), true));
+    for (ColumnType type : types) {
+      columns.add(new Column("c" + columns.size(), type, true));
     }
     for (int i = 0; i < table.keyColumns(); i++) {
       columns.add(new Column("k" + i, table.column(i).type(), true));
@@ -63,22 +85,36 @@ public final class IndexKeys {
     return entries;
   }
 
-  /** The stored columns of the row that are indexed, in the index's order. */
-  public int[] columns() {
-    return columns.clone();
+  /** What is indexed of a row; an expression looks at nothing but the row. */
+  private Object value(Row row, int at) {
+    return values[at].of(null, row);
+  }
+
+  /** All that is indexed of a row, in the index's order. */
+  public Object[] valuesOf(Row row) {
+    Object[] all = new Object[values.length];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = value(row, i);
+    }
+    return all;
+  }
+
+  /** What is indexed of a row, for people. */
+  String describe(Row row) {
+    return Rows.describe(table, index, row, at -> value(row, at));
   }
 
   /** The key of a row's entry. */
   public Object[] keyOf(Row row) {
     Object[] key = new Object[rowKeyAt];
     boolean anyNull = false;
-    for (int i = 0; i < columns.length; i++) {
-      key[i] = row.get(columns[i]);
+    for (int i = 0; i < values.length; i++) {
+      key[i] = value(row, i);
       anyNull |= key[i] == null;
     }
     if (!unique || anyNull) {
       for (int i = 0; i < keyColumns; i++) {
-        key[columns.length + i] = row.get(i);
+        key[values.length + i] = row.get(i);
       }
     }
     return key;
@@ -91,8 +127,8 @@ public final class IndexKeys {
 
   /** Whether two rows with the same primary key have the same entry. */
   public boolean sameEntry(Row one, Row other) {
-    for (int column : columns) {
-      if (!Rows.sameValue(one.get(column), other.get(column))) {
+    for (int i = 0; i < values.length; i++) {
+      if (!Rows.sameValue(value(one, i), value(other, i))) {
         return false;
       }
     }
@@ -102,8 +138,8 @@ public final class IndexKeys {
   /** Whether equal values of two rows are refused: the index is unique, and none is null. */
   boolean isExclusive(Row row) {
     boolean exclusive = unique;
-    for (int column : columns) {
-      exclusive &= !row.isNull(column);
+    for (int i = 0; exclusive && i < values.length; i++) {
+      exclusive = value(row, i) != null;
     }
     return exclusive;
   }
@@ -112,20 +148,20 @@ public final class IndexKeys {
    * The key of the entry for whole values of a unique index; null if one of them is null, since
    * then there may be many.
    */
-  public Object[] uniqueKey(Object[] values) {
+  public Object[] uniqueKey(Object[] whole) {
     Object[] key = new Object[rowKeyAt];
-    for (int i = 0; i < columns.length; i++) {
-      if (values[i] == null) {
+    for (int i = 0; i < values.length; i++) {
+      if (whole[i] == null) {
         return null;
       }
-      key[i] = values[i];
+      key[i] = whole[i];
     }
     return key;
   }
 
   /** The entries whose first columns have these values, of which each may be null. */
-  public KeyRange prefix(Object... values) {
-    return entries.prefix(values);
+  public KeyRange prefix(Object... first) {
+    return entries.prefix(first);
   }
 
   /**
@@ -134,7 +170,7 @@ public final class IndexKeys {
    * nothing.
    */
   public Row rowOf(Context context, Row entry) {
-    return rowOf((table, key) -> Rows.get(context, table, key), entry);
+    return rowOf((of, key) -> Rows.get(context, of, key), entry);
   }
 
   private Row rowOf(Rows.Reader rows, Row entry) {
@@ -143,8 +179,8 @@ public final class IndexKeys {
   }
 
   private boolean entryBelongsTo(Row entry, Row row) {
-    for (int i = 0; i < columns.length; i++) {
-      if (!Rows.sameKeyValue(entry.get(i), row.get(columns[i]))) {
+    for (int i = 0; i < values.length; i++) {
+      if (!Rows.sameKeyValue(entry.get(i), value(row, i))) {
         return false;
       }
     }
@@ -165,13 +201,13 @@ public final class IndexKeys {
   }
 
   /** The row with these values in a unique index; null if there is none. */
-  public Row findUnique(Context context, Object[] values) {
-    return findUnique((table, key) -> Rows.get(context, table, key), values);
+  public Row findUnique(Context context, Object[] whole) {
+    return findUnique((of, key) -> Rows.get(context, of, key), whole);
   }
 
   /** The row with these values, read in some other way than by a context. */
-  Row findUnique(Rows.Reader rows, Object[] values) {
-    Object[] key = uniqueKey(values);
+  Row findUnique(Rows.Reader rows, Object[] whole) {
+    Object[] key = uniqueKey(whole);
     Row entry = key == null ? null : rows.get(entries, entries.keys().encode(key));
     return entry == null ? null : rowOf(rows, entry);
   }

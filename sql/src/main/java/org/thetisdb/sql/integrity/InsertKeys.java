@@ -19,10 +19,10 @@ public final class InsertKeys {
     this.parents = parents;
   }
 
-  /** The keys for a table. */
-  public static InsertKeys of(SqlCatalog catalog, TableDef table) {
+  /** The keys for a table; {@code compiler} makes code of expressions of its indexes. */
+  public static InsertKeys of(SqlCatalog catalog, TableDef table, CheckCompiler compiler) {
     KeyRules rules = new KeyRules(catalog);
-    return new InsertKeys(rules.indexesAsOfAllRows(table), rules.parentsToFind(table));
+    return new InsertKeys(rules.indexesAsOfAllRows(table, compiler), rules.parentsToFind(table));
   }
 
   /** Whether there are none. */

@@ -284,8 +284,7 @@ public final class IntegrityContext
 
   private void moveEntry(TableDef table, TableRules.Index index, Row before, Row after) {
     if (before != null) {
-      boolean same = index.keys().sameEntry(before, after);
-      if (same && (index.where() == null || !moves(index, before, after))) {
+      if (sameEntry(index, before, after)) {
         return;
       }
       removeEntry(index, before);
@@ -305,10 +304,11 @@ public final class IntegrityContext
     }
   }
 
-  /** Whether a row comes to a partial index, or leaves it. */
-  private boolean moves(TableRules.Index index, Row before, Row after) {
+  /** Whether a row has the same entry as before; or none, if the index is partial. */
+  private boolean sameEntry(TableRules.Index index, Row before, Row after) {
     try {
-      return index.holds(inner, before) != index.holds(inner, after);
+      return index.keys().sameEntry(before, after)
+          && (index.where() == null || index.holds(inner, before) == index.holds(inner, after));
     } catch (ThetisException e) {
       throw refuse(e);
     }

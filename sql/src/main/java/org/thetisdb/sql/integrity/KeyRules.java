@@ -24,7 +24,9 @@ final class KeyRules {
   List<TableRules.Index> indexes(TableDef table, CheckCompiler compiler) {
     return table.indexes().stream()
         .map(
-            index -> new TableRules.Index(index, keys(table, index), where(table, index, compiler)))
+            index ->
+                new TableRules.Index(
+                    index, keys(table, index, compiler), where(table, index, compiler)))
         .toList();
   }
 
@@ -35,12 +37,19 @@ final class KeyRules {
   }
 
   /** All indexes, for keys alone: of a partial one a row may have no entry. */
-  List<TableRules.Index> indexesAsOfAllRows(TableDef table) {
-    return indexes(table, (of, check) -> null);
+  List<TableRules.Index> indexesAsOfAllRows(TableDef table, CheckCompiler compiler) {
+    return table.indexes().stream()
+        .map(index -> new TableRules.Index(index, keys(table, index, compiler), null))
+        .toList();
   }
 
-  private IndexKeys keys(TableDef table, IndexDef index) {
-    return new IndexKeys(table, index, catalog.entriesOf(index));
+  private IndexKeys keys(TableDef table, IndexDef index, CheckCompiler compiler) {
+    return new IndexKeys(table, index, catalog.entriesOf(index), compiler);
+  }
+
+  /** Of an index without expressions. */
+  private IndexKeys plainKeys(TableDef table, IndexDef index) {
+    return keys(table, index, null);
   }
 
   /** Foreign keys of a table, to find parents by. */
@@ -113,8 +122,8 @@ final class KeyRules {
       return null;
     }
     for (IndexDef index : parent.indexes()) {
-      if (index.unique() && !index.isPartial() && index.columns().equals(key.parentColumns())) {
-        return keys(parent, index);
+      if (index.unique() && index.isPlain() && index.columns().equals(key.parentColumns())) {
+        return plainKeys(parent, index);
       }
     }
     throw new IllegalStateException(
@@ -127,8 +136,8 @@ final class KeyRules {
       boolean begins =
           index.columns().size() >= count
               && index.columns().subList(0, count).equals(key.columns());
-      if (begins && !index.isPartial() && index.state() == IndexDef.State.READY) {
-        return keys(child, index);
+      if (begins && index.isPlain() && index.state() == IndexDef.State.READY) {
+        return plainKeys(child, index);
       }
     }
     return null;

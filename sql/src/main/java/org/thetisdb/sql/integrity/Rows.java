@@ -6,14 +6,17 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.type.SqlTypeName;
 import org.thetisdb.sql.type.ZonedText;
@@ -76,6 +79,21 @@ final class Rows {
       values.append(literal(column.type().name(), row.get(column.storedAt())));
     }
     return "(" + names + ") = (" + values + ")";
+  }
+
+  /** The same of what is indexed. */
+  static String describe(TableDef table, IndexDef index, Row row, IntFunction<Object> valueAt) {
+    if (index.expressions().isEmpty()) {
+      return describe(table, index.columns(), row);
+    }
+    List<String> names = new ArrayList<>();
+    List<String> values = new ArrayList<>();
+    for (int place : index.columns()) {
+      Object value = valueAt.apply(names.size());
+      names.add(table.keyName(index, place));
+      values.add(literal(table.keyType(index, place).name(), value));
+    }
+    return "(" + String.join(", ", names) + ") = (" + String.join(", ", values) + ")";
   }
 
   private static String literal(SqlTypeName type, Object stored) {

@@ -77,10 +77,7 @@ record TableRules(
       Row entry = keys.entryOf(row);
       if (keys.isExclusive(row) && !isFree(context, entry)) {
         throw new ThetisException(
-            ErrorCode.UNIQUE_VIOLATION,
-            definition.name(),
-            table.name(),
-            Rows.describe(table, definition.columns(), row));
+            ErrorCode.UNIQUE_VIOLATION, definition.name(), table.name(), keys.describe(row));
       }
       context.put(entry);
     }

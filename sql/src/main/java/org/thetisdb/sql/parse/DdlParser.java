@@ -22,6 +22,7 @@ import org.thetisdb.sql.ddl.CreateView;
 import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.DropObject;
 import org.thetisdb.sql.ddl.DropSchema;
+import org.thetisdb.sql.ddl.IndexPart;
 import org.thetisdb.sql.ddl.SequenceOptions;
 
 /** Reads CREATE, ALTER, DROP and COMMENT ON. Not thread-safe. */
@@ -181,7 +182,8 @@ final class DdlParser {
     in.expect("ON");
     String table = in.existing(RELATION, "a table");
     String name = simple == null ? null : beside(table, schema, simple);
-    List<String> indexed = in.names("a column");
+    in.take("USING", "BTREE");
+    List<IndexPart> indexed = IndexParts.of(in, true);
     String whereSql = in.take("WHERE") ? in.rest() : null;
     return new CreateIndex(name, ifNotExists, unique, table, indexed, whereSql);
   }

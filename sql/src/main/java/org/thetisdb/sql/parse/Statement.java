@@ -3,6 +3,7 @@ package org.thetisdb.sql.parse;
 import java.util.List;
 import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.Compiled;
+import org.thetisdb.sql.ddl.IndexPart;
 
 /** A statement as it was read. All immutable. */
 public sealed interface Statement {
@@ -93,9 +94,10 @@ public sealed interface Statement {
   /**
    * ON CONFLICT.
    *
-   * @param columns of the key that is meant; empty for any
+   * @param parts columns and expressions of the key that is meant; empty for any
+   * @param whereSql which rows are meant, so that partial indexes of these count; null for all
    * @param constraint the name of the constraint that is meant; null if columns are
    * @param updateSql an UPDATE of the table that says what is set; null for DO NOTHING
    */
-  record Conflict(List<String> columns, String constraint, String updateSql) {}
+  record Conflict(List<IndexPart> parts, String whereSql, String constraint, String updateSql) {}
 }

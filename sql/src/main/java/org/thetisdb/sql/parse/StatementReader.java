@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.Compiled;
+import org.thetisdb.sql.ddl.IndexPart;
 
 /**
  * Tells statements apart, reads those that Calcite does not know, and cuts off the endings that it
@@ -284,22 +285,24 @@ public final class StatementReader {
     while (position() < on + 2) {
       in.next();
     }
-    List<String> columns = List.of();
+    List<IndexPart> parts = List.of();
+    String where = null;
     String constraint = null;
     if (in.take("ON", "CONSTRAINT")) {
       constraint = in.name("a constraint");
     } else if (in.peek().isSymbol("(")) {
-      columns = in.names("a column");
+      parts = IndexParts.of(in, false);
+      where = in.take("WHERE") ? in.until("DO") : null;
     }
     in.expect("DO");
     if (in.take("NOTHING")) {
-      return new Statement.Conflict(columns, constraint, null);
+      return new Statement.Conflict(parts, where, constraint, null);
     }
     in.expect("UPDATE", "SET");
     int set = position() - 1;
     String update =
         "UPDATE " + target(first, on) + " " + Words.quoted(text, tokens, set, end).strip();
-    return new Statement.Conflict(columns, constraint, update);
+    return new Statement.Conflict(parts, where, constraint, update);
   }
 
   /** The table of an INSERT, as it was written before its ON. */

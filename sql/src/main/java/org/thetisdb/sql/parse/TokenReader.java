@@ -171,6 +171,25 @@ final class TokenReader {
     return text.substring(begin, end);
   }
 
+  /** The text from here to a word outside of brackets, which is left. */
+  String until(String word) {
+    int begin = peek().begin();
+    int end = begin;
+    int depth = 0;
+    while (depth > 0 || !peek().isWord(word)) {
+      Token token = next();
+      if (token.kind() == Token.Kind.END) {
+        throw unexpected(word);
+      }
+      depth += token.isSymbol("(") ? 1 : token.isSymbol(")") ? -1 : 0;
+      end = token.end();
+    }
+    if (end == begin) {
+      throw unexpected("an expression");
+    }
+    return text.substring(begin, end);
+  }
+
   /** All that is left, without a semicolon at the end. */
   String rest() {
     int begin = peek().begin();

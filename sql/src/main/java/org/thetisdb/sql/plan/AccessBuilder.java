@@ -49,7 +49,16 @@ final class AccessBuilder {
    * @param order by the leaf's fields; null for none
    */
   Built build(Leaf leaf, RelCollation order, boolean limited) {
-    RelCollation ofTable = order == null ? null : overTable(order, leaf.fields());
+    return buildOrdered(leaf, order == null ? null : overTable(order, leaf.fields()), limited);
+  }
+
+  /**
+   * The best access.
+   *
+   * @param ofTable the order by the table's columns, and those of {@link IndexExpressions}; null
+   *     for none
+   */
+  Built buildOrdered(Leaf leaf, RelCollation ofTable, boolean limited) {
     AccessChooser.Choice choice = AccessChooser.choose(leaf, ofTable, limited);
     Outer outer = new Outer(leaf.rowType().getFieldCount());
     AccessPath path = outer.path(choice.path());
@@ -59,7 +68,7 @@ final class AccessBuilder {
     TableAccess access =
         new TableAccess(cluster, made.size(), path, inner, fields, rowType(leaf), outer.accesses());
     made.add(access);
-    return new Built(access, order == null || choice.ordered());
+    return new Built(access, ofTable == null || choice.ordered());
   }
 
   private static RelCollation overTable(RelCollation order, List<Integer> fields) {

@@ -27,20 +27,24 @@ final class AccessChooser {
    */
   record Choice(AccessPath path, List<RexNode> rest, boolean ordered) {}
 
+  /** A condition, and how it is seen where expressions of indexes are columns. */
+  private record Seen(RexNode condition, RexNode seen) {}
+
   private AccessChooser() {}
 
   /**
    * The best choice.
    *
-   * @param order by the table's columns; null for none
+   * @param order by the table's columns, and those of {@link IndexExpressions}; null for none
    * @param limited whether few of the ordered rows are wanted
    */
   static Choice choose(Leaf leaf, RelCollation order, boolean limited) {
-    TableDef table = leaf.table();
-    List<RexNode> conditions = leaf.conditions();
-    Choice best = ordered(path(table, null, table.primaryKey(), conditions), order);
+    IndexExpressions expressions = leaf.expressions();
+    List<Seen> conditions =
+        leaf.conditions().stream().map(each -> new Seen(each, expressions.over(each))).toList();
+    Choice best = ordered(path(leaf, null, conditions), order, expressions);
     for (IndexDef index : leaf.indexes()) {
-      Choice other = ordered(path(table, index, index.columns(), conditions), order);
+      Choice other = ordered(path(leaf, index, conditions), order, expressions);
       if (other.path().isNarrow() || leaf.isFew(index) || (other.ordered() && limited)) {
         best = cost(other, order, limited) < cost(best, order, limited) ? other : best;
       }
@@ -67,18 +71,29 @@ final class AccessChooser {
   /** Rows that have to be read, for there are no statistics, until one meets a condition. */
   private static final double READ_FOR_ONE = 10;
 
-  private static Choice path(
-      TableDef table, IndexDef index, List<Integer> columns, List<RexNode> conditions) {
-    List<RexNode> rest = new ArrayList<>(conditions);
+  private static List<Integer> places(TableDef table, IndexDef index) {
+    return index == null ? table.primaryKey() : index.columns();
+  }
+
+  /** The columns that a key or index holds, expressions among them. */
+  private static List<Integer> columns(
+      TableDef table, IndexDef index, IndexExpressions expressions) {
+    return places(table, index).stream().map(place -> expressions.columnAt(index, place)).toList();
+  }
+
+  private static Choice path(Leaf leaf, IndexDef index, List<Seen> conditions) {
+    TableDef table = leaf.table();
+    List<Integer> columns = columns(table, index, leaf.expressions());
+    List<Seen> rest = new ArrayList<>(conditions);
     List<List<RexNode>> equal = new ArrayList<>();
     int combinations = 1;
     for (int column : columns) {
-      RexNode condition = equality(column, rest, ScanKeys.MAX_COMBINATIONS / combinations);
+      Seen condition = equality(column, rest, ScanKeys.MAX_COMBINATIONS / combinations);
       if (condition == null) {
         break;
       }
       rest.remove(condition);
-      equal.add(Conjuncts.alternatives(condition).values());
+      equal.add(Conjuncts.alternatives(condition.seen()).values());
       combinations *= Conjuncts.Alternatives.count(equal.get(equal.size() - 1));
     }
     RexNode[] bounds = new RexNode[2];
@@ -88,14 +103,24 @@ final class AccessChooser {
     }
     AccessPath path =
         new AccessPath(
-            table, index, columns, equal, bounds[0], inclusive[0], bounds[1], inclusive[1], false);
-    return new Choice(path, rest, false);
+            table,
+            index,
+            places(table, index),
+            equal,
+            bounds[0],
+            inclusive[0],
+            bounds[1],
+            inclusive[1],
+            false);
+    List<RexNode> left = new ArrayList<>();
+    rest.forEach(each -> left.add(each.condition()));
+    return new Choice(path, left, false);
   }
 
-  private static RexNode equality(int column, List<RexNode> conditions, int maxValues) {
-    RexNode several = null;
-    for (RexNode condition : conditions) {
-      Conjuncts.Alternatives alternatives = Conjuncts.alternatives(condition);
+  private static Seen equality(int column, List<Seen> conditions, int maxValues) {
+    Seen several = null;
+    for (Seen condition : conditions) {
+      Conjuncts.Alternatives alternatives = Conjuncts.alternatives(condition.seen());
       if (alternatives == null || alternatives.column() != column) {
         continue;
       }
@@ -110,9 +135,9 @@ final class AccessChooser {
   }
 
   private static void takeBounds(
-      int column, List<RexNode> rest, RexNode[] bounds, boolean[] inclusive) {
-    for (RexNode condition : List.copyOf(rest)) {
-      Conjuncts.Comparison comparison = Conjuncts.comparison(condition);
+      int column, List<Seen> rest, RexNode[] bounds, boolean[] inclusive) {
+    for (Seen condition : List.copyOf(rest)) {
+      Conjuncts.Comparison comparison = Conjuncts.comparison(condition.seen());
       if (comparison == null || comparison.column() != column) {
         continue;
       }
@@ -135,7 +160,7 @@ final class AccessChooser {
     };
   }
 
-  private static Choice ordered(Choice choice, RelCollation order) {
+  private static Choice ordered(Choice choice, RelCollation order, IndexExpressions expressions) {
     if (order == null) {
       return choice;
     }
@@ -146,7 +171,7 @@ final class AccessChooser {
     if (path.combinations() > 1) {
       return choice;
     }
-    Boolean backwards = direction(path, order);
+    Boolean backwards = direction(path, order, expressions);
     if (backwards == null) {
       return choice;
     }
@@ -154,18 +179,20 @@ final class AccessChooser {
   }
 
   /** Whether the path has to be read backwards to give this order; null if it does not give it. */
-  private static Boolean direction(AccessPath path, RelCollation order) {
-    Set<Integer> fixed = new HashSet<>(path.columns().subList(0, path.equal().size()));
+  private static Boolean direction(
+      AccessPath path, RelCollation order, IndexExpressions expressions) {
+    List<Integer> columns = columns(path.table(), path.index(), expressions);
+    Set<Integer> fixed = new HashSet<>(columns.subList(0, path.equal().size()));
     int at = path.equal().size();
     Boolean backwards = null;
     for (RelFieldCollation field : order.getFieldCollations()) {
       if (fixed.contains(field.getFieldIndex())) {
         continue;
       }
-      if (at == path.columns().size()) {
+      if (at == columns.size()) {
         return (path.index() == null || path.index().unique()) ? backwards : null;
       }
-      if (path.columns().get(at++) != field.getFieldIndex() || !nullsFit(path, field)) {
+      if (columns.get(at++) != field.getFieldIndex() || !nullsFit(path, field, expressions)) {
         return null;
       }
       boolean down = field.getDirection().isDescending();
@@ -178,8 +205,10 @@ final class AccessChooser {
   }
 
   /** Keys hold no nulls; entries of an index have them last. */
-  private static boolean nullsFit(AccessPath path, RelFieldCollation field) {
-    if (!path.table().columns().get(field.getFieldIndex()).nullable()) {
+  private static boolean nullsFit(
+      AccessPath path, RelFieldCollation field, IndexExpressions expressions) {
+    int column = field.getFieldIndex();
+    if (!expressions.isExpression(column) && !path.table().columns().get(column).nullable()) {
       return true;
     }
     boolean nullsLast = field.nullDirection == RelFieldCollation.NullDirection.LAST;

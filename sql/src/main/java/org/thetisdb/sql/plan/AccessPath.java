@@ -4,13 +4,15 @@ import java.util.List;
 import org.apache.calcite.rex.RexNode;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.type.SqlType;
 
 /**
  * How the rows of a table are found: by its primary key or an index, some first columns of which
  * equal values, and the next may lie in a range.
  *
  * @param index null for the primary key
- * @param columns places in the table, in the key's order; empty for a hidden key
+ * @param columns places in the table, or below 0 of expressions of the index, in the key's order;
+ *     empty for a hidden key
  * @param equal for each of the first columns the values it may have
  * @param lower null for none
  * @param upper null for none
@@ -78,6 +80,12 @@ record AccessPath(
     return index == null ? estimatedRows() : 2 * estimatedRows() + 0.5;
   }
 
+  /** The type of a column of the key. */
+  SqlType keyType(int keyColumn) {
+    int place = columns.get(keyColumn);
+    return index == null ? table.columns().get(place).type() : table.keyType(index, place);
+  }
+
   AccessPath reversed() {
     return new AccessPath(
         table, index, columns, equal, lower, lowerInclusive, upper, upperInclusive, true);
@@ -108,6 +116,7 @@ record AccessPath(
   }
 
   private String name(int keyColumn) {
-    return table.columns().get(columns.get(keyColumn)).name();
+    int place = columns.get(keyColumn);
+    return index == null ? table.columns().get(place).name() : table.keyName(index, place);
   }
 }

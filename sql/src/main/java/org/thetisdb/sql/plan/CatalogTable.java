@@ -20,10 +20,12 @@ final class CatalogTable extends AbstractTable {
 
   private final TableDef definition;
   private final PartialIndexes partialIndexes;
+  private final IndexExpressions indexExpressions;
 
   CatalogTable(TableDef definition) {
     this.definition = definition;
     this.partialIndexes = new PartialIndexes(definition);
+    this.indexExpressions = new IndexExpressions(definition);
   }
 
   TableDef definition() {
@@ -32,6 +34,10 @@ final class CatalogTable extends AbstractTable {
 
   PartialIndexes partialIndexes() {
     return partialIndexes;
+  }
+
+  IndexExpressions indexExpressions() {
+    return indexExpressions;
   }
 
   @Override
@@ -51,7 +57,7 @@ final class CatalogTable extends AbstractTable {
     }
     for (IndexDef index : definition.indexes()) {
       if (index.unique()
-          && !index.isPartial()
+          && index.isPlain()
           && index.state() == IndexDef.State.READY
           && allPresent(index)) {
         keys.add(ImmutableBitSet.of(index.columns()));

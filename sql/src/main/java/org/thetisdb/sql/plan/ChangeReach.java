@@ -1,6 +1,7 @@
 package org.thetisdb.sql.plan;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
@@ -15,10 +16,9 @@ final class ChangeReach {
 
   /** Whether a key of an index or parent is calculated when the row is written, and not before. */
   static boolean hasCalculatedKey(TableDef table) {
-    return isCalculated(table, table.indexes().stream().flatMap(i -> i.columns().stream()))
-        || table.indexes().stream()
-            .filter(IndexDef::isPartial)
-            .anyMatch(index -> isCalculated(table, index.where().columns().stream()))
+    return IntStream.range(0, table.columns().size())
+            .filter(place -> table.columns().get(place).isCalculated())
+            .anyMatch(place -> table.indexes().stream().anyMatch(i -> i.dependsOn(place)))
         || isCalculated(table, table.foreignKeys().stream().flatMap(k -> k.columns().stream()));
   }
 

@@ -15,6 +15,7 @@ import org.thetisdb.sql.SqlResult;
 import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.catalog.IndexExpression;
 import org.thetisdb.sql.catalog.IndexPredicate;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
@@ -32,6 +33,9 @@ import org.thetisdb.sql.type.SqlType;
 
 /** Compiles the expressions of definitions. Thread-safe. */
 public final class CompiledExpressions implements Expressions {
+  /** What the table is called in what an index says of its rows, since it may get another name. */
+  static final String ROW = "row of the index";
+
   @Override
   public RowCheck compile(TableDef table, CheckDef check) {
     return guarded(() -> compile(table, check, new Translator(CatalogSpace.ofTable(table))));
@@ -54,7 +58,7 @@ public final class CompiledExpressions implements Expressions {
     List<RexNode> values = part.shape().values();
     if (values.stream().anyMatch(Volatility::changes)) {
       throw ThetisException.withMessage(
-          ErrorCode.SQL_INVALID,
+          ErrorCode.INVALID_DEFINITION,
           "Column \"%s\" cannot be calculated from time, randomness or sequences."
               .formatted(column.name()));
     }
@@ -62,7 +66,7 @@ public final class CompiledExpressions implements Expressions {
     for (int place : used) {
       if (table.columns().get(place).isCalculated()) {
         throw ThetisException.withMessage(
-            ErrorCode.SQL_INVALID,
+            ErrorCode.INVALID_DEFINITION,
             "Column \"%s\" cannot be calculated from column \"%s\", which is calculated itself."
                 .formatted(column.name(), table.columns().get(place).name()));
       }
@@ -72,6 +76,72 @@ public final class CompiledExpressions implements Expressions {
         new RowReader(table, used),
         query.overTable(values, access).single(),
         QueryCompiler.types(part.rowType()).get(0));
+  }
+
+  @Override
+  public RowValue compile(TableDef table, IndexExpression expression) {
+    ColumnDef column =
+        new ColumnDef(expression.expressionSql(), expression.type(), 0, true, null, null, true);
+    return guarded(
+        () -> {
+          OfRow found =
+              ofRow(
+                  table, expression.expressionSql(), "A subquery or an aggregate within an index");
+          return new CalculatedColumn(
+              column,
+              new RowReader(table, found.used()),
+              found.query().overTable(found.values(), found.access()).single(),
+              QueryCompiler.types(found.part().rowType()).get(0));
+        });
+  }
+
+  @Override
+  public IndexExpression expression(TableDef table, String expressionSql) {
+    return guarded(
+        () -> {
+          OfRow found = ofRow(table, expressionSql, "A subquery or an aggregate within an index");
+          requireImmutable(found.values(), "An expression of an index");
+          SqlType type = QueryCompiler.types(found.part().rowType()).get(0);
+          return new IndexExpression(expressionSql, type.unbounded(), found.places());
+        });
+  }
+
+  /** An expression over the columns of one row. */
+  private record OfRow(QueryCompiler query, QueryCompiler.Part part) {
+    TableAccess access() {
+      return part.shape().access();
+    }
+
+    List<RexNode> values() {
+      return part.shape().values();
+    }
+
+    int[] used() {
+      return query.usedBy(values(), access().fields());
+    }
+
+    List<Integer> places() {
+      return Arrays.stream(used()).sorted().distinct().boxed().toList();
+    }
+  }
+
+  private static OfRow ofRow(TableDef table, String expressionSql, String other) {
+    TableDef bare = table.bare();
+    QueryCompiler query = new QueryCompiler(new Translator(CatalogSpace.ofTable(bare)));
+    SqlNode expression = ValueCompiler.expression(expressionSql);
+    SqlNode from = CatalogSpace.from(bare, ROW);
+    QueryCompiler.Part part = query.part(ChangeCompiler.select(List.of(expression), from, null));
+    if (part.shape() == null) {
+      throw new ThetisException(ErrorCode.NOT_SUPPORTED, other);
+    }
+    return new OfRow(query, part);
+  }
+
+  private static void requireImmutable(List<RexNode> values, String what) {
+    if (values.stream().anyMatch(Volatility::changes)) {
+      throw ThetisException.withMessage(
+          ErrorCode.INVALID_DEFINITION, what + " cannot look at time, randomness or sequences.");
+    }
   }
 
   private static <T> T guarded(Supplier<T> compiled) {
@@ -112,35 +182,18 @@ public final class CompiledExpressions implements Expressions {
     return result.rows().get(0)[0];
   }
 
-  /** The table has another name here, since it may get one. */
   @Override
   public IndexPredicate predicate(TableDef table, String conditionSql) {
     return guarded(
         () -> {
-          Translator translator = new Translator(CatalogSpace.ofTable(table));
-          SqlNode condition = ValueCompiler.expression(conditionSql);
-          SqlNode from = CatalogSpace.from(table, "row of the index");
-          QueryCompiler query = new QueryCompiler(translator);
-          QueryCompiler.Part part =
-              query.part(ChangeCompiler.select(List.of(condition), from, null));
-          if (part.shape() == null) {
-            throw new ThetisException(
-                ErrorCode.NOT_SUPPORTED, "A subquery within the condition of an index");
-          }
-          List<RexNode> values = part.shape().values();
-          if (part.rowType().getFieldList().get(0).getType().getSqlTypeName()
+          OfRow found = ofRow(table, conditionSql, "A subquery within the condition of an index");
+          if (found.part().rowType().getFieldList().get(0).getType().getSqlTypeName()
               != SqlTypeName.BOOLEAN) {
             throw ThetisException.withMessage(
                 ErrorCode.SQL_TYPE_MISMATCH, "The condition of an index is true or false.");
           }
-          if (values.stream().anyMatch(Volatility::changes)) {
-            throw ThetisException.withMessage(
-                ErrorCode.SQL_INVALID,
-                "The condition of an index cannot look at time, randomness or sequences.");
-          }
-          int[] used = query.usedBy(values, part.shape().access().fields());
-          return new IndexPredicate(
-              conditionSql, Arrays.stream(used).sorted().distinct().boxed().toList());
+          requireImmutable(found.values(), "The condition of an index");
+          return new IndexPredicate(conditionSql, found.places());
         });
   }
 

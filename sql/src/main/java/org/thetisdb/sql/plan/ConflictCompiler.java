@@ -1,7 +1,6 @@
 package org.thetisdb.sql.plan;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Project;
@@ -9,7 +8,6 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.JoinConditionType;
 import org.apache.calcite.sql.JoinType;
-import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
@@ -20,9 +18,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.sql.catalog.IndexDef;
-import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.integrity.IndexKeys;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.run.Assignments;
 import org.thetisdb.sql.run.OnConflict;
@@ -47,60 +43,33 @@ final class ConflictCompiler {
 
   /** {@code update} says what is set; null for DO NOTHING. */
   OnConflict compile(Statement.Conflict conflict, SqlUpdate update, RowWriter writer) {
-    boolean any = conflict.columns().isEmpty() && conflict.constraint() == null;
-    boolean primary = any || isPrimary(conflict);
-    List<OnConflict.Unique> unique = primary && !any ? List.of() : unique(conflict, any);
-    if (!primary && unique.isEmpty()) {
+    ConflictTarget target = new ConflictTarget(translator.space().catalog(), table, conflict);
+    boolean primary = target.hasPrimary();
+    List<IndexDef> indexes = target.indexes();
+    if (!primary && indexes.isEmpty()) {
       throw ThetisException.withMessage(
-          ErrorCode.SQL_INVALID,
+          ErrorCode.INVALID_CONFLICT_TARGET,
           "ON CONFLICT names no primary key and no unique index of table \"%s\"."
               .formatted(table.name()));
     }
+    List<OnConflict.Unique> unique = indexes.stream().map(target::compiled).toList();
     boolean reachable = primary && !table.hasHiddenKey();
     if (update == null) {
-      return OnConflict.of(OnConflict.Kind.SKIP, reachable, unique);
+      return OnConflict.of(OnConflict.Kind.SKIP, reachable, unique, target.calculated(indexes));
     }
-    if (any) {
+    if (target.isAny()) {
       throw ThetisException.withMessage(
           ErrorCode.SQL_INVALID, "ON CONFLICT DO UPDATE has to name the columns of a key.");
     }
-    return update(update, writer, reachable, unique);
-  }
-
-  private boolean isPrimary(Statement.Conflict conflict) {
-    return conflict.constraint() != null
-        ? conflict.constraint().equals(table.primaryKeyName())
-        : sameColumns(conflict, table.primaryKey());
-  }
-
-  private boolean sameColumns(Statement.Conflict conflict, List<Integer> places) {
-    List<Integer> named =
-        conflict.columns().stream()
-            .map(name -> ChangeCompiler.columnOf(table, new SqlIdentifier(name, SqlParserPos.ZERO)))
-            .toList();
-    return named.size() == places.size() && new HashSet<>(named).equals(new HashSet<>(places));
-  }
-
-  private List<OnConflict.Unique> unique(Statement.Conflict conflict, boolean any) {
-    SqlCatalog catalog = translator.space().catalog();
-    List<OnConflict.Unique> unique = new ArrayList<>();
-    for (IndexDef index : table.indexes()) {
-      boolean meant = any || isNamed(conflict, index) || sameColumns(conflict, index.columns());
-      if (index.unique() && index.isPartial() && (any || isNamed(conflict, index))) {
-        throw new ThetisException(
-            ErrorCode.NOT_SUPPORTED,
-            "ON CONFLICT by the partial index \"%s\"".formatted(index.name()));
-      }
-      if (index.unique() && !index.isPartial() && meant) {
-        IndexKeys keys = new IndexKeys(table, index, catalog.entriesOf(index));
-        unique.add(new OnConflict.Unique(keys, index.columns()));
-      }
-    }
-    return unique;
+    return update(update, writer, reachable, unique, target.calculated(indexes));
   }
 
   private OnConflict update(
-      SqlUpdate update, RowWriter writer, boolean primary, List<OnConflict.Unique> unique) {
+      SqlUpdate update,
+      RowWriter writer,
+      boolean primary,
+      List<OnConflict.Unique> unique,
+      List<OnConflict.Calculated> calculated) {
     ValueCompiler values = new ValueCompiler(translator, parameters);
     int[] columns = new int[update.getTargetColumnList().size()];
     List<ValueSource> sources = new ArrayList<>();
@@ -125,7 +94,8 @@ final class ConflictCompiler {
         compile(set),
         condition,
         primary,
-        unique);
+        unique,
+        calculated);
   }
 
   private RowFunction compile(List<RexNode> expressions) {
@@ -158,11 +128,6 @@ final class ConflictCompiler {
         named(EXCLUDED),
         JoinConditionType.NONE.symbol(zero),
         null);
-  }
-
-  private boolean isNamed(Statement.Conflict conflict, IndexDef index) {
-    String named = conflict.constraint();
-    return named != null && index.name().equals(ObjectName.beside(table.name(), named));
   }
 
   private SqlNode named(String alias) {

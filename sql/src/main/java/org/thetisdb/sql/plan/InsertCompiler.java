@@ -63,12 +63,12 @@ final class InsertCompiler {
         used,
         generated,
         returned.projection(),
-        InsertKeys.of(translator.space().catalog(), table));
+        InsertKeys.of(translator.space().catalog(), table, new CompiledExpressions()));
   }
 
   private OnConflict onConflict(Statement.Rows rows, SqlUpdate update, RowWriter writer) {
     if (rows.replaces()) {
-      return OnConflict.of(OnConflict.Kind.REPLACE, false, List.of());
+      return OnConflict.of(OnConflict.Kind.REPLACE, false, List.of(), List.of());
     }
     return rows.conflict() == null
         ? OnConflict.fail(translator.space().catalog().isDefined(writer.table()))
@@ -136,7 +136,12 @@ final class InsertCompiler {
   /** Columns that are part of some key: that of the row, of an entry of an index, of a parent. */
   private static List<Integer> keyColumns(TableDef table) {
     java.util.Set<Integer> columns = new java.util.TreeSet<>(table.primaryKey());
-    table.indexes().forEach(index -> columns.addAll(index.columns()));
+    for (int place = 0; place < table.columns().size(); place++) {
+      int column = place;
+      if (table.indexes().stream().anyMatch(index -> index.isMadeOf(column))) {
+        columns.add(column);
+      }
+    }
     table.foreignKeys().forEach(key -> columns.addAll(key.columns()));
     return List.copyOf(columns);
   }

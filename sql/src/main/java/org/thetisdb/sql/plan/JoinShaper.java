@@ -51,7 +51,7 @@ final class JoinShaper {
 
   /** LEFT, SEMI and ANTI: looks the right side up, if there is a key. */
   private PlanShaper.Shaped lookup(LogicalJoin join, RelCollation order) {
-    Leaf right = Leaf.of(join.getRight(), rex());
+    Lookup right = Lookup.of(join.getRight(), rex());
     int leftWidth = join.getLeft().getRowType().getFieldCount();
     RelCollation ofLeft = order == null || !isOfLeft(order, leftWidth) ? null : order;
     PlanShaper.Shaped left = shaper.shape(join.getLeft(), ofLeft, false);
@@ -119,13 +119,13 @@ final class JoinShaper {
    * Looks rows of a table up for each row on the left; null if there is no key for that, or if
    * reading the table once is cheaper.
    *
-   * @param conditions over the left row and the leaf's fields behind it
+   * @param conditions over the left row and the right one behind it
    */
-  private RelNode lookedUp(RelNode left, Leaf right, List<RexNode> conditions, JoinRelType type) {
+  private RelNode lookedUp(RelNode left, Lookup right, List<RexNode> conditions, JoinRelType type) {
     CorrelationId id = cluster.createCorrel();
     Leaf keyed = right.with(ofRow(conditions, left.getRowType(), id));
     AccessPath path = AccessChooser.choose(keyed, null, false).path();
-    AccessPath alone = AccessChooser.choose(right, null, false).path();
+    AccessPath alone = AccessChooser.choose(right.leaf(), null, false).path();
     double leftRows = cluster.getMetadataQuery().getRowCount(left);
     if (!path.isNarrow() || leftRows * (1 + path.cost()) > leftRows + 3 * alone.cost() + 50) {
       return null;
@@ -134,10 +134,10 @@ final class JoinShaper {
     int width = left.getRowType().getFieldCount();
     ImmutableBitSet needed =
         RelOptUtil.InputFinder.bits(conditions, null).intersect(ImmutableBitSet.range(width));
-    return LogicalCorrelate.create(left, access, List.of(), id, needed, type);
+    return LogicalCorrelate.create(left, right.over(access), List.of(), id, needed, type);
   }
 
-  /** The conditions over the leaf's fields alone, with the left row as the row around. */
+  /** The conditions over the right row alone, with the left row as the row around. */
   private List<RexNode> ofRow(List<RexNode> conditions, RelDataType leftType, CorrelationId id) {
     int width = leftType.getFieldCount();
     RexNode row = rex().makeCorrel(leftType, id);
@@ -205,7 +205,7 @@ final class JoinShaper {
 
   private double costBehind(JoinGraph graph, Joined joined, int factor) {
     List<RexNode> conditions = graph.conditionsFor(joined.placed, factor);
-    Leaf leaf = Leaf.of(graph.factors().get(factor), rex());
+    Lookup leaf = Lookup.of(graph.factors().get(factor), rex());
     double unrelated = conditions.isEmpty() ? CatalogTable.ASSUMED_ROWS : 0;
     if (leaf == null) {
       return unrelated + CatalogTable.ASSUMED_ROWS / 2;
@@ -228,7 +228,7 @@ final class JoinShaper {
     List<Integer> own = graph.columnsOf(factor);
     List<RexNode> conditions =
         moved(graph.conditionsFor(joined.placed, factor), joined.columns, own);
-    Leaf leaf = Leaf.of(graph.factors().get(factor), rex());
+    Lookup leaf = Lookup.of(graph.factors().get(factor), rex());
     RelNode node =
         leaf == null || conditions.isEmpty()
             ? null

@@ -58,6 +58,11 @@ record Leaf(
         .toList();
   }
 
+  /** The expressions that indexes hold. */
+  IndexExpressions expressions() {
+    return source.indexExpressions();
+  }
+
   /** Whether few rows are in an index altogether. */
   boolean isFew(IndexDef index) {
     return source.partialIndexes().holdsFew(index);

@@ -81,26 +81,27 @@ final class PartialIndexes {
     return false;
   }
 
-  /** The condition, brought into the form that conditions of queries have. */
-  private List<Part> parts(IndexDef index) {
-    TableDef bare =
-        new TableDef(
-            table.tableId(),
-            table.name(),
-            table.stored(),
-            table.columns(),
-            List.of(),
-            null,
-            List.of(),
-            List.of(),
-            List.of(),
-            null);
+  /** Whether an index holds all rows that meet a condition, which names the table's columns. */
+  boolean holdsAll(IndexDef index, String conditionSql) {
+    RexNode filter = filter(conditionSql);
+    return holdsAll(index, filter == null ? List.of() : RelOptUtil.conjunctions(filter));
+  }
+
+  /**
+   * A condition, brought into the form that conditions of queries have; null if it says nothing.
+   */
+  private RexNode filter(String conditionSql) {
+    TableDef bare = table.bare();
     QueryCompiler query = new QueryCompiler(new Translator(CatalogSpace.ofTable(bare)));
-    SqlNode condition = ValueCompiler.expression(index.where().conditionSql());
-    SqlNode from = CatalogSpace.from(table);
+    SqlNode condition = ValueCompiler.expression(conditionSql);
+    SqlNode from = CatalogSpace.from(bare);
     QueryCompiler.Part part =
         query.part(ChangeCompiler.select(List.of(SqlIdentifier.STAR), from, condition));
-    RexNode filter = part.shape() == null ? null : part.shape().access().filter();
+    return part.shape() == null ? null : part.shape().access().filter();
+  }
+
+  private List<Part> parts(IndexDef index) {
+    RexNode filter = filter(index.where().conditionSql());
     if (filter == null) {
       return List.of(new Part("", -1, false)); // true or false of all rows: no query says so
     }

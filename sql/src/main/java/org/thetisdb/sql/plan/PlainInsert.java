@@ -58,7 +58,7 @@ final class PlainInsert {
         OnConflict.fail(catalog.isDefined(table)),
         generated,
         null,
-        InsertKeys.of(catalog, table));
+        InsertKeys.of(catalog, table, new CompiledExpressions()));
   }
 
   /** The places that are given; null if they make no sense. */

@@ -2,6 +2,7 @@ package org.thetisdb.sql.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelCollation;
@@ -105,57 +106,70 @@ final class PlanShaper {
     Leaf leaf = Leaf.of(project.getInput(), cluster.getRexBuilder());
     // windows are calculated in orders of their own
     boolean keepsOrder = order != null && !RexOver.containsOver(project.getProjects(), null);
-    RelCollation below = keepsOrder ? below(project, order) : null;
     if (leaf == null) {
+      RelCollation below = keepsOrder ? below(project, order) : null;
       Shaped input = shape(project.getInput(), below, limited);
       RelNode projected =
           project.copy(
               project.getTraitSet(), input.node(), project.getProjects(), project.getRowType());
       return new Shaped(projected, order == null || (below != null && input.ordered()));
     }
-    return narrow(project, leaf, order, below, limited);
+    return narrow(project, leaf, order, keepsOrder ? ofTable(project, leaf, order) : null, limited);
   }
 
-  /** Reads only the columns that the expressions look at. */
+  /**
+   * Reads only the columns that the expressions look at.
+   *
+   * @param ofTable the order by the table's columns; null for none, or if it cannot be told so
+   */
   private Shaped narrow(
-      LogicalProject project, Leaf leaf, RelCollation order, RelCollation below, boolean limited) {
-    ImmutableBitSet used =
-        RelOptUtil.InputFinder.bits(project.getProjects(), null)
-            .union(below == null ? ImmutableBitSet.of() : fieldsOf(below));
+      LogicalProject project,
+      Leaf leaf,
+      RelCollation order,
+      RelCollation ofTable,
+      boolean limited) {
+    ImmutableBitSet used = RelOptUtil.InputFinder.bits(project.getProjects(), null);
     if (used.isEmpty()) {
       used = ImmutableBitSet.of(0);
     }
     List<Integer> kept = used.toList();
     Leaf narrow = leaf.withFields(kept.stream().map(leaf.fields()::get).toList());
-    RelCollation narrowed = below == null ? null : renumbered(below, kept);
-    AccessBuilder.Built built = accesses.build(narrow, narrowed, limited);
-    RexShuttle renumber =
-        new RexShuttle() {
-          @Override
-          public RexNode visitInputRef(RexInputRef ref) {
-            return new RexInputRef(kept.indexOf(ref.getIndex()), ref.getType());
-          }
-        };
+    AccessBuilder.Built built = accesses.buildOrdered(narrow, ofTable, limited);
     RelNode projected =
         LogicalProject.create(
             built.access(),
             project.getHints(),
-            renumber.visitList(project.getProjects()),
+            renumber(kept::indexOf).visitList(project.getProjects()),
             project.getRowType(),
             project.getVariablesSet());
-    return new Shaped(projected, order == null || (below != null && built.ordered()));
+    return new Shaped(projected, order == null || (ofTable != null && built.ordered()));
   }
 
-  private static ImmutableBitSet fieldsOf(RelCollation order) {
-    return ImmutableBitSet.of(
-        order.getFieldCollations().stream().map(RelFieldCollation::getFieldIndex).toList());
+  private static RexShuttle renumber(IntUnaryOperator to) {
+    return new RexShuttle() {
+      @Override
+      public RexNode visitInputRef(RexInputRef ref) {
+        return new RexInputRef(to.applyAsInt(ref.getIndex()), ref.getType());
+      }
+    };
   }
 
-  private static RelCollation renumbered(RelCollation order, List<Integer> kept) {
-    return RelCollations.of(
-        order.getFieldCollations().stream()
-            .map(field -> field.withFieldIndex(kept.indexOf(field.getFieldIndex())))
-            .toList());
+  /**
+   * The order in terms of the table's columns, and of expressions that its indexes hold; null if it
+   * goes by another expression.
+   */
+  private static RelCollation ofTable(LogicalProject project, Leaf leaf, RelCollation order) {
+    RexShuttle overTable = renumber(leaf.fields()::get);
+    List<RelFieldCollation> fields = new ArrayList<>();
+    for (RelFieldCollation field : order.getFieldCollations()) {
+      RexNode by = project.getProjects().get(field.getFieldIndex()).accept(overTable);
+      int column = by instanceof RexInputRef ref ? ref.getIndex() : leaf.expressions().columnOf(by);
+      if (column < 0) {
+        return null;
+      }
+      fields.add(field.withFieldIndex(column));
+    }
+    return RelCollations.of(fields);
   }
 
   /** The order in terms of the input; null if it goes by an expression. */

@@ -67,7 +67,7 @@ final class ScanBuilder {
       Table entries = translator.space().catalog().entriesOf(path.index());
       return new IndexSource(
           keys(path, entries, input),
-          new IndexKeys(path.table(), path.index(), entries),
+          new IndexKeys(path.table(), path.index(), entries, new CompiledExpressions()),
           path.isPoint(),
           path.backwards());
     }
@@ -94,7 +94,7 @@ final class ScanBuilder {
   }
 
   private KeyPart part(AccessPath path, int keyColumn, RexNode value, RelDataType input) {
-    SqlType column = path.table().columns().get(path.columns().get(keyColumn)).type();
+    SqlType column = path.keyType(keyColumn);
     Scalar scalar = Scalars.compile(rex(), value, input);
     int parameter = value instanceof RexDynamicParam dynamic ? dynamic.getIndex() : -1;
     return new KeyPart(scalar, SqlTypes.fromCalcite(value.getType()), parameter, column);

@@ -105,7 +105,7 @@ public final class InsertStatement extends Change {
       context.put(row);
       return row;
     }
-    Row present = conflict.present(context, table, key, stored);
+    Row present = conflict.present(context, table, key, row);
     if (present == null) {
       context.insert(row);
       return row;

@@ -5,6 +5,8 @@ import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.integrity.IndexKeys;
+import org.thetisdb.sql.integrity.RowCheck;
+import org.thetisdb.sql.integrity.RowValue;
 
 /**
  * What an INSERT does with a row that is there already. Immutable.
@@ -15,6 +17,7 @@ import org.thetisdb.sql.integrity.IndexKeys;
  * @param condition for UPDATE which rows are changed, over the same; null for all
  * @param primary whether a row with the same primary key is meant
  * @param unique the unique indexes that are meant
+ * @param calculated columns that these depend on, and nobody has calculated yet
  */
 public record OnConflict(
     Kind kind,
@@ -22,7 +25,8 @@ public record OnConflict(
     RowFunction expressions,
     Scalar condition,
     boolean primary,
-    List<Unique> unique) {
+    List<Unique> unique,
+    List<Calculated> calculated) {
   /** What is done. */
   public enum Kind {
     /** It is an error. */
@@ -38,18 +42,30 @@ public record OnConflict(
   /**
    * A unique index.
    *
-   * @param columns places in the table
+   * @param where of a partial one which rows it holds; null for all
    */
-  public record Unique(IndexKeys keys, List<Integer> columns) {
-    Row find(Context context, Object[] stored) {
-      return keys.findUnique(context, columns.stream().map(place -> stored[place]).toArray());
+  public record Unique(IndexKeys keys, RowCheck where) {
+    /** The row that stands in the way of another; null if none does. */
+    Row find(Context context, Row row) {
+      if (!holds(context, row)) {
+        return null;
+      }
+      Row present = keys.findUnique(context, keys.valuesOf(row));
+      return present != null && holds(context, present) ? present : null;
+    }
+
+    private boolean holds(Context context, Row row) {
+      return where == null || where.allows(context, row);
     }
   }
 
-  private static final OnConflict FAIL = of(Kind.FAIL, true, List.of());
+  /** A calculated column that one of the indexes depends on. */
+  public record Calculated(int storedAt, RowValue value) {}
+
+  private static final OnConflict FAIL = of(Kind.FAIL, true, List.of(), List.of());
 
   /** The same, where the table's rules refuse a second row: there is nothing to look for here. */
-  private static final OnConflict REFUSED = of(Kind.FAIL, false, List.of());
+  private static final OnConflict REFUSED = of(Kind.FAIL, false, List.of(), List.of());
 
   /**
    * It is an error.
@@ -61,15 +77,19 @@ public record OnConflict(
   }
 
   /** Without an update. */
-  public static OnConflict of(Kind kind, boolean primary, List<Unique> unique) {
-    return new OnConflict(kind, null, null, null, primary, unique);
+  public static OnConflict of(
+      Kind kind, boolean primary, List<Unique> unique, List<Calculated> calculated) {
+    return new OnConflict(kind, null, null, null, primary, unique, calculated);
   }
 
   /** The row that is there; null if none is. */
-  Row present(Context context, Table table, Object[] key, Object[] stored) {
+  Row present(Context context, Table table, Object[] key, Row row) {
     Row present = primary ? context.get(table, key) : null;
     for (int i = 0; present == null && i < unique.size(); i++) {
-      present = unique.get(i).find(context, stored);
+      if (i == 0) {
+        calculated.forEach(each -> row.set(each.storedAt(), each.value().of(context, row)));
+      }
+      present = unique.get(i).find(context, row);
     }
     return present;
   }

@@ -122,6 +122,41 @@ class SqlCatalogTest {
     assertThat(CatalogCodec.encode(ORDERS)[0]).isEqualTo((byte) 2);
   }
 
+  @Test
+  void onlyATableWithAnIndexOfExpressionsIsOfFormat6() {
+    TableDef partial = withPartialIndex();
+    IndexDef folded =
+        new IndexDef(
+            "folded",
+            18,
+            List.of(IndexDef.placeOfExpression(1), 2, IndexDef.placeOfExpression(0)),
+            true,
+            false,
+            IndexDef.State.READY,
+            new IndexPredicate("mail IS NULL", List.of(2)),
+            List.of(
+                new IndexExpression("shop + id", SqlType.of(SqlTypeName.BIGINT), List.of(0, 1)),
+                new IndexExpression("lower(mail)", SqlType.of(SqlTypeName.VARCHAR), List.of(2))));
+    TableDef table =
+        new TableDef(
+            16,
+            "orders",
+            null,
+            ORDERS.columns(),
+            List.of(1),
+            "orders_pkey",
+            List.of(partial.indexes().get(1), folded),
+            List.of(),
+            List.of());
+    byte[] bytes = CatalogCodec.encode(table);
+    assertThat(bytes[0]).isEqualTo((byte) 6);
+    assertThat(CatalogCodec.decodeTable(bytes)).isEqualTo(table);
+    for (int i = 1; i < bytes.length; i++) {
+      byte[] cut = Arrays.copyOf(bytes, i);
+      assertThatThrownBy(() -> CatalogCodec.decodeTable(cut)).isInstanceOf(CodecException.class);
+    }
+  }
+
   /** As ORDERS was written when tables had neither comments nor calculated columns. */
   private static final String FORMAT_1 =
       "0110066f7264657273030473686f7004000002010101370000026964050000000000010d6f726465"
@@ -154,10 +189,10 @@ class SqlCatalogTest {
                 List.of(key),
                 ORDERS.checks()));
     byte[] newer = CatalogCodec.encode(ORDERS);
-    newer[0] = 6;
+    newer[0] = 7;
     assertThatThrownBy(() -> CatalogCodec.decodeTable(newer))
         .isInstanceOf(CodecException.class)
-        .hasMessageContaining("of format 6");
+        .hasMessageContaining("of format 7");
   }
 
   @Test

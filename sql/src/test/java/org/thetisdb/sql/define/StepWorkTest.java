@@ -85,7 +85,7 @@ class StepWorkTest {
   private IndexKeys keys() {
     TableDef shops = definitions.catalog().table("shops");
     IndexDef index = shops.index("by_town");
-    return new IndexKeys(shops, index, definitions.catalog().entriesOf(index));
+    return new IndexKeys(shops, index, definitions.catalog().entriesOf(index), null);
   }
 
   @Test

@@ -89,7 +89,7 @@ class IntegrityContextTest {
 
   private IndexKeys keys(String table, int index) {
     IndexDef definition = def(table).indexes().get(index);
-    return new IndexKeys(def(table), definition, definitions.catalog().entriesOf(definition));
+    return new IndexKeys(def(table), definition, definitions.catalog().entriesOf(definition), null);
   }
 
   private void assertRefused(ErrorCode code, String message, ThrowingCallable action) {
