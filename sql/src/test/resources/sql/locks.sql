@@ -41,7 +41,7 @@ SELECT p.id, t.n FROM part p LEFT JOIN t ON p.t_id = t.id ORDER BY id FOR UPDATE
 SELECT p.id, t.n FROM part p LEFT JOIN t ON p.t_id = t.id FOR UPDATE;
 > error 0A000 FOR UPDATE of "t", which an outer join may leave out, is not supported; OF names the tables that are meant.
 SELECT p.id, t.n FROM part p LEFT JOIN t ON p.t_id = t.id FOR SHARE OF t;
-> error 0A000 FOR UPDATE of "t", which an outer join may leave out, is not supported; OF names the tables that are meant.
+> error 0A000 FOR SHARE of "t", which an outer join may leave out, is not supported; OF names the tables that are meant.
 SELECT p.id FROM t RIGHT JOIN part p ON p.t_id = t.id WHERE p.id = 13 FOR UPDATE OF p NOWAIT;
 > 13
 SELECT id FROM t FOR UPDATE OF x;

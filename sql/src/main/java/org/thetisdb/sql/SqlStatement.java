@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
+import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.info.ClusterTable;
 import org.thetisdb.sql.type.SqlType;
@@ -45,6 +46,11 @@ public interface SqlStatement {
   /** What it does about rows that others have locked. */
   default RowWait rowWait() {
     return RowWait.WAIT;
+  }
+
+  /** In which mode the rows are locked that its plan writes, before it runs. */
+  default RowLockMode lockMode() {
+    return RowLockMode.NO_KEY_UPDATE;
   }
 
   /**

@@ -103,8 +103,10 @@ public sealed interface SiteToRouter extends Message {
    *     0 if an interactive transaction is
    * @param aheadSession the session of that transaction; 0 if it is none
    * @param aheadNumber the transaction's number in its session
+   * @param more whether it waits for those that were named before, too; else for this one alone
    */
-  record RowWait(long attemptId, long aheadAttemptId, long aheadSession, long aheadNumber)
+  record RowWait(
+      long attemptId, long aheadAttemptId, long aheadSession, long aheadNumber, boolean more)
       implements SiteToRouter {
     @Override
     public boolean isShort() {

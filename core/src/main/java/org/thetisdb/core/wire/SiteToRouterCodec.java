@@ -136,7 +136,7 @@ final class SiteToRouterCodec {
       m.vanishing().forEach(out::putVarInt);
     } else if (message instanceof RowWait m) {
       out.putByte(ROW_WAIT).putVarLong(m.attemptId()).putVarLong(m.aheadAttemptId());
-      out.putVarLong(m.aheadSession()).putVarLong(m.aheadNumber());
+      out.putVarLong(m.aheadSession()).putVarLong(m.aheadNumber()).putBoolean(m.more());
     } else if (message instanceof PhaseSet m) {
       out.putByte(PHASE_SET).putVarLong(m.phase()).putVarInt(m.site());
       m.vector().encode(out);
@@ -177,7 +177,8 @@ final class SiteToRouterCodec {
       case EXISTENCE_IN_FORCE -> new ExistenceInForce(in.getVarLong(), in.getVarLong());
       case UNSETTLED -> new Unsettled(in.getVarLong(), VersionVector.decode(in), decodeNumbers(in));
       case ROW_WAIT ->
-          new RowWait(in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong());
+          new RowWait(
+              in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getBoolean());
       case PHASE_SET -> new PhaseSet(in.getVarLong(), in.getVarInt(), VersionVector.decode(in));
       case RAN ->
           new Ran(

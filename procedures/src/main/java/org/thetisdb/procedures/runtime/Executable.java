@@ -24,6 +24,14 @@ public interface Executable {
     return RowWait.WAIT;
   }
 
+  /**
+   * In which mode the rows are locked that its plan writes, before it runs. A deletion, or a change
+   * of a key, takes more when it comes to that.
+   */
+  default RowLockMode lockMode() {
+    return RowLockMode.NO_KEY_UPDATE;
+  }
+
   /** Whether it names its keys before it runs. */
   boolean hasPlan();
 

@@ -1,5 +1,8 @@
 package org.thetisdb.router.engine;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * A call by itself that waits at its site for a row, while its partitions stay there for it. Owned
  * by the engine's thread.
@@ -8,13 +11,22 @@ final class BlockedCall implements Party {
   final PendingCall call;
   private final long attemptId;
   private final int site;
-  private final Party ahead;
+  private final List<Party> ahead = new ArrayList<>(2);
 
-  BlockedCall(PendingCall call, Party ahead) {
+  BlockedCall(PendingCall call) {
     this.call = call;
     this.attemptId = call.attemptId;
     this.site = call.sentTo.site();
-    this.ahead = ahead;
+  }
+
+  /** Somebody is ahead of it in the queue; those it was told of before, too, or not. */
+  void await(Party before, boolean more) {
+    SqlTransaction.note(ahead, before, more);
+  }
+
+  /** Whether it is about this attempt of the call. */
+  boolean isOf(long attempt) {
+    return attemptId == attempt;
   }
 
   /** Whether the attempt that waits is still under way. */
@@ -33,7 +45,7 @@ final class BlockedCall implements Party {
   }
 
   @Override
-  public Party ahead() {
-    return isUnderWay() ? ahead : null;
+  public List<Party> ahead() {
+    return isUnderWay() ? ahead : List.of();
   }
 }

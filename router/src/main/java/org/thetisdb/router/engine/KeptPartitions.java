@@ -12,9 +12,9 @@ import org.thetisdb.core.wire.SiteToRouter.RowWait;
 /**
  * Who keeps partitions at which site, and who waits for whom because of that, or for a row. An
  * interactive transaction keeps what it has written until it ends, and asks for more in any order,
- * so circles over several sites close. Each waits for one group of moves or one row at a time; a
- * circle is found by the one that closes it. Circles of rows alone are found at their site. Owned
- * by the engine's thread.
+ * so circles over several sites close. Each waits for one group of moves or one row at a time, but
+ * for all who have that row; a circle is found by the one that closes it. Circles of rows alone are
+ * found at their site. Owned by the engine's thread.
  */
 final class KeptPartitions {
   /** A longer path is not followed: whoever is idle at its site and wanted ends after a second. */
@@ -44,16 +44,19 @@ final class KeptPartitions {
   Party waits(PendingCall call, PendingCall ahead, RowWait wait) {
     blocked.values().removeIf(each -> !each.isUnderWay());
     Party before = ahead == null ? keeper(wait.aheadSession(), wait.aheadNumber()) : partyOf(ahead);
-    if (before == null) {
+    if (before == null && wait.more()) {
       return null;
     }
     if (call.transaction != null) {
-      call.transaction.await(call, before);
-      return call.transaction;
+      call.transaction.await(call, before, wait.more());
+      return before == null ? null : call.transaction;
     }
-    BlockedCall waiter = new BlockedCall(call, before);
+    BlockedCall known = blocked.get(call);
+    BlockedCall waiter =
+        known != null && known.isOf(call.attemptId) ? known : new BlockedCall(call);
+    waiter.await(before, wait.more());
     blocked.put(call, waiter);
-    return waiter;
+    return before == null ? null : waiter;
   }
 
   private Party keeper(long session, long number) {
@@ -80,11 +83,13 @@ final class KeptPartitions {
 
   private boolean follow(Party from, Party start, List<Party> path, Set<Party> seen) {
     path.add(from);
-    Party ahead = from.ahead();
-    boolean closed =
-        ahead != null
-            ? step(ahead, start, path, seen)
-            : from.awaitedMoves() != null && followMoves(from.awaitedMoves(), start, path, seen);
+    boolean closed = false;
+    for (Party ahead : from.ahead()) {
+      closed = closed || step(ahead, start, path, seen);
+    }
+    closed =
+        closed
+            || (from.awaitedMoves() != null && followMoves(from.awaitedMoves(), start, path, seen));
     if (!closed) {
       path.remove(path.size() - 1);
     }

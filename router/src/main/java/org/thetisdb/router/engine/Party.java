@@ -1,5 +1,7 @@
 package org.thetisdb.router.engine;
 
+import java.util.List;
+
 /**
  * One that keeps partitions at its site and may wait for others: an interactive transaction, or a
  * call by itself that waits for a row. Owned by the engine's thread.
@@ -11,6 +13,6 @@ sealed interface Party permits SqlTransaction, BlockedCall {
   /** The moves that it waits for; null if it waits for none. */
   Moves.Group awaitedMoves();
 
-  /** Who is directly ahead of it in the queue of a row; null if it waits for no row. */
-  Party ahead();
+  /** Those who are directly ahead of it in the queue of a row; empty if it waits for no row. */
+  List<Party> ahead();
 }

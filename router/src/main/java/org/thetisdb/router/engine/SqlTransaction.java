@@ -18,6 +18,9 @@ final class SqlTransaction implements Party {
   /** Keys that are remembered; of more statements the partitions are enough. */
   private static final int MOST_KEYS = 64;
 
+  /** As many as a site lets share a row. */
+  private static final int MOST_AHEAD = 1_024;
+
   final long session;
   final long number;
   final long order;
@@ -68,8 +71,8 @@ final class SqlTransaction implements Party {
   /** The moves that the statement waits for; null if it waits for none. */
   private Moves.Group awaited;
 
-  /** Who is ahead of the statement in the queue of a row, and which attempt of it waits. */
-  private Party ahead;
+  /** Those ahead of the statement in the queue of a row, and which attempt of it waits. */
+  private final List<Party> ahead = new ArrayList<>(0);
 
   private long waitingAttempt;
 
@@ -120,8 +123,8 @@ final class SqlTransaction implements Party {
   }
 
   @Override
-  public Party ahead() {
-    return ahead != null && waiter.isUnderWay(waitingAttempt) ? ahead : null;
+  public List<Party> ahead() {
+    return !ahead.isEmpty() && waiter.isUnderWay(waitingAttempt) ? ahead : List.of();
   }
 
   /** A statement of it begins to wait for partitions. */
@@ -131,19 +134,39 @@ final class SqlTransaction implements Party {
     awaited = group;
   }
 
-  /** A statement of it waits at its site for a row. */
-  void await(PendingCall statement, Party before) {
-    goOn();
+  /**
+   * A statement of it waits at its site for a row.
+   *
+   * @param more whether it waits for those it was told of before, too
+   */
+  void await(PendingCall statement, Party before, boolean more) {
+    if (waiter != statement || waitingAttempt != statement.attemptId) {
+      goOn();
+    }
     waiter = statement;
+    awaited = null;
     waitingAttempt = statement.attemptId;
-    ahead = before;
+    note(ahead, before, more);
+  }
+
+  /**
+   * Takes note of one that is ahead, or of none; of more than so many nobody takes note, and who is
+   * in a circle with them waits for a bounded time.
+   */
+  static void note(List<Party> ahead, Party before, boolean more) {
+    if (!more) {
+      ahead.clear();
+    }
+    if (before != null && ahead.size() < MOST_AHEAD && !ahead.contains(before)) {
+      ahead.add(before);
+    }
   }
 
   /** It does not wait any more. */
   void goOn() {
     waiter = null;
     awaited = null;
-    ahead = null;
+    ahead.clear();
   }
 
   /** How sites know it. */

@@ -6,29 +6,50 @@ import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
+import org.thetisdb.procedures.runtime.RowLockMode;
+import org.thetisdb.server.lock.RowLock.Request;
 
 /**
- * Exclusive locks on rows. Whoever waits is a queue entry, not a thread; locks are granted first
- * come, first served, but an interactive transaction goes before the younger ones that wait. Owners
- * take their planned locks one after the other in the order of {@link RowKey}, so planned locks
- * cannot deadlock; a row met while running is locked at once or not at all. Interactive
- * transactions lock in any order: who waits for whom is told to a {@link QueueListener}.
+ * Locks on rows, in the four modes of {@link RowLockMode}. Whoever waits is a queue entry, not a
+ * thread. Locks are granted first come, first served: nobody passes one who waits and does not go
+ * with it, so readers who share a row starve no writer. But an interactive transaction goes before
+ * the younger ones that wait, and who holds a row and wants it in a stronger mode goes before all
+ * who do not hold it. Owners take their planned locks one after the other in the order of {@link
+ * RowKey}, so planned locks cannot deadlock; a row met while running is locked at once or not at
+ * all. Interactive transactions lock in any order: who waits for whom is told to a {@link
+ * QueueListener}.
  *
- * <p>A free row takes no memory. Not thread-safe; the site's engine owns it.
+ * <p>A free row takes no memory. So many owners at most share a row; one more waits as for a
+ * writer. Not thread-safe; the site's engine owns it.
  */
 public final class LockTable {
-  private final Map<RowKey, Lock> locks = new HashMap<>();
-  private QueueListener listener = (waiter, ahead) -> {};
+  /** How many may share a row, if nothing else is said. */
+  public static final int MOST_HOLDERS = 1_024;
+
+  private final Map<RowKey, RowLock> locks = new HashMap<>();
+  private final int mostHolders;
+  private QueueListener listener = (waiter, ahead, anew) -> {};
 
   /** Hears who waits directly behind whom; that includes each that is not told to be elsewhere. */
   @FunctionalInterface
   public interface QueueListener {
     /**
-     * Somebody has come to stand in a queue behind another, who holds the row or waits before it.
-     * When the holder is done, the first in the queue holds the row, and the second still stands
-     * behind it: that is not told again.
+     * Somebody stands in a queue behind others, who hold the row or wait before it. When one of
+     * these gets the row, it still stands behind that one: that is not told again.
+     *
+     * @param anew whether it stands behind these alone; else behind those it was told of, too
      */
-    void onBehind(Owner waiter, Owner ahead);
+    void onBehind(Owner waiter, List<Owner> ahead, boolean anew);
+  }
+
+  /** A table without locks. */
+  public LockTable() {
+    this(MOST_HOLDERS);
+  }
+
+  /** A table without locks; so many may share a row. */
+  public LockTable(int mostHolders) {
+    this.mostHolders = mostHolders;
   }
 
   /** Sets who hears of the queues. */
@@ -37,91 +58,174 @@ public final class LockTable {
   }
 
   /**
-   * Locks a row, or joins its queue.
+   * Locks a row, or joins its queue. Who holds it in a weaker mode keeps that while it waits.
    *
    * @return whether the lock is held; if not, {@link Owner#onLockGranted} is called when it is
    */
-  public boolean lock(RowKey key, Owner owner) {
-    Lock lock = locks.get(key);
+  public boolean lock(RowKey key, Owner owner, RowLockMode mode) {
+    RowLock lock = locks.get(key);
     if (lock == null) {
-      locks.put(key, new Lock(owner));
+      locks.put(key, new RowLock(owner, mode));
       return true;
     }
-    if (lock.holder == owner) {
+    if (take(lock, owner, mode)) {
       return true;
     }
-    int place = lock.enqueue(owner);
-    tell(lock, place);
-    tell(lock, place + 1);
+    Request request = new Request(owner, mode, lock.modeOf(owner) != null);
+    int place = lock.placeFor(owner, request.strengthens());
+    lock.enqueue(place, request);
+    tellAll(lock, place);
+    tellBehind(lock, request, place);
     return false;
   }
 
-  private void tell(Lock lock, int place) {
-    if (place < lock.waiters.size()) {
-      Owner ahead = place == 0 ? lock.holder : lock.waiters.get(place - 1);
-      listener.onBehind(lock.waiters.get(place), ahead);
+  /** Locks a row if that needs no wait. */
+  public boolean tryLock(RowKey key, Owner owner, RowLockMode mode) {
+    RowLock lock = locks.get(key);
+    return lock == null ? lock(key, owner, mode) : take(lock, owner, mode);
+  }
+
+  private boolean take(RowLock lock, Owner owner, RowLockMode mode) {
+    RowLockMode held = lock.modeOf(owner);
+    if (held != null && held.covers(mode)) {
+      return true;
+    }
+    Request request = new Request(owner, mode, held != null);
+    if (!lock.mayHave(request, lock.placeFor(owner, held != null), mostHolders)) {
+      return false;
+    }
+    lock.grant(owner, mode);
+    if (!lock.waiters().isEmpty()) {
+      tellPassed(lock, request, held);
+    }
+    return true;
+  }
+
+  private void tellAll(RowLock lock, int place) {
+    listener.onBehind(lock.waiters().get(place).owner(), lock.ahead(place), true);
+  }
+
+  /** One has come into the queue, and others stand behind it now. */
+  private void tellBehind(RowLock lock, Request came, int place) {
+    for (int i = place + 1; i < lock.waiters().size(); i++) {
+      if (lock.isDirectlyBehind(i, came, place)) {
+        listener.onBehind(lock.waiters().get(i).owner(), List.of(came.owner()), false);
+      }
     }
   }
 
-  /** Locks a row if nobody holds it. */
-  public boolean tryLock(RowKey key, Owner owner) {
-    Lock lock = locks.get(key);
-    return lock == null ? lock(key, owner) : lock.holder == owner;
+  /** One holds the row, or more of it, at once: it has passed those who wait. */
+  private void tellPassed(RowLock lock, Request taken, RowLockMode before) {
+    for (int i = 0; i < lock.waiters().size(); i++) {
+      Request waiter = lock.waiters().get(i);
+      boolean knows = before != null && before.conflictsWith(waiter.mode());
+      if (!knows && lock.isDirectlyBehind(i, taken, -1)) {
+        listener.onBehind(waiter.owner(), List.of(taken.owner()), false);
+      }
+    }
   }
 
-  /** Frees a row; the next in its queue gets it. */
+  /** Frees a row, in whatever mode it was held; those next in its queue get it. */
   public void unlock(RowKey key, Owner owner) {
-    Lock lock = locks.get(key);
-    if (lock == null || lock.holder != owner) {
+    RowLock lock = locks.get(key);
+    if (lock == null || lock.modeOf(owner) == null) {
       throw new IllegalStateException("unlock of " + key + " by one who does not hold it");
     }
-    Owner next = lock.dequeue();
-    if (next == null) {
+    lock.release(owner);
+    grantNext(key, lock);
+  }
+
+  private void grantNext(RowKey key, RowLock lock) {
+    Request next = lock.next(mostHolders);
+    while (next != null) {
+      lock.grant(next.owner(), next.mode());
+      if (next.strengthens()) {
+        tellPassed(lock, next, null);
+      }
+      next.owner().onLockGranted(key);
+      next = lock.next(mostHolders);
+    }
+    if (lock.holders() == 0) {
       locks.remove(key);
-    } else {
-      lock.holder = next;
-      next.onLockGranted(key);
     }
   }
 
   /**
    * Whether one who runs and commits in one go may write a row that was not planned: nobody else
-   * holds it, or only one who has not read anything under the locks it has.
+   * holds it against that, or only such as have not read anything under the locks they have.
    */
-  public boolean isFreeToWrite(RowKey key, Owner owner) {
-    Lock lock = locks.get(key);
-    return lock == null || lock.holder == owner || lock.holder.hasReadNothing();
+  public boolean isFreeToWrite(RowKey key, Owner owner, RowLockMode mode) {
+    RowLock lock = locks.get(key);
+    return lock == null || !lock.isReadAgainst(owner, mode);
+  }
+
+  /** Whether somebody else holds a row, in whatever mode. */
+  public boolean isHeldByOther(RowKey key, Owner owner) {
+    RowLock lock = locks.get(key);
+    return lock != null && lock.isHeldByOther(owner);
   }
 
   /** Whether somebody else holds a row of a range; an empty end is that of the table. */
   public boolean isAnyHeldIn(KeyRange range, Owner owner) {
-    for (Map.Entry<RowKey, Lock> each : locks.entrySet()) {
-      if (each.getValue().holder != owner && range.contains(each.getKey())) {
+    for (Map.Entry<RowKey, RowLock> each : locks.entrySet()) {
+      if (each.getValue().isHeldByOther(owner) && range.contains(each.getKey())) {
         return true;
       }
     }
     return false;
   }
 
-  /** Who holds a row; null if nobody does. */
-  public Owner holder(RowKey key) {
-    Lock lock = locks.get(key);
-    return lock == null ? null : lock.holder;
+  /** In which mode one holds a row; null if it does not. */
+  public RowLockMode modeOf(RowKey key, Owner owner) {
+    RowLock lock = locks.get(key);
+    return lock == null ? null : lock.modeOf(owner);
   }
 
-  /** Whether somebody waits for a row. */
-  public boolean isWanted(RowKey key) {
-    Lock lock = locks.get(key);
-    return lock != null && lock.waiters != null && !lock.waiters.isEmpty();
+  /**
+   * Those whom one in the queue of a row waits for; who follows them from one to the next meets
+   * all. Empty if it does not wait, or only for its turn among too many.
+   */
+  public List<Owner> ahead(RowKey key, Owner owner) {
+    RowLock lock = locks.get(key);
+    int place = lock == null ? -1 : lock.placeOf(owner);
+    return place < 0 ? List.of() : lock.ahead(place);
   }
 
-  /** Leaves the queue of a row. */
+  /** Whether somebody waits for a row that one holds, and does not go with it. */
+  public boolean isWanted(RowKey key, Owner owner) {
+    RowLock lock = locks.get(key);
+    RowLockMode held = lock == null ? null : lock.modeOf(owner);
+    if (held == null) {
+      return false;
+    }
+    for (Request each : lock.waiters()) {
+      if (each.owner() != owner && each.mode().conflictsWith(held)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Leaves the queue of a row; a lock that is held stays as it is. */
   public void forget(RowKey key, Owner owner) {
-    Lock lock = locks.get(key);
-    int place = lock == null || lock.waiters == null ? -1 : lock.waiters.indexOf(owner);
-    if (place >= 0) {
-      lock.waiters.remove(place);
-      tell(lock, place);
+    RowLock lock = locks.get(key);
+    int place = lock == null ? -1 : lock.placeOf(owner);
+    if (place < 0) {
+      return;
+    }
+    Request gone = lock.waiters().remove(place);
+    List<Owner> behind = new ArrayList<>(0);
+    for (int i = place; i < lock.waiters().size(); i++) {
+      if (lock.isDirectlyBehind(i, gone, place - 1)) {
+        behind.add(lock.waiters().get(i).owner());
+      }
+    }
+    grantNext(key, lock);
+    for (Owner each : behind) {
+      int now = lock.placeOf(each);
+      if (now >= 0) {
+        tellAll(lock, now);
+      }
     }
   }
 
@@ -143,36 +247,5 @@ public final class LockTable {
 
     /** Its age among interactive transactions, lower if older; 0 for others. */
     long order();
-  }
-
-  private static final class Lock {
-    private Owner holder;
-    private List<Owner> waiters;
-
-    Lock(Owner holder) {
-      this.holder = holder;
-    }
-
-    /** Joins the queue; returns the place, counted from 0. */
-    int enqueue(Owner owner) {
-      if (waiters == null) {
-        waiters = new ArrayList<>(4);
-      }
-      int place = 0;
-      while (place < waiters.size() && !goesBefore(owner, waiters.get(place))) {
-        place++;
-      }
-      waiters.add(place, owner);
-      return place;
-    }
-
-    private static boolean goesBefore(Owner owner, Owner waiter) {
-      return owner.order() != 0 && waiter.order() > owner.order();
-    }
-
-    /** Whoever is next; null if nobody waits. */
-    Owner dequeue() {
-      return waiters == null || waiters.isEmpty() ? null : waiters.remove(0);
-    }
   }
 }

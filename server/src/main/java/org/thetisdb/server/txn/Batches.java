@@ -7,6 +7,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.time.ResumableTask;
+import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.server.batch.Reservations;
@@ -102,7 +103,8 @@ final class Batches implements ResumableTask {
         && !t.call.repetition()
         && !t.call.fresh()
         && t.procedure != LostCommit.INSTANCE
-        && t.procedure.rowWait() == RowWait.WAIT;
+        && t.procedure.rowWait() == RowWait.WAIT
+        && !t.procedure.lockMode().isShared();
   }
 
   /** Puts a call into the next batch. */
@@ -192,8 +194,10 @@ final class Batches implements ResumableTask {
 
   /** Whether nobody keeps rows for whom the batch has to wait. */
   private boolean isFree(Transaction t) {
-    for (RowKey key : t.writes.keys()) {
-      if (!state.locks.isFreeToWrite(key, t) || state.catalog.prepared().isTaken(key, 0)) {
+    for (int i = 0; i < t.writes.size(); i++) {
+      RowKey key = t.writes.key(i);
+      RowLockMode mode = t.writes.image(i) == null ? RowLockMode.UPDATE : RowLockMode.NO_KEY_UPDATE;
+      if (!state.locks.isFreeToWrite(key, t, mode) || state.catalog.prepared().isTaken(key, 0)) {
         return false;
       }
     }

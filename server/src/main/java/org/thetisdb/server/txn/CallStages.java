@@ -8,6 +8,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 
@@ -269,14 +270,15 @@ final class CallStages {
     // who skips rows locks those that it finds free while it runs
     while (wait != RowWait.SKIP && t.locked < t.lockCount()) {
       RowKey key = t.plan.write(t.locked);
-      if (wait == RowWait.REFUSE && !state.locks.tryLock(key, t.lockOwner())) {
+      RowLockMode mode = t.lockMode(key);
+      if (wait == RowWait.REFUSE && !state.locks.tryLock(key, t.lockOwner(), mode)) {
         throw new ThetisException(ErrorCode.ROW_LOCKED);
       }
-      if (t.isUnderReadLocks() && !state.locks.tryLock(key, t.lockOwner())) {
+      if (t.isUnderReadLocks() && !state.locks.tryLock(key, t.lockOwner(), mode)) {
         active.refuseLock(t);
         return false;
       }
-      if (!state.locks.lock(key, t.lockOwner())) {
+      if (!state.locks.lock(key, t.lockOwner(), mode)) {
         waiting.track(t);
         t.awaitedRow = key;
         deadlocks.onWait(t);

@@ -24,6 +24,7 @@ import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.EncodedKeyContext;
 import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.lock.LockTable;
@@ -61,6 +62,12 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
   private final VectorSnapshot cut;
   private final List<RowKey> touched = new ArrayList<>(4);
   private final List<KeySet.KeyRange> ranges = new ArrayList<>(0);
+
+  /** Rows that were locked, and not written. */
+  private final List<RowKey> lockedAlone = new ArrayList<>(0);
+
+  private boolean hasLocked;
+
   private RandomGenerator random;
   private UndoSignal signal;
   private RuntimeException refusal;
@@ -122,6 +129,11 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
     return newestOwnPosition;
   }
 
+  /** Whether a query has asked for locks of rows, be they written or not. */
+  boolean hasLocked() {
+    return hasLocked;
+  }
+
   /** Rows that were read by their keys, in that order, some perhaps more than once; a view. */
   List<RowKey> readKeys() {
     return touched;
@@ -145,6 +157,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
     KeySet planned = transaction.plan.toKeySet();
     Set<RowKey> written = new TreeSet<>(transaction.writes.keys());
     written.addAll(planned.written());
+    written.addAll(lockedAlone);
     Set<RowKey> read = new LinkedHashSet<>(touched);
     read.addAll(planned.read());
     List<KeySet.KeyRange> allRanges = new ArrayList<>(ranges);
@@ -355,9 +368,8 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
     enter();
     try {
       RowKey key = new RowKey(catalog.tableId(table), encodedKey);
-      if (transaction.writes.find(key) < 0 && !transaction.call.reconnaissance()) {
-        requireOpen(key);
-        claimIfMet(key);
+      if (!transaction.call.reconnaissance()) {
+        claimToWrite(key, image == null ? RowLockMode.UPDATE : RowLockMode.NO_KEY_UPDATE);
       }
       requireRoom(image == null ? 0 : image.length);
       transaction.writes.put(key, image);
@@ -384,12 +396,41 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
     }
   }
 
+  private void claimToWrite(RowKey key, RowLockMode mode) {
+    if (transaction.writes.find(key) < 0) {
+      requireOpen(key);
+      claimIfMet(key, transaction.writesWhatItLocks() ? RowLockMode.UPDATE : mode);
+    }
+    if (mode == RowLockMode.UPDATE) {
+      claimInFull(key);
+    }
+  }
+
+  /** A row may be locked in a weaker mode than a deletion, or a change of its keys, needs. */
+  private void claimInFull(RowKey key) {
+    if (transaction.writesWhatItLocks()) {
+      return; // all that it has locked it has locked so
+    }
+    boolean has =
+        transaction.open == null
+            ? locks.isFreeToWrite(key, transaction, RowLockMode.UPDATE)
+            : locks.tryLock(key, transaction.open, RowLockMode.UPDATE);
+    if (has) {
+      return;
+    }
+    if (transaction.procedure.rowWait() == RowWait.REFUSE) {
+      throw refuse(new ThetisException(ErrorCode.ROW_LOCKED));
+    }
+    transaction.lockInFull(key);
+    throw undo(key, UndoSignal.Reason.CONFLICT);
+  }
+
   /**
    * A row that was not planned must be free when it is met (hazards 7 and 10). A transaction of one
    * call needs no lock for it: it runs and commits in one go, and nobody else comes between. An
    * interactive one keeps it locked until its COMMIT.
    */
-  private void claimIfMet(RowKey key) {
+  private void claimIfMet(RowKey key, RowLockMode mode) {
     if (transaction.plan.writesKey(key)) {
       return;
     }
@@ -400,7 +441,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
     if (!isHere) {
       return; // it was not prepared: the run goes on to find all such rows, and does not commit
     }
-    if (!claim(key)) {
+    if (!claim(key, mode)) {
       if (transaction.procedure.rowWait() == RowWait.REFUSE) {
         throw refuse(new ThetisException(ErrorCode.ROW_LOCKED));
       }
@@ -431,12 +472,16 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
    * others have: each is locked here, when it is met, or left out. Nobody waits.
    */
   @Override
-  public boolean tryLock(Row row) {
+  public boolean tryLock(Row row, RowLockMode mode) {
     enter();
     try {
       RowKey key = new RowKey(catalog.tableId(row.table()), row.encodedKey());
-      if (transaction.call.reconnaissance() || transaction.writes.find(key) >= 0) {
+      if (transaction.call.reconnaissance()) {
         return true;
+      }
+      RowLockMode wanted = transaction.writesWhatItLocks() ? RowLockMode.UPDATE : mode;
+      if (transaction.writes.find(key) >= 0) {
+        return transaction.writesWhatItLocks() || claim(key, wanted);
       }
       boolean isHere = mayWrite(key);
       if (wasSentAsRead() || (!isHere && !isPlannedElsewhere(key))) {
@@ -445,7 +490,29 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
       if (!isHere && cut == null) {
         throw undo(UndoSignal.Reason.AT_A_CUT);
       }
-      return !hasChanged(key) && claim(key);
+      return !hasChanged(key) && claim(key, wanted);
+    } finally {
+      line.exitEngine();
+    }
+  }
+
+  @Override
+  public boolean lock(Row row, RowLockMode mode) {
+    if (transaction.procedure.readOnly()) {
+      throw new IllegalStateException("a query that says it is read-only locks rows");
+    }
+    enter();
+    try {
+      hasLocked = true;
+      boolean isWritten = !mode.isShared() || transaction.writesWhatItLocks();
+      RowKey key = new RowKey(catalog.tableId(row.table()), row.encodedKey());
+      if (!transaction.call.reconnaissance()) {
+        claimToWrite(key, mode);
+      }
+      if (!isWritten && !transaction.plan.writesKey(key)) {
+        lockedAlone.add(key);
+      }
+      return isWritten;
     } finally {
       line.exitEngine();
     }
@@ -466,14 +533,14 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
     return transaction.open == null && call.written().isEmpty() && !call.reconnaissance();
   }
 
-  private boolean claim(RowKey key) {
+  private boolean claim(RowKey key, RowLockMode mode) {
     if (catalog.prepared().isTaken(key, transaction.distributedId())) {
       return false;
     }
     if (transaction.open == null) {
-      return locks.isFreeToWrite(key, transaction);
+      return locks.isFreeToWrite(key, transaction, mode);
     }
-    if (!locks.tryLock(key, transaction.open)) {
+    if (!locks.tryLock(key, transaction.open, mode)) {
       return false;
     }
     transaction.open.locked(key);

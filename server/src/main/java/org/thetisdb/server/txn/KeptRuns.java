@@ -13,6 +13,7 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite.Observed;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
+import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.sql.catalog.SqlCatalog;
 
@@ -118,9 +119,9 @@ final class KeptRuns {
   private boolean lockWritten(Transaction t, List<RowKey> found) {
     for (RowKey key : t.writes.keys()) {
       if (state.mastership.isMasteredHere(state.catalog.partitionOf(key))) {
-        boolean isHeld = state.locks.holder(key) == t;
+        boolean isHeld = state.locks.modeOf(key, t) != null;
         if (state.catalog.prepared().isTaken(key, t.distributedId())
-            || !state.locks.tryLock(key, t)) {
+            || !state.locks.tryLock(key, t, RowLockMode.UPDATE)) {
           return false;
         }
         if (!isHeld) {

@@ -65,6 +65,12 @@ final class OpenTransaction implements LockTable.Owner {
   long seenPosition;
 
   /**
+   * Where the own log stood when a statement last asked for locks. Those who had the rows locked
+   * before stand before that in the log, and what is read from then on shows what they did.
+   */
+  long lockedPosition;
+
+  /**
    * Whether a statement read as of now without a look at the lease, because the log would tell at
    * the COMMIT whether this site still is what it was.
    */

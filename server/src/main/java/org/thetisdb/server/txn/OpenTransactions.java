@@ -218,7 +218,7 @@ public final class OpenTransactions {
       }
     }
     for (RowKey key : open.locks()) {
-      if (state.locks.isWanted(key)) {
+      if (state.locks.isWanted(key, open)) {
         return true;
       }
     }

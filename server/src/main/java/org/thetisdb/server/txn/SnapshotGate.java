@@ -102,6 +102,7 @@ final class SnapshotGate {
     VectorSnapshot usable = state.cuts.usable();
     if (usable == null
         || !usable.vector().covers(t.call.vector())
+        || (t.open != null && usable.vector().get(state.self) < t.open.lockedPosition)
         || !runner.showsNewest(t, usable)) {
       waiting.awaitCut(t);
       return false;

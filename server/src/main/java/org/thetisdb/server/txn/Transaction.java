@@ -1,5 +1,7 @@
 package org.thetisdb.server.txn;
 
+import java.util.HashSet;
+import java.util.Set;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.RouterToSite.Execute;
@@ -8,6 +10,7 @@ import org.thetisdb.core.wire.RouterToSite.Step;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.procedures.runtime.Executable;
+import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.sql.Compiled;
@@ -112,6 +115,11 @@ final class Transaction implements LockTable.Owner {
   /** The row whose queue it stands in; null if it waits for none. */
   RowKey awaitedRow;
 
+  /**
+   * Planned rows that a run has found to need a stronger lock than others; most calls have none.
+   */
+  private Set<RowKey> strongest = Set.of();
+
   int attempts;
   VectorSnapshot snapshot;
   ExecutionContext context;
@@ -204,6 +212,29 @@ final class Transaction implements LockTable.Owner {
   /** Number of planned rows to be locked. */
   int lockCount() {
     return call.reconnaissance() ? 0 : plan.writeCount();
+  }
+
+  /**
+   * Whether it writes all that it locks, as it is. Where masters are fixed, a row of another one is
+   * not kept here: what keeps others from it in the end is that its master prepares it, and that is
+   * done for what is written (decision 0058).
+   */
+  boolean writesWhatItLocks() {
+    return part != null || isOverSites();
+  }
+
+  /** In which mode a planned row is locked before it runs. */
+  RowLockMode lockMode(RowKey key) {
+    boolean most = writesWhatItLocks() || (!strongest.isEmpty() && strongest.contains(key));
+    return most ? RowLockMode.UPDATE : procedure.lockMode();
+  }
+
+  /** A run has found that a row has to be locked in the strongest mode. */
+  void lockInFull(RowKey key) {
+    if (strongest.isEmpty()) {
+      strongest = new HashSet<>();
+    }
+    strongest.add(key);
   }
 
   /** It may go on, and looks again at what it needs. */

@@ -15,7 +15,6 @@ import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.HeldThreads;
 import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.commit.PreparedRows;
-import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.sql.integrity.DeferredChecks;
@@ -177,8 +176,7 @@ final class TransactionRunner {
     PreparedRows prepared = state.catalog.prepared();
     for (int i = 0; i < t.plan.readCount(); i++) {
       RowKey key = t.plan.read(i);
-      LockTable.Owner holder = state.locks.holder(key);
-      if ((holder != null && holder != t) || prepared.isWrittenByOther(key, t.distributedId())) {
+      if (state.locks.isHeldByOther(key, t) || prepared.isWrittenByOther(key, t.distributedId())) {
         return false;
       }
     }
@@ -445,6 +443,9 @@ final class TransactionRunner {
   private void answerStatement(Transaction t, OpenTransaction open, byte[] value) {
     long seen = t.context.newestOwnPosition();
     open.seenPosition = Math.max(open.seenPosition, seen);
+    if (t.context.hasLocked()) {
+      open.lockedPosition = state.log.position();
+    }
     open.trustedTheLog |= t.snapshot == null && !onlyReads(t);
     if (t.isOverSites() && t.snapshot != null) {
       noteElsewhere(open, t.snapshot);

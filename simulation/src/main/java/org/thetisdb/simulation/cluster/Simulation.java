@@ -68,6 +68,9 @@ public final class Simulation {
   /** Sessions of SQL beside definitions that come and go; null if there are none. */
   private final ShopSessions shops;
 
+  /** Sessions of SQL that lock rows in all modes; null if there are none. */
+  private final GuardSessions guards;
+
   private int waiting;
 
   private Simulation(
@@ -107,6 +110,7 @@ public final class Simulation {
             : new AddedReplicas(surroundings, sites, clients.get(0), tables());
     this.sql = withSql ? new SqlSessions(surroundings, clients, drawLists()) : null;
     this.shops = withDefinitions ? new ShopSessions(surroundings, clients) : null;
+    this.guards = withSql ? new GuardSessions(surroundings, clients) : null;
   }
 
   /** What is promised while the scheme changes: what each of them promises. */
@@ -300,7 +304,8 @@ public final class Simulation {
     if (upload()
         && load()
         && (sql == null || sql.define(this::await))
-        && (shops == null || shops.define(this::await))) {
+        && (shops == null || shops.define(this::await))
+        && (guards == null || guards.define(this::await))) {
       work();
       serveAgain();
       judge();
@@ -373,6 +378,9 @@ public final class Simulation {
     if (shops != null) {
       shops.start(settings.sessionsPerClient());
     }
+    if (guards != null) {
+      guards.start();
+    }
     nemesis.start();
     elasticity.start();
     if (schemes != null) {
@@ -399,6 +407,9 @@ public final class Simulation {
     if (shops != null) {
       shops.stop();
     }
+    if (guards != null) {
+      guards.stop();
+    }
     surroundings.trace("no more faults, no more calls");
     await(
         () ->
@@ -418,7 +429,8 @@ public final class Simulation {
   private boolean noneCalls() {
     return callers.stream().noneMatch(Caller::isCalling)
         && (sql == null || sql.isAtRest())
-        && (shops == null || shops.isAtRest());
+        && (shops == null || shops.isAtRest())
+        && (guards == null || guards.isAtRest());
   }
 
   private boolean allServe() {
@@ -458,6 +470,9 @@ public final class Simulation {
     }
     if (shops != null) {
       shops.judge(this::await, problems);
+    }
+    if (guards != null) {
+      guards.judge(this::await, problems);
     }
     problems.addAll(
         Replicas.differences(
@@ -517,7 +532,9 @@ public final class Simulation {
         world.nowUs(),
         settings.durationUs(),
         loadRealNs,
-        callers.stream().mapToInt(Caller::committed).sum() + (sql == null ? 0 : sql.committed()),
+        callers.stream().mapToInt(Caller::committed).sum()
+            + (sql == null ? 0 : sql.committed())
+            + (guards == null ? 0 : guards.committed()),
         callers.stream().mapToInt(Caller::aborted).sum(),
         callers.stream().mapToInt(Caller::unknown).sum(),
         nemesis.faults(),

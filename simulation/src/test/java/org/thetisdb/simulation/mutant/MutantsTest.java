@@ -176,6 +176,8 @@ final class MutantsTest {
     return Stream.of(
         Mutation.returns("a release does not wait for writers", RELEASES, "isFree", true),
         Mutation.returns(
+            "rows are locked against nobody", "server.lock.RowLock", "isHeldAgainst", false),
+        Mutation.returns(
             "what was read may have changed", "server.txn.ReadSet", "isUnchanged", true));
   }
 

@@ -14,6 +14,7 @@ import org.thetisdb.procedures.ConstraintException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.runtime.Executable;
+import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.SqlResult;
 import org.thetisdb.sql.SqlStatement;
@@ -63,6 +64,11 @@ public final class StatementRun implements Executable {
   @Override
   public RowWait rowWait() {
     return statement.rowWait();
+  }
+
+  @Override
+  public RowLockMode lockMode() {
+    return statement.lockMode();
   }
 
   @Override

@@ -11,6 +11,7 @@ import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.sql.ConstraintTimer;
 import org.thetisdb.sql.RowLocker;
 import org.thetisdb.sql.RowMover;
@@ -120,8 +121,13 @@ public final class IntegrityContext
   }
 
   @Override
-  public boolean tryLock(Row row) {
-    return !(inner instanceof RowLocker locker) || locker.tryLock(row);
+  public boolean tryLock(Row row, RowLockMode mode) {
+    return !(inner instanceof RowLocker locker) || locker.tryLock(row, mode);
+  }
+
+  @Override
+  public boolean lock(Row row, RowLockMode mode) {
+    return !(inner instanceof RowLocker locker) || locker.lock(row, mode);
   }
 
   @Override
@@ -286,6 +292,9 @@ public final class IntegrityContext
     if (before != null) {
       if (sameEntry(index, before, after)) {
         return;
+      }
+      if (index.isKey()) {
+        lock(after, RowLockMode.UPDATE); // others may rely on its keys, and on nothing else of it
       }
       removeEntry(index, before);
     }

@@ -53,6 +53,11 @@ record TableRules(
    * @param where of a partial index, whether it holds a row; null for all rows
    */
   record Index(IndexDef definition, IndexKeys keys, RowCheck where) {
+    /** Whether what it indexes is a key of the row, to which foreign keys can refer. */
+    boolean isKey() {
+      return definition.unique() && where == null && definition.expressions().isEmpty();
+    }
+
     /** Whether it holds a row. */
     boolean holds(Context context, Row row) {
       return where == null || where.allows(context, row);

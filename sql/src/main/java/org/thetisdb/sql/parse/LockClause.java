@@ -2,6 +2,7 @@ package org.thetisdb.sql.parse;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
 
 /**
@@ -17,13 +18,16 @@ record LockClause(int begin, int end, Statement.Locks locks) {
     if (begin < 0) {
       return null;
     }
-    int at = begin + 1;
-    if (tokens.get(at).isWord("NO") && isWord(tokens, at + 1, "KEY")) {
-      at += 2;
-    } else if (tokens.get(at).isWord("KEY")) {
-      at++;
+    RowLockMode mode = null;
+    int at = 0;
+    for (RowLockMode each : RowLockMode.values()) {
+      String[] words = each.clause().split(" ", -1);
+      if (begins(tokens, begin, words)) {
+        mode = each;
+        at = begin + words.length - 1;
+      }
     }
-    if (!isWord(tokens, at, "UPDATE") && !isWord(tokens, at, "SHARE")) {
+    if (mode == null) {
       return null;
     }
     List<String> tables = new ArrayList<>();
@@ -42,7 +46,16 @@ record LockClause(int begin, int end, Statement.Locks locks) {
       throw TokenReader.error(
           tokens.get(at), "expected: NOWAIT, SKIP LOCKED, LIMIT or the end of the statement");
     }
-    return new LockClause(begin, at, new Statement.Locks(List.copyOf(tables), wait));
+    return new LockClause(begin, at, new Statement.Locks(List.copyOf(tables), mode, wait));
+  }
+
+  private static boolean begins(List<Token> tokens, int begin, String[] words) {
+    for (int i = 0; i < words.length; i++) {
+      if (!isWord(tokens, begin + i, words[i])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Adds the tables that OF names, as the query calls them. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.procedures.runtime.RowLockMode;
 
 /**
  * Reads the statements that most clients send most: rows of one table by {@code column = ?}, and
@@ -19,6 +20,8 @@ public final class PlainReader {
   /** Words that stand for a value though they look like a name. */
   private static final Set<String> VALUES =
       Set.of("NULL", "TRUE", "FALSE", "UNKNOWN", "DEFAULT", "SESSION_USER", "SYSTEM_USER");
+
+  private static final RowLockMode[] NO_MODES = {};
 
   private final TokenReader in;
   private int parameters;
@@ -77,7 +80,16 @@ public final class PlainReader {
       named.add(new PlainStatement.Item(item[1], item[2]));
     }
     List<PlainStatement.Match> key = key();
-    return new PlainStatement.Select(table, List.copyOf(named), key, in.take("FOR", "UPDATE"));
+    return new PlainStatement.Select(table, List.copyOf(named), key, locks());
+  }
+
+  private RowLockMode locks() {
+    for (RowLockMode mode : in.isNext("FOR") ? RowLockMode.values() : NO_MODES) {
+      if (in.take(mode.clause().split(" ", -1))) {
+        return mode;
+      }
+    }
+    return null;
   }
 
   /** Who it belongs to, or null; its name; what it is to be called. */

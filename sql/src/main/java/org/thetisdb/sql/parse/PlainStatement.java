@@ -1,6 +1,7 @@
 package org.thetisdb.sql.parse;
 
 import java.util.List;
+import org.thetisdb.procedures.runtime.RowLockMode;
 
 /**
  * A statement about rows of one table that are named by key, or inserted, and that calculates
@@ -31,9 +32,9 @@ public sealed interface PlainStatement {
    * SELECT.
    *
    * @param items empty for all columns
-   * @param locks whether it ends in FOR UPDATE
+   * @param locks how it locks its row; null if it does not
    */
-  record Select(String table, List<Item> items, List<Match> key, boolean locks)
+  record Select(String table, List<Item> items, List<Match> key, RowLockMode locks)
       implements PlainStatement {}
 
   /**

@@ -1,6 +1,7 @@
 package org.thetisdb.sql.parse;
 
 import java.util.List;
+import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.ddl.IndexPart;
@@ -34,9 +35,10 @@ public sealed interface Statement {
    * FOR UPDATE and its kin.
    *
    * @param tables whose rows are meant, as the query calls them; empty for all
-   * @param ofLocked what is done about rows that others have locked
+   * @param mode how they are locked
+   * @param ofLocked what is done about rows that others have locked against that
    */
-  record Locks(List<String> tables, RowWait ofLocked) {}
+  record Locks(List<String> tables, RowLockMode mode, RowWait ofLocked) {}
 
   /**
    * TRUNCATE.

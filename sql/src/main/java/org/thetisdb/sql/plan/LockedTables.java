@@ -20,15 +20,15 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.util.Util;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.parse.Statement;
+import org.thetisdb.sql.run.Locking;
 
 /**
- * The tables whose rows FOR UPDATE locks, as PostgreSQL has it: those that OF names, or all that
- * the query itself names. Their keys are put behind the columns of the query, so that whoever runs
- * it knows which rows it found. For one compilation; not thread-safe.
+ * The tables whose rows FOR UPDATE and its kin lock, as PostgreSQL has it: those that OF names, or
+ * all that the query itself names. Their keys are put behind the columns of the query, so that
+ * whoever runs it knows which rows it found. For one compilation; not thread-safe.
  */
 final class LockedTables {
   private static final String KEY_COLUMN = "$key";
@@ -63,7 +63,7 @@ final class LockedTables {
   static LockedTables of(SqlNode query, Statement.Locks locks, Translator translator) {
     LockedTables locked = new LockedTables(locks, translator);
     SqlSelect select = locked.selectOf(query);
-    requireRows(select, translator.validator());
+    locked.requireRows(select, translator.validator());
     if (select.getFrom() != null) {
       locked.addSources(select.getFrom(), false);
     }
@@ -78,9 +78,9 @@ final class LockedTables {
     return hidden;
   }
 
-  /** What is done about rows that others have locked. */
-  RowWait ofLocked() {
-    return locks.ofLocked();
+  /** How the rows are locked. */
+  Locking locking() {
+    return new Locking(locks.mode(), locks.ofLocked());
   }
 
   /** The tables, in the order of their keys. */
@@ -118,7 +118,7 @@ final class LockedTables {
   }
 
   /** A row of the result has to be one row of each table. */
-  private static void requireRows(SqlSelect select, Validator validator) {
+  private void requireRows(SqlSelect select, Validator validator) {
     if (select.isDistinct()) {
       throw notRows("DISTINCT");
     }
@@ -179,7 +179,8 @@ final class LockedTables {
       if (sources.stream().noneMatch(source -> source.name.equals(name))) {
         throw ThetisException.withMessage(
             ErrorCode.UNKNOWN_TABLE,
-            "FOR UPDATE OF names \"%s\", which is no table of the query.".formatted(name));
+            "%s OF names \"%s\", which is no table of the query."
+                .formatted(locks.mode().clause(), name));
       }
     }
     for (Source source : sources) {
@@ -228,13 +229,14 @@ final class LockedTables {
         new SqlIdentifier(KEY_COLUMN + hidden++, zero));
   }
 
-  private static ThetisException notRows(String what) {
-    return new ThetisException(ErrorCode.NOT_SUPPORTED, "FOR UPDATE with " + what);
+  private ThetisException notRows(String what) {
+    return new ThetisException(ErrorCode.NOT_SUPPORTED, locks.mode().clause() + " with " + what);
   }
 
-  private static ThetisException refused(String what) {
+  private ThetisException refused(String what) {
     return ThetisException.withMessage(
         ErrorCode.NOT_SUPPORTED,
-        "FOR UPDATE %s is not supported; OF names the tables that are meant.".formatted(what));
+        "%s %s is not supported; OF names the tables that are meant."
+            .formatted(locks.mode().clause(), what));
   }
 }

@@ -23,6 +23,7 @@ import org.thetisdb.sql.run.Assignments;
 import org.thetisdb.sql.run.DeleteStatement;
 import org.thetisdb.sql.run.KeyPart;
 import org.thetisdb.sql.run.KeySource;
+import org.thetisdb.sql.run.Locking;
 import org.thetisdb.sql.run.OpenParameters;
 import org.thetisdb.sql.run.Projection;
 import org.thetisdb.sql.run.RowFunction;
@@ -107,7 +108,7 @@ final class PlainCompiler {
         null,
         projection,
         RowLimit.NONE,
-        select.locks() ? RowWait.WAIT : null);
+        select.locks() == null ? null : new Locking(select.locks(), RowWait.WAIT));
   }
 
   private List<PlainStatement.Item> all() {

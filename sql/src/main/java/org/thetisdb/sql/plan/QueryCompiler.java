@@ -29,6 +29,7 @@ import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.run.GeneratedQuery;
 import org.thetisdb.sql.run.GeneratedRows;
+import org.thetisdb.sql.run.Locking;
 import org.thetisdb.sql.run.LockingQuery;
 import org.thetisdb.sql.run.Projection;
 import org.thetisdb.sql.run.RowFunction;
@@ -75,7 +76,7 @@ final class QueryCompiler {
     Shape shape = Shape.of(plan);
     boolean only = shape != null && locked != null && locked.isOnly(shape.access.path().table());
     if (only) {
-      return straight(shape.first(visible), signature, locked.ofLocked());
+      return straight(shape.first(visible), signature, locked.locking());
     }
     if (locked != null) {
       locked.requireKeys();
@@ -91,11 +92,11 @@ final class QueryCompiler {
   /** Who passes locked rows over does not know how many rows to look at. */
   private SqlStatement locking(LockedTables locked, Signature signature, int visible) {
     RowLimit limit = RowLimit.NONE;
-    if (locked.ofLocked() == RowWait.SKIP) {
+    if (locked.locking().ofLocked() == RowWait.SKIP) {
       limit = limit(limitOf(plan));
       plan = unlimited(plan);
     }
-    return new LockingQuery(signature, rows(), visible, locked.tables(), limit, locked.ofLocked());
+    return new LockingQuery(signature, rows(), visible, locked.tables(), limit, locked.locking());
   }
 
   private static Sort limitOf(RelNode node) {
@@ -238,7 +239,7 @@ final class QueryCompiler {
     }
   }
 
-  private SqlStatement straight(Shape shape, Signature signature, RowWait locks) {
+  private SqlStatement straight(Shape shape, Signature signature, Locking locks) {
     return new TableQuery(
         signature,
         scans.build(shape.access(), false),

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.sql.SqlResult;
 
 /** DELETE. Immutable. */
@@ -27,6 +28,11 @@ public final class DeleteStatement extends Change {
   @Override
   public boolean hasPlan() {
     return planned && targets.hasPlan();
+  }
+
+  @Override
+  public RowLockMode lockMode() {
+    return RowLockMode.UPDATE;
   }
 
   @Override

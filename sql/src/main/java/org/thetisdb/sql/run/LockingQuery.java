@@ -7,6 +7,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.RowStream;
 import org.thetisdb.sql.SqlResult;
@@ -19,7 +20,7 @@ public final class LockingQuery extends CompiledStatement {
   private final int visible;
   private final List<TableDef> tables;
   private final RowLimit limit;
-  private final RowWait ofLocked;
+  private final Locking locking;
 
   /**
    * A query.
@@ -27,7 +28,7 @@ public final class LockingQuery extends CompiledStatement {
    * @param rows the columns of the result, then the primary keys of the tables, in order
    * @param visible how many columns the result has
    * @param limit which of the rows are wanted, of those that can be locked
-   * @param ofLocked what is done about rows that others have locked
+   * @param locking how the rows are locked
    */
   public LockingQuery(
       Signature signature,
@@ -35,13 +36,13 @@ public final class LockingQuery extends CompiledStatement {
       int visible,
       List<TableDef> tables,
       RowLimit limit,
-      RowWait ofLocked) {
+      Locking locking) {
     super(signature);
     this.rows = rows;
     this.visible = visible;
     this.tables = List.copyOf(tables);
     this.limit = limit;
-    this.ofLocked = ofLocked;
+    this.locking = locking;
   }
 
   @Override
@@ -56,7 +57,12 @@ public final class LockingQuery extends CompiledStatement {
 
   @Override
   public RowWait rowWait() {
-    return ofLocked;
+    return locking.ofLocked();
+  }
+
+  @Override
+  public RowLockMode lockMode() {
+    return locking.mode();
   }
 
   @Override
@@ -105,12 +111,12 @@ public final class LockingQuery extends CompiledStatement {
     for (int i = 0; i < locked.length; i++) {
       locked[i] = row(tables.get(i), values, at, run);
       at += tables.get(i).primaryKey().size();
-      if (ofLocked == RowWait.SKIP && !run.tryLock(locked[i])) {
+      if (locking.ofLocked() == RowWait.SKIP && !run.tryLock(locked[i], locking.mode())) {
         return false;
       }
     }
     for (Row row : locked) {
-      run.context().put(row);
+      run.lock(row, locking.mode());
     }
     return true;
   }

@@ -6,6 +6,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
+import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.Compiled.ProcedureCall;
 import org.thetisdb.sql.GeneratedValues;
@@ -110,6 +111,11 @@ public final class ProcedureStatement implements SqlStatement {
   @Override
   public RowWait rowWait() {
     return body.rowWait();
+  }
+
+  @Override
+  public RowLockMode lockMode() {
+    return body.lockMode();
   }
 
   @Override

@@ -22,6 +22,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
+import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.sql.GeneratedValues;
 import org.thetisdb.sql.QueryGuard;
 import org.thetisdb.sql.RowLocker;
@@ -81,8 +82,15 @@ public final class RunContext implements DataContext {
   }
 
   /** Locks a row that was just read, unless others have; whether it is locked. */
-  boolean tryLock(Row row) {
-    return !(context instanceof RowLocker locker) || locker.tryLock(row);
+  boolean tryLock(Row row, RowLockMode mode) {
+    return !(context instanceof RowLocker locker) || locker.tryLock(row, mode);
+  }
+
+  /** Locks a row that was just read. */
+  void lock(Row row, RowLockMode mode) {
+    if (!(context instanceof RowLocker locker) || locker.lock(row, mode)) {
+      context.put(row);
+    }
   }
 
   /** Makes the changes of one statement, whose rows may refer to each other. */

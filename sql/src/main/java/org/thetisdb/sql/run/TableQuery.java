@@ -5,6 +5,7 @@ import java.util.List;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.sql.GeneratedValues;
 import org.thetisdb.sql.RowStream;
@@ -18,14 +19,13 @@ public final class TableQuery extends CompiledStatement {
   private final RowOrder order;
   private final Projection projection;
   private final RowLimit limit;
-  private final RowWait locks;
+  private final Locking locks;
 
   /**
    * A query.
    *
    * @param order in which rows are wanted; null if they come in it, or in any
-   * @param locks what is done about rows that others have locked, if rows are to be locked as if
-   *     they were written; null if they are not
+   * @param locks how rows are locked; null if they are not
    */
   public TableQuery(
       Signature signature,
@@ -33,7 +33,7 @@ public final class TableQuery extends CompiledStatement {
       RowOrder order,
       Projection projection,
       RowLimit limit,
-      RowWait locks) {
+      Locking locks) {
     super(signature);
     this.scan = scan;
     this.order = order;
@@ -54,7 +54,12 @@ public final class TableQuery extends CompiledStatement {
 
   @Override
   public RowWait rowWait() {
-    return locks == null ? RowWait.WAIT : locks;
+    return locks == null ? RowWait.WAIT : locks.ofLocked();
+  }
+
+  @Override
+  public RowLockMode lockMode() {
+    return locks == null ? RowLockMode.NO_KEY_UPDATE : locks.mode();
   }
 
   @Override
@@ -85,11 +90,15 @@ public final class TableQuery extends CompiledStatement {
       }
       if (skipped > 0) {
         skipped--;
-      } else if (locks != RowWait.SKIP || run.tryLock(row)) {
+      } else if (!skipsLocked() || run.tryLock(row, locks.mode())) {
         add(rows, row, run);
       }
     }
     return new SqlResult(-1, rows);
+  }
+
+  private boolean skipsLocked() {
+    return locks != null && locks.ofLocked() == RowWait.SKIP;
   }
 
   /** Those that are looked at, in order: who passes locked rows over does not know how many. */
@@ -98,7 +107,7 @@ public final class TableQuery extends CompiledStatement {
     if (order == null) {
       return found::next;
     }
-    boolean all = locks == RowWait.SKIP || wanted > Long.MAX_VALUE - skipped;
+    boolean all = skipsLocked() || wanted > Long.MAX_VALUE - skipped;
     return order.sorted(run, found, all ? Long.MAX_VALUE : skipped + wanted);
   }
 
@@ -152,7 +161,7 @@ public final class TableQuery extends CompiledStatement {
     }
     rows.add(projection.apply(run, row));
     if (locks != null) {
-      run.context().put(row);
+      run.lock(row, locks.mode());
     }
   }
 }

@@ -7,6 +7,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.OptimisticLockException;
 import java.math.BigDecimal;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -250,6 +251,34 @@ final class HibernateTest {
                       .getResultList())
               .hasSize(2);
         });
+  }
+
+  @Test
+  void readersShareAnEntityAndAWriterDoesNotGetItMeanwhile() {
+    Long id = austen();
+    sessions.inTransaction(
+        first -> {
+          assertThat(first.find(Author.class, id, LockModeType.PESSIMISTIC_READ)).isNotNull();
+          sessions.inTransaction(
+              second ->
+                  assertThat(second.find(Author.class, id, LockModeType.PESSIMISTIC_READ))
+                      .isNotNull());
+          assertThatThrownBy(
+                  () ->
+                      sessions.inTransaction(
+                          writer ->
+                              writer.find(
+                                  Author.class,
+                                  id,
+                                  LockModeType.PESSIMISTIC_WRITE,
+                                  Map.of("jakarta.persistence.lock.timeout", 0))))
+              .rootCause()
+              .isInstanceOfSatisfying(
+                  SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("55P03"));
+        });
+    sessions.inTransaction(
+        writer ->
+            assertThat(writer.find(Author.class, id, LockModeType.PESSIMISTIC_WRITE)).isNotNull());
   }
 
   @Test

@@ -1,0 +1,52 @@
+package org.thetisdb.simulation.mutant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Each rule of row locks is needed: its story ends well with it, and badly without it. */
+final class LockMutantsTest {
+  private static final String STORIES = "simulation.cluster.LockHazardStories";
+  private static final String ROW_LOCK = "server.lock.RowLock";
+  private static final String DEADLOCKS = "server.txn.Deadlocks";
+  private static final Mutation NOTHING = new Mutation("nothing is changed", Map.of());
+
+  private static void needs(String story, Mutation... withoutRule) {
+    assertThat(new MutantLoader(NOTHING).tell(STORIES, story)).as("with the rule").isNull();
+    for (Mutation mutation : withoutRule) {
+      assertThat(new MutantLoader(mutation).tell(STORIES, story)).as(mutation.name()).isNotNull();
+    }
+  }
+
+  @Test
+  void aRowThatIsSharedDoesNotChange() {
+    needs(
+        "aRowThatIsSharedDoesNotChange",
+        Mutation.returns("a row is held against nobody", ROW_LOCK, "isHeldAgainst", false));
+  }
+
+  @Test
+  void aKeyThatIsSharedDoesNotChangeAndTheRestMay() {
+    needs(
+        "aKeyThatIsSharedDoesNotChangeAndTheRestMay",
+        Mutation.skipped(
+            "a change of keys is any change", "server.txn.ExecutionContext", "claimInFull"),
+        Mutation.returns("no index is a key", "sql.integrity.TableRules$Index", "isKey", false));
+  }
+
+  @Test
+  void aWriterIsNotPassedByReaders() {
+    needs(
+        "aWriterIsNotPassedByReaders",
+        Mutation.returns("readers pass", ROW_LOCK, "passesAnother", false));
+  }
+
+  @Test
+  void twoReadersWhoWantToWriteDoNotWaitForEachOtherForLong() {
+    needs(
+        "twoReadersWhoWantToWriteDoNotWaitForEachOtherForLong",
+        Mutation.skipped("no site looks for circles, and none is told", DEADLOCKS, "onWait")
+            .and(Mutation.skipped("", DEADLOCKS, "tell")));
+  }
+}
