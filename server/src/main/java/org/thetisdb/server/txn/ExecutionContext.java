@@ -33,6 +33,7 @@ import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.sql.MadeRows;
 import org.thetisdb.sql.RowLocker;
 
 /**
@@ -42,7 +43,7 @@ import org.thetisdb.sql.RowLocker;
  * <p>Every access first asks the line of execution whether it still belongs to this run. A
  * procedure that ran for too long and lost it is stopped there.
  */
-final class ExecutionContext extends EncodedKeyContext implements RowLocker {
+final class ExecutionContext extends EncodedKeyContext implements RowLocker, MadeRows {
   /** Ranges over more partitions than this are read at a cut. */
   static final int PARTITIONS_CHECKED_LIMIT = 256;
 
@@ -314,6 +315,16 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker {
       if (rowsLeft < 0) {
         throw undo(UndoSignal.Reason.TOO_LONG);
       }
+    }
+  }
+
+  @Override
+  public void onRowMade() {
+    enter();
+    try {
+      countRows(1);
+    } finally {
+      line.exitEngine();
     }
   }
 

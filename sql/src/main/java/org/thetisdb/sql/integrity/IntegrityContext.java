@@ -13,6 +13,7 @@ import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.sql.ConstraintTimer;
+import org.thetisdb.sql.MadeRows;
 import org.thetisdb.sql.RowLocker;
 import org.thetisdb.sql.RowMover;
 import org.thetisdb.sql.StatementEnd;
@@ -28,7 +29,7 @@ import org.thetisdb.sql.catalog.TableDef;
  * #refusal}. As long as its transaction. Not thread-safe.
  */
 public final class IntegrityContext
-    implements Context, RowLocker, RowMover, StatementEnd, ConstraintTimer {
+    implements Context, RowLocker, RowMover, StatementEnd, ConstraintTimer, MadeRows {
   private final Context inner;
   private final IntegrityRules rules;
   private final References references;
@@ -128,6 +129,13 @@ public final class IntegrityContext
   @Override
   public boolean lock(Row row, RowLockMode mode) {
     return !(inner instanceof RowLocker locker) || locker.lock(row, mode);
+  }
+
+  @Override
+  public void onRowMade() {
+    if (inner instanceof MadeRows rows) {
+      rows.onRowMade();
+    }
   }
 
   @Override

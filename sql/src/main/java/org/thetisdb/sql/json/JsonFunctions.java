@@ -2,6 +2,7 @@ package org.thetisdb.sql.json;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -225,6 +226,28 @@ public final class JsonFunctions {
       return keys;
     }
     throw misuse("JSON that is a " + json.kind() + " has no keys.");
+  }
+
+  /** {@code jsonb_each(doc)}. */
+  public static Map<String, Json> members(Json json) {
+    Map<String, Json> members = new LinkedHashMap<>();
+    membersOf(json).forEach((name, value) -> members.put((String) name, Json.ofValue(value)));
+    return members;
+  }
+
+  /** {@code jsonb_each_text(doc)}. */
+  public static Map<String, String> membersAsText(Json json) {
+    Map<String, String> members = new LinkedHashMap<>();
+    membersOf(json)
+        .forEach((name, value) -> members.put((String) name, Json.ofValue(value).plainText()));
+    return members;
+  }
+
+  private static Map<?, ?> membersOf(Json json) {
+    if (json.value() instanceof Map<?, ?> members) {
+      return members;
+    }
+    throw misuse("JSON that is a " + json.kind() + " has no members.");
   }
 
   /** {@code jsonb_strip_nulls(doc)}: without members that are null. */

@@ -18,6 +18,14 @@ final class Insertions {
     behind.merge(token, inserted, (present, more) -> present + more);
   }
 
+  /** Takes back what was put around tokens that are left out. */
+  void remove(int first, int last) {
+    for (int token = first; token <= last; token++) {
+      before.remove(token);
+      behind.remove(token);
+    }
+  }
+
   String before(int token) {
     return before.getOrDefault(token, "");
   }

@@ -6,6 +6,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.catalog.TableDef;
 
 /**
  * Which objects the names of a text mean: in one state of the catalog, along the search path that
@@ -56,6 +57,16 @@ public final class ObjectNames {
     return known != null
         ? known
         : ObjectName.of(current == null ? ObjectName.PUBLIC : current, simple);
+  }
+
+  /**
+   * A table.
+   *
+   * @param schema null if none is named
+   * @return null if there is none of this name; it may be a view
+   */
+  public TableDef table(String schema, String simple) {
+    return catalog.table(find(Kind.RELATION, schema, simple));
   }
 
   /** The first object of this name along the path; null if there is none. */

@@ -47,6 +47,10 @@ final class Words {
     Insertions insertions = new Insertions();
     Casts.add(tokens, first, end, synonyms, insertions);
     Aggregates.add(tokens, first, end, synonyms, insertions);
+    QueryClauses.add(tokens, first, end, synonyms, insertions);
+    RowFunctions.add(tokens, first, end, synonyms, insertions);
+    RecordFunctions.add(text, tokens, first, end, synonyms, insertions);
+    AssignedRows.add(text, tokens, first, end, synonyms, insertions);
     blank(text, 0, tokens.get(first).begin(), result);
     int copied = tokens.get(first).begin();
     for (int i = first; i < end; i++) {

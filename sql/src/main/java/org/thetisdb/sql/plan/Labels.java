@@ -25,15 +25,20 @@ import org.apache.calcite.util.Util;
  */
 final class Labels {
   private static final String NAMELESS = "?column?";
+  private static final String STAR = "*";
 
   private Labels() {}
 
-  /** The labels of a query's columns, in order; empty if they do not stand in its text. */
+  /**
+   * The labels of a query's columns, in order, with {@link #STAR} for any number of columns; empty
+   * if they do not stand in its text.
+   */
   static List<String> of(SqlNode query) {
     if (query instanceof SqlSelect select) {
-      SqlNodeList items = select.getSelectList();
-      boolean star = items.stream().anyMatch(i -> i instanceof SqlIdentifier id && id.isStar());
-      return star ? List.of() : items.stream().map(Labels::label).toList();
+      return select.getSelectList().stream()
+          .filter(item -> !SelectForms.isMark(item))
+          .map(item -> item instanceof SqlIdentifier id && id.isStar() ? STAR : label(item))
+          .toList();
     }
     if (query instanceof SqlCall call) {
       return switch (call.getKind()) {
@@ -44,6 +49,20 @@ final class Labels {
       };
     }
     return List.of();
+  }
+
+  /**
+   * The label of one of {@code width} columns; null if it stands between stars, so that nobody knows
+   * which one it is.
+   */
+  static String at(List<String> labels, int column, int width) {
+    int first = labels.indexOf(STAR);
+    if (first < 0 || column < first) {
+      return column < labels.size() ? labels.get(column) : null;
+    }
+    int fromEnd = width - column;
+    int last = labels.lastIndexOf(STAR);
+    return fromEnd < labels.size() - last ? labels.get(labels.size() - fromEnd) : null;
   }
 
   /** Columns of a list of rows are counted. */
@@ -94,7 +113,8 @@ final class Labels {
 
   private static Label inner(SqlNode query) {
     List<String> labels = of(query);
-    return new Label(labels.isEmpty() ? NAMELESS : labels.get(0), !labels.isEmpty());
+    boolean known = !labels.isEmpty() && !labels.get(0).equals(STAR);
+    return new Label(known ? labels.get(0) : NAMELESS, known);
   }
 
   /** Literals that name their type are casts of a text. */

@@ -33,7 +33,9 @@ final class OtherNames {
           "CHAR", SqlLibraryOperators.CHR,
           "LEN", SqlStdOperatorTable.CHAR_LENGTH,
           "CURDATE", SqlStdOperatorTable.CURRENT_DATE,
-          "CURTIME", SqlStdOperatorTable.LOCALTIME);
+          "CURTIME", SqlStdOperatorTable.LOCALTIME,
+          // where it stands, its elements are rows
+          "STRING_TO_TABLE", SqlLibraryOperators.STRING_TO_ARRAY);
 
   private static final Map<String, TimeUnit> UNITS =
       Map.of(

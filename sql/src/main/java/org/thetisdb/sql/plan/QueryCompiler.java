@@ -320,8 +320,9 @@ final class QueryCompiler {
     List<SqlColumn> columns = new ArrayList<>();
     for (RelDataTypeField field : rel.getRowType().getFieldList()) {
       String label = root.fields.get(field.getIndex()).getValue();
-      boolean named = !label.startsWith("EXPR$") || field.getIndex() >= labels.size();
-      columns.add(column(named ? label : labels.get(field.getIndex()), field, rel));
+      String written = Labels.at(labels, field.getIndex(), rel.getRowType().getFieldCount());
+      boolean named = !label.startsWith("EXPR$") || written == null;
+      columns.add(column(named ? label : written, field, rel));
     }
     return List.copyOf(columns);
   }

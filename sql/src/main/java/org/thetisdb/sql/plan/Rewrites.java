@@ -16,7 +16,10 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlOrderBy;
+import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUnresolvedFunction;
 import org.apache.calcite.sql.SqlWithItem;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -37,11 +40,15 @@ final class Rewrites extends SqlShuttle {
 
   private final Map<Integer, String> sequences;
   private final ObjectNames names;
+  private final DependentColumns dependent;
+  private final WholeRows rows;
   private int calls;
 
-  private Rewrites(Map<Integer, String> sequences, ObjectNames names) {
+  private Rewrites(SqlNode tree, Map<Integer, String> sequences, ObjectNames names) {
     this.sequences = sequences;
     this.names = names;
+    this.dependent = new DependentColumns(tree, names);
+    this.rows = new WholeRows(tree, names);
   }
 
   /** The same tree with this database's functions; one that names no objects. */
@@ -51,11 +58,18 @@ final class Rewrites extends SqlShuttle {
 
   /** The same, with names of sequences in place of parameters that stand for these. */
   static SqlNode apply(SqlNode tree, Map<Integer, String> sequences, ObjectNames names) {
-    return tree.accept(new Rewrites(sequences, names));
+    return tree.accept(new Rewrites(tree, sequences, names));
   }
 
   @Override
-  public SqlNode visit(SqlCall call) {
+  public SqlNode visit(SqlCall written) {
+    SqlCall call = written;
+    if (written instanceof SqlOrderBy ordered) {
+      call = prepared(ordered);
+    } else if (written instanceof SqlSelect select) {
+      SelectForms.plain(select);
+      prepare(select, SqlNodeList.EMPTY);
+    }
     SqlCall visited = (SqlCall) super.visit(call);
     if (visited instanceof SqlWithItem item) {
       RecursiveQueries.prepare(item);
@@ -92,6 +106,25 @@ final class Rewrites extends SqlShuttle {
     SqlCall made = own.createCall(visited.getParserPosition(), visited.getOperandList());
     boolean named = own.equals(OwnFunctions.NEXTVAL) || own.equals(OwnFunctions.CURRVAL);
     return numbered(named ? ofSequence(made) : made);
+  }
+
+  /** A query with ORDER BY, in the forms that Calcite has. */
+  private SqlOrderBy prepared(SqlOrderBy written) {
+    SqlOrderBy ordered = SelectForms.plain(written);
+    if (!(ordered.query instanceof SqlSelect select)) {
+      return ordered;
+    }
+    Map<String, String> columns = RowSources.columnsByAlias(select);
+    SqlNodeList order = (SqlNodeList) RowSources.resolved(ordered.orderList, columns);
+    prepare(select, order);
+    return new SqlOrderBy(
+        ordered.getParserPosition(), select, order, ordered.offset, ordered.fetch);
+  }
+
+  private void prepare(SqlSelect select, SqlNodeList order) {
+    dependent.add(select, order);
+    rows.writeOut(select);
+    RowSources.prepare(select);
   }
 
   /**

@@ -12,6 +12,8 @@ import org.thetisdb.sql.type.SqlType;
 
 /** Our types and Calcite's. Stateless. */
 final class SqlTypes {
+  private static final int UNBOUNDED_SCALE = 10;
+
   private SqlTypes() {}
 
   /** A factory for one compilation; texts are Unicode. */
@@ -47,8 +49,22 @@ final class SqlTypes {
 
   private static RelDataType decimal(RelDataTypeFactory types, SqlType type) {
     return type.precision() == 0
-        ? types.createSqlType(SqlTypeName.DECIMAL, ThetisTypeSystem.MAX_DECIMAL_DIGITS, 10)
+        ? unbounded(types)
         : types.createSqlType(SqlTypeName.DECIMAL, type.precision(), type.scale());
+  }
+
+  /**
+   * Decimals of any scale: each value keeps its own. Calcite's types have a scale, so where it makes
+   * values of this type by itself, as by a division, they have that one.
+   */
+  static RelDataType unbounded(RelDataTypeFactory types) {
+    return types.createSqlType(
+        SqlTypeName.DECIMAL, ThetisTypeSystem.MAX_DECIMAL_DIGITS, UNBOUNDED_SCALE);
+  }
+
+  private static boolean isUnbounded(RelDataType type) {
+    return type.getPrecision() == ThetisTypeSystem.MAX_DECIMAL_DIGITS
+        && type.getScale() == UNBOUNDED_SCALE;
   }
 
   private static RelDataType bounded(RelDataTypeFactory types, SqlTypeName name, int bound) {
@@ -75,8 +91,10 @@ final class SqlTypes {
       case REAL -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.REAL);
       case FLOAT, DOUBLE -> SqlType.of(org.thetisdb.sql.type.SqlTypeName.DOUBLE);
       case DECIMAL ->
-          new SqlType(
-              org.thetisdb.sql.type.SqlTypeName.DECIMAL, type.getPrecision(), type.getScale());
+          isUnbounded(type)
+              ? SqlType.of(org.thetisdb.sql.type.SqlTypeName.DECIMAL)
+              : new SqlType(
+                  org.thetisdb.sql.type.SqlTypeName.DECIMAL, type.getPrecision(), type.getScale());
       case CHAR, VARCHAR, NULL ->
           new SqlType(org.thetisdb.sql.type.SqlTypeName.VARCHAR, bound(type), 0);
       case BINARY, VARBINARY ->

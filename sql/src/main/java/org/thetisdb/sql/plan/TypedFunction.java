@@ -25,6 +25,7 @@ import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.thetisdb.sql.run.RunContext;
 
 /**
  * A function of JSON or arrays, which brings its operands into the types that it wants, as
@@ -76,6 +77,16 @@ final class TypedFunction extends SqlUserDefinedFunction {
     return wants.get(Math.min(operand, wants.size() - 1));
   }
 
+  /** How many operands a method takes, beside the run. */
+  static int operandsOf(Method method) {
+    return method.getParameterCount() - (takesRun(method) ? 1 : 0);
+  }
+
+  private static boolean takesRun(Method method) {
+    return method.getParameterCount() > 0
+        && method.getParameterTypes()[0].equals(RunContext.class);
+  }
+
   /** The type of a parameter as this operand; null if the other operands or the value tell it. */
   RelDataType parameterType(int operand, RelDataTypeFactory types, List<RelDataType> known) {
     return want(operand).parameterType(types, known);
@@ -122,8 +133,11 @@ final class TypedFunction extends SqlUserDefinedFunction {
           (translator, call, operands) -> {
             int own = listFrom < 0 ? operands.size() : listFrom;
             List<Expression> given = new ArrayList<>();
+            if (takesRun(method)) {
+              given.add(Expressions.convert_(translator.getRoot(), RunContext.class));
+            }
             for (int i = 0; i < own; i++) {
-              given.add(as(method.getParameterTypes()[i], operands.get(i)));
+              given.add(as(method.getParameterTypes()[given.size()], operands.get(i)));
             }
             if (listFrom >= 0) {
               List<Expression> rest = new ArrayList<>();

@@ -6,6 +6,7 @@ import static org.thetisdb.sql.plan.Want.COMPARED;
 import static org.thetisdb.sql.plan.Want.ELEMENT;
 import static org.thetisdb.sql.plan.Want.ELEMENT_OF_LAST;
 import static org.thetisdb.sql.plan.Want.JSON;
+import static org.thetisdb.sql.plan.Want.MEMBER;
 import static org.thetisdb.sql.plan.Want.SAME;
 import static org.thetisdb.sql.plan.Want.STEP;
 import static org.thetisdb.sql.plan.Want.STEPS;
@@ -24,6 +25,7 @@ import java.util.TreeMap;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.sql.json.JsonFunctions;
 import org.thetisdb.sql.run.ArrayFunctions;
+import org.thetisdb.sql.run.Series;
 import org.thetisdb.sql.type.SqlType;
 
 /**
@@ -44,6 +46,16 @@ final class TypedFunctions {
           types.createTypeWithNullability(types.createSqlType(SqlTypeName.INTEGER), true);
   private static final TypedFunction.Result DOCUMENTS =
       (types, all) -> types.createArrayType(TypeFactory.json(types), -1);
+  private static final TypedFunction.Result SERIES =
+      (types, all) ->
+          types.createTypeWithNullability(
+              types.createArrayType(
+                  types.createTypeWithNullability(Want.member(all, types), false), -1),
+              true);
+  private static final TypedFunction.Result MEMBERS_OF_JSON =
+      (types, all) -> types.createMapType(WORDS.of(types, all), DOCUMENT.of(types, all));
+  private static final TypedFunction.Result TEXTS_OF_JSON =
+      (types, all) -> types.createMapType(WORDS.of(types, all), WORDS.of(types, all));
   private static final TypedFunction.Result TEXT_ARRAY =
       (types, all) -> types.createArrayType(WORDS.of(types, all), -1);
 
@@ -111,6 +123,8 @@ final class TypedFunctions {
     bothNames("array_elements", DOCUMENTS, json, "elements", JSON);
     bothNames("array_elements_text", TEXT_ARRAY, json, "elementsAsText", JSON);
     bothNames("object_keys", TEXT_ARRAY, json, "keys", JSON);
+    bothNames("each", MEMBERS_OF_JSON, json, "members", JSON);
+    bothNames("each_text", TEXTS_OF_JSON, json, "membersAsText", JSON);
     variadic("build_array", DOCUMENT, true, method(json, "array", 1), VALUE);
     variadic("build_object", DOCUMENT, true, method(json, "object", 1), VALUE);
     variadic("extract_path", DOCUMENT, false, method(json, "at", 2), JSON, TEXT);
@@ -134,6 +148,11 @@ final class TypedFunctions {
     operator("array_upper", INTEGER, arrays, "length", ARRAY, WHOLE);
     operator("array_lower", INTEGER, arrays, "lower", ARRAY, WHOLE);
     operator("array_to_string", WORDS, arrays, "join", TEXTS, TEXT);
+    BY_NAME.put(
+        "generate_series",
+        List.of(
+            strict("generate_series", SERIES, Series.class, "of", MEMBER, MEMBER),
+            strict("generate_series", SERIES, Series.class, "of", MEMBER, MEMBER, MEMBER)));
     ARRAY_CONCAT = lenient("array_cat", first, arrays, "concat", SAME, SAME);
     ARRAY_APPEND = lenient("array_append", first, arrays, "append", ARRAY, ELEMENT);
     ARRAY_PREPEND = lenient("array_prepend", second, arrays, "prepend", ELEMENT_OF_LAST, ARRAY);
@@ -176,7 +195,7 @@ final class TypedFunctions {
   private static Method method(Class<?> of, String name, int parameters) {
     return Arrays.stream(of.getMethods())
         .filter(method -> method.getName().equals(name))
-        .filter(method -> method.getParameterCount() == parameters)
+        .filter(method -> TypedFunction.operandsOf(method) == parameters)
         .findFirst()
         .orElseThrow(() -> new AssertionError("no method " + name));
   }
@@ -221,19 +240,5 @@ final class TypedFunctions {
     return function.equals(JSON_OF_ELEMENTS)
         || function.equals(JSON_OF_MEMBERS)
         || function.equals(ELEMENTS);
-  }
-
-  /** Whether its values are those of an array, each in a row of its own where it is a table. */
-  static boolean givesRows(String name) {
-    return switch (name.toLowerCase(Locale.ROOT)) {
-      case "json_array_elements",
-          "jsonb_array_elements",
-          "json_array_elements_text",
-          "jsonb_array_elements_text",
-          "json_object_keys",
-          "jsonb_object_keys" ->
-          true;
-      default -> false;
-    };
   }
 }

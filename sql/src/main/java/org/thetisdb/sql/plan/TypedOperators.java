@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.fun.SqlCase;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 
@@ -75,9 +77,39 @@ final class TypedOperators {
       return;
     }
     RelDataType from = type(scope, call, 0);
+    if (isDecimalOfAnyScale(spec)) {
+      toDecimal(scope, call, from);
+      return;
+    }
     if ((Conversion.isOwn(from) || Conversion.isOwn(to)) && Conversion.isNeeded(from, to)) {
       convert(scope, call, 0, to);
     }
+  }
+
+  private static boolean isDecimalOfAnyScale(SqlDataTypeSpec spec) {
+    return spec.getTypeNameSpec() instanceof SqlBasicTypeNameSpec name
+        && name.getTypeName().getSimple().equalsIgnoreCase("DECIMAL")
+        && name.getPrecision() < 0;
+  }
+
+  /** Calcite's DECIMAL without digits would cut off what stands behind the point. */
+  private void toDecimal(SqlValidatorScope scope, SqlBasicCall call, RelDataType from) {
+    RelDataType to = SqlTypes.unbounded(validator.getTypeFactory());
+    if (SqlTypeUtil.isExactNumeric(from)) {
+      to =
+          validator
+              .getTypeFactory()
+              .createSqlType(
+                  SqlTypeName.DECIMAL, ThetisTypeSystem.MAX_DECIMAL_DIGITS, from.getScale());
+    } else if (SqlTypeUtil.isCharacter(from) || SqlTypeUtil.isApproximateNumeric(from)) {
+      convert(scope, call, 0, to);
+    }
+    call.setOperand(
+        1,
+        new SqlDataTypeSpec(
+            new SqlBasicTypeNameSpec(
+                SqlTypeName.DECIMAL, to.getPrecision(), to.getScale(), call.getParserPosition()),
+            call.getParserPosition()));
   }
 
   private void convert(SqlValidatorScope scope, SqlCall call, int operand, RelDataType to) {

@@ -45,9 +45,6 @@ final class TypedSyntax {
           0, TypedFunctions.byName("any_array", 1).createCall(place, call.<SqlNode>operand(0)));
       return call;
     }
-    if (call.getKind() == SqlKind.COLLECTION_TABLE) {
-      return rows(call);
-    }
     if ((call.getKind() == SqlKind.FILTER || call.getKind() == SqlKind.OVER)
         && call.operand(0) instanceof SqlCall inner) {
       return around(inner, call);
@@ -203,15 +200,5 @@ final class TypedSyntax {
 
   private static boolean isOfNoType(SqlNode node) {
     return node instanceof SqlDynamicParam || node instanceof SqlCharStringLiteral;
-  }
-
-  /** A function that gives an array, as a table of its elements. */
-  private static SqlNode rows(SqlCall call) {
-    if (!(call.operand(0) instanceof SqlCall function)
-        || !(function.getOperator() instanceof TypedFunction typed)
-        || !TypedFunctions.givesRows(typed.getName().replaceFirst("_$", ""))) {
-      return null;
-    }
-    return SqlStdOperatorTable.UNNEST.createCall(call.getParserPosition(), function);
   }
 }

@@ -1,5 +1,6 @@
 package org.thetisdb.sql.plan;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -198,6 +199,30 @@ enum Want {
           : types.createArrayType(types.createTypeWithNullability(first, true), -1);
     }
   },
+  /** A number that all members of a series have the type of. */
+  MEMBER {
+    @Override
+    boolean is(RelDataType type) {
+      return SqlTypeUtil.isIntType(type) || SqlTypeUtil.isDecimal(type);
+    }
+
+    @Override
+    SqlNode fit(
+        String name, SqlCall call, int at, List<RelDataType> all, RelDataTypeFactory types) {
+      if (!is(all.get(at)) && all.get(at).getSqlTypeName() != SqlTypeName.NULL) {
+        throw mismatch(name, at, all.get(at));
+      }
+      return converted(call, at, all.get(at), member(all, types));
+    }
+
+    @Override
+    RelDataType parameterType(RelDataTypeFactory types, List<RelDataType> known) {
+      return known.stream()
+          .filter(type -> type != null && is(type))
+          .findFirst()
+          .orElse(types.createSqlType(SqlTypeName.INTEGER));
+    }
+  },
   /** A document or an array, of the same kind as the other operand. */
   SAME {
     @Override
@@ -266,6 +291,15 @@ enum Want {
       throw mismatch(name, at, type);
     }
     return converted(call, at, type, wanted);
+  }
+
+  /** The type of the members of a series; small integers are integers there. */
+  static RelDataType member(List<RelDataType> all, RelDataTypeFactory types) {
+    List<RelDataType> known = new ArrayList<>();
+    known.add(types.createSqlType(SqlTypeName.INTEGER));
+    all.stream().filter(type -> type.getSqlTypeName() != SqlTypeName.NULL).forEach(known::add);
+    RelDataType common = types.leastRestrictive(known);
+    return types.createTypeWithNullability(common, true);
   }
 
   private static RelDataType elementOf(RelDataType array) {

@@ -85,9 +85,17 @@ public final class GeneratedRows {
   private Object[] converted(Object row) {
     Object[] values = new Object[types.size()];
     for (int i = 0; i < values.length; i++) {
-      Object value = types.size() == 1 && !(row instanceof Object[]) ? row : ((Object[]) row)[i];
+      Object value = value(row, i);
       values[i] = Values.fromCalc(types.get(i), value);
     }
     return values;
+  }
+
+  /** Of one column rows are the values themselves; UNNEST with several columns gives lists. */
+  private Object value(Object row, int column) {
+    if (row instanceof Object[] values) {
+      return values[column];
+    }
+    return types.size() > 1 && row instanceof List<?> values ? values.get(column) : row;
   }
 }

@@ -104,8 +104,11 @@ final class RecursiveRows {
         long held = givenBytes + lastRoundBytes + roundBytes;
         run.guard().onRow(Math.max(0, held - mostBytes));
         mostBytes = Math.max(mostBytes, held);
-      } else if (++rows > run.maxRows()) {
-        throw run.tooManyRows();
+      } else {
+        run.onMade();
+        if (++rows > run.maxRows()) {
+          throw run.tooManyRows();
+        }
       }
     }
 

@@ -24,6 +24,7 @@ import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.sql.GeneratedValues;
+import org.thetisdb.sql.MadeRows;
 import org.thetisdb.sql.QueryGuard;
 import org.thetisdb.sql.RowLocker;
 import org.thetisdb.sql.RowMover;
@@ -124,6 +125,15 @@ public final class RunContext implements DataContext {
   /** Who watches over the run; null for nobody. */
   QueryGuard guard() {
     return guard;
+  }
+
+  /** A row was made that was not read. */
+  void onMade() {
+    if (guard != null) {
+      guard.onRow(0);
+    } else if (context instanceof MadeRows counting) {
+      counting.onRowMade();
+    }
   }
 
   /** An argument in the clients' form. */

@@ -126,7 +126,7 @@ public final class Values {
       case BIGINT -> ((Number) value).longValue();
       case REAL -> (double) ((Number) value).floatValue();
       case DOUBLE -> ((Number) value).doubleValue();
-      case DECIMAL -> decimal(type, toDecimal((Number) value));
+      case DECIMAL -> calculated(type, toDecimal((Number) value));
       case BINARY, VARBINARY -> ((ByteString) value).getBytes();
       case DATE -> LocalDate.ofEpochDay(((Number) value).intValue());
       case TIME -> LocalTime.ofNanoOfDay(((Number) value).longValue() * NANOS_PER_MS);
@@ -135,6 +135,15 @@ public final class Values {
       case JSONB -> ((Json) value).text();
       case ARRAY -> elementsFromCalc(type.element(), (List<?>) value);
     };
+  }
+
+  /** Of any scale: Calcite has given it one, whose zeros nobody has written. */
+  private static BigDecimal calculated(SqlType type, BigDecimal value) {
+    if (type.precision() > 0 || value.scale() <= 0) {
+      return decimal(type, value);
+    }
+    BigDecimal stripped = value.stripTrailingZeros();
+    return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
   }
 
   private static List<Object> elementsToCalc(SqlType element, List<?> values) {

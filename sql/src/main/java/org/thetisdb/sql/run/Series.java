@@ -1,0 +1,89 @@
+package org.thetisdb.sql.run;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.AbstractList;
+import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+
+/**
+ * {@code generate_series(first, last, step)}: numbers that are made as they are read, so that a long
+ * series takes no memory. Each one counts as a row that the run has read. Not thread-safe.
+ */
+public final class Series extends AbstractList<Object> {
+  /** What comes behind the first number so many times. */
+  @FunctionalInterface
+  private interface Member {
+    Object at(int index);
+  }
+
+  private final RunContext run;
+  private final Member member;
+  private final int size;
+
+  private Series(RunContext run, int size, Member member) {
+    this.run = run;
+    this.size = size;
+    this.member = member;
+  }
+
+  /** A series with steps of one. */
+  public static List<?> of(RunContext run, Object first, Object last) {
+    if (first instanceof Long) {
+      return of(run, first, last, 1L);
+    }
+    return first instanceof Integer
+        ? of(run, first, last, 1)
+        : of(run, first, last, BigDecimal.ONE);
+  }
+
+  /**
+   * A series: integers, long integers or decimals, all of one type.
+   *
+   * @throws ThetisException BAD_JSON_USE for a step of 0
+   */
+  public static List<?> of(RunContext run, Object first, Object last, Object step) {
+    if (first instanceof Number begin
+        && last instanceof Number end
+        && step instanceof Number wide) {
+      int size = size(decimal(begin), decimal(end), decimal(wide));
+      if (begin instanceof BigDecimal) {
+        BigDecimal from = (BigDecimal) begin;
+        BigDecimal by = (BigDecimal) wide;
+        return new Series(run, size, index -> from.add(by.multiply(BigDecimal.valueOf(index))));
+      }
+      long from = begin.longValue();
+      long by = wide.longValue();
+      return begin instanceof Integer
+          ? new Series(run, size, index -> (int) (from + index * by))
+          : new Series(run, size, index -> from + index * by);
+    }
+    throw new IllegalArgumentException("no series of " + first + ", " + last + ", " + step);
+  }
+
+  private static BigDecimal decimal(Number number) {
+    return number instanceof BigDecimal decimal ? decimal : BigDecimal.valueOf(number.longValue());
+  }
+
+  private static int size(BigDecimal first, BigDecimal last, BigDecimal step) {
+    if (step.signum() == 0) {
+      throw ThetisException.withMessage(
+          ErrorCode.BAD_JSON_USE, "The step of a series cannot be zero.");
+    }
+    BigDecimal steps = last.subtract(first).divide(step, 0, RoundingMode.FLOOR);
+    BigDecimal size = steps.add(BigDecimal.ONE).max(BigDecimal.ZERO);
+    return size.min(BigDecimal.valueOf(Integer.MAX_VALUE)).intValueExact();
+  }
+
+  @Override
+  public Object get(int index) {
+    run.onMade();
+    return member.at(index);
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+}
