@@ -308,8 +308,6 @@ SELECT to_jsonb(x) FROM (SELECT 1 AS a, 'b' AS b) x;
 > {"a": 1, "b": "b"}
 SELECT jsonb_agg(x ORDER BY id) FROM (SELECT id, name FROM d2 WHERE id < 3) x;
 > [{"id": 1, "name": "Sales"}, {"id": 2, "name": "Dev"}]
-SELECT d.name, (SELECT jsonb_agg(x ORDER BY x.id) FROM (SELECT e.id, e.name FROM e2 e WHERE e.d = d.id) x) FROM d2 d ORDER BY d.id;
-> error 0A000 A statement of this form is not supported.
 WITH x AS (SELECT id, name FROM d2) SELECT jsonb_agg(x ORDER BY x.id) FROM x;
 > [{"id": 1, "name": "Sales"}, {"id": 2, "name": "Dev"}, {"id": 3, "name": "Empty"}]
 SELECT * FROM jsonb_to_recordset('[{"a":1,"b":"x"},{"a":2}]'::jsonb) AS t(a int, b text);

@@ -1,6 +1,9 @@
 package org.thetisdb.sql;
 
-/** A context that wants to know of rows which a query makes and does not read: they count for its length. */
+/**
+ * A context that wants to know of rows which a query makes and does not read: they count for its
+ * length.
+ */
 public interface MadeRows {
   /**
    * A row was made, such as a member of {@code generate_series}: it counts as one that was read.

@@ -159,7 +159,9 @@ final class AssignedRows {
         throw new ThetisException(
             ErrorCode.NOT_SUPPORTED,
             "SET of several columns to a query with "
-                + (token.isSymbol("?") ? "parameters" : token.text().toUpperCase(java.util.Locale.ROOT))
+                + (token.isSymbol("?")
+                    ? "parameters"
+                    : token.text().toUpperCase(java.util.Locale.ROOT))
                 + " (a query for each column says the same)");
       }
     }

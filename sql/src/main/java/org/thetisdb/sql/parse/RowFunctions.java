@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Functions that give rows, such as {@code generate_series}. Calcite's grammar has {@code UNNEST} of
- * an array as a table and nothing else, so where they stand as a table they are put into an UNNEST,
- * and elsewhere {@code unnest} is made a name like all others. Stateless.
+ * Functions that give rows, such as {@code generate_series}. Calcite's grammar has {@code UNNEST}
+ * of an array as a table and nothing else, so where they stand as a table they are put into an
+ * UNNEST, and elsewhere {@code unnest} is made a name like all others. Stateless.
  */
 public final class RowFunctions {
   private static final String UNNEST = "unnest";

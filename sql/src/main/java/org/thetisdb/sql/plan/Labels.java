@@ -10,7 +10,6 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUnknownLiteral;
 import org.apache.calcite.sql.SqlUserDefinedTypeNameSpec;
@@ -52,8 +51,8 @@ final class Labels {
   }
 
   /**
-   * The label of one of {@code width} columns; null if it stands between stars, so that nobody knows
-   * which one it is.
+   * The label of one of {@code width} columns; null if it stands between stars, so that nobody
+   * knows which one it is.
    */
   static String at(List<String> labels, int column, int width) {
     int first = labels.indexOf(STAR);

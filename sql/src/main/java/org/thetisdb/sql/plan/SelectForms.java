@@ -84,7 +84,8 @@ final class SelectForms {
     int most = Math.min(groups.size(), order.size());
     for (int i = 0; i < most; i++) {
       SqlNode key = withoutDirection(order.get(i));
-      if (groups.stream().noneMatch(group -> group.equalsDeep(key, org.apache.calcite.util.Litmus.IGNORE))) {
+      if (groups.stream()
+          .noneMatch(group -> group.equalsDeep(key, org.apache.calcite.util.Litmus.IGNORE))) {
         throw ThetisException.withMessage(
             ErrorCode.SQL_INVALID,
             "ORDER BY must begin with the expressions of DISTINCT ON, in any order.");
@@ -139,7 +140,8 @@ final class SelectForms {
     select.setQualify(
         present == null
             ? condition
-            : SqlStdOperatorTable.AND.createCall(condition.getParserPosition(), present, condition));
+            : SqlStdOperatorTable.AND.createCall(
+                condition.getParserPosition(), present, condition));
   }
 
   /** What names and numbers of ORDER BY and DISTINCT ON stand for. */
@@ -167,7 +169,9 @@ final class SelectForms {
     if (key instanceof SqlNumericLiteral number && number.isInteger()) {
       int place = number.intValue(true) - 1;
       boolean star =
-          items.stream().limit(place + 1L).anyMatch(i -> i instanceof SqlIdentifier id && id.isStar());
+          items.stream()
+              .limit(place + 1L)
+              .anyMatch(i -> i instanceof SqlIdentifier id && id.isStar());
       if (place < 0 || place >= items.size() || star) {
         throw ThetisException.withMessage(
             ErrorCode.SQL_INVALID,

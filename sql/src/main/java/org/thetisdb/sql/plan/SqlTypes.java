@@ -54,8 +54,8 @@ final class SqlTypes {
   }
 
   /**
-   * Decimals of any scale: each value keeps its own. Calcite's types have a scale, so where it makes
-   * values of this type by itself, as by a division, they have that one.
+   * Decimals of any scale: each value keeps its own. Calcite's types have a scale, so where it
+   * makes values of this type by itself, as by a division, they have that one.
    */
   static RelDataType unbounded(RelDataTypeFactory types) {
     return types.createSqlType(

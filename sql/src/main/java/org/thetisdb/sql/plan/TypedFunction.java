@@ -83,8 +83,7 @@ final class TypedFunction extends SqlUserDefinedFunction {
   }
 
   private static boolean takesRun(Method method) {
-    return method.getParameterCount() > 0
-        && method.getParameterTypes()[0].equals(RunContext.class);
+    return method.getParameterCount() > 0 && method.getParameterTypes()[0].equals(RunContext.class);
   }
 
   /** The type of a parameter as this operand; null if the other operands or the value tell it. */

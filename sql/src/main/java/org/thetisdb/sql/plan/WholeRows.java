@@ -36,8 +36,7 @@ import org.thetisdb.sql.parse.ObjectNames;
  */
 final class WholeRows {
   private static final Set<String> TO_DOCUMENT = Set.of("to_json", "to_jsonb", "row_to_json");
-  private static final Set<String> AROUND =
-      Set.of("json_agg", "jsonb_agg", Aggregates.TO_ELEMENT);
+  private static final Set<String> AROUND = Set.of("json_agg", "jsonb_agg", Aggregates.TO_ELEMENT);
 
   private final ObjectNames names;
 
@@ -219,11 +218,7 @@ final class WholeRows {
       SqlNode there =
           SqlStdOperatorTable.IS_NOT_NULL.createCall(place, column(alias, source.key, place));
       return new SqlCase(
-          place,
-          null,
-          SqlNodeList.of(there),
-          SqlNodeList.of(built),
-          SqlLiteral.createNull(place));
+          place, null, SqlNodeList.of(there), SqlNodeList.of(built), SqlLiteral.createNull(place));
     }
   }
 }

@@ -8,8 +8,8 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 
 /**
- * {@code generate_series(first, last, step)}: numbers that are made as they are read, so that a long
- * series takes no memory. Each one counts as a row that the run has read. Not thread-safe.
+ * {@code generate_series(first, last, step)}: numbers that are made as they are read, so that a
+ * long series takes no memory. Each one counts as a row that the run has read. Not thread-safe.
  */
 public final class Series extends AbstractList<Object> {
   /** What comes behind the first number so many times. */
