@@ -164,7 +164,7 @@ final class WholeRows {
       }
       SqlIdentifier name = call.operand(0);
       boolean star = name.isStar() && name.names.size() == 2;
-      String alias = star ? name.names.get(0) : name.names.get(0);
+      String alias = name.names.get(0);
       Source source = star || name.isSimple() ? sources.get(alias) : null;
       if (source == null || (!star && isColumn(alias)) || source.columns.contains("*")) {
         return super.visit(call);
