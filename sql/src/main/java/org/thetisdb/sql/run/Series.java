@@ -48,9 +48,8 @@ public final class Series extends AbstractList<Object> {
         && last instanceof Number end
         && step instanceof Number wide) {
       int size = size(decimal(begin), decimal(end), decimal(wide));
-      if (begin instanceof BigDecimal) {
-        BigDecimal from = (BigDecimal) begin;
-        BigDecimal by = (BigDecimal) wide;
+      if (begin instanceof BigDecimal from) {
+        BigDecimal by = decimal(wide);
         return new Series(run, size, index -> from.add(by.multiply(BigDecimal.valueOf(index))));
       }
       long from = begin.longValue();
