@@ -8,7 +8,7 @@ SELECT DATE '2024-03-01' - 1;
 SELECT DATE '2024-03-01' - DATE '2024-02-01';
 > 29
 SELECT DATE '2024-01-31' + INTERVAL '1 month';
-> 2024-02-29
+> 2024-02-29T00:00
 CREATE TABLE stay (id INT PRIMARY KEY, arrived DATE, nights INT, left_at TIMESTAMP, big BIGINT);
 > done
 INSERT INTO stay VALUES (1, DATE '2024-02-27', 3, TIMESTAMP '2024-03-01 10:30:00', 5), (2, DATE '2023-12-30', 1, NULL, NULL), (3, NULL, 4, NULL, 1);
@@ -73,9 +73,9 @@ SELECT AGE(TIMESTAMP '2024-02-03', TIMESTAMP '2020-01-01 12:00:00');
 SELECT BTRIM('xyxtrimyyx', 'xyz'), BTRIM('  a '), LTRIM('xxa', 'x'), RTRIM('axy', 'xy');
 > trim | a | a | a
 SELECT DATE '2024-02-28' + TIME '10:00:00';
-> error 42804 Cannot apply '+' to arguments of type '<DATE> + <TIME(0)>'. Supported form(s): '<NUMERIC> + <NUMERIC>' (line 1, column 8).
+> 2024-02-28T10:00
 SELECT TIMESTAMP '2024-03-01 10:00:00' - TIMESTAMP '2024-02-29 09:30:00';
-> error 42804 Cannot apply '-' to arguments of type '<TIMESTAMP(0)> - <TIMESTAMP(0)>'. Supported form(s): '<NUMERIC> - <NUMERIC>' (line 1, column 8).
+> 1 day 00:30:00
 SELECT DATE '2024-02-28' * 2;
 > error 42804 Cannot apply '*' to arguments of type '<DATE> * <INTEGER>'. Supported form(s): '<NUMERIC> * <NUMERIC>' (line 1, column 8).
 @ 7

@@ -32,11 +32,12 @@ enum JdbcType {
       29,
       29),
   JSONB(18, "JSONB", Types.OTHER, String.class, 16_777_216, 16_777_216),
+  INTERVAL(19, "INTERVAL", Types.OTHER, ThetisInterval.class, 67, 67),
   /** Arrays have the code of their elements and this one added. */
   ARRAY(64, "ARRAY", Types.ARRAY, java.sql.Array.class, 100_000, Integer.MAX_VALUE);
 
   private static final String ARRAY_MARK = "[]";
-  private static final JdbcType[] BY_CODE = new JdbcType[19];
+  private static final JdbcType[] BY_CODE = new JdbcType[20];
 
   static {
     for (JdbcType type : values()) {
@@ -118,7 +119,7 @@ enum JdbcType {
   /** The type of a constant of {@link Types}; UNKNOWN for those that Thetis does not have. */
   static JdbcType ofSqlType(int sqlType) {
     for (JdbcType type : values()) {
-      if (type.sqlType == sqlType && type != UNKNOWN && type != UUID && type != JSONB) {
+      if (type.sqlType == sqlType && sqlType != Types.OTHER) {
         return type;
       }
     }
@@ -170,6 +171,7 @@ enum JdbcType {
           UUID,
           TIMESTAMPTZ,
           JSONB,
+          INTERVAL,
           ARRAY ->
           false;
     };

@@ -15,13 +15,16 @@ import java.sql.SQLType;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.Period;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.time.temporal.TemporalAmount;
 import java.util.Collection;
 import java.util.UUID;
 
@@ -60,7 +63,25 @@ final class Parameters {
     if (value instanceof Reader reader) {
       return read(reader, -1);
     }
-    return ofTime(value);
+    return value instanceof TemporalAmount amount ? ofAmount(amount) : ofTime(value);
+  }
+
+  /** An interval goes over the wire as its text. */
+  private static String ofAmount(TemporalAmount amount) throws SQLException {
+    try {
+      if (amount instanceof Duration duration) {
+        return ThetisInterval.of(duration).toString();
+      }
+      if (amount instanceof Period period) {
+        return ThetisInterval.of(period).toString();
+      }
+    } catch (ArithmeticException e) {
+      throw SqlErrors.of("22008", "The interval " + amount + " is out of range.");
+    }
+    if (amount instanceof ThetisInterval interval) {
+      return interval.toString();
+    }
+    throw unknownClass(amount);
   }
 
   private static boolean isWire(Object value) {

@@ -59,6 +59,7 @@ final class TypeTable {
       case DATE -> "DATE '";
       case TIME -> "TIME '";
       case TIMESTAMP -> "TIMESTAMP '";
+      case INTERVAL -> "INTERVAL '";
       case TIMESTAMPTZ -> "TIMESTAMP WITH TIME ZONE '";
       case UNKNOWN, BOOLEAN, TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, DECIMAL, ARRAY ->
           null;

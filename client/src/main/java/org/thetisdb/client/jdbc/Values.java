@@ -12,10 +12,12 @@ import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.NClob;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.Period;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -59,6 +61,9 @@ final class Values {
     BY_CLASS.put(ZonedDateTime.class, v -> Temporals.toZoned(v, null, "a timestamp"));
     BY_CLASS.put(
         OffsetDateTime.class, v -> Temporals.toZoned(v, null, "a timestamp").toOffsetDateTime());
+    BY_CLASS.put(ThetisInterval.class, v -> toInterval(v, "an interval"));
+    BY_CLASS.put(Duration.class, Values::toDuration);
+    BY_CLASS.put(Period.class, Values::toPeriod);
     BY_CLASS.put(Blob.class, v -> new MemoryBlob(toBytes(v)));
     BY_CLASS.put(Clob.class, v -> new MemoryClob(toText(v)));
     BY_CLASS.put(NClob.class, v -> new MemoryClob(toText(v)));
@@ -143,6 +148,33 @@ final class Values {
           .array();
     }
     throw SqlErrors.cannotConvert(value, "bytes");
+  }
+
+  private static ThetisInterval toInterval(Object value, String wanted) throws SQLException {
+    try {
+      if (value instanceof String text) {
+        return ThetisInterval.parse(text);
+      }
+    } catch (IllegalArgumentException e) {
+      throw SqlErrors.cannotConvert(value, wanted);
+    }
+    throw SqlErrors.cannotConvert(value, wanted);
+  }
+
+  private static Duration toDuration(Object value) throws SQLException {
+    try {
+      return toInterval(value, "a duration").toDuration();
+    } catch (ArithmeticException e) {
+      throw SqlErrors.cannotConvert(value, "a duration, because a month has no fixed length");
+    }
+  }
+
+  private static Period toPeriod(Object value) throws SQLException {
+    try {
+      return toInterval(value, "a period").toPeriod();
+    } catch (ArithmeticException e) {
+      throw SqlErrors.cannotConvert(value, "a period, because it has a part of a day");
+    }
   }
 
   private static UUID toUuid(Object value) throws SQLException {

@@ -269,6 +269,7 @@ public enum ErrorCode {
   BAD_JSON(8039, "22P02", Effect.ABORTED, "%s"),
   BAD_JSON_USE(8040, "22023", Effect.ABORTED, "%s"),
   BAD_ARRAY(8041, "22P02", Effect.ABORTED, "%s"),
+  INTERVAL_OUT_OF_RANGE(8042, "22008", Effect.ABORTED, "%s"),
   RESULT_EXPIRED(
       8034,
       "34000",

@@ -67,6 +67,7 @@ final class BoundStatement implements SqlStatement {
               TIMESTAMPTZ,
               UUID,
               JSONB,
+              INTERVAL,
               ARRAY ->
               false;
         };

@@ -15,7 +15,9 @@ final class KeyTypes {
    * @throws ThetisException NOT_SUPPORTED if they do not
    */
   static void require(String column, SqlType type) {
-    if (type.name() == SqlTypeName.JSONB || type.name() == SqlTypeName.ARRAY) {
+    if (type.name() == SqlTypeName.JSONB
+        || type.name() == SqlTypeName.INTERVAL
+        || type.name() == SqlTypeName.ARRAY) {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED,
           "A key or index of column \"%s\", which is of type %s,".formatted(column, type));

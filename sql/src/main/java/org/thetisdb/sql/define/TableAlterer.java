@@ -357,7 +357,13 @@ final class TableAlterer {
                   && wide.scale() == narrow.scale()
                   && wide.precision() >= narrow.precision());
       case CHAR, BINARY, ARRAY -> wide.equals(narrow);
-      case VARCHAR -> narrow.name() != SqlTypeName.JSONB && isAsLong(wide, narrow);
+      case INTERVAL ->
+          narrow.name() == SqlTypeName.INTERVAL
+              && (wide.precision() == 0 || wide.precision() == narrow.precision());
+      case VARCHAR ->
+          narrow.name() != SqlTypeName.JSONB
+              && narrow.name() != SqlTypeName.INTERVAL
+              && isAsLong(wide, narrow);
       case VARBINARY -> narrow.name() != SqlTypeName.ARRAY && isAsLong(wide, narrow);
     };
   }
@@ -379,6 +385,7 @@ final class TableAlterer {
           TIMESTAMPTZ,
           UUID,
           JSONB,
+          INTERVAL,
           ARRAY ->
           false;
     };

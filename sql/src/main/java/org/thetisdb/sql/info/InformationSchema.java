@@ -292,6 +292,7 @@ public final class InformationSchema {
           TIMESTAMPTZ,
           UUID,
           JSONB,
+          INTERVAL,
           ARRAY ->
           null;
     };
@@ -314,6 +315,7 @@ public final class InformationSchema {
           TIMESTAMPTZ,
           UUID,
           JSONB,
+          INTERVAL,
           ARRAY ->
           null;
     };

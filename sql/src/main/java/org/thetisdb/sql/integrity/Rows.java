@@ -102,7 +102,7 @@ final class Rows {
     }
     return switch (type) {
       case BINARY, VARBINARY, ARRAY -> ((byte[]) stored).length + " bytes";
-      case CHAR, VARCHAR, UUID, JSONB -> "'" + shortened(stored.toString()) + "'";
+      case CHAR, VARCHAR, UUID, JSONB, INTERVAL -> "'" + shortened(stored.toString()) + "'";
       case DATE -> LocalDate.ofEpochDay((int) stored).toString();
       case TIME -> LocalTime.ofNanoOfDay((int) stored * 1_000_000L).toString();
       case TIMESTAMP -> LocalDateTime.ofInstant((Instant) stored, ZoneOffset.UTC).toString();

@@ -105,6 +105,9 @@ final class Casts {
   /** The last token of a type that begins at a token. */
   private static int lastOfType(List<Token> tokens, int begin, int end) {
     int at = begin;
+    if (tokens.get(begin).isWord("INTERVAL")) {
+      at = IntervalFields.at(tokens, begin + 1).end() - 1;
+    }
     if (at + 1 < end
         && (tokens.get(at + 1).isWord("PRECISION") || tokens.get(at + 1).isWord("VARYING"))) {
       at++;

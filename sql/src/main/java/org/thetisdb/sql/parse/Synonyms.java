@@ -13,8 +13,7 @@ import org.thetisdb.sql.type.ZonedText;
 
 /**
  * What other databases write in another way, at places where it can mean nothing else: names of
- * types within CAST and behind {@code ::}, and the unit within an interval's text. For one text;
- * not thread-safe.
+ * types within CAST and behind {@code ::}, and intervals. For one text; not thread-safe.
  */
 final class Synonyms {
   private static final Map<String, String> TYPES =
@@ -54,18 +53,6 @@ final class Synonyms {
 
   private static final Set<String> CASTS = Set.of("CAST", "TRY_CAST", "SAFE_CAST");
 
-  private static final Map<String, String> UNITS =
-      Map.of(
-          "YEAR", "YEAR",
-          "MON", "MONTH",
-          "MONTH", "MONTH",
-          "DAY", "DAY",
-          "HOUR", "HOUR",
-          "MIN", "MINUTE",
-          "MINUTE", "MINUTE",
-          "SEC", "SECOND",
-          "SECOND", "SECOND");
-
   private final List<Token> tokens;
   private final Map<Integer, String> replaced = new HashMap<>();
 
@@ -104,7 +91,7 @@ final class Synonyms {
       } else if (isZonedLiteral(tokens, i)) {
         synonyms.zoned(i);
       } else if (token.isWord("INTERVAL")) {
-        synonyms.interval(i + 1);
+        synonyms.interval(i, first);
       }
     }
     return synonyms.replaced;
@@ -196,6 +183,10 @@ final class Synonyms {
     if (zonedType(at)) {
       return;
     }
+    if (tokens.get(at).isWord("INTERVAL")) {
+      IntervalLiterals.type(tokens, at, replaced);
+      return;
+    }
     Token token = tokens.get(at);
     String known = token.kind() == Token.Kind.WORD ? TYPES.get(upper(token)) : null;
     if (known != null) {
@@ -211,47 +202,10 @@ final class Synonyms {
     }
   }
 
-  /** {@code INTERVAL '1 day'} is {@code INTERVAL '1' DAY}. */
-  private void interval(int at) {
-    Token token = tokens.get(at);
-    if (token.kind() != Token.Kind.STRING || isQualifier(tokens.get(at + 1))) {
-      return;
+  /** A value, not a type, which was replaced before. */
+  private void interval(int at, int first) {
+    if (!replaced.containsKey(at) && (at == first || !tokens.get(at - 1).isSymbol("."))) {
+      IntervalLiterals.literal(tokens, at, replaced);
     }
-    String[] parts = token.string().strip().split("\\s+", -1);
-    if (parts.length == 2 && parts[0].matches("[+-]?\\d{1,9}")) {
-      String word = parts[1].toUpperCase(Locale.ROOT);
-      String unit = UNITS.get(word.endsWith("S") ? word.substring(0, word.length() - 1) : word);
-      if (unit != null) {
-        replaced.put(at, "'" + parts[0] + "' " + unit);
-        return;
-      }
-    }
-    IntervalText interval = IntervalText.of(token.string());
-    if (interval == null) {
-      return;
-    }
-    if (interval.months() == 0) {
-      replaced.put(at, interval.restSql());
-    } else if (interval.ms() == 0) {
-      replaced.put(at, interval.monthsSql());
-    } else if (isAddedAlone(at)) {
-      String sign = tokens.get(at - 2).text();
-      String both = interval.monthsSql() + " " + sign + " INTERVAL " + interval.restSql();
-      replaced.put(at, both);
-    }
-  }
-
-  private static boolean isQualifier(Token token) {
-    return token.kind() == Token.Kind.WORD
-        && UNITS.containsKey(token.text().toUpperCase(Locale.ROOT));
-  }
-
-  /** Whether an interval is added or subtracted, and not multiplied before. */
-  private boolean isAddedAlone(int at) {
-    Token behind = tokens.get(at + 1);
-    Token before = at < 2 ? behind : tokens.get(at - 2);
-    return (before.isSymbol("+") || before.isSymbol("-"))
-        && !behind.isSymbol("*")
-        && !behind.isSymbol("/");
   }
 }

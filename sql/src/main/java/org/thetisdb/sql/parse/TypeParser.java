@@ -3,6 +3,7 @@ package org.thetisdb.sql.parse;
 import java.util.Locale;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.Interval;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
@@ -58,6 +59,7 @@ final class TypeParser {
       case "TIMESTAMP", "DATETIME" -> clock(SqlTypeName.TIMESTAMP, in, token);
       case "TIMESTAMPTZ" -> clock(SqlTypeName.TIMESTAMPTZ, in, token);
       case "JSONB", "JSON" -> SqlType.of(SqlTypeName.JSONB);
+      case "INTERVAL" -> interval(in, token);
       case "UUID" -> SqlType.of(SqlTypeName.UUID);
       default -> throw unknown(token, name);
     };
@@ -121,6 +123,37 @@ final class TypeParser {
       throw TokenReader.error(token, "a length is 1 to " + MAX_LENGTH);
     }
     return new SqlType(name, (int) length, 0);
+  }
+
+  /** {@code INTERVAL DAY TO SECOND(3)}; digits of the second bind nobody. */
+  private static SqlType interval(TokenReader in, Token token) {
+    Interval.Field first = field(in);
+    Interval.Field last = first;
+    digits(in);
+    if (first != null && in.take("TO")) {
+      last = field(in);
+      if (last == null || last.compareTo(first) <= 0) {
+        throw TokenReader.error(token, "an INTERVAL is of units from a longer to a shorter one");
+      }
+      digits(in);
+    }
+    return SqlType.intervalTo(last == null ? Interval.Field.SECOND : last);
+  }
+
+  private static Interval.Field field(TokenReader in) {
+    for (Interval.Field field : Interval.Field.values()) {
+      if (in.take(field.name())) {
+        return field;
+      }
+    }
+    return null;
+  }
+
+  private static void digits(TokenReader in) {
+    if (in.takeSymbol("(")) {
+      in.wholeNumber("a number of digits");
+      in.expectSymbol(")");
+    }
   }
 
   private static SqlType clock(SqlTypeName name, TokenReader in, Token token) {

@@ -85,7 +85,9 @@ final class Conversion extends SqlUserDefinedFunction {
 
   /** Whether it is one of the types that are not Calcite's to cast. */
   static boolean isOwn(RelDataType type) {
-    return TypeFactory.isJson(type) || type.getSqlTypeName() == SqlTypeName.ARRAY;
+    return TypeFactory.isJson(type)
+        || TypeFactory.isInterval(type)
+        || type.getSqlTypeName() == SqlTypeName.ARRAY;
   }
 
   @Override

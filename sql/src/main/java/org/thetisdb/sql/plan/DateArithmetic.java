@@ -5,11 +5,14 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCallBinding;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -47,6 +50,25 @@ final class DateArithmetic extends TypeCoercionImpl {
       }
     }
     return super.binaryArithmeticCoercion(binding);
+  }
+
+  /** Calcite has no name for types of ours to cast to. */
+  @Override
+  protected boolean coerceColumnType(
+      SqlValidatorScope scope, SqlNodeList nodeList, int index, RelDataType targetType) {
+    SqlNode node = nodeList.get(index);
+    SqlNode value = SqlUtil.stripAs(node);
+    if (!Conversion.isOwn(targetType) || value instanceof SqlIdentifier) {
+      return super.coerceColumnType(scope, nodeList, index, targetType);
+    }
+    SqlNode read = Conversion.to(targetType).createCall(value.getParserPosition(), value);
+    if (node.getKind() == SqlKind.AS) {
+      ((SqlCall) node).setOperand(0, read);
+    } else {
+      nodeList.set(index, read);
+    }
+    validator.deriveType(scope, read);
+    return true;
   }
 
   private static boolean isDate(RelDataType type) {

@@ -29,6 +29,7 @@ import org.apache.calcite.sql.validate.SqlValidatorScope;
 final class ParameterInference {
   private final Validator validator;
   private final ParameterTypes types;
+  private final TimeParameters times;
   private final Set<SqlNode> done = Collections.newSetFromMap(new IdentityHashMap<>());
   private final IdentityHashMap<SqlNode, Boolean> hasParameter = new IdentityHashMap<>();
 
@@ -36,6 +37,7 @@ final class ParameterInference {
   ParameterInference(Validator validator, ParameterTypes types) {
     this.validator = validator;
     this.types = types;
+    this.times = new TimeParameters(validator, types, this);
   }
 
   /** The rows of a list of rows, column by column. */
@@ -175,41 +177,15 @@ final class ParameterInference {
       operands.forEach(operand -> one(scope, operand, wanted));
       return;
     }
-    for (SqlNode operand : operands) {
-      RelDataType type = typeIn(scope, operand);
-      if (type != null && SqlTypeUtil.isInterval(type)) {
-        RelDataType time =
-            wanted != null && SqlTypeUtil.isDatetime(wanted)
-                ? wanted
-                : types.concrete(SqlTypeName.TIMESTAMP);
-        operands.forEach(other -> one(scope, other, time));
-        return;
-      }
-    }
     RelDataType known = known(scope, operands);
+    if (times.infer(scope, call, known, wanted)) {
+      return;
+    }
     if (known != null && TypeFactory.isJson(known)) {
       operands.forEach(operand -> one(scope, operand, null));
       return;
     }
-    if (known != null && known.getSqlTypeName() == SqlTypeName.DATE) {
-      besideDate(scope, call);
-      return;
-    }
     numbers(scope, operands, known == null ? types.numeric(wanted) : known);
-  }
-
-  /** Beside a date stands a number of days; but a date is taken from dates alone. */
-  private void besideDate(SqlValidatorScope scope, SqlCall call) {
-    for (int i = 0; i < call.operandCount(); i++) {
-      boolean date = i == 0 && call.getKind() == SqlKind.MINUS;
-      RelDataType type = types.of(date ? SqlTypeName.DATE : SqlTypeName.INTEGER);
-      if (call.operand(i) instanceof SqlDynamicParam parameter && !types.isTyped(parameter)) {
-        types.leaveOpen(parameter);
-        types.set(parameter, type);
-      } else {
-        one(scope, call.operand(i), type);
-      }
-    }
   }
 
   private void numbers(SqlValidatorScope scope, List<SqlNode> operands, RelDataType type) {
@@ -284,11 +260,11 @@ final class ParameterInference {
     return operand != null
         && !(operand instanceof SqlDynamicParam)
         && !SqlUtil.isNullLiteral(operand, true)
-        && !(operand instanceof SqlLiteral literal
-            && literal.getTypeName().getName().startsWith("INTERVAL"));
+        && !TimeParameters.isIntervalWrittenOut(operand);
   }
 
-  private RelDataType typeIn(SqlValidatorScope scope, SqlNode node) {
+  /** The type of an expression; null if it hangs on a parameter that has none yet. */
+  RelDataType typeIn(SqlValidatorScope scope, SqlNode node) {
     if (node == null || hasUntyped(node)) {
       return null;
     }

@@ -112,6 +112,7 @@ public final class SqlCompiler implements StatementCompiler {
       case DECIMAL -> BigDecimal.valueOf(0, Math.max(type.scale(), 10));
       case CHAR, VARCHAR -> "";
       case JSONB -> "null";
+      case INTERVAL -> "00:00:00";
       case ARRAY -> List.of();
       case BINARY, VARBINARY -> new byte[0];
       case DATE -> LocalDate.EPOCH;

@@ -42,6 +42,7 @@ final class SqlTypes {
           case TIMESTAMPTZ -> types.createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, 3);
           case UUID -> types.createSqlType(SqlTypeName.UUID);
           case JSONB -> TypeFactory.json(types);
+          case INTERVAL -> TypeFactory.interval(types);
           case ARRAY -> types.createArrayType(toCalcite(types, type.element(), true), -1);
         };
     return types.createTypeWithNullability(bare, nullable);
@@ -121,6 +122,9 @@ final class SqlTypes {
   private static SqlType ofOther(RelDataType type) {
     if (TypeFactory.isJson(type)) {
       return SqlType.of(org.thetisdb.sql.type.SqlTypeName.JSONB);
+    }
+    if (TypeFactory.isInterval(type)) {
+      return SqlType.of(org.thetisdb.sql.type.SqlTypeName.INTERVAL);
     }
     throw new ThetisException(ErrorCode.NOT_SUPPORTED, "A value of type " + type);
   }

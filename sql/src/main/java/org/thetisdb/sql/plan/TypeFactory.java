@@ -12,13 +12,15 @@ import org.apache.calcite.rel.type.RelDataTypeFamily;
 import org.apache.calcite.sql.type.SqlTypeMappingRule;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.thetisdb.core.value.Interval;
 import org.thetisdb.sql.json.Json;
 
 /**
  * Makes the types of one compilation: texts are Unicode, and some values are of classes of ours.
  */
 final class TypeFactory extends JavaTypeFactoryImpl {
-  private static final RelDataTypeFamily FAMILY = new RelDataTypeFamily() {};
+  private static final RelDataTypeFamily JSON_FAMILY = new Family("JSON");
+  private static final RelDataTypeFamily INTERVAL_FAMILY = new Family("INTERVAL");
 
   TypeFactory() {
     super(ThetisTypeSystem.INSTANCE);
@@ -37,6 +39,16 @@ final class TypeFactory extends JavaTypeFactoryImpl {
 
   static boolean isJson(RelDataType type) {
     return type instanceof OwnType own && own.getJavaClass() == Json.class;
+  }
+
+  /** The type of intervals, which may be null. */
+  static RelDataType interval(RelDataTypeFactory types) {
+    TypeFactory ours = (TypeFactory) types;
+    return ours.canonize(ours.new OwnType(Interval.class, true));
+  }
+
+  static boolean isInterval(RelDataType type) {
+    return type instanceof OwnType own && own.getJavaClass() == Interval.class;
   }
 
   /** Values of a class of ours have nothing in common with others. */
@@ -64,6 +76,14 @@ final class TypeFactory extends JavaTypeFactoryImpl {
         : super.createTypeWithNullability(type, nullable);
   }
 
+  /** Types whose values can be compared. */
+  private record Family(String name) implements RelDataTypeFamily {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
   /** Values of a class of ours. */
   private final class OwnType extends RelDataTypeFactoryImpl.JavaType {
     OwnType(Class<?> of, boolean nullable) {
@@ -73,7 +93,7 @@ final class TypeFactory extends JavaTypeFactoryImpl {
     /** The same whether it may be null or not. */
     @Override
     public RelDataTypeFamily getFamily() {
-      return FAMILY;
+      return getJavaClass() == Json.class ? JSON_FAMILY : INTERVAL_FAMILY;
     }
 
     @Override

@@ -59,6 +59,12 @@ final class TypedFunctions {
   private static final TypedFunction.Result TEXT_ARRAY =
       (types, all) -> types.createArrayType(WORDS.of(types, all), -1);
 
+  /** The type of the first operand that is a document, an array or an interval. */
+  private static final TypedFunction.Result OWN =
+      (types, all) ->
+          types.createTypeWithNullability(
+              all.stream().filter(Conversion::isOwn).findFirst().orElseThrow(), true);
+
   /** A cast to JSON. */
   static final TypedFunction TO_JSON;
 
@@ -79,6 +85,18 @@ final class TypedFunctions {
 
   /** The order of two values, as a number below, at or above 0. */
   static final TypedFunction COMPARE;
+
+  /** BETWEEN of documents, arrays or intervals. */
+  static final TypedFunction BETWEEN;
+
+  /** NOT BETWEEN of such. */
+  static final TypedFunction NOT_BETWEEN;
+
+  /** GREATEST of such. */
+  static final TypedFunction GREATEST;
+
+  /** LEAST of such. */
+  static final TypedFunction LEAST;
 
   /** Whether a value compares so with an element of an array. */
   static final TypedFunction ANY;
@@ -176,6 +194,13 @@ final class TypedFunctions {
             "elements",
             ARRAY);
     COMPARE = strict("compare", INTEGER, arrays, "compare", SAME, SAME);
+    BETWEEN = three("between", BOOLEAN, method(arrays, "between", 3));
+    NOT_BETWEEN = three("not_between", BOOLEAN, method(arrays, "notBetween", 3));
+    GREATEST =
+        new TypedFunction(
+            "greatest_", OWN, List.of(SAME), true, false, method(arrays, "greatest", 1));
+    LEAST =
+        new TypedFunction("least_", OWN, List.of(SAME), true, false, method(arrays, "least", 1));
     ANY = strict("any_of", BOOLEAN, arrays, "any", COMPARED, ARRAY_OF_COMPARED, TEXT);
     ALL = strict("all_of", BOOLEAN, arrays, "all", COMPARED, ARRAY_OF_COMPARED, TEXT);
   }
@@ -189,7 +214,7 @@ final class TypedFunctions {
         return function;
       }
     }
-    return null;
+    return IntervalCalls.byName(name.toLowerCase(Locale.ROOT), operands);
   }
 
   private static Method method(Class<?> of, String name, int parameters) {
@@ -198,6 +223,11 @@ final class TypedFunctions {
         .filter(method -> TypedFunction.operandsOf(method) == parameters)
         .findFirst()
         .orElseThrow(() -> new AssertionError("no method " + name));
+  }
+
+  private static TypedFunction three(String name, TypedFunction.Result result, Method method) {
+    return new TypedFunction(
+        name + "_", result, List.of(SAME, SAME, SAME), false, false, method);
   }
 
   private static TypedFunction strict(

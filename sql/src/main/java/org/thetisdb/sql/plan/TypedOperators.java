@@ -9,21 +9,26 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.fun.SqlCase;
+import org.apache.calcite.sql.fun.SqlBetweenOperator;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 
 /**
- * Operators that mean something else beside JSON and arrays: which one is meant is known only when
+ * Operators that mean something else beside JSON, arrays and intervals: which one is meant is known only when
  * the types of the operands are. For one compilation; not thread-safe.
  */
 final class TypedOperators {
   private final Validator validator;
+  private final IntervalOperators intervals;
 
   TypedOperators(Validator validator) {
     this.validator = validator;
+    this.intervals = new IntervalOperators(validator);
   }
 
   /** Puts what is meant in place of an operator whose type was not asked for before. */
@@ -32,20 +37,54 @@ final class TypedOperators {
       chosen(scope, choice);
       return;
     }
-    if (!(node instanceof SqlBasicCall call) || call.operandCount() != 2) {
+    if (!(node instanceof SqlBasicCall call)) {
+      return;
+    }
+    if (call.operandCount() == 1 && isKnown(call)) {
+      intervals.unary(scope, call);
+    }
+    switch (call.getKind()) {
+      case BETWEEN -> between(scope, call);
+      case GREATEST, LEAST, GREATEST_PG, LEAST_PG -> chosenByOrder(scope, call);
+      case OVERLAPS -> intervals.overlaps(scope, call);
+      case TIMESTAMP_DIFF -> intervals.difference(scope, call);
+      default -> binary(scope, call);
+    }
+  }
+
+  private void binary(SqlValidatorScope scope, SqlBasicCall call) {
+    if (call.operandCount() != 2) {
       return;
     }
     switch (call.getKind()) {
       case CAST -> cast(scope, call);
+      case IN, NOT_IN -> listed(scope, call);
+      case OVER, FILTER -> {
+        if (call.operand(0) instanceof SqlBasicCall aggregate
+            && aggregate.operandCount() == 1
+            && isKnown(aggregate)) {
+          intervals.unary(scope, aggregate);
+        }
+      }
       case EQUALS, NOT_EQUALS, IS_DISTINCT_FROM, IS_NOT_DISTINCT_FROM -> compared(scope, call);
       case LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL ->
           ordered(scope, call);
+      case PLUS, TIMES, DIVIDE -> {
+        if (isKnown(call)) {
+          intervals.binary(scope, call);
+        }
+      }
       case MINUS -> {
         if (isKnown(call) && TypeFactory.isJson(type(scope, call, 0))) {
           call.setOperator(TypedFunctions.JSON_WITHOUT);
+        } else if (isKnown(call)) {
+          intervals.binary(scope, call);
         }
       }
       default -> {
+        if (isKnown(call) && intervals.part(scope, call)) {
+          return;
+        }
         if (call.getOperator().getName().equals("||") && isKnown(call)) {
           joined(scope, call);
         }
@@ -135,6 +174,50 @@ final class TypedOperators {
     return own;
   }
 
+  private boolean hasOwn(SqlValidatorScope scope, SqlCall call) {
+    return isKnown(call)
+        && call.getOperandList().stream()
+            .anyMatch(operand -> Conversion.isOwn(validator.deriveType(scope, operand)));
+  }
+
+  private void between(SqlValidatorScope scope, SqlBasicCall call) {
+    if (call.getOperator() instanceof SqlBetweenOperator operator
+        && operator.flag == SqlBetweenOperator.Flag.ASYMMETRIC
+        && hasOwn(scope, call)) {
+      call.setOperator(
+          operator.isNegated() ? TypedFunctions.NOT_BETWEEN : TypedFunctions.BETWEEN);
+    }
+  }
+
+  private void chosenByOrder(SqlValidatorScope scope, SqlBasicCall call) {
+    if (hasOwn(scope, call)) {
+      boolean least = call.getKind() == SqlKind.LEAST || call.getKind() == SqlKind.LEAST_PG;
+      call.setOperator(least ? TypedFunctions.LEAST : TypedFunctions.GREATEST);
+    }
+  }
+
+  /** Texts of a list are of the type that is looked for in it. */
+  private void listed(SqlValidatorScope scope, SqlBasicCall call) {
+    if (!(call.operand(1) instanceof SqlNodeList list)
+        || !isKnown(call)
+        || call.operand(0).getKind() == SqlKind.ROW) {
+      return;
+    }
+    RelDataType wanted = type(scope, call, 0);
+    if (!Conversion.isOwn(wanted)) {
+      return;
+    }
+    for (int i = 0; i < list.size(); i++) {
+      SqlNode item = list.get(i);
+      if (!(item instanceof SqlDynamicParam)
+          && SqlTypeUtil.isCharacter(validator.deriveType(scope, item))) {
+        SqlNode read = Conversion.to(wanted).createCall(item.getParserPosition(), item);
+        validator.deriveType(scope, read);
+        list.set(i, read);
+      }
+    }
+  }
+
   /** Texts beside documents or arrays are read as such. */
   private void chosen(SqlValidatorScope scope, SqlCase choice) {
     List<SqlNode> results = new ArrayList<>(choice.getThenOperands().getList());
@@ -178,7 +261,11 @@ final class TypedOperators {
   private void joined(SqlValidatorScope scope, SqlBasicCall call) {
     RelDataType first = type(scope, call, 0);
     RelDataType second = type(scope, call, 1);
-    if (TypeFactory.isJson(first) || TypeFactory.isJson(second)) {
+    if (TypeFactory.isInterval(first) && SqlTypeUtil.isCharacter(second)) {
+      convert(scope, call, 0, validator.parameters().text());
+    } else if (TypeFactory.isInterval(second) && SqlTypeUtil.isCharacter(first)) {
+      convert(scope, call, 1, validator.parameters().text());
+    } else if (TypeFactory.isJson(first) || TypeFactory.isJson(second)) {
       call.setOperator(TypedFunctions.JSON_CONCAT);
     } else if (Want.isArray(first)) {
       boolean array = Want.isArray(second) || isTextOfArray(call.operand(1));

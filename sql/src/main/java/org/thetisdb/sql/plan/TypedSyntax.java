@@ -1,13 +1,16 @@
 package org.thetisdb.sql.plan;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
+import org.apache.calcite.sql.SqlCollectionTypeNameSpec;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
@@ -17,13 +20,17 @@ import org.apache.calcite.sql.fun.SqlLibraryOperators;
 import org.apache.calcite.sql.fun.SqlQuantifyOperator;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.thetisdb.sql.parse.Aggregates;
+import org.thetisdb.sql.parse.IntervalLiterals;
 import org.thetisdb.sql.run.ArrayFunctions.Comparison;
 
 /**
- * What statements write of JSON and arrays that Calcite's tree of syntax does not hold as it is
+ * What statements write of JSON, arrays and intervals that Calcite's tree of syntax does not hold as it is
  * meant: operators, types, functions and aggregates. Stateless.
  */
 final class TypedSyntax {
+  private static final List<String> INTERVAL_OPERANDS =
+      List.of("years", "months", "weeks", "days", "hours", "mins", "secs");
+
   private TypedSyntax() {}
 
   /** What a call means here; null if it is no such call. */
@@ -71,6 +78,12 @@ final class TypedSyntax {
           return TypedFunctions.byName(lower, 4).createCall(place, operands);
         }
       }
+      case "make_interval" -> {
+        return interval(call);
+      }
+      case "age" -> {
+        return age(call);
+      }
       default -> {
         // others stand in the table of functions
       }
@@ -99,14 +112,67 @@ final class TypedSyntax {
 
   /** A cast to our type, which is none of Calcite's. */
   private static SqlNode cast(SqlCall call) {
-    boolean json =
-        call.operand(1) instanceof SqlDataTypeSpec spec
-            && spec.getTypeNameSpec() instanceof SqlUserDefinedTypeNameSpec named
-            && named.getTypeName().isSimple()
-            && named.getTypeName().getSimple().equals("jsonb");
-    return json
-        ? TypedFunctions.TO_JSON.createCall(call.getParserPosition(), call.<SqlNode>operand(0))
-        : null;
+    if (call.operand(1) instanceof SqlDataTypeSpec array
+        && array.getTypeNameSpec() instanceof SqlCollectionTypeNameSpec collection
+        && collection.getElementTypeName() instanceof SqlUserDefinedTypeNameSpec element
+        && element.getTypeName().getSimple().equals(IntervalLiterals.TYPE)) {
+      return IntervalCalls.TO_INTERVALS.createCall(
+          call.getParserPosition(), call.<SqlNode>operand(0));
+    }
+    if (!(call.operand(1) instanceof SqlDataTypeSpec spec)
+        || !(spec.getTypeNameSpec() instanceof SqlUserDefinedTypeNameSpec named)
+        || !named.getTypeName().isSimple()) {
+      return null;
+    }
+    SqlParserPos place = call.getParserPosition();
+    String type = named.getTypeName().getSimple();
+    if (type.equals("jsonb")) {
+      return TypedFunctions.TO_JSON.createCall(place, call.<SqlNode>operand(0));
+    }
+    if (!type.startsWith(IntervalLiterals.TYPE)) {
+      return null;
+    }
+    SqlNode interval = IntervalCalls.TO_INTERVAL.createCall(place, call.<SqlNode>operand(0));
+    String last = type.substring(IntervalLiterals.TYPE.length()).strip();
+    return last.isEmpty()
+        ? interval
+        : IntervalCalls.DATE_TRUNC.createCall(
+            place, SqlLiteral.createCharString(last, place), interval);
+  }
+
+  /** MAKE_INTERVAL, whose operands are 0 where they are not given, and may be named. */
+  private static SqlNode interval(SqlCall call) {
+    SqlParserPos place = call.getParserPosition();
+    List<SqlNode> operands =
+        new ArrayList<>(
+            Collections.nCopies(
+                INTERVAL_OPERANDS.size(), SqlLiteral.createExactNumeric("0", place)));
+    for (int i = 0; i < call.operandCount(); i++) {
+      SqlNode operand = call.operand(i);
+      int at = i;
+      if (operand instanceof SqlCall named && named.getKind() == SqlKind.ARGUMENT_ASSIGNMENT) {
+        at = INTERVAL_OPERANDS.indexOf(((SqlIdentifier) named.operand(1)).getSimple());
+        operand = named.operand(0);
+      }
+      if (at < 0 || at >= operands.size()) {
+        return null;
+      }
+      operands.set(at, operand);
+    }
+    return IntervalCalls.MAKE.createCall(place, operands);
+  }
+
+  /** AGE of two timestamps, or of the beginning of today and one. */
+  private static SqlNode age(SqlCall call) {
+    SqlParserPos place = call.getParserPosition();
+    if (call.operandCount() < 1 || call.operandCount() > 2) {
+      return null;
+    }
+    List<SqlNode> operands = new ArrayList<>(call.getOperandList());
+    if (operands.size() == 1) {
+      operands.add(0, SqlStdOperatorTable.CURRENT_DATE.createCall(place));
+    }
+    return IntervalCalls.AGE.createCall(place, operands);
   }
 
   /** {@code value = ANY (array)}. */

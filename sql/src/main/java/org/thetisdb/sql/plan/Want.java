@@ -26,6 +26,71 @@ enum Want {
       return TypeFactory.json(types);
     }
   },
+  /** An interval, or its text. */
+  INTERVAL {
+    @Override
+    boolean is(RelDataType type) {
+      return TypeFactory.isInterval(type);
+    }
+
+    @Override
+    RelDataType wanted(RelDataTypeFactory types) {
+      return TypeFactory.interval(types);
+    }
+
+    @Override
+    SqlNode fit(
+        String name, SqlCall call, int at, List<RelDataType> all, RelDataTypeFactory types) {
+      return all.get(at).getSqlTypeName() == SqlTypeName.TIME
+          ? converted(call, at, all.get(at), wanted(types))
+          : super.fit(name, call, at, all, types);
+    }
+  },
+  /** An array of intervals, or its text. */
+  INTERVALS {
+    @Override
+    boolean is(RelDataType type) {
+      return isArray(type) && TypeFactory.isInterval(type.getComponentType());
+    }
+
+    @Override
+    RelDataType wanted(RelDataTypeFactory types) {
+      return types.createArrayType(TypeFactory.interval(types), -1);
+    }
+  },
+  /** A timestamp, or a date or a text that is read as one. */
+  CLOCK {
+    @Override
+    boolean is(RelDataType type) {
+      return type.getSqlTypeName() == SqlTypeName.TIMESTAMP
+          || type.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
+    }
+
+    @Override
+    RelDataType wanted(RelDataTypeFactory types) {
+      return types.createSqlType(SqlTypeName.TIMESTAMP, 3);
+    }
+
+    @Override
+    SqlNode fit(
+        String name, SqlCall call, int at, List<RelDataType> all, RelDataTypeFactory types) {
+      return all.get(at).getSqlTypeName() == SqlTypeName.DATE
+          ? converted(call, at, all.get(at), wanted(types))
+          : super.fit(name, call, at, all, types);
+    }
+  },
+  /** A number. */
+  NUMBER {
+    @Override
+    boolean is(RelDataType type) {
+      return SqlTypeUtil.isNumeric(type);
+    }
+
+    @Override
+    RelDataType wanted(RelDataTypeFactory types) {
+      return types.createSqlType(SqlTypeName.DOUBLE);
+    }
+  },
   /** Any value, as {@code to_jsonb} makes a document of it. */
   VALUE {
     @Override
@@ -223,11 +288,11 @@ enum Want {
           .orElse(types.createSqlType(SqlTypeName.INTEGER));
     }
   },
-  /** A document or an array, of the same kind as the other operand. */
+  /** A document, an array or an interval, of the same kind as the other operand. */
   SAME {
     @Override
     boolean is(RelDataType type) {
-      return TypeFactory.isJson(type) || isArray(type);
+      return Conversion.isOwn(type);
     }
 
     @Override
@@ -238,9 +303,15 @@ enum Want {
               .filter(Want::isArray)
               .filter(type -> type.getComponentType().getSqlTypeName() != SqlTypeName.NULL)
               .findFirst()
-              .orElse(TypeFactory.json(types));
+              .orElse(
+                  all.stream()
+                      .filter(TypeFactory::isInterval)
+                      .findFirst()
+                      .orElse(TypeFactory.json(types)));
       RelDataType type = all.get(at);
-      if (!is(type) && !SqlTypeUtil.isCharacter(type)) {
+      if (!is(type)
+          && !SqlTypeUtil.isCharacter(type)
+          && type.getSqlTypeName() != SqlTypeName.NULL) {
         throw mismatch(name, at, type);
       }
       return converted(call, at, type, wanted);

@@ -3,6 +3,7 @@ package org.thetisdb.sql.run;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.sql.json.Json;
 import org.thetisdb.sql.json.JsonFunctions;
@@ -95,6 +96,40 @@ public final class ArrayFunctions {
       order = compare(list.get(i), others.get(i));
     }
     return order != 0 ? order : Integer.compare(list.size(), others.size());
+  }
+
+  /** {@code value BETWEEN low AND high}; null for unknown. */
+  public static Boolean between(Object value, Object low, Object high) {
+    Boolean above = value == null || low == null ? null : compare(value, low) >= 0;
+    Boolean below = value == null || high == null ? null : compare(value, high) <= 0;
+    if (Boolean.FALSE.equals(above) || Boolean.FALSE.equals(below)) {
+      return false;
+    }
+    return above == null || below == null ? null : (Boolean) true;
+  }
+
+  /** {@code value NOT BETWEEN low AND high}; null for unknown. */
+  public static Boolean notBetween(Object value, Object low, Object high) {
+    Boolean between = between(value, low, high);
+    return between == null ? null : (Boolean) !between;
+  }
+
+  /** GREATEST, which passes over NULL; null if all are. */
+  public static Object greatest(List<?> values) {
+    return values.stream()
+        .filter(Objects::nonNull)
+        .max(ArrayFunctions::compare)
+        .map(Object.class::cast)
+        .orElse(null);
+  }
+
+  /** LEAST, which passes over NULL; null if all are. */
+  public static Object least(List<?> values) {
+    return values.stream()
+        .filter(Objects::nonNull)
+        .min(ArrayFunctions::compare)
+        .map(Object.class::cast)
+        .orElse(null);
   }
 
   /** {@code whole @> part}, of documents or arrays. */

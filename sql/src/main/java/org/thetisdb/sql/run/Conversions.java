@@ -2,12 +2,15 @@ package org.thetisdb.sql.run;
 
 import java.math.BigDecimal;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.Interval;
 import org.thetisdb.sql.json.Json;
 import org.thetisdb.sql.type.Coercion;
 import org.thetisdb.sql.type.SqlType;
@@ -32,10 +35,15 @@ public final class Conversions {
       int toScale) {
     SqlType from = SqlType.ofCode(fromCode, fromPrecision, fromScale);
     SqlType to = SqlType.ofCode(toCode, toPrecision, toScale);
-    Object given =
-        value instanceof Json json && !takesText(to)
-            ? scalar(json, to)
-            : Values.fromCalc(from, value);
+    Object given;
+    if (value instanceof Json json && !takesText(to)) {
+      given = scalar(json, to);
+    } else if (value instanceof Interval interval && to.name() == SqlTypeName.TIME) {
+      long us = Math.floorMod(interval.us(), Interval.US_PER_DAY);
+      given = LocalTime.ofNanoOfDay(TimeUnit.MICROSECONDS.toNanos(us));
+    } else {
+      given = Values.fromCalc(from, value);
+    }
     return Values.toCalc(to, Coercion.coerce(to, given, "a cast"));
   }
 

@@ -132,6 +132,7 @@ public record KeyPart(Scalar value, SqlType type, int parameter, SqlType column)
           TIMESTAMPTZ,
           UUID,
           JSONB,
+          INTERVAL,
           ARRAY ->
           false;
     };

@@ -8,10 +8,13 @@ import java.util.PriorityQueue;
 import java.util.UUID;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
 
 /**
- * ORDER BY columns of one table: values are compared as they are stored. Rows that are alike stay
- * in the order in which they were found. Immutable.
+ * ORDER BY columns of one table: values are compared as they are stored, but for documents, arrays
+ * and intervals, whose order is not that of what is stored. Rows that are alike stay in the order in
+ * which they were found. Immutable.
  */
 public final class RowOrder {
   /** Up to this many rows only those are kept that are wanted. */
@@ -22,6 +25,9 @@ public final class RowOrder {
 
   private final Column[] columns;
   private final int[] storedAt;
+
+  /** The types of columns whose values are read before they are compared; null for others. */
+  private final SqlType[] read;
 
   /** A row with its values to compare; {@code number} says when it was found. */
   private record Entry(Object[] values, Row row, long number) {}
@@ -46,6 +52,17 @@ public final class RowOrder {
     this.columns = columns.toArray(Column[]::new);
     this.storedAt =
         columns.stream().mapToInt(each -> table.columns().get(each.place()).storedAt()).toArray();
+    this.read =
+        columns.stream()
+            .map(each -> table.columns().get(each.place()).type())
+            .map(type -> isInOrder(type) ? null : type)
+            .toArray(SqlType[]::new);
+  }
+
+  private static boolean isInOrder(SqlType type) {
+    return type.name() != SqlTypeName.JSONB
+        && type.name() != SqlTypeName.INTERVAL
+        && type.name() != SqlTypeName.ARRAY;
   }
 
   private int compareRows(Object[] a, Object[] b) {
@@ -69,7 +86,9 @@ public final class RowOrder {
     if (a instanceof UUID uuid) {
       return compareUuids(uuid, (UUID) b);
     }
-    return ((Comparable<Object>) a).compareTo(b);
+    return a instanceof List<?>
+        ? ArrayFunctions.compare(a, b)
+        : ((Comparable<Object>) a).compareTo(b);
   }
 
   /** As keys order them: as if they were bytes. */
@@ -121,7 +140,8 @@ public final class RowOrder {
   private Object[] values(Row row) {
     Object[] values = new Object[storedAt.length];
     for (int i = 0; i < values.length; i++) {
-      values[i] = row.get(storedAt[i]);
+      Object stored = row.get(storedAt[i]);
+      values[i] = read[i] == null ? stored : Values.storedToCalc(read[i], stored);
     }
     return values;
   }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.calcite.avatica.util.ByteString;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.sql.json.Json;
+import org.thetisdb.sql.type.Intervals;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
@@ -49,7 +50,8 @@ public final class Values {
           BINARY,
           VARBINARY,
           UUID,
-          JSONB ->
+          JSONB,
+          INTERVAL ->
           value;
     };
   }
@@ -78,7 +80,8 @@ public final class Values {
           BINARY,
           VARBINARY,
           UUID,
-          JSONB ->
+          JSONB,
+          INTERVAL ->
           value;
     };
   }
@@ -103,6 +106,7 @@ public final class Values {
       case BINARY, VARBINARY -> new ByteString((byte[]) value);
       case DECIMAL -> decimal(type, (BigDecimal) value);
       case JSONB -> Json.ofStored((String) value);
+      case INTERVAL -> Intervals.ofStored((String) value);
       case ARRAY -> elementsToCalc(type.element(), (List<?>) fromStored(type, value));
       case BOOLEAN, INTEGER, BIGINT, DOUBLE, CHAR, VARCHAR, DATE, TIME, UUID -> value;
     };
@@ -133,6 +137,7 @@ public final class Values {
       case TIMESTAMP -> timestamp(((Number) value).longValue());
       case TIMESTAMPTZ -> Instant.ofEpochMilli(((Number) value).longValue());
       case JSONB -> ((Json) value).text();
+      case INTERVAL -> value.toString();
       case ARRAY -> elementsFromCalc(type.element(), (List<?>) value);
     };
   }

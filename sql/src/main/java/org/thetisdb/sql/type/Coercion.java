@@ -67,6 +67,7 @@ public final class Coercion {
       case TIMESTAMPTZ -> instant(type, value, what);
       case UUID -> uuid(type, value, what);
       case JSONB -> json(type, value, what);
+      case INTERVAL -> Intervals.coerce(type, value, what);
       case ARRAY -> Arrays.coerce(type, value, what);
     };
   }
@@ -331,7 +332,7 @@ public final class Coercion {
         ErrorCode.BAD_VALUE, "%s is no %s, for %s.".formatted(shown(value), type, what));
   }
 
-  private static ThetisException badDatetime(SqlType type, Object value, String what) {
+  static ThetisException badDatetime(SqlType type, Object value, String what) {
     return ThetisException.withMessage(
         ErrorCode.BAD_DATETIME, "%s is no %s, for %s.".formatted(shown(value), type, what));
   }
@@ -342,7 +343,7 @@ public final class Coercion {
         "%s is out of range for %s of type %s.".formatted(shown(value), what, type));
   }
 
-  private static String shown(Object value) {
+  static String shown(Object value) {
     String text = value.toString();
     String cut = text.length() > 40 ? text.substring(0, 40) + "…" : text;
     return value instanceof String ? '"' + cut + '"' : cut;

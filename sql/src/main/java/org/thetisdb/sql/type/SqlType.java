@@ -1,12 +1,15 @@
 package org.thetisdb.sql.type;
 
+import org.thetisdb.core.value.Interval;
+
 /**
  * A type with its bounds.
  *
  * @param name the type
  * @param precision digits of a DECIMAL, characters of CHAR and VARCHAR, bytes of BINARY and
- *     VARBINARY, digits of the second of TIME and TIMESTAMP; 0 where it has none; of an ARRAY that
- *     of its elements
+ *     VARBINARY, digits of the second of TIME and TIMESTAMP; of an INTERVAL the number of its last
+ *     field, counted from 1, if it holds nothing shorter; 0 where it has none; of an ARRAY that of
+ *     its elements
  * @param scale digits behind the point of a DECIMAL; else 0; of an ARRAY that of its elements
  * @param element the type of an ARRAY's elements, which is no ARRAY; else null
  */
@@ -30,6 +33,20 @@ public record SqlType(SqlTypeName name, int precision, int scale, SqlType elemen
   /** A type without bounds. */
   public static SqlType of(SqlTypeName name) {
     return new SqlType(name, 0, 0);
+  }
+
+  /** Intervals without what is shorter than a field. */
+  public static SqlType intervalTo(Interval.Field last) {
+    int number = last == Interval.Field.SECOND ? 0 : last.ordinal() + 1;
+    return new SqlType(SqlTypeName.INTERVAL, number, 0);
+  }
+
+  /** The last field of an interval. */
+  Interval.Field lastField() {
+    Interval.Field[] fields = Interval.Field.values();
+    return precision == 0 || precision > fields.length
+        ? Interval.Field.SECOND
+        : fields[precision - 1];
   }
 
   /** Arrays of values of a type. */
@@ -90,6 +107,9 @@ public record SqlType(SqlTypeName name, int precision, int scale, SqlType elemen
     }
     if (precision == 0) {
       return name.name();
+    }
+    if (name == SqlTypeName.INTERVAL) {
+      return name + " " + lastField();
     }
     return name == SqlTypeName.DECIMAL
         ? "DECIMAL(%d, %d)".formatted(precision, scale)

@@ -13,7 +13,8 @@ import org.thetisdb.core.schema.ColumnType;
  * TIME {@link java.time.LocalTime}, TIMESTAMP {@link java.time.LocalDateTime}; UUID is {@link
  * java.util.UUID}, TIMESTAMPTZ (TIMESTAMP WITH TIME ZONE) {@link java.time.Instant}: a point in
  * time, without a memory of the zone that it was written in; JSONB is the {@link String} that
- * {@link org.thetisdb.sql.json.Json#text} gives; ARRAY is a {@link java.util.List} of such values.
+ * {@link org.thetisdb.sql.json.Json#text} gives; INTERVAL is the {@link String} that {@link
+ * org.thetisdb.core.value.Interval} has; ARRAY is a {@link java.util.List} of such values.
  * Rows hold the stored form: DATE as days since 1970, TIME as milliseconds of the day, TIMESTAMP as
  * the instant that the same clock shows in UTC, ARRAY as {@link org.thetisdb.core.value.ValueCodec}
  * writes the list.
@@ -37,6 +38,7 @@ public enum SqlTypeName {
   UUID(16, ColumnType.UUID),
   TIMESTAMPTZ(17, ColumnType.TIMESTAMP),
   JSONB(18, ColumnType.STRING),
+  INTERVAL(19, ColumnType.STRING),
   /** Has no code of its own: see {@link SqlType#code}. */
   ARRAY(0, ColumnType.BYTES);
 
