@@ -36,7 +36,7 @@ final class CatalogMirrorTest {
     "CREATE TABLE mirror_types (b BOOLEAN, t TINYINT, s SMALLINT, i INTEGER, l BIGINT, r REAL,"
         + " d DOUBLE PRECISION, n DECIMAL(9, 2), c CHAR(3), v VARCHAR(20), x TEXT, bi BINARY(4),"
         + " vb VARBINARY(8), da DATE, ti TIME, ts TIMESTAMP, tz TIMESTAMP WITH TIME ZONE, u UUID,"
-        + " j JSON, ia INTEGER[], va VARCHAR(7)[])",
+        + " j JSON, ia INTEGER[], va VARCHAR(7)[], iv INTERVAL, iy INTERVAL YEAR TO MONTH)",
     "CREATE TABLE mirror_parent (a INT, b VARCHAR(9), code VARCHAR(5) UNIQUE, PRIMARY KEY (b, a))",
     "CREATE TABLE mirror_child (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
         + " b VARCHAR(9), a INT, code VARCHAR(5) NOT NULL DEFAULT 'c',"
@@ -229,7 +229,7 @@ final class CatalogMirrorTest {
             schema(
                 "SELECT column_name, data_type, character_maximum_length, numeric_precision,"
                     + " numeric_scale FROM information_schema.columns"
-                    + " WHERE table_name = 'mirror_types' AND column_name IN ('n', 'v', 'vb', 'tz', 'j', 'va')"
+                    + " WHERE table_name = 'mirror_types' AND column_name IN ('n', 'v', 'vb', 'tz', 'j', 'va', 'iv', 'iy')"
                     + " ORDER BY ordinal_position"))
         .containsExactly(
             "n DECIMAL null 9 2",
@@ -237,7 +237,9 @@ final class CatalogMirrorTest {
             "vb VARBINARY 8 null null",
             "tz TIMESTAMP WITH TIME ZONE null null null",
             "j JSONB null null null",
-            "va VARCHAR[] null null null");
+            "va VARCHAR[] null null null",
+            "iv INTERVAL null null null",
+            "iy INTERVAL null null null");
   }
 
   @Test

@@ -189,7 +189,7 @@ class MetadataTest {
     assertThat(read(data.getProcedures(null, null, null), "PROCEDURE_NAME"))
         .containsExactly("transfer");
     assertThat(read(data.getTypeInfo(), "TYPE_NAME"))
-        .contains("DECIMAL", "UUID", "TIMESTAMP WITH TIME ZONE", "JSONB")
+        .contains("DECIMAL", "UUID", "TIMESTAMP WITH TIME ZONE", "JSONB", "INTERVAL")
         .hasSize(18);
     assertThat(read(data.getSchemas(), "TABLE_SCHEM"))
         .containsExactly("information_schema", "public");

@@ -41,8 +41,21 @@ class IntervalTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "x", "1 banana", "1 day 1 day", "1 hour 02:00", "ago", "1 2", "P", "PT", "P1", "P1H",
-        "1 day ago 2 hours", "day", "1 - 2", "1:2:3:4"
+        "",
+        "x",
+        "1 banana",
+        "1 day 1 day",
+        "1 hour 02:00",
+        "ago",
+        "1 2",
+        "P",
+        "PT",
+        "P1",
+        "P1H",
+        "1 day ago 2 hours",
+        "day",
+        "1 - 2",
+        "1:2:3:4"
       })
   void whatIsNoIntervalIsNotRead(String text) {
     assertThat(Interval.read(text)).isEmpty();

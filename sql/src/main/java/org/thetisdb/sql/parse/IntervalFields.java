@@ -25,9 +25,7 @@ record IntervalFields(Field last, boolean minuteToSecond, int end) {
     return last == null || last.compareTo(first) <= 0
         ? new IntervalFields(first, false, end)
         : new IntervalFields(
-            last,
-            first == Field.MINUTE && last == Field.SECOND,
-            behindDigits(tokens, end + 2));
+            last, first == Field.MINUTE && last == Field.SECOND, behindDigits(tokens, end + 2));
   }
 
   private static Field field(Token token) {

@@ -59,12 +59,15 @@ final class IntervalCalls {
       of("times_interval", SPAN, "timesInterval", NUMBER, INTERVAL);
   static final TypedFunction DIVIDED = of("interval_divided", SPAN, "dividedBy", INTERVAL, NUMBER);
 
-  static final TypedFunction TIMESTAMP_PLUS = of("timestamp_plus", SAME_AS_FIRST, "plus", ANY, INTERVAL);
-  static final TypedFunction TIMESTAMP_MINUS = of("timestamp_minus", SAME_AS_FIRST, "minus", ANY, INTERVAL);
+  static final TypedFunction TIMESTAMP_PLUS =
+      of("timestamp_plus", SAME_AS_FIRST, "plus", ANY, INTERVAL);
+  static final TypedFunction TIMESTAMP_MINUS =
+      of("timestamp_minus", SAME_AS_FIRST, "minus", ANY, INTERVAL);
   static final TypedFunction DATE_PLUS = of("date_plus", CLOCK, "datePlus", ANY, INTERVAL);
   static final TypedFunction DATE_MINUS = of("date_minus", CLOCK, "dateMinus", ANY, INTERVAL);
   static final TypedFunction TIME_PLUS = of("time_plus", SAME_AS_FIRST, "timePlus", ANY, INTERVAL);
-  static final TypedFunction TIME_MINUS = of("time_minus", SAME_AS_FIRST, "timeMinus", ANY, INTERVAL);
+  static final TypedFunction TIME_MINUS =
+      of("time_minus", SAME_AS_FIRST, "timeMinus", ANY, INTERVAL);
   static final TypedFunction DATE_AT_TIME = of("date_at_time", CLOCK, "dateAtTime", ANY, ANY);
 
   static final TypedFunction BETWEEN = of("between_timestamps", SPAN, "between", ANY, ANY);

@@ -54,8 +54,7 @@ final class IntervalOperators {
                   : first == Kind.NUMBER && second == Kind.SPAN
                       ? IntervalCalls.TIMES_INTERVAL
                       : null;
-          case DIVIDE ->
-              first == Kind.SPAN && second == Kind.NUMBER ? IntervalCalls.DIVIDED : null;
+          case DIVIDE -> first == Kind.SPAN && second == Kind.NUMBER ? IntervalCalls.DIVIDED : null;
           default -> null;
         };
     if (meant != null) {
@@ -197,8 +196,7 @@ final class IntervalOperators {
                 period.getParserPosition(), period.operand(0), period.<SqlNode>operand(1));
         call.setOperand(
             i,
-            SqlStdOperatorTable.ROW.createCall(
-                period.getParserPosition(), period.operand(0), end));
+            SqlStdOperatorTable.ROW.createCall(period.getParserPosition(), period.operand(0), end));
       }
     }
   }

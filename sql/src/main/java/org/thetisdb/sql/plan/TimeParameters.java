@@ -26,8 +26,7 @@ final class TimeParameters {
   }
 
   /** Types the parameters of a sum or the like; says whether it is one of times or intervals. */
-  boolean infer(
-      SqlValidatorScope scope, SqlCall call, RelDataType known, RelDataType wanted) {
+  boolean infer(SqlValidatorScope scope, SqlCall call, RelDataType known, RelDataType wanted) {
     for (SqlNode operand : call.getOperandList()) {
       RelDataType type = inference.typeIn(scope, operand);
       if (type == null) {

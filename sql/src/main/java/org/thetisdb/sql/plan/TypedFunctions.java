@@ -226,8 +226,7 @@ final class TypedFunctions {
   }
 
   private static TypedFunction three(String name, TypedFunction.Result result, Method method) {
-    return new TypedFunction(
-        name + "_", result, List.of(SAME, SAME, SAME), false, false, method);
+    return new TypedFunction(name + "_", result, List.of(SAME, SAME, SAME), false, false, method);
   }
 
   private static TypedFunction strict(

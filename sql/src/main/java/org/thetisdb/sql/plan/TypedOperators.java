@@ -8,19 +8,19 @@ import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDynamicParam;
-import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
-import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlBetweenOperator;
+import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 
 /**
- * Operators that mean something else beside JSON, arrays and intervals: which one is meant is known only when
- * the types of the operands are. For one compilation; not thread-safe.
+ * Operators that mean something else beside JSON, arrays and intervals: which one is meant is known
+ * only when the types of the operands are. For one compilation; not thread-safe.
  */
 final class TypedOperators {
   private final Validator validator;
@@ -184,8 +184,7 @@ final class TypedOperators {
     if (call.getOperator() instanceof SqlBetweenOperator operator
         && operator.flag == SqlBetweenOperator.Flag.ASYMMETRIC
         && hasOwn(scope, call)) {
-      call.setOperator(
-          operator.isNegated() ? TypedFunctions.NOT_BETWEEN : TypedFunctions.BETWEEN);
+      call.setOperator(operator.isNegated() ? TypedFunctions.NOT_BETWEEN : TypedFunctions.BETWEEN);
     }
   }
 

@@ -24,8 +24,8 @@ import org.thetisdb.sql.parse.IntervalLiterals;
 import org.thetisdb.sql.run.ArrayFunctions.Comparison;
 
 /**
- * What statements write of JSON, arrays and intervals that Calcite's tree of syntax does not hold as it is
- * meant: operators, types, functions and aggregates. Stateless.
+ * What statements write of JSON, arrays and intervals that Calcite's tree of syntax does not hold
+ * as it is meant: operators, types, functions and aggregates. Stateless.
  */
 final class TypedSyntax {
   private static final List<String> INTERVAL_OPERANDS =

@@ -28,13 +28,13 @@ public final class IntervalFunctions {
     return interval;
   }
 
-  /** {@code timestamp + interval}: months first, at most to the end of one, then days, then time. */
+  /**
+   * {@code timestamp + interval}: months first, at most to the end of one, then days, then time.
+   */
   public static long plus(long epochMs, Interval interval) {
     try {
       LocalDateTime day =
-          DateFunctions.timestamp(epochMs)
-              .plusMonths(interval.months())
-              .plusDays(interval.days());
+          DateFunctions.timestamp(epochMs).plusMonths(interval.months()).plusDays(interval.days());
       long ms = day.toInstant(ZoneOffset.UTC).toEpochMilli();
       return Math.addExact(ms, Math.floorDiv(interval.us(), US_PER_MS));
     } catch (DateTimeException | ArithmeticException e) {
@@ -163,8 +163,7 @@ public final class IntervalFunctions {
     int wholeMonths = whole(months, of, operation);
     int wholeDays = whole(days, of, operation);
     double monthDays = toMicros((months - wholeMonths) * Interval.DAYS_PER_MONTH);
-    double seconds =
-        toMicros((days - wholeDays + monthDays - (int) monthDays) * SECONDS_PER_DAY);
+    double seconds = toMicros((days - wholeDays + monthDays - (int) monthDays) * SECONDS_PER_DAY);
     int more = (int) (seconds / SECONDS_PER_DAY);
     seconds -= more * SECONDS_PER_DAY;
     double rest = Math.rint(us + seconds * Interval.US_PER_SECOND);
@@ -172,7 +171,9 @@ public final class IntervalFunctions {
       throw Intervals.outOfRange(of + operation);
     }
     return new Interval(
-        wholeMonths, whole((double) wholeDays + more + (int) monthDays, of, operation), (long) rest);
+        wholeMonths,
+        whole((double) wholeDays + more + (int) monthDays, of, operation),
+        (long) rest);
   }
 
   private static int whole(double number, Interval of, String operation) {
@@ -267,8 +268,7 @@ public final class IntervalFunctions {
   private static Interval span(long laterMs, long earlierMs) {
     LocalDateTime later = DateFunctions.timestamp(laterMs);
     LocalDateTime earlier = DateFunctions.timestamp(earlierMs);
-    long us =
-        (later.toLocalTime().toNanoOfDay() - earlier.toLocalTime().toNanoOfDay()) / US_PER_MS;
+    long us = (later.toLocalTime().toNanoOfDay() - earlier.toLocalTime().toNanoOfDay()) / US_PER_MS;
     int days = later.getDayOfMonth() - earlier.getDayOfMonth();
     int months =
         (later.getYear() - earlier.getYear()) * Interval.MONTHS_PER_YEAR

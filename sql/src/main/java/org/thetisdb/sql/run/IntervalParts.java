@@ -63,8 +63,7 @@ public final class IntervalParts {
     return switch (part.toLowerCase(Locale.ROOT)) {
       case "epoch" -> epoch(of);
       case "second", "seconds" -> BigDecimal.valueOf(of.us() % Interval.US_PER_MINUTE, 6);
-      case "millisecond", "milliseconds" ->
-          BigDecimal.valueOf(of.us() % Interval.US_PER_MINUTE, 3);
+      case "millisecond", "milliseconds" -> BigDecimal.valueOf(of.us() % Interval.US_PER_MINUTE, 3);
       default -> throw unknown(part);
     };
   }

@@ -13,8 +13,8 @@ import org.thetisdb.sql.type.SqlTypeName;
 
 /**
  * ORDER BY columns of one table: values are compared as they are stored, but for documents, arrays
- * and intervals, whose order is not that of what is stored. Rows that are alike stay in the order in
- * which they were found. Immutable.
+ * and intervals, whose order is not that of what is stored. Rows that are alike stay in the order
+ * in which they were found. Immutable.
  */
 public final class RowOrder {
   /** Up to this many rows only those are kept that are wanted. */

@@ -14,9 +14,9 @@ import org.thetisdb.core.schema.ColumnType;
  * java.util.UUID}, TIMESTAMPTZ (TIMESTAMP WITH TIME ZONE) {@link java.time.Instant}: a point in
  * time, without a memory of the zone that it was written in; JSONB is the {@link String} that
  * {@link org.thetisdb.sql.json.Json#text} gives; INTERVAL is the {@link String} that {@link
- * org.thetisdb.core.value.Interval} has; ARRAY is a {@link java.util.List} of such values.
- * Rows hold the stored form: DATE as days since 1970, TIME as milliseconds of the day, TIMESTAMP as
- * the instant that the same clock shows in UTC, ARRAY as {@link org.thetisdb.core.value.ValueCodec}
+ * org.thetisdb.core.value.Interval} has; ARRAY is a {@link java.util.List} of such values. Rows
+ * hold the stored form: DATE as days since 1970, TIME as milliseconds of the day, TIMESTAMP as the
+ * instant that the same clock shows in UTC, ARRAY as {@link org.thetisdb.core.value.ValueCodec}
  * writes the list.
  */
 public enum SqlTypeName {
