@@ -217,7 +217,9 @@ final class CatalogMirrorTest {
             "18 u " + Types.OTHER + " YES",
             "19 j " + Types.OTHER + " YES",
             "20 ia " + Types.ARRAY + " YES",
-            "21 va " + Types.ARRAY + " YES");
+            "21 va " + Types.ARRAY + " YES",
+            "22 iv " + Types.OTHER + " YES",
+            "23 iy " + Types.OTHER + " YES");
     assertThat(
             read(
                 data.getColumns(null, "public", "mirror_types", "_"),

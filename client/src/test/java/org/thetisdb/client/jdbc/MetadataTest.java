@@ -190,7 +190,7 @@ class MetadataTest {
         .containsExactly("transfer");
     assertThat(read(data.getTypeInfo(), "TYPE_NAME"))
         .contains("DECIMAL", "UUID", "TIMESTAMP WITH TIME ZONE", "JSONB", "INTERVAL")
-        .hasSize(18);
+        .hasSize(19);
     assertThat(read(data.getSchemas(), "TABLE_SCHEM"))
         .containsExactly("information_schema", "public");
     assertThat(data.getURL()).startsWith("jdbc:thetis://127.0.0.1:").endsWith("/test");
