@@ -30,12 +30,33 @@ public record Interval(int months, int days, long us) implements Comparable<Inte
 
   /** A unit of a span, the longest first. */
   public enum Field {
-    YEAR,
-    MONTH,
-    DAY,
-    HOUR,
-    MINUTE,
-    SECOND
+    YEAR(1),
+    MONTH(2),
+    DAY(3),
+    HOUR(4),
+    MINUTE(5),
+    SECOND(0);
+
+    private final int number;
+
+    Field(int number) {
+      this.number = number;
+    }
+
+    /** The number that stands for it in catalogs; 0 if a type that ends with it drops nothing. */
+    public int number() {
+      return number;
+    }
+
+    /** The unit of a number; SECOND if there is none. */
+    public static Field ofNumber(int number) {
+      for (Field field : values()) {
+        if (field.number == number) {
+          return field;
+        }
+      }
+      return SECOND;
+    }
   }
 
   /**

@@ -207,7 +207,7 @@ final class IntervalReader {
       throw new ArithmeticException("months of a year");
     }
     months = Math.addExact(months, part.group(6).equals("-") ? -read : read);
-    return seen.add(Unit.YEAR) & seen.add(Unit.MONTH);
+    return areNew(Unit.YEAR, Unit.MONTH);
   }
 
   private boolean clock(Matcher part, boolean minuteToSecond) {
@@ -226,7 +226,15 @@ final class IntervalReader {
             Math.multiplyExact(hours, Interval.US_PER_HOUR),
             ofHour * Interval.US_PER_MINUTE + micros(seconds, Interval.US_PER_SECOND));
     us = Math.addExact(us, part.group(1).equals("-") ? -read : read);
-    return seen.add(Unit.HOUR) & seen.add(Unit.MINUTE) & seen.add(Unit.SECOND);
+    return areNew(Unit.HOUR, Unit.MINUTE, Unit.SECOND);
+  }
+
+  private boolean areNew(Unit... units) {
+    boolean fresh = true;
+    for (Unit unit : units) {
+      fresh &= seen.add(unit);
+    }
+    return fresh;
   }
 
   private static String nothing(String text) {

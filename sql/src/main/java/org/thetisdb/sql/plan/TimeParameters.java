@@ -27,13 +27,10 @@ final class TimeParameters {
 
   /** Types the parameters of a sum or the like; says whether it is one of times or intervals. */
   boolean infer(SqlValidatorScope scope, SqlCall call, RelDataType known, RelDataType wanted) {
-    for (SqlNode operand : call.getOperandList()) {
-      RelDataType type = inference.typeIn(scope, operand);
-      if (type == null) {
-        continue;
-      }
-      if (SqlTypeUtil.isInterval(type) || TypeFactory.isInterval(type)) {
-        besideInterval(scope, call, operand, wanted);
+    for (int i = 0; i < call.operandCount(); i++) {
+      RelDataType type = inference.typeIn(scope, call.operand(i));
+      if (type != null && (SqlTypeUtil.isInterval(type) || TypeFactory.isInterval(type))) {
+        besideInterval(scope, call, i, wanted);
         return true;
       }
     }
@@ -58,15 +55,15 @@ final class TimeParameters {
 
   /** Beside an interval that is written out stands a time, beside others another interval. */
   private void besideInterval(
-      SqlValidatorScope scope, SqlCall call, SqlNode interval, RelDataType wanted) {
+      SqlValidatorScope scope, SqlCall call, int interval, RelDataType wanted) {
     RelDataType type;
     if (call.getKind() == SqlKind.TIMES || call.getKind() == SqlKind.DIVIDE) {
       type = types.of(SqlTypeName.DOUBLE);
     } else if (wanted != null
         && (SqlTypeUtil.isDatetime(wanted) || TypeFactory.isInterval(wanted))) {
       type = wanted;
-    } else if (isIntervalWrittenOut(interval)
-        && !(call.getKind() == SqlKind.MINUS && interval == call.operand(0))) {
+    } else if (isIntervalWrittenOut(call.operand(interval))
+        && !(call.getKind() == SqlKind.MINUS && interval == 0)) {
       type = types.concrete(SqlTypeName.TIMESTAMP);
     } else {
       type = TypeFactory.interval(validator.getTypeFactory());
@@ -80,7 +77,7 @@ final class TimeParameters {
       return literal.getTypeName().getName().startsWith("INTERVAL");
     }
     return operand instanceof SqlCall call
-        && call.getOperator() == IntervalCalls.TO_INTERVAL
+        && call.getOperator().equals(IntervalCalls.TO_INTERVAL)
         && isWrittenOut(call.operand(0));
   }
 

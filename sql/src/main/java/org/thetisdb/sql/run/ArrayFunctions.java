@@ -100,12 +100,19 @@ public final class ArrayFunctions {
 
   /** {@code value BETWEEN low AND high}; null for unknown. */
   public static Boolean between(Object value, Object low, Object high) {
-    Boolean above = value == null || low == null ? null : compare(value, low) >= 0;
-    Boolean below = value == null || high == null ? null : compare(value, high) <= 0;
+    Boolean above = atLeast(value, low);
+    Boolean below = atLeast(high, value);
     if (Boolean.FALSE.equals(above) || Boolean.FALSE.equals(below)) {
       return false;
     }
-    return above == null || below == null ? null : (Boolean) true;
+    return above == null ? above : below;
+  }
+
+  private static Boolean atLeast(Object value, Object least) {
+    if (value == null || least == null) {
+      return null;
+    }
+    return compare(value, least) >= 0;
   }
 
   /** {@code value NOT BETWEEN low AND high}; null for unknown. */

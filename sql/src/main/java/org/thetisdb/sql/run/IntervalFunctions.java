@@ -221,7 +221,7 @@ public final class IntervalFunctions {
   public static Interval justifyHours(Interval interval) {
     long days = interval.days() + interval.us() / Interval.US_PER_DAY;
     long us = interval.us() % Interval.US_PER_DAY;
-    int carry = days > 0 && us < 0 ? 1 : days < 0 && us > 0 ? -1 : 0;
+    int carry = carry(days, us);
     return made(interval, interval.months(), days - carry, us + carry * Interval.US_PER_DAY);
   }
 
@@ -229,7 +229,7 @@ public final class IntervalFunctions {
   public static Interval justifyDays(Interval interval) {
     long months = (long) interval.months() + interval.days() / Interval.DAYS_PER_MONTH;
     long days = interval.days() % Interval.DAYS_PER_MONTH;
-    int carry = months > 0 && days < 0 ? 1 : months < 0 && days > 0 ? -1 : 0;
+    int carry = carry(months, days);
     return made(
         interval, months - carry, days + (long) carry * Interval.DAYS_PER_MONTH, interval.us());
   }
@@ -247,8 +247,16 @@ public final class IntervalFunctions {
       days -= Interval.DAYS_PER_MONTH;
       months++;
     }
-    int carry = days > 0 && us < 0 ? 1 : days < 0 && us > 0 ? -1 : 0;
+    int carry = carry(days, us);
     return made(interval, months, days - carry, us + carry * Interval.US_PER_DAY);
+  }
+
+  /** What goes over from a longer unit to a shorter one, so that both have one sign. */
+  private static int carry(long longer, long shorter) {
+    if (longer > 0 && shorter < 0) {
+      return 1;
+    }
+    return longer < 0 && shorter > 0 ? -1 : 0;
   }
 
   private static Interval made(Interval of, long months, long days, long us) {

@@ -37,16 +37,12 @@ public record SqlType(SqlTypeName name, int precision, int scale, SqlType elemen
 
   /** Intervals without what is shorter than a field. */
   public static SqlType intervalTo(Interval.Field last) {
-    int number = last == Interval.Field.SECOND ? 0 : last.ordinal() + 1;
-    return new SqlType(SqlTypeName.INTERVAL, number, 0);
+    return new SqlType(SqlTypeName.INTERVAL, last.number(), 0);
   }
 
   /** The last field of an interval. */
   Interval.Field lastField() {
-    Interval.Field[] fields = Interval.Field.values();
-    return precision == 0 || precision > fields.length
-        ? Interval.Field.SECOND
-        : fields[precision - 1];
+    return Interval.Field.ofNumber(precision);
   }
 
   /** Arrays of values of a type. */
