@@ -46,7 +46,8 @@ public final class ThetisInterval implements TemporalAmount {
    * @throws ArithmeticException if years and months come to more than an int holds
    */
   public static ThetisInterval of(Period period) {
-    return of(Math.toIntExact(period.toTotalMonths()), Math.toIntExact(period.get(ChronoUnit.DAYS)), 0);
+    return of(
+        Math.toIntExact(period.toTotalMonths()), Math.toIntExact(period.get(ChronoUnit.DAYS)), 0);
   }
 
   /**
