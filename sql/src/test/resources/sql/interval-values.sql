@@ -227,3 +227,11 @@ SELECT (TIMESTAMP '2026-01-01 00:00:00', INTERVAL '1 day') OVERLAPS (TIMESTAMP '
 > true
 SELECT (DATE '2026-01-01', DATE '2026-01-03') OVERLAPS (DATE '2026-01-02', DATE '2026-01-05');
 > true
+CREATE INDEX by_seconds ON iv ((EXTRACT(EPOCH FROM i)));
+> done
+EXPLAIN SELECT id FROM iv WHERE EXTRACT(EPOCH FROM i) = 43200;
+> query, reads only
+>   iv by index by_seconds EXTRACT(EPOCH FROM i) = 43200.000000:DECIMAL(38, 6)
+> keys: found by a trial run on a snapshot
+SELECT id FROM iv WHERE EXTRACT(EPOCH FROM i) = 43200;
+> 4
