@@ -226,6 +226,16 @@ public final class ThetisSettings {
           "Scheme star: how long a partitioned and a single-master phase last together; longer,"
               + " fewer switches; shorter, calls wait less for their phase");
 
+  /** How long an epoch of COCO lasts. */
+  public static final Setting<Integer> EPOCH_MS =
+      Setting.ofInt(
+          "epoch.ms",
+          10,
+          1,
+          1_000,
+          "Scheme coco-pt: how long after the first decision of an epoch it goes into the log;"
+              + " longer, fewer and larger appends; shorter, calls wait less");
+
   /** Bound on what was committed and not yet acknowledged by the log. */
   public static final Setting<Integer> LOG_UNACKNOWLEDGED_BYTES_LIMIT =
       Setting.ofInt(
@@ -496,6 +506,7 @@ public final class ThetisSettings {
           BATCH_REORDERING,
           BATCH_FALLBACK,
           STAR_ITERATION_MS,
+          EPOCH_MS,
           KAFKA_ADDRESS,
           ZOOKEEPER_ADDRESS,
           MEMBERSHIP_SESSION_TIMEOUT_MS,

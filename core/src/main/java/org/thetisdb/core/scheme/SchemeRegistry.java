@@ -143,6 +143,18 @@ public final class SchemeRegistry {
           ConcurrencyControl.VALIDATION,
           SiteCommit.TWO_PHASE);
 
+  /** Epochs over sites, with Silo's validation: COCO with physical time. */
+  public static final SchemeSpec COCO_PT =
+      new SchemeSpec(
+          "coco-pt",
+          "keys are spread over all sites; calls are validated there, and commit by the epoch",
+          Isolation.SERIALIZABLE,
+          ReplicaLayout.FULL,
+          PlacementPolicy.ONE_SITE,
+          Dispatch.IN_EPOCHS,
+          ConcurrencyControl.VALIDATION,
+          SiteCommit.EPOCH);
+
   private static final List<SchemeSpec> ALL =
       List.of(
           DYNAMAST,
@@ -155,7 +167,8 @@ public final class SchemeRegistry {
           STAR,
           DIST_S2PL,
           DIST_OCC,
-          PB_OCC);
+          PB_OCC,
+          COCO_PT);
 
   private SchemeRegistry() {}
 

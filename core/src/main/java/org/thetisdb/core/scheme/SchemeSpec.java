@@ -156,7 +156,14 @@ public record SchemeSpec(
      * At one: in the partitioned phase at the master of all that it reads or writes; if there is
      * none, in the single-master phase at the site that masters everything then.
      */
-    BY_PHASE("a call runs at one site, in the phase of its kind");
+    BY_PHASE("a call runs at one site, in the phase of its kind"),
+    /**
+     * At the primary of most of what it writes, on all that is decided; the primaries of all that
+     * it has met then validate what is theirs. Who is whose primary follows from the keys, and is
+     * no mastership: the site that masters all has the logs. What cannot run so runs there, when no
+     * era of epochs is open.
+     */
+    IN_EPOCHS("a call runs at one site, and the primaries of all that it has met validate it");
 
     private final String text;
 
@@ -203,7 +210,12 @@ public record SchemeSpec(
      * One record in the coordinator's log, with the writes of all sites, behind the records of the
      * participants that have prepared.
      */
-    TWO_PHASE("it commits with one record in the coordinator's log");
+    TWO_PHASE("it commits with one record in the coordinator's log"),
+    /**
+     * With all others of its epoch, in the log of the site that masters all; nobody waits for that
+     * but the client.
+     */
+    EPOCH("it commits with its epoch, in one site's log");
 
     private final String text;
 

@@ -3,6 +3,7 @@ package org.thetisdb.core.wire;
 import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Reshape;
 
 /** What a router says to a site. */
@@ -335,4 +336,119 @@ public sealed interface RouterToSite extends Message {
       return 31 * Long.hashCode(partition) + term;
     }
   }
+
+  /**
+   * What is said in an <em>era</em>: a stretch of epochs in which the same sites run calls, and one
+   * of them, the keeper, has what they decide in its log (decision 0050). Numbers of eras rise; the
+   * router's epoch is in their upper half. Whoever is in another era ignores what is said.
+   */
+  sealed interface InEra extends RouterToSite {
+    /** The number of the era. */
+    long era();
+  }
+
+  /**
+   * Begins an era, and ends the one before with all that was not committed in it. Answered by
+   * {@link SiteToRouter.EraBegun} when the site has applied {@code floor}.
+   *
+   * @param keeper the site whose log takes what is decided
+   * @param members the sites that run calls, which share the keys among them; the same at all
+   * @param floor all that was acknowledged before
+   */
+  record BeginEra(long era, int keeper, List<Integer> members, VersionVector floor)
+      implements InEra {
+    /** Copies the list. */
+    public BeginEra {
+      members = List.copyOf(members);
+    }
+  }
+
+  /** Ends an era: what was not committed in it is forgotten. */
+  record CloseEra(long era) implements InEra {}
+
+  /**
+   * Runs a call on all that is decided in the era, and keeps aside what it writes. Answered by
+   * {@link SiteToRouter.RanInEra}, by {@link SiteToRouter.RunAlone}, or as the call is.
+   */
+  record RunInEra(long era, Execute call) implements InEra {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
+   * Has a member lock what a transaction writes of its keys, and validate what it has read of them.
+   * Answered by {@link SiteToRouter.Validated}.
+   *
+   * @param transaction the attempt that has run
+   * @param touched all that it has read and writes; rows that it found in ranges are among those
+   *     that it has read
+   * @param versions of the keys that it has read, in their order; 0 where there was no row
+   */
+  record Validate(long era, long transaction, KeySet touched, List<Long> versions)
+      implements InEra {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
+   * A transaction was decided: its rows are there for others from now on, and what was locked for
+   * it is free.
+   *
+   * @param transaction the attempt, if something was locked for it; else 0
+   * @param tid its transaction id, which is the version of its rows
+   * @param order its place among all that was decided in the era
+   */
+  record Install(long era, long transaction, long tid, long order, List<RowImage> rows)
+      implements InEra {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /** Nothing comes of a transaction: what was locked for it is free. */
+  record Forget(long era, long transaction) implements InEra {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
+   * Has the keeper put into its log what was decided, in this order. Answered by {@link
+   * SiteToRouter.EpochCommitted} when the log has it.
+   *
+   * @param seen what the sessions of these calls had seen
+   */
+  record CommitEpoch(long era, long epoch, VersionVector seen, List<EraCommit> commits)
+      implements InEra {}
+
+  /**
+   * An epoch is in the keeper's log. A member that has applied {@code vector} need not keep what
+   * was decided up to {@code order}, and of what it decided itself the first {@code own}
+   * transactions.
+   */
+  record EpochOver(long era, long order, long own, VersionVector vector) implements InEra {}
+
+  /** A row as a transaction leaves it; without an image it is deleted. */
+  record RowImage(RowKey key, byte[] image) {}
+
+  /**
+   * A transaction that was decided.
+   *
+   * @param catalog the version of the catalog of SQL by which it has run
+   * @param existence that of the rights of rows to exist
+   * @param value its result
+   */
+  record EraCommit(
+      long session,
+      long sequence,
+      long catalog,
+      long existence,
+      byte[] value,
+      List<RowImage> rows) {}
 }

@@ -16,6 +16,7 @@ import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
+import org.thetisdb.core.wire.RouterToSite.InEra;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
@@ -73,6 +74,8 @@ final class RouterToSiteCodec {
       encodePart(m, out);
     } else if (message instanceof Undecided m) {
       encodeUndecided(m, out);
+    } else if (message instanceof InEra m) {
+      EraCodec.encode(m, out);
     } else if (message instanceof Withdraw m) {
       out.putByte(WITHDRAW).putVarLong(m.moveId());
     } else if (message instanceof FollowScheme m) {
@@ -114,6 +117,9 @@ final class RouterToSiteCodec {
   }
 
   static Message decode(int kind, ByteReader in) {
+    if (kind >= EraCodec.FIRST_TO_SITE && kind <= EraCodec.LAST_TO_SITE) {
+      return EraCodec.decode(kind, in);
+    }
     return switch (kind) {
       case ROUTER_HELLO -> new RouterHello(in.getString(), in.getVarInt());
       case EXECUTE -> decodeExecute(in);
@@ -170,7 +176,7 @@ final class RouterToSiteCodec {
     encodeCall(m, out);
   }
 
-  private static void encodeCall(Execute m, ByteWriter out) {
+  static void encodeCall(Execute m, ByteWriter out) {
     out.putVarLong(m.attemptId()).putVarLong(m.session()).putVarLong(m.sequence());
     out.putBoolean(m.repetition()).putBoolean(m.reconnaissance()).putBoolean(m.fresh());
     out.putVarLong(m.wallMs()).putLong(m.seed()).putVarInt(m.timeoutMs());
@@ -181,7 +187,7 @@ final class RouterToSiteCodec {
     encodeTransaction(m.transaction(), out);
   }
 
-  private static Execute decodeExecute(ByteReader in) {
+  static Execute decodeExecute(ByteReader in) {
     return new Execute(
         in.getVarLong(),
         in.getVarLong(),

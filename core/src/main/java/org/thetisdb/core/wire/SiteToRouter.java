@@ -313,4 +313,82 @@ public sealed interface SiteToRouter extends Message {
       long coldRows,
       long coldBytes,
       long coldReads) {}
+
+  /** What is said in an era (decision 0050). */
+  sealed interface OfEra extends SiteToRouter {}
+
+  /**
+   * An era has begun here, see {@link RouterToSite.BeginEra}.
+   *
+   * @param vector the site's report; of the keeper it covers all that it has committed before
+   */
+  record EraBegun(long era, VersionVector vector) implements OfEra {}
+
+  /**
+   * A call has run in an era.
+   *
+   * @param clock above every transaction id that the site has given or seen
+   * @param decided whether it has met nothing but what is this site's, and is decided by that; else
+   *     what it has met here is locked for it
+   * @param participants members that have to validate what it has met of theirs
+   * @param touched what it has read and writes; null if it is decided
+   * @param versions of what it has read by keys
+   * @param catalog the version of the catalog of SQL by which it has run
+   * @param existence that of the rights of rows to exist
+   * @param errorNumber 0, or the number of the error with which it has ended
+   */
+  record RanInEra(
+      long attemptId,
+      long clock,
+      boolean decided,
+      List<Integer> participants,
+      KeySet touched,
+      List<Long> versions,
+      long catalog,
+      long existence,
+      int errorNumber,
+      String message,
+      byte[] value,
+      List<RouterToSite.RowImage> rows)
+      implements OfEra {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /** A call cannot run in an era: it is to run by itself, when none is open. */
+  record RunAlone(long attemptId) implements OfEra {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
+   * What a member says of a transaction, see {@link RouterToSite.Validate}.
+   *
+   * @param valid whether all is as it was, and is locked now; if not, nothing is
+   * @param clock above every transaction id that the site has given or seen
+   */
+  record Validated(long era, long transaction, boolean valid, long clock) implements OfEra {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
+   * The keeper has put an epoch into its log.
+   *
+   * @param commits how many of its transactions, from the first on; if not all, it refuses the
+   *     others
+   * @param vector the site's report, which covers them
+   */
+  record EpochCommitted(long era, long epoch, int commits, VersionVector vector) implements OfEra {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
 }

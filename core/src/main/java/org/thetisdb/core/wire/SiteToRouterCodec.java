@@ -19,6 +19,7 @@ import org.thetisdb.core.wire.SiteToRouter.Filling;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
+import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Ran;
@@ -72,6 +73,8 @@ final class SiteToRouterCodec {
   static void encode(SiteToRouter message, ByteWriter out) {
     if (message instanceof Executed m) {
       encodeExecuted(m, out);
+    } else if (message instanceof OfEra m) {
+      EraCodec.encode(m, out);
     } else if (message instanceof Report m) {
       out.putByte(REPORT);
       m.vector().encode(out);
@@ -153,6 +156,9 @@ final class SiteToRouterCodec {
   }
 
   static Message decode(int kind, ByteReader in) {
+    if (kind >= EraCodec.FIRST_TO_ROUTER && kind <= EraCodec.LAST_TO_ROUTER) {
+      return EraCodec.decode(kind, in);
+    }
     return switch (kind) {
       case SITE_HELLO -> decodeSiteHello(in);
       case EXECUTED ->

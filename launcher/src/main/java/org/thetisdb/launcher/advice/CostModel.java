@@ -63,7 +63,7 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
           switch (scheme.dispatch()) {
             case BY_PHASE -> inPhases(load);
             case WITH_ALL_MASTERS -> fixed(load, load.crossAccesses(), load.crossReads());
-            case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS ->
+            case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, IN_EPOCHS ->
                 fixed(load, load.crossUpdates(), 0);
           };
       case FIXED_BY_TRACE -> fixed(load, load.crossWhenPlaced(), load.crossReads());

@@ -149,7 +149,7 @@ final class CallHandler {
       call.heldIn.remove(call);
     }
     if (call.sentTo != null) {
-      if (call.distributed == null) {
+      if (call.distributed == null && !call.inEra) {
         call.sentTo.forget(call.attemptId); // else the answer tells that the attempt is over
       }
       call.sentTo = null;

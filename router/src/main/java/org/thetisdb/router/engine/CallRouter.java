@@ -38,9 +38,11 @@ final class CallRouter {
   private final TwoPhaseCommit twoPhase;
   private final Gate gate = new Gate();
   private final PhasedCalls phases;
+  private final EpochCalls epochs;
 
   CallRouter(
       EngineParts parts,
+      Catalog catalog,
       CallPlanner planner,
       CallHandler handler,
       Moves moves,
@@ -63,6 +65,16 @@ final class CallRouter {
     this.twoPhase = new TwoPhaseCommit(epoch, parts, handler, sender, retries);
     this.transactions = new TransactionRouter(parts, handler, moves, sender, twoPhase);
     this.phases = new PhasedCalls(epoch, parts, moves, sender, config, this::route);
+    this.epochs =
+        new EpochCalls(
+            epoch,
+            parts,
+            catalog,
+            sender,
+            retries,
+            config.epochUs(),
+            this::route,
+            this::onCommitted);
   }
 
   /** Routes a call for the first time. */
@@ -96,6 +108,10 @@ final class CallRouter {
 
   /** A site answered. */
   void onExecuted(PendingCall call, Executed executed) {
+    epochs.onAnswered(call);
+    if (call.isDone() && call.distributed == null) {
+      return; // nobody waits for it any more
+    }
     if (failedOnOldRows(call, executed.errorNumber())) {
       if (onUnsettled(call)) {
         goOn(call);
@@ -109,6 +125,14 @@ final class CallRouter {
       return;
     }
     confirm(call);
+    if (executed.errorNumber() == 0) {
+      observations.onCommitted(call);
+    }
+    handler.answered(call, executed);
+  }
+
+  /** The epoch of a call is in the log. */
+  private void onCommitted(PendingCall call, Executed executed) {
     if (executed.errorNumber() == 0) {
       observations.onCommitted(call);
     }
@@ -138,6 +162,7 @@ final class CallRouter {
 
   /** Whether a part of an attempt over several sites is over with a call that has ended. */
   private boolean endsAttempt(PendingCall call) {
+    epochs.onAnswered(call);
     phases.onBack(call, false);
     if (call.distributed != null) {
       twoPhase.end(call);
@@ -153,6 +178,11 @@ final class CallRouter {
   /** The phases that calls run in, under a scheme that has such. */
   PhasedCalls phases() {
     return phases;
+  }
+
+  /** The epochs that calls run in, under a scheme that has such. */
+  EpochCalls epochs() {
+    return epochs;
   }
 
   /** What a site decided is known: it is here, or its log is closed. */
@@ -325,6 +355,7 @@ final class CallRouter {
       } else if (group.gaveWay || cause.transaction != null) {
         route(cause);
       } else if (!isStale(cause)
+          && !epochs.isOn()
           && placement.commonMaster(cause.footprint.written()) == group.target) {
         sender.sendOrHold(cause, group.target);
       } else {
@@ -356,6 +387,7 @@ final class CallRouter {
    */
   void onSiteLost(int site, List<PendingCall> calls) {
     for (PendingCall call : calls) {
+      epochs.onBack(call);
       phases.onBack(call, false);
       boolean ran = call.distributed == null || twoPhase.onLost(call, site);
       if (call.isDone()) {
@@ -390,6 +422,7 @@ final class CallRouter {
   Footprint toMaster(PendingCall call, Footprint footprint) {
     observations.onPlanned(call, footprint);
     if (call.gathersReads) {
+      call.writtenKeys = footprint == null ? List.of() : footprint.writtenKeys();
       return Footprints.gathered(footprint);
     }
     return footprint == null || call.transaction != null
@@ -438,10 +471,12 @@ final class CallRouter {
   void shutGate() {
     gate.shut();
     phases.releaseWaiting();
+    epochs.shut();
   }
 
   /** Calls that were held at the gate go on. */
   void openGate() {
+    epochs.open();
     for (PendingCall held : gate.open()) {
       route(held);
     }
@@ -460,7 +495,7 @@ final class CallRouter {
       return;
     }
     if (call.transaction != null) {
-      if (!phases.holds(call)) {
+      if (!phases.holds(call) && !epochs.holds(call)) {
         transactions.route(call);
       }
       return;
@@ -474,7 +509,7 @@ final class CallRouter {
       blocking.waiting.add(call);
       return;
     }
-    if (phases.takes(call)) {
+    if (phases.takes(call) || epochs.takes(call)) {
       return;
     }
     Route route =
@@ -520,6 +555,7 @@ final class CallRouter {
 
   /** A call is over: those that waited until it has run go on. */
   void onOver(PendingCall call) {
+    epochs.onBack(call);
     phases.onBack(call, false);
     Precedence.Claim claim = precedence.remove(call);
     if (claim != null && !claim.followers.isEmpty()) {

@@ -63,6 +63,19 @@ final class CallSender {
     }
   }
 
+  /** Sends a call to run in an era, to a member that is ready. */
+  void sendInEra(PendingCall call, int site, Era era) {
+    try {
+      dispatch.sendInEra(call, sites.link(site), era);
+    } catch (ThetisException tooLong) {
+      era.remove(call.attemptId);
+      call.inEra = false;
+      call.sentTo.forget(call.attemptId);
+      call.sentTo = null;
+      handler.fail(call, tooLong);
+    }
+  }
+
   /** Sends a call that has to use one connection. */
   void sendPinned(PendingCall call) {
     if (call.pinnedTo.isReady()) {

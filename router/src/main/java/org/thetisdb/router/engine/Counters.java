@@ -20,6 +20,12 @@ final class Counters {
   /** Single-master phases that have begun, under a scheme that has phases. */
   long singleMasterPhases;
 
+  /** Epochs that are in the log. */
+  long epochs;
+
+  /** Eras of epochs that ended with something forgotten. */
+  long erasBroken;
+
   /** How long phases of both kinds took until they were in force at all sites, in microseconds. */
   long phaseSwitchUs;
 

@@ -8,6 +8,7 @@ import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Part;
+import org.thetisdb.core.wire.RouterToSite.RunInEra;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.sql.call.ControlCall;
@@ -66,6 +67,18 @@ final class Dispatch {
     int waitMs = Math.min(mostMs, leftMs(call));
     Execute part = execute(call, repetition, needed, waitMs, written(call, link.site()));
     link.send(new Part(attempt.id, attempt.step(), attempt.observed(), part), call);
+  }
+
+  /** Sends a call to run in an era. */
+  void sendInEra(PendingCall call, SiteLink link, Era era) {
+    call.become(PendingCall.State.SENT);
+    call.attemptId = ++lastAttempt;
+    call.sentTo = link;
+    call.inEra = true;
+    call.timedFromUs = 0;
+    era.add(new EraAttempt(call, link));
+    Execute run = execute(call, false, call.vector, leftMs(call), List.of());
+    link.send(new RunInEra(era.number(), run), call);
   }
 
   private Execute execute(

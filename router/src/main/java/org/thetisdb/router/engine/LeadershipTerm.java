@@ -22,6 +22,7 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
+import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -121,9 +122,16 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
             ports.scheduler(),
             parts.inForce());
     Precedence precedence = new Precedence(epoch);
-    this.router = new CallRouter(parts, planner, handler, moves, precedence, config, epoch);
+    this.router =
+        new CallRouter(parts, catalog, planner, handler, moves, precedence, config, epoch);
     this.handler.setRouter(router);
-    parts.inForce().setOnExchanged(router.phases()::onSchemeChanged);
+    parts
+        .inForce()
+        .setOnExchanged(
+            () -> {
+              router.phases().onSchemeChanged();
+              router.epochs().onSchemeChanged();
+            });
     this.uploads = new Uploads(parts, SessionIds.own(epoch), catalog, handler);
     this.definitions = new DefinitionBarrier(parts.sites(), parts.standIns(), AwaitDefinition::new);
     this.existence = new DefinitionBarrier(parts.sites(), parts.standIns(), AwaitExistence::new);
@@ -272,6 +280,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     closed = true;
     rebalancer.close();
     router.phases().close();
+    router.epochs().close();
     parts.cutSender().close();
     parts.standIns().close();
     uploads.close(reason);
@@ -302,6 +311,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     link.send(new JarsRequest());
     parts.cutSender().onSiteReady(link);
     router.phases().onSitesChanged();
+    router.epochs().onSitesChanged();
     serveIfReady();
     router.onDecisionsKnown(hello.site());
     router.onSiteReady(hello.site());
@@ -335,6 +345,16 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   }
 
   @Override
+  public void onOfEra(SiteLink link, OfEra said) {
+    router.epochs().on(link, said);
+  }
+
+  @Override
+  public void onRunAlone(PendingCall call) {
+    router.epochs().onAlone(call);
+  }
+
+  @Override
   public void onUnsettled(PendingCall call, Unsettled unsettled) {
     if (router.onUnsettled(call)) {
       existenceDriver.await(call, unsettled.vanishing());
@@ -360,6 +380,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   public void onStandsIn(SiteLink link, StandsIn standsIn) {
     parts.standIns().onStandsIn(link, standsIn);
     router.phases().onSitesChanged();
+    router.epochs().onSitesChanged();
   }
 
   @Override
@@ -380,6 +401,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     by.send(new DefinitionsRequest());
     by.send(new JarsRequest());
     router.phases().onSitesChanged();
+    router.epochs().onSitesChanged();
     serveIfReady();
     router.onDecisionsKnown(site);
     router.onSiteReady(site);
@@ -413,6 +435,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     if (news) {
       parts.sites().onRoster();
       router.phases().onSitesChanged();
+      router.epochs().onSitesChanged();
       serveIfReady();
     }
   }
@@ -424,6 +447,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
       parts.sites().onRoster();
       parts.standIns().onLeft(site);
       router.phases().onSitesChanged();
+      router.epochs().onSitesChanged();
       serveIfReady();
       // LEAVE is the last record of its log. The vector that covers it comes with the same message.
       scheduler.execute(() -> router.onDecisionsKnown(site));
@@ -513,6 +537,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     }
     link.takeChanges().forEach(borders::onLost);
     router.phases().onSitesChanged();
+    router.epochs().onSiteLost(link);
     router.onSiteLost(link.site(), link.takeAttempts());
     uploads.onJarsReadOrLost();
     sql.onDefinitions(link);

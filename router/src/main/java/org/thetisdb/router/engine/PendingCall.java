@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.sql.call.ControlCall;
@@ -113,6 +114,18 @@ final class PendingCall extends TimerWheel.Entry {
 
   /** What it counts as while it is under way in a phase; see {@link PhasedCalls}. */
   byte kind;
+
+  /** Whether its present attempt runs in an era of epochs, and was not answered. */
+  boolean inEra;
+
+  /** Keys that it writes, as far as they are known; they choose where it runs in an era. */
+  List<RowKey> writtenKeys = List.of();
+
+  /** Whether it is to run when no era is open. */
+  boolean runsAlone;
+
+  /** Whether it counts as under way while no era is open; see {@link EpochCalls}. */
+  boolean countsAlone;
 
   /** Its present attempt to run over several sites; null if it runs at one. */
   DistributedAttempt distributed;

@@ -31,6 +31,7 @@ import org.thetisdb.router.schism.StaticPlacement;
  * @param sampling how much of the workload is remembered
  * @param cutIntervalUs the least time between two cuts for a site that no call needs
  * @param phases how phases go, under a scheme that has such
+ * @param epochUs how long an epoch lasts, under a scheme that has such
  * @param limits bounds on what waits
  * @param uploads who may upload jars
  */
@@ -45,6 +46,7 @@ public record RouterConfig(
     int cutIntervalUs,
     int mostRanges,
     PhaseConfig phases,
+    int epochUs,
     RouterLimits limits,
     UploadRights uploads) {
   /** Keys in a cell of the grid where nobody asked for another one, as DynaMast's paper has it. */
@@ -75,6 +77,7 @@ public record RouterConfig(
         settings.get(ThetisSettings.PARTITION_MOST_RANGES),
         new PhaseConfig(
             settings.get(ThetisSettings.STAR_ITERATION_MS) * 1000, PhaseConfig.USUAL_REST_US),
+        settings.get(ThetisSettings.EPOCH_MS) * 1000,
         RouterLimits.DEFAULT,
         new UploadRights(
             settings.get(ThetisSettings.UPLOAD_ALLOWED),
@@ -96,6 +99,7 @@ public record RouterConfig(
         cutIntervalUs,
         mostRanges,
         phases,
+        epochUs,
         limits,
         uploads);
   }
@@ -142,7 +146,7 @@ public record RouterConfig(
     boolean readsAtMasters =
         switch (scheme.dispatch()) {
           case WITH_ALL_MASTERS, BY_PHASE -> true;
-          case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS -> false;
+          case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, IN_EPOCHS -> false;
         };
     if (readsAtMasters
         && settings.get(ThetisSettings.PARTITION_STORE_PLACEMENT) == StorePlacement.HASH) {

@@ -197,7 +197,8 @@ final class SchemeChange {
     return !handler.any(Gate::isUnderWay)
         && !sql.anyKeeps()
         && moves.underWay() == 0
-        && router.phases().isSettled();
+        && router.phases().isSettled()
+        && router.epochs().isSettled();
   }
 
   private void record(Change change) {

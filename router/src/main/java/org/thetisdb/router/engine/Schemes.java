@@ -87,7 +87,7 @@ final class Schemes {
       Measures measures,
       RandomGenerator random) {
     return switch (spec.dispatch()) {
-      case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS ->
+      case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, IN_EPOCHS ->
           new MultiMasterScheme(placement, cluster, measures, random);
       case WITH_ALL_MASTERS ->
           new PartitionStoreScheme(

@@ -8,6 +8,7 @@ import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
+import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -44,6 +45,12 @@ interface SiteEvents {
 
   /** An attempt over several sites has run at its coordinator, which keeps it aside. */
   void onRan(PendingCall call, Ran ran);
+
+  /** A site says something of an era. */
+  void onOfEra(SiteLink link, OfEra said);
+
+  /** An attempt cannot run in an era. */
+  void onRunAlone(PendingCall call);
 
   /** An attempt has to run again when the right of rows to exist is settled. */
   void onUnsettled(PendingCall call, Unsettled unsettled);

@@ -15,12 +15,16 @@ import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
+import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
+import org.thetisdb.core.wire.SiteToRouter.EraBegun;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
+import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Ran;
+import org.thetisdb.core.wire.SiteToRouter.RanInEra;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
@@ -28,6 +32,7 @@ import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Report;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
+import org.thetisdb.core.wire.SiteToRouter.RunAlone;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.SiteLoad;
@@ -131,6 +136,12 @@ final class SiteLink implements ConnectionListener {
   void send(RouterToSite.Part part, PendingCall call) {
     attempts.put(part.call().attemptId(), call);
     connection.send(part);
+  }
+
+  /** Sends an attempt in an era; the answer comes with this call, or to the era. */
+  void send(RouterToSite.RunInEra run, PendingCall call) {
+    attempts.put(run.call().attemptId(), call);
+    connection.send(run);
   }
 
   /** Asks for partitions. */
@@ -264,6 +275,8 @@ final class SiteLink implements ConnectionListener {
       if (call != null) {
         events.onRan(call, ran);
       }
+    } else if (message instanceof OfEra said) {
+      onOfEra(said);
     } else if (message instanceof Unsettled unsettled) {
       take(unsettled.vector());
       PendingCall call = attempts.remove(unsettled.attemptId());
@@ -322,6 +335,24 @@ final class SiteLink implements ConnectionListener {
     } else {
       close("the site sent something that only others send");
     }
+  }
+
+  private void onOfEra(OfEra said) {
+    if (said instanceof RunAlone alone) {
+      PendingCall call = attempts.remove(alone.attemptId());
+      if (call != null) {
+        events.onRunAlone(call);
+      }
+      return;
+    }
+    if (said instanceof RanInEra ran) {
+      attempts.remove(ran.attemptId());
+    } else if (said instanceof EraBegun begun) {
+      take(begun.vector());
+    } else if (said instanceof EpochCommitted committed) {
+      take(committed.vector());
+    }
+    events.onOfEra(this, said);
   }
 
   private void onHello(SiteHello hello) {

@@ -107,6 +107,8 @@ final class StatusReport {
         .put("mergers", counters.mergers)
         .put("single_master_phases", counters.singleMasterPhases)
         .put("phase_switch_us", counters.phaseSwitchUs)
+        .put("epochs", counters.epochs)
+        .put("eras_broken", counters.erasBroken)
         .put("read_everywhere", namesOf(counters.readEverywhere))
         .endObject();
   }

@@ -122,6 +122,7 @@ final class Cluster {
         1000,
         1000,
         new PhaseConfig(10_000, PhaseConfig.USUAL_REST_US),
+        10_000,
         limits,
         rights);
   }

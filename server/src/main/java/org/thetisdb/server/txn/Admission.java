@@ -9,6 +9,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.Part;
+import org.thetisdb.core.wire.RouterToSite.RunInEra;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.sql.call.CursorCall;
 
@@ -65,6 +66,8 @@ final class Admission {
             active,
             mastership,
             control,
+            committer,
+            new EraCalls(demand),
             answers);
     phases.setCalls(new PhaseCalls(), committer);
   }
@@ -100,6 +103,32 @@ final class Admission {
     } catch (ThetisException e) {
       answers.refuse(connection, call.attemptId(), e);
     }
+  }
+
+  /** Takes a call that runs in an era from a router. */
+  void admitInEra(RunInEra run, Connection connection) {
+    Execute call = run.call();
+    if (!isNew(call)) {
+      return; // a message that came twice
+    }
+    if (active.count() >= state.limits.waitingCalls()) {
+      answers.refuse(
+          connection, call.attemptId(), new ThetisException(ErrorCode.OVERLOADED, active.count()));
+      return;
+    }
+    begin(
+        call,
+        connection,
+        null,
+        t -> {
+          t.era = run.era();
+          active.enter(t);
+        });
+  }
+
+  /** The site's part in eras. */
+  EpochRuns epochs() {
+    return stages.epochs();
   }
 
   private boolean isNew(Execute part) {
@@ -180,6 +209,7 @@ final class Admission {
 
   /** More is applied, or more is acknowledged. */
   void onReached() {
+    stages.epochs().onReached();
     waiting.wakeForRefresh();
     if (state.cuts.advance(state.reached())) {
       waiting.wakeForCut();
@@ -230,6 +260,7 @@ final class Admission {
     dropped.forEach(this::dropOne);
     waiting.forgetDone();
     lastPart = 0;
+    stages.epochs().end();
     queries.drop(connection);
     open.drop(connection);
   }
@@ -285,6 +316,28 @@ final class Admission {
     @Override
     public void onMastersChanged() {
       Admission.this.onMastersChanged();
+    }
+  }
+
+  /** What an era does to calls. */
+  private final class EraCalls implements EpochRuns.Calls {
+    private final RefreshDemand demand;
+
+    EraCalls(RefreshDemand demand) {
+      this.demand = demand;
+    }
+
+    @Override
+    public void sendBack(Predicate<Transaction> which) {
+      for (Transaction t : waiting.find(t -> t.open == null && which.test(t))) {
+        waiting.remove(t);
+        active.replan(t, List.of(), null);
+      }
+    }
+
+    @Override
+    public void hurry() {
+      demand.onLogsAwaited();
     }
   }
 

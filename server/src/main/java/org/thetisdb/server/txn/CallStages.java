@@ -11,6 +11,7 @@ import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
+import org.thetisdb.server.snapshot.VectorSnapshot;
 
 /**
  * Takes a call from stage to stage (see {@link Transaction}), as far as it goes at this moment, and
@@ -33,6 +34,7 @@ final class CallStages {
   private final Batches batches;
   private final Validation validation;
   private final KeptRuns kept;
+  private final EpochRuns epochs;
 
   CallStages(
       SiteState state,
@@ -45,6 +47,8 @@ final class CallStages {
       ActiveCalls active,
       MastershipGate mastership,
       TransactionControl control,
+      Committer committer,
+      EpochRuns.Calls eraCalls,
       Answers answers) {
     this.state = state;
     this.runner = runner;
@@ -64,6 +68,8 @@ final class CallStages {
     this.batches = new Batches(state, runner, active, state.limits.batches(), new BatchEnds());
     this.validation = new Validation(state);
     this.kept = new KeptRuns(state, runner, active, answers, validation);
+    this.epochs =
+        new EpochRuns(state, runner, active, committer, open, mastership::isLeaving, eraCalls);
   }
 
   /** Those that go on soon: when it is their turn, or with their batch. */
@@ -76,6 +82,11 @@ final class CallStages {
   /** Those that have run, and wait for their participants. */
   KeptRuns kept() {
     return kept;
+  }
+
+  /** Those that run in an era. */
+  EpochRuns epochs() {
+    return epochs;
   }
 
   /** Those that go on next. */
@@ -127,6 +138,14 @@ final class CallStages {
     if (t.stage == Transaction.Stage.PREPARE && !prepare(t)) {
       return;
     }
+    if (t.runsInEra()) {
+      runInEra(t);
+      return;
+    }
+    if (state.inEra && t.open == null && !t.isReadOnly()) {
+      active.replan(t, List.of(), null); // it came late: it runs by itself when no era is open
+      return;
+    }
     if (t.stage == Transaction.Stage.MASTER && !master(t)) {
       return;
     }
@@ -142,6 +161,23 @@ final class CallStages {
     }
     if (t.stage == Transaction.Stage.SNAPSHOT && snapshot.pass(t) && compile(t)) {
       run(t);
+    }
+  }
+
+  private void runInEra(Transaction t) {
+    if (!epochs.isOf(t)) {
+      active.replan(t, List.of(), null);
+      return;
+    }
+    t.snapshot = new VectorSnapshot(state.everything());
+    if (!compile(t)) {
+      return;
+    }
+    if (epochs.run(t, this::stolen) == TransactionRunner.Result.NOT_SHORT) {
+      t.needsOwnThread = true;
+      t.wake();
+    } else {
+      active.finish(t);
     }
   }
 

@@ -9,6 +9,8 @@ import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Partitioning;
 import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.RouterToSite.EraCommit;
+import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
@@ -229,6 +231,10 @@ final class Committer {
       throw new ThetisException(
           ErrorCode.ROW_TOO_LARGE, writes.bytes() + value.length, state.limits.writeSetBytes());
     }
+    if (state.inEra) {
+      // what is decided in an era relies on rows that nobody else changes
+      throw new ThetisException(ErrorCode.SERIALIZATION_FAILURE, "an era of epochs is open");
+    }
     reserve(writes);
     state.log.dependOn(t.call.vector());
     if (t.snapshot != null) {
@@ -254,6 +260,42 @@ final class Committer {
     }
     state.counters.committed++;
     answers.committed(t, position, value);
+  }
+
+  /**
+   * Commits what was decided in an era, whose keeper this site is (decision 0050).
+   *
+   * @throws ThetisException if it is too much, cannot be stored, or was committed before; nothing
+   *     of it remains
+   */
+  void commitDecided(EraCommit decided) {
+    List<RowImage> rows = decided.rows();
+    if (state.outcomes.recorded(decided.session(), decided.sequence(), false) != null) {
+      throw new ThetisException(ErrorCode.STALE_REQUEST, decided.sequence(), decided.session());
+    }
+    long bytes = decided.value().length;
+    for (RowImage row : rows) {
+      bytes += row.key().bytes().length + (row.image() == null ? 0 : row.image().length);
+    }
+    if (bytes > state.limits.writeSetBytes()) {
+      throw new ThetisException(ErrorCode.ROW_TOO_LARGE, bytes, state.limits.writeSetBytes());
+    }
+    state.log.checkRoom();
+    state.store.reserve(rows.size(), bytes);
+    long position = state.log.position() + 1;
+    long stamp = Stamp.dense(position, state.self);
+    byte[] kept = OutcomeTable.kept(decided.value());
+    state.log.commit(stamp, decided.session(), decided.sequence(), kept, rows.size());
+    Snapshot watermark = state.cuts.watermark();
+    for (RowImage row : rows) {
+      state.log.write(row.key(), row.image());
+      install(row.key(), stamp, position, row.image(), watermark);
+    }
+    if (decided.session() != 0) {
+      state.outcomes.record(
+          decided.session(), new Outcome(decided.sequence(), state.self, position, kept));
+    }
+    state.counters.committed++;
   }
 
   /**

@@ -287,6 +287,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
    */
   private void requireSettled(RowKey key) {
     if (transaction.runsAside()
+        && !transaction.runsInEra()
         && catalog.prepared().isWrittenByOther(key, transaction.distributedId())
         && mastership.isMasteredHere(catalog.partitionOf(key))) {
       throw undo(UndoSignal.Reason.REFUSED);
@@ -419,7 +420,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
 
   /** A row may be locked in a weaker mode than a deletion, or a change of its keys, needs. */
   private void claimInFull(RowKey key) {
-    if (transaction.writesWhatItLocks()) {
+    if (transaction.writesWhatItLocks() || transaction.runsInEra()) {
       return; // all that it has locked it has locked so
     }
     boolean has =
@@ -442,7 +443,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
    * interactive one keeps it locked until its COMMIT.
    */
   private void claimIfMet(RowKey key, RowLockMode mode) {
-    if (transaction.plan.writesKey(key)) {
+    if (transaction.runsInEra() || transaction.plan.writesKey(key)) {
       return;
     }
     boolean isHere = mayWrite(key);

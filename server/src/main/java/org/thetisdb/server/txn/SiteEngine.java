@@ -20,12 +20,14 @@ import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FillReplica;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
+import org.thetisdb.core.wire.RouterToSite.InEra;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Part;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.RouterToSite.RunInEra;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.RouterToSite.Withdraw;
@@ -188,6 +190,10 @@ public final class SiteEngine implements ConnectionListener {
       }
     } else if (message instanceof Part part) {
       admission.admit(part.call(), router, part);
+    } else if (message instanceof RunInEra run) {
+      admission.admitInEra(run, router);
+    } else if (message instanceof InEra said) {
+      admission.epochs().on(router, said);
     } else if (message instanceof Undecided news) {
       admission.onUndecided(news);
       decisions.onUndecided(news);
@@ -245,6 +251,7 @@ public final class SiteEngine implements ConnectionListener {
     } else {
       state.follow(scheme);
       phases.follow(scheme.dispatch() == Dispatch.BY_PHASE);
+      admission.epochs().end();
     }
   }
 

@@ -55,6 +55,12 @@ public final class SiteState {
   /** Whether the router that leads has told a phase; then calls are serializable. */
   boolean runsInPhases;
 
+  /** Whether an era of epochs is open here: nothing else commits rows of users meanwhile. */
+  boolean inEra;
+
+  /** The rows as calls of that era see them; null if none is open. */
+  RowStore eraRows;
+
   /** Position of the last own record that changed placement or sites. */
   long placementPosition;
 

@@ -70,6 +70,9 @@ final class Transaction implements LockTable.Owner {
 
   private final ReadyQueue ready;
 
+  /** The era in which it runs, on what is decided there (decision 0050); 0 if it runs in none. */
+  long era;
+
   Stage stage = Stage.PREPARE;
   Executable procedure;
 
@@ -160,7 +163,12 @@ final class Transaction implements LockTable.Owner {
 
   /** Whether it runs here before others prepare, and is kept aside then. */
   boolean runsAside() {
-    return part != null && part.step() == Step.RUN;
+    return runsInEra() || (part != null && part.step() == Step.RUN);
+  }
+
+  /** Whether it runs in an era, on rows that others master. */
+  boolean runsInEra() {
+    return era != 0;
   }
 
   /** Whether it decides about what was kept aside here. */

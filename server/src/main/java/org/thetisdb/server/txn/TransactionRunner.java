@@ -281,7 +281,7 @@ final class TransactionRunner {
             state.mastership,
             rights,
             state.locks,
-            state.store,
+            t.runsInEra() ? state.eraRows : state.store,
             state.line,
             state.self,
             state.limits.writeSetBytes(),

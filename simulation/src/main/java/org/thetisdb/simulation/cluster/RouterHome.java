@@ -94,6 +94,7 @@ final class RouterHome extends Home {
         settings.cutIntervalUs(),
         MOST_RANGES,
         settings.phases(),
+        settings.phases().iterationUs(),
         new RouterLimits(
             limits.callsPerConnection(),
             limits.callsInAll(),

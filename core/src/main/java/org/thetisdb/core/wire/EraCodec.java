@@ -1,0 +1,227 @@
+package org.thetisdb.core.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.RouterToSite.BeginEra;
+import org.thetisdb.core.wire.RouterToSite.CloseEra;
+import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
+import org.thetisdb.core.wire.RouterToSite.EpochOver;
+import org.thetisdb.core.wire.RouterToSite.EraCommit;
+import org.thetisdb.core.wire.RouterToSite.Forget;
+import org.thetisdb.core.wire.RouterToSite.InEra;
+import org.thetisdb.core.wire.RouterToSite.Install;
+import org.thetisdb.core.wire.RouterToSite.RowImage;
+import org.thetisdb.core.wire.RouterToSite.RunInEra;
+import org.thetisdb.core.wire.RouterToSite.Validate;
+import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
+import org.thetisdb.core.wire.SiteToRouter.EraBegun;
+import org.thetisdb.core.wire.SiteToRouter.OfEra;
+import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.RunAlone;
+import org.thetisdb.core.wire.SiteToRouter.Validated;
+
+/**
+ * The part of {@link MessageCodec} for eras: kinds 115 to 122 to sites, and 85 to 89 from them.
+ * Stateless.
+ */
+final class EraCodec {
+  static final int FIRST_TO_SITE = 115;
+  static final int LAST_TO_SITE = 122;
+  static final int FIRST_TO_ROUTER = 85;
+  static final int LAST_TO_ROUTER = 89;
+
+  private static final int BEGIN_ERA = 115;
+  private static final int CLOSE_ERA = 116;
+  private static final int RUN_IN_ERA = 117;
+  private static final int VALIDATE = 118;
+  private static final int INSTALL = 119;
+  private static final int FORGET = 120;
+  private static final int COMMIT_EPOCH = 121;
+  private static final int EPOCH_OVER = 122;
+  private static final int ERA_BEGUN = 85;
+  private static final int RAN_IN_ERA = 86;
+  private static final int RUN_ALONE = 87;
+  private static final int VALIDATED = 88;
+  private static final int EPOCH_COMMITTED = 89;
+
+  /** A table, a key and a mark take a byte each at least. */
+  private static final int ROW_BYTES = 3;
+
+  /** So do each number of a commit, its value and its rows. */
+  private static final int COMMIT_BYTES = 6;
+
+  private EraCodec() {}
+
+  static void encode(InEra message, ByteWriter out) {
+    if (message instanceof BeginEra m) {
+      out.putByte(BEGIN_ERA).putVarLong(m.era()).putVarInt(m.keeper());
+      SiteMessageCodec.encodeSites(m.members(), out);
+      m.floor().encode(out);
+    } else if (message instanceof CloseEra m) {
+      out.putByte(CLOSE_ERA).putVarLong(m.era());
+    } else if (message instanceof RunInEra m) {
+      out.putByte(RUN_IN_ERA).putVarLong(m.era());
+      RouterToSiteCodec.encodeCall(m.call(), out);
+    } else if (message instanceof Validate m) {
+      out.putByte(VALIDATE).putVarLong(m.era()).putVarLong(m.transaction());
+      KeySetCodec.encodeNullable(m.touched(), out);
+      encodeNumbers(m.versions(), out);
+    } else if (message instanceof Install m) {
+      out.putByte(INSTALL).putVarLong(m.era()).putVarLong(m.transaction());
+      out.putVarLong(m.tid()).putVarLong(m.order());
+      encodeRows(m.rows(), out);
+    } else if (message instanceof Forget m) {
+      out.putByte(FORGET).putVarLong(m.era()).putVarLong(m.transaction());
+    } else if (message instanceof CommitEpoch m) {
+      out.putByte(COMMIT_EPOCH).putVarLong(m.era()).putVarLong(m.epoch());
+      m.seen().encode(out);
+      out.putVarInt(m.commits().size());
+      m.commits().forEach(commit -> encodeCommit(commit, out));
+    } else {
+      EpochOver m = (EpochOver) message;
+      out.putByte(EPOCH_OVER).putVarLong(m.era()).putVarLong(m.order()).putVarLong(m.own());
+      m.vector().encode(out);
+    }
+  }
+
+  static void encode(OfEra message, ByteWriter out) {
+    if (message instanceof EraBegun m) {
+      out.putByte(ERA_BEGUN).putVarLong(m.era());
+      m.vector().encode(out);
+    } else if (message instanceof RanInEra m) {
+      encodeRan(m, out);
+    } else if (message instanceof RunAlone m) {
+      out.putByte(RUN_ALONE).putVarLong(m.attemptId());
+    } else if (message instanceof Validated m) {
+      out.putByte(VALIDATED).putVarLong(m.era()).putVarLong(m.transaction());
+      out.putBoolean(m.valid()).putVarLong(m.clock());
+    } else {
+      EpochCommitted m = (EpochCommitted) message;
+      out.putByte(EPOCH_COMMITTED).putVarLong(m.era()).putVarLong(m.epoch()).putVarInt(m.commits());
+      m.vector().encode(out);
+    }
+  }
+
+  static Message decode(int kind, ByteReader in) {
+    return switch (kind) {
+      case BEGIN_ERA ->
+          new BeginEra(
+              in.getVarLong(),
+              in.getVarInt(),
+              SiteMessageCodec.decodeSites(in),
+              VersionVector.decode(in));
+      case CLOSE_ERA -> new CloseEra(in.getVarLong());
+      case RUN_IN_ERA -> new RunInEra(in.getVarLong(), RouterToSiteCodec.decodeExecute(in));
+      case VALIDATE ->
+          new Validate(
+              in.getVarLong(), in.getVarLong(), KeySetCodec.decodeNullable(in), decodeNumbers(in));
+      case INSTALL ->
+          new Install(
+              in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong(), decodeRows(in));
+      case FORGET -> new Forget(in.getVarLong(), in.getVarLong());
+      case COMMIT_EPOCH ->
+          new CommitEpoch(
+              in.getVarLong(), in.getVarLong(), VersionVector.decode(in), decodeCommits(in));
+      case EPOCH_OVER ->
+          new EpochOver(
+              in.getVarLong(), in.getVarLong(), in.getVarLong(), VersionVector.decode(in));
+      case ERA_BEGUN -> new EraBegun(in.getVarLong(), VersionVector.decode(in));
+      case RAN_IN_ERA -> decodeRan(in);
+      case RUN_ALONE -> new RunAlone(in.getVarLong());
+      case VALIDATED ->
+          new Validated(in.getVarLong(), in.getVarLong(), in.getBoolean(), in.getVarLong());
+      case EPOCH_COMMITTED ->
+          new EpochCommitted(
+              in.getVarLong(), in.getVarLong(), in.getVarInt(), VersionVector.decode(in));
+      default -> throw MessageCodec.unknown(kind);
+    };
+  }
+
+  private static void encodeRan(RanInEra m, ByteWriter out) {
+    out.putByte(RAN_IN_ERA).putVarLong(m.attemptId()).putVarLong(m.clock());
+    out.putBoolean(m.decided());
+    SiteMessageCodec.encodeSites(m.participants(), out);
+    KeySetCodec.encodeNullable(m.touched(), out);
+    encodeNumbers(m.versions(), out);
+    out.putVarLong(m.catalog()).putVarLong(m.existence());
+    out.putVarInt(m.errorNumber()).putString(m.message()).putBlob(m.value());
+    encodeRows(m.rows(), out);
+  }
+
+  private static RanInEra decodeRan(ByteReader in) {
+    return new RanInEra(
+        in.getVarLong(),
+        in.getVarLong(),
+        in.getBoolean(),
+        SiteMessageCodec.decodeSites(in),
+        KeySetCodec.decodeNullable(in),
+        decodeNumbers(in),
+        in.getVarLong(),
+        in.getVarLong(),
+        in.getVarInt(),
+        in.getString(),
+        in.getBlob(),
+        decodeRows(in));
+  }
+
+  private static void encodeCommit(EraCommit commit, ByteWriter out) {
+    out.putVarLong(commit.session()).putVarLong(commit.sequence());
+    out.putVarLong(commit.catalog()).putVarLong(commit.existence()).putBlob(commit.value());
+    encodeRows(commit.rows(), out);
+  }
+
+  private static List<EraCommit> decodeCommits(ByteReader in) {
+    int count = in.getCount(COMMIT_BYTES);
+    List<EraCommit> commits = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      commits.add(
+          new EraCommit(
+              in.getVarLong(),
+              in.getVarLong(),
+              in.getVarLong(),
+              in.getVarLong(),
+              in.getBlob(),
+              decodeRows(in)));
+    }
+    return commits;
+  }
+
+  private static void encodeRows(List<RowImage> rows, ByteWriter out) {
+    out.putVarInt(rows.size());
+    for (RowImage row : rows) {
+      out.putVarInt(row.key().tableId()).putBlob(row.key().bytes());
+      out.putBoolean(row.image() != null);
+      if (row.image() != null) {
+        out.putBlob(row.image());
+      }
+    }
+  }
+
+  private static List<RowImage> decodeRows(ByteReader in) {
+    int count = in.getCount(ROW_BYTES);
+    List<RowImage> rows = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      RowKey key = new RowKey(in.getVarInt(), in.getBlob());
+      rows.add(new RowImage(key, in.getBoolean() ? in.getBlob() : null));
+    }
+    return rows;
+  }
+
+  private static void encodeNumbers(List<Long> numbers, ByteWriter out) {
+    out.putVarInt(numbers.size());
+    numbers.forEach(out::putLong);
+  }
+
+  private static List<Long> decodeNumbers(ByteReader in) {
+    int count = in.getCount(Long.BYTES);
+    List<Long> numbers = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      numbers.add(in.getLong());
+    }
+    return numbers;
+  }
+}

@@ -1,0 +1,550 @@
+package org.thetisdb.router.engine;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Primaries;
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
+import org.thetisdb.core.wire.SiteToRouter.EraBegun;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.OfEra;
+import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.Validated;
+import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.router.routing.Placement;
+import org.thetisdb.router.routing.Scheme;
+
+/**
+ * Sends updates to run in an era of epochs, under a scheme that has such (decision 0050), and all
+ * that cannot run so when none is open: then the keeper runs it alone, as a primary would.
+ *
+ * <pre>
+ *   ALONE --(calls for an era, and the others had their time)--> OPENING
+ *   OPENING --(all members have begun)--> OPEN --(others wait, or members change)--> CLOSING
+ *   CLOSING --(all is in the log)--> ALONE        any --(a member is lost)--> ALONE
+ * </pre>
+ *
+ * <p>When a member is lost, what is decided and not on its way into the log is forgotten at all
+ * sites, and those calls run again, unseen by their clients. Calls wait here in the order in which
+ * they came; the table of calls bounds how many. Owned by the engine's thread.
+ */
+final class EpochCalls {
+  private static final Logger LOG = LoggerFactory.getLogger(EpochCalls.class);
+
+  /** A member that has not begun by then is left out for a while. */
+  private static final long OPENING_US = 100_000;
+
+  private static final long LEFT_OUT_US = 1_000_000;
+
+  /** What is under way when an era closes has so long. */
+  private static final long CLOSING_US = 200_000;
+
+  /** Who has lost so many rounds runs alone, where it locks what it needs. */
+  private static final int MOST_ROUNDS = 48;
+
+  private static final int NUMBER_BITS = 32;
+
+  private enum State {
+    ALONE,
+    OPENING,
+    OPEN,
+    CLOSING
+  }
+
+  private final SchemeInForce inForce;
+  private final Placement placement;
+  private final Scheme scheme;
+  private final SiteTable sites;
+  private final CutDrawer cuts;
+  private final Scheduler scheduler;
+  private final Counters counters;
+  private final Catalog catalog;
+  private final CallSender sender;
+  private final Retries retries;
+  private final Route route;
+  private final BiConsumer<PendingCall, Executed> onCommitted;
+  private final long epochUs;
+  private final CallQueue forEra = new CallQueue();
+  private final CallQueue forKeeper = new CallQueue();
+  private final long[] leftOutUntilUs;
+  private State state = State.ALONE;
+  private long sinceUs;
+  private long lastEra;
+  private int aloneUnderWay;
+  private Era era;
+  private Primaries primaries;
+
+  /** One that is over, of which an epoch may still come into the keeper's log; or null. */
+  private Era last;
+
+  private boolean stepping;
+  private boolean epochDue;
+  private boolean shut;
+  private boolean closed;
+
+  /** Routes a call anew. */
+  @FunctionalInterface
+  interface Route {
+    void again(PendingCall call);
+  }
+
+  EpochCalls(
+      int epoch,
+      EngineParts parts,
+      Catalog catalog,
+      CallSender sender,
+      Retries retries,
+      int epochUs,
+      Route route,
+      BiConsumer<PendingCall, Executed> onCommitted) {
+    this.inForce = parts.inForce();
+    this.placement = parts.placement();
+    this.scheme = parts.scheme();
+    this.sites = parts.sites();
+    this.cuts = parts.cuts();
+    this.scheduler = parts.scheduler();
+    this.counters = parts.counters();
+    this.catalog = catalog;
+    this.sender = sender;
+    this.retries = retries;
+    this.epochUs = epochUs;
+    this.route = route;
+    this.onCommitted = onCommitted;
+    this.lastEra = (long) epoch << NUMBER_BITS;
+    this.leftOutUntilUs = new long[Stamp.MAX_SITE + 1];
+  }
+
+  /** Whether the scheme has epochs. */
+  boolean isOn() {
+    return inForce.spec().dispatch() == Dispatch.IN_EPOCHS;
+  }
+
+  /** Whether nothing is decided that is not in the log. */
+  boolean isSettled() {
+    return state == State.ALONE;
+  }
+
+  /** Another scheme is in force. */
+  void onSchemeChanged() {
+    if (state != State.ALONE) {
+      breakEra("the scheme has changed");
+    }
+  }
+
+  /** No call comes any more for a while: what is decided goes into the log. */
+  void shut() {
+    shut = true;
+    releaseWaiting();
+    step();
+  }
+
+  /** Calls come again. */
+  void open() {
+    shut = false;
+  }
+
+  private void releaseWaiting() {
+    for (PendingCall call : forEra.releaseAll()) {
+      route.again(call);
+    }
+    for (PendingCall call : forKeeper.releaseAll()) {
+      route.again(call);
+    }
+  }
+
+  /** This router leads no more. */
+  void close() {
+    closed = true;
+  }
+
+  /**
+   * Sends an update to run in the era, or has it wait for one; or for the time in which none is
+   * open.
+   *
+   * @return whether it was taken; if not, it is routed as any
+   */
+  boolean takes(PendingCall call) {
+    if (!isOn() || closed || Placement.isAnyPinned(call.footprint.written())) {
+      return false;
+    }
+    if (!isForEra(call)) {
+      return waitsForKeeper(call);
+    }
+    countAlone(call, false);
+    if (state == State.OPEN && !shut) {
+      run(call);
+    } else {
+      forEra.add(call);
+      step();
+    }
+    return true;
+  }
+
+  /**
+   * Holds the COMMIT of an interactive transaction until no era is open.
+   *
+   * @return whether it is held
+   */
+  boolean holds(PendingCall call) {
+    return isOn() && !closed && call.isCommit() && !call.changesNothing() && waitsForKeeper(call);
+  }
+
+  private boolean waitsForKeeper(PendingCall call) {
+    if (state == State.ALONE) {
+      countAlone(call, true);
+      return false;
+    }
+    countAlone(call, false);
+    forKeeper.add(call);
+    step();
+    return true;
+  }
+
+  private boolean isForEra(PendingCall call) {
+    int keeper = scheme.gathersAt();
+    return !call.repetition
+        && !call.mayHaveRun
+        && !call.fresh
+        && !call.runsAlone
+        && call.reroutes < MOST_ROUNDS
+        && placement.commonMaster(call.footprint.written()) == keeper
+        && sites.isUsable(keeper);
+  }
+
+  private void countAlone(PendingCall call, boolean isAlone) {
+    if (call.countsAlone != isAlone) {
+      call.countsAlone = isAlone;
+      aloneUnderWay += isAlone ? 1 : -1;
+    }
+  }
+
+  /** A call runs at the primary of most of the keys that it writes, as far as they are known. */
+  private void run(PendingCall call) {
+    int site = primaryOf(call);
+    if (!sites.isReady(site)) {
+      forEra.add(call);
+      return;
+    }
+    sender.sendInEra(call, site, era);
+  }
+
+  private int primaryOf(PendingCall call) {
+    List<Integer> members = era.members();
+    int[] counts = new int[leftOutUntilUs.length];
+    int best = members.get((int) Math.floorMod(call.session, (long) members.size()));
+    for (RowKey key : call.writtenKeys) {
+      RegisteredTable table = catalog.tables().byId(key.tableId());
+      if (table != null) {
+        int primary = primaries.of(key, table.schema());
+        counts[primary]++;
+        best = counts[primary] > counts[best] ? primary : best;
+      }
+    }
+    return best;
+  }
+
+  /** An attempt was answered: with an error, or by being sent back. */
+  void onAnswered(PendingCall call) {
+    if (call.inEra) {
+      call.inEra = false;
+      if (era != null) {
+        era.remove(call.attemptId);
+      }
+    }
+    onBack(call);
+  }
+
+  /** An attempt of a call that ran alone is over, or the call is. */
+  void onBack(PendingCall call) {
+    if (call.countsAlone) {
+      countAlone(call, false);
+      step();
+    }
+  }
+
+  /** A site says something of an era. */
+  void on(SiteLink from, OfEra said) {
+    if (said instanceof EpochCommitted committed) {
+      onCommitted(from, committed);
+      return;
+    }
+    if (era == null) {
+      return;
+    }
+    if (said instanceof RanInEra ran) {
+      era.onRan(from, ran);
+    } else if (said instanceof Validated validated) {
+      if (validated.era() == era.number()) {
+        era.onValidated(from.site(), validated);
+      }
+    } else if (said instanceof EraBegun begun) {
+      onBegun(from, begun);
+    }
+    endEpochLater();
+    if (state == State.CLOSING) {
+      step();
+    }
+  }
+
+  /** A call cannot run in an era. */
+  void onAlone(PendingCall call) {
+    onAnswered(call);
+    if (!call.isDone()) {
+      call.runsAlone = true;
+      again(call);
+    }
+  }
+
+  private void onCommitted(SiteLink from, EpochCommitted said) {
+    if (era != null && era.isAbout(from, said)) {
+      era.onCommitted(said);
+    } else if (last != null && last.isAbout(from, said)) {
+      last.onCommitted(said);
+    }
+  }
+
+  private void onBegun(SiteLink from, EraBegun begun) {
+    if (state != State.OPENING || begun.era() != era.number()) {
+      return;
+    }
+    boolean isKeeper = from.site() == era.keeper();
+    VersionVector known = isKeeper ? begun.vector().max(cuts.known()) : VersionVector.ZERO;
+    if (era.onBegun(from.site(), known)) {
+      become(State.OPEN);
+      for (PendingCall call : forEra.releaseAll()) {
+        route.again(call);
+      }
+    }
+  }
+
+  private void become(State next) {
+    state = next;
+    sinceUs = nowUs();
+  }
+
+  /** An epoch ends some time after something was decided in it. */
+  private void endEpochLater() {
+    if (era != null && era.hasDecided() && !epochDue) {
+      epochDue = true;
+      scheduler.schedule(epochUs, this::endEpoch);
+    }
+  }
+
+  private void endEpoch() {
+    epochDue = false;
+    if (era != null && !closed) {
+      era.endEpoch();
+      if (state == State.OPEN) {
+        closeIfWanted();
+      }
+    }
+  }
+
+  private void step() {
+    if (!stepping && !closed && isOn()) {
+      stepping = true;
+      scheduler.execute(this::stepNow);
+    }
+  }
+
+  private void stepNow() {
+    stepping = false;
+    if (closed || !isOn()) {
+      return;
+    }
+    switch (state) {
+      case ALONE -> openIfWanted();
+      case OPENING -> giveUpLate();
+      case OPEN -> closeIfWanted();
+      case CLOSING -> closeIfSettled();
+    }
+    boolean waits = !forEra.isEmpty() || !forKeeper.isEmpty() || state == State.CLOSING;
+    if ((waits || state == State.OPENING) && !stepping) {
+      stepping = true;
+      scheduler.schedule(Math.max(500, epochUs / 4), this::stepNow);
+    }
+  }
+
+  private long nowUs() {
+    return scheduler.clock().nowUs();
+  }
+
+  private void openIfWanted() {
+    boolean othersDone = aloneUnderWay == 0 && forKeeper.isEmpty();
+    boolean wanted = !forEra.isEmpty() && (othersDone || nowUs() - sinceUs >= epochUs);
+    int keeper = scheme.gathersAt();
+    if (!wanted || shut || !sites.takesNewWork(keeper) || last != null) {
+      reconsider(keeper);
+      return;
+    }
+    List<Integer> members = membersNow();
+    era = new Era(++lastEra, keeper, members, sites, new Ends());
+    primaries = new Primaries(members);
+    become(State.OPENING);
+    era.begin();
+  }
+
+  /** Who waits for an era while its keeper is lost may have to wait for something else. */
+  private void reconsider(int keeper) {
+    if (!sites.isUsable(keeper) && !forEra.isEmpty()) {
+      for (PendingCall call : forEra.releaseAll()) {
+        route.again(call);
+      }
+    }
+  }
+
+  private List<Integer> membersNow() {
+    List<Integer> members = new ArrayList<>();
+    int keeper = scheme.gathersAt();
+    for (int site = 1; site <= sites.sites(); site++) {
+      boolean isLeftOut = leftOutUntilUs[site] > nowUs() && site != keeper;
+      if (sites.takesNewWork(site) && sites.roster().holdsAll(site) && !isLeftOut) {
+        members.add(site);
+      }
+    }
+    return members;
+  }
+
+  private void giveUpLate() {
+    if (nowUs() - sinceUs < OPENING_US) {
+      return;
+    }
+    BitSet late = era.late();
+    late.stream().forEach(site -> leftOutUntilUs[site] = nowUs() + LEFT_OUT_US);
+    breakEra("sites " + late + " do not begin it");
+  }
+
+  private void closeIfWanted() {
+    boolean othersWait = !forKeeper.isEmpty() && nowUs() - sinceUs >= epochUs;
+    if (shut || othersWait || !membersNow().equals(era.members())) {
+      become(State.CLOSING);
+      closeIfSettled();
+    } else if (era.keeper() != scheme.gathersAt()) {
+      become(State.CLOSING);
+    }
+  }
+
+  private void closeIfSettled() {
+    if (nowUs() - sinceUs > CLOSING_US && !era.waitsForLog()) {
+      breakEra("what is under way does not end");
+      return;
+    }
+    era.endEpoch();
+    if (era != null && state == State.CLOSING && era.isSettled()) {
+      era.close();
+      era = null;
+      beAlone();
+    }
+  }
+
+  private void beAlone() {
+    become(State.ALONE);
+    for (PendingCall call : forKeeper.releaseAll()) {
+      route.again(call);
+    }
+    step();
+  }
+
+  /** Sites have come, are lost, or are stood in for. */
+  void onSitesChanged() {
+    step();
+  }
+
+  /** A member is lost: all that is not on its way into the log runs again. */
+  void onSiteLost(SiteLink link) {
+    if (last != null && last.keeperLink() == link) {
+      Era over = last;
+      last = null;
+      doubt(over);
+    }
+    if (era != null && era.members().contains(link.site())) {
+      Era over = era;
+      breakEra("site " + link.site() + " is lost");
+      if (over.keeperLink() == link) {
+        last = null;
+        doubt(over);
+      }
+    }
+    step();
+  }
+
+  /** The keeper may have committed them: they are asked for again when that is known. */
+  private void doubt(Era over) {
+    for (PendingCall call : over.takeInFlight()) {
+      call.mayHaveRun = true;
+      call.become(PendingCall.State.ROUTING);
+      if (sites.roster().is(over.keeper(), SiteStanding.GONE)) {
+        route.again(call);
+      } else {
+        sender.hold(call, over.keeper());
+      }
+    }
+  }
+
+  private void breakEra(String why) {
+    LOG.info("era {} of epochs ends: {}", era.number() & 0xffffffffL, why);
+    counters.erasBroken++;
+    Era over = era;
+    era = null;
+    last = over.waitsForLog() ? over : null;
+    List<PendingCall> calls = over.close();
+    become(State.ALONE);
+    calls.forEach(this::again);
+    beAlone();
+  }
+
+  private void again(PendingCall call) {
+    call.inEra = false;
+    call.sentTo = null;
+    call.become(PendingCall.State.ROUTING);
+    retries.again(call, false);
+  }
+
+  /** What becomes of calls. */
+  private final class Ends implements Era.Listener {
+    @Override
+    public void onAgain(PendingCall call) {
+      again(call);
+    }
+
+    @Override
+    public void onCommitted(PendingCall call, Executed executed) {
+      onCommitted.accept(call, executed);
+    }
+
+    @Override
+    public void onEpoch() {
+      counters.epochs++;
+      if (last != null) {
+        last = null;
+        step();
+      }
+      endEpochLater();
+      if (state == State.CLOSING) {
+        step();
+      }
+    }
+
+    @Override
+    public void onRefused(PendingCall call) {
+      call.runsAlone = true;
+      if (last != null) {
+        Era over = last;
+        last = null;
+        over.close().forEach(EpochCalls.this::again);
+        step();
+      } else {
+        breakEra("its keeper refuses what was decided");
+      }
+    }
+  }
+}

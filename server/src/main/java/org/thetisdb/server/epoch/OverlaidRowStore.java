@@ -1,0 +1,196 @@
+package org.thetisdb.server.epoch;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.server.epoch.Overlay.Version;
+import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.server.store.Snapshot;
+
+/**
+ * The rows of a site with those of an overlay in front of them, whatever the snapshot; to be read
+ * only. The stamp of a row of the overlay is the complement of its transaction's id, and so is
+ * negative: no row of the store has such a one.
+ *
+ * <p>Not thread-safe; the site's engine owns it.
+ */
+public final class OverlaidRowStore implements RowStore {
+  private final RowStore store;
+  private final Overlay overlay;
+
+  /** Rows of a store, with an overlay in front. */
+  public OverlaidRowStore(RowStore store, Overlay overlay) {
+    this.store = store;
+    this.overlay = overlay;
+  }
+
+  @Override
+  public boolean holds(RowKey key, Snapshot at) {
+    return store.holds(key, at);
+  }
+
+  @Override
+  public boolean holdsRange(int tableId, byte[] from, byte[] to, Snapshot at) {
+    return store.holdsRange(tableId, from, to, at);
+  }
+
+  @Override
+  public boolean read(RowKey key, Snapshot snapshot, RowVersion into) {
+    Version version = overlay.find(key);
+    if (version == null) {
+      return store.read(key, snapshot, into);
+    }
+    fill(into, version);
+    return version.image() != null;
+  }
+
+  @Override
+  public boolean readNewest(RowKey key, RowVersion into) {
+    Version version = overlay.find(key);
+    if (version == null) {
+      return store.readNewest(key, into);
+    }
+    fill(into, version);
+    return true;
+  }
+
+  private static void fill(RowVersion into, Version version) {
+    byte[] image = version.image();
+    int length = image == null ? 0 : image.length;
+    byte[] target = into.prepare(~version.tid(), 0, image == null, length);
+    if (image != null) {
+      System.arraycopy(image, 0, target, 0, length);
+    }
+  }
+
+  @Override
+  public void scan(
+      int tableId,
+      byte[] from,
+      byte[] to,
+      boolean backwards,
+      Snapshot snapshot,
+      RowVisitor visitor) {
+    List<Map.Entry<RowKey, Version>> over = overlaid(tableId, from, to, backwards);
+    if (over.isEmpty()) {
+      store.scan(tableId, from, to, backwards, snapshot, visitor);
+      return;
+    }
+    Merge merge = new Merge(over, backwards, visitor);
+    store.scan(tableId, from, to, backwards, snapshot, merge);
+    merge.finish();
+  }
+
+  private List<Map.Entry<RowKey, Version>> overlaid(
+      int tableId, byte[] from, byte[] to, boolean backwards) {
+    NavigableMap<RowKey, Version> rows = overlay.rows();
+    if (rows.isEmpty()) {
+      return List.of();
+    }
+    RowKey first = new RowKey(tableId, from);
+    RowKey end = to == null ? new RowKey(tableId + 1, new byte[0]) : new RowKey(tableId, to);
+    if (first.compareTo(end) >= 0) {
+      return List.of();
+    }
+    NavigableMap<RowKey, Version> part = rows.subMap(first, true, end, false);
+    return new ArrayList<>((backwards ? part.descendingMap() : part).entrySet());
+  }
+
+  @Override
+  public int install(
+      RowKey key,
+      long stamp,
+      long position,
+      byte[] row,
+      int offset,
+      int length,
+      Snapshot watermark) {
+    throw new IllegalStateException("a view of rows is written");
+  }
+
+  @Override
+  public void reserve(int rows, long bytes) {
+    store.reserve(rows, bytes);
+  }
+
+  @Override
+  public void reserveDeletes(int rows) {
+    store.reserveDeletes(rows);
+  }
+
+  @Override
+  public int collect(Snapshot watermark, int maxDeleted, int maxRows) {
+    return 0;
+  }
+
+  @Override
+  public long rowCount(int tableId) {
+    return store.rowCount(tableId);
+  }
+
+  @Override
+  public long usedBytes() {
+    return store.usedBytes();
+  }
+
+  @Override
+  public long limitBytes() {
+    return store.limitBytes();
+  }
+
+  @Override
+  public void close() {
+    // The store is somebody else's.
+  }
+
+  /** Puts both into one order, as the walk brings the rows of the store. */
+  private static final class Merge implements RowVisitor {
+    private final List<Map.Entry<RowKey, Version>> over;
+    private final boolean backwards;
+    private final RowVisitor visitor;
+    private final RowVersion version = new RowVersion();
+    private int next;
+    private boolean goesOn = true;
+
+    Merge(List<Map.Entry<RowKey, Version>> over, boolean backwards, RowVisitor visitor) {
+      this.over = over;
+      this.backwards = backwards;
+      this.visitor = visitor;
+    }
+
+    @Override
+    public boolean visit(byte[] key, RowVersion stored) {
+      boolean replaced = false;
+      while (goesOn && next < over.size()) {
+        int order = Arrays.compareUnsigned(over.get(next).getKey().bytes(), key);
+        if (backwards ? order < 0 : order > 0) {
+          break;
+        }
+        replaced |= order == 0;
+        visitNext();
+      }
+      if (goesOn && !replaced) {
+        goesOn = visitor.visit(key, stored);
+      }
+      return goesOn;
+    }
+
+    void finish() {
+      while (goesOn && next < over.size()) {
+        visitNext();
+      }
+    }
+
+    private void visitNext() {
+      Map.Entry<RowKey, Version> entry = over.get(next++);
+      if (entry.getValue().image() != null) {
+        fill(version, entry.getValue());
+        goesOn = visitor.visit(entry.getKey().bytes(), version);
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package org.thetisdb.server.epoch;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.RouterToSite.RowImage;
+
+/**
+ * Rows as transactions have left them that are decided, and that the store may not have yet (COCO,
+ * section 4.2.2: a second version of each row, which is thrown away if the epoch fails). A row
+ * stays for some epochs longer than it must: a version has two names, one here and one in the
+ * store, and sites that drop it at different times could not compare theirs.
+ *
+ * <p>Bounded by what epochs may hold. Not thread-safe; the site's engine owns it.
+ */
+public final class Overlay {
+  /** So many epochs longer than it must a row stays. */
+  private static final int EPOCHS_LONGER = 4;
+
+  private final TreeMap<RowKey, Version> rows = new TreeMap<>();
+
+  /** What others have decided, in its order. */
+  private final ArrayDeque<Written> installed = new ArrayDeque<>();
+
+  /** What this site has decided, in its order. */
+  private final ArrayDeque<Written> own = new ArrayDeque<>();
+
+  private final ArrayDeque<Trim> trims = new ArrayDeque<>();
+  private long ownCount;
+
+  /**
+   * A row.
+   *
+   * @param tid of the transaction that wrote it
+   * @param image null if it was deleted
+   */
+  public record Version(long tid, byte[] image) {}
+
+  private record Written(long order, long tid, List<RowImage> rows) {}
+
+  private record Trim(long order, long own, VersionVector vector) {}
+
+  /** The rows, in the order of their keys; a view. */
+  NavigableMap<RowKey, Version> rows() {
+    return rows;
+  }
+
+  /** A row as it is here; null if the store tells. */
+  public Version find(RowKey key) {
+    return rows.isEmpty() ? null : rows.get(key);
+  }
+
+  /** Takes what this site has decided. */
+  public void decide(long tid, List<RowImage> written) {
+    ownCount++;
+    own.add(new Written(ownCount, tid, written));
+    put(tid, written);
+  }
+
+  /**
+   * Takes what another one has decided. A row that is newer here stays (the Thomas write rule).
+   *
+   * @param order its place among all that was decided
+   */
+  public void install(long order, long tid, List<RowImage> written) {
+    installed.add(new Written(order, tid, written));
+    put(tid, written);
+  }
+
+  private void put(long tid, List<RowImage> written) {
+    for (RowImage row : written) {
+      Version present = rows.get(row.key());
+      if (present == null || present.tid < tid) {
+        rows.put(row.key(), new Version(tid, row.image()));
+      }
+    }
+  }
+
+  /**
+   * What was decided up to some point is in a log.
+   *
+   * @param order of the last one of others
+   * @param ownDecided how many of this site's are
+   * @param vector covers them
+   */
+  public void committed(long order, long ownDecided, VersionVector vector) {
+    trims.add(new Trim(order, ownDecided, vector));
+  }
+
+  /** Drops what the store has; {@code applied} is all that it has. */
+  public void trim(VersionVector applied) {
+    while (trims.size() > EPOCHS_LONGER && applied.covers(trims.peek().vector)) {
+      Trim trim = trims.remove();
+      drop(installed, trim.order);
+      drop(own, trim.own);
+    }
+  }
+
+  private void drop(ArrayDeque<Written> from, long upTo) {
+    while (!from.isEmpty() && from.peek().order <= upTo) {
+      Written written = from.remove();
+      for (RowImage row : written.rows) {
+        Version present = rows.get(row.key());
+        if (present != null && present.tid == written.tid) {
+          rows.remove(row.key());
+        }
+      }
+    }
+  }
+
+  /** Number of rows. */
+  public int size() {
+    return rows.size();
+  }
+}
