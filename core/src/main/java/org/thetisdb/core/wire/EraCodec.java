@@ -60,6 +60,7 @@ final class EraCodec {
     if (message instanceof BeginEra m) {
       out.putByte(BEGIN_ERA).putVarLong(m.era()).putVarInt(m.keeper());
       SiteMessageCodec.encodeSites(m.members(), out);
+      out.putBoolean(m.second());
       m.floor().encode(out);
     } else if (message instanceof CloseEra m) {
       out.putByte(CLOSE_ERA).putVarLong(m.era());
@@ -90,7 +91,7 @@ final class EraCodec {
 
   static void encode(OfEra message, ByteWriter out) {
     if (message instanceof EraBegun m) {
-      out.putByte(ERA_BEGUN).putVarLong(m.era());
+      out.putByte(ERA_BEGUN).putVarLong(m.era()).putBoolean(m.second());
       m.vector().encode(out);
     } else if (message instanceof RanInEra m) {
       encodeRan(m, out);
@@ -113,6 +114,7 @@ final class EraCodec {
               in.getVarLong(),
               in.getVarInt(),
               SiteMessageCodec.decodeSites(in),
+              in.getBoolean(),
               VersionVector.decode(in));
       case CLOSE_ERA -> new CloseEra(in.getVarLong());
       case RUN_IN_ERA -> new RunInEra(in.getVarLong(), RouterToSiteCodec.decodeExecute(in));
@@ -129,7 +131,7 @@ final class EraCodec {
       case EPOCH_OVER ->
           new EpochOver(
               in.getVarLong(), in.getVarLong(), in.getVarLong(), VersionVector.decode(in));
-      case ERA_BEGUN -> new EraBegun(in.getVarLong(), VersionVector.decode(in));
+      case ERA_BEGUN -> new EraBegun(in.getVarLong(), in.getBoolean(), VersionVector.decode(in));
       case RAN_IN_ERA -> decodeRan(in);
       case RUN_ALONE -> new RunAlone(in.getVarLong());
       case VALIDATED ->

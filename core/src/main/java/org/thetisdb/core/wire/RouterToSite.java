@@ -348,14 +348,17 @@ public sealed interface RouterToSite extends Message {
   }
 
   /**
-   * Begins an era, and ends the one before with all that was not committed in it. Answered by
-   * {@link SiteToRouter.EraBegun} when the site has applied {@code floor}.
+   * Begins an era, and ends the one before with all that was not committed in it. It is said twice.
+   * First every member stops to commit anything else, and {@linkplain SiteToRouter.EraBegun
+   * answers} with what it has when its log has all of that. Then it is told what all of them have,
+   * and answers when it has applied it.
    *
    * @param keeper the site whose log takes what is decided
    * @param members the sites that run calls, which share the keys among them; the same at all
-   * @param floor all that was acknowledged before
+   * @param second whether {@code floor} is known
+   * @param floor all that was committed before, by any member
    */
-  record BeginEra(long era, int keeper, List<Integer> members, VersionVector floor)
+  record BeginEra(long era, int keeper, List<Integer> members, boolean second, VersionVector floor)
       implements InEra {
     /** Copies the list. */
     public BeginEra {

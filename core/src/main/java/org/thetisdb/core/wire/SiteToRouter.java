@@ -318,11 +318,12 @@ public sealed interface SiteToRouter extends Message {
   sealed interface OfEra extends SiteToRouter {}
 
   /**
-   * An era has begun here, see {@link RouterToSite.BeginEra}.
+   * An era begins here, see {@link RouterToSite.BeginEra}.
    *
-   * @param vector the site's report; of the keeper it covers all that it has committed before
+   * @param second whether the site has all that members had before, so that calls can come
+   * @param vector the site's report, which covers all that it has committed before
    */
-  record EraBegun(long era, VersionVector vector) implements OfEra {}
+  record EraBegun(long era, boolean second, VersionVector vector) implements OfEra {}
 
   /**
    * A call has run in an era.

@@ -7,7 +7,6 @@ import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.id.Stamp;
-import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Primaries;
 import org.thetisdb.core.placement.SiteStanding;
@@ -195,7 +194,11 @@ final class EpochCalls {
    * @return whether it is held
    */
   boolean holds(PendingCall call) {
-    return isOn() && !closed && call.isCommit() && !call.changesNothing() && waitsForKeeper(call);
+    return isOn()
+        && !closed
+        && call.isCommit()
+        && call.transaction.mayHaveWritten
+        && waitsForKeeper(call);
   }
 
   private boolean waitsForKeeper(PendingCall call) {
@@ -316,9 +319,7 @@ final class EpochCalls {
     if (state != State.OPENING || begun.era() != era.number()) {
       return;
     }
-    boolean isKeeper = from.site() == era.keeper();
-    VersionVector known = isKeeper ? begun.vector().max(cuts.known()) : VersionVector.ZERO;
-    if (era.onBegun(from.site(), known)) {
+    if (era.onBegun(from.site(), begun, cuts.known())) {
       become(State.OPEN);
       for (PendingCall call : forEra.releaseAll()) {
         route.again(call);

@@ -19,6 +19,7 @@ import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
+import org.thetisdb.core.wire.SiteToRouter.EraBegun;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.RanInEra;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
@@ -42,6 +43,7 @@ final class Era {
   private final List<Integer> members;
   private final SiteTable sites;
   private final Listener listener;
+  private final BitSet stopped = new BitSet();
   private final BitSet begun = new BitSet();
   private final TreeMap<Long, EraAttempt> attempts = new TreeMap<>();
   private final ArrayDeque<Decided> decided = new ArrayDeque<>();
@@ -108,31 +110,46 @@ final class Era {
 
   /** Members that have not begun. */
   BitSet late() {
-    BitSet late = new BitSet();
-    members.forEach(late::set);
-    late.andNot(begun);
-    return late;
+    return without(begun);
   }
 
-  /** Asks the keeper; the others are asked when all that it has is known. */
+  private BitSet without(BitSet some) {
+    BitSet others = new BitSet();
+    members.forEach(others::set);
+    others.andNot(some);
+    return others;
+  }
+
+  /** Has all members stop to commit anything else. */
   void begin() {
-    send(keeper, new BeginEra(number, keeper, members, VersionVector.ZERO));
+    tellAll(new BeginEra(number, keeper, members, false, VersionVector.ZERO));
+  }
+
+  private void tellAll(RouterToSite message) {
+    members.forEach(member -> send(member, message));
   }
 
   /**
-   * A member has begun the era.
+   * A member says how far it is. When all have told what they have, they are told what that is
+   * together.
    *
-   * @param known all that was acknowledged by anybody
-   * @return whether all have begun
+   * @param known all that is known to be acknowledged by anybody
+   * @return whether all have begun, now
    */
-  boolean onBegun(int site, VersionVector known) {
-    if (site == keeper && !begun.get(keeper)) {
-      reported = known;
-      BeginEra begin = new BeginEra(number, keeper, members, known);
-      members.stream().filter(member -> member != keeper).forEach(member -> send(member, begin));
+  boolean onBegun(int site, EraBegun said, VersionVector known) {
+    if (said.second()) {
+      begun.set(site);
+      return late().isEmpty();
     }
-    begun.set(site);
-    return late().isEmpty();
+    if (!stopped.get(site)) {
+      stopped.set(site);
+      reported = reported.max(said.vector());
+      if (without(stopped).isEmpty()) {
+        reported = reported.max(known);
+        tellAll(new BeginEra(number, keeper, members, true, reported));
+      }
+    }
+    return false;
   }
 
   private void send(int site, RouterToSite message) {
@@ -346,7 +363,7 @@ final class Era {
    * @return the calls of which nothing will be in any log, in their order
    */
   List<PendingCall> close() {
-    members.forEach(member -> send(member, new CloseEra(number)));
+    tellAll(new CloseEra(number));
     List<PendingCall> calls = new ArrayList<>();
     for (Decided each : decided) {
       calls.add(each.call);

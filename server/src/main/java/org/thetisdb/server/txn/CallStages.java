@@ -142,7 +142,7 @@ final class CallStages {
       runInEra(t);
       return;
     }
-    if (state.inEra && t.open == null && !t.isReadOnly()) {
+    if (state.inEra && isLate(t)) {
       active.replan(t, List.of(), null); // it came late: it runs by itself when no era is open
       return;
     }
@@ -162,6 +162,11 @@ final class CallStages {
     if (t.stage == Transaction.Stage.SNAPSHOT && snapshot.pass(t) && compile(t)) {
       run(t);
     }
+  }
+
+  /** Whether a call would commit while an era is open; a lost COMMIT is only looked up. */
+  private static boolean isLate(Transaction t) {
+    return t.open == null && !t.isReadOnly() && t.procedure != LostCommit.INSTANCE;
   }
 
   private void runInEra(Transaction t) {

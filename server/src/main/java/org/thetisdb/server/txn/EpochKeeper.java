@@ -90,6 +90,7 @@ final class EpochKeeper {
   private boolean mayCommit(EraCommit wanted) {
     return wanted.catalog() == state.catalog.sql().version()
         && wanted.existence() == state.catalog.existence().version()
+        && !state.log.hasFailed()
         && !leaving.getAsBoolean()
         && wanted.rows().stream().allMatch(this::isHere);
   }

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.Primaries;
@@ -67,6 +68,10 @@ final class EpochRuns {
   private BeginEra begun;
 
   private Connection router;
+
+  /** All that members had before; null until it is told. */
+  private VersionVector floor;
+
   private boolean ready;
   private Primaries primaries;
   private Overlay overlay;
@@ -122,9 +127,17 @@ final class EpochRuns {
   }
 
   private void begin(Connection from, BeginEra begin) {
-    if (begin.era() <= era) {
-      return; // a message that came twice
+    if (begin.second() && begin.era() == era && begun != null) {
+      if (floor == null) {
+        floor = begin.floor();
+        onReached();
+      }
+    } else if (!begin.second() && begin.era() > era) {
+      stopOthers(from, begin);
     }
+  }
+
+  private void stopOthers(Connection from, BeginEra begin) {
     end();
     era = begin.era();
     begun = begin;
@@ -140,22 +153,21 @@ final class EpochRuns {
     calls.sendBack(t -> t.era == 0 && t.stage != Transaction.Stage.PREPARE && !t.isReadOnly());
     if (begin.keeper() == state.self) {
       keeper.begin(begin.era());
-      state.log.whenDurable(state.log.position(), () -> answer(begin));
-    } else {
-      onReached();
     }
+    state.log.whenDurable(state.log.position(), () -> answer(begin, false));
   }
 
-  private void answer(BeginEra begin) {
+  private void answer(BeginEra begin, boolean second) {
     if (begun == begin && !state.stopped) {
-      ready = true;
-      router.send(new EraBegun(era, state.report()));
+      ready = second;
+      router.send(new EraBegun(era, second, state.report()));
     }
   }
 
   /** The era is over, or its router gone: what the log does not have is forgotten. */
   void end() {
     begun = null;
+    floor = null;
     ready = false;
     router = null;
     primaries = null;
@@ -172,9 +184,9 @@ final class EpochRuns {
     if (begun == null) {
       return;
     }
-    if (!ready && begun.keeper() != state.self) {
-      if (state.reached().covers(begun.floor())) {
-        answer(begun);
+    if (!ready && floor != null) {
+      if (state.reached().covers(floor)) {
+        answer(begun, true);
       } else {
         calls.hurry();
       }
@@ -230,7 +242,7 @@ final class EpochRuns {
     boolean tooLarge =
         touched.largest() > AccessPlanBuilder.MAX_ENTRIES
             || t.writes.bytes() + value.length > state.limits.writeSetBytes();
-    if (tooLarge || !knowsTables(touched)) {
+    if (tooLarge || !knowsTables(touched) || !isKept(touched)) {
       return runAlone(t);
     }
     KeySet own = ownPart(touched);
@@ -285,6 +297,30 @@ final class EpochRuns {
     return touched.written().stream().allMatch(key -> schema(key.tableId()) != null)
         && touched.read().stream().allMatch(key -> schema(key.tableId()) != null)
         && touched.ranges().stream().allMatch(range -> schema(range.tableId()) != null);
+  }
+
+  /** Whether the keeper masters all of this: what others master may be changed by them. */
+  private boolean isKept(KeySet touched) {
+    return touched.written().stream().allMatch(this::isKept)
+        && touched.read().stream().allMatch(this::isKept)
+        && touched.ranges().stream().allMatch(this::isKept);
+  }
+
+  private boolean isKept(RowKey key) {
+    return isKept(state.catalog.partitionOf(key));
+  }
+
+  private boolean isKept(KeyRange range) {
+    return state.catalog.allPartitions(
+        range.tableId(),
+        range.from(),
+        range.to(),
+        ExecutionContext.PARTITIONS_CHECKED_LIMIT,
+        this::isKept);
+  }
+
+  private boolean isKept(long partition) {
+    return state.mastership.owner(partition) == begun.keeper();
   }
 
   /** Null if the table is not known here. */

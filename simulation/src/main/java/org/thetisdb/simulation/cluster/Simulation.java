@@ -267,6 +267,16 @@ public final class Simulation {
     return run(seed, SchemeRegistry.DIST_OCC, false, tracer);
   }
 
+  /** Runs one seed under the scheme whose calls commit by the epoch. */
+  public static SimulationReport runWithEpochs(long seed, Consumer<String> tracer) {
+    return run(seed, withDispatch(Dispatch.IN_EPOCHS), false, tracer);
+  }
+
+  /** The same with sessions of SQL. */
+  public static SimulationReport runWithEpochsAndSql(long seed, Consumer<String> tracer) {
+    return run(seed, withDispatch(Dispatch.IN_EPOCHS), true, tracer);
+  }
+
   private static SchemeSpec withBatches() {
     for (SchemeSpec scheme : SchemeRegistry.all()) {
       if (scheme.concurrency() == ConcurrencyControl.BATCH_RESERVATIONS) {

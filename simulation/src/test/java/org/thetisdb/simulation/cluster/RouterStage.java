@@ -16,6 +16,7 @@ import org.thetisdb.client.SqlStatementSpec;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings.StoreEngine;
 import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.procedures.runtime.ProcedureJar;
@@ -42,6 +43,11 @@ abstract class RouterStage {
   private int clients;
 
   RouterStage(int routers) {
+    this(routers, SchemeRegistry.DYNAMAST, 10, FirstMaster.SCATTERED);
+  }
+
+  /** The same under a scheme, with cells of so many keys; 0 for ranges. */
+  RouterStage(int routers, SchemeSpec scheme, int partitionKeys, FirstMaster firstMaster) {
     this.count = routers;
     this.surroundings =
         new Surroundings(
@@ -51,12 +57,12 @@ abstract class RouterStage {
                 routers,
                 1,
                 1,
-                10,
+                partitionKeys,
                 false,
                 4,
                 StoreEngine.SLAB,
-                FirstMaster.SCATTERED,
-                SchemeRegistry.DYNAMAST,
+                firstMaster,
+                scheme,
                 40,
                 160,
                 200,
@@ -155,6 +161,10 @@ abstract class RouterStage {
     final ClientHome home;
     final SessionCore session;
     private final long counter;
+
+    /** The counter from which it shifts one to its own; 0 if it raises its own. */
+    long from;
+
     private boolean stopped;
     private boolean calling;
     private long begunUs;
@@ -170,6 +180,11 @@ abstract class RouterStage {
       this.session = home.core().openSession();
     }
 
+    /** The counter that it raises. */
+    long counter() {
+      return counter;
+    }
+
     /** Begins to call; the waits of calls before are forgotten. */
     void start() {
       stopped = false;
@@ -180,7 +195,12 @@ abstract class RouterStage {
     private void next() {
       begunUs = world.nowUs();
       calling = true;
-      session.call("Raise", ValueCodec.encodeArguments(new Object[] {counter, 1L}), this::ended);
+      if (from == 0) {
+        session.call("Raise", ValueCodec.encodeArguments(new Object[] {counter, 1L}), this::ended);
+      } else {
+        Object[] arguments = {from, counter, 1L};
+        session.call("Shift", ValueCodec.encodeArguments(arguments), this::ended);
+      }
     }
 
     private void ended(CallOutcome outcome) {

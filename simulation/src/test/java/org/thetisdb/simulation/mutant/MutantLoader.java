@@ -97,6 +97,16 @@ final class MutantLoader extends ClassLoader {
     return run("runWithValidation", seed);
   }
 
+  /** Problems of one seed under the scheme whose calls commit by the epoch. */
+  List<String> runWithEpochs(long seed) {
+    return run("runWithEpochs", seed);
+  }
+
+  /** The same with sessions of SQL. */
+  List<String> runWithEpochsAndSql(long seed) {
+    return run("runWithEpochsAndSql", seed);
+  }
+
   @SuppressWarnings("unchecked")
   private List<String> run(String how, long seed) {
     try {

@@ -33,6 +33,7 @@ final class MutantsTest {
   private static final String READ_RIGHTS = "server.txn.ReadRights";
   private static final String READ_LOCKS = "server.lock.ReadLocks";
   private static final String VALIDATION = "server.txn.Validation";
+  private static final String EPOCH_RUNS = "server.txn.EpochRuns";
   private static final String PHASES = "server.txn.SitePhases";
   private static final String PHASE_TABLES = "router.phase.PhaseTables";
   private static final String PREPARED = "server.commit.PreparedRows";
@@ -356,6 +357,43 @@ final class MutantsTest {
   void isCaughtWithValidation(Mutation mutation) {
     MutantLoader mutant = new MutantLoader(mutation);
     assertCaught(mutation, mutant::runWithValidation);
+  }
+
+  /** Rules that only epochs need. */
+  static Stream<Mutation> mutationsOfEpochs() {
+    return Stream.of(
+        Mutation.returns("primaries do not compare versions", EPOCH_RUNS, "isVersion", true),
+        Mutation.returns("what is locked in an era is written", EPOCH_RUNS, "isFree", true),
+        Mutation.returns(
+            "the keeper does not look whether what it commits is its own",
+            "server.txn.EpochKeeper",
+            "isHere",
+            true),
+        Mutation.withYes(
+            "an era begins before all that was acknowledged is there",
+            EPOCH_RUNS,
+            "onReached",
+            "covers"),
+        Mutation.runsAtOnce(
+            "an epoch is told before the log has it", GROUP_COMMIT, "whenDurable", 1));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutationsOfEpochs")
+  void isCaughtWithEpochs(Mutation mutation) {
+    MutantLoader mutant = new MutantLoader(mutation);
+    assertCaught(mutation, mutant::runWithEpochs);
+  }
+
+  @Test
+  void isCaughtWhenAnEpochChangesWhatAnInteractiveTransactionHasLocked() {
+    Mutation mutation =
+        Mutation.skipped(
+            "who has locked a row goes on when an epoch has changed it",
+            "server.txn.EpochKeeper",
+            "endHolders");
+    MutantLoader mutant = new MutantLoader(mutation);
+    assertCaught(mutation, mutant::runWithEpochsAndSql);
   }
 
   @ParameterizedTest

@@ -1,0 +1,321 @@
+package org.thetisdb.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.key.KeyCodec;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.BeginEra;
+import org.thetisdb.core.wire.RouterToSite.CloseEra;
+import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
+import org.thetisdb.core.wire.RouterToSite.EpochOver;
+import org.thetisdb.core.wire.RouterToSite.EraCommit;
+import org.thetisdb.core.wire.RouterToSite.FollowScheme;
+import org.thetisdb.core.wire.RouterToSite.Forget;
+import org.thetisdb.core.wire.RouterToSite.Install;
+import org.thetisdb.core.wire.RouterToSite.RowImage;
+import org.thetisdb.core.wire.RouterToSite.RunInEra;
+import org.thetisdb.core.wire.RouterToSite.TransactionRef;
+import org.thetisdb.core.wire.RouterToSite.Validate;
+import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
+import org.thetisdb.core.wire.SiteToRouter.EraBegun;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.SiteToRouter.RunAlone;
+import org.thetisdb.core.wire.SiteToRouter.Validated;
+
+/**
+ * Stories of epochs at two sites, with a router that is played by the test (decision 0050). Site 1
+ * is the keeper. It is the primary of counters with even numbers, and site 2 of those with odd
+ * ones.
+ */
+final class EpochStoriesTest extends SiteStage {
+  private static final List<Integer> BOTH = List.of(1, 2);
+
+  private long era = 1L << 32;
+  private long order;
+  private long epoch;
+
+  EpochStoriesTest() {
+    nodes.values().forEach(node -> node.send(new FollowScheme(SchemeRegistry.COCO_PT.name())));
+    execute(1, raise(1, 50));
+    execute(1, raise(2, 10));
+    cut();
+    beginEra();
+  }
+
+  @Test
+  void whatMeetsOneSiteIsDecidedThereAndSeenByTheNextBeforeAnyLogHasIt() {
+    RanInEra first = run(1, call("Raise", 1, 2L, 1L));
+    assertThat(first.decided()).isTrue();
+    assertThat(first.rows()).hasSize(1);
+    RanInEra second = run(1, call("Raise", 1, 2L, 1L));
+    assertThat(valueOf(second)).isEqualTo(12L);
+    assertThat(sum()).as("nobody else sees it").isEqualTo(60L);
+    commit(first, second);
+    assertThat(sum()).isEqualTo(62L);
+  }
+
+  @Test
+  void whatMeetsTwoSitesIsLockedWhereItRanAndValidatedAtTheOther() {
+    RanInEra ran = run(2, shift());
+    assertThat(ran.decided()).isFalse();
+    assertThat(ran.participants()).containsExactly(1);
+    assertThat(validate(1, ran).valid()).isTrue();
+    assertThat(run(1, call("Raise", 1, 2L, 1L), Message.class))
+        .as("what it writes is locked, and nobody waits")
+        .isInstanceOf(Replan.class);
+    install(ran);
+    assertThat(valueOf(run(1, call("Raise", 1, 2L, 1L)))).as("it is free").isEqualTo(4L);
+    assertThat(valueOf(run(2, call("Raise", 1, 1L, 1L)))).isEqualTo(58L);
+    commit(ran);
+    assertThat(valueOf(execute(1, call("Sum", 1, 1L, 1L)))).isEqualTo(114L);
+  }
+
+  @Test
+  void aPrimaryRefusesWhatHasChangedSinceItWasRead() {
+    RanInEra ran = run(2, shift());
+    run(1, call("Raise", 1, 2L, 1L));
+    assertThat(validate(1, ran).valid()).isFalse();
+    assertThat(run(1, call("Raise", 1, 2L, 1L)).decided()).as("nothing is locked").isTrue();
+  }
+
+  @Test
+  void aPrimaryRefusesARangeIntoWhichARowHasCome() {
+    RanInEra ran = run(2, call("CountInto", 1, 1L, 20L, 50L));
+    assertThat(ran.participants()).containsExactly(1);
+    run(1, call("Raise", 1, 30L, 1L));
+    assertThat(validate(1, ran).valid()).isFalse();
+  }
+
+  @Test
+  void nobodyWritesIntoARangeThatWasValidatedUntilThatIsDecided() {
+    RanInEra ran = run(2, call("CountInto", 1, 1L, 20L, 50L));
+    assertThat(validate(1, ran).valid()).isTrue();
+    assertThat(run(1, call("Raise", 1, 30L, 1L), Message.class)).isInstanceOf(Replan.class);
+    nodes.get(1).send(new Forget(era, ran.attemptId()));
+    assertThat(run(1, call("Raise", 1, 30L, 1L)).decided()).isTrue();
+  }
+
+  @Test
+  void aRowThatWasDeletedInTheEraIsNotThere() {
+    RanInEra dropped = run(1, call("Drop", 1, 2L, 1L));
+    assertThat(valueOf(dropped)).isEqualTo(1L);
+    assertThat(valueOf(run(1, call("Raise", 1, 2L, 3L)))).isEqualTo(3L);
+  }
+
+  @Test
+  void anEraThatEndsIsForgottenWithAllThatWasDecidedInIt() {
+    run(1, call("Raise", 1, 2L, 1L));
+    RanInEra ran = run(2, shift());
+    validate(1, ran);
+    beginEra();
+    assertThat(valueOf(run(1, call("Raise", 1, 2L, 5L)))).isEqualTo(15L);
+    nodes.get(1).send(new Install(era - 1, 0, 1L << 20, 1, ran.rows()));
+    assertThat(valueOf(run(1, call("Raise", 1, 2L, 5L)))).as("it is over").isEqualTo(20L);
+  }
+
+  @Test
+  void aMemberBeginsWhenItHasAllThatWasAcknowledgedBefore() {
+    closeEra();
+    execute(1, raise(2, 7));
+    era++;
+    VersionVector has = stopped(1);
+    stopped(2);
+    VersionVector never = has.with(1, has.get(1) + 1);
+    nodes.get(2).answers.clear();
+    nodes.get(2).send(new BeginEra(era, 1, BOTH, true, never));
+    world.runFor(STEP_US);
+    assertThat(nodes.get(2).answers).as("it waits for the log").isEmpty();
+    assertThat(run(2, call("Raise", 1, 1L, 1L), Message.class)).isInstanceOf(Replan.class);
+    beginEra();
+    assertThat(run(2, call("Raise", 1, 1L, 1L)).decided()).isTrue();
+  }
+
+  @Test
+  void theKeeperTakesAnEpochOnceThoughItComesTwice() {
+    RanInEra ran = run(1, call("Raise", 1, 2L, 1L).session(70, 1));
+    CommitEpoch message = epochOf(70, 1, ran);
+    assertThat(((EpochCommitted) ask(1, message)).commits()).isEqualTo(1);
+    nodes.get(1).answers.clear();
+    nodes.get(1).send(message);
+    world.runFor(STEP_US);
+    assertThat(nodes.get(1).answers).isEmpty();
+    RanInEra again = run(1, call("Raise", 1, 2L, 1L).session(70, 1));
+    EpochCommitted second = (EpochCommitted) ask(1, epochOf(70, 1, again));
+    assertThat(second.commits()).as("the call has committed before").isZero();
+  }
+
+  @Test
+  void theKeeperRefusesWhatItDoesNotMasterAndAllBehindIt() {
+    RanInEra good = run(1, call("Raise", 1, 2L, 1L));
+    RanInEra behind = run(1, call("Raise", 1, 2L, 1L));
+    RowKey foreign = new RowKey(16, KeyCodec.encodeLong(102L)); // site 2 masters it
+    EraCommit elsewhere =
+        new EraCommit(
+            0,
+            0,
+            good.catalog(),
+            good.existence(),
+            good.value(),
+            List.of(new RowImage(foreign, good.rows().get(0).image())));
+    List<EraCommit> three = List.of(commitOf(good), elsewhere, commitOf(behind));
+    Message answer = ask(1, new CommitEpoch(era, ++epoch, VersionVector.ZERO, three));
+    assertThat(((EpochCommitted) answer).commits()).isEqualTo(1);
+    assertThat(committed(behind).commits()).as("nothing follows in this era").isZero();
+    assertThat(sum()).isEqualTo(61L);
+  }
+
+  @Test
+  void whatTheKeeperDoesNotMasterDoesNotRunInAnEra() {
+    assertThat(run(1, call("Raise", 1, 102L, 1L), Message.class)).isInstanceOf(RunAlone.class);
+  }
+
+  @Test
+  void theKeeperRefusesWhatHasRunUnderOtherDefinitions() {
+    RanInEra ran = run(1, call("Raise", 1, 2L, 1L));
+    EraCommit older = new EraCommit(0, 0, 9, ran.existence(), ran.value(), ran.rows());
+    EpochCommitted answer =
+        (EpochCommitted) ask(1, new CommitEpoch(era, ++epoch, VersionVector.ZERO, List.of(older)));
+    assertThat(answer.commits()).isZero();
+  }
+
+  @Test
+  void whileAnEraIsOpenNothingElseCommits() {
+    assertThat(execute(1, raise(2, 1))).isInstanceOf(Replan.class);
+    closeEra();
+    assertThat(valueOf(execute(1, raise(2, 1)))).isEqualTo(11L);
+  }
+
+  @Test
+  void anInteractiveTransactionEndsWhenAnEpochChangesARowThatItHasLocked() {
+    Executed statement =
+        (Executed) execute(1, raise(2, 1).in(80, 1, true, TransactionRef.READ_COMMITTED));
+    assertThat(statement.message()).isEmpty();
+    commit(run(1, call("Raise", 1, 2L, 5L)));
+    closeEra();
+    Executed end = (Executed) execute(1, call("thetis.commit", 0).in(80, 1, false, 0));
+    assertThat(end.errorNumber()).isEqualTo(ErrorCode.SERIALIZATION_FAILURE.number());
+    assertThat(sum()).isEqualTo(65L);
+  }
+
+  @Test
+  void anErrorIsAnOutcomeThatIsValidated() {
+    RanInEra ran = run(2, call("Raise", 1, 2L, -11L));
+    assertThat(ran.errorNumber()).isEqualTo(ErrorCode.ABORTED_BY_PROCEDURE.number());
+    assertThat(ran.rows()).isEmpty();
+    run(1, call("Raise", 1, 2L, 1L));
+    assertThat(validate(1, ran).valid()).as("it is 11 by now").isFalse();
+  }
+
+  @Test
+  void rowsStayVisibleWhenTheStoreTakesThemOver() {
+    for (int i = 1; i <= 12; i++) {
+      RanInEra ran = run(1, call("Raise", 1, 2L, 1L));
+      assertThat(valueOf(ran)).isEqualTo(10L + i);
+      EpochCommitted done = commit(ran);
+      nodes.values().forEach(node -> node.send(new EpochOver(era, 0, epoch, done.vector())));
+      RanInEra other = run(2, call("Raise", 1, 1L, 1L));
+      assertThat(valueOf(other)).isEqualTo(50L + i);
+      nodes.get(1).send(new Install(era, 0, other.clock(), ++order, other.rows()));
+      EpochCommitted too = commit(other);
+      nodes.get(1).send(new EpochOver(era, order, epoch, too.vector()));
+      nodes.get(2).send(new EpochOver(era, 0, i, too.vector()));
+      cut();
+    }
+    assertThat(sum()).isEqualTo(84L);
+  }
+
+  /** From counter 2 to counter 1. */
+  private static CallBuilder shift() {
+    return call("Shift", 1, 2L, 1L, 7L);
+  }
+
+  private void beginEra() {
+    era++;
+    VersionVector floor = stopped(1).max(stopped(2));
+    begun(1, floor);
+    begun(2, floor);
+    epoch = 0;
+    order = 0;
+  }
+
+  private VersionVector stopped(int site) {
+    EraBegun stopped = (EraBegun) ask(site, new BeginEra(era, 1, BOTH, false, VersionVector.ZERO));
+    assertThat(stopped.second()).isFalse();
+    return stopped.vector();
+  }
+
+  private void begun(int site, VersionVector floor) {
+    EraBegun begun = (EraBegun) ask(site, new BeginEra(era, 1, BOTH, true, floor));
+    assertThat(begun.second()).isTrue();
+  }
+
+  private void closeEra() {
+    nodes.values().forEach(node -> node.send(new CloseEra(era)));
+    world.runFor(STEP_US);
+  }
+
+  private RanInEra run(int site, CallBuilder call) {
+    return run(site, call, RanInEra.class);
+  }
+
+  private <M extends Message> M run(int site, CallBuilder call, Class<M> kind) {
+    Message answer = ask(site, new RunInEra(era, call.build(nodes.get(site))));
+    assertThat(answer).isInstanceOf(kind);
+    return kind.cast(answer);
+  }
+
+  private Validated validate(int site, RanInEra ran) {
+    return (Validated) ask(site, new Validate(era, ran.attemptId(), ran.touched(), ran.versions()));
+  }
+
+  private void install(RanInEra ran) {
+    Install install = new Install(era, ran.attemptId(), 1L << 20, ++order, ran.rows());
+    nodes.values().forEach(node -> node.send(install));
+    world.runFor(STEP_US);
+  }
+
+  private EpochCommitted commit(RanInEra... all) {
+    EpochCommitted answer = committed(all);
+    assertThat(answer.commits()).isEqualTo(all.length);
+    cut();
+    return answer;
+  }
+
+  private EpochCommitted committed(RanInEra... all) {
+    List<EraCommit> commits =
+        List.of(all).stream()
+            .map(
+                ran -> new EraCommit(0, 0, ran.catalog(), ran.existence(), ran.value(), ran.rows()))
+            .toList();
+    return (EpochCommitted) ask(1, new CommitEpoch(era, ++epoch, VersionVector.ZERO, commits));
+  }
+
+  private static EraCommit commitOf(RanInEra ran) {
+    return new EraCommit(0, 0, ran.catalog(), ran.existence(), ran.value(), ran.rows());
+  }
+
+  private CommitEpoch epochOf(long session, long sequence, RanInEra ran) {
+    EraCommit commit =
+        new EraCommit(session, sequence, ran.catalog(), ran.existence(), ran.value(), ran.rows());
+    return new CommitEpoch(era, ++epoch, VersionVector.ZERO, List.of(commit));
+  }
+
+  private static Object valueOf(RanInEra ran) {
+    assertThat(ran.message()).isEmpty();
+    return ValueCodec.decode(ran.value());
+  }
+
+  private Object sum() {
+    cut();
+    return valueOf(execute(2, call("Sum", 1, 1L, 2L)));
+  }
+}
