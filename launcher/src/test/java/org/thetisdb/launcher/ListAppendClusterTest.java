@@ -23,7 +23,8 @@ class ListAppendClusterTest {
         "aria",
         "star",
         "dist-occ",
-        "pb-occ"
+        "pb-occ",
+        "coco-pt"
       })
   void theHistoryOfAClusterHolds(String scheme) {
     String history = directory.resolve("history.jsonl").toString();

@@ -224,7 +224,7 @@ final class Era {
       return;
     }
     attempts.remove(attempt.transaction);
-    long tid = (attempt.clock() >>> SITE_BITS) + 1 << SITE_BITS;
+    long tid = ((attempt.clock() >>> SITE_BITS) + 1) << SITE_BITS;
     decide(attempt, attempt.ran, tid, 0);
   }
 

@@ -158,7 +158,7 @@ final class EpochRuns {
   }
 
   private void answer(BeginEra begin, boolean second) {
-    if (begun == begin && !state.stopped) {
+    if (begun != null && begin.era() == era && !state.stopped) {
       ready = second;
       router.send(new EraBegun(era, second, state.report()));
     }
@@ -255,7 +255,7 @@ final class EpochRuns {
     List<Integer> others = othersOf(touched);
     List<RowImage> written = imagesOf(t);
     boolean decided = others.isEmpty();
-    long tid = (clock >>> SITE_BITS) + 1 << SITE_BITS | state.self;
+    long tid = (((clock >>> SITE_BITS) + 1) << SITE_BITS) | state.self;
     List<Long> versions = decided ? List.of() : versionsOf(touched.read(), t.snapshot);
     RanInEra ran =
         new RanInEra(

@@ -108,7 +108,7 @@ final class EpochFailureStoriesTest extends RouterStage {
       raisers.add(raiser);
       raiser.start();
       Caller shifter = new Caller(leader(), 1_000 + id);
-      shifter.from = 2_000 + 2 * id;
+      shifter.from = 2_000L + 2L * id;
       shifters.add(shifter);
       shifter.start();
     }
