@@ -165,6 +165,17 @@ public final class LockTable {
     return lock != null && lock.isHeldByOther(owner);
   }
 
+  /** All who hold a row, in whatever mode. */
+  public List<Owner> holders(RowKey key) {
+    RowLock lock = locks.get(key);
+    if (lock == null) {
+      return List.of();
+    }
+    List<Owner> holders = new ArrayList<>(lock.holders());
+    lock.forEachOther(null, each -> holders.add(each.owner()));
+    return holders;
+  }
+
   /** Whether somebody else holds a row of a range; an empty end is that of the table. */
   public boolean isAnyHeldIn(KeyRange range, Owner owner) {
     for (Map.Entry<RowKey, RowLock> each : locks.entrySet()) {

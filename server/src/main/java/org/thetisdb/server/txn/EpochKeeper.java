@@ -104,10 +104,15 @@ final class EpochKeeper {
   /** Interactive transactions rely on the rows that they have locked; calls do not ask them. */
   private void endHolders(List<RowImage> rows) {
     for (RowImage row : rows) {
-      LockTable.Owner holder = state.locks.holder(row.key());
-      if (holder instanceof OpenTransaction transaction) {
-        open.end(transaction, new ThetisException(ErrorCode.SERIALIZATION_FAILURE, WHY));
+      for (LockTable.Owner holder : state.locks.holders(row.key())) {
+        end(holder);
       }
+    }
+  }
+
+  private void end(LockTable.Owner holder) {
+    if (holder instanceof OpenTransaction transaction) {
+      open.end(transaction, new ThetisException(ErrorCode.SERIALIZATION_FAILURE, WHY));
     }
   }
 }
