@@ -116,4 +116,4 @@ COMMENT ON TABLE nothing IS 'x';
 COMMENT ON COLUMN item.nothing IS 'x';
 > error 42703 Table "item" has no column "nothing". It has id, pieces, label.
 COMMENT ON VIEW item IS 'x';
-> error 0A000 COMMENT ON anything but tables and columns is not supported.
+> error 42704 There is no view "item".

@@ -48,4 +48,4 @@ CREATE TEMPORARY TABLE t (id INT);
 CREATE LOCAL TEMPORARY TABLE t (id INT) ON COMMIT DROP;
 > error 0A000 Temporary tables are not supported: each site may run the next statement of a session. Create a table in a schema of its own and drop it, or use WITH.
 COMMENT ON VIEW v IS 'x';
-> error 0A000 COMMENT ON anything but tables and columns is not supported.
+> error 42704 There is no view "v".

@@ -132,7 +132,9 @@ INSERT INTO numbered (n) VALUES (7) RETURNING id;
 > 1 rows
 > 2000
 ALTER SEQUENCE numbered_id_seq RENAME TO other;
-> error 2BP01 Sequence "numbered_id_seq" belongs to table "numbered", and goes with it.
+> done
+ALTER SEQUENCE other RENAME TO numbered_id_seq;
+> done
 DROP SEQUENCE numbered_id_seq;
 > error 2BP01 Sequence "numbered_id_seq" belongs to table "numbered", and goes with it.
 CREATE SEQUENCE kept;

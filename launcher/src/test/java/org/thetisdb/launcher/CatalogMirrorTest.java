@@ -61,7 +61,14 @@ final class CatalogMirrorTest {
     "CREATE VIEW mirrored.seen AS SELECT p FROM mirrored.inner_child",
     "CREATE PROCEDURE mirrored.called (a INT) AS SELECT 1 FROM mirrored.inner_child WHERE p = :a",
     "COMMENT ON TABLE mirror_child IS 'of a parent'",
-    "COMMENT ON COLUMN mirror_child.code IS 'of the parent, too'"
+    "COMMENT ON COLUMN mirror_child.code IS 'of the parent, too'",
+    "COMMENT ON VIEW mirror_view IS 'a look'",
+    "COMMENT ON COLUMN mirror_view.two IS 'twice'",
+    "COMMENT ON SEQUENCE mirror_seq IS 'odd ones'",
+    "COMMENT ON PROCEDURE mirror_call IS 'asks'",
+    "COMMENT ON INDEX mirror_low IS 'of few'",
+    "COMMENT ON CONSTRAINT to_code ON mirror_child IS 'by code'",
+    "COMMENT ON SCHEMA mirrored IS 'within'"
   };
 
   private Connection connection;
@@ -125,7 +132,7 @@ final class CatalogMirrorTest {
             "TABLE mirror_child of a parent",
             "TABLE mirror_parent null",
             "TABLE mirror_types null",
-            "VIEW mirror_view null");
+            "VIEW mirror_view a look");
     assertThat(
             schema(
                 "SELECT table_type, table_name, remarks FROM information_schema.tables"
@@ -134,7 +141,7 @@ final class CatalogMirrorTest {
             "BASE TABLE mirror_child of a parent",
             "BASE TABLE mirror_parent null",
             "BASE TABLE mirror_types null",
-            "VIEW mirror_view null");
+            "VIEW mirror_view a look");
     assertThat(
             schema(
                 "SELECT sequence_name, start_value, increment, minimum_value, maximum_value,"
@@ -185,6 +192,29 @@ final class CatalogMirrorTest {
                 "SELECT constraint_name, table_name FROM information_schema.table_constraints"
                     + " WHERE constraint_type = 'UNIQUE' AND table_schema = 'mirrored'"))
         .containsExactly("one inner_parent");
+  }
+
+  @Test
+  void whatIsSaidOfEachKindOfObjectIsShown() throws SQLException {
+    assertThat(
+            read(
+                data.getTables(null, "public", "mirror%", new String[] {"VIEW", "SEQUENCE"}),
+                "TABLE_NAME",
+                "REMARKS"))
+        .containsExactly("mirror_child_id_seq null", "mirror_seq odd ones", "mirror_view a look");
+    assertThat(read(data.getColumns(null, "public", "mirror_view", null), "COLUMN_NAME", "REMARKS"))
+        .containsExactly("one null", "two twice");
+    assertThat(read(data.getProcedures(null, "public", "mirror%"), "PROCEDURE_NAME", "REMARKS"))
+        .containsExactly("mirror_call asks");
+    assertThat(
+            schema(
+                "SELECT 'index', remarks FROM information_schema.indexes"
+                    + " WHERE index_name = 'mirror_low'"
+                    + " UNION ALL SELECT 'key', remarks FROM information_schema.table_constraints"
+                    + " WHERE constraint_name = 'to_code'"
+                    + " UNION ALL SELECT 'schema', remarks FROM information_schema.schemata"
+                    + " WHERE schema_name = 'mirrored'"))
+        .containsExactlyInAnyOrder("index of few", "key by code", "schema within");
   }
 
   @Test

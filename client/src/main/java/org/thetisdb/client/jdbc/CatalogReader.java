@@ -22,8 +22,8 @@ final class CatalogReader {
     /** The type of sequences, which are shown to who asks for them alone. */
     static final String SEQUENCE = "SEQUENCE";
 
-    static Table sequence(TableName name) {
-      return new Table(name.schema(), name.name(), SEQUENCE, null);
+    static Table sequence(TableName name, String remarks) {
+      return new Table(name.schema(), name.name(), SEQUENCE, remarks);
     }
 
     /** As JDBC calls it. */
@@ -233,16 +233,23 @@ final class CatalogReader {
     return read("SELECT schema_name FROM information_schema.schemata", row -> row.getString(1));
   }
 
-  List<TableName> sequences() throws SQLException {
+  List<Table> sequences() throws SQLException {
     return read(
-        "SELECT sequence_schema, sequence_name FROM information_schema.sequences",
-        row -> TableName.at(row, 1));
+        "SELECT sequence_schema, sequence_name, remarks FROM information_schema.sequences",
+        row -> Table.sequence(TableName.at(row, 1), row.getString(3)));
   }
 
-  List<TableName> routines() throws SQLException {
+  /**
+   * A procedure.
+   *
+   * @param remarks what COMMENT ON says of it; null for nothing
+   */
+  record Routine(TableName name, String remarks) {}
+
+  List<Routine> routines() throws SQLException {
     return read(
-        "SELECT routine_schema, routine_name FROM information_schema.routines",
-        row -> TableName.at(row, 1));
+        "SELECT routine_schema, routine_name, remarks FROM information_schema.routines",
+        row -> new Routine(TableName.at(row, 1), row.getString(3)));
   }
 
   /** The primary keys, by their tables. */

@@ -12,6 +12,7 @@ import java.util.function.Predicate;
 import org.thetisdb.client.jdbc.CatalogReader.Column;
 import org.thetisdb.client.jdbc.CatalogReader.IndexColumn;
 import org.thetisdb.client.jdbc.CatalogReader.Parameter;
+import org.thetisdb.client.jdbc.CatalogReader.Routine;
 import org.thetisdb.client.jdbc.CatalogReader.Table;
 import org.thetisdb.client.jdbc.CatalogReader.TableKey;
 import org.thetisdb.client.jdbc.CatalogReader.TableName;
@@ -91,7 +92,7 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
     List<String> wanted = types == null ? null : Arrays.asList(types);
     List<Table> all = new ArrayList<>(isCatalog(catalogName) ? catalog.tables() : List.of());
     if (wanted != null && wanted.contains(Table.SEQUENCE) && isCatalog(catalogName)) {
-      catalog.sequences().forEach(s -> all.add(Table.sequence(s)));
+      all.addAll(catalog.sequences());
     }
     boolean folded = all.stream().noneMatch(t -> name.matches(t.name()));
     for (Table table : all) {
@@ -331,7 +332,8 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
             .text("SPECIFIC_NAME");
     NamePattern name = new NamePattern(namePattern);
     NamePattern schema = new NamePattern(schemaPattern);
-    for (TableName routine : catalog.routines()) {
+    for (Routine each : catalog.routines()) {
+      TableName routine = each.name();
       if (schema.matches(routine.schema()) && name.matches(routine.name())) {
         result.row(
             null,
@@ -340,7 +342,7 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
             null,
             null,
             null,
-            "",
+            each.remarks() == null ? "" : each.remarks(),
             procedureResultUnknown,
             routine.name());
       }

@@ -191,6 +191,10 @@ final class StatementHandler {
         (errorNumber, message, vector, value) -> {
           if (errorNumber == ErrorCode.MORE_VALUES.number() && values < MOST_VALUES) {
             sequences.giveBack(blocks, Map.of());
+            if (run.with.version() < catalog.sql().version()) {
+              recompile(run, run.statement.text()); // a sequence may have another name now
+              return;
+            }
             takeValues(run, Math.min(MOST_VALUES, Math.max(64, 8 * values)));
             return;
           }

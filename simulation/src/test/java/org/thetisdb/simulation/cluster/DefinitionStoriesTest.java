@@ -101,6 +101,34 @@ final class DefinitionStoriesTest extends SqlStage {
   }
 
   @Test
+  void tablesAndSequencesGetOtherNamesWhileOthersInsert() {
+    openWithPeople();
+    assertDone(auto(ann, "CREATE TABLE note (id BIGINT GENERATED ALWAYS AS IDENTITY, n BIGINT)"));
+    assertDone(auto(ann, "CREATE SCHEMA archive"));
+    String[] definitions = {
+      "ALTER SEQUENCE note_id_seq RENAME TO note_numbers",
+      "ALTER TABLE note SET SCHEMA archive",
+      "ALTER SCHEMA archive RENAME TO old",
+      "ALTER TABLE old.note SET SCHEMA public"
+    };
+    long inserted = 0;
+    for (String definition : definitions) {
+      SqlOutcome[] defined = begin(bob, 0, definition);
+      for (int i = 0; i < 20; i++) {
+        SqlOutcome outcome = auto(ann, "INSERT INTO note (n) VALUES (?)", inserted);
+        inserted += outcome.end().isCommitted() ? 1 : 0;
+        if (!outcome.end().isCommitted()) {
+          assertFailed(outcome, ErrorCode.UNKNOWN_TABLE); // it is elsewhere for a while
+        }
+      }
+      assertDone(await(defined));
+    }
+    assertDone(auto(ann, "INSERT INTO note (n) VALUES (-1)"));
+    assertThat(value(auto(ann, "SELECT COUNT(DISTINCT id) FROM note"))).isEqualTo(inserted + 1);
+    assertThat(inserted).isGreaterThanOrEqualTo(20);
+  }
+
+  @Test
   void ofTwoTransactionsThatBringARowToAUniquePartialIndexOneComesTooLate() {
     openWithPeople();
     assertDone(auto(ann, "ALTER TABLE person ADD COLUMN gone BOOLEAN DEFAULT TRUE"));

@@ -54,6 +54,26 @@ public final class CatalogCodec {
         bytes, (in, name) -> new SchemaDef(in.getString(), in.getVarInt(), getOptional(in)));
   }
 
+  /** A comment. */
+  public static byte[] encode(CommentDef comment) {
+    ByteWriter out = begin().putVarInt(comment.id()).putByte(comment.subject().code());
+    out.putVarInt(comment.subjectId()).putString(comment.part());
+    return out.putString(comment.comment()).toByteArray();
+  }
+
+  /** See {@link #encode(CommentDef)}. */
+  public static CommentDef decodeComment(byte[] bytes) {
+    return decode(
+        bytes,
+        (in, name) ->
+            new CommentDef(
+                in.getVarInt(),
+                CommentDef.Subject.ofCode(in.getUnsignedByte()),
+                in.getVarInt(),
+                in.getString(),
+                in.getString()));
+  }
+
   /** A view. */
   public static byte[] encode(ViewDef view) {
     ByteWriter out = begin(view.name()).putString(view.name()).putVarInt(view.id());

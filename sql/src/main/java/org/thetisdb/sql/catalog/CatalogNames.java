@@ -3,6 +3,7 @@ package org.thetisdb.sql.catalog;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +25,7 @@ final class CatalogNames {
   private final Map<String, SequenceDef> sequences = new TreeMap<>();
   private final Map<String, ProcedureDef> procedures = new TreeMap<>();
   private final Map<String, SchemaDef> schemas = new TreeMap<>();
+  private final Map<CommentDef.Key, CommentDef> comments = new LinkedHashMap<>();
 
   /** Stored tables that are not tables of SQL by themselves: entries of indexes, dropped ones. */
   private final Set<Integer> claimed = new HashSet<>();
@@ -45,6 +47,7 @@ final class CatalogNames {
       case SEQUENCE -> sequences.put(((SequenceDef) object).name(), (SequenceDef) object);
       case PROCEDURE -> procedures.put(((ProcedureDef) object).name(), (ProcedureDef) object);
       case SCHEMA -> schemas.put(((SchemaDef) object).name(), (SchemaDef) object);
+      case COMMENT -> comments.put(((CommentDef) object).key(), (CommentDef) object);
       case DROPPED -> claimed.add(id.id());
     }
   }
@@ -103,6 +106,10 @@ final class CatalogNames {
 
   Map<String, SchemaDef> schemas() {
     return schemas;
+  }
+
+  Map<CommentDef.Key, CommentDef> comments() {
+    return comments;
   }
 
   /** Names of tables and views. */

@@ -72,6 +72,20 @@ public record ColumnDef(
     return with(name, type, nullable, newDefaultSql, comment);
   }
 
+  /** The same column, with values of a sequence of another name. */
+  public ColumnDef withSequence(String newSequence) {
+    return new ColumnDef(
+        name,
+        type,
+        storedAt,
+        nullable,
+        defaultSql,
+        newSequence,
+        alwaysGenerated,
+        generatedSql,
+        comment);
+  }
+
   /** The same column, if its default were its value always. */
   public ColumnDef withDefaultCalculated() {
     return new ColumnDef(name, type, storedAt, nullable, null, null, true, defaultSql, comment);

@@ -84,6 +84,12 @@ public record ForeignKeyDef(
         name, places, parent, parentPlaces, onDelete, onUpdate, enforced, timing);
   }
 
+  /** The same foreign key under another name. */
+  public ForeignKeyDef withName(String newName) {
+    return new ForeignKeyDef(
+        newName, columns, parent, parentColumns, onDelete, onUpdate, enforced, timing);
+  }
+
   /** The same foreign key when its parent has another name. */
   public ForeignKeyDef withParent(String newParent) {
     return new ForeignKeyDef(

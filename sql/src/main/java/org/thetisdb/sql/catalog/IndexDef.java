@@ -70,6 +70,11 @@ public record IndexDef(
     }
   }
 
+  /** The same index under another name. */
+  public IndexDef withName(String newName) {
+    return new IndexDef(newName, tableId, columns, unique, constraint, state, where, expressions);
+  }
+
   /** The same index, come as far as {@code next}. */
   public IndexDef withState(State next) {
     return new IndexDef(name, tableId, columns, unique, constraint, next, where, expressions);

@@ -17,7 +17,9 @@ public enum ObjectKind {
   /** A procedure of one statement. */
   PROCEDURE(5),
   /** A schema. */
-  SCHEMA(6);
+  SCHEMA(6),
+  /** What is said of something else, see {@link CommentDef}. */
+  COMMENT(7);
 
   private static final ObjectKind[] KINDS = values();
 

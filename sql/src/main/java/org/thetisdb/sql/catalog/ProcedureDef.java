@@ -23,6 +23,11 @@ public record ProcedureDef(
     return new ProcedureDef(name, id, List.of(), null, className);
   }
 
+  /** The same procedure under another name. */
+  public ProcedureDef withName(String newName) {
+    return new ProcedureDef(newName, id, parameters, bodySql, className);
+  }
+
   /** A parameter. */
   public record Parameter(String name, SqlType type) {}
 }

@@ -39,6 +39,11 @@ public record SequenceDef(
     this(name, id, start, increment, owner, min, max, false);
   }
 
+  /** The same sequence under another name. */
+  public SequenceDef withName(String newName) {
+    return new SequenceDef(newName, id, start, increment, owner, min, max, cycle);
+  }
+
   /** The same sequence of another table. */
   public SequenceDef withOwner(String newOwner) {
     return new SequenceDef(name, id, start, increment, newOwner, min, max, cycle);

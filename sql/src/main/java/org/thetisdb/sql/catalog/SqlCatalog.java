@@ -95,6 +95,7 @@ public final class SqlCatalog {
       case SEQUENCE -> CatalogCodec.decodeSequence(definition);
       case PROCEDURE -> CatalogCodec.decodeProcedure(definition);
       case SCHEMA -> CatalogCodec.decodeSchema(definition);
+      case COMMENT -> CatalogCodec.decodeComment(definition);
       case DROPPED -> id;
     };
   }
@@ -202,6 +203,22 @@ public final class SqlCatalog {
   /** All schemas that were made, in order of their names. */
   public Collection<SchemaDef> schemas() {
     return names().schemas().values();
+  }
+
+  /** What is said of something; null for nothing. */
+  public CommentDef commentOn(CommentDef.Key key) {
+    return names().comments().get(key);
+  }
+
+  /** The text of what is said of something; null for nothing. */
+  public String comment(CommentDef.Subject subject, int subjectId, String part) {
+    CommentDef found = commentOn(new CommentDef.Key(subject, subjectId, part));
+    return found == null ? null : found.comment();
+  }
+
+  /** All that is said of anything but tables and columns. */
+  public Collection<CommentDef> comments() {
+    return names().comments().values();
   }
 
   /** The view with this name; null if there is none. */

@@ -21,6 +21,12 @@ public record AlterTable(String table, boolean ifExists, List<Action> actions) i
   /** RENAME TO. */
   public record RenameTable(String to) implements Action {}
 
+  /** RENAME CONSTRAINT … TO. */
+  public record RenameConstraint(String from, String to) implements Action {}
+
+  /** SET SCHEMA. */
+  public record SetSchema(String schema) implements Action {}
+
   /** ADD [CONSTRAINT …]. */
   public record AddConstraint(ConstraintSpec constraint) implements Action {}
 

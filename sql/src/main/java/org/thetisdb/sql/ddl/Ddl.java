@@ -2,7 +2,8 @@ package org.thetisdb.sql.ddl;
 
 /** A statement that defines something. */
 public sealed interface Ddl
-    permits AlterSequence,
+    permits AlterName,
+        AlterSequence,
         AlterTable,
         CommentOn,
         CreateIndex,

@@ -10,6 +10,7 @@ import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.catalog.CatalogCodec;
+import org.thetisdb.sql.catalog.CommentDef;
 import org.thetisdb.sql.catalog.Head;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.ObjectKind;
@@ -104,6 +105,10 @@ final class Changes {
     put(new ObjectId(ObjectKind.SCHEMA, schema.id()), CatalogCodec.encode(schema));
   }
 
+  void put(CommentDef comment) {
+    put(new ObjectId(ObjectKind.COMMENT, comment.id()), CatalogCodec.encode(comment));
+  }
+
   private void put(ObjectId id, byte[] definition) {
     rows.put(id.toKey(), definition);
     catalog = catalog.withObject(id, definition);
@@ -139,6 +144,7 @@ final class Changes {
 
   /** The change; with nothing in it if no row was put. */
   CatalogChange build() {
+    CommentChanges.sweep(this);
     List<SystemRow> all = new ArrayList<>();
     rows.forEach((key, row) -> all.add(new SystemRow(key, row)));
     if (!all.isEmpty()) {

@@ -13,6 +13,7 @@ import org.thetisdb.sql.catalog.ProcedureDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ViewDef;
+import org.thetisdb.sql.ddl.AlterName;
 import org.thetisdb.sql.ddl.AlterSequence;
 import org.thetisdb.sql.ddl.AlterTable;
 import org.thetisdb.sql.ddl.CommentOn;
@@ -35,8 +36,6 @@ import org.thetisdb.sql.run.ProcedureStatement;
  * is not for an engine's line. Safe for all threads.
  */
 public final class DdlPlanner {
-  private static final int MAX_COMMENT_CHARS = 10_000;
-
   private final StatementCompiler compiler;
   private final Expressions expressions;
 
@@ -58,9 +57,12 @@ public final class DdlPlanner {
     if (ddl instanceof CreateTable create) {
       createTable(changes, create, context);
     } else if (ddl instanceof CommentOn comment) {
-      comment(changes, comment);
+      new CommentChanges(changes).comment(comment);
     } else if (ddl instanceof CreateTableAs create) {
       createTableAs(changes, create, context);
+    } else if (ddl instanceof AlterName alter) {
+      new NameChanges(changes, expressions).alter(alter);
+      keepViews(changes, false);
     } else if (ddl instanceof AlterTable alter) {
       alterTable(changes, alter, context);
     } else if (ddl instanceof CreateIndex create) {
@@ -130,20 +132,6 @@ public final class DdlPlanner {
       cascade |= action instanceof AlterTable.DropColumn drop && drop.cascade();
     }
     keepViews(changes, cascade);
-  }
-
-  private static void comment(Changes changes, CommentOn comment) {
-    if (comment.comment() != null && comment.comment().length() > MAX_COMMENT_CHARS) {
-      throw Names.invalid("A comment has at most " + MAX_COMMENT_CHARS + " characters.");
-    }
-    TableDraft draft = new TableDraft(changes.catalog().requireTable(comment.table()));
-    if (comment.column() == null) {
-      draft.comment = comment.comment();
-    } else {
-      int place = draft.require(comment.column());
-      draft.columns.set(place, draft.columns.get(place).withComment(comment.comment()));
-    }
-    changes.put(draft.toDef());
   }
 
   private void createIndex(Changes changes, CreateIndex create) {

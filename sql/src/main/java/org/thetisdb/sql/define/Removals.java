@@ -150,6 +150,15 @@ final class Removals {
               "Sequence \"%s\" belongs to table \"%s\", and goes with it."
                   .formatted(sequence, table.name()));
         }
+      }
+    }
+    requireNoDefault(catalog, sequence);
+  }
+
+  /** Refuses to touch a sequence that the text of a DEFAULT may name. */
+  static void requireNoDefault(SqlCatalog catalog, String sequence) {
+    for (TableDef table : catalog.tables()) {
+      for (ColumnDef column : table.columns()) {
         String text = column.defaultSql();
         if (text != null && text.contains(sequence)) {
           throw Names.depends(

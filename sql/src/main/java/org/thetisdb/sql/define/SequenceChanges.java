@@ -1,5 +1,6 @@
 package org.thetisdb.sql.define;
 
+import org.thetisdb.sql.catalog.CommentDef;
 import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.ddl.AlterSequence;
@@ -44,7 +45,7 @@ final class SequenceChanges {
       }
       changes.notice("There is no sequence \"%s\".".formatted(alter.name()));
     } else if (alter.newName() != null) {
-      rename(present, alter.newName());
+      NameChanges.rename(changes, present, alter.newName());
     } else {
       SequenceDef changed = with(present, alter.options(), null);
       if (alter.options().restart() == null) {
@@ -74,25 +75,11 @@ final class SequenceChanges {
             sequence.cycle());
     changes.remove(sequence);
     changes.put(again);
+    CommentChanges.follow(
+        changes,
+        new CommentDef.Key(CommentDef.Subject.SEQUENCE, sequence.id(), ""),
+        new CommentDef.Key(CommentDef.Subject.SEQUENCE, again.id(), ""));
     changes.putPosition(again, value == null ? again.start() : value);
-  }
-
-  private void rename(SequenceDef sequence, String to) {
-    Names.require(to);
-    if (changes.catalog().sequence(to) != null) {
-      throw Names.exists("a sequence", to);
-    }
-    Removals.requireUnused(changes.catalog(), sequence.name());
-    changes.put(
-        new SequenceDef(
-            to,
-            sequence.id(),
-            sequence.start(),
-            sequence.increment(),
-            sequence.owner(),
-            sequence.min(),
-            sequence.max(),
-            sequence.cycle()));
   }
 
   /** {@code unsaid} stands for bounds of which nothing is said; null keeps those that are. */

@@ -6,10 +6,12 @@ import java.util.function.UnaryOperator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.Column;
+import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.catalog.CommentDef;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.SequenceDef;
@@ -20,10 +22,12 @@ import org.thetisdb.sql.ddl.AlterTable.AddConstraint;
 import org.thetisdb.sql.ddl.AlterTable.DropColumn;
 import org.thetisdb.sql.ddl.AlterTable.DropConstraint;
 import org.thetisdb.sql.ddl.AlterTable.RenameColumn;
+import org.thetisdb.sql.ddl.AlterTable.RenameConstraint;
 import org.thetisdb.sql.ddl.AlterTable.RenameTable;
 import org.thetisdb.sql.ddl.AlterTable.RestartIdentity;
 import org.thetisdb.sql.ddl.AlterTable.SetDefault;
 import org.thetisdb.sql.ddl.AlterTable.SetNullable;
+import org.thetisdb.sql.ddl.AlterTable.SetSchema;
 import org.thetisdb.sql.ddl.AlterTable.SetType;
 import org.thetisdb.sql.ddl.ColumnSpec;
 import org.thetisdb.sql.type.SqlType;
@@ -55,6 +59,10 @@ final class TableAlterer {
       renameColumn(rename);
     } else if (action instanceof RenameTable rename) {
       renameTable(rename.to());
+    } else if (action instanceof RenameConstraint rename) {
+      renameConstraint(rename);
+    } else if (action instanceof SetSchema set) {
+      setSchema(set.schema());
     } else if (action instanceof AddConstraint add) {
       constraints().add(add.constraint());
     } else if (action instanceof DropConstraint drop) {
@@ -281,6 +289,66 @@ final class TableAlterer {
         key -> key.parent().equals(before.name()) ? key.withParent(to) : key);
     table.name = to;
     store(table.schema.withName(Names.stored(to, changes.catalog(), table.tableId)));
+  }
+
+  /** Indexes and the sequences of its columns come along. */
+  private void setSchema(String schema) {
+    if (!changes.catalog().hasSchema(schema)) {
+      throw new ThetisException(ErrorCode.UNKNOWN_SCHEMA, schema);
+    }
+    String to = ObjectName.of(schema, ObjectName.simple(table.name));
+    if (to.equals(table.name)) {
+      return;
+    }
+    for (int i = 0; i < table.indexes.size(); i++) {
+      IndexDef index = table.indexes.get(i);
+      String moved = ObjectName.of(schema, ObjectName.simple(index.name()));
+      if (changes.catalog().tableOfIndex(moved) != null) {
+        throw Names.exists("an index", moved);
+      }
+      table.indexes.set(i, index.withName(moved));
+    }
+    renameTable(to);
+    for (SequenceDef sequence : new ArrayList<>(changes.catalog().sequences())) {
+      if (to.equals(sequence.owner()) && !TableDef.isRowIdSequence(sequence)) {
+        String moved = ObjectName.of(schema, ObjectName.simple(sequence.name()));
+        table.columns.replaceAll(
+            column ->
+                sequence.name().equals(column.sequence()) ? column.withSequence(moved) : column);
+        changes.put(table.toDef());
+        NameChanges.rename(changes, sequence, moved);
+      }
+    }
+  }
+
+  private void renameConstraint(RenameConstraint rename) {
+    String from = rename.from();
+    String to = rename.to();
+    Names.require(to);
+    IndexDef index = before.index(ObjectName.beside(table.name, from));
+    String movedIndex = ObjectName.beside(table.name, to);
+    if (table.hasConstraint(to) || changes.catalog().tableOfIndex(movedIndex) != null) {
+      throw Names.exists("a constraint or index", to);
+    }
+    if (index != null && index.constraint()) {
+      table.indexes.set(before.indexes().indexOf(index), index.withName(movedIndex));
+    } else if (from.equals(table.primaryKeyName) && !table.primaryKey.isEmpty()) {
+      table.primaryKeyName = to;
+    } else if (!renameRule(from, to)) {
+      throw Names.unknown("constraint", from);
+    }
+    CommentChanges.follow(
+        changes,
+        new CommentDef.Key(CommentDef.Subject.CONSTRAINT, table.tableId, from),
+        new CommentDef.Key(CommentDef.Subject.CONSTRAINT, table.tableId, to));
+  }
+
+  private boolean renameRule(String from, String to) {
+    boolean known = table.hasConstraint(from);
+    table.foreignKeys.replaceAll(key -> key.name().equals(from) ? key.withName(to) : key);
+    table.checks.replaceAll(
+        check -> check.name().equals(from) ? new CheckDef(to, check.conditionSql()) : check);
+    return known && table.hasConstraint(to);
   }
 
   private void passSequences(String to) {

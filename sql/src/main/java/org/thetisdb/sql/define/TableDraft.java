@@ -20,7 +20,7 @@ final class TableDraft {
   TableSchema schema;
   final List<ColumnDef> columns;
   List<Integer> primaryKey;
-  final String primaryKeyName;
+  String primaryKeyName;
   List<IndexDef> indexes;
   List<ForeignKeyDef> foreignKeys;
   List<CheckDef> checks;

@@ -9,6 +9,7 @@ import static org.thetisdb.sql.info.InformationSchema.yesNo;
 import java.util.List;
 import java.util.function.Consumer;
 import org.thetisdb.sql.catalog.CheckDef;
+import org.thetisdb.sql.catalog.CommentDef.Subject;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
@@ -21,32 +22,42 @@ final class ConstraintRows {
   static void tableConstraints(SqlCatalog catalog, Consumer<Object[]> rows) {
     for (TableDef table : catalog.tables()) {
       if (!table.hasHiddenKey()) {
-        rows.accept(constraint(table, table.primaryKeyName(), "PRIMARY KEY", true));
+        rows.accept(constraint(catalog, table, table.primaryKeyName(), "PRIMARY KEY", true));
       }
       for (IndexDef index : table.indexes()) {
         if (index.constraint()) {
-          rows.accept(constraint(table, simple(index.name()), "UNIQUE", true));
+          rows.accept(constraint(catalog, table, simple(index.name()), "UNIQUE", true));
         }
       }
       for (ForeignKeyDef key : table.foreignKeys()) {
-        rows.accept(constraint(table, key));
+        rows.accept(constraint(catalog, table, key));
       }
       for (CheckDef check : table.checks()) {
-        rows.accept(constraint(table, check.name(), "CHECK", true));
+        rows.accept(constraint(catalog, table, check.name(), "CHECK", true));
       }
     }
   }
 
-  private static Object[] constraint(TableDef table, String name, String type, boolean enforced) {
+  private static Object[] constraint(
+      SqlCatalog catalog, TableDef table, String name, String type, boolean enforced) {
     String schema = schema(table.name());
     return row(
-        CATALOG, schema, name, schema, simple(table.name()), type, yesNo(enforced), "NO", "NO");
+        CATALOG,
+        schema,
+        name,
+        schema,
+        simple(table.name()),
+        type,
+        yesNo(enforced),
+        "NO",
+        "NO",
+        catalog.comment(Subject.CONSTRAINT, table.tableId(), name));
   }
 
-  private static Object[] constraint(TableDef table, ForeignKeyDef key) {
-    Object[] row = constraint(table, key.name(), "FOREIGN KEY", key.enforced());
-    row[row.length - 2] = yesNo(key.isDeferrable());
-    row[row.length - 1] = yesNo(key.timing() == ForeignKeyDef.Timing.INITIALLY_DEFERRED);
+  private static Object[] constraint(SqlCatalog catalog, TableDef table, ForeignKeyDef key) {
+    Object[] row = constraint(catalog, table, key.name(), "FOREIGN KEY", key.enforced());
+    row[row.length - 3] = yesNo(key.isDeferrable());
+    row[row.length - 2] = yesNo(key.timing() == ForeignKeyDef.Timing.INITIALLY_DEFERRED);
     return row;
   }
 
@@ -157,6 +168,7 @@ final class ConstraintRows {
             true,
             names(table, table.primaryKey()),
             null,
+            null,
             rows);
       }
       for (IndexDef index : table.indexes()) {
@@ -169,6 +181,7 @@ final class ConstraintRows {
             complete,
             index.columns().stream().map(place -> shown(table, index, place)).toList(),
             index.isPartial() ? index.where().conditionSql() : null,
+            catalog.comment(Subject.INDEX, index.tableId(), ""),
             rows);
       }
     }
@@ -190,6 +203,7 @@ final class ConstraintRows {
       boolean complete,
       List<String> columns,
       String filter,
+      String comment,
       Consumer<Object[]> rows) {
     for (int i = 0; i < columns.size(); i++) {
       rows.accept(
@@ -202,7 +216,8 @@ final class ConstraintRows {
               yesNo(complete),
               i + 1,
               columns.get(i),
-              filter));
+              filter,
+              comment));
     }
   }
 }

@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.catalog.CommentDef.Subject;
 import org.thetisdb.sql.catalog.ProcedureDef;
 import org.thetisdb.sql.catalog.SchemaDef;
 import org.thetisdb.sql.catalog.SequenceDef;
@@ -32,13 +33,15 @@ public final class InformationSchema {
   static {
     add(
         "schemata",
-        List.of("catalog_name", "schema_name", "schema_owner"),
+        List.of("catalog_name", "schema_name", "schema_owner", "remarks"),
         (catalog, rows) -> {
-          rows.accept(row(CATALOG, ObjectName.PUBLIC, CATALOG));
+          String ofPublic = catalog.comment(Subject.SCHEMA, 0, "");
+          rows.accept(row(CATALOG, ObjectName.PUBLIC, CATALOG, ofPublic));
           for (SchemaDef schema : catalog.schemas()) {
-            rows.accept(row(CATALOG, schema.name(), CATALOG));
+            String comment = catalog.comment(Subject.SCHEMA, schema.id(), "");
+            rows.accept(row(CATALOG, schema.name(), CATALOG, comment));
           }
-          rows.accept(row(CATALOG, VirtualTable.SCHEMA, CATALOG));
+          rows.accept(row(CATALOG, VirtualTable.SCHEMA, CATALOG, null));
         });
     add(
         "tables",
@@ -79,7 +82,8 @@ public final class InformationSchema {
             "maximum_value:BIGINT",
             "cycle_option",
             "numeric_precision:INTEGER",
-            "numeric_scale:INTEGER"),
+            "numeric_scale:INTEGER",
+            "remarks"),
         InformationSchema::sequences);
     add(
         "views",
@@ -92,7 +96,8 @@ public final class InformationSchema {
             "routine_schema",
             "routine_name",
             "routine_type",
-            "routine_definition"),
+            "routine_definition",
+            "remarks"),
         InformationSchema::routines);
     add(
         "parameters",
@@ -120,7 +125,8 @@ public final class InformationSchema {
             "constraint_type",
             "enforced",
             "is_deferrable",
-            "initially_deferred"),
+            "initially_deferred",
+            "remarks"),
         ConstraintRows::tableConstraints);
     add(
         "key_column_usage",
@@ -163,7 +169,8 @@ public final class InformationSchema {
             "is_complete",
             "ordinal_position:INTEGER",
             "column_name",
-            "filter_condition"),
+            "filter_condition",
+            "remarks"),
         ConstraintRows::indexes);
   }
 
@@ -196,7 +203,8 @@ public final class InformationSchema {
           row(CATALOG, schema(table.name()), simple(table.name()), "BASE TABLE", table.comment()));
     }
     for (ViewDef view : catalog.views()) {
-      rows.accept(row(CATALOG, schema(view.name()), simple(view.name()), "VIEW", null));
+      String comment = catalog.comment(Subject.VIEW, view.id(), "");
+      rows.accept(row(CATALOG, schema(view.name()), simple(view.name()), "VIEW", comment));
     }
     for (VirtualTable table : TABLES.values()) {
       rows.accept(row(CATALOG, VirtualTable.SCHEMA, table.name(), "VIEW", null));
@@ -231,8 +239,10 @@ public final class InformationSchema {
 
   /** A row of {@code columns} for a column of a view. */
   public static Object[] columnOfView(
-      ViewDef view, int position, String name, SqlType type, boolean nullable) {
-    ColumnDef column = new ColumnDef(name, type, position - 1, nullable, null, null, false);
+      SqlCatalog catalog, ViewDef view, int position, String name, SqlType type, boolean nullable) {
+    ColumnDef column =
+        new ColumnDef(name, type, position - 1, nullable, null, null, false)
+            .withComment(catalog.comment(Subject.VIEW, view.id(), name));
     return column(schema(view.name()), simple(view.name()), position, column);
   }
 
@@ -336,7 +346,8 @@ public final class InformationSchema {
                 sequence.max(),
                 yesNo(sequence.cycle()),
                 63,
-                0));
+                0,
+                catalog.comment(Subject.SEQUENCE, sequence.id(), "")));
       }
     }
   }
@@ -360,7 +371,8 @@ public final class InformationSchema {
               ? "CLASS " + procedure.className()
               : SearchPath.without(procedure.bodySql());
       String name = procedure.name();
-      rows.accept(row(CATALOG, schema(name), simple(name), "PROCEDURE", body));
+      String comment = catalog.comment(Subject.PROCEDURE, procedure.id(), "");
+      rows.accept(row(CATALOG, schema(name), simple(name), "PROCEDURE", body, comment));
     }
   }
 

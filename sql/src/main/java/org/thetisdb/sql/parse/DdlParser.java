@@ -7,10 +7,10 @@ import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
+import org.thetisdb.sql.ddl.AlterName;
 import org.thetisdb.sql.ddl.AlterSequence;
 import org.thetisdb.sql.ddl.AlterTable;
 import org.thetisdb.sql.ddl.ColumnSpec;
-import org.thetisdb.sql.ddl.CommentOn;
 import org.thetisdb.sql.ddl.ConstraintSpec;
 import org.thetisdb.sql.ddl.CreateIndex;
 import org.thetisdb.sql.ddl.CreateProcedure;
@@ -44,29 +44,9 @@ final class DdlParser {
 
   private Ddl definition() {
     if (in.take("COMMENT", "ON")) {
-      return comment();
+      return new CommentParser(in).parse();
     }
     return in.take("CREATE") ? create() : in.take("ALTER") ? alter() : drop();
-  }
-
-  private CommentOn comment() {
-    boolean ofColumn = in.take("COLUMN");
-    if (!ofColumn && !in.take("TABLE")) {
-      throw new ThetisException(
-          ErrorCode.NOT_SUPPORTED, "COMMENT ON anything but tables and columns");
-    }
-    String[] named =
-        ofColumn ? in.columnOf("a table") : new String[] {in.existing(RELATION, "a table"), null};
-    String table = named[0];
-    String column = named[1];
-    in.expect("IS");
-    if (in.take("NULL")) {
-      return new CommentOn(table, column, null);
-    }
-    if (in.peek().kind() != Token.Kind.STRING) {
-      throw in.unexpected("a text or NULL");
-    }
-    return new CommentOn(table, column, in.next().string());
   }
 
   /** A session's statements run at any site, and a row without a log is at one alone. */
@@ -213,12 +193,15 @@ final class DdlParser {
     return new CreateSequence(name, ifNotExists, new SequenceParser(in).parse());
   }
 
-  private AlterSequence alterSequence() {
+  private Ddl alterSequence() {
     boolean ifExists = ifExists();
     String name = in.existing(ObjectNames.Kind.SEQUENCE, "a sequence");
     if (in.take("RENAME", "TO")) {
       String to = renamed(name, "a sequence");
       return new AlterSequence(name, ifExists, SequenceOptions.NONE, to);
+    }
+    if (in.isNext("SET", "SCHEMA")) {
+      return new AlterName(AlterName.Kind.SEQUENCE, name, ifExists, inSchema(name));
     }
     SequenceOptions options = new SequenceParser(in).parse();
     if (options.equals(SequenceOptions.NONE)) {
@@ -322,14 +305,53 @@ final class DdlParser {
     if (in.take("SEQUENCE")) {
       return alterSequence();
     }
+    for (AlterName.Kind kind : AlterName.Kind.values()) {
+      if (in.take(kind.name())) {
+        return alterName(kind);
+      }
+    }
     in.expect("TABLE");
     boolean ifExists = ifExists();
+    in.take("ONLY"); // there are no tables that inherit
     String table = in.existing(RELATION, "a table");
     List<AlterTable.Action> actions = new ArrayList<>();
     do {
       actions.add(action(table));
     } while (in.takeSymbol(","));
     return new AlterTable(table, ifExists, List.copyOf(actions));
+  }
+
+  private AlterName alterName(AlterName.Kind kind) {
+    boolean ifExists = ifExists();
+    if (kind == AlterName.Kind.SCHEMA) {
+      String name = in.name("a schema");
+      in.expect("RENAME", "TO");
+      return new AlterName(kind, name, ifExists, in.name("a schema"));
+    }
+    String name = in.existing(kindOf(kind), "a name");
+    if (in.take("RENAME", "TO")) {
+      return new AlterName(kind, name, ifExists, renamed(name, "a name"));
+    }
+    if (kind == AlterName.Kind.INDEX || !in.isNext("SET", "SCHEMA")) {
+      throw in.unexpected(kind == AlterName.Kind.INDEX ? "RENAME TO" : "RENAME TO or SET SCHEMA");
+    }
+    return new AlterName(kind, name, ifExists, inSchema(name));
+  }
+
+  private static ObjectNames.Kind kindOf(AlterName.Kind kind) {
+    return switch (kind) {
+      case INDEX -> ObjectNames.Kind.INDEX;
+      case VIEW -> RELATION;
+      case SEQUENCE -> ObjectNames.Kind.SEQUENCE;
+      case PROCEDURE -> ObjectNames.Kind.PROCEDURE;
+      case SCHEMA -> throw new IllegalArgumentException("a schema is in none");
+    };
+  }
+
+  /** The name that something has in the schema behind SET SCHEMA. */
+  private String inSchema(String present) {
+    in.expect("SET", "SCHEMA");
+    return in.names().created(in.name("a schema"), ObjectName.simple(present));
   }
 
   private AlterTable.Action action(String table) {
@@ -350,6 +372,14 @@ final class DdlParser {
     if (in.take("RENAME", "TO")) {
       return new AlterTable.RenameTable(renamed(table, "a table"));
     }
+    if (in.take("RENAME", "CONSTRAINT")) {
+      String from = in.name("a constraint");
+      in.expect("TO");
+      return new AlterTable.RenameConstraint(from, in.name("a constraint"));
+    }
+    if (in.take("SET", "SCHEMA")) {
+      return new AlterTable.SetSchema(in.name("a schema"));
+    }
     if (in.take("RENAME")) {
       in.take("COLUMN");
       String from = in.name("a column");
@@ -360,7 +390,7 @@ final class DdlParser {
       in.take("COLUMN");
       return alterColumn(in.name("a column"));
     }
-    throw in.unexpected("ADD, DROP, RENAME or ALTER");
+    throw in.unexpected("ADD, DROP, RENAME, ALTER or SET SCHEMA");
   }
 
   private AlterTable.Action addColumn() {

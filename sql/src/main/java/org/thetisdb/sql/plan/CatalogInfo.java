@@ -67,6 +67,7 @@ final class CatalogInfo extends AbstractTable implements TranslatableTable {
       for (RelDataTypeField field : fields(view, types)) {
         rows.add(
             InformationSchema.columnOfView(
+                catalog,
                 view,
                 ++position,
                 field.getName(),

@@ -88,6 +88,10 @@ class SqlCatalogTest {
     SequenceDef bounded = new SequenceDef("s", 3, 5, 2, null, 1, 9);
     assertThat(CatalogCodec.decodeSequence(CatalogCodec.encode(bounded))).isEqualTo(bounded);
     assertThat(CatalogCodec.decodeProcedure(CatalogCodec.encode(PROCEDURE))).isEqualTo(PROCEDURE);
+    for (CommentDef.Subject subject : CommentDef.Subject.values()) {
+      CommentDef comment = new CommentDef(9, subject, 70_000, "part", "said");
+      assertThat(CatalogCodec.decodeComment(CatalogCodec.encode(comment))).isEqualTo(comment);
+    }
     Head head = new Head(99, 7);
     assertThat(CatalogCodec.decodeHead(CatalogCodec.encode(head))).isEqualTo(head);
   }
