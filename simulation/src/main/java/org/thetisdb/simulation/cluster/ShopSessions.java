@@ -20,6 +20,10 @@ final class ShopSessions {
   private static final long TIMEOUT_US = 4_000_000;
   private static final long REPEAT_US = 50_000;
   private static final long LONGEST_PAUSE_US = 200_000;
+
+  /** What is traced before the number of transactions that broke a foreign key for a while. */
+  static final String DEFERRED = "committed with a foreign key that was broken for a while: ";
+
   private static final int[] LEVELS = {0, Statement.READ_COMMITTED, Statement.SERIALIZABLE};
 
   private final Surroundings surroundings;
@@ -90,6 +94,7 @@ final class ShopSessions {
           waiting = false;
         });
     patience.await(() -> !waiting, "the shops could not be read in the end");
+    surroundings.trace("%s%d", DEFERRED, shops.deferred());
     problems.addAll(shops.problems());
   }
 
@@ -168,7 +173,18 @@ final class ShopSessions {
       if (script.item() >= 0 && level != Statement.READ_COMMITTED) {
         shops.compare(script.item(), results.get(0), results.get(1));
       }
-      end(script.alone() || session.endReading() ? null : "COMMIT");
+      if (script.alone() || session.endReading()) {
+        goOn();
+      } else {
+        execute(session, level, new Step("COMMIT", List.of()), ended -> onCommit(script, ended));
+      }
+    }
+
+    private void onCommit(Script script, SqlOutcome outcome) {
+      if (outcome.end().isCommitted()) {
+        shops.committed(script);
+      }
+      goOn();
     }
 
     private void end(String statement) {

@@ -10,9 +10,11 @@ import java.util.random.RandomGenerator;
 
 /**
  * Shops and their sales, written by statements alone and in transactions, while indexes, unique
- * constraints, checks and a foreign key come and go. In the end each definition that is in force
- * must hold for all rows, and each index must find the rows that a look at all of them finds;
- * within one snapshot it must do so all along.
+ * constraints, checks and a foreign key come and go, which may be checked at the COMMIT. In the end
+ * each definition that is in force must hold for all rows, and each index must find the rows that a
+ * look at all of them finds; within one snapshot it must do so all along. A transaction that leaves
+ * a sale of a shop which never is must not commit while the foreign key is in force, whenever it is
+ * checked.
  */
 public final class SqlShops {
   /** Makes the tables. */
@@ -44,8 +46,14 @@ public final class SqlShops {
   private static final int ITEMS = 5;
   private static final int SALES = 60;
 
+  /** Nobody ever opens it. */
+  private static final long NO_SHOP = FAR * SHOPS + 1;
+
   private final Problems problems = new Problems("sql-shops");
   private final Map<Rule, State> states = new TreeMap<>();
+  private final Map<Rule, Integer> changes = new TreeMap<>();
+  private boolean deferrable;
+  private int deferred;
 
   /** A definition that comes and goes. */
   public enum Rule {
@@ -87,8 +95,20 @@ public final class SqlShops {
    * @param alone whether its only statement is sent with auto-commit
    * @param item if it looks at the sales of an item twice, by index and among all, that item; else
    *     -1
+   * @param sold what it does with the foreign key
+   * @param since what {@link #inForceSince} said of it at the begin
    */
-  public record Script(boolean alone, List<Step> steps, long item) {}
+  public record Script(boolean alone, List<Step> steps, long item, Sold sold, int since) {}
+
+  /** What a transaction does with the foreign key of sales. */
+  public enum Sold {
+    /** Nothing that is known beforehand. */
+    AS_IT_COMES,
+    /** A sale is written before its shop, which is there in the end. */
+    CHILD_FIRST,
+    /** A sale has no shop in the end. */
+    ORPHAN
+  }
 
   /** A definition that is to be sent. */
   public record Definition(Rule rule, boolean drops, String sql) {}
@@ -107,14 +127,70 @@ public final class SqlShops {
       return new Script(
           false,
           List.of(new Step(SALES_OF_ITEM, List.of(item, item)), new Step(ALL_SALES, List.of())),
-          item);
+          item,
+          Sold.AS_IT_COMES,
+          -1);
+    }
+    if (random.nextInt(5) == 0) {
+      return deferred(random);
     }
     int count = 1 + random.nextInt(3);
     List<Step> steps = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       steps.add(change(random));
     }
-    return new Script(count == 1 && random.nextInt(3) > 0, steps, -1);
+    boolean alone = count == 1 && random.nextInt(3) > 0;
+    return new Script(alone, steps, -1, Sold.AS_IT_COMES, -1);
+  }
+
+  /** A sale before its shop, or a shop that goes for a while, or a sale without a shop. */
+  private Script deferred(RandomGenerator random) {
+    long shop = FAR * random.nextInt(SHOPS);
+    long sale = FAR * random.nextInt(SALES);
+    long item = 1L + random.nextInt(ITEMS);
+    Step open =
+        new Step("INSERT INTO shop VALUES (?, ?)", List.of(shop, 0L + random.nextInt(CODES)));
+    Step close = new Step("DELETE FROM shop WHERE id = ?", List.of(shop));
+    List<Step> steps = new ArrayList<>();
+    if (random.nextInt(2) == 0) {
+      steps.add(new Step("SET CONSTRAINTS ALL DEFERRED", List.of()));
+    }
+    boolean orphan = random.nextInt(3) == 0;
+    if (orphan) {
+      steps.add(new Step("DELETE FROM sale WHERE id = ?", List.of(sale)));
+      steps.add(new Step("INSERT INTO sale VALUES (?, ?, ?)", List.of(sale, NO_SHOP, item)));
+    } else if (random.nextInt(2) == 0) {
+      steps.add(close);
+      steps.add(open);
+    } else {
+      steps.add(new Step("DELETE FROM sale WHERE id = ?", List.of(sale)));
+      steps.add(close);
+      steps.add(new Step("INSERT INTO sale VALUES (?, ?, ?)", List.of(sale, shop, item)));
+      steps.add(open);
+    }
+    return new Script(
+        false, steps, -1, orphan ? Sold.ORPHAN : Sold.CHILD_FIRST, inForceSince(Rule.SOLD));
+  }
+
+  /** A number of the definition that is certainly in force; -1 if none is. */
+  private int inForceSince(Rule rule) {
+    return holds(rule) ? changes.getOrDefault(rule, 0) : -1;
+  }
+
+  /** A transaction has certainly committed. */
+  public void committed(Script script) {
+    boolean inForce = script.since >= 0 && script.since == inForceSince(Rule.SOLD);
+    if (inForce && script.sold == Sold.ORPHAN) {
+      problems.add("a sale of shop " + NO_SHOP + ", which never was, is committed: " + script);
+    }
+    if (inForce && deferrable && script.sold == Sold.CHILD_FIRST) {
+      deferred++;
+    }
+  }
+
+  /** How many transactions committed whose foreign key was broken for a while. */
+  public int deferred() {
+    return deferred;
   }
 
   private static Step change(RandomGenerator random) {
@@ -147,6 +223,9 @@ public final class SqlShops {
     String sql = drops ? rule.drop : rule.make;
     if (rule == Rule.SOLD && !drops) {
       sql += List.of("", " ON DELETE CASCADE", " ON DELETE SET NULL").get(random.nextInt(3));
+      sql +=
+          List.of("", " DEFERRABLE INITIALLY DEFERRED", " DEFERRABLE INITIALLY IMMEDIATE")
+              .get(random.nextInt(3));
     }
     if (rule == Rule.BY_ITEM && !drops) {
       sql += List.of(" (item)", " ((item * 2))").get(random.nextInt(2));
@@ -157,6 +236,10 @@ public final class SqlShops {
   /** A definition is about to be sent: what it speaks of is not certain until it is answered. */
   public void begins(Definition definition) {
     states.put(definition.rule, State.UNKNOWN);
+    changes.merge(definition.rule, 1, Integer::sum);
+    if (definition.rule == Rule.SOLD) {
+      deferrable = definition.sql.contains("DEFERRABLE");
+    }
   }
 
   /**

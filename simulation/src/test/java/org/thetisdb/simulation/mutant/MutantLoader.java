@@ -47,6 +47,11 @@ final class MutantLoader extends ClassLoader {
     return run("runWithSql", seed);
   }
 
+  /** Runs one seed with sessions of SQL and definitions; returns what it found. */
+  List<String> runWithDefinitions(long seed) {
+    return run("runWithDefinitions", seed);
+  }
+
   /** Runs one seed whose transactions commit over several sites; returns what it found. */
   List<String> runWithTwoPhases(long seed) {
     return run("runWithTwoPhases", seed);

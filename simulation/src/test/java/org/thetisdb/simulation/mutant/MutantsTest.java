@@ -410,6 +410,15 @@ final class MutantsTest {
     assertCaught(mutation, mutant::runWithSql);
   }
 
+  @Test
+  void isCaughtWhenACommitDoesNotCheckWhatWasDeferred() {
+    Mutation mutation =
+        Mutation.returns(
+            "a COMMIT checks no foreign keys", "sql.integrity.DeferredChecks", "isDue", false);
+    MutantLoader mutant = new MutantLoader(mutation);
+    assertCaught(mutation, mutant::runWithDefinitions);
+  }
+
   private static void assertCaught(Mutation mutation, LongFunction<List<String>> run) {
     OptionalLong caughtBy =
         WITNESSES.seeds(mutation, SEEDS).filter(seed -> !run.apply(seed).isEmpty()).findFirst();
