@@ -50,6 +50,12 @@ final class EpochCalls {
   /** Who has lost so many rounds runs alone, where it locks what it needs. */
   private static final int MOST_ROUNDS = 48;
 
+  /** A site that is behind the keeper by more commits than this is no member. */
+  private static final long MOST_BEHIND = 20_000;
+
+  /** So much may be decided and wait for the keeper's log, be it that clients have gone. */
+  private static final int MOST_DECISIONS = 20_000;
+
   private static final int NUMBER_BITS = 32;
 
   private enum State {
@@ -179,7 +185,7 @@ final class EpochCalls {
       return waitsForKeeper(call);
     }
     countAlone(call, false);
-    if (state == State.OPEN && !shut) {
+    if (state == State.OPEN && !shut && era.decisions() < MOST_DECISIONS) {
       run(call);
     } else {
       forEra.add(call);
@@ -220,7 +226,7 @@ final class EpochCalls {
         && !call.runsAlone
         && call.reroutes < MOST_ROUNDS
         && placement.commonMaster(call.footprint.written()) == keeper
-        && sites.isUsable(keeper);
+        && sites.takesNewWork(keeper);
   }
 
   private void countAlone(PendingCall call, boolean isAlone) {
@@ -327,6 +333,14 @@ final class EpochCalls {
     }
   }
 
+  private void runWaiting() {
+    if (state == State.OPEN && !closed) {
+      for (PendingCall call : forEra.releaseAll()) {
+        route.again(call);
+      }
+    }
+  }
+
   private void become(State next) {
     state = next;
     sinceUs = nowUs();
@@ -396,7 +410,7 @@ final class EpochCalls {
 
   /** Who waits for an era while its keeper is lost may have to wait for something else. */
   private void reconsider(int keeper) {
-    if (!sites.isUsable(keeper) && !forEra.isEmpty()) {
+    if (!sites.takesNewWork(keeper) && !forEra.isEmpty()) {
       for (PendingCall call : forEra.releaseAll()) {
         route.again(call);
       }
@@ -407,12 +421,17 @@ final class EpochCalls {
     List<Integer> members = new ArrayList<>();
     int keeper = scheme.gathersAt();
     for (int site = 1; site <= sites.sites(); site++) {
-      boolean isLeftOut = leftOutUntilUs[site] > nowUs() && site != keeper;
+      boolean isLeftOut = site != keeper && (leftOutUntilUs[site] > nowUs() || lags(site, keeper));
       if (sites.takesNewWork(site) && sites.roster().holdsAll(site) && !isLeftOut) {
         members.add(site);
       }
     }
     return members;
+  }
+
+  /** Who applies the keeper's log too slowly would keep too many decided rows in memory. */
+  private boolean lags(int site, int keeper) {
+    return sites.report(site).get(keeper) + MOST_BEHIND < sites.report(keeper).get(keeper);
   }
 
   private void giveUpLate() {
@@ -530,7 +549,9 @@ final class EpochCalls {
         step();
       }
       endEpochLater();
-      if (state == State.CLOSING) {
+      if (state == State.OPEN && !forEra.isEmpty()) {
+        scheduler.execute(EpochCalls.this::runWaiting);
+      } else if (state == State.CLOSING) {
         step();
       }
     }

@@ -173,6 +173,11 @@ final class Era {
     return attempts.isEmpty() && decided.isEmpty() && !waitsForLog;
   }
 
+  /** How much was decided that no epoch has yet. */
+  int decisions() {
+    return decided.size();
+  }
+
   /** Whether something was decided that no epoch has yet. */
   boolean hasDecided() {
     return !decided.isEmpty();
