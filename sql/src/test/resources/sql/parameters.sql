@@ -166,7 +166,7 @@ SELECT ABS(?);
 > 3
 @ 2.567, 1
 SELECT ROUND(?, ?);
-> 2.600
+> 2.6
 @ 'b'
 SELECT id FROM v1 WHERE POSITION(? IN 'abc') = id;
 > 2

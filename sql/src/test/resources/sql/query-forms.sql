@@ -435,7 +435,7 @@ SELECT a FROM nn WHERE a = '1.5'::numeric;
 SELECT round(a::numeric, 1), a * 2, a / 3 > 0.5 FROM nn WHERE id = 1;
 > 1.5 | 3 | false
 SELECT round(2.5::numeric), round((-2.5)::numeric), round(d::numeric, 2) FROM nn WHERE id = 1;
-> 3.0 | -3.0 | 4.5
+> 3 | -3 | 4.50
 SELECT 'x'::numeric;
 > error 22018 "x" is no DECIMAL, for a cast.
 DROP TABLE nn;

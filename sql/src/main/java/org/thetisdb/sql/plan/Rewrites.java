@@ -81,6 +81,13 @@ final class Rewrites extends SqlShuttle {
     if (!(visited instanceof SqlBasicCall)) {
       return visited;
     }
+    if (visited.getKind() == SqlKind.OVER && LagDefaults.hasOne(visited)) {
+      return LagDefaults.inPlaceOf(visited);
+    }
+    SqlNode compared = RowComparisons.inPlaceOf(visited);
+    if (compared != null) {
+      return compared;
+    }
     SqlNode typed = TypedSyntax.inPlaceOf(visited);
     if (typed != null) {
       return typed;

@@ -12,6 +12,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlBetweenOperator;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -120,9 +121,22 @@ final class TypedOperators {
       toDecimal(scope, call, from);
       return;
     }
+    if (SqlTypeUtil.isApproximateNumeric(from) && SqlTypeUtil.isIntType(to)) {
+      wrap(scope, call, 0, ValueFunctions.NEAREST);
+    } else if (from.getSqlTypeName() == SqlTypeName.TIMESTAMP && SqlTypeUtil.isCharacter(to)) {
+      wrap(scope, call, 0, ValueFunctions.TEXT_OF_TIMESTAMP);
+    }
     if ((Conversion.isOwn(from) || Conversion.isOwn(to)) && Conversion.isNeeded(from, to)) {
       convert(scope, call, 0, to);
     }
+  }
+
+  /** Puts a function between an operand and a call, which does what Calcite's cast does not. */
+  private void wrap(SqlValidatorScope scope, SqlCall call, int operand, SqlOperator function) {
+    SqlNode value = call.operand(operand);
+    SqlNode wrapped = function.createCall(value.getParserPosition(), value);
+    call.setOperand(operand, wrapped);
+    validator.deriveType(scope, wrapped);
   }
 
   private static boolean isDecimalOfAnyScale(SqlDataTypeSpec spec) {
@@ -264,6 +278,12 @@ final class TypedOperators {
       convert(scope, call, 0, validator.parameters().text());
     } else if (TypeFactory.isInterval(second) && SqlTypeUtil.isCharacter(first)) {
       convert(scope, call, 1, validator.parameters().text());
+    } else if (SqlTypeUtil.isCharacter(first)
+        && second.getSqlTypeName() == SqlTypeName.TIMESTAMP) {
+      wrap(scope, call, 1, ValueFunctions.TEXT_OF_TIMESTAMP);
+    } else if (first.getSqlTypeName() == SqlTypeName.TIMESTAMP
+        && SqlTypeUtil.isCharacter(second)) {
+      wrap(scope, call, 0, ValueFunctions.TEXT_OF_TIMESTAMP);
     } else if (TypeFactory.isJson(first) || TypeFactory.isJson(second)) {
       call.setOperator(TypedFunctions.JSON_CONCAT);
     } else if (Want.isArray(first)) {

@@ -23,6 +23,7 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperandCountRange;
 import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlOperatorBinding;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.InferTypes;
@@ -34,11 +35,13 @@ import org.apache.calcite.sql.type.SqlReturnTypeInference;
 import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeTransforms;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
 import org.thetisdb.sql.run.DateFormat;
 import org.thetisdb.sql.run.DateFunctions;
 import org.thetisdb.sql.run.NumberFormat;
+import org.thetisdb.sql.run.Rounding;
 import org.thetisdb.sql.run.TextFunctions;
 
 /**
@@ -53,8 +56,17 @@ final class ValueFunctions {
   private static final SqlTypeFamily TEXT = SqlTypeFamily.CHARACTER;
   private static final SqlTypeFamily DAY = SqlTypeFamily.DATE;
 
+  private static final SqlTypeFamily EXACT = SqlTypeFamily.EXACT_NUMERIC;
+  private static final SqlTypeFamily DOUBLE = SqlTypeFamily.APPROXIMATE_NUMERIC;
+
   /** The days from 1970-01-01 to a date. */
   static final SqlOperator DAYS_OF;
+
+  /** The whole number that is nearest to a double. */
+  static final SqlOperator NEAREST;
+
+  /** A timestamp as it is written, with what it has of milliseconds. */
+  static final SqlOperator TEXT_OF_TIMESTAMP;
 
   static {
     SqlReturnTypeInference date = type(SqlTypeName.DATE, -1);
@@ -74,6 +86,25 @@ final class ValueFunctions {
         "make_timestamp",
         type(SqlTypeName.TIMESTAMP, 3),
         form(dates, "makeTimestamp", WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, NUMBER));
+    TEXT_OF_TIMESTAMP =
+        add("timestamp_text", text, form(dates, "timestampText", SqlTypeFamily.TIMESTAMP));
+    NEAREST = add("nearest", ReturnTypes.DOUBLE_NULLABLE, form(Rounding.class, "nearest", DOUBLE));
+    add(
+        "round",
+        ValueFunctions::rounded,
+        form(Rounding.class, "toWhole", EXACT),
+        form(Rounding.class, "round", EXACT, WHOLE),
+        form(Rounding.class, "nearest", DOUBLE),
+        form(Rounding.class, "nearest", DOUBLE, WHOLE));
+    for (String name : List.of("trunc", "truncate")) {
+      add(
+          name,
+          ValueFunctions::rounded,
+          form(Rounding.class, "cutToWhole", EXACT),
+          form(Rounding.class, "cut", EXACT, WHOLE),
+          form(Rounding.class, "towardsZero", DOUBLE),
+          form(Rounding.class, "towardsZero", DOUBLE, WHOLE));
+    }
     add("to_hex", text, form(NumberFormat.class, "toHex", WHOLE));
     add(
         "to_char",
@@ -116,6 +147,30 @@ final class ValueFunctions {
         .andThen(SqlTypeTransforms.TO_NULLABLE);
   }
 
+  /** Decimals have as many digits behind the point as are asked for. */
+  private static RelDataType rounded(SqlOperatorBinding binding) {
+    RelDataType number = binding.getOperandType(0);
+    RelDataTypeFactory types = binding.getTypeFactory();
+    boolean nullable = binding.collectOperandTypes().stream().anyMatch(RelDataType::isNullable);
+    RelDataType type;
+    if (SqlTypeUtil.isApproximateNumeric(number)) {
+      type = types.createSqlType(SqlTypeName.DOUBLE);
+    } else {
+      Integer digits =
+          binding.getOperandCount() == 1
+              ? Integer.valueOf(0)
+              : binding.isOperandLiteral(1, false)
+                  ? binding.getOperandLiteralValue(1, Integer.class)
+                  : null;
+      type =
+          digits == null || digits < 0 || digits > ThetisTypeSystem.MAX_DECIMAL_DIGITS
+              ? SqlTypes.unbounded(types)
+              : types.createSqlType(
+                  SqlTypeName.DECIMAL, ThetisTypeSystem.MAX_DECIMAL_DIGITS, digits);
+    }
+    return types.createTypeWithNullability(type, nullable);
+  }
+
   private static ValueFunction add(String name, SqlReturnTypeInference type, Form... forms) {
     ValueFunction function = new ValueFunction(name + "_", type, List.of(forms));
     BY_NAME.put(name, function);
@@ -136,7 +191,7 @@ final class ValueFunctions {
 
   private static Form form(Class<?> of, String name, SqlTypeFamily... families) {
     for (Method method : of.getMethods()) {
-      if (method.getName().equals(name)) {
+      if (method.getName().equals(name) && method.getParameterCount() == families.length) {
         return new Form(Arrays.asList(families), method);
       }
     }

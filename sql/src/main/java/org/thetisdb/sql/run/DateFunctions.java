@@ -7,6 +7,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import org.apache.calcite.avatica.util.DateTimeUtils;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 
@@ -105,5 +106,16 @@ public final class DateFunctions {
   static ThetisException outOfRange(String what) {
     return ThetisException.withMessage(
         ErrorCode.BAD_DATETIME, "There is no date or time " + what + ".");
+  }
+
+  /** {@code ts::text}: with seconds always, and with what there is of milliseconds. */
+  public static String timestampText(long epochMs) {
+    long ms = Math.floorMod(epochMs, MS_PER_SECOND);
+    String whole = DateTimeUtils.unixTimestampToString(epochMs - ms);
+    if (ms == 0) {
+      return whole;
+    }
+    String digits = "%03d".formatted(ms);
+    return whole + '.' + digits.replaceFirst("0+$", "");
   }
 }
