@@ -88,3 +88,50 @@ SELECT c FROM r WHERE id = 1;
 > 2.560
 DROP TABLE r;
 > done
+-- The default of LAG, beside values that are null.
+CREATE TABLE w (id INT PRIMARY KEY, a INT, b BIGINT, s TEXT, g BOOLEAN);
+> done
+INSERT INTO w VALUES (1,10,1,'x',true),(2,NULL,2,NULL,false),(3,30,NULL,'z',true);
+> 3 rows
+SELECT id, lag(a) OVER (ORDER BY id) FROM w ORDER BY id;
+> 1 | null
+> 2 | 10
+> 3 | null
+SELECT id, lag(a, 1, 0) OVER (ORDER BY id) FROM w ORDER BY id;
+> 1 | 0
+> 2 | 10
+> 3 | null
+SELECT id, lag(a, 2, -1) OVER (ORDER BY id) FROM w ORDER BY id;
+> 1 | -1
+> 2 | -1
+> 3 | 10
+SELECT id, lead(b, 1, 0) OVER (ORDER BY id) FROM w ORDER BY id;
+> 1 | 2
+> 2 | null
+> 3 | 0
+SELECT id, lead(s, 1, 'none') OVER (ORDER BY id) FROM w ORDER BY id;
+> 1 | null
+> 2 | z
+> 3 | none
+SELECT id, lead(a, 1, id) OVER (ORDER BY id) FROM w ORDER BY id;
+> 1 | null
+> 2 | 30
+> 3 | 3
+DROP TABLE w;
+> done
+-- An index serves a comparison of rows.
+CREATE TABLE page (id INT PRIMARY KEY, at INT, name TEXT);
+> done
+CREATE INDEX page_at ON page (at, id);
+> done
+EXPLAIN SELECT id FROM page WHERE (at, id) > (3, 4) ORDER BY at, id LIMIT 10;
+> query, reads only
+>   values [$0]
+>     limit
+>       page by index page_at at >= 3; filter OR(>(at, 3), AND(=(at, 3), >(id, 4)))
+> keys: found by a trial run on a snapshot
+@ 3, 4
+EXPLAIN SELECT id FROM page WHERE (id, at) > (?, ?);
+> query, reads only
+>   page by primary key id >= ?0; filter OR(>(id, ?0), AND(=(id, ?0), >(at, ?1)))
+> keys: known from the arguments

@@ -2,7 +2,6 @@ package org.thetisdb.sql.plan;
 
 import java.util.List;
 import org.apache.calcite.sql.SqlCall;
-import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
@@ -20,9 +19,11 @@ final class LagDefaults {
 
   /** Whether a call with a window is LAG or LEAD with a default. */
   static boolean hasOne(SqlCall over) {
-    SqlNode function = over.operand(0);
-    return (function.getKind() == SqlKind.LAG || function.getKind() == SqlKind.LEAD)
-        && ((SqlCall) function).operandCount() == 3;
+    if (!(over.operand(0) instanceof SqlCall function) || function.operandCount() != 3) {
+      return false;
+    }
+    String name = function.getOperator().getName();
+    return name.equalsIgnoreCase("lag") || name.equalsIgnoreCase("lead");
   }
 
   /** The same without the default as an operand. */

@@ -10,8 +10,8 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 
 /**
  * Comparisons of rows, such as {@code (a, b) > (1, 2)}, written out: Calcite takes null for a value
- * that is greater than others there, and SQL for one that nobody knows. The first column is compared
- * once more on its own, so that an index that begins with it is used. Stateless.
+ * that is greater than others there, and SQL for one that nobody knows. The first column is
+ * compared once more on its own, so that an index that begins with it is used. Stateless.
  */
 final class RowComparisons {
   private RowComparisons() {}

@@ -278,11 +278,9 @@ final class TypedOperators {
       convert(scope, call, 0, validator.parameters().text());
     } else if (TypeFactory.isInterval(second) && SqlTypeUtil.isCharacter(first)) {
       convert(scope, call, 1, validator.parameters().text());
-    } else if (SqlTypeUtil.isCharacter(first)
-        && second.getSqlTypeName() == SqlTypeName.TIMESTAMP) {
+    } else if (SqlTypeUtil.isCharacter(first) && second.getSqlTypeName() == SqlTypeName.TIMESTAMP) {
       wrap(scope, call, 1, ValueFunctions.TEXT_OF_TIMESTAMP);
-    } else if (first.getSqlTypeName() == SqlTypeName.TIMESTAMP
-        && SqlTypeUtil.isCharacter(second)) {
+    } else if (first.getSqlTypeName() == SqlTypeName.TIMESTAMP && SqlTypeUtil.isCharacter(second)) {
       wrap(scope, call, 0, ValueFunctions.TEXT_OF_TIMESTAMP);
     } else if (TypeFactory.isJson(first) || TypeFactory.isJson(second)) {
       call.setOperator(TypedFunctions.JSON_CONCAT);

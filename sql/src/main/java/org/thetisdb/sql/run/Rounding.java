@@ -45,7 +45,9 @@ public final class Rounding {
 
   /** {@code round(double, digits)}, which PostgreSQL has for decimals only. */
   public static double nearest(double number, int digits) {
-    return Double.isFinite(number) ? round(BigDecimal.valueOf(number), digits).doubleValue() : number;
+    return Double.isFinite(number)
+        ? round(BigDecimal.valueOf(number), digits).doubleValue()
+        : number;
   }
 
   /** {@code trunc(double, digits)}. */
