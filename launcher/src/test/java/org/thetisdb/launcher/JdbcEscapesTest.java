@@ -67,6 +67,21 @@ final class JdbcEscapesTest {
   }
 
   @Test
+  void convertMakesAValueOfAnotherType() throws SQLException {
+    assertThat(
+            row(
+                "SELECT {fn CONVERT('12', SQL_INTEGER)} + 1, {fn CONVERT(?, SQL_VARCHAR)},"
+                    + " {fn CONVERT('2024-02-03', SQL_DATE)}, {fn CONVERT(7, SQL_DOUBLE)},"
+                    + " {fn CONVERT('abc', SQL_CHAR)}, {fn CONVERT('1.25', SQL_DECIMAL)}",
+                5))
+        .containsExactly("13", "5", "2024-02-03", "7.0", "abc", "1.2500000000");
+    java.sql.DatabaseMetaData data = connection.getMetaData();
+    assertThat(data.supportsConvert()).isTrue();
+    assertThat(data.supportsConvert(java.sql.Types.INTEGER, java.sql.Types.VARCHAR)).isTrue();
+    assertThat(data.supportsConvert(java.sql.Types.DATE, java.sql.Types.INTEGER)).isFalse();
+  }
+
+  @Test
   void escapesOfDatesAndTimesAreLiterals() throws SQLException {
     assertThat(row("SELECT {d '2024-02-03'}, {t '04:05:06'}, {ts '2024-02-03 04:05:06.5'}"))
         .containsExactly("2024-02-03", "04:05:06", "2024-02-03 04:05:06.500");

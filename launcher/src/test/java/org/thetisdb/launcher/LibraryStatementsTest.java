@@ -246,7 +246,7 @@ final class LibraryStatementsTest {
     assertThat(column(meta.getPrimaryKeys(null, null, null), "TABLE_NAME")).contains("shown");
     assertThat(meta.supportsTransactionIsolationLevel(Connection.TRANSACTION_SERIALIZABLE))
         .isTrue();
-    assertThat(meta.supportsConvert()).isFalse();
+    assertThat(meta.supportsConvert()).isTrue();
   }
 
   @Test

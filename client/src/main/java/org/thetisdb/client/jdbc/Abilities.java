@@ -51,7 +51,7 @@ abstract class Abilities implements DatabaseMetaData, Unwrapping {
 
   @Override
   public final boolean supportsConvert() {
-    return false;
+    return true;
   }
 
   @Override

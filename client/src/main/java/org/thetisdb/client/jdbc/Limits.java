@@ -240,10 +240,10 @@ abstract class Limits extends Abilities {
     return RowIdLifetime.ROWID_UNSUPPORTED;
   }
 
-  /** CAST converts; the escape {fn CONVERT} is not there. */
+  /** The escape {fn CONVERT} is CAST. */
   @Override
   public final boolean supportsConvert(int fromType, int toType) {
-    return false;
+    return ConvertEscape.converts(fromType, toType);
   }
 
   @Override

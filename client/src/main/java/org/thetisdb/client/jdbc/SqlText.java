@@ -1,6 +1,8 @@
 package org.thetisdb.client.jdbc;
 
 import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Locale;
 
 /**
@@ -39,6 +41,12 @@ record SqlText(String sql, int parameters, boolean hasReturn) {
     private int parameters;
     private boolean hasReturn;
 
+    /** Brackets that are open. */
+    private int brackets;
+
+    /** For each CONVERT that is open, how many brackets are open within it. */
+    private final Deque<Integer> converts = new ArrayDeque<>();
+
     Scanner(String text, boolean escapes) {
       this.text = text;
       this.escapes = escapes;
@@ -67,7 +75,10 @@ record SqlText(String sql, int parameters, boolean hasReturn) {
       } else if (escapes && c == '}' && depth > 0) {
         depth--;
         at++;
+      } else if (c == ',' && !converts.isEmpty() && converts.peek() == brackets) {
+        convertedType();
       } else {
+        brackets += c == '(' ? 1 : c == ')' ? -1 : 0;
         boolean operator = c == '?' && text.startsWith("??", at);
         parameters += c == '?' && !operator ? 1 : 0;
         copyTo(at + (operator ? 2 : 1));
@@ -109,9 +120,43 @@ record SqlText(String sql, int parameters, boolean hasReturn) {
         case "ts" -> out.append("TIMESTAMP ");
         case "escape" -> out.append("ESCAPE ");
         case "limit" -> out.append("LIMIT ");
-        case "fn", "oj" -> {}
+        case "fn" -> openFunction();
+        case "oj" -> {}
         default -> throw SqlErrors.of("42601", "There is no escape {" + word + " ...}.");
       }
+    }
+
+    /** CONVERT(value, type) is CAST(value AS type); other functions stay as they are. */
+    private void openFunction() {
+      String function = word();
+      int bracket = skipSpace(at + function.length());
+      boolean converts = function.equalsIgnoreCase("CONVERT") && text.startsWith("(", bracket);
+      if (converts) {
+        out.append("CAST(");
+        at = bracket + 1;
+        this.converts.push(++brackets);
+      }
+    }
+
+    private void convertedType() throws SQLException {
+      int begin = skipSpace(at + 1);
+      int end = begin;
+      while (end < text.length() && isOfName(text.charAt(end))) {
+        end++;
+      }
+      String type = ConvertEscape.typeNamed(text.substring(begin, end));
+      if (type == null || !text.startsWith(")", skipSpace(end))) {
+        throw SqlErrors.of(
+            "42601",
+            "{fn CONVERT(value, type)} has no type \"" + text.substring(begin, end) + "\".");
+      }
+      out.append(" AS ").append(type);
+      at = end;
+      converts.pop();
+    }
+
+    private static boolean isOfName(char c) {
+      return c == '_' || Character.isLetterOrDigit(c);
     }
 
     private void openReturningCall() throws SQLException {

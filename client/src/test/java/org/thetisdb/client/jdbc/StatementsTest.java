@@ -110,6 +110,23 @@ class StatementsTest {
   }
 
   @Test
+  void convertIsCast() throws SQLException {
+    assertThat(
+            connection.nativeSQL(
+                "SELECT {fn CONVERT(a, SQL_INTEGER)}, {fn convert( (b), double )}"))
+        .isEqualTo("SELECT CAST(a AS INTEGER), CAST( (b) AS DOUBLE )");
+    assertThat(
+            connection.nativeSQL(
+                "{fn CONVERT({fn CONCAT(f(a, ','), {fn CONVERT(?, VARCHAR)})}, SQL_DECIMAL)}, c"))
+        .isEqualTo("CAST(CONCAT(f(a, ','), CAST(? AS VARCHAR)) AS DECIMAL(28, 10)), c");
+    assertThatThrownBy(() -> connection.nativeSQL("{fn CONVERT(a, b)}"))
+        .isInstanceOf(SQLSyntaxErrorException.class)
+        .hasMessageContaining("\"b\"");
+    assertThatThrownBy(() -> connection.nativeSQL("{fn CONVERT(a, SQL_INTEGER, 3)}"))
+        .isInstanceOf(SQLSyntaxErrorException.class);
+  }
+
+  @Test
   void escapesOfJdbcBecomePlainSql() throws SQLException {
     assertThat(connection.nativeSQL("SELECT {fn UCASE({fn LCASE(x)})}, {d '2026-01-31'} FROM t"))
         .isEqualTo("SELECT UCASE(LCASE(x)), DATE '2026-01-31' FROM t");

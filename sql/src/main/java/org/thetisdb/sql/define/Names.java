@@ -12,6 +12,7 @@ import org.thetisdb.core.schema.Column;
 import org.thetisdb.core.schema.TableSchema;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.parse.DefaultText;
 
 /** Names that are free, and the errors of those that are not. Stateless. */
 final class Names {
@@ -76,6 +77,15 @@ final class Names {
     }
     int most = MAX_STORED_LENGTH - 7;
     return cleaned.length() > most ? cleaned.substring(0, most) : cleaned;
+  }
+
+  /** Refuses the text of a DEFAULT that takes values from sequences that are not there. */
+  static void requireSequences(SqlCatalog catalog, String defaultSql) {
+    for (String sequence : DefaultText.sequences(defaultSql)) {
+      if (catalog.sequence(sequence) == null) {
+        throw unknown("sequence", sequence);
+      }
+    }
   }
 
   static ThetisException exists(String what, String name) {

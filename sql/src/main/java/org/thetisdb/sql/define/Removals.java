@@ -14,6 +14,7 @@ import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.catalog.ViewDef;
 import org.thetisdb.sql.ddl.DropObject;
+import org.thetisdb.sql.parse.DefaultText;
 
 /** DROP of anything. For one definition. Not thread-safe. */
 final class Removals {
@@ -160,9 +161,9 @@ final class Removals {
     for (TableDef table : catalog.tables()) {
       for (ColumnDef column : table.columns()) {
         String text = column.defaultSql();
-        if (text != null && text.contains(sequence)) {
+        if (DefaultText.sequences(text).contains(sequence)) {
           throw Names.depends(
-              "The DEFAULT of column \"%s\" of table \"%s\" may use sequence \"%s\"; drop it first."
+              "The DEFAULT of column \"%s\" of table \"%s\" uses sequence \"%s\"; drop it first."
                   .formatted(column.name(), table.name(), sequence));
         }
       }

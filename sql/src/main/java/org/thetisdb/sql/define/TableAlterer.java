@@ -30,6 +30,7 @@ import org.thetisdb.sql.ddl.AlterTable.SetNullable;
 import org.thetisdb.sql.ddl.AlterTable.SetSchema;
 import org.thetisdb.sql.ddl.AlterTable.SetType;
 import org.thetisdb.sql.ddl.ColumnSpec;
+import org.thetisdb.sql.parse.DefaultText;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
@@ -111,6 +112,11 @@ final class TableAlterer {
     if (column.identity() != null) {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED, "An identity column for a table that is there");
+    }
+    if (!DefaultText.sequences(column.defaultSql()).isEmpty()) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED,
+          "A column whose DEFAULT is of a sequence for a table that is there (add it, then SET DEFAULT)");
     }
     Object absent =
         column.defaultSql() == null
@@ -369,6 +375,7 @@ final class TableAlterer {
       throw Names.invalid("Identity column \"" + set.column() + "\" cannot have a DEFAULT.");
     }
     if (set.defaultSql() != null) {
+      Names.requireSequences(changes.catalog(), set.defaultSql());
       expressions.defaultValue(column.type(), set.defaultSql(), context);
     }
     table.columns.set(place, column.withDefault(set.defaultSql()));

@@ -158,6 +158,7 @@ final class TableMaker {
       sequence = putSequence(sequence, identity);
     }
     if (column.defaultSql() != null) {
+      Names.requireSequences(changes.catalog(), column.defaultSql());
       expressions.defaultValue(column.type(), column.defaultSql(), context);
     }
     if (column.generatedSql() != null && (identity != null || column.defaultSql() != null)) {

@@ -133,7 +133,7 @@ final class ColumnParser {
     if (end == begin) {
       throw in.unexpected("an expression");
     }
-    return in.text(begin, end);
+    return DefaultText.of(in.text(begin, end), in.names());
   }
 
   private static boolean endsDefault(Token token, int depth, boolean first) {

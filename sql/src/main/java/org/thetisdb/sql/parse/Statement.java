@@ -19,6 +19,7 @@ public sealed interface Statement {
    * @param replaces whether it is an UPSERT
    * @param conflict what ON CONFLICT says; null without one
    * @param returning what RETURNING lists, as a query without a table; null without it
+   * @param alias what an INSERT calls its table; null for its name
    * @param joins whether the condition is the EXISTS that {@link JoinedChange} made of UPDATE …
    *     FROM or DELETE … USING
    */
@@ -28,8 +29,14 @@ public sealed interface Statement {
       boolean replaces,
       Conflict conflict,
       String returning,
+      String alias,
       boolean joins)
-      implements Statement {}
+      implements Statement {
+    /** A statement of which only the text says something. */
+    public static Rows of(String text) {
+      return new Rows(text, null, false, null, null, null, false);
+    }
+  }
 
   /**
    * FOR UPDATE and its kin.

@@ -20,9 +20,12 @@ public final class StatementReader {
   private final String text;
   private final List<Token> tokens;
   private final TokenReader in;
+  private final String alias;
 
-  private StatementReader(String text, ObjectNames names) {
+  /** {@code alias} is what the text has said of the table of an INSERT; null for nothing. */
+  private StatementReader(String text, ObjectNames names, String alias) {
     this.text = text;
+    this.alias = alias;
     this.tokens = Tokenizer.tokens(text);
     this.in = new TokenReader(text, tokens, names);
   }
@@ -34,7 +37,7 @@ public final class StatementReader {
    * @throws ThetisException SQL_SYNTAX or STATEMENT_TOO_LARGE; UNKNOWN_SCHEMA
    */
   public static Statement read(String text, ObjectNames names) {
-    return new StatementReader(text, names).statement();
+    return new StatementReader(text, names, null).statement();
   }
 
   private Statement statement() {
@@ -92,7 +95,7 @@ public final class StatementReader {
     in.expectEnd();
     String path = in.names().path().toString().replace("'", "''");
     String query = "SELECT CAST('" + path + "' AS VARCHAR) AS \"search_path\"";
-    return new Statement.Rows(query, null, false, null, null, false);
+    return Statement.Rows.of(query);
   }
 
   private Statement changeOrQuery() {
@@ -179,7 +182,40 @@ public final class StatementReader {
   }
 
   private Statement.Rows rows() {
-    return rows(position(), "");
+    int behind = behindTarget(position());
+    boolean named = alias == null && isWord(behind, "AS") && isName(behind + 1);
+    boolean defaults = isWord(behind, "DEFAULT") && isWord(behind + 1, "VALUES");
+    if (!named && !defaults) {
+      return rows(position(), "");
+    }
+    // Calcite's grammar has neither a name for the table of an INSERT nor a row of defaults alone
+    int begin = tokens.get(behind).begin();
+    int end = tokens.get(behind + 1).end();
+    String instead = named ? " ".repeat(end - begin) : "VALUES (DEFAULT)";
+    String plain = text.substring(0, begin) + instead + text.substring(end);
+    String name = named ? tokens.get(behind + 1).name() : alias;
+    StatementReader reader = new StatementReader(plain, in.names(), name);
+    while (reader.position() < position()) {
+      reader.in.next();
+    }
+    return reader.rows();
+  }
+
+  /** The token behind INSERT INTO and the name of the table; the last one for all else. */
+  private int behindTarget(int first) {
+    if (!isWord(first, "INSERT") || !isWord(first + 1, "INTO")) {
+      return tokens.size() - 1;
+    }
+    int behind = first + 3;
+    while (behind < tokens.size() && tokens.get(behind).isSymbol(".")) {
+      behind += 2;
+    }
+    return Math.min(behind, tokens.size() - 1);
+  }
+
+  private boolean isName(int at) {
+    return at < tokens.size()
+        && (tokens.get(at).kind() == Token.Kind.WORD || tokens.get(at).kind() == Token.Kind.QUOTED);
   }
 
   /** The rest from a place on, with words put before it. */
@@ -222,7 +258,7 @@ public final class StatementReader {
     // Calcite knows the word by its other grammar only
     String read = replaces ? rows.replaceFirst("(?i)UPSERT", "INSERT") : rows;
     Statement.Locks locks = lock == null ? null : lock.locks();
-    return new Statement.Rows(read, locks, replaces, conflict, returning, joined != null);
+    return new Statement.Rows(read, locks, replaces, conflict, returning, alias, joined != null);
   }
 
   private boolean isChange(int at) {

@@ -34,8 +34,11 @@ final class ConflictCompiler {
   private final Translator translator;
   private final Parameters parameters;
   private final TableDef table;
+  private final String alias;
 
-  ConflictCompiler(Translator translator, Parameters parameters, TableDef table) {
+  /** {@code alias} is what the statement calls the table; null for its name. */
+  ConflictCompiler(Translator translator, Parameters parameters, TableDef table, String alias) {
+    this.alias = alias == null ? ObjectName.simple(table.name()) : alias;
     this.translator = translator;
     this.parameters = parameters;
     this.table = table;
@@ -122,7 +125,7 @@ final class ConflictCompiler {
     SqlParserPos zero = SqlParserPos.ZERO;
     return new SqlJoin(
         zero,
-        named(ObjectName.simple(table.name())),
+        named(alias),
         SqlLiteral.createBoolean(false, zero),
         JoinType.CROSS.symbol(zero),
         named(EXCLUDED),
@@ -130,7 +133,7 @@ final class ConflictCompiler {
         null);
   }
 
-  private SqlNode named(String alias) {
-    return CatalogSpace.from(table, alias);
+  private SqlNode named(String name) {
+    return CatalogSpace.from(table, name);
   }
 }

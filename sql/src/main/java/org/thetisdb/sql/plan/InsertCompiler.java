@@ -6,11 +6,13 @@ import java.util.stream.IntStream;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUpdate;
+import org.apache.calcite.sql.parser.SqlParserPos;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.SqlColumn;
@@ -48,7 +50,9 @@ final class InsertCompiler {
     InsertRows inserted = rows(insert.getSource(), table, columns);
     RowWriter writer = new RowWriter(table);
     OnConflict used = onConflict(rows, update, writer);
-    Returning returned = Returning.of(translator, returning, insert.getTargetTable(), null);
+    SqlIdentifier alias =
+        rows.alias() == null ? null : new SqlIdentifier(rows.alias(), SqlParserPos.ZERO);
+    Returning returned = Returning.of(translator, returning, insert.getTargetTable(), alias);
     int[] generated = returning == null ? generated(table) : new int[0];
     Signature signature =
         parameters
@@ -72,7 +76,7 @@ final class InsertCompiler {
     }
     return rows.conflict() == null
         ? OnConflict.fail(translator.space().catalog().isDefined(writer.table()))
-        : new ConflictCompiler(translator, parameters, writer.table())
+        : new ConflictCompiler(translator, parameters, writer.table(), rows.alias())
             .compile(rows.conflict(), update, writer);
   }
 

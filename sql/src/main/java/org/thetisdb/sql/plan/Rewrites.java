@@ -44,21 +44,32 @@ final class Rewrites extends SqlShuttle {
   private final WholeRows rows;
   private int calls;
 
-  private Rewrites(SqlNode tree, Map<Integer, String> sequences, ObjectNames names) {
+  private Rewrites(
+      SqlNode tree, Map<Integer, String> sequences, ObjectNames names, int calls) {
     this.sequences = sequences;
     this.names = names;
     this.dependent = new DependentColumns(tree, names);
     this.rows = new WholeRows(tree, names);
+    this.calls = calls;
   }
 
   /** The same tree with this database's functions; one that names no objects. */
   static SqlNode apply(SqlNode tree) {
-    return apply(tree, Map.of(), NOTHING);
+    return apply(tree, 0);
+  }
+
+  /**
+   * The same of one tree of several in a statement.
+   *
+   * @param calls as many calls with numbers of their own stand before it at most
+   */
+  static SqlNode apply(SqlNode tree, int calls) {
+    return tree.accept(new Rewrites(tree, Map.of(), NOTHING, calls));
   }
 
   /** The same, with names of sequences in place of parameters that stand for these. */
   static SqlNode apply(SqlNode tree, Map<Integer, String> sequences, ObjectNames names) {
-    return tree.accept(new Rewrites(tree, sequences, names));
+    return tree.accept(new Rewrites(tree, sequences, names, 0));
   }
 
   @Override

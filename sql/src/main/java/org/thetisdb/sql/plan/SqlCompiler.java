@@ -15,6 +15,7 @@ import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.ProcedureDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.parse.CatalogPrefix;
 import org.thetisdb.sql.parse.ObjectNames;
 import org.thetisdb.sql.parse.ProcedureBody;
 import org.thetisdb.sql.parse.Statement;
@@ -46,8 +47,9 @@ public final class SqlCompiler implements StatementCompiler {
    * @throws ThetisException for whatever is wrong with it, with code, place and object
    */
   @Override
-  public Compiled compile(String text, SqlCatalog catalog) {
+  public Compiled compile(String given, SqlCatalog catalog) {
     try {
+      String text = CatalogPrefix.without(given, catalog);
       SqlStatement plain = PlainCompiler.compile(text, catalog, maxRows);
       if (plain != null) {
         return new Compiled.Query(plain);

@@ -83,7 +83,7 @@ final class TreeCompiler {
               + quoted(ObjectName.schema(table.name()))
               + '.'
               + quoted(ObjectName.simple(table.name()));
-      deletions.add(rows(new Statement.Rows(deletion, null, false, null, null, false)));
+      deletions.add(rows(Statement.Rows.of(deletion)));
     }
     List<String> restarts =
         truncate.restart() ? TruncatedTables.sequences(tables) : List.<String>of();

@@ -32,9 +32,18 @@ import org.thetisdb.sql.run.ValueSource;
  * are collected and compiled together. Not thread-safe.
  */
 final class ValueCompiler {
+  /** More calls than one text has. */
+  private static final int CALLS_OF_DEFAULT = 1 << 12;
+
   private final Translator translator;
   private final Parameters parameters;
   private final List<SqlNode> expressions = new ArrayList<>();
+
+  /**
+   * Behind the numbers of all calls so far: each row has another value of a sequence, or random
+   * number, though it has the same text.
+   */
+  private int defaults;
 
   ValueCompiler(Translator translator, Parameters parameters) {
     this.translator = translator;
@@ -91,16 +100,21 @@ final class ValueCompiler {
     if (column.defaultSql() == null) {
       return new ValueSource.Constant(null);
     }
-    SqlNode parsed = expression(column.defaultSql());
+    defaults += CALLS_OF_DEFAULT;
+    SqlNode parsed = expression(column.defaultSql(), defaults);
     parameters.add(parsed);
     return source(parsed, column);
   }
 
   /** Parses an expression that the catalog holds as text. */
   static SqlNode expression(String text) {
+    return expression(text, 0);
+  }
+
+  private static SqlNode expression(String text, int calls) {
     try {
       return Rewrites.apply(
-          SqlParser.create(PlannerText.of(text), Dialect.PARSER).parseExpression());
+          SqlParser.create(PlannerText.of(text), Dialect.PARSER).parseExpression(), calls);
     } catch (SqlParseException e) {
       throw SqlErrors.of(e);
     }
