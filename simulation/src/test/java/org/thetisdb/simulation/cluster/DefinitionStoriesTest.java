@@ -177,6 +177,18 @@ final class DefinitionStoriesTest extends SqlStage {
   }
 
   @Test
+  void aNarrowerTypeDoesNotPassOverARowOfAnOpenTransaction() {
+    openWithPeople();
+    assertDone(in(ann, "INSERT INTO person VALUES (2, 'longer')"));
+    assertTooLate("ALTER TABLE person ALTER COLUMN nick TYPE VARCHAR(4)");
+    assertFailed(auto(ann, "INSERT INTO person VALUES (2, 'longer')"), ErrorCode.STRING_TOO_LONG);
+    assertFailed(
+        auto(bob, "ALTER TABLE person ALTER COLUMN nick TYPE VARCHAR(2)"),
+        ErrorCode.STRING_TOO_LONG);
+    assertDone(auto(ann, "INSERT INTO person VALUES (2, 'four')"));
+  }
+
+  @Test
   void aTransactionThatWroteElsewhereIsNotHeldUpByADefinition() {
     openWithPeople();
     assertDone(auto(ann, "CREATE TABLE note (id BIGINT PRIMARY KEY)"));

@@ -42,6 +42,10 @@ public record AlterTable(String table, boolean ifExists, List<Action> actions) i
   /** ALTER [COLUMN] … RESTART [WITH …], of an identity column; a null value is its first one. */
   public record RestartIdentity(String column, Long value) implements Action {}
 
-  /** ALTER [COLUMN] … [SET DATA] TYPE. */
-  public record SetType(String column, SqlType type) implements Action {}
+  /**
+   * ALTER [COLUMN] … [SET DATA] TYPE.
+   *
+   * @param usingSql how values are made of those that are there; null for a cast
+   */
+  public record SetType(String column, SqlType type, String usingSql) implements Action {}
 }

@@ -286,6 +286,14 @@ public final class DdlPlanner {
         List<String> names = List.of(table.name());
         drop(changes, new DropObject(DropObject.Kind.TABLE, names, true, true));
       }
+    } else if (step instanceof Step.CheckType check) {
+      TableDef table = catalog.tableById(check.tableId());
+      int place = table == null ? -1 : table.find(check.column());
+      if (place >= 0) {
+        TableDraft draft = new TableDraft(table);
+        draft.columns.set(place, draft.columns.get(place).withType(check.before()));
+        changes.put(draft.toDef());
+      }
     } else if (step instanceof Step.CheckNotNull check) {
       TableDef table = catalog.tableById(check.tableId());
       int place = table == null ? -1 : table.find(check.column());

@@ -1,5 +1,7 @@
 package org.thetisdb.sql.define;
 
+import org.thetisdb.sql.type.SqlType;
+
 /**
  * What follows a change of the catalog, in batches, once the change is in force at all sites. Each
  * may be repeated from the start.
@@ -20,6 +22,12 @@ public sealed interface Step {
 
   /** Looks whether a column that may not be null any more is null nowhere. */
   record CheckNotNull(int tableId, String column) implements Step {}
+
+  /**
+   * Looks whether all values of a column, which is of a narrower type now, are of that type; if
+   * not, it has its type of before again.
+   */
+  record CheckType(int tableId, String column, SqlType before) implements Step {}
 
   /** Deletes the rows of a stored table that nothing refers to any more. */
   record PurgeRows(int storedTableId) implements Step {}

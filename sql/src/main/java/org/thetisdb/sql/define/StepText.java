@@ -9,6 +9,7 @@ import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.integrity.CheckCompiler;
 import org.thetisdb.sql.integrity.IntegrityRules;
+import org.thetisdb.sql.type.SqlType;
 
 /**
  * Steps as texts of statements: {@code CONTINUE FILL INDEX 17 by_town}. No text of SQL begins so.
@@ -19,12 +20,16 @@ public final class StepText {
   private static final String FILL_TABLE = "FILL TABLE";
   private static final String CHECK_ROWS = "CHECK ROWS";
   private static final String CHECK_NOT_NULL = "CHECK NOT NULL";
+  private static final String CHECK_TYPE = "CHECK TYPE";
   private static final String PURGE_ROWS = "PURGE ROWS";
 
   private static final Pattern TEXT =
       Pattern.compile(
-          "CONTINUE (FILL INDEX|FILL TABLE|CHECK ROWS|CHECK NOT NULL|PURGE ROWS) ([0-9]{1,5}) (.*)",
+          "CONTINUE (FILL INDEX|FILL TABLE|CHECK ROWS|CHECK NOT NULL|CHECK TYPE|PURGE ROWS) ([0-9]{1,5}) (.*)",
           Pattern.DOTALL);
+
+  private static final Pattern TYPE =
+      Pattern.compile("([0-9]{1,3}) ([0-9]{1,9}) ([0-9]{1,9}) (.*)", Pattern.DOTALL);
 
   private StepText() {}
 
@@ -41,6 +46,11 @@ public final class StepText {
     }
     if (step instanceof Step.CheckNotNull check) {
       return text(CHECK_NOT_NULL, check.tableId(), check.column());
+    }
+    if (step instanceof Step.CheckType check) {
+      SqlType before = check.before();
+      String type = "%d %d %d ".formatted(before.code(), before.precision(), before.scale());
+      return text(CHECK_TYPE, check.tableId(), type + check.column());
     }
     return text(PURGE_ROWS, ((Step.PurgeRows) step).storedTableId(), "");
   }
@@ -62,8 +72,24 @@ public final class StepText {
       case FILL_TABLE -> new Step.FillTable(table, name);
       case CHECK_ROWS -> new Step.CheckRows(table, name);
       case CHECK_NOT_NULL -> new Step.CheckNotNull(table, name);
+      case CHECK_TYPE -> checkType(table, name);
       default -> new Step.PurgeRows(table);
     };
+  }
+
+  private static Step checkType(int table, String text) {
+    Matcher matcher = TYPE.matcher(text);
+    SqlType type =
+        matcher.matches()
+            ? SqlType.ofCode(
+                Integer.parseInt(matcher.group(1)),
+                Integer.parseInt(matcher.group(2)),
+                Integer.parseInt(matcher.group(3)))
+            : null;
+    if (type == null) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, "a step that names no type");
+    }
+    return new Step.CheckType(table, matcher.group(4), type);
   }
 
   /** A compiler that knows steps, and leaves all other texts to {@code others}. */

@@ -8,9 +8,12 @@ import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.integrity.IntegrityRules;
+import org.thetisdb.sql.run.Values;
+import org.thetisdb.sql.type.Coercion;
 
 /**
  * Does a step in batches, each a transaction of its own that begins where the one before ended. A
@@ -64,6 +67,9 @@ public final class StepWork {
     if (step instanceof Step.FillIndex fill) {
       return fill.tableId();
     }
+    if (step instanceof Step.CheckType check) {
+      return check.tableId();
+    }
     return step instanceof Step.CheckRows check
         ? check.tableId()
         : ((Step.CheckNotNull) step).tableId();
@@ -76,8 +82,20 @@ public final class StepWork {
       rules.require(context, check.constraint(), row);
     } else if (step instanceof Step.CheckNotNull check) {
       requireValue(rules.catalog(), check, row);
+    } else if (step instanceof Step.CheckType check) {
+      requireType(rules.catalog(), check, row);
     } else {
       context.delete(row.table(), row.table().keys().decode(row.encodedKey()));
+    }
+  }
+
+  private static void requireType(SqlCatalog catalog, Step.CheckType check, Row row) {
+    TableDef table = catalog.tableById(check.tableId());
+    int place = table.find(check.column());
+    if (place >= 0) {
+      ColumnDef column = table.columns().get(place);
+      Object value = Values.fromStored(check.before(), row.get(column.storedAt()));
+      Coercion.coerce(column.type(), value, "column \"" + column.name() + '"');
     }
   }
 

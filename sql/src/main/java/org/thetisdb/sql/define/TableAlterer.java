@@ -1,7 +1,9 @@
 package org.thetisdb.sql.define;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -36,6 +38,15 @@ import org.thetisdb.sql.type.SqlTypeName;
 
 /** One action of ALTER TABLE. For one action. Not thread-safe. */
 final class TableAlterer {
+  /** Types whose values are stored as those of wider ones are. */
+  private static final Set<SqlTypeName> NARROWED =
+      EnumSet.of(
+          SqlTypeName.TINYINT,
+          SqlTypeName.SMALLINT,
+          SqlTypeName.INTEGER,
+          SqlTypeName.VARCHAR,
+          SqlTypeName.VARBINARY);
+
   private final Changes changes;
   private final Expressions expressions;
   private final Context context;
@@ -407,13 +418,27 @@ final class TableAlterer {
   private void setType(SetType set) {
     int place = table.require(set.column());
     ColumnDef column = table.columns.get(place);
-    if (!holdsAll(set.type(), column.type())) {
+    boolean cast = set.usingSql() == null;
+    if (cast && isNarrower(set.type(), column.type())) {
+      changes.add(new Step.CheckType(table.tableId, set.column(), column.type()));
+    } else if (!cast || !holdsAll(set.type(), column.type())) {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED,
-          "Changing column \"%s\" from %s to %s"
-              .formatted(set.column(), column.type(), set.type()));
+          "Changing column \"%s\" from %s to %s".formatted(set.column(), column.type(), set.type())
+              + (cast ? "" : " USING " + set.usingSql()));
     }
     table.columns.set(place, column.withType(set.type()));
+  }
+
+  /** Whether values are stored in the same way, and only some of them are of the new type. */
+  private static boolean isNarrower(SqlType narrow, SqlType wide) {
+    boolean decimal =
+        narrow.name() == SqlTypeName.DECIMAL
+            && wide.precision() > 0
+            && narrow.scale() == wide.scale();
+    return (decimal || NARROWED.contains(narrow.name()))
+        && !holdsAll(narrow, wide)
+        && holdsAll(wide, narrow);
   }
 
   private static boolean holdsAll(SqlType wide, SqlType narrow) {

@@ -130,6 +130,7 @@ record TableRules(
     List<Object> all = new ArrayList<>();
     all.add(table.tableId());
     all.add(Arrays.stream(notNull).boxed().toList());
+    table.columns().forEach(column -> all.add(List.of(column.storedAt(), column.type())));
     checks.forEach(check -> all.add(check.definition()));
     calculated.forEach(column -> all.add(column.definition().withComment(null)));
     indexes.forEach(index -> all.add(index.definition().withState(IndexDef.State.WRITTEN)));

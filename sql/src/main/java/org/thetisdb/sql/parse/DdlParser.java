@@ -24,6 +24,7 @@ import org.thetisdb.sql.ddl.DropObject;
 import org.thetisdb.sql.ddl.DropSchema;
 import org.thetisdb.sql.ddl.IndexPart;
 import org.thetisdb.sql.ddl.SequenceOptions;
+import org.thetisdb.sql.type.SqlType;
 
 /** Reads CREATE, ALTER, DROP and COMMENT ON. Not thread-safe. */
 final class DdlParser {
@@ -417,11 +418,11 @@ final class DdlParser {
     if (in.take("RESTART")) {
       return new AlterTable.RestartIdentity(column, new SequenceParser(in).restart().value());
     }
-    if (in.take("SET", "DATA")) {
-      in.expect("TYPE");
-      return new AlterTable.SetType(column, TypeParser.parse(in));
-    }
+    in.take("SET", "DATA");
     in.expect("TYPE");
-    return new AlterTable.SetType(column, TypeParser.parse(in));
+    SqlType type = TypeParser.parse(in);
+    String using = in.take("USING") ? columns.defaultText() : null;
+    boolean cast = using == null || ColumnCast.isOf(using, column, type);
+    return new AlterTable.SetType(column, type, cast ? null : using);
   }
 }

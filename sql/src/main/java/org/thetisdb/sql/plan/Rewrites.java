@@ -44,8 +44,7 @@ final class Rewrites extends SqlShuttle {
   private final WholeRows rows;
   private int calls;
 
-  private Rewrites(
-      SqlNode tree, Map<Integer, String> sequences, ObjectNames names, int calls) {
+  private Rewrites(SqlNode tree, Map<Integer, String> sequences, ObjectNames names, int calls) {
     this.sequences = sequences;
     this.names = names;
     this.dependent = new DependentColumns(tree, names);

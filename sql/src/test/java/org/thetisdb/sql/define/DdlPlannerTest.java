@@ -413,15 +413,31 @@ class DdlPlannerTest {
   @Test
   void aTypeIsChangedOnlyWhereRowsCanStay() {
     database.run(shops());
-    SqlType wider = new SqlType(SqlTypeName.VARCHAR, 10, 0);
+    SqlType whole = SqlType.of(SqlTypeName.INTEGER);
     assertRefused(
         ErrorCode.NOT_SUPPORTED,
-        "from VARCHAR to VARCHAR(10)",
-        () -> alter("shops", new AlterTable.SetType("town", wider)));
+        "from VARCHAR to INTEGER",
+        () -> alter("shops", new AlterTable.SetType("town", whole, null)));
+    SqlType narrow = new SqlType(SqlTypeName.VARCHAR, 10, 0);
     assertRefused(
         ErrorCode.NOT_SUPPORTED,
-        "size",
-        () -> alter("shops", new AlterTable.SetType("size", SqlType.of(SqlTypeName.SMALLINT))));
+        "USING upper(town)",
+        () -> alter("shops", new AlterTable.SetType("town", narrow, "upper(town)")));
+  }
+
+  @Test
+  void aNarrowerTypeIsCheckedAndTakenBackIfRowsAreNotOfIt() {
+    database.run(shops());
+    SqlType before = get("shops").columns().get(get("shops").find("town")).type();
+    SqlType narrow = new SqlType(SqlTypeName.VARCHAR, 10, 0);
+    AlterTable.Action action = new AlterTable.SetType("town", narrow, null);
+    CatalogChange change = database.run(new AlterTable("shops", false, List.of(action)));
+    Step.CheckType step = new Step.CheckType(get("shops").tableId(), "town", before);
+    assertThat(change.steps()).containsExactly(step);
+    assertThat(StepText.parse(StepText.of(step))).isEqualTo(step);
+    assertThat(get("shops").columns().get(get("shops").find("town")).type()).isEqualTo(narrow);
+    database.fail(step);
+    assertThat(get("shops").columns().get(get("shops").find("town")).type()).isEqualTo(before);
   }
 
   private static CreateSequence sequence(String name, long start, long increment) {
