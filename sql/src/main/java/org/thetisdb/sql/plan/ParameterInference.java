@@ -280,6 +280,7 @@ final class ParameterInference {
 
   private void function(SqlValidatorScope scope, SqlCall call, List<SqlNode> operands) {
     FunctionOperands wants = FunctionOperands.of(call.getOperator());
+    RelDataType joined = call.getOperator().getName().equals("||") ? array(scope, operands) : null;
     for (int i = 0; i < operands.size(); i++) {
       SqlNode operand = operands.get(i);
       if (operand == null || !hasParameter(operand)) {
@@ -294,9 +295,13 @@ final class ParameterInference {
       if (type == null && !(call.getOperator() instanceof TypedFunction) && wants.isLikeOthers(i)) {
         type = known(scope, operands);
       }
+      if (joined != null) {
+        type = joined.getComponentType(); // unless the value is an array
+      }
       if (operand instanceof SqlDynamicParam parameter && !types.isTyped(parameter)) {
         boolean undecided =
             type == null
+                || joined != null
                 || wanted == SqlTypeName.DECIMAL
                 || (call.getOperator() instanceof TypedFunction typed && typed.staysOpen(i));
         if (undecided) {
@@ -307,6 +312,14 @@ final class ParameterInference {
         one(scope, operand, type);
       }
     }
+  }
+
+  /** The type of the first operand that is an array; null if none is known to be one. */
+  private RelDataType array(SqlValidatorScope scope, List<SqlNode> operands) {
+    return typesIn(scope, operands).stream()
+        .filter(type -> type != null && Want.isArray(type))
+        .findFirst()
+        .orElse(null);
   }
 
   /** Whether there is a parameter in it, but for queries within it. */

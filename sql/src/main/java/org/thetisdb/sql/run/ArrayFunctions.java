@@ -1,6 +1,5 @@
 package org.thetisdb.sql.run;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -169,21 +168,21 @@ public final class ArrayFunctions {
     if (one == null && other == null) {
       return null;
     }
-    List<Object> all = new ArrayList<>(one == null ? List.of() : one);
+    List<Object> all = new CalcArray(one == null ? List.of() : one);
     all.addAll(other == null ? List.of() : other);
     return all;
   }
 
   /** {@code array_append(array, element)}; either may be null. */
   public static List<Object> append(List<?> array, Object element) {
-    List<Object> all = new ArrayList<>(array == null ? List.of() : array);
+    List<Object> all = new CalcArray(array == null ? List.of() : array);
     all.add(element);
     return all;
   }
 
   /** {@code array_prepend(element, array)}; either may be null. */
   public static List<Object> prepend(Object element, List<?> array) {
-    List<Object> all = new ArrayList<>();
+    List<Object> all = new CalcArray(List.of());
     all.add(element);
     all.addAll(array == null ? List.of() : array);
     return all;
@@ -194,7 +193,7 @@ public final class ArrayFunctions {
     if (array == null) {
       return null;
     }
-    List<Object> left = new ArrayList<>(array);
+    List<Object> left = new CalcArray(array);
     left.removeIf(one -> compare(one, element) == 0);
     return left;
   }
@@ -236,7 +235,7 @@ public final class ArrayFunctions {
 
   /** The elements of arrays one behind the other; null if there are no arrays. */
   public static List<Object> elements(List<?> arrays) {
-    List<Object> all = new ArrayList<>(arrays.size());
+    List<Object> all = new CalcArray(arrays.size());
     arrays.forEach(array -> all.addAll((List<?>) array));
     return arrays.isEmpty() ? null : all;
   }

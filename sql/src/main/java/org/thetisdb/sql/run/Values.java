@@ -152,7 +152,7 @@ public final class Values {
   }
 
   private static List<Object> elementsToCalc(SqlType element, List<?> values) {
-    List<Object> calc = new ArrayList<>(values.size());
+    List<Object> calc = new CalcArray(values.size());
     values.forEach(value -> calc.add(toCalc(element, value)));
     return calc;
   }

@@ -35,7 +35,8 @@ final class GeneratedExpressions {
     return choices[random.nextInt(choices.length)];
   }
 
-  private String parameter(String type, String literal, Object value) {
+  /** A parameter, with its value as a literal in PostgreSQL and as an argument. */
+  String parameter(String type, String literal, Object value) {
     parameters.add(new Parameter(type, literal, value));
     return "?";
   }

@@ -7,8 +7,11 @@ import org.thetisdb.sql.compare.GeneratedExpressions.Parameter;
 
 /** Statements of a seed: the same on each machine, for ever. Stateless. */
 final class GeneratedStatements {
-  /** How many there are. */
-  static final int COUNT = 1000;
+  /** How many there are of numbers, texts, dates and truth values. */
+  private static final int COUNT = 1000;
+
+  /** How many more there are of intervals, documents and arrays. */
+  private static final int TYPED = 500;
 
   private static final long SEED = 20_261_123;
 
@@ -36,6 +39,12 @@ final class GeneratedStatements {
       boolean changes = number % 5 == 0;
       String sql = changes ? change(make, number) : query(make);
       all.add(new Generated(number, sql, List.copyOf(make.parameters()), changes));
+    }
+    for (int number = COUNT + 1; number <= COUNT + TYPED; number++) {
+      GeneratedExpressions make =
+          new GeneratedExpressions(new SplittableRandom(SEED * 1_000_003 + number));
+      String sql = new TypedStatements(make).query();
+      all.add(new Generated(number, sql, List.copyOf(make.parameters()), false));
     }
     return all;
   }

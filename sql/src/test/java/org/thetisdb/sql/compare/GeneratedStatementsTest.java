@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -18,10 +21,13 @@ import org.thetisdb.sql.SqlResult;
 import org.thetisdb.sql.compare.GeneratedExpressions.Parameter;
 import org.thetisdb.sql.compare.GeneratedStatements.Generated;
 import org.thetisdb.sql.script.ScriptDatabase;
+import org.thetisdb.sql.type.Coercion;
+import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
 
 /**
- * A thousand generated statements come to what PostgreSQL 15 answered, but for those that a list
- * names with a reason. The answers are kept in a file, which {@code
+ * Fifteen hundred generated statements come to what PostgreSQL 15 answered, but for those that a
+ * list names with a reason. The answers are kept in a file, which {@code
  * scripts/record-postgresql-answers} writes anew.
  */
 class GeneratedStatementsTest {
@@ -42,6 +48,7 @@ class GeneratedStatementsTest {
     List<String> problems = new ArrayList<>();
     ScriptDatabase database = new ScriptDatabase();
     GeneratedStatements.TABLES.forEach(database::run);
+    TypedStatements.TABLES.forEach(database::run);
     for (Generated statement : GeneratedStatements.all()) {
       List<String> expected = answers.get(statement.number());
       List<String> actual = played(database, statement);
@@ -83,6 +90,8 @@ class GeneratedStatementsTest {
       result.rows().stream().filter(row -> rows).forEach(row -> lines.add(shown(row)));
     } catch (ThetisException e) {
       lines.add("error " + e.code().sqlState());
+    } catch (RuntimeException e) {
+      lines.add("fault " + e);
     }
     if (statement.changes()) {
       lines.add("after");
@@ -102,7 +111,19 @@ class GeneratedStatementsTest {
     if (value instanceof Boolean truth) {
       return truth ? "t" : "f";
     }
-    return normal(value.toString());
+    if (value instanceof List<?> elements) {
+      return Coercion.coerce(SqlType.of(SqlTypeName.VARCHAR), elements, "text").toString();
+    }
+    return normal(value instanceof LocalDateTime time ? shown(time) : value.toString());
+  }
+
+  /** With seconds, and a fraction of these that has no zeros at its end. */
+  private static String shown(LocalDateTime time) {
+    String fraction =
+        time.getNano() == 0
+            ? ""
+            : String.format(Locale.ROOT, ".%09d", time.getNano()).replaceAll("0+$", "");
+    return DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT).format(time) + fraction;
   }
 
   /** Numbers without zeros behind the point, which depend on types. */
@@ -139,6 +160,7 @@ class GeneratedStatementsTest {
     out.append("\\set QUIET on\n\\set VERBOSITY sqlstate\n\\pset format unaligned\n");
     out.append("\\pset tuples_only on\n\\pset null NULL\n");
     GeneratedStatements.TABLES.forEach(sql -> out.append(sql).append(";\n"));
+    TypedStatements.TABLES.forEach(sql -> out.append(sql).append(";\n"));
     for (Generated statement : GeneratedStatements.all()) {
       out.append("\\echo ").append(MARK).append(statement.number()).append('\n');
       if (statement.changes()) {

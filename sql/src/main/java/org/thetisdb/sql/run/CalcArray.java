@@ -1,0 +1,23 @@
+package org.thetisdb.sql.run;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** An array in the form that is calculated with: generated code sorts such. Not thread-safe. */
+final class CalcArray extends ArrayList<Object> implements Comparable<List<?>> {
+  private static final long serialVersionUID = 1;
+
+  CalcArray(int capacity) {
+    super(capacity);
+  }
+
+  CalcArray(Collection<?> elements) {
+    super(elements);
+  }
+
+  @Override
+  public int compareTo(List<?> other) {
+    return ArrayFunctions.compare(this, other);
+  }
+}
