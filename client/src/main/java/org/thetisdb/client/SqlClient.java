@@ -63,6 +63,20 @@ public final class SqlClient implements AutoCloseable {
     return new SqlSession(this, core.openSqlSession(), siblings.sight());
   }
 
+  /** Texts and bytes that are too long for a statement. */
+  public LargeValues largeValues() {
+    return largeValues((id, piece) -> null);
+  }
+
+  /**
+   * The same.
+   *
+   * @param older is asked for pieces that are not there any more as of now
+   */
+  public LargeValues largeValues(LargeValues.Older older) {
+    return new LargeValues(this, older);
+  }
+
   /** What the router said of its cluster when the client connected last. */
   public ServerInfo server() {
     return contact.server();

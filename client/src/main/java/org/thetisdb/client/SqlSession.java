@@ -37,6 +37,12 @@ public final class SqlSession implements AutoCloseable {
     return outcome;
   }
 
+  /** As {@link #execute}, and sees what any session of this client has seen. */
+  SqlOutcome executeSeeingAll(SqlStatementSpec statement) {
+    VersionVector seen = sight.get().max(client.core().seenVector());
+    return await(waiter -> core.execute(statement, seen, waiter), statement.timeoutUs());
+  }
+
   /** Asks for more rows of a result and waits for them. */
   public SqlOutcome fetch(long cursor, int fetchRows, long timeoutUs) {
     return await(waiter -> core.fetch(cursor, fetchRows, timeoutUs, waiter), timeoutUs);

@@ -9,6 +9,7 @@ import java.util.UUID;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.schema.RowImage;
 import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.core.value.Sendable;
 
 /**
@@ -123,14 +124,36 @@ public final class Row implements Sendable {
     return (BigDecimal) nullable(column, ColumnType.DECIMAL);
   }
 
-  /** A STRING, or null. */
+  /**
+   * A STRING, or null.
+   *
+   * @throws IllegalStateException for one that lies beside the row; see {@link #getLargeValue}
+   */
   public String getString(int column) {
-    return (String) nullable(column, ColumnType.STRING);
+    return (String) present(nullable(column, ColumnType.STRING), column);
   }
 
-  /** A copy of BYTES, or null. */
+  /**
+   * A copy of BYTES, or null.
+   *
+   * @throws IllegalStateException for those that lie beside the row; see {@link #getLargeValue}
+   */
   public byte[] getBytes(int column) {
-    return (byte[]) nullable(column, ColumnType.BYTES);
+    return (byte[]) present(nullable(column, ColumnType.BYTES), column);
+  }
+
+  /** What stands for a STRING or BYTES beside the row; null for a column that holds its value. */
+  public LargeValue getLargeValue(int column) {
+    return isKey(column) ? null : image(column).largeValue(column);
+  }
+
+  private Object present(Object value, int column) {
+    if (value instanceof LargeValue large) {
+      throw new IllegalStateException(
+          "column \"%s\" of table \"%s\" holds a value of %d bytes beside the row; clients read such values in pieces"
+              .formatted(table.schema().column(column).name(), table.name(), large.bytes()));
+    }
+    return value;
   }
 
   /** A TIMESTAMP, or null. */
@@ -252,6 +275,11 @@ public final class Row implements Sendable {
   /** A copy of BYTES, or null. */
   public byte[] getBytes(String column) {
     return getBytes(index(column));
+  }
+
+  /** What stands for a STRING or BYTES beside the row; null for a column that holds its value. */
+  public LargeValue getLargeValue(String column) {
+    return getLargeValue(index(column));
   }
 
   /** A TIMESTAMP, or null. */

@@ -21,11 +21,30 @@ import java.sql.Timestamp;
 import java.util.Calendar;
 import java.util.List;
 import java.util.Map;
+import org.thetisdb.client.LargeValues;
+import org.thetisdb.core.value.LargeValue;
 
 /** A result whose values are had in any class that they can be converted to. */
 abstract class ConvertingResultSet extends LabelledResultSet {
   /** The value of the present row as it came; remembers whether it is null. */
-  abstract Object value(int column) throws SQLException;
+  abstract Object sent(int column) throws SQLException;
+
+  /** Where values are that lie beside their rows. */
+  abstract LargeValues largeValues() throws SQLException;
+
+  /** The value of the present row; remembers whether it is null. */
+  private Object value(int column) throws SQLException {
+    Object value = sent(column);
+    return value instanceof LargeValue large ? LargeContent.of(largeValues(), large) : value;
+  }
+
+  /** The value in a class that need not hold all of it. */
+  private <T> T lazy(Class<T> type, int column) throws SQLException {
+    Object value = sent(column);
+    return value instanceof LargeValue large
+        ? LargeContent.as(type, largeValues(), large)
+        : Values.to(type, value);
+  }
 
   /** The type of a column that exists. */
   abstract JdbcType type(int column);
@@ -128,27 +147,27 @@ abstract class ConvertingResultSet extends LabelledResultSet {
 
   @Override
   public final InputStream getBinaryStream(int column) throws SQLException {
-    return Values.to(InputStream.class, value(column));
+    return lazy(InputStream.class, column);
   }
 
   @Override
   public final Reader getCharacterStream(int column) throws SQLException {
-    return Values.to(Reader.class, value(column));
+    return lazy(Reader.class, column);
   }
 
   @Override
   public final Blob getBlob(int column) throws SQLException {
-    return Values.to(Blob.class, value(column));
+    return lazy(Blob.class, column);
   }
 
   @Override
   public final Clob getClob(int column) throws SQLException {
-    return Values.to(Clob.class, value(column));
+    return lazy(Clob.class, column);
   }
 
   @Override
   public final NClob getNClob(int column) throws SQLException {
-    return Values.to(NClob.class, value(column));
+    return lazy(NClob.class, column);
   }
 
   @Override
@@ -187,8 +206,7 @@ abstract class ConvertingResultSet extends LabelledResultSet {
 
   @Override
   public final <T> T getObject(int column, Class<T> type) throws SQLException {
-    Object value = value(column);
-    return type == Array.class ? type.cast(array(column, value)) : Values.to(type, value);
+    return type == Array.class ? type.cast(array(column, value(column))) : lazy(type, column);
   }
 
   @Override

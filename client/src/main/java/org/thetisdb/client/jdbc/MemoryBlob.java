@@ -8,9 +8,9 @@ import java.sql.Blob;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/** A blob whose bytes are here. Values of columns are small, so nothing is gained by a locator. */
+/** A blob whose bytes are here. See {@link LargeBlob} for those that are not. */
 final class MemoryBlob implements Blob {
-  private static final int MAX_BYTES = 16 << 20;
+  private static final int MAX_BYTES = 64 << 20;
 
   private byte[] bytes;
 

@@ -14,7 +14,7 @@ import java.sql.SQLException;
 
 /** A clob whose characters are here. */
 final class MemoryClob implements NClob {
-  private static final int MAX_CHARACTERS = 16 << 20;
+  private static final int MAX_CHARACTERS = 64 << 20;
 
   private String text;
 

@@ -30,13 +30,14 @@ import java.util.UUID;
 
 /** Values of applications, in the classes that go over the wire. Stateless. */
 final class Parameters {
+  /** The longest value that is sent whole. */
   private static final int MAX_STREAM = 16 << 20;
 
   private Parameters() {}
 
   /** The value as it goes over the wire, by its class. */
   static Object of(Object value) throws SQLException {
-    if (value == null || isWire(value)) {
+    if (value == null || isWire(value) || value instanceof StreamParameter) {
       return value;
     }
     if (value instanceof Number number) {
@@ -46,10 +47,14 @@ final class Parameters {
       return value.toString();
     }
     if (value instanceof Blob blob) {
-      return blob.getBytes(1, (int) Math.min(Integer.MAX_VALUE, blob.length()));
+      return blob.length() > StreamParameter.MAX_INLINE_BYTES
+          ? StreamParameter.of(blob.getBinaryStream(), blob.length())
+          : blob.getBytes(1, (int) blob.length());
     }
     if (value instanceof Clob clob) {
-      return clob.getSubString(1, (int) Math.min(Integer.MAX_VALUE, clob.length()));
+      return clob.length() > StreamParameter.MAX_INLINE_BYTES
+          ? StreamParameter.of(clob.getCharacterStream(), clob.length())
+          : clob.getSubString(1, (int) clob.length());
     }
     if (value instanceof Array array) {
       return ThetisArray.toWire(array.getArray());
@@ -58,10 +63,10 @@ final class Parameters {
       return ThetisArray.toWire(value);
     }
     if (value instanceof InputStream stream) {
-      return read(stream, -1);
+      return StreamParameter.of(stream, -1);
     }
     if (value instanceof Reader reader) {
-      return read(reader, -1);
+      return StreamParameter.of(reader, -1);
     }
     return value instanceof TemporalAmount amount ? ofAmount(amount) : ofTime(value);
   }
@@ -155,6 +160,9 @@ final class Parameters {
     if (wire == null) {
       return null;
     }
+    if (wire instanceof StreamParameter && isLong(sqlType)) {
+      return wire;
+    }
     return switch (sqlType) {
       case Types.BIT, Types.BOOLEAN -> Numbers.toBoolean(wire);
       case Types.TINYINT -> (int) Values.toByte(wire);
@@ -171,6 +179,28 @@ final class Parameters {
               ? wire
               : Temporals.zoned(Temporals.toLocalDateTime(wire, null, "a timestamp"));
       default -> ofTextOrBytes(wire, sqlType);
+    };
+  }
+
+  /** Whether values of a type of {@link Types} may be streams. */
+  private static boolean isLong(int sqlType) {
+    return switch (sqlType) {
+      case Types.CHAR,
+          Types.VARCHAR,
+          Types.LONGVARCHAR,
+          Types.NCHAR,
+          Types.NVARCHAR,
+          Types.LONGNVARCHAR,
+          Types.CLOB,
+          Types.NCLOB,
+          Types.BINARY,
+          Types.VARBINARY,
+          Types.LONGVARBINARY,
+          Types.BLOB,
+          Types.OTHER,
+          Types.JAVA_OBJECT ->
+          true;
+      default -> false;
     };
   }
 
@@ -263,7 +293,7 @@ final class Parameters {
         : SqlErrors.of("22026", "The stream ended after " + found + " of " + stated + ".");
   }
 
-  private static SQLException unreadable(IOException e) {
+  static SQLException unreadable(IOException e) {
     SQLException error = SqlErrors.of("58030", "The stream cannot be read: " + e.getMessage());
     error.initCause(e);
     return error;

@@ -4,7 +4,6 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.math.BigDecimal;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.sql.Array;
 import java.sql.Blob;
 import java.sql.Clob;
@@ -179,91 +178,87 @@ abstract class SettingStatement extends ThetisStatement implements PreparedState
 
   @Override
   public final void setBinaryStream(int index, InputStream value) throws SQLException {
-    set(index, Parameters.read(value, -1));
+    set(index, StreamParameter.of(value, -1));
   }
 
   @Override
   public final void setBinaryStream(int index, InputStream value, int length) throws SQLException {
-    set(index, Parameters.read(value, length));
+    set(index, StreamParameter.of(value, length));
   }
 
   @Override
   public final void setBinaryStream(int index, InputStream value, long length) throws SQLException {
-    set(index, Parameters.read(value, length));
+    set(index, StreamParameter.of(value, length));
   }
 
   @Override
   public final void setCharacterStream(int index, Reader value) throws SQLException {
-    set(index, Parameters.read(value, -1));
+    set(index, StreamParameter.of(value, -1));
   }
 
   @Override
   public final void setCharacterStream(int index, Reader value, int length) throws SQLException {
-    set(index, Parameters.read(value, length));
+    set(index, StreamParameter.of(value, length));
   }
 
   @Override
   public final void setCharacterStream(int index, Reader value, long length) throws SQLException {
-    set(index, Parameters.read(value, length));
+    set(index, StreamParameter.of(value, length));
   }
 
   @Override
   public final void setNCharacterStream(int index, Reader value) throws SQLException {
-    set(index, Parameters.read(value, -1));
+    set(index, StreamParameter.of(value, -1));
   }
 
   @Override
   public final void setNCharacterStream(int index, Reader value, long length) throws SQLException {
-    set(index, Parameters.read(value, length));
+    set(index, StreamParameter.of(value, length));
   }
 
   @Override
   public final void setAsciiStream(int index, InputStream value) throws SQLException {
-    set(index, ascii(Parameters.read(value, -1)));
+    set(index, StreamParameter.ofAscii(value, -1));
   }
 
   @Override
   public final void setAsciiStream(int index, InputStream value, int length) throws SQLException {
-    set(index, ascii(Parameters.read(value, length)));
+    set(index, StreamParameter.ofAscii(value, length));
   }
 
   @Override
   public final void setAsciiStream(int index, InputStream value, long length) throws SQLException {
-    set(index, ascii(Parameters.read(value, length)));
+    set(index, StreamParameter.ofAscii(value, length));
   }
 
   @Override
   public final void setBlob(int index, InputStream value) throws SQLException {
-    set(index, Parameters.read(value, -1));
+    set(index, StreamParameter.of(value, -1));
   }
 
   @Override
   public final void setBlob(int index, InputStream value, long length) throws SQLException {
-    set(index, Parameters.read(value, length));
+    set(index, StreamParameter.of(value, length));
   }
 
   @Override
   public final void setClob(int index, Reader value) throws SQLException {
-    set(index, Parameters.read(value, -1));
+    set(index, StreamParameter.of(value, -1));
   }
 
   @Override
   public final void setClob(int index, Reader value, long length) throws SQLException {
-    set(index, Parameters.read(value, length));
+    set(index, StreamParameter.of(value, length));
   }
 
   @Override
   public final void setNClob(int index, Reader value) throws SQLException {
-    set(index, Parameters.read(value, -1));
+    set(index, StreamParameter.of(value, -1));
   }
 
   @Override
   public final void setNClob(int index, Reader value, long length) throws SQLException {
-    set(index, Parameters.read(value, length));
-  }
-
-  private static String ascii(byte[] bytes) {
-    return bytes == null ? null : new String(bytes, StandardCharsets.US_ASCII);
+    set(index, StreamParameter.of(value, length));
   }
 
   @Override

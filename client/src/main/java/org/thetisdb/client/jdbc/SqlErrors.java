@@ -14,6 +14,7 @@ import java.sql.SQLTimeoutException;
 import java.sql.SQLTransactionRollbackException;
 import java.sql.SQLTransientException;
 import java.util.Map;
+import org.thetisdb.client.CallException;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -35,6 +36,11 @@ final class SqlErrors {
   /** The exception for a request that failed. */
   static SQLException of(CallOutcome failed) {
     return of(failed.code(), failed.message(), null);
+  }
+
+  /** The exception for a piece of a large value that was refused. */
+  static SQLException of(CallException failed) {
+    return of(failed.code(), failed.getMessage(), failed);
   }
 
   /** The exception for an error of the client itself. */

@@ -12,12 +12,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.concurrent.Executor;
+import org.thetisdb.client.LargeValues;
 import org.thetisdb.client.ServerInfo;
 import org.thetisdb.client.SqlClient;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSession;
 import org.thetisdb.client.SqlStatementSpec;
 import org.thetisdb.core.schema.ObjectName;
+import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.core.wire.SqlReply.Result;
 import org.thetisdb.core.wire.SqlRequest;
@@ -44,6 +46,7 @@ final class ThetisConnection extends StatementMaker {
   private int networkTimeoutMs;
   private int savepoints;
   private SearchPath searchPath;
+  private final LargeValues largeValues;
   private volatile boolean closed;
 
   private ThetisConnection(ThetisUrl url, SharedClients.Lease lease, SqlClient client)
@@ -52,6 +55,7 @@ final class ThetisConnection extends StatementMaker {
     this.lease = lease;
     this.client = client;
     this.session = client.session();
+    this.largeValues = client.largeValues(this::olderPiece);
     this.defaultTimeoutUs = url.ms(ConnectionOption.STATEMENT_TIMEOUT_MS) * 1_000L;
     this.readOnly = url.flag(ConnectionOption.READ_ONLY);
     this.searchPath = SearchPathText.ofOption(url.option(ConnectionOption.CURRENT_SCHEMA));
@@ -160,6 +164,29 @@ final class ThetisConnection extends StatementMaker {
           "The connection was closed while it waited: " + outcome.end().message());
     }
     throw SqlErrors.of(outcome.end());
+  }
+
+  /** Values that are too long for a statement. */
+  LargeValues largeValues() throws SQLException {
+    requireOpen();
+    return largeValues;
+  }
+
+  /** A piece as the open transaction sees it; null if there is no such, or no transaction. */
+  private byte[] olderPiece(long id, int piece) {
+    if (closed || !session.inTransaction()) {
+      return null;
+    }
+    SqlOutcome outcome =
+        session.execute(
+            new SqlStatementSpec(
+                LargeValues.GET,
+                ValueCodec.encode(List.of(List.of(id, piece))),
+                modes(),
+                0,
+                0,
+                defaultTimeoutUs));
+    return outcome.end().isCommitted() ? LargeValues.piece(outcome.result()) : null;
   }
 
   Result fetch(long cursor, int fetchRows, int timeoutS) throws SQLException {

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.client.SqlOutcome;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.core.value.UnsendableException;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlReply.Description;
@@ -23,6 +25,9 @@ class ThetisPreparedStatement extends SettingStatement {
   private static final int MAX_VALUES_AT_ONCE = 100_000;
   private static final int MAX_BYTES_AT_ONCE = 4 << 20;
 
+  /** The longest values that a statement calculates with, since a transaction has its bound. */
+  private static final long MAX_WHOLE_BYTES = 8 << 20;
+
   /** Stands for a parameter that has no value yet. */
   private static final Object UNSET = new Object();
 
@@ -32,6 +37,12 @@ class ThetisPreparedStatement extends SettingStatement {
   private final List<List<Object>> batch = new ArrayList<>();
   private Description description;
 
+  /**
+   * Whether values go with it, however long: it calls a procedure, or has refused one that lies
+   * beside its row.
+   */
+  private boolean takesWhole;
+
   ThetisPreparedStatement(ThetisConnection connection, int scrollType, String sql, int flags)
       throws SQLException {
     super(connection, scrollType);
@@ -39,6 +50,7 @@ class ThetisPreparedStatement extends SettingStatement {
     this.flags = flags;
     this.values = new Object[text.parameters()];
     Arrays.fill(values, UNSET);
+    this.takesWhole = text.sql().stripLeading().regionMatches(true, 0, "CALL", 0, 4);
   }
 
   final SqlText text() {
@@ -67,7 +79,67 @@ class ThetisPreparedStatement extends SettingStatement {
         throw SqlErrors.of("07002", "Parameter " + (i + 1) + " has no value.");
       }
     }
-    return Arrays.asList(values.clone());
+    List<Object> all = Arrays.asList(values.clone());
+    return takesWhole ? whole(all) : sendable(all);
+  }
+
+  /** Long values are uploaded, and what stands for them is sent. */
+  private List<Object> sendable(List<Object> all) throws SQLException {
+    for (int i = 0; i < all.size(); i++) {
+      all.set(i, StreamParameter.sendable(all.get(i), connection.largeValues()));
+    }
+    return all;
+  }
+
+  /** Nothing is uploaded, or what was is fetched again: values go with the statement. */
+  private List<Object> whole(List<Object> all) throws SQLException {
+    List<Object> whole = new ArrayList<>(all);
+    for (int i = 0; i < whole.size(); i++) {
+      if (whole.get(i) instanceof StreamParameter stream) {
+        whole.set(i, stream.whole());
+      } else if (whole.get(i) instanceof LargeValue large) {
+        whole.set(i, LargeContent.of(connection.largeValues(), large));
+      }
+    }
+    return whole;
+  }
+
+  private static boolean isUploaded(List<Object> run) {
+    return run.stream().anyMatch(LargeValue.class::isInstance);
+  }
+
+  /**
+   * Runs it; if it cannot take values that lie beside a row, since it calculates with them or wants
+   * another type, with the values themselves.
+   */
+  private Result runAll(List<List<Object>> runs, int more) throws SQLException {
+    try {
+      return run(text.sql(), encode(runs), flags | more);
+    } catch (SQLException e) {
+      boolean misplaced = e.getErrorCode() == ErrorCode.LARGE_VALUE_MISPLACED.number();
+      if (!misplaced || runs.stream().noneMatch(ThetisPreparedStatement::isUploaded)) {
+        throw e;
+      }
+      List<List<Object>> whole = new ArrayList<>();
+      for (List<Object> run : runs) {
+        requireSendable(run, e);
+        whole.add(whole(run));
+      }
+      Result result = run(text.sql(), encode(whole), flags | more);
+      takesWhole = true;
+      return result;
+    }
+  }
+
+  private static void requireSendable(List<Object> run, SQLException misplaced)
+      throws SQLException {
+    long bytes = 0;
+    for (Object value : run) {
+      bytes += value instanceof LargeValue large ? large.bytes() : 0;
+    }
+    if (bytes > MAX_WHOLE_BYTES) {
+      throw misplaced;
+    }
   }
 
   private static byte[] encode(List<List<Object>> runs) throws SQLException {
@@ -83,7 +155,7 @@ class ThetisPreparedStatement extends SettingStatement {
   /** Runs it with the present values; whether it returned rows. */
   final boolean runOnce() throws SQLException {
     requireOpen();
-    return take(run(text.sql(), encode(List.of(arguments())), flags));
+    return take(runAll(List.of(arguments()), 0));
   }
 
   @Override
@@ -144,7 +216,7 @@ class ThetisPreparedStatement extends SettingStatement {
       runBatch(runs.subList(half, runs.size()), counts);
       return;
     }
-    Result result = run(text.sql(), encoded, flags | SqlRequest.Statement.BATCH);
+    Result result = runAll(runs, SqlRequest.Statement.BATCH);
     if (result.updateCounts().size() != runs.size()) {
       throw SqlErrors.of("0100E", "A statement of a batch must not return rows.");
     }

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.List;
+import org.thetisdb.client.LargeValues;
 
 /** The rows of a query. Forward only, or scrolled over rows that are all here. */
 final class ThetisResultSet extends ConvertingResultSet {
@@ -42,7 +43,7 @@ final class ThetisResultSet extends ConvertingResultSet {
   }
 
   @Override
-  Object value(int column) throws SQLException {
+  Object sent(int column) throws SQLException {
     requireOpen();
     if (!rows.isOnRow()) {
       throw SqlErrors.of(
@@ -55,6 +56,11 @@ final class ThetisResultSet extends ConvertingResultSet {
     Object value = rows.row().get(column - 1);
     wasNull = value == null;
     return value;
+  }
+
+  @Override
+  LargeValues largeValues() throws SQLException {
+    return statement.connection.largeValues();
   }
 
   @Override

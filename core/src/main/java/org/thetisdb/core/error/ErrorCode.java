@@ -270,6 +270,14 @@ public enum ErrorCode {
   BAD_JSON_USE(8040, "22023", Effect.ABORTED, "%s"),
   BAD_ARRAY(8041, "22P02", Effect.ABORTED, "%s"),
   INTERVAL_OUT_OF_RANGE(8042, "22008", Effect.ABORTED, "%s"),
+  LARGE_VALUE_MISPLACED(
+      8070,
+      "0A000",
+      Effect.ABORTED,
+      "%s cannot be a value of %d bytes that is kept beside its row. Such a value is stored in a column of text or bytes without an index, and read, as it is; let the client do what is to be done with it."),
+  LARGE_VALUE_GONE(8071, "55000", Effect.ABORTED, "The value of %d bytes is not there: %s."),
+  LARGE_VALUE_TOO_LONG(
+      8072, "54000", Effect.ABORTED, "A value has more than the %d bytes that are allowed."),
   RESULT_EXPIRED(
       8034,
       "34000",

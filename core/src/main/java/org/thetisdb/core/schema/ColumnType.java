@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.value.Decimals;
+import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.core.value.Timestamps;
 
 /** What a column can hold. The code is part of the format of schemas and must not change. */
@@ -18,9 +19,9 @@ public enum ColumnType {
   DOUBLE(4, 8, Double.class),
   /** {@link BigDecimal}, exact, of up to {@link Decimals#MAX_DIGITS} digits. */
   DECIMAL(5, 0, BigDecimal.class),
-  /** {@link String}. */
+  /** {@link String}, or a {@link LargeValue} that is a text. */
   STRING(6, 0, String.class),
-  /** {@code byte[]}. */
+  /** {@code byte[]}, or a {@link LargeValue} that is none. */
   BYTES(7, 0, byte[].class),
   /** {@link Instant} in microseconds; finer parts are cut off. */
   TIMESTAMP(8, 8, Instant.class),
@@ -75,13 +76,19 @@ public enum ColumnType {
    */
   public Object convert(Object value) {
     return switch (this) {
-      case BOOLEAN, BYTES, STRING, UUID -> javaType.isInstance(value) ? value : null;
+      case BOOLEAN, UUID -> javaType.isInstance(value) ? value : null;
+      case BYTES, STRING -> javaType.isInstance(value) || isLarge(value) ? value : null;
       case INT -> isInt(value) ? (Object) ((Number) value).intValue() : null;
       case LONG -> isLong(value) ? (Object) ((Number) value).longValue() : null;
       case DOUBLE -> isDouble(value) ? (Object) ((Number) value).doubleValue() : null;
       case DECIMAL -> decimal(value);
       case TIMESTAMP -> value instanceof Instant instant ? storable(instant) : null;
     };
+  }
+
+  /** A value that lies beside the row is held as what stands for it. */
+  private boolean isLarge(Object value) {
+    return value instanceof LargeValue large && large.text() == (this == STRING);
   }
 
   private static boolean isInt(Object value) {

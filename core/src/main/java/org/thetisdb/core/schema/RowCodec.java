@@ -6,6 +6,8 @@ import java.util.UUID;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.value.BigEndian;
 import org.thetisdb.core.value.Decimals;
+import org.thetisdb.core.value.LargeImage;
+import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.core.value.Timestamps;
 import org.thetisdb.core.value.Utf8;
 
@@ -171,7 +173,7 @@ public final class RowCodec {
       case DOUBLE -> getDouble(image, column);
       case TIMESTAMP -> Timestamps.ofMicros(getLong(image, column));
       case UUID -> getUuid(image, column);
-      case STRING -> getString(image, column);
+      case STRING -> getText(image, column);
       case BYTES -> getBytes(image, column);
       case DECIMAL -> getDecimal(image, column);
     };
@@ -207,16 +209,41 @@ public final class RowCodec {
     return new UUID(BigEndian.getLong(image, at), BigEndian.getLong(image, at + 8));
   }
 
-  /** A STRING column that is not null. */
-  public String getString(byte[] image, int column) {
+  /** A STRING column that is not null: a {@link String} or a {@link LargeValue}. */
+  private Object getText(byte[] image, int column) {
     int start = start(image, column);
-    return Utf8.decode(image, start, end(image, column, start) - start);
+    int end = end(image, column, start);
+    return LargeImage.isLargeText(image, start, end)
+        ? LargeImage.text(image, start, end)
+        : Utf8.decode(image, start, end - start);
   }
 
-  /** A copy of a BYTES column that is not null. */
-  public byte[] getBytes(byte[] image, int column) {
+  /** A STRING column that is not null and holds its value. */
+  public String getString(byte[] image, int column) {
+    return (String) getText(image, column);
+  }
+
+  /** A BYTES column that is not null: a copy of its {@code byte[]}, or a {@link LargeValue}. */
+  private Object getBytes(byte[] image, int column) {
     int start = start(image, column);
-    return Arrays.copyOfRange(image, start, end(image, column, start));
+    int end = end(image, column, start);
+    return LargeImage.isMarked(image, start, end)
+        ? LargeImage.marked(image, start, end)
+        : Arrays.copyOfRange(image, start, end);
+  }
+
+  /** The large value that a column holds; null if it holds none, or is of another type. */
+  public LargeValue largeValue(byte[] image, int column) {
+    ColumnType type = schema.column(column).type();
+    boolean text = type == ColumnType.STRING;
+    if ((!text && type != ColumnType.BYTES) || isNull(image, column)) {
+      return null;
+    }
+    int start = start(image, column);
+    int end = end(image, column, start);
+    boolean marked =
+        text ? LargeImage.isLargeText(image, start, end) : LargeImage.isMarked(image, start, end);
+    return marked && get(image, column) instanceof LargeValue large ? large : null;
   }
 
   /** A DECIMAL column that is not null. */

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.UUID;
 import org.thetisdb.core.value.BigEndian;
 import org.thetisdb.core.value.Decimals;
+import org.thetisdb.core.value.LargeImage;
+import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.core.value.Timestamps;
 import org.thetisdb.core.value.Utf8;
 
@@ -84,6 +86,11 @@ public final class RowImage {
     return codec.get(current(column), column);
   }
 
+  /** See {@link RowCodec#largeValue}. */
+  public LargeValue largeValue(int column) {
+    return codec.largeValue(current(column), column);
+  }
+
   /** See {@link RowCodec#getBoolean}. */
   public boolean getBoolean(int column) {
     return codec.getBoolean(bytes, column);
@@ -131,8 +138,18 @@ public final class RowImage {
       case DOUBLE -> setDouble(column, (Double) converted);
       case TIMESTAMP -> setLong(column, Timestamps.toMicros((Instant) converted));
       case UUID -> setUuid(column, (UUID) converted);
-      case STRING -> setVariable(column, Utf8.encode((String) converted));
-      case BYTES -> setVariable(column, ((byte[]) converted).clone());
+      case STRING ->
+          setVariable(
+              column,
+              converted instanceof LargeValue large
+                  ? LargeImage.of(large)
+                  : Utf8.encode((String) converted));
+      case BYTES ->
+          setVariable(
+              column,
+              converted instanceof LargeValue large
+                  ? LargeImage.of(large)
+                  : LargeImage.ofBytes((byte[]) converted));
       case DECIMAL -> setVariable(column, Decimals.encode((BigDecimal) converted));
     }
   }

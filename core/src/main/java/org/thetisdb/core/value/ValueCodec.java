@@ -25,6 +25,7 @@ import org.thetisdb.core.bytes.CodecException;
  *  LocalTime              nanoseconds of the day, variable
  *  LocalDateTime          the date, the time
  *  OffsetDateTime         the date, the time; the offset in seconds, zigzag, variable
+ *  LargeValue             what it says of the value that it stands for
  * </pre>
  *
  * Lists arrive as unmodifiable lists, maps as maps that keep their order. A map whose order is left

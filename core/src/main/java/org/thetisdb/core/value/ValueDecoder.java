@@ -47,6 +47,7 @@ final class ValueDecoder {
       case ValueKind.DATE_TIME -> LocalDateTime.of(readDate(), readTime());
       case ValueKind.OFFSET_DATE_TIME ->
           OffsetDateTime.of(LocalDateTime.of(readDate(), readTime()), readOffset());
+      case ValueKind.LARGE -> LargeValue.decode(source);
       default -> throw new CodecException("a value of unknown kind " + kind);
     };
   }

@@ -85,6 +85,9 @@ final class ValueEncoder {
       target.putByte(ValueKind.OFFSET_DATE_TIME);
       putDateTime(zoned.toLocalDateTime());
       target.putVarLong(zigzag(zoned.getOffset().getTotalSeconds()));
+    } else if (value instanceof LargeValue large) {
+      target.putByte(ValueKind.LARGE);
+      large.encode(target);
     } else {
       return false;
     }

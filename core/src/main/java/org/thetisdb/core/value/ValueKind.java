@@ -19,6 +19,7 @@ final class ValueKind {
   static final int TIME = 14;
   static final int DATE_TIME = 15;
   static final int OFFSET_DATE_TIME = 16;
+  static final int LARGE = 17;
 
   private ValueKind() {}
 }

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.value.LargeImage;
+import org.thetisdb.core.value.LargeValue;
 
 /** Images of rows come back column by column, and lies in them are noticed. */
 class RowCodecTest {
@@ -44,6 +47,47 @@ class RowCodecTest {
         assertColumns(codec, image, values);
       }
     }
+  }
+
+  private static final TableSchema FILES =
+      new TableSchema(
+          "files",
+          1,
+          1,
+          List.of(
+              new Column("id", ColumnType.LONG, false),
+              new Column("text", ColumnType.STRING, true),
+              new Column("bytes", ColumnType.BYTES, true),
+              new Column("name", ColumnType.STRING, true)));
+  private static final LargeValue TEXT = new LargeValue(1, true, 9, 5, 4, 7, 8);
+  private static final LargeValue BYTES = new LargeValue(-2, false, 64 << 20, 0, 0, 7, -8);
+
+  @Test
+  void whatStandsForALargeValueComesBackAndIsNeverTakenForAValue() {
+    RowCodec codec = new RowCodec(FILES);
+    byte[] image = codec.encode(TEXT, BYTES, "n");
+    assertColumns(codec, image, new Object[] {TEXT, BYTES, "n"});
+    assertThat(codec.largeValue(image, 1)).isEqualTo(TEXT);
+    assertThat(codec.largeValue(image, 2)).isEqualTo(BYTES);
+    assertThat(codec.largeValue(image, 3)).isNull();
+    byte[] likeIt = LargeImage.of(BYTES);
+    for (int length = 0; length <= likeIt.length; length++) {
+      byte[] given = Arrays.copyOf(likeIt, length);
+      byte[] other = codec.encode("\u00ff", given, null);
+      assertThat(codec.get(other, 2)).isEqualTo(given);
+      assertThat(codec.largeValue(other, 2)).isNull();
+      assertThat(codec.largeValue(other, 1)).isNull();
+    }
+    assertThatThrownBy(() -> codec.encode(BYTES, null, null))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void aLargeValueThatIsCutOffIsNoticed() {
+    RowCodec codec = new RowCodec(FILES);
+    byte[] cut = codec.encode("x", new byte[] {1}, null);
+    cut[cut.length - 2] = (byte) 0xff;
+    assertThatThrownBy(() -> codec.get(cut, 1)).isInstanceOf(CodecException.class);
   }
 
   private static void assertColumns(RowCodec codec, byte[] image, Object[] values) {

@@ -78,7 +78,9 @@ class ValueCodecTest {
       OffsetDateTime.of(LocalDateTime.MIN, ZoneOffset.MAX),
       OffsetDateTime.of(LocalDateTime.MAX, ZoneOffset.ofTotalSeconds(-1)),
       LocalDateTime.MIN,
-      LocalDateTime.MAX
+      LocalDateTime.MAX,
+      new LargeValue(-7, false, LargeValue.MAX_BYTES, 0, 0, 1_700_000_000_000L, -1),
+      new LargeValue(Long.MAX_VALUE, true, 9, 5, 4, 0, Integer.MIN_VALUE)
     };
     Object[] decoded = ValueCodec.decodeArguments(ValueCodec.encodeArguments(all));
     assertThat(decoded).containsExactly(all);

@@ -1,6 +1,8 @@
 package org.thetisdb.launcher.shell;
 
 import java.io.PrintWriter;
+import java.sql.Blob;
+import java.sql.Clob;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -15,6 +17,9 @@ import java.util.List;
 final class AlignedPrinter implements RowPrinter {
   private static final int ROWS_TO_MEASURE = 1_000;
   private static final String NULL = "NULL";
+
+  /** Longer values are not shown. */
+  private static final int LONGEST = 1 << 20;
 
   @Override
   public long print(ResultSet rows, PrintWriter out) throws SQLException {
@@ -59,10 +64,30 @@ final class AlignedPrinter implements RowPrinter {
   private static String[] cells(ResultSet rows, int columns) throws SQLException {
     String[] cells = new String[columns];
     for (int i = 0; i < columns; i++) {
-      String text = rows.getString(i + 1);
+      String text = text(rows, i + 1);
       cells[i] = text == null ? NULL : Printable.oneLine(text);
     }
     return cells;
+  }
+
+  /** Of a value that fills many screens how long it is: it is not even fetched. */
+  private static String text(ResultSet rows, int column) throws SQLException {
+    int type =
+        rows.isWrapperFor(ResultSet.class) // the driver's own, whose texts may lie elsewhere
+            ? rows.getMetaData().getColumnType(column)
+            : Types.OTHER;
+    if (type == Types.VARCHAR) {
+      Clob text = rows.getClob(column);
+      if (text != null && text.length() > LONGEST) {
+        return "(" + text.length() + " characters)";
+      }
+    } else if (type == Types.VARBINARY) {
+      Blob bytes = rows.getBlob(column);
+      if (bytes != null && bytes.length() > LONGEST) {
+        return "(" + bytes.length() + " bytes)";
+      }
+    }
+    return rows.getString(column);
   }
 
   private static int[] widths(String[] labels, List<String[]> rows) {

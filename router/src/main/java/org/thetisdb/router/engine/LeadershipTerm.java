@@ -80,6 +80,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   private final SchemeChange schemeChange;
   private final ReplicaTable replicaTable;
   private final ReplicaChanges replicas;
+  private final LargeSweeper sweeper;
   private boolean closed;
 
   /** Hears what becomes of a leadership term. */
@@ -163,6 +164,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
             router,
             definitions,
             new ClusterTables(parts, catalog, moveLog, status::stateOf));
+    this.sweeper = new LargeSweeper(parts, handler, catalog, SessionIds.own(epoch) + 7);
     this.changes = new SiteChanges(parts, SessionIds.own(epoch) + 3, handler);
     this.drain = new Drain(parts, moves, this::onLeft);
     this.comparison = new ReplicaComparison(parts, catalog);
@@ -287,6 +289,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     changes.close(reason);
     schemeChange.close(reason);
     replicas.close();
+    sweeper.close();
     sql.close(reason);
     existenceDriver.close();
     handler.failAll(reason.getMessage(), reason);
@@ -597,6 +600,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     parts.cutSender().start();
     rebalancer.start();
     replicas.start();
+    sweeper.start();
     listener.onServing(epoch);
   }
 }

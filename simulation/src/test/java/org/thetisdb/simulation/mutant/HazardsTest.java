@@ -19,6 +19,8 @@ final class HazardsTest {
   private static final String TWO_PHASE_STORIES = "simulation.TwoPhaseStoriesTest";
   private static final String PREPARED_ROWS = "server.commit.PreparedRows";
   private static final String SQL_STORIES = "simulation.cluster.SqlHazardStories";
+  private static final String LARGE_STORIES = "simulation.cluster.LargeHazardStories";
+  private static final String LARGE_TABLES = "sql.large.LargeTables";
   private static final String EXISTENCE = "server.txn.SiteExistence";
   private static final String GROUP_COMMIT = "server.commit.GroupCommit";
   private static final String WRITER = "replication.log.SoleWriter";
@@ -317,5 +319,29 @@ final class HazardsTest {
         "aCoordinatorFindsAllRowsThatAreNotPreparedInOneRun",
         Mutation.returns(
             "they need not be prepared", "server.txn.TransactionRunner", "isAllPrepared", true));
+  }
+
+  @Test
+  void hazard24PiecesStayAsLongAsARowHoldsThem() {
+    needs(
+        LARGE_STORIES,
+        "whatARowHoldsIsNotSwept",
+        Mutation.skipped("nobody claims a value", LARGE_TABLES, "claim"));
+    needs(
+        LARGE_STORIES,
+        "aValueIsInOneRowAlone",
+        Mutation.withoutCalls("a value may be in two rows", LARGE_TABLES, "claim", "get"));
+    needs(
+        LARGE_STORIES,
+        "whatWasGivenUpCanBeReadForAWhile",
+        Mutation.returns("readers get no time", "sql.large.Sweep", "isDue", true));
+  }
+
+  @Test
+  void hazard24PiecesGoWhenNoRowHoldsThem() {
+    needs(
+        LARGE_STORIES,
+        "whatNoRowHoldsIsSwept",
+        Mutation.skipped("nobody gives a value up", LARGE_TABLES, "release"));
   }
 }

@@ -4,6 +4,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.define.Expressions;
 import org.thetisdb.sql.define.StepText;
+import org.thetisdb.sql.large.LargeText;
 import org.thetisdb.sql.plan.CompiledExpressions;
 import org.thetisdb.sql.plan.SqlCompiler;
 
@@ -21,7 +22,8 @@ public record SqlServices(StatementCompiler compiler, Expressions expressions, S
   public static SqlServices on(Scheduler worker) {
     CompiledExpressions expressions = new CompiledExpressions();
     SqlCompiler compiler = new SqlCompiler(MOST_ROWS);
-    return new SqlServices(StepText.compiler(compiler, expressions), expressions, worker);
+    return new SqlServices(
+        LargeText.compiler(StepText.compiler(compiler, expressions)), expressions, worker);
   }
 
   /**

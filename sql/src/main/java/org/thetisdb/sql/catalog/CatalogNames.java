@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
+import org.thetisdb.sql.large.LargeTables;
 
 /**
  * A catalog's objects by their names. Not changed once made, so safe for all threads that get it
@@ -33,7 +34,9 @@ final class CatalogNames {
   CatalogNames(SqlCatalog catalog) {
     catalog.objects().forEach((id, object) -> take(catalog.registry(), id, object));
     for (RegisteredTable stored : catalog.registry().tables()) {
-      if (!claimed.contains(stored.id()) && !tables.containsKey(stored.schema().name())) {
+      if (!claimed.contains(stored.id())
+          && !tables.containsKey(stored.schema().name())
+          && !LargeTables.isOne(stored)) {
         add(DerivedTables.of(stored));
       }
     }

@@ -7,6 +7,7 @@ public sealed interface Ddl
         AlterTable,
         CommentOn,
         CreateIndex,
+        CreateLargeTables,
         CreateProcedure,
         CreateSchema,
         CreateSequence,

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.IndexDef;
@@ -18,6 +19,7 @@ import org.thetisdb.sql.ddl.AlterSequence;
 import org.thetisdb.sql.ddl.AlterTable;
 import org.thetisdb.sql.ddl.CommentOn;
 import org.thetisdb.sql.ddl.CreateIndex;
+import org.thetisdb.sql.ddl.CreateLargeTables;
 import org.thetisdb.sql.ddl.CreateProcedure;
 import org.thetisdb.sql.ddl.CreateSchema;
 import org.thetisdb.sql.ddl.CreateSequence;
@@ -27,6 +29,7 @@ import org.thetisdb.sql.ddl.CreateView;
 import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.DropObject;
 import org.thetisdb.sql.ddl.DropSchema;
+import org.thetisdb.sql.large.LargeTables;
 import org.thetisdb.sql.parse.ProcedureBody;
 import org.thetisdb.sql.run.ProcedureStatement;
 
@@ -77,6 +80,8 @@ public final class DdlPlanner {
       createProcedure(changes, create);
     } else if (ddl instanceof CreateSchema create) {
       new SchemaChanges(changes).create(create);
+    } else if (ddl instanceof CreateLargeTables) {
+      createLargeTables(changes);
     } else if (ddl instanceof DropSchema drop) {
       new SchemaChanges(changes).drop(drop);
       keepViews(changes, drop.cascade());
@@ -84,6 +89,15 @@ public final class DdlPlanner {
       drop(changes, (DropObject) ddl);
     }
     return changes.build();
+  }
+
+  /** Stored tables without a definition: SQL does not show them. */
+  private static void createLargeTables(Changes changes) {
+    if (!LargeTables.areIn(changes.catalog().registry())) {
+      for (Table table : List.of(LargeTables.PIECES, LargeTables.PENDING)) {
+        changes.putSchema(changes.nextTableId(), table.schema());
+      }
+    }
   }
 
   private void createTable(Changes changes, CreateTable create, Context context) {

@@ -5,12 +5,14 @@ import java.util.List;
 import org.thetisdb.core.schema.Column;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.large.LargeTables;
 
 /**
  * The entries of one index. An entry is a row of the index's own table:
@@ -110,6 +112,9 @@ public final class IndexKeys {
     boolean anyNull = false;
     for (int i = 0; i < values.length; i++) {
       key[i] = value(row, i);
+      if (key[i] instanceof LargeValue large) {
+        throw LargeTables.misplaced("A column of an index or of a foreign key", large);
+      }
       anyNull |= key[i] == null;
     }
     if (!unique || anyNull) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.KeyRange;
@@ -18,6 +19,7 @@ import org.thetisdb.sql.RowLocker;
 import org.thetisdb.sql.RowMover;
 import org.thetisdb.sql.StatementEnd;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.large.LargeTables;
 
 /**
  * A transaction's context in which every write keeps the rules of its table: NOT NULL, CHECK,
@@ -161,6 +163,7 @@ public final class IntegrityContext
   public void insert(Row row) {
     TableRules found = rulesOf(row.table());
     if (found == null) {
+      requireNoLarge(row);
       inner.insert(row);
       return;
     }
@@ -174,6 +177,7 @@ public final class IntegrityContext
   public void put(Row row) {
     TableRules found = rulesOf(row.table());
     if (found == null) {
+      requireNoLarge(row);
       inner.put(row);
       return;
     }
@@ -186,6 +190,7 @@ public final class IntegrityContext
     for (TableRules.Index index : found.indexes()) {
       moveEntry(found.table(), index, before, after);
     }
+    keepLarge(found, before, after);
     inner.put(after);
     for (ForeignKeyRule parent : found.parents()) {
       references.requireParent(parent, before, after);
@@ -193,6 +198,33 @@ public final class IntegrityContext
     if (before != null) {
       for (ForeignKeyRule child : found.children()) {
         references.onParentChanged(child, before, after);
+      }
+    }
+  }
+
+  /** Large values that come with a row are claimed, and those that go with it given up. */
+  private void keepLarge(TableRules found, Row before, Row after) {
+    if (found.large().isEmpty()) {
+      return;
+    }
+    try {
+      found.large().keep(inner, before, after);
+    } catch (ThetisException e) {
+      throw refuse(e);
+    }
+  }
+
+  /** Nobody would give up what a row of a table without a definition holds. */
+  private void requireNoLarge(Row row) {
+    if (!rules.knowsLarge()) {
+      return;
+    }
+    for (int i = row.table().schema().keyColumns();
+        i < row.table().schema().columns().size();
+        i++) {
+      LargeValue value = row.getLargeValue(i);
+      if (value != null) {
+        throw refuse(LargeTables.misplaced("A column of a table that procedures defined", value));
       }
     }
   }
@@ -251,6 +283,7 @@ public final class IntegrityContext
       throw alreadyThere(tableOf(found, move), move.to());
     }
     if (found == null) {
+      requireNoLarge(move.to());
       inner.put(move.to());
       return;
     }
@@ -258,6 +291,7 @@ public final class IntegrityContext
     for (TableRules.Index index : found.indexes()) {
       moveEntry(found.table(), index, null, move.to());
     }
+    keepLarge(found, move.from(), move.to());
     inner.put(move.to());
     for (ForeignKeyRule parent : found.parents()) {
       references.requireParent(parent, move.from(), move.to());
@@ -367,6 +401,7 @@ public final class IntegrityContext
     for (TableRules.Index index : found.indexes()) {
       removeEntry(index, row);
     }
+    keepLarge(found, row, null);
     Rows.delete(inner, row.table(), row.encodedKey());
     for (ForeignKeyRule child : found.children()) {
       references.onParentGone(child, row);

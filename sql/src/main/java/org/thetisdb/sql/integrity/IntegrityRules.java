@@ -9,6 +9,7 @@ import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.large.LargeTables;
 
 /**
  * The rules of all tables in one state of the catalog, each table's made when it is first asked
@@ -18,6 +19,7 @@ public final class IntegrityRules {
   private final SqlCatalog catalog;
   private final CheckCompiler compiler;
   private final KeyRules keys;
+  private final boolean knowsLarge;
 
   /** By the number of the table; tables without rules are kept as such. */
   private final ConcurrentMap<Integer, Kept> rules = new ConcurrentHashMap<>();
@@ -27,6 +29,12 @@ public final class IntegrityRules {
     this.catalog = catalog;
     this.compiler = compiler;
     this.keys = new KeyRules(catalog);
+    this.knowsLarge = LargeTables.areIn(catalog.registry());
+  }
+
+  /** Whether a row may hold a value that lies beside it. */
+  boolean knowsLarge() {
+    return knowsLarge;
   }
 
   /** The catalog whose rules these are. */
@@ -86,7 +94,8 @@ public final class IntegrityRules {
             calculated(table),
             keys.indexes(table, compiler),
             keys.parents(table, compiler),
-            keys.children(table, compiler));
+            keys.children(table, compiler),
+            LargeColumns.of(table, knowsLarge));
     boolean declared = catalog.isDefined(table);
     return declared || !made.children().isEmpty() ? made : null;
   }

@@ -21,6 +21,7 @@ import org.thetisdb.sql.catalog.TableDef;
  * @param indexes all indexes, complete or not
  * @param parents foreign keys of this table
  * @param children foreign keys of tables that refer to this one
+ * @param large columns that may hold values which lie beside the row
  */
 record TableRules(
     TableDef table,
@@ -29,7 +30,8 @@ record TableRules(
     List<Calculated> calculated,
     List<Index> indexes,
     List<ForeignKeyRule> parents,
-    List<ForeignKeyRule> children) {
+    List<ForeignKeyRule> children,
+    LargeColumns large) {
 
   /** A CHECK. */
   record Check(CheckDef definition, RowCheck condition) {
@@ -137,6 +139,7 @@ record TableRules(
     for (ForeignKeyRule parent : parents) {
       all.add(List.of("parent", parent.parent().tableId(), parent.definition()));
     }
+    all.add(large.places());
     for (ForeignKeyRule child : children) {
       all.add(List.of("child", child.child().tableId(), child.definition()));
     }
@@ -145,6 +148,6 @@ record TableRules(
 
   /** Whether a write must know the row that was there before. */
   boolean needOldRow() {
-    return !indexes.isEmpty() || !parents.isEmpty() || !children.isEmpty();
+    return !indexes.isEmpty() || !parents.isEmpty() || !children.isEmpty() || !large.isEmpty();
   }
 }

@@ -24,7 +24,6 @@ import org.thetisdb.sql.info.VirtualTable;
 import org.thetisdb.sql.run.Assignments;
 import org.thetisdb.sql.run.DeleteStatement;
 import org.thetisdb.sql.run.QueriedTargets;
-import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.ScannedTargets;
 import org.thetisdb.sql.run.Signature;
@@ -171,7 +170,7 @@ final class ChangeCompiler {
       TableAccess access = part.shape().access();
       return new ScannedTargets(
           query.scans().build(access, false),
-          new RowReader(table, query.usedBy(values, access.fields())),
+          query.reader(table, values, access.fields()),
           query.overTable(values, access));
     }
     if (table.hasHiddenKey()) {

@@ -73,7 +73,7 @@ public final class CompiledExpressions implements Expressions {
     }
     return new CalculatedColumn(
         column,
-        new RowReader(table, used),
+        query.reader(table, values, access.fields()),
         query.overTable(values, access).single(),
         QueryCompiler.types(part.rowType()).get(0));
   }
@@ -203,7 +203,6 @@ public final class CompiledExpressions implements Expressions {
     TableAccess access = part.shape().access();
     List<RexNode> values = part.shape().values();
     return new CheckedRow(
-        new RowReader(table, query.usedBy(values, access.fields())),
-        query.overTable(values, access).single());
+        query.reader(table, values, access.fields()), query.overTable(values, access).single());
   }
 }

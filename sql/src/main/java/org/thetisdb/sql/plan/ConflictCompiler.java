@@ -1,7 +1,9 @@
 package org.thetisdb.sql.plan;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rex.RexNode;
@@ -23,6 +25,7 @@ import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.run.Assignments;
 import org.thetisdb.sql.run.OnConflict;
 import org.thetisdb.sql.run.RowFunction;
+import org.thetisdb.sql.run.RowReader;
 import org.thetisdb.sql.run.RowWriter;
 import org.thetisdb.sql.run.Scalar;
 import org.thetisdb.sql.run.ValueSource;
@@ -96,9 +99,37 @@ final class ConflictCompiler {
         new Assignments(writer, columns, ValueCompiler.typed(sources, set)),
         compile(set),
         condition,
+        present(compiled, set),
+        excluded(compiled, set),
         primary,
         unique,
         calculated);
+  }
+
+  private RowReader present(List<RexNode> all, List<RexNode> set) {
+    return reader(all, set, 0);
+  }
+
+  private RowReader excluded(List<RexNode> all, List<RexNode> set) {
+    return reader(all, set, table.columns().size());
+  }
+
+  /** Reads what is used of one of the two rows; a column that is only set may be a mark. */
+  private RowReader reader(List<RexNode> all, List<RexNode> set, int from) {
+    BitSet lookedAt = LargeUses.lookedAt(set, true);
+    lookedAt.or(LargeUses.lookedAt(all.subList(set.size(), all.size()), false));
+    int to = from + table.columns().size();
+    int[] used =
+        RelOptUtil.InputFinder.bits(all, null).toList().stream()
+            .mapToInt(Integer::intValue)
+            .filter(column -> column >= from && column < to)
+            .toArray();
+    BitSet passed = new BitSet();
+    for (int i = 0; i < used.length; i++) {
+      passed.set(i, !lookedAt.get(used[i]));
+      used[i] -= from;
+    }
+    return new RowReader(table, used, passed);
   }
 
   private RowFunction compile(List<RexNode> expressions) {

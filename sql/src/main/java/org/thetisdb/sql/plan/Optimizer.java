@@ -95,7 +95,8 @@ final class Optimizer {
 
   /** The plan: leaves are chosen, joins are in order. */
   RelNode optimize(RelNode logical) {
-    RelNode checked = logical.accept(new ConvertToChecked(translator.rexBuilder(), true));
+    RelNode lengths = LargeUses.withLengths(logical, translator.rexBuilder());
+    RelNode checked = lengths.accept(new ConvertToChecked(translator.rexBuilder(), true));
     RelNode flat = ZonedCasts.apply(run(SUBQUERIES, checked), translator.rexBuilder());
     RelNode plan = shape(flat);
     if (hasCorrelate(flat) && accesses.made().stream().anyMatch(TableAccess::isRepeatedScan)) {

@@ -1,6 +1,7 @@
 package org.thetisdb.sql.plan;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.function.Supplier;
@@ -85,7 +86,7 @@ final class QueryCompiler {
       return locking(locked, signature, visible);
     }
     return shape == null
-        ? new GeneratedQuery(signature, rows(), ClusterRows.in(plan))
+        ? new GeneratedQuery(signature, rows(LargeUses.of(plan)), ClusterRows.in(plan))
         : straight(shape, signature, null);
   }
 
@@ -96,7 +97,8 @@ final class QueryCompiler {
       limit = limit(limitOf(plan));
       plan = unlimited(plan);
     }
-    return new LockingQuery(signature, rows(), visible, locked.tables(), limit, locked.locking());
+    return new LockingQuery(
+        signature, rows(LargeUses.of(plan)), visible, locked.tables(), limit, locked.locking());
   }
 
   private static Sort limitOf(RelNode node) {
@@ -134,8 +136,8 @@ final class QueryCompiler {
     return new Returning(projection(shape, types(plan.getRowType())), columns);
   }
 
-  /** The plan's rows, by generated code. */
-  private GeneratedRows rows() {
+  /** The plan's rows, by generated code; {@code uses} as ScanBuilder has it. */
+  private GeneratedRows rows(LargeUses uses) {
     EnumerableRel physical = optimizer.implement(plan);
     HashMap<String, Object> parameters = new HashMap<>();
     Bindable<?> code =
@@ -145,7 +147,7 @@ final class QueryCompiler {
     }
     return new GeneratedRows(
         code,
-        scans.buildAll(optimizer.accesses(), HeldAccesses.of(plan)),
+        scans.buildAll(optimizer.accesses(), HeldAccesses.of(plan), uses),
         types(plan.getRowType()));
   }
 
@@ -156,13 +158,13 @@ final class QueryCompiler {
     Shape shape = Shape.of(plan);
     return shape != null && shape.isUnordered()
         ? new Part(shape, null, plan.getRowType())
-        : new Part(null, rows(), plan.getRowType());
+        : new Part(null, rows(null), plan.getRowType());
   }
 
   /** Plans a query all of whose rows serve another statement, whatever its shape. */
   Part anyPart(SqlNode query) {
     plan = optimizer.optimize(translator.toRel(query).project(true));
-    return new Part(null, rows(), plan.getRowType());
+    return new Part(null, rows(null), plan.getRowType());
   }
 
   /**
@@ -278,7 +280,7 @@ final class QueryCompiler {
     return new Projection(
         columnAt,
         new RowReader(table, columns.stream().mapToInt(Integer::intValue).toArray()),
-        new RowReader(table, usedBy(expressions, fields)),
+        reader(table, expressions, fields),
         overTable(expressions, shape.access()),
         types);
   }
@@ -288,6 +290,17 @@ final class QueryCompiler {
     return RelOptUtil.InputFinder.bits(expressions, null).toList().stream()
         .mapToInt(field -> fields[field])
         .toArray();
+  }
+
+  /** A reader of what expressions over the access's fields look at. */
+  RowReader reader(TableDef table, List<RexNode> expressions, int[] fields) {
+    BitSet lookedAt = LargeUses.lookedAt(expressions, false);
+    List<Integer> used = RelOptUtil.InputFinder.bits(expressions, null).toList();
+    BitSet passed = new BitSet();
+    for (int i = 0; i < used.size(); i++) {
+      passed.set(i, !lookedAt.get(used.get(i)));
+    }
+    return new RowReader(table, usedBy(expressions, fields), passed);
   }
 
   /** Compiles expressions over the access's fields, to be given the table's columns. */

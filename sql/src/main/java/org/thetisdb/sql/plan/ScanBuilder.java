@@ -1,5 +1,6 @@
 package org.thetisdb.sql.plan;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.calcite.rel.type.RelDataType;
@@ -35,6 +36,11 @@ final class ScanBuilder {
 
   /** The scan; {@code held} if operators keep its rows. */
   TableScan build(TableAccess access, boolean held) {
+    return build(access, held, new BitSet());
+  }
+
+  /** The scan; of fields that are {@code passed} on a mark is enough for a large value. */
+  private TableScan build(TableAccess access, boolean held, BitSet passed) {
     TableDef table = access.path().table();
     int width = table.columns().size();
     RexNode filter = access.filter();
@@ -42,11 +48,21 @@ final class ScanBuilder {
     RelDataType input = inputType(access);
     return new TableScan(
         source(access.path(), input),
-        new RowReader(table, filterColumns),
+        new RowReader(table, filterColumns, passed(filter, filterColumns)),
         filter == null ? null : Scalars.compile(rex(), filter, input),
-        new RowReader(table, access.fields()),
+        new RowReader(table, access.fields(), passed),
         access.outerWidth(),
         held);
+  }
+
+  /** The columns of a filter that it does not look at: it asks whether they are null, or so. */
+  private static BitSet passed(RexNode filter, int[] columns) {
+    BitSet passed = new BitSet();
+    BitSet lookedAt = filter == null ? new BitSet() : LargeUses.lookedAt(List.of(filter), false);
+    for (int i = 0; i < columns.length; i++) {
+      passed.set(i, !lookedAt.get(columns[i]));
+    }
+    return passed;
   }
 
   /** The type of the table's row with the values of the row around behind it. */
@@ -100,10 +116,23 @@ final class ScanBuilder {
     return new KeyPart(scalar, SqlTypes.fromCalcite(value.getType()), parameter, column);
   }
 
-  /** The scans of a plan, by their numbers; operators keep the rows of those {@code held}. */
-  TableScan[] buildAll(List<TableAccess> accesses, Set<TableAccess> held) {
+  /**
+   * The scans of a plan, by their numbers; operators keep the rows of those {@code held}.
+   *
+   * @param uses what the plan looks at; null if whoever gets its rows looks at all
+   */
+  TableScan[] buildAll(List<TableAccess> accesses, Set<TableAccess> held, LargeUses uses) {
     return accesses.stream()
-        .map(access -> build(access, held.contains(access)))
+        .map(access -> build(access, held.contains(access), passed(access, uses)))
         .toArray(TableScan[]::new);
+  }
+
+  private static BitSet passed(TableAccess access, LargeUses uses) {
+    BitSet passed = new BitSet();
+    if (uses != null) {
+      passed.or(uses.of(access));
+      passed.flip(0, access.fields().length);
+    }
+    return passed;
   }
 }

@@ -40,6 +40,7 @@ import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
 import org.thetisdb.sql.run.DateFormat;
 import org.thetisdb.sql.run.DateFunctions;
+import org.thetisdb.sql.run.LargeMark;
 import org.thetisdb.sql.run.NumberFormat;
 import org.thetisdb.sql.run.Rounding;
 import org.thetisdb.sql.run.TextFunctions;
@@ -68,11 +69,19 @@ final class ValueFunctions {
   /** A timestamp as it is written, with what it has of milliseconds. */
   static final SqlOperator TEXT_OF_TIMESTAMP;
 
+  /** How many characters a text has, whether it is here or a large value. */
+  static final SqlOperator CHAR_LENGTH;
+
   static {
     SqlReturnTypeInference date = type(SqlTypeName.DATE, -1);
     SqlReturnTypeInference zoned = type(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, 3);
     SqlReturnTypeInference text = type(SqlTypeName.VARCHAR, -1);
     Class<?> dates = DateFunctions.class;
+    CHAR_LENGTH =
+        add(
+            "char_length",
+            type(SqlTypeName.INTEGER, -1),
+            form(LargeMark.class, "charLength", TEXT));
     DAYS_OF = add("days_of", type(SqlTypeName.INTEGER, -1), form(dates, "daysOf", DAY));
     add(
         "to_timestamp",

@@ -33,7 +33,7 @@ public final class CalculatedColumn implements RowValue {
   @Override
   public Object of(Context context, Row row) {
     Object[] values = new Object[input.width()];
-    input.fill(row, values);
+    input.fill(row, values, context);
     RunContext run = new RunContext(context, NOTHING, NOTHING, null, NO_SCANS, 0);
     Object value = RunErrors.mapped(() -> expression.eval(run.withRow(values)));
     Object given = type == null ? value : Values.fromCalc(type, value);

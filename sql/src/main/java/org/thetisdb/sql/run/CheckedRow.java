@@ -25,7 +25,7 @@ public final class CheckedRow implements RowCheck {
   @Override
   public boolean allows(Context context, Row row) {
     Object[] values = new Object[input.width()];
-    input.fill(row, values);
+    input.fill(row, values, context);
     RunContext run = new RunContext(context, NOTHING, NOTHING, null, NO_SCANS, 0);
     return RunErrors.mapped(() -> !Boolean.FALSE.equals(condition.eval(run.withRow(values))));
   }

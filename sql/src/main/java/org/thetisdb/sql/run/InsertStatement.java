@@ -12,7 +12,6 @@ import org.thetisdb.sql.integrity.InsertKeys;
 /** INSERT and UPSERT. Immutable. */
 public final class InsertStatement extends Change {
   private final RowWriter writer;
-  private final RowReader columns;
   private final InsertRows rows;
   private final OnConflict conflict;
   private final int[] generatedColumns;
@@ -39,11 +38,6 @@ public final class InsertStatement extends Change {
     this.conflict = conflict;
     this.generatedColumns = generatedColumns.clone();
     this.others = others;
-    int[] all = new int[writer.table().columns().size()];
-    for (int i = 0; i < all.length; i++) {
-      all[i] = i;
-    }
-    this.columns = new RowReader(writer.table(), all);
   }
 
   @Override
@@ -118,12 +112,12 @@ public final class InsertStatement extends Change {
   }
 
   private Row update(Row present, Row excluded, RunContext run) {
-    int width = columns.width();
+    int width = writer.table().columns().size();
     Object[] both = new Object[2 * width];
     Object[] half = new Object[width];
-    columns.fill(excluded, half);
+    conflict.excluded().fill(excluded, half, run.context());
     System.arraycopy(half, 0, both, width, width);
-    columns.fill(present, both);
+    conflict.present().fill(present, both, run.context());
     run.withRow(both);
     if (conflict.condition() != null && !Boolean.TRUE.equals(conflict.condition().eval(run))) {
       return null;

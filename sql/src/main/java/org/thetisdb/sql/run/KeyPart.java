@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.sql.type.Coercion;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
@@ -32,7 +33,11 @@ public record KeyPart(Scalar value, SqlType type, int parameter, SqlType column)
   record Bound(Object stored, boolean inclusive) {}
 
   private Object given(RunContext run) {
-    return parameter >= 0 ? run.argument(parameter) : Values.fromCalc(type, value.eval(run));
+    if (parameter < 0) {
+      return Values.fromCalc(type, value.eval(run));
+    }
+    Object given = run.argument(parameter);
+    return given instanceof LargeValue ? run.calcArgument(parameter) : given;
   }
 
   /** Whether the column has to equal an element of it. */

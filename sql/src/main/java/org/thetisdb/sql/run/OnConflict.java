@@ -15,6 +15,8 @@ import org.thetisdb.sql.integrity.RowValue;
  * @param update for UPDATE what is set; else null
  * @param expressions for UPDATE what is calculated, over the old row and the new one behind it
  * @param condition for UPDATE which rows are changed, over the same; null for all
+ * @param present for UPDATE reads of the row that is there what these look at
+ * @param excluded for UPDATE reads of the new row what these look at
  * @param primary whether a row with the same primary key is meant
  * @param unique the unique indexes that are meant
  * @param calculated columns that these depend on, and nobody has calculated yet
@@ -24,6 +26,8 @@ public record OnConflict(
     Assignments update,
     RowFunction expressions,
     Scalar condition,
+    RowReader present,
+    RowReader excluded,
     boolean primary,
     List<Unique> unique,
     List<Calculated> calculated) {
@@ -79,7 +83,7 @@ public record OnConflict(
   /** Without an update. */
   public static OnConflict of(
       Kind kind, boolean primary, List<Unique> unique, List<Calculated> calculated) {
-    return new OnConflict(kind, null, null, null, primary, unique, calculated);
+    return new OnConflict(kind, null, null, null, null, null, primary, unique, calculated);
   }
 
   /** The row that is there; null if none is. */

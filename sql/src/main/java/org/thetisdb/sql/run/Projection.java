@@ -57,7 +57,7 @@ public final class Projection {
 
   private Object[] calculate(RunContext run, Row row) {
     Object[] values = new Object[input.width()];
-    input.fill(row, values);
+    input.fill(row, values, run.context());
     return expressions.apply(run.withRow(values));
   }
 }

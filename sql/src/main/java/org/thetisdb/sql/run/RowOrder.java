@@ -6,8 +6,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.UUID;
+import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.large.LargeTables;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
@@ -141,6 +143,9 @@ public final class RowOrder {
     Object[] values = new Object[storedAt.length];
     for (int i = 0; i < values.length; i++) {
       Object stored = row.get(storedAt[i]);
+      if (stored instanceof LargeValue large) {
+        throw LargeTables.misplaced("A column of ORDER BY", large);
+      }
       values[i] = read[i] == null ? stored : Values.storedToCalc(read[i], stored);
     }
     return values;

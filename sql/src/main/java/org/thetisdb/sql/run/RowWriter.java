@@ -3,9 +3,11 @@ package org.thetisdb.sql.run;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.large.LargeTables;
 import org.thetisdb.sql.type.Coercion;
 
 /**
@@ -43,6 +45,9 @@ public final class RowWriter {
     Object fitting = Coercion.coerce(definition.type(), value, names[column]);
     if (fitting == null && !definition.nullable()) {
       throw new ThetisException(ErrorCode.NOT_NULL_VIOLATION, definition.name(), table.name());
+    }
+    if (fitting instanceof LargeValue large && table.primaryKey().contains(column)) {
+      throw LargeTables.misplaced("A column of a primary key", large);
     }
     return Values.toStored(definition.type(), fitting);
   }

@@ -19,6 +19,7 @@ import org.apache.calcite.rel.type.TimeFrames;
 import org.apache.calcite.schema.SchemaPlus;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
@@ -31,6 +32,7 @@ import org.thetisdb.sql.RowMover;
 import org.thetisdb.sql.StatementEnd;
 import org.thetisdb.sql.call.LastValues;
 import org.thetisdb.sql.info.ClusterTable;
+import org.thetisdb.sql.large.LargeTables;
 
 /**
  * One run of a statement, as generated code sees it: arguments, the row at hand, the transaction.
@@ -143,7 +145,11 @@ public final class RunContext implements DataContext {
 
   /** An argument in the form that is calculated with. */
   public Object calcArgument(int index) {
-    return calcArguments[index];
+    Object argument = calcArguments[index];
+    if (argument instanceof LargeValue large) {
+      throw LargeTables.misplaced("Parameter " + (index + 1), large);
+    }
+    return argument;
   }
 
   /** The row at hand. */
@@ -294,7 +300,7 @@ public final class RunContext implements DataContext {
   @Override
   public Object get(String name) {
     if (name.charAt(0) == '?') {
-      return calcArguments[Integer.parseInt(name, 1, name.length(), 10)];
+      return calcArgument(Integer.parseInt(name, 1, name.length(), 10));
     }
     return switch (name) {
       case ROW -> row;

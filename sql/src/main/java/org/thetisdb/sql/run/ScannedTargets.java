@@ -43,7 +43,7 @@ public final class ScannedTargets implements Targets {
       return NOTHING;
     }
     Object[] values = new Object[input.width()];
-    input.fill(row, values);
+    input.fill(row, values, run.context());
     return expressions.apply(run.withRow(values));
   }
 

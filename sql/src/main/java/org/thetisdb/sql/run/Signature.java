@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.sql.GeneratedValues;
 import org.thetisdb.sql.SqlColumn;
@@ -106,7 +107,10 @@ public record Signature(
     Object[] calc = new Object[arguments.length];
     for (int i = 0; i < calc.length; i++) {
       SqlType type = parameters.get(i);
-      calc[i] = Values.toCalc(type == null ? typeOf(arguments[i]) : type, arguments[i]);
+      calc[i] =
+          arguments[i] instanceof LargeValue
+              ? arguments[i]
+              : Values.toCalc(type == null ? typeOf(arguments[i]) : type, arguments[i]);
     }
     return new RunContext(context, arguments, calc, generated, scans, maxRows);
   }

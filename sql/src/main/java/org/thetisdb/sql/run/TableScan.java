@@ -98,7 +98,7 @@ public final class TableScan {
       if (filter == null) {
         return true;
       }
-      filterInput.fill(row, input);
+      filterInput.fill(row, input, run.context());
       return Boolean.TRUE.equals(filter.eval(run.withRow(input)));
     }
   }
@@ -126,7 +126,7 @@ public final class TableScan {
     @Override
     public boolean moveNext() {
       Row row = cursor.next();
-      current = row == null ? null : output.compact(row);
+      current = row == null ? null : output.compact(row, run.context());
       if (row != null && run.guard() != null) {
         run.guard().onRow(held ? newlyHeld(HeldBytes.of(current)) : 0);
       }

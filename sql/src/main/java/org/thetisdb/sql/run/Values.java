@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.calcite.avatica.util.ByteString;
+import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.sql.json.Json;
 import org.thetisdb.sql.type.Intervals;
@@ -125,13 +126,17 @@ public final class Values {
       return null;
     }
     return switch (type.name()) {
-      case BOOLEAN, CHAR, VARCHAR, UUID -> value;
+      case BOOLEAN, CHAR, UUID -> value;
+      case VARCHAR -> LargeMark.unwrap(value);
       case TINYINT, SMALLINT, INTEGER -> ((Number) value).intValue();
       case BIGINT -> ((Number) value).longValue();
       case REAL -> (double) ((Number) value).floatValue();
       case DOUBLE -> ((Number) value).doubleValue();
       case DECIMAL -> calculated(type, toDecimal((Number) value));
-      case BINARY, VARBINARY -> ((ByteString) value).getBytes();
+      case BINARY, VARBINARY ->
+          LargeMark.unwrap(value) instanceof LargeValue large
+              ? large
+              : ((ByteString) value).getBytes();
       case DATE -> LocalDate.ofEpochDay(((Number) value).intValue());
       case TIME -> LocalTime.ofNanoOfDay(((Number) value).longValue() * NANOS_PER_MS);
       case TIMESTAMP -> timestamp(((Number) value).longValue());

@@ -20,7 +20,9 @@ import java.util.UUID;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Decimals;
+import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.sql.json.Json;
+import org.thetisdb.sql.large.LargeTables;
 
 /**
  * Brings values into the class and the bounds of a type, as an assignment does: numbers into
@@ -49,6 +51,9 @@ public final class Coercion {
   public static Object coerce(SqlType type, Object value, String what) {
     if (value == null) {
       return null;
+    }
+    if (value instanceof LargeValue large) {
+      return large(type, large, what);
     }
     return switch (type.name()) {
       case BOOLEAN -> bool(type, value, what);
@@ -177,6 +182,22 @@ public final class Coercion {
       throw outOfRange(type, value, what);
     }
     return scaled;
+  }
+
+  /** A value beside the row stays there. */
+  private static LargeValue large(SqlType type, LargeValue value, String what) {
+    if (!LargeTables.mayHold(type) || value.text() != (type.name() == SqlTypeName.VARCHAR)) {
+      throw LargeTables.misplaced(
+          Character.toUpperCase(what.charAt(0)) + what.substring(1) + " of type " + type, value);
+    }
+    int length = value.text() ? value.codePoints() : value.bytes();
+    if (type.precision() != 0 && length > type.precision()) {
+      throw ThetisException.withMessage(
+          ErrorCode.STRING_TOO_LONG,
+          "%d %s are too many for %s of type %s."
+              .formatted(length, value.text() ? "characters" : "bytes", what, type));
+    }
+    return value;
   }
 
   private static String text(SqlType type, Object value, String what) {

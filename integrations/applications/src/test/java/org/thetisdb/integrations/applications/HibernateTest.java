@@ -15,6 +15,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -130,6 +131,26 @@ final class HibernateTest {
     Book read = in(session -> session.find(Book.class, book.id)).value();
     assertThat(read).usingRecursiveComparison().ignoringFields("author", "bought").isEqualTo(book);
     assertThat(read.bought.toInstant()).isEqualTo(book.bought.toInstant());
+  }
+
+  @Test
+  void aTextAndAPictureOfTwentyMebibytesAreStoredAndReadByAQueryWithAJoin() {
+    Author author = new Author("Leo Tolstoy");
+    Book book = author.write("War and Peace", 1_225);
+    book.text = "\u00e4".repeat(10 << 20);
+    book.cover = new byte[20 << 20];
+    book.cover[book.cover.length - 1] = 7;
+    sessions.inTransaction(session -> session.persist(author));
+    Author read =
+        in(session ->
+                session
+                    .createQuery("from Author a join fetch a.books where a.name = :n", Author.class)
+                    .setParameter("n", "Leo Tolstoy")
+                    .getSingleResult())
+            .value();
+    Book found = read.books.get(0);
+    assertThat(found.text.equals(book.text)).isTrue();
+    assertThat(Arrays.equals(found.cover, book.cover)).isTrue();
   }
 
   @Test

@@ -1,0 +1,60 @@
+package org.thetisdb.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.value.LargeValue;
+
+/** Large values under each scheme: pieces are rows like others. */
+final class LargeValueSchemesTest {
+  static List<SchemeSpec> schemes() {
+    return SchemeRegistry.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("schemes")
+  void valuesComeAndGoWithTheirRows(SchemeSpec scheme) {
+    Stage stage = new Stage(scheme);
+    stage.startCluster();
+    stage.tell();
+  }
+
+  private static final class Stage extends LargeValueStage {
+    private static final String INSERT = "INSERT INTO docs VALUES (?, ?)";
+
+    Stage(SchemeSpec scheme) {
+      super(scheme);
+    }
+
+    void tell() {
+      byte[] content = threePieces();
+      SqlSessionCore ann = session();
+      SqlSessionCore bob = sessionElsewhere();
+      assertDone(auto(ann, "CREATE TABLE docs (id BIGINT PRIMARY KEY, body BYTEA)"));
+      assertDone(auto(ann, PREPARE));
+      LargeValue kept = upload(ann, content);
+      LargeValue replaced = upload(bob, content);
+      LargeValue later = upload(bob, content);
+      LargeValue left = upload(bob, content);
+      assertDone(auto(ann, INSERT, 1L, kept));
+      assertDone(auto(bob, INSERT, 900L, replaced));
+      assertDone(in(bob, "UPDATE docs SET body = ? WHERE id = 900", later));
+      assertDone(in(bob, "COMMIT"));
+      assertThat(value(auto(ann, "SELECT body FROM docs WHERE id = 900"))).isEqualTo(later);
+      assertThere(replaced, content);
+      sweepUploads();
+      assertGone(replaced);
+      assertGone(left);
+      assertThere(later, content);
+      assertDone(auto(ann, "DELETE FROM docs WHERE id IN (1, 900)"));
+      sweepGivenUp();
+      assertGone(kept);
+      assertGone(later);
+    }
+  }
+}
