@@ -5,6 +5,8 @@ import java.util.Collection;
 import java.util.List;
 
 /** An array in the form that is calculated with: generated code sorts such. Not thread-safe. */
+// It stands beside lists of other classes, which generated code compares it with.
+@SuppressWarnings("ComparableType")
 final class CalcArray extends ArrayList<Object> implements Comparable<List<?>> {
   private static final long serialVersionUID = 1;
 

@@ -7,7 +7,8 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -119,11 +120,11 @@ class GeneratedStatementsTest {
 
   /** With seconds, and a fraction of these that has no zeros at its end. */
   private static String shown(LocalDateTime time) {
-    String fraction =
-        time.getNano() == 0
-            ? ""
-            : String.format(Locale.ROOT, ".%09d", time.getNano()).replaceAll("0+$", "");
-    return DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT).format(time) + fraction;
+    return new DateTimeFormatterBuilder()
+        .appendPattern("uuuu-MM-dd HH:mm:ss")
+        .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
+        .toFormatter(Locale.ROOT)
+        .format(time);
   }
 
   /** Numbers without zeros behind the point, which depend on types. */
