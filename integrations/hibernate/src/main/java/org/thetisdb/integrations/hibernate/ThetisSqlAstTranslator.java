@@ -24,6 +24,12 @@ final class ThetisSqlAstTranslator<T extends JdbcOperation> extends StandardSqlA
     return choice && joins(query) ? LockStrategy.FOLLOW_ON : strategy;
   }
 
+  /** Hibernate asks here, and not its dialect, for what PESSIMISTIC_READ sends. */
+  @Override
+  protected String getForShare(int timeoutMs) {
+    return " for share";
+  }
+
   private static boolean joins(QuerySpec query) {
     return query.getFromClause().getRoots().size() > 1
         || query.getFromClause().getRoots().stream().anyMatch(TableGroup::hasRealJoins);
