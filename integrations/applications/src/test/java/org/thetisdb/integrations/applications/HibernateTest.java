@@ -120,6 +120,10 @@ final class HibernateTest {
     book.noted = LocalDateTime.of(2026, 3, 29, 2, 30, 0, 123_456_000);
     book.bought = OffsetDateTime.of(2026, 3, 29, 2, 30, 0, 0, ZoneOffset.ofHours(5));
     book.readIn = Duration.ofHours(31);
+    book.lentFor = Duration.ofDays(2).plusMillis(1_500);
+    book.words = new String[] {"Dorothea", null, "Casaubon"};
+    book.stars = List.of(5, 4);
+    book.chapters = new int[] {12, 9};
     book.tag = UUID.fromString("00000000-0000-0000-0000-00000000002a");
     book.mark = new byte[] {1, 2, 3};
     book.text = "long ".repeat(20_000);
@@ -167,6 +171,120 @@ final class HibernateTest {
                     .getSingleResult())
             .value();
     assertThat(((Number) found).longValue()).isEqualTo(((Number) book.id).longValue());
+  }
+
+  private static <T> T one(Class<T> type, String query) {
+    return in(session -> session.createQuery(query, type).getSingleResult()).value();
+  }
+
+  @Test
+  void timesAreSubtractedAndMovedByDurations() {
+    Author author = new Author("Anne Bronte");
+    Book book = author.write("Agnes Grey", 200);
+    book.noted = LocalDateTime.of(2026, 3, 1, 12, 0, 0, 500_000_000);
+    book.bought = OffsetDateTime.of(2026, 1, 30, 0, 0, 0, 0, ZoneOffset.UTC);
+    book.printed = LocalDate.of(2026, 1, 31);
+    book.lentFor = Duration.ofHours(36);
+    sessions.inTransaction(session -> session.persist(author));
+    String from = " from Book b";
+    String noted = "{ts '2026-03-03 13:30:30'}";
+    assertThat(one(Long.class, "select timestampdiff(hour, b.noted, " + noted + ")" + from))
+        .isEqualTo(49);
+    assertThat(one(Long.class, "select timestampdiff(month, b.printed, b.noted)" + from))
+        .isEqualTo(1);
+    assertThat(one(Long.class, "select (" + noted + " - b.noted) by second" + from))
+        .isEqualTo(2 * 86_400 + 5_429);
+    assertThat(one(Long.class, "select (date 2026-02-10 - b.printed) by day" + from)).isEqualTo(10);
+    assertThat(one(Duration.class, "select " + noted + " - b.noted" + from))
+        .isEqualTo(Duration.ofDays(2).plusSeconds(5_429).plusMillis(500));
+    assertThat(one(LocalDateTime.class, "select b.noted + 3 day - 30 second" + from))
+        .isEqualTo(book.noted.plusDays(3).minusSeconds(30));
+    assertThat(one(LocalDateTime.class, "select b.noted + b.lentFor" + from))
+        .isEqualTo(book.noted.plusHours(36));
+    assertThat(one(LocalDate.class, "select b.printed + 1 month" + from))
+        .isEqualTo(LocalDate.of(2026, 2, 28));
+    assertThat(one(OffsetDateTime.class, "select b.bought + 1 month" + from).toInstant())
+        .isEqualTo(Instant.parse("2026-02-28T00:00:00Z"));
+    assertThat(
+            in(session ->
+                    session
+                        .createQuery(
+                            "select count(*) from Book b where b.lentFor > :least"
+                                + " and b.noted - :ago < b.noted",
+                            Long.class)
+                        .setParameter("least", Duration.ofHours(35))
+                        .setParameter("ago", Duration.ofHours(1))
+                        .getSingleResult())
+                .value())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void arraysAreLookedIntoByTheDatabase() {
+    Author author = new Author("Charlotte Bronte");
+    Book book = author.write("Villette", 657);
+    book.words = new String[] {"Lucy", "Paul"};
+    book.stars = List.of(5, 3);
+    book.chapters = new int[] {1, 2, 3};
+    author.write("Shirley", 572).words = new String[] {"Louis"};
+    sessions.inTransaction(session -> session.persist(author));
+    assertThat(
+            one(String.class, "select b.title from Book b where array_contains(b.words, 'Lucy')"))
+        .isEqualTo("Villette");
+    assertThat(
+            in(session ->
+                    session
+                        .createQuery(
+                            "select b.title from Book b where array_contains(b.words, :word)"
+                                + " and array_contains(b.stars, :star)",
+                            String.class)
+                        .setParameter("word", "Paul")
+                        .setParameter("star", 3)
+                        .getSingleResult())
+                .value())
+        .isEqualTo("Villette");
+    String of = " from Book b where b.title = 'Villette'";
+    assertThat(one(Integer.class, "select array_length(b.chapters)" + of)).isEqualTo(3);
+    assertThat(one(Integer.class, "select array_position(b.words, 'Paul')" + of)).isEqualTo(2);
+    assertThat(one(String.class, "select array_get(b.words, 1)" + of)).isEqualTo("Lucy");
+    assertThat(one(int[].class, "select array_append(b.chapters, 4)" + of))
+        .containsExactly(1, 2, 3, 4);
+    assertThat(one(String.class, "select array_to_string(b.words, '+')" + of))
+        .isEqualTo("Lucy+Paul");
+    assertThat(
+            one(
+                Long.class,
+                "select count(*) from Book b where array_intersects(b.words, array('Paul', 'x'))"
+                    + " or b.words = array('Louis')"))
+        .isEqualTo(2);
+    assertThat(
+            in(session ->
+                    session
+                        .createQuery(
+                            "update Book b set b.words = array_concat(b.words, :more),"
+                                + " b.stars = :stars where b.title = 'Shirley'")
+                        .setParameter("more", new String[] {"Robert"})
+                        .setParameter("stars", List.of(1))
+                        .executeUpdate())
+                .value())
+        .isEqualTo(1);
+    Book shirley =
+        in(session ->
+                session
+                    .createQuery("from Book b where b.title = 'Shirley'", Book.class)
+                    .getSingleResult())
+            .value();
+    assertThat(shirley.words).containsExactly("Louis", "Robert");
+    assertThat(shirley.stars).containsExactly(1);
+    assertThat(
+            in(session ->
+                    session
+                        .unwrap(Session.class)
+                        .byMultipleIds(Book.class)
+                        .multiLoad(List.of(book.id, shirley.id))
+                        .size())
+                .value())
+        .isEqualTo(2);
   }
 
   @Test

@@ -10,8 +10,10 @@ import static org.jooq.impl.DSL.table;
 import static org.jooq.impl.DSL.val;
 import static org.jooq.impl.DSL.when;
 
+import java.time.LocalDateTime;
 import java.util.List;
 import org.jooq.DSLContext;
+import org.jooq.DatePart;
 import org.jooq.Field;
 import org.jooq.JSONB;
 import org.jooq.Record;
@@ -21,6 +23,8 @@ import org.jooq.conf.RenderQuotedNames;
 import org.jooq.conf.Settings;
 import org.jooq.impl.DSL;
 import org.jooq.impl.SQLDataType;
+import org.jooq.types.DayToSecond;
+import org.jooq.types.YearToMonth;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -102,6 +106,36 @@ final class JooqTest {
     assertThat(read.get(doc)).isEqualTo(JSONB.valueOf("{\"a\": 1}"));
     assertThat(read.get(tags)).containsExactly("x", "y");
     assertThat(sql.fetchCount(notes, DSL.jsonbGetAttributeAsText(doc, "a").eq("1"))).isEqualTo(1);
+  }
+
+  @Test
+  void intervalsAreBoundReadAndAdded() {
+    Field<DayToSecond> took = field(name("took"), SQLDataType.INTERVALDAYTOSECOND);
+    Field<YearToMonth> age = field(name("age"), SQLDataType.INTERVALYEARTOMONTH);
+    Field<LocalDateTime> at = field(name("at"), SQLDataType.LOCALDATETIME);
+    Table<Record> runs = table(name("runs"));
+    sql.createTable(runs).column(ID).column(took).column(age).column(at).execute();
+    LocalDateTime noon = LocalDateTime.of(2026, 1, 31, 12, 0);
+    DayToSecond day = new DayToSecond(1, 2, 3, 4, 500_000_000);
+    sql.insertInto(runs, ID, took, age, at).values(1L, day, new YearToMonth(1, 2), noon).execute();
+    Record read =
+        sql.select(took, age, at.add(took), at.add(age), DSL.localDateTimeDiff(at, at.sub(took)))
+            .from(runs)
+            .where(took.gt(new DayToSecond(1)))
+            .fetchOne();
+    assertThat(read).isNotNull();
+    assertThat(read.get(took)).isEqualTo(day);
+    assertThat(read.get(age)).isEqualTo(new YearToMonth(1, 2));
+    assertThat(read.get(2))
+        .isEqualTo(noon.plusDays(1).plusHours(2).plusMinutes(3).plusNanos(4_500_000_000L));
+    assertThat(read.get(3)).isEqualTo(noon.plusMonths(14));
+    assertThat(read.get(4)).isEqualTo(day);
+    assertThat(
+            sql.update(runs).set(took, took.add(new DayToSecond(0, 1))).where(ID.eq(1L)).execute())
+        .isEqualTo(1);
+    assertThat(
+            sql.select(DSL.sum(DSL.extract(took, DatePart.HOUR))).from(runs).fetchOne(0, int.class))
+        .isEqualTo(3);
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.thetisdb.integrations.hibernate;
 
 import static org.hibernate.type.SqlTypes.BLOB;
 import static org.hibernate.type.SqlTypes.CLOB;
+import static org.hibernate.type.SqlTypes.INTERVAL_SECOND;
 import static org.hibernate.type.SqlTypes.JSON;
 import static org.hibernate.type.SqlTypes.LONG32NVARCHAR;
 import static org.hibernate.type.SqlTypes.LONG32VARBINARY;
@@ -13,6 +14,7 @@ import static org.hibernate.type.SqlTypes.TIME_WITH_TIMEZONE;
 import static org.hibernate.type.SqlTypes.UUID;
 
 import jakarta.persistence.TemporalType;
+import java.time.Duration;
 import org.hibernate.LockOptions;
 import org.hibernate.boot.model.FunctionContributions;
 import org.hibernate.boot.model.TypeContributions;
@@ -35,6 +37,7 @@ import org.hibernate.query.sqm.TemporalUnit;
 import org.hibernate.service.ServiceRegistry;
 import org.hibernate.sql.ast.SqlAstTranslator;
 import org.hibernate.sql.ast.SqlAstTranslatorFactory;
+import org.hibernate.sql.ast.spi.SqlAppender;
 import org.hibernate.sql.ast.spi.StandardSqlAstTranslatorFactory;
 import org.hibernate.sql.ast.tree.Statement;
 import org.hibernate.sql.exec.spi.JdbcOperation;
@@ -90,6 +93,7 @@ public class ThetisDialect extends Dialect {
     DdlTypeRegistry registry = types.getTypeConfiguration().getDdlTypeRegistry();
     registry.addDescriptor(new DdlTypeImpl(UUID, "uuid", this));
     registry.addDescriptor(new DdlTypeImpl(JSON, columnType(JSON), this));
+    registry.addDescriptor(new DdlTypeImpl(INTERVAL_SECOND, "interval", this));
   }
 
   @Override
@@ -97,6 +101,7 @@ public class ThetisDialect extends Dialect {
     super.contributeTypes(types, services);
     types.contributeJdbcType(UUIDJdbcType.INSTANCE);
     types.contributeJdbcType(JsonJdbcType.INSTANCE);
+    types.contributeJdbcType(ThetisIntervalType.INSTANCE);
     types.contributeJdbcType(TimestampUtcAsOffsetDateTimeJdbcType.INSTANCE);
   }
 
@@ -137,6 +142,22 @@ public class ThetisDialect extends Dialect {
     functions.locate_positionSubstring();
     functions.ceiling_ceil();
     functions.windowFunctions();
+    ofArrays(functions);
+  }
+
+  private static void ofArrays(CommonFunctionFactory functions) {
+    functions.array_postgresql();
+    functions.arrayAggregate();
+    functions.arrayPosition_postgresql();
+    functions.arrayLength_cardinality();
+    functions.arrayConcat_postgresql();
+    functions.arrayPrepend_postgresql();
+    functions.arrayAppend_postgresql();
+    functions.arrayContains_postgresql();
+    functions.arrayIntersects_postgresql();
+    functions.arrayGet_bracket();
+    functions.arrayRemove();
+    functions.arrayToString_postgresql();
   }
 
   /** Hibernate counts days of the week from 1, SQL from 0. */
@@ -151,27 +172,33 @@ public class ThetisDialect extends Dialect {
     return unit == TemporalUnit.DAY_OF_WEEK ? "dow" : super.translateExtractField(unit);
   }
 
-  /**
-   * {@code timestampadd} and {@code timestampdiff} know neither fractions of a second nor zones.
-   */
   @Override
   public String timestampaddPattern(
       TemporalUnit unit, TemporalType temporalType, IntervalType intervalType) {
-    return switch (unit) {
-      case NANOSECOND -> "timestampadd(microsecond,(?2)/1000,?3)";
-      case NATIVE -> "timestampadd(second,?2,?3)";
-      default -> "timestampadd(?1,?2,?3)";
-    };
+    return TimePatterns.add(unit, temporalType, intervalType);
   }
 
   @Override
   public String timestampdiffPattern(
       TemporalUnit unit, TemporalType fromTemporalType, TemporalType toTemporalType) {
-    return switch (unit) {
-      case NANOSECOND -> "timestampdiff(microsecond,?2,?3)*1000";
-      case NATIVE -> "timestampdiff(second,?2,?3)";
-      default -> "timestampdiff(?1,?2,?3)";
-    };
+    return TimePatterns.difference(this, unit, fromTemporalType, toTemporalType);
+  }
+
+  @Override
+  public void appendIntervalLiteral(SqlAppender out, Duration duration) {
+    out.appendSql("interval '" + duration + "'");
+  }
+
+  /** Arrays of one dimension; {@code byte[]} is no array. */
+  @Override
+  public boolean supportsStandardArrays() {
+    return true;
+  }
+
+  /** Several entities are found by IN, whose keys are known beforehand. */
+  @Override
+  public boolean useArrayForMultiValuedParameters() {
+    return false;
   }
 
   @Override

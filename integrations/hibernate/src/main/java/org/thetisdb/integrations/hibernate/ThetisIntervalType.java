@@ -51,14 +51,14 @@ final class ThetisIntervalType implements JdbcType {
       private static final long serialVersionUID = 1;
 
       @Override
-      protected void doBind(
-          PreparedStatement statement, X value, int index, WrapperOptions options)
+      protected void doBind(PreparedStatement statement, X value, int index, WrapperOptions options)
           throws SQLException {
         statement.setObject(index, type.unwrap(value, Duration.class, options));
       }
 
       @Override
-      protected void doBind(CallableStatement statement, X value, String name, WrapperOptions options)
+      protected void doBind(
+          CallableStatement statement, X value, String name, WrapperOptions options)
           throws SQLException {
         statement.setObject(name, type.unwrap(value, Duration.class, options));
       }
@@ -71,8 +71,7 @@ final class ThetisIntervalType implements JdbcType {
       private static final long serialVersionUID = 1;
 
       @Override
-      protected X doExtract(ResultSet rows, int index, WrapperOptions options)
-          throws SQLException {
+      protected X doExtract(ResultSet rows, int index, WrapperOptions options) throws SQLException {
         return type.wrap(rows.getObject(index, Duration.class), options);
       }
 

@@ -7,11 +7,10 @@ import org.hibernate.query.sqm.TemporalUnit;
 
 /**
  * How times are moved and subtracted, by way of intervals, which know fractions of a second and
- * time zones. What Hibernate calculates with itself is a number of seconds. Stateless.
+ * time zones. What Hibernate calculates with itself is a number of nanoseconds, as it keeps a
+ * {@code Duration} in a column of numbers. Stateless.
  */
 final class TimePatterns {
-  static final long NATIVE_NANOS = 1_000_000_000;
-
   private TimePatterns() {}
 
   static String add(TemporalUnit unit, TemporalType type, IntervalType intervalType) {
@@ -24,15 +23,13 @@ final class TimePatterns {
 
   private static String interval(TemporalUnit unit) {
     return switch (unit) {
-      case NANOSECOND -> "(?2)/1e3*interval '1 microsecond'";
-      case NATIVE -> "(?2)*interval '1 second'";
+      case NANOSECOND, NATIVE -> "(?2)/1e3*interval '1 microsecond'";
       case QUARTER -> "(?2)*interval '3 month'";
       default -> "(?2)*interval '1 " + unit + "'";
     };
   }
 
-  static String difference(
-      Dialect dialect, TemporalUnit unit, TemporalType from, TemporalType to) {
+  static String difference(Dialect dialect, TemporalUnit unit, TemporalType from, TemporalType to) {
     if (unit == null) {
       return "(?3-?2)";
     }
@@ -48,8 +45,8 @@ final class TimePatterns {
       case HOUR -> "trunc(extract(epoch from ?3-?2)/3600)";
       case MINUTE -> "trunc(extract(epoch from ?3-?2)/60)";
       case SECOND -> "trunc(extract(epoch from ?3-?2))";
-      case NANOSECOND -> "(extract(epoch from ?3-?2)*1000000000)";
-      default -> "extract(epoch from ?3-?2)";
+      case NANOSECOND, NATIVE -> "(extract(epoch from ?3-?2)*1000000000)";
+      default -> "extract(" + unit + " from ?3-?2)";
     };
   }
 

@@ -15,6 +15,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.hibernate.annotations.JdbcTypeCode;
@@ -46,6 +47,13 @@ public class Book {
   public LocalDateTime noted;
   public OffsetDateTime bought;
   public Duration readIn;
+
+  @JdbcTypeCode(SqlTypes.INTERVAL_SECOND)
+  public Duration lentFor;
+
+  public String[] words;
+  public List<Integer> stars;
+  public int[] chapters;
   public UUID tag;
   public byte[] mark;
 
