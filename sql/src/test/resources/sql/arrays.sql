@@ -56,7 +56,7 @@ INSERT INTO a VALUES (3, '{1', NULL, NULL, NULL, NULL);
 INSERT INTO a VALUES (3, '{{1}}', NULL, NULL, NULL, NULL);
 > error 0A000 An array of arrays is not supported.
 INSERT INTO a VALUES (3, '{x}', NULL, NULL, NULL, NULL);
-> error 22018 "x" is no INTEGER, for column "n".
+> error 22P02 "x" is no INTEGER, for column "n".
 SELECT ARRAY[]::integer[], ARRAY[ARRAY[1]];
 > error 0A000 An array of arrays is not supported.
 SELECT ARRAY[]::integer[], array_agg(t) FROM a;

@@ -16,9 +16,9 @@ INSERT INTO every_type (id, v) VALUES (3, 'elevenchars');
 INSERT INTO every_type (id, n) VALUES (3, 123456789);
 > error 22003 123456789 is out of range for column "n" of type DECIMAL(10, 2).
 INSERT INTO every_type (id, i) VALUES (3, 'x');
-> error 22018 "x" is no INTEGER, for column "i".
+> error 22P02 "x" is no INTEGER, for column "i".
 INSERT INTO every_type (id, dt) VALUES (3, '2026-02-30');
-> error 22007 "2026-02-30" is no DATE, for column "dt".
+> error 22008 "2026-02-30" is no DATE, for column "dt": there is no such day or time.
 INSERT INTO every_type (id, i) VALUES (3, '12');
 > 1 rows
 CREATE TABLE every_type (id INT PRIMARY KEY);

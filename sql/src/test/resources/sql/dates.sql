@@ -45,11 +45,11 @@ SELECT TO_TIMESTAMP('2024/02/03', 'YYYY/MM/DD'), TO_TIMESTAMP('20240203 0405', '
 SELECT TO_DATE('2024-02-03', 'YYYY-MM-DD'), TO_DATE('3.2.24', 'DD.MM.YY');
 > 2024-02-03 | 2024-02-03
 SELECT TO_DATE('20240230', 'YYYYMMDD');
-> error 22007 There is no date or time "20240230".
+> error 22008 There is no date or time "20240230".
 SELECT MAKE_DATE(2024, 2, 29), MAKE_TIME(8, 15, 23.5), MAKE_TIMESTAMP(2024, 2, 29, 13, 14, 15.5);
 > 2024-02-29 | 08:15:23.500 | 2024-02-29T13:14:15.500
 SELECT MAKE_DATE(2023, 2, 29);
-> error 22007 There is no date or time 2023-2-29.
+> error 22008 There is no date or time 2023-2-29.
 SELECT MAKE_DATE(arrived_year, 1, nights) FROM (SELECT 2000 + id AS arrived_year, nights FROM stay) s ORDER BY 1;
 > 2001-01-03
 > 2002-01-01

@@ -81,7 +81,7 @@ ALTER TABLE bill ADD COLUMN more INT DEFAULT nextval('numbers');
 CREATE TABLE bad (a INT, b INT DEFAULT a + 1);
 > error 42703 There is no column "a" here (line 1, column 1).
 CREATE TABLE bad (a INT DEFAULT 'x');
-> error 22018 "x" is no INTEGER, for DEFAULT.
+> error 22P02 "x" is no INTEGER, for DEFAULT.
 -- INSERT with a name for its table.
 CREATE TABLE hit (id INT PRIMARY KEY, n INT DEFAULT 1);
 > done

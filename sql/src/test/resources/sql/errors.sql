@@ -18,7 +18,7 @@ SELECT id, COUNT(*) FROM customer;
 SELECT id FROM customer a, customer b;
 > error 42702 Column 'id' is ambiguous (line 1, column 8).
 SELECT name + 1 FROM customer WHERE id = 'x';
-> error 22018 "x" is no number.
+> error 22P02 "x" is no INTEGER, for a cast.
 SELECT * FROM customer WHERE id;
 > error 42000 WHERE clause must be a condition (line 1, column 30).
 CREATE TABLE t (id INT PRIMARY KEY, a NOSUCHTYPE);

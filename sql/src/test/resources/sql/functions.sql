@@ -22,7 +22,7 @@ SELECT 'a' LIKE 'A', 'abc' LIKE 'a_c', 'abc' SIMILAR TO 'a%';
 SELECT 1/0;
 > error 22012 Division by zero.
 SELECT CAST('x' AS INTEGER);
-> error 22018 "x" is no number.
+> error 22P02 "x" is no INTEGER, for a cast.
 SELECT 2147483647 + 1;
 > error 22003 integer overflow.
 SELECT 9223372036854775807 + 1;

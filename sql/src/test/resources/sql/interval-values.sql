@@ -198,7 +198,7 @@ SELECT * FROM vi WHERE age > INTERVAL '1 hour' ORDER BY id;
 DELETE FROM iv WHERE i > INTERVAL '20 days';
 > 2 rows
 SELECT CAST(i AS INTEGER) FROM iv;
-> error 22018 "4 days" is no INTEGER, for a cast.
+> error 22P02 "4 days" is no INTEGER, for a cast.
 -- NULL, arrays, texts, periods.
 SELECT INTERVAL '1 day' UNION SELECT INTERVAL '24 hours' ORDER BY 1;
 > 1 day

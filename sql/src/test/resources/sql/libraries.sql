@@ -34,7 +34,7 @@ SELECT id FROM book WHERE title LIKE ? ESCAPE '';
 SELECT id FROM book WHERE title LIKE 'One!%' ESCAPE '!';
 > 1
 SELECT id FROM book WHERE title LIKE 'One!%' ESCAPE 'ab';
-> error 22018 A pattern or escape character of the statement makes no sense.
+> error 22P02 A pattern or escape character of the statement makes no sense.
 SELECT id FROM book WHERE id = 1 FOR NO KEY UPDATE;
 > 1
 SELECT id FROM book WHERE id = 1 FOR KEY SHARE;
@@ -48,7 +48,7 @@ SELECT TIMESTAMP '2026-03-05 20:00:00' + INTERVAL '2 hours', DATE '2026-03-05' +
 SELECT LOCATE('w', title), UCASE(title), LCASE(title), IFNULL(NULL, 3), CHAR(65), NVL(title, 'x') FROM book WHERE id = 2;
 > 2 | TWO | two | 3 | A | two
 SELECT * FROM book WHERE title = 5;
-> error 22018 "One%" is no number.
+> error 22P02 "One%" is no INTEGER, for a cast.
 WITH RECURSIVE r (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r WHERE i < 3) SELECT i FROM r;
 > 1
 > 2

@@ -19,7 +19,7 @@ CALL of_owner('all');
 CALL pay_in(1);
 > error 42000 Procedure "pay_in" takes 2 arguments, but 1 were given.
 CALL pay_in(1, 'much');
-> error 22018 "much" is no DECIMAL(10, 2), for parameter "amount".
+> error 22P02 "much" is no DECIMAL(10, 2), for parameter "amount".
 CREATE PROCEDURE pay_in (account INT) AS DELETE FROM account WHERE id = :account;
 > error 42P07 There is already a procedure "pay_in".
 CREATE OR REPLACE PROCEDURE pay_in (account INT) AS DELETE FROM account WHERE id = :account;

@@ -437,6 +437,6 @@ SELECT round(a::numeric, 1), a * 2, a / 3 > 0.5 FROM nn WHERE id = 1;
 SELECT round(2.5::numeric), round((-2.5)::numeric), round(d::numeric, 2) FROM nn WHERE id = 1;
 > 3 | -3 | 4.50
 SELECT 'x'::numeric;
-> error 22018 "x" is no DECIMAL, for a cast.
+> error 22P02 "x" is no DECIMAL, for a cast.
 DROP TABLE nn;
 > done

@@ -164,6 +164,48 @@ public final class JsonFunctions {
     return Json.built(JsonPaths.with(json.value(), whole(path), put.value(), create));
   }
 
+  /** {@code jsonb_insert(doc, '{a,0}', value)}. */
+  public static Json insert(Json json, List<String> path, Json put) {
+    return insert(json, path, put, false);
+  }
+
+  /** {@code jsonb_insert(doc, '{a,0}', value, after)}. */
+  public static Json insert(Json json, List<String> path, Json put, boolean after) {
+    requireParts(json);
+    return Json.built(JsonPaths.inserted(json.value(), whole(path), put.value(), after));
+  }
+
+  /** {@code jsonb_object('{name, value, …}')}; values may be null. */
+  public static Json ofTexts(List<String> namesAndValues) {
+    if (namesAndValues.size() % 2 != 0) {
+      throw misuse("An object of JSON is built of names and values in turn.");
+    }
+    Map<String, Json> members = new TreeMap<>();
+    for (int i = 0; i < namesAndValues.size(); i += 2) {
+      put(members, namesAndValues.get(i), namesAndValues.get(i + 1));
+    }
+    return Json.ofMembers(members);
+  }
+
+  /** {@code jsonb_object(names, values)}; values may be null. */
+  public static Json ofTexts(List<String> names, List<String> values) {
+    if (names.size() != values.size()) {
+      throw misuse("An object of JSON has a value for each name.");
+    }
+    Map<String, Json> members = new TreeMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      put(members, names.get(i), values.get(i));
+    }
+    return Json.ofMembers(members);
+  }
+
+  private static void put(Map<String, Json> members, String name, String value) {
+    if (name == null) {
+      throw misuse("The name of a member of JSON is NULL.");
+    }
+    members.put(name, value == null ? Json.NULL : Json.ofText(value));
+  }
+
   private static void requireParts(Json json) {
     if (!(json.value() instanceof Map<?, ?>) && !(json.value() instanceof List<?>)) {
       throw misuse("JSON that is a " + json.kind() + " has no parts to change.");

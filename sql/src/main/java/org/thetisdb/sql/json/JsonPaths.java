@@ -57,6 +57,36 @@ final class JsonPaths {
     return changed(value, path, 0, put, create);
   }
 
+  /** The document with a value before or behind an element, or as a member that is new. */
+  static Object inserted(Object value, List<String> path, Object put, boolean after) {
+    if (path.isEmpty()) {
+      return value;
+    }
+    List<String> around = path.subList(0, path.size() - 1);
+    String step = path.get(path.size() - 1);
+    Object target = at(value, around);
+    if (target instanceof Map<?, ?> members) {
+      if (members.containsKey(step)) {
+        throw ThetisException.withMessage(
+            ErrorCode.BAD_JSON_USE,
+            "There is a member \"%s\" already; jsonb_set puts another in its place."
+                .formatted(step));
+      }
+      return with(value, path, put, true);
+    }
+    Integer number = target instanceof List<?> ? number(step) : null;
+    if (!(target instanceof List<?> elements)) {
+      return value;
+    }
+    if (number == null) {
+      return with(value, path, put, true); // says that it is no number
+    }
+    long place = (number < 0 ? (long) elements.size() + number : number) + (after ? 1 : 0);
+    List<Object> copy = new ArrayList<>(elements);
+    copy.add((int) Math.max(0, Math.min(copy.size(), place)), put);
+    return around.isEmpty() ? copy : with(value, around, copy, false);
+  }
+
   private static Object changed(
       Object value, List<String> path, int step, Object put, boolean create) {
     if (step == path.size()) {

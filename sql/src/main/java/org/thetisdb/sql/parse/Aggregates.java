@@ -8,8 +8,9 @@ import java.util.Map;
  * elements that are to be made documents. Stateless.
  */
 public final class Aggregates {
-  /** The function around the element. */
-  public static final String TO_ELEMENT = "jsonb of element";
+  /** The function around the element, by the aggregate. */
+  public static final Map<String, String> TO_ELEMENT =
+      Map.of("jsonb_agg", "jsonb of element", "json_agg", "json of element");
 
   private Aggregates() {}
 
@@ -28,7 +29,7 @@ public final class Aggregates {
         if (order > i + 2) {
           int element = tokens.get(i + 2).isWord("DISTINCT") ? i + 3 : i + 2;
           replaced.put(i, "ARRAY_AGG");
-          insertions.addBefore(element, "\"" + TO_ELEMENT + "\"(");
+          insertions.addBefore(element, "\"" + TO_ELEMENT.get(token.name()) + "\"(");
           insertions.addBehind(order - 1, ")");
         }
       }

@@ -44,7 +44,7 @@ final class Casts {
   }
 
   /** Where the value begins that ends with a token; -1 if none does. */
-  private static int begin(List<Token> tokens, int first, int last) {
+  static int begin(List<Token> tokens, int first, int last) {
     int at = last;
     while (at >= first && (tokens.get(at).isSymbol("]") || tokens.get(at).isSymbol(")"))) {
       boolean bracket = tokens.get(at).isSymbol(")");
@@ -103,7 +103,7 @@ final class Casts {
   }
 
   /** The last token of a type that begins at a token. */
-  private static int lastOfType(List<Token> tokens, int begin, int end) {
+  static int lastOfType(List<Token> tokens, int begin, int end) {
     int at = begin;
     if (tokens.get(begin).isWord("INTERVAL")) {
       at = IntervalFields.at(tokens, begin + 1).end() - 1;

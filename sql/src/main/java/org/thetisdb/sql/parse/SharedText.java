@@ -165,7 +165,8 @@ public record SharedText(String text, Object[] values) {
       }
       Token token = tokens.get(at);
       if (token.kind() == Token.Kind.STRING) {
-        if (!negative) {
+        // blanks at the end of what is compared with CHAR(n) are looked at while compiling
+        if (!negative && !token.string().endsWith(" ")) {
           take(token.begin(), token.end(), token.string());
         }
       } else if (token.text().indexOf('e') < 0 && token.text().indexOf('E') < 0) {

@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.thetisdb.sql.type.Coercion;
+import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
 import org.thetisdb.sql.type.ZonedText;
 
 /**
@@ -92,6 +95,8 @@ final class Synonyms {
         synonyms.zoned(i);
       } else if (token.isWord("INTERVAL")) {
         synonyms.interval(i, first);
+      } else if (token.isWord("TIME") || token.isWord("TIMESTAMP") || token.isWord("DATE")) {
+        synonyms.clock(i + 1);
       }
     }
     return synonyms.replaced;
@@ -192,6 +197,21 @@ final class Synonyms {
     if (known != null) {
       replaced.put(at, known);
     }
+  }
+
+  /** The text of a date or time that is written out, in the only form that Calcite reads. */
+  private void clock(int at) {
+    if (at >= tokens.size() || tokens.get(at).kind() != Token.Kind.STRING) {
+      return;
+    }
+    SqlTypeName name = SqlTypeName.valueOf(upper(tokens.get(at - 1)));
+    Object read =
+        Coercion.coerce(
+            SqlType.of(name),
+            tokens.get(at).string(),
+            "a constant in line " + tokens.get(at).line());
+    String written = (String) Coercion.coerce(SqlType.of(SqlTypeName.VARCHAR), read, "a constant");
+    replaced.put(at, "'" + written + "'");
   }
 
   /** These are read as functions, so that they are ours. */

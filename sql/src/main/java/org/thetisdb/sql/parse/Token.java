@@ -37,6 +37,20 @@ record Token(Kind kind, String text, int begin, int end, int line, int column) {
 
   /** The text of a string literal. */
   String string() {
+    if (isInDollars()) {
+      int tag = text.indexOf('$', 1) + 1;
+      return text.substring(tag, text.length() - tag);
+    }
     return text.substring(1, text.length() - 1).replace("''", "'");
+  }
+
+  /** Whether it is a text between {@code $$} or {@code $tag$}. */
+  boolean isInDollars() {
+    return kind == Kind.STRING && text.charAt(0) == '$';
+  }
+
+  /** The text as Calcite's grammar reads it: texts stand in single quotes. */
+  String plain() {
+    return isInDollars() ? "'" + string().replace("'", "''") + "'" : text;
   }
 }

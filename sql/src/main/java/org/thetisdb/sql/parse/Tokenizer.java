@@ -19,8 +19,8 @@ final class Tokenizer {
   /** Those of several characters, longer ones before what they begin with. */
   private static final List<String> SYMBOLS =
       List.of(
-          "<=", ">=", "<>", "!=", "||", "::", "->>", "->", "#>>", "#>", "#-", "@>", "<@", "&&",
-          "??|", "??&", "??");
+          "<=", ">=", "<>", "!=", "||/", "||", "::", "->>", "->", "#>>", "#>", "#-", "@>", "@?",
+          "<@", "<<", ">>", "&&", "??|", "??&", "??", "|/", "^@", "!~*", "!~", "~*");
 
   private final String text;
   private final List<Token> tokens = new ArrayList<>();
@@ -116,6 +116,9 @@ final class Tokenizer {
     if (c == '\'') {
       return quoted(Token.Kind.STRING, c, "this text is not closed");
     }
+    if (c == '$' && tagEnd() > 0) {
+      return dollars(text.substring(at, tagEnd()));
+    }
     if (c == '"') {
       return quoted(Token.Kind.QUOTED, c, "this name is not closed");
     }
@@ -144,6 +147,28 @@ final class Tokenizer {
       }
       end += 2;
     }
+  }
+
+  /** Where the opening of a text in dollars ends, {@code $$} or {@code $tag$}; 0 if it is none. */
+  private int tagEnd() {
+    int end = at + 1;
+    while (end < text.length() && isPartOfTag(text.charAt(end))) {
+      end++;
+    }
+    boolean number = end > at + 1 && isDigit(text.charAt(at + 1));
+    return end < text.length() && text.charAt(end) == '$' && !number ? end + 1 : 0;
+  }
+
+  private static boolean isPartOfTag(char c) {
+    return Character.isLetterOrDigit(c) || c == '_';
+  }
+
+  private Token dollars(String tag) {
+    int close = text.indexOf(tag, at + tag.length());
+    if (close < 0) {
+      throw error("this text is not closed by " + tag);
+    }
+    return token(Token.Kind.STRING, close + tag.length());
   }
 
   private int wordEnd() {

@@ -45,7 +45,9 @@ final class Words {
     Map<Integer, String> synonyms = Synonyms.of(tokens, first, end);
     Operators.of(tokens, first, end).forEach(synonyms::putIfAbsent);
     Insertions insertions = new Insertions();
+    Slices.add(tokens, first, end, synonyms, insertions);
     Casts.add(tokens, first, end, synonyms, insertions);
+    OperatorCalls.add(tokens, first, end, synonyms, insertions);
     Aggregates.add(tokens, first, end, synonyms, insertions);
     QueryClauses.add(tokens, first, end, synonyms, insertions);
     RowFunctions.add(tokens, first, end, synonyms, insertions);
@@ -59,7 +61,7 @@ final class Words {
       String synonym = synonyms.get(i);
       boolean name = synonym == null && token.kind() == Token.Kind.WORD && isName(tokens, i, first);
       result.append(insertions.before(i));
-      result.append(synonym != null ? synonym : name ? '"' + token.name() + '"' : token.text());
+      result.append(synonym != null ? synonym : name ? '"' + token.name() + '"' : token.plain());
       result.append(insertions.behind(i));
       copied = token.end();
     }

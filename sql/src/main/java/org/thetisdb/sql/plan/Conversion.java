@@ -6,10 +6,8 @@ import java.util.List;
 import org.apache.calcite.adapter.enumerable.CallImplementor;
 import org.apache.calcite.adapter.enumerable.NullPolicy;
 import org.apache.calcite.adapter.enumerable.RexImpTable;
-import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
-import org.apache.calcite.linq4j.tree.Types;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.schema.FunctionParameter;
@@ -36,9 +34,7 @@ import org.thetisdb.sql.type.SqlType;
 final class Conversion extends SqlUserDefinedFunction {
   private static final Method CONVERT = method("convert");
   private static final Method TO_JSON_VALUE = method("toJsonValue");
-
-  /** Tells classes of types alone. */
-  private static final JavaTypeFactory TYPES = SqlTypes.newFactory();
+  private static final Method TO_WRITTEN = method("toWritten");
 
   private final RelDataType to;
 
@@ -70,6 +66,11 @@ final class Conversion extends SqlUserDefinedFunction {
   /** What {@code to_jsonb} does. */
   static Conversion toJsonValue(RelDataTypeFactory types) {
     return new Conversion(TypeFactory.json(types), TO_JSON_VALUE);
+  }
+
+  /** The text in which FORMAT and the like write a value. */
+  static Conversion toWritten(RelDataType text) {
+    return new Conversion(text, TO_WRITTEN);
   }
 
   /** Whether values of a type are of another form than those of another one. */
@@ -115,8 +116,7 @@ final class Conversion extends SqlUserDefinedFunction {
             given.add(TypedFunction.as(Object.class, operands.get(0)));
             add(call.getOperands().get(0).getType(), given);
             add(call.getType(), given);
-            Class<?> wanted = Types.toClass(TYPES.getJavaClass(call.getType()));
-            return Expressions.convert_(Expressions.call(method, given), wanted);
+            return TypedFunction.typed(Expressions.call(method, given), call.getType());
           },
           NullPolicy.STRICT,
           false);

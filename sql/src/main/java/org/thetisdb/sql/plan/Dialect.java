@@ -55,7 +55,8 @@ final class Dialect {
           // PostgreSQL has it, too
           SqlOperatorTables.of(SqlLibraryOperators.REVERSE),
           OwnFunctions.TABLE,
-          ValueFunctions.TABLE);
+          ValueFunctions.TABLE,
+          GroupSyntax.TABLE);
 
   private Dialect() {}
 }

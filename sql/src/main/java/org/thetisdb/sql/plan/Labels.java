@@ -2,6 +2,7 @@ package org.thetisdb.sql.plan;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
@@ -17,6 +18,7 @@ import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.calcite.util.Util;
+import org.thetisdb.sql.parse.Aggregates;
 
 /**
  * What columns of a result are called that the query gives no name, as PostgreSQL does it: by the
@@ -25,6 +27,14 @@ import org.apache.calcite.util.Util;
 final class Labels {
   private static final String NAMELESS = "?column?";
   private static final String STAR = "*";
+
+  /** What calls are called that are written otherwise than they are read. */
+  private static final Map<String, String> OTHERS =
+      Map.of(
+          "current_schema_name", "current_schema",
+          "at time zone", "timezone",
+          "like_any", NAMELESS,
+          "TRANSLATE3", "translate");
 
   private Labels() {}
 
@@ -142,12 +152,14 @@ final class Labels {
     return !of.own
             && call.operand(1) instanceof SqlDataTypeSpec type
             && type.getTypeNameSpec() instanceof SqlBasicTypeNameSpec name
-        ? new Label(type(name.getTypeName().getSimple().toUpperCase(Locale.ROOT)), false)
+        ? new Label(type(name), false)
         : of;
   }
 
-  private static String type(String name) {
+  private static String type(SqlBasicTypeNameSpec spec) {
+    String name = spec.getTypeName().getSimple().toUpperCase(Locale.ROOT);
     return switch (name) {
+      case "VARCHAR" -> spec.getPrecision() < 0 ? "text" : "varchar";
       case "SMALLINT" -> "int2";
       case "INTEGER" -> "int4";
       case "BIGINT" -> "int8";
@@ -164,8 +176,21 @@ final class Labels {
 
   private static Label function(SqlCall call) {
     String name = call.getOperator().getName();
-    if (name.equals("current_schema_name")) {
-      return new Label("current_schema", true);
+    String other = OTHERS.get(name);
+    if (other != null) {
+      return new Label(other, !other.equals(NAMELESS));
+    }
+    if (name.equals("slice")) {
+      return named(call.operand(0));
+    }
+    if (name.equalsIgnoreCase("array_agg")
+        && call.operandCount() > 0
+        && call.operand(0) instanceof SqlCall element) {
+      for (Map.Entry<String, String> aggregate : Aggregates.TO_ELEMENT.entrySet()) {
+        if (aggregate.getValue().equalsIgnoreCase(element.getOperator().getName())) {
+          return new Label(aggregate.getKey(), true);
+        }
+      }
     }
     if (name.endsWith("_")) {
       return new Label(name.substring(0, name.length() - 1), true);

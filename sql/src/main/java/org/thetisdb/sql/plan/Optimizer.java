@@ -97,7 +97,8 @@ final class Optimizer {
   RelNode optimize(RelNode logical) {
     RelNode lengths = LargeUses.withLengths(logical, translator.rexBuilder());
     RelNode checked = lengths.accept(new ConvertToChecked(translator.rexBuilder(), true));
-    RelNode flat = ZonedCasts.apply(run(SUBQUERIES, checked), translator.rexBuilder());
+    RelNode zoned = ZonedCasts.apply(run(SUBQUERIES, checked), translator.rexBuilder());
+    RelNode flat = TextCasts.apply(zoned, translator.rexBuilder());
     RelNode plan = shape(flat);
     if (hasCorrelate(flat) && accesses.made().stream().anyMatch(TableAccess::isRepeatedScan)) {
       accesses.restart();

@@ -24,18 +24,22 @@ import org.thetisdb.core.error.ThetisException;
  */
 final class OtherNames {
   private static final Map<String, SqlOperator> FUNCTIONS =
-      Map.of(
-          "UCASE", SqlStdOperatorTable.UPPER,
-          "LCASE", SqlStdOperatorTable.LOWER,
-          "TRUNC", SqlStdOperatorTable.TRUNCATE,
-          "IFNULL", SqlStdOperatorTable.COALESCE,
-          "NVL", SqlStdOperatorTable.COALESCE,
-          "CHAR", SqlLibraryOperators.CHR,
-          "LEN", SqlStdOperatorTable.CHAR_LENGTH,
-          "CURDATE", SqlStdOperatorTable.CURRENT_DATE,
-          "CURTIME", SqlStdOperatorTable.LOCALTIME,
+      Map.ofEntries(
+          Map.entry("UCASE", SqlStdOperatorTable.UPPER),
+          Map.entry("LCASE", SqlStdOperatorTable.LOWER),
+          Map.entry("TRUNC", SqlStdOperatorTable.TRUNCATE),
+          Map.entry("IFNULL", SqlStdOperatorTable.COALESCE),
+          Map.entry("NVL", SqlStdOperatorTable.COALESCE),
+          Map.entry("CHAR", SqlLibraryOperators.CHR),
+          Map.entry("LEN", SqlStdOperatorTable.CHAR_LENGTH),
+          Map.entry("CURDATE", SqlStdOperatorTable.CURRENT_DATE),
+          Map.entry("CURTIME", SqlStdOperatorTable.LOCALTIME),
           // where it stands, its elements are rows
-          "STRING_TO_TABLE", SqlLibraryOperators.STRING_TO_ARRAY);
+          Map.entry("STRING_TO_TABLE", SqlLibraryOperators.STRING_TO_ARRAY),
+          Map.entry("^", SqlStdOperatorTable.POWER),
+          Map.entry("@", SqlStdOperatorTable.ABS),
+          Map.entry("|/", SqlStdOperatorTable.SQRT),
+          Map.entry("||/", SqlStdOperatorTable.CBRT));
 
   private static final Map<String, TimeUnit> UNITS =
       Map.of(
@@ -71,6 +75,16 @@ final class OtherNames {
     }
     if (name.equals("LOCATE")) {
       return SqlStdOperatorTable.POSITION.createCall(call.getParserPosition(), operands);
+    }
+    if (name.equals("TIMEZONE") && operands.size() == 2) {
+      return ScalarFunctions.byName("at time zone", 2)
+          .createCall(call.getParserPosition(), operands.get(1), operands.get(0));
+    }
+    if (name.equals("SUBSTRING")
+        && operands.size() == 2
+        && operands.get(1) instanceof SqlCharStringLiteral) {
+      return ScalarFunctions.byName("regexp_substring", 2)
+          .createCall(call.getParserPosition(), operands);
     }
     if (name.equals("BTRIM") && operands.size() == 1) {
       return trimmed(call);

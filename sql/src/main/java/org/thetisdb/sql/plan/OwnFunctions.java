@@ -58,6 +58,9 @@ final class OwnFunctions {
 
   static {
     function("now", ReturnTypes.explicit(timestamp()), false, "nowMs");
+    alias("transaction_timestamp", "now");
+    alias("statement_timestamp", "now");
+    alias("clock_timestamp", "now");
     function("random", ReturnTypes.DOUBLE, true, "nextRandom");
     alias("rand", "random");
     function(

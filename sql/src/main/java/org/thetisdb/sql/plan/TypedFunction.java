@@ -7,11 +7,14 @@ import java.util.List;
 import org.apache.calcite.adapter.enumerable.CallImplementor;
 import org.apache.calcite.adapter.enumerable.NullPolicy;
 import org.apache.calcite.adapter.enumerable.RexImpTable;
+import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.Primitive;
+import org.apache.calcite.linq4j.tree.Types;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.schema.FunctionParameter;
 import org.apache.calcite.schema.ImplementableFunction;
 import org.apache.calcite.schema.ScalarFunction;
@@ -22,10 +25,12 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.OperandTypes;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.thetisdb.sql.run.RunContext;
+import org.thetisdb.sql.type.SqlType;
 
 /**
  * A function of JSON or arrays, which brings its operands into the types that it wants, as
@@ -37,6 +42,9 @@ final class TypedFunction extends SqlUserDefinedFunction {
   interface Result {
     RelDataType of(RelDataTypeFactory types, List<RelDataType> operands);
   }
+
+  /** Tells classes of types alone. */
+  private static final JavaTypeFactory TYPES = SqlTypes.newFactory();
 
   private final List<Want> wants;
   private final boolean variadic;
@@ -145,11 +153,38 @@ final class TypedFunction extends SqlUserDefinedFunction {
                   Expressions.call(
                       Arrays.class, "asList", Expressions.newArrayInit(Object.class, rest)));
             }
-            return Expressions.call(method, given);
+            addTypes(call, given);
+            Expression result = Expressions.call(method, given);
+            return method.getReturnType() == Object.class ? typed(result, call.getType()) : result;
           },
           strict ? NullPolicy.SEMI_STRICT : NullPolicy.NONE,
           false);
     }
+
+    /** What a method takes beyond its operands: the code of the first one's type, its precision. */
+    private void addTypes(RexCall call, List<Expression> given) {
+      int more = method.getParameterCount() - given.size();
+      if (more == 0) {
+        return;
+      }
+      RelDataType first = call.getOperands().get(0).getType();
+      SqlTypeName name = first.getSqlTypeName();
+      boolean untyped = name == SqlTypeName.CHAR || name == SqlTypeName.NULL;
+      SqlType type = untyped ? null : SqlTypes.fromCalcite(first);
+      given.add(Expressions.constant(type == null ? 0 : type.code()));
+      if (more == 2) {
+        given.add(Expressions.constant(type == null ? 0 : type.precision()));
+      }
+    }
+  }
+
+  /** What a method gave as an Object, in the class of values of a type. */
+  static Expression typed(Expression object, RelDataType type) {
+    Class<?> wanted = Types.toClass(TYPES.getJavaClass(type));
+    Primitive primitive = Primitive.of(wanted);
+    return primitive == null
+        ? Expressions.convert_(object, wanted)
+        : Expressions.unbox(Expressions.convert_(object, primitive.boxClass));
   }
 
   static Expression as(Class<?> wanted, Expression operand) {

@@ -165,7 +165,7 @@ final class TypedFunctions {
     operator("array_length", INTEGER, arrays, "length", ARRAY, WHOLE);
     operator("array_upper", INTEGER, arrays, "length", ARRAY, WHOLE);
     operator("array_lower", INTEGER, arrays, "lower", ARRAY, WHOLE);
-    operator("array_to_string", WORDS, arrays, "join", TEXTS, TEXT);
+    operator("array_to_string", WORDS, arrays, "join", Want.WRITTEN_LIST, TEXT);
     BY_NAME.put(
         "generate_series",
         List.of(
@@ -214,7 +214,10 @@ final class TypedFunctions {
         return function;
       }
     }
-    return IntervalCalls.byName(name.toLowerCase(Locale.ROOT), operands);
+    TypedFunction ofIntervals = IntervalCalls.byName(name.toLowerCase(Locale.ROOT), operands);
+    return ofIntervals != null
+        ? ofIntervals
+        : ScalarFunctions.byName(name.toLowerCase(Locale.ROOT), operands);
   }
 
   private static Method method(Class<?> of, String name, int parameters) {

@@ -6,8 +6,10 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlCharStringLiteral;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
@@ -15,9 +17,13 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlBetweenOperator;
 import org.apache.calcite.sql.fun.SqlCase;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.sql.validate.SqlQualified;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.apache.calcite.sql.validate.SqlValidatorTable;
+import org.apache.calcite.util.Util;
 
 /**
  * Operators that mean something else beside JSON, arrays and intervals: which one is meant is known
@@ -43,6 +49,7 @@ final class TypedOperators {
     }
     if (call.operandCount() == 1 && isKnown(call)) {
       intervals.unary(scope, call);
+      lengthOfBytes(scope, call);
     }
     switch (call.getKind()) {
       case BETWEEN -> between(scope, call);
@@ -50,6 +57,14 @@ final class TypedOperators {
       case OVERLAPS -> intervals.overlaps(scope, call);
       case TIMESTAMP_DIFF -> intervals.difference(scope, call);
       default -> binary(scope, call);
+    }
+  }
+
+  /** LENGTH counts the characters of a text, but bytes as such. */
+  private void lengthOfBytes(SqlValidatorScope scope, SqlBasicCall call) {
+    boolean length = call.getOperator().getName().equalsIgnoreCase("LENGTH");
+    if (length && SqlTypeUtil.isBinary(type(scope, call, 0))) {
+      call.setOperator(SqlStdOperatorTable.OCTET_LENGTH);
     }
   }
 
@@ -126,7 +141,12 @@ final class TypedOperators {
     } else if (from.getSqlTypeName() == SqlTypeName.TIMESTAMP && SqlTypeUtil.isCharacter(to)) {
       wrap(scope, call, 0, ValueFunctions.TEXT_OF_TIMESTAMP);
     }
-    if ((Conversion.isOwn(from) || Conversion.isOwn(to)) && Conversion.isNeeded(from, to)) {
+    boolean read =
+        (SqlTypeUtil.isCharacter(from) && SqlTypeUtil.isBinary(to))
+            || (SqlTypeUtil.isBinary(from) && SqlTypeUtil.isCharacter(to))
+            || (SqlTypeUtil.isBoolean(from) && SqlTypeUtil.isCharacter(to));
+    boolean own = read || Conversion.isOwn(from) || Conversion.isOwn(to);
+    if (own && Conversion.isNeeded(from, to)) {
       convert(scope, call, 0, to);
     }
   }
@@ -179,6 +199,8 @@ final class TypedOperators {
     }
     RelDataType first = type(scope, call, 0);
     RelDataType second = type(scope, call, 1);
+    trimBeside(scope, call, 0);
+    trimBeside(scope, call, 1);
     boolean own = Conversion.isOwn(first) || Conversion.isOwn(second);
     if (own && SqlTypeUtil.isCharacter(second)) {
       convert(scope, call, 1, first);
@@ -229,6 +251,29 @@ final class TypedOperators {
         list.set(i, read);
       }
     }
+  }
+
+  /** CHAR(n) is kept without the blanks at its end, and compared without them. */
+  private static void trimBeside(SqlValidatorScope scope, SqlBasicCall call, int column) {
+    if (call.operand(1 - column) instanceof SqlCharStringLiteral literal
+        && literal.getValueAs(String.class).endsWith(" ")
+        && call.operand(column) instanceof SqlIdentifier name
+        && isPadded(scope, name)) {
+      String bare = literal.getValueAs(String.class).stripTrailing();
+      call.setOperand(1 - column, SqlLiteral.createCharString(bare, literal.getParserPosition()));
+    }
+  }
+
+  private static boolean isPadded(SqlValidatorScope scope, SqlIdentifier name) {
+    SqlQualified column = scope.fullyQualify(name);
+    SqlValidatorTable table = column.namespace == null ? null : column.namespace.getTable();
+    CatalogTable stored = table == null ? null : table.unwrap(CatalogTable.class);
+    return stored != null
+        && stored.definition().columns().stream()
+            .anyMatch(
+                one ->
+                    one.name().equals(Util.last(column.identifier.names))
+                        && one.type().name() == org.thetisdb.sql.type.SqlTypeName.CHAR);
   }
 
   /** Texts beside documents or arrays are read as such. */

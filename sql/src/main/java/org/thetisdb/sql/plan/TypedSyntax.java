@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
 import org.apache.calcite.sql.SqlCollectionTypeNameSpec;
@@ -20,6 +21,7 @@ import org.apache.calcite.sql.fun.SqlLibraryOperators;
 import org.apache.calcite.sql.fun.SqlQuantifyOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.sql.parse.Aggregates;
 import org.thetisdb.sql.parse.IntervalLiterals;
 import org.thetisdb.sql.run.ArrayFunctions.Comparison;
@@ -51,6 +53,14 @@ final class TypedSyntax {
       call.setOperand(
           0, TypedFunctions.byName("any_array", 1).createCall(place, call.<SqlNode>operand(0)));
       return call;
+    }
+    SqlNode aggregate = GroupSyntax.inPlaceOf(call);
+    if (aggregate != null) {
+      return aggregate;
+    }
+    SqlNode windowed = call.getKind() == SqlKind.OVER ? WindowSyntax.inPlaceOf(call) : null;
+    if (windowed != null) {
+      return windowed;
     }
     if ((call.getKind() == SqlKind.FILTER || call.getKind() == SqlKind.OVER)
         && call.operand(0) instanceof SqlCall inner) {
@@ -113,6 +123,11 @@ final class TypedSyntax {
 
   /** A cast to our type, which is none of Calcite's. */
   private static SqlNode cast(SqlCall call) {
+    if (call.operand(1) instanceof SqlDataTypeSpec padded
+        && padded.getTypeNameSpec() instanceof SqlBasicTypeNameSpec basic
+        && basic.getTypeName().getSimple().equalsIgnoreCase("CHAR")) {
+      return withoutBlanks(call, Math.max(1, basic.getPrecision()));
+    }
     if (call.operand(1) instanceof SqlDataTypeSpec array
         && array.getTypeNameSpec() instanceof SqlCollectionTypeNameSpec collection
         && collection.getElementTypeName() instanceof SqlUserDefinedTypeNameSpec element
@@ -176,6 +191,17 @@ final class TypedSyntax {
     return IntervalCalls.AGE.createCall(place, operands);
   }
 
+  /** CHAR(n) is kept without the blanks at its end. */
+  private static SqlNode withoutBlanks(SqlCall cast, int length) {
+    SqlParserPos place = cast.getParserPosition();
+    SqlDataTypeSpec text =
+        new SqlDataTypeSpec(
+            new SqlBasicTypeNameSpec(SqlTypeName.VARCHAR, length, "UTF-8", place), place);
+    SqlNode value = SqlStdOperatorTable.CAST.createCall(place, cast.operand(0), text);
+    SqlNode blank = SqlLiteral.createCharString(" ", place);
+    return ValueFunctions.byName("rtrim", 2).createCall(place, value, blank);
+  }
+
   /** {@code value = ANY (array)}. */
   private static SqlNode quantified(SqlCall call) {
     if (!(call.operand(1) instanceof SqlNodeList list)
@@ -207,7 +233,7 @@ final class TypedSyntax {
   }
 
   /** The values of a group in an array, with those that are NULL; NULL for none. */
-  private static SqlNode collected(SqlCall aggregate, SqlNode element, SqlNodeList order) {
+  static SqlNode collected(SqlCall aggregate, SqlNode element, SqlNodeList order) {
     SqlParserPos place = aggregate.getParserPosition();
     List<SqlNode> operands = new ArrayList<>();
     operands.add(TypedFunctions.ALONE.createCall(place, element));
@@ -236,7 +262,8 @@ final class TypedSyntax {
     boolean array = name.equals("array_agg");
     if (array
         && call.operand(0) instanceof SqlCall element
-        && element.getOperator().getName().equalsIgnoreCase(Aggregates.TO_ELEMENT)) {
+        && Aggregates.TO_ELEMENT.containsValue(
+            element.getOperator().getName().toLowerCase(Locale.ROOT))) {
       return TypedFunctions.JSON_OF_ELEMENTS.createCall(
           place, collected(call, document(element, 0), order(call)));
     }
@@ -249,12 +276,16 @@ final class TypedSyntax {
   /** FILTER and OVER belong to the aggregates within what such a call stands for. */
   private static SqlNode around(SqlCall within, SqlCall clause) {
     if (!(within.getOperator() instanceof TypedFunction function)
-        || !TypedFunctions.isOfAggregate(function)) {
+        || !(TypedFunctions.isOfAggregate(function) || GroupSyntax.isOne(function))) {
       return null;
     }
     SqlParserPos place = clause.getParserPosition();
     List<SqlNode> operands = new ArrayList<>();
     for (SqlNode aggregate : within.getOperandList()) {
+      if (GroupSyntax.isOne(function) && !isAggregate(aggregate)) {
+        operands.add(aggregate);
+        continue;
+      }
       SqlNode inner = around((SqlCall) aggregate, clause);
       operands.add(
           inner != null
@@ -262,6 +293,13 @@ final class TypedSyntax {
               : clause.getOperator().createCall(place, aggregate, clause.<SqlNode>operand(1)));
     }
     return function.createCall(within.getParserPosition(), operands);
+  }
+
+  private static boolean isAggregate(SqlNode operand) {
+    return operand instanceof SqlCall call
+        && (call.getOperator().isAggregator()
+            || (call.getOperator() instanceof TypedFunction function
+                && TypedFunctions.isOfAggregate(function)));
   }
 
   private static boolean isOfNoType(SqlNode node) {

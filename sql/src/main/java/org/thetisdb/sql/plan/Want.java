@@ -126,6 +126,134 @@ enum Want {
       return text(types);
     }
   },
+  /** Any value, as it is written. */
+  WRITTEN {
+    @Override
+    boolean is(RelDataType type) {
+      return SqlTypeUtil.isCharacter(type);
+    }
+
+    @Override
+    SqlNode fit(
+        String name, SqlCall call, int at, List<RelDataType> all, RelDataTypeFactory types) {
+      SqlNode operand = call.operand(at);
+      return is(all.get(at)) || all.get(at).getSqlTypeName() == SqlTypeName.NULL
+          ? operand
+          : Conversion.toWritten(text(types)).createCall(operand.getParserPosition(), operand);
+    }
+  },
+  /** An array of anything, its elements as they are written. */
+  WRITTEN_LIST {
+    @Override
+    boolean is(RelDataType type) {
+      return TEXTS.is(type);
+    }
+
+    @Override
+    RelDataType wanted(RelDataTypeFactory types) {
+      return TEXTS.wanted(types);
+    }
+
+    @Override
+    SqlNode fit(
+        String name, SqlCall call, int at, List<RelDataType> all, RelDataTypeFactory types) {
+      SqlNode operand = call.operand(at);
+      boolean others = isArray(all.get(at)) && !is(all.get(at));
+      return others
+          ? Conversion.toWritten(wanted(types)).createCall(operand.getParserPosition(), operand)
+          : super.fit(name, call, at, all, types);
+    }
+  },
+  /** A number of any type. */
+  EXACT {
+    @Override
+    boolean is(RelDataType type) {
+      return SqlTypeUtil.isNumeric(type);
+    }
+
+    @Override
+    RelDataType wanted(RelDataTypeFactory types) {
+      return SqlTypes.toCalcite(types, SqlType.of(org.thetisdb.sql.type.SqlTypeName.DECIMAL), true);
+    }
+  },
+  /** A whole number whose bits are looked at. */
+  BITS {
+    @Override
+    boolean is(RelDataType type) {
+      return SqlTypeUtil.isIntType(type);
+    }
+
+    @Override
+    RelDataType wanted(RelDataTypeFactory types) {
+      return types.createSqlType(SqlTypeName.INTEGER);
+    }
+
+    @Override
+    RelDataType parameterType(RelDataTypeFactory types, List<RelDataType> known) {
+      return known.stream()
+          .filter(type -> type != null && is(type))
+          .findFirst()
+          .orElse(types.createSqlType(SqlTypeName.BIGINT));
+    }
+  },
+  /** Bytes, or a text that names them. */
+  BYTES {
+    @Override
+    boolean is(RelDataType type) {
+      return SqlTypeUtil.isBinary(type);
+    }
+
+    @Override
+    RelDataType wanted(RelDataTypeFactory types) {
+      return types.createSqlType(SqlTypeName.VARBINARY);
+    }
+  },
+  /** A text or bytes. */
+  TEXT_OR_BYTES {
+    @Override
+    boolean is(RelDataType type) {
+      return SqlTypeUtil.isCharacter(type) || SqlTypeUtil.isBinary(type);
+    }
+
+    @Override
+    RelDataType wanted(RelDataTypeFactory types) {
+      return text(types);
+    }
+  },
+  /** A date, a clock without a zone, or a point in time, which a text names. */
+  MOMENT {
+    @Override
+    boolean is(RelDataType type) {
+      return type.getSqlTypeName() == SqlTypeName.TIMESTAMP
+          || type.getSqlTypeName() == SqlTypeName.DATE
+          || type.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
+    }
+
+    @Override
+    RelDataType wanted(RelDataTypeFactory types) {
+      return types.createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, 3);
+    }
+  },
+  /** A time with its day; a date is its midnight. */
+  DAY_TIME {
+    @Override
+    boolean is(RelDataType type) {
+      return MOMENT.is(type) && type.getSqlTypeName() != SqlTypeName.DATE;
+    }
+
+    @Override
+    RelDataType wanted(RelDataTypeFactory types) {
+      return types.createSqlType(SqlTypeName.TIMESTAMP, 3);
+    }
+
+    @Override
+    SqlNode fit(
+        String name, SqlCall call, int at, List<RelDataType> all, RelDataTypeFactory types) {
+      return all.get(at).getSqlTypeName() == SqlTypeName.DATE
+          ? converted(call, at, all.get(at), wanted(types))
+          : super.fit(name, call, at, all, types);
+    }
+  },
   /** The name of a member or the number of an element. */
   STEP {
     @Override

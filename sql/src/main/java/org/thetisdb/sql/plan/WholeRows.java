@@ -26,7 +26,6 @@ import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.calcite.util.Util;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.TableDef;
-import org.thetisdb.sql.parse.Aggregates;
 import org.thetisdb.sql.parse.ObjectNames;
 
 /**
@@ -36,7 +35,8 @@ import org.thetisdb.sql.parse.ObjectNames;
  */
 final class WholeRows {
   private static final Set<String> TO_DOCUMENT = Set.of("to_json", "to_jsonb", "row_to_json");
-  private static final Set<String> AROUND = Set.of("json_agg", "jsonb_agg", Aggregates.TO_ELEMENT);
+  private static final Set<String> AROUND =
+      Set.of("json_agg", "jsonb_agg", "json of element", "jsonb of element");
 
   private final ObjectNames names;
 

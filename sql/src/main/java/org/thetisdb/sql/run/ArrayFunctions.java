@@ -1,11 +1,15 @@
 package org.thetisdb.sql.run;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.apache.calcite.linq4j.function.Deterministic;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.json.Json;
 import org.thetisdb.sql.json.JsonFunctions;
+import org.thetisdb.sql.type.Arrays;
 
 /**
  * Functions and operators of SQL over arrays, as PostgreSQL has them, on values in the form that is
@@ -242,14 +246,134 @@ public final class ArrayFunctions {
 
   /** {@code array_to_string(array, separator)}, without elements that are NULL. */
   public static String join(List<?> array, String separator) {
+    return join(array, separator, null);
+  }
+
+  /** {@code array_to_string(array, separator, text)}, with a text for elements that are NULL. */
+  public static String join(List<?> array, String separator, String forNull) {
     StringBuilder joined = new StringBuilder();
     String before = "";
     for (Object element : array) {
-      if (element != null) {
-        joined.append(before).append(element);
+      if (element != null || forNull != null) {
+        joined.append(before).append(element == null ? forNull : element);
         before = separator;
       }
     }
     return joined.toString();
+  }
+
+  /** {@code string_to_array(text, separator)}: NULL separates all characters, '' none. */
+  public static List<Object> split(String text, String separator) {
+    return split(text, separator, null);
+  }
+
+  /** {@code string_to_array(text, separator, text for NULL)}. */
+  public static List<Object> split(String text, String separator, String forNull) {
+    if (text == null) {
+      return null;
+    }
+    List<Object> parts = new ArrayList<>();
+    if (separator == null) {
+      text.codePoints().forEach(c -> parts.add(Character.toString(c)));
+    } else if (separator.isEmpty()) {
+      parts.add(text);
+    } else {
+      int begin = 0;
+      for (int end = text.indexOf(separator); end >= 0; end = text.indexOf(separator, begin)) {
+        parts.add(text.substring(begin, end));
+        begin = end + separator.length();
+      }
+      parts.add(text.substring(begin));
+    }
+    if (text.isEmpty()) {
+      parts.clear();
+    }
+    parts.replaceAll(part -> part.equals(forNull) ? null : part);
+    return parts;
+  }
+
+  /** {@code array_position(array, element, from)}. */
+  public static Integer position(List<?> array, Object element, Number from) {
+    if (array == null || from == null) {
+      return null;
+    }
+    for (int i = Math.max(0, from.intValue() - 1); i < array.size(); i++) {
+      if (compare(array.get(i), element) == 0) {
+        return i + 1;
+      }
+    }
+    return null;
+  }
+
+  /** {@code array_positions(array, element)}. */
+  public static List<Object> positions(List<?> array, Object element) {
+    if (array == null) {
+      return null;
+    }
+    List<Object> places = new ArrayList<>();
+    for (int i = 0; i < array.size(); i++) {
+      if (compare(array.get(i), element) == 0) {
+        places.add(i + 1);
+      }
+    }
+    return places;
+  }
+
+  /** {@code array_replace(array, element, other)}; both may be null. */
+  public static List<Object> replace(List<?> array, Object element, Object other) {
+    if (array == null) {
+      return null;
+    }
+    List<Object> all = new ArrayList<>(array);
+    all.replaceAll(one -> compare(one, element) == 0 ? other : one);
+    return all;
+  }
+
+  /** {@code array_fill(value, ARRAY[length])}; the value may be null. */
+  public static List<Object> fill(Object value, List<?> lengths) {
+    if (lengths == null || lengths.isEmpty()) {
+      return lengths == null ? null : new ArrayList<>();
+    }
+    if (lengths.size() > 1) {
+      throw new ThetisException(ErrorCode.NOT_SUPPORTED, "An array of more than one dimension");
+    }
+    Number length = (Number) lengths.get(0);
+    if (length == null || length.longValue() < 0 || length.longValue() > Arrays.MAX_ELEMENTS) {
+      throw ThetisException.withMessage(
+          ErrorCode.BAD_ARGUMENT,
+          "An array has from 0 to %d elements.".formatted(Arrays.MAX_ELEMENTS));
+    }
+    return new ArrayList<>(Collections.nCopies(length.intValue(), value));
+  }
+
+  /** {@code array_ndims(array)}; null for an empty one. */
+  public static Integer dimensions(List<?> array) {
+    return array.isEmpty() ? null : (Integer) 1;
+  }
+
+  /** {@code array_dims(array)}; null for an empty one. */
+  public static String bounds(List<?> array) {
+    return array.isEmpty() ? null : "[1:" + array.size() + "]";
+  }
+
+  /** {@code trim_array(array, number)}: without the last elements. */
+  public static List<Object> trim(List<?> array, Number count) {
+    if (count.longValue() < 0 || count.longValue() > array.size()) {
+      throw ThetisException.withMessage(
+          ErrorCode.BAD_SUBSCRIPT,
+          "Of an array of %d elements from 0 to %d can be left out."
+              .formatted(array.size(), array.size()));
+    }
+    return new ArrayList<>(array.subList(0, array.size() - count.intValue()));
+  }
+
+  /** {@code array[first:last]}; what lies outside of the array is left out. */
+  public static List<Object> slice(List<?> array, Number first, Number last) {
+    if (array == null || first == null || last == null) {
+      return null;
+    }
+    long from = Math.max(1, first.longValue());
+    long to = Math.min(array.size(), last.longValue());
+    return from > to ? new ArrayList<>() : new ArrayList<>(array.subList((int) from - 1, (int) to));
   }
 }

@@ -47,6 +47,33 @@ public final class Conversions {
     return Values.toCalc(to, Coercion.coerce(to, given, "a cast"));
   }
 
+  /** The value as a text, of an array each element; truth values are {@code t} and {@code f}. */
+  public static Object toWritten(
+      Object value,
+      int fromCode,
+      int fromPrecision,
+      int fromScale,
+      int toCode,
+      int toPrecision,
+      int toScale) {
+    SqlType from = SqlType.ofCode(fromCode, fromPrecision, fromScale);
+    if (value instanceof List<?> elements && from.element() != null) {
+      List<Object> written = new ArrayList<>(elements.size());
+      elements.forEach(element -> written.add(written(element, from.element())));
+      return written;
+    }
+    return written(value, from);
+  }
+
+  private static Object written(Object value, SqlType from) {
+    if (value == null) {
+      return null;
+    }
+    return value instanceof Boolean truth
+        ? truth ? "t" : "f"
+        : Coercion.coerce(SqlType.of(SqlTypeName.VARCHAR), Values.fromCalc(from, value), "a text");
+  }
+
   private static boolean takesText(SqlType to) {
     return to.name() == SqlTypeName.JSONB
         || to.name() == SqlTypeName.VARCHAR

@@ -105,7 +105,7 @@ public final class DateFunctions {
 
   static ThetisException outOfRange(String what) {
     return ThetisException.withMessage(
-        ErrorCode.BAD_DATETIME, "There is no date or time " + what + ".");
+        ErrorCode.DATETIME_OUT_OF_RANGE, "There is no date or time " + what + ".");
   }
 
   /** {@code ts::text}: with seconds always, and with what there is of milliseconds. */

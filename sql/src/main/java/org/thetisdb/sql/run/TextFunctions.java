@@ -56,6 +56,28 @@ public final class TextFunctions {
     return padRight(text, length, " ");
   }
 
+  /** LEFT: the first characters, or all but the last ones for a number below 0. */
+  public static String left(String text, Number count) {
+    int length = text.codePointCount(0, text.length());
+    return text.substring(0, text.offsetByCodePoints(0, taken(length, count)));
+  }
+
+  /** RIGHT: the last characters, or all but the first ones for a number below 0. */
+  public static String right(String text, Number count) {
+    int length = text.codePointCount(0, text.length());
+    return text.substring(text.offsetByCodePoints(0, length - taken(length, count)));
+  }
+
+  private static int taken(int length, Number count) {
+    long wanted = count.longValue() < 0 ? length + count.longValue() : count.longValue();
+    return (int) Math.max(0, Math.min(length, wanted));
+  }
+
+  /** {@code text ^@ beginning}. */
+  public static boolean startsWith(String text, String beginning) {
+    return text.startsWith(beginning);
+  }
+
   private static String filled(int length, String filling) {
     if (length > LONGEST) {
       throw ThetisException.withMessage(

@@ -7,9 +7,9 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 
 /** Brings values into the form of arrays of one dimension. Stateless. */
-final class Arrays {
+public final class Arrays {
   /** Most elements of an array. */
-  static final int MAX_ELEMENTS = 100_000;
+  public static final int MAX_ELEMENTS = 100_000;
 
   private Arrays() {}
 

@@ -2,7 +2,6 @@ package org.thetisdb.sql.type;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -10,13 +9,12 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.Decimals;
@@ -30,14 +28,7 @@ import org.thetisdb.sql.large.LargeTables;
  * silently but digits behind the point. Stateless.
  */
 public final class Coercion {
-  private static final DateTimeFormatter TIMESTAMP_TEXT =
-      new DateTimeFormatterBuilder()
-          .append(DateTimeFormatter.ISO_LOCAL_DATE)
-          .optionalStart()
-          .appendPattern("[ ]['T']")
-          .append(DateTimeFormatter.ISO_LOCAL_TIME)
-          .optionalEnd()
-          .toFormatter(Locale.ROOT);
+  private static final Pattern WHOLE_TEXT = Pattern.compile("[+-]?\\d+");
 
   private Coercion() {}
 
@@ -46,7 +37,7 @@ public final class Coercion {
    *
    * @param value of any class that values are of; null stays null
    * @param what names the target in errors, such as {@code column "id"}
-   * @throws ThetisException with SQLState 22003, 22001, 22007, 22018 or 42804
+   * @throws ThetisException with SQLState 22003, 22001, 22007, 22008, 22P02 or 42804
    */
   public static Object coerce(SqlType type, Object value, String what) {
     if (value == null) {
@@ -85,8 +76,8 @@ public final class Coercion {
       return number.doubleValue() != 0;
     }
     return switch (textOf(type, value, what).trim().toLowerCase(Locale.ROOT)) {
-      case "true", "t", "1", "yes", "on" -> true;
-      case "false", "f", "0", "no", "off" -> false;
+      case "true", "tru", "tr", "t", "1", "yes", "ye", "y", "on" -> true;
+      case "false", "fals", "fal", "fa", "f", "0", "no", "n", "off", "of" -> false;
       default -> throw unreadable(type, value, what);
     };
   }
@@ -95,6 +86,8 @@ public final class Coercion {
     long whole;
     if (value instanceof Long || value instanceof Integer) {
       whole = ((Number) value).longValue();
+    } else if (value instanceof String text && !WHOLE_TEXT.matcher(text.trim()).matches()) {
+      throw unreadable(type, value, what);
     } else {
       whole = rounded(type, value, what);
     }
@@ -220,8 +213,11 @@ public final class Coercion {
   }
 
   private static String toText(SqlType type, Object value, String what) {
-    if (value instanceof byte[]) {
-      throw mismatch(type, value, what);
+    if (value instanceof byte[] bytes) {
+      return ByteText.of(bytes);
+    }
+    if (value instanceof LocalTime time) {
+      return ClockText.of(time);
     }
     if (value instanceof List<?> list) {
       return ArrayText.of(list);
@@ -233,7 +229,7 @@ public final class Coercion {
       return ZonedText.of(instant);
     }
     return value instanceof LocalDateTime || value instanceof OffsetDateTime
-        ? timestamp(type, value, what).toString().replace('T', ' ')
+        ? ClockText.of(timestamp(type, value, what))
         : value.toString();
   }
 
@@ -244,7 +240,10 @@ public final class Coercion {
     } else if (value instanceof UUID uuid) {
       bytes = HexFormat.of().parseHex(uuid.toString().replace("-", ""));
     } else if (value instanceof String text) {
-      bytes = text.getBytes(StandardCharsets.UTF_8);
+      bytes = ByteText.read(text);
+      if (bytes == null) {
+        throw unreadable(type, value, what);
+      }
     } else {
       throw mismatch(type, value, what);
     }
@@ -270,11 +269,7 @@ public final class Coercion {
     } else if (value instanceof LocalDateTime || value instanceof OffsetDateTime) {
       time = timestamp(type, value, what).toLocalTime();
     } else {
-      try {
-        time = LocalTime.parse(textOf(type, value, what).trim());
-      } catch (DateTimeException e) {
-        throw badDatetime(type, value, what).causedBy(e);
-      }
+      time = readTime(type, textOf(type, value, what), what);
     }
     return time.truncatedTo(ChronoUnit.MILLIS);
   }
@@ -308,14 +303,27 @@ public final class Coercion {
     if (value instanceof Instant instant) {
       return LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
     }
-    String text = textOf(type, value, what).trim();
     try {
-      if (text.length() <= 10) {
-        return LocalDate.parse(text).atStartOfDay();
+      LocalDateTime read = DateText.timestamp(textOf(type, value, what));
+      if (read == null) {
+        throw badDatetime(type, value, what);
       }
-      return timestamp(type, LocalDateTime.parse(text, TIMESTAMP_TEXT), what);
+      return read.truncatedTo(ChronoUnit.MICROS);
     } catch (DateTimeException e) {
-      throw badDatetime(type, value, what).causedBy(e);
+      throw noSuchDay(type, value, what).causedBy(e);
+    }
+  }
+
+  private static LocalTime readTime(SqlType type, String text, String what) {
+    try {
+      LocalTime time = DateText.time(text);
+      LocalDateTime moment = time == null ? DateText.timestamp(text) : null;
+      if (time == null && moment == null) {
+        throw badDatetime(type, text, what);
+      }
+      return time == null ? moment.toLocalTime() : time;
+    } catch (DateTimeException e) {
+      throw noSuchDay(type, text, what).causedBy(e);
     }
   }
 
@@ -356,6 +364,12 @@ public final class Coercion {
   static ThetisException badDatetime(SqlType type, Object value, String what) {
     return ThetisException.withMessage(
         ErrorCode.BAD_DATETIME, "%s is no %s, for %s.".formatted(shown(value), type, what));
+  }
+
+  private static ThetisException noSuchDay(SqlType type, Object value, String what) {
+    return ThetisException.withMessage(
+        ErrorCode.DATETIME_OUT_OF_RANGE,
+        "%s is no %s, for %s: there is no such day or time.".formatted(shown(value), type, what));
   }
 
   private static ThetisException outOfRange(SqlType type, Object value, String what) {

@@ -55,7 +55,6 @@ public final class ZonedText {
   /** A point in time as PostgreSQL writes it for a session in UTC. */
   public static String of(Instant instant) {
     LocalDateTime clock = LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
-    String time = clock.toLocalTime().toString();
-    return clock.toLocalDate() + " " + (time.length() == 5 ? time + ":00" : time) + "+00";
+    return ClockText.of(clock) + "+00";
   }
 }

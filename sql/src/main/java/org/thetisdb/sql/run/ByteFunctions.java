@@ -1,0 +1,176 @@
+package org.thetisdb.sql.run;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Locale;
+import org.apache.calcite.avatica.util.ByteString;
+import org.apache.calcite.linq4j.function.Deterministic;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.type.ByteText;
+
+/** Functions of bytes as PostgreSQL has them. Stateless. */
+@Deterministic
+public final class ByteFunctions {
+  private static final int BASE64_LINE = 76;
+
+  private ByteFunctions() {}
+
+  /** BIT_LENGTH of a text or of bytes. */
+  public static int bitLength(Object value) {
+    return Math.multiplyExact(octetLength(value), 8);
+  }
+
+  /** OCTET_LENGTH of a text or of bytes. */
+  public static int octetLength(Object value) {
+    return value instanceof ByteString bytes
+        ? bytes.length()
+        : value.toString().getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  /** LENGTH: characters of a text, or bytes. */
+  public static int length(Object value) {
+    return value instanceof ByteString bytes
+        ? bytes.length()
+        : value.toString().codePointCount(0, value.toString().length());
+  }
+
+  /**
+   * ENCODE.
+   *
+   * @throws ThetisException BAD_ARGUMENT for another format than hex, base64 and escape
+   */
+  public static String encode(ByteString bytes, String format) {
+    return switch (format.toLowerCase(Locale.ROOT)) {
+      case "hex" -> HexFormat.of().formatHex(bytes.getBytes());
+      case "base64" ->
+          Base64.getMimeEncoder(BASE64_LINE, new byte[] {'\n'}).encodeToString(bytes.getBytes());
+      case "escape" -> ByteText.escaped(bytes.getBytes());
+      default -> throw noFormat(format);
+    };
+  }
+
+  /**
+   * DECODE.
+   *
+   * @throws ThetisException BAD_ARGUMENT for another format, or a text that is none of it
+   */
+  public static ByteString decode(String text, String format) {
+    return switch (format.toLowerCase(Locale.ROOT)) {
+      case "hex" -> new ByteString(hex(text.replaceAll("\\s", "")));
+      case "base64" -> new ByteString(base64(text));
+      case "escape" -> new ByteString(unescaped(text));
+      default -> throw noFormat(format);
+    };
+  }
+
+  private static byte[] hex(String text) {
+    try {
+      return HexFormat.of().parseHex(text);
+    } catch (IllegalArgumentException e) {
+      throw bad("The text is no pairs of hexadecimal digits.").causedBy(e);
+    }
+  }
+
+  private static byte[] base64(String text) {
+    try {
+      return Base64.getDecoder().decode(text.replaceAll("\\s", ""));
+    } catch (IllegalArgumentException e) {
+      throw bad("The text is no base64.").causedBy(e);
+    }
+  }
+
+  private static byte[] unescaped(String text) {
+    byte[] bytes = ByteText.unescaped(text);
+    if (bytes == null) {
+      throw ThetisException.withMessage(
+          ErrorCode.BAD_VALUE, "A backslash stands before another, or before three octal digits.");
+    }
+    return bytes;
+  }
+
+  private static ThetisException noFormat(String format) {
+    return bad("There is no encoding \"%s\"; there are hex, base64 and escape.".formatted(format));
+  }
+
+  /** SHA224. */
+  public static ByteString sha224(ByteString bytes) {
+    return digest("SHA-224", bytes);
+  }
+
+  /** SHA256. */
+  public static ByteString sha256(ByteString bytes) {
+    return digest("SHA-256", bytes);
+  }
+
+  /** SHA384. */
+  public static ByteString sha384(ByteString bytes) {
+    return digest("SHA-384", bytes);
+  }
+
+  /** SHA512. */
+  public static ByteString sha512(ByteString bytes) {
+    return digest("SHA-512", bytes);
+  }
+
+  private static ByteString digest(String algorithm, ByteString bytes) {
+    try {
+      return new ByteString(MessageDigest.getInstance(algorithm).digest(bytes.getBytes()));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(algorithm + " is part of every JDK", e);
+    }
+  }
+
+  /** MD5 of a text or of bytes, in hexadecimal digits. */
+  public static String md5(Object value) {
+    byte[] bytes =
+        value instanceof ByteString given
+            ? given.getBytes()
+            : value.toString().getBytes(StandardCharsets.UTF_8);
+    return digest("MD5", new ByteString(bytes)).toString(16);
+  }
+
+  /** GET_BYTE: the byte at a place, of which the first is 0. */
+  public static int getByte(ByteString bytes, Number place) {
+    return bytes.byteAt(checked(place, bytes.length())) & 0xff;
+  }
+
+  /** SET_BYTE. */
+  public static ByteString setByte(ByteString bytes, Number place, Number value) {
+    byte[] changed = bytes.getBytes();
+    changed[checked(place, changed.length)] = (byte) value.intValue();
+    return new ByteString(changed);
+  }
+
+  /** GET_BIT: the bit at a place, of which the first is the lowest of the first byte. */
+  public static int getBit(ByteString bytes, Number place) {
+    int bit = checked(place, Math.multiplyExact(bytes.length(), 8));
+    return (bytes.byteAt(bit / 8) >> (bit % 8)) & 1;
+  }
+
+  /** SET_BIT. */
+  public static ByteString setBit(ByteString bytes, Number place, Number value) {
+    byte[] changed = bytes.getBytes();
+    int bit = checked(place, Math.multiplyExact(changed.length, 8));
+    int mask = 1 << (bit % 8);
+    changed[bit / 8] =
+        (byte) (value.intValue() == 0 ? changed[bit / 8] & ~mask : changed[bit / 8] | mask);
+    return new ByteString(changed);
+  }
+
+  private static int checked(Number place, int length) {
+    if (place.longValue() < 0 || place.longValue() >= length) {
+      throw ThetisException.withMessage(
+          ErrorCode.BAD_SUBSCRIPT,
+          "There is no place %s; there are those from 0 to %d.".formatted(place, length - 1));
+    }
+    return place.intValue();
+  }
+
+  private static ThetisException bad(String message) {
+    return ThetisException.withMessage(ErrorCode.BAD_ARGUMENT, message);
+  }
+}

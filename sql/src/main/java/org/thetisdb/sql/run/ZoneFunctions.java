@@ -1,0 +1,126 @@
+package org.thetisdb.sql.run;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneRules;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.calcite.linq4j.function.Deterministic;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.Interval;
+import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
+
+/**
+ * AT TIME ZONE and DATE_BIN as PostgreSQL has them, on times in milliseconds since 1970. Stateless.
+ */
+@Deterministic
+public final class ZoneFunctions {
+  /** Short names that java.time knows by other ways alone; those of the USA are fixed offsets. */
+  private static final Map<String, String> SHORT =
+      Map.of(
+          "EST", "-05:00", "EDT", "-04:00", "CST", "-06:00", "CDT", "-05:00", "MST", "-07:00",
+          "MDT", "-06:00", "PST", "-08:00", "PDT", "-07:00", "Z", "Z");
+
+  private static final Pattern OFFSET = Pattern.compile("([+-]?)(\\d{1,2})(?::?(\\d{2}))?");
+
+  private ZoneFunctions() {}
+
+  /**
+   * {@code time AT TIME ZONE zone}: of a clock without a zone the point in time at which clocks of
+   * the zone show it; of a point in time what these show.
+   *
+   * @param typeCode the type of the time
+   * @throws ThetisException BAD_ARGUMENT for a zone that there is not
+   */
+  public static long at(Number time, String zone, int typeCode) {
+    SqlTypeName type = SqlType.ofCode(typeCode, 0, 0).name();
+    ZoneRules rules = rules(zone);
+    if (type == SqlTypeName.TIMESTAMP) {
+      LocalDateTime clock = DateFunctions.timestamp(time.longValue());
+      List<ZoneOffset> offsets = rules.getValidOffsets(clock);
+      ZoneOffset offset =
+          switch (offsets.size()) {
+            case 0 -> rules.getTransition(clock).getOffsetBefore();
+            case 1 -> offsets.get(0);
+            default -> rules.getTransition(clock).getOffsetAfter();
+          };
+      return clock.toInstant(offset).toEpochMilli();
+    }
+    long epochMs =
+        type == SqlTypeName.DATE
+            ? Math.multiplyExact(time.longValue(), 86_400_000L)
+            : time.longValue();
+    ZoneOffset offset = rules.getOffset(Instant.ofEpochMilli(epochMs));
+    return epochMs + offset.getTotalSeconds() * 1000L;
+  }
+
+  /** An offset by itself is one to the west, as POSIX has it; java.time's are to the east. */
+  private static ZoneRules rules(String zone) {
+    String name = zone.strip();
+    Matcher offset = OFFSET.matcher(name);
+    try {
+      if (offset.matches()) {
+        int minutes = offset.group(3) == null ? 0 : Integer.parseInt(offset.group(3));
+        int seconds = Integer.parseInt(offset.group(2)) * 3600 + minutes * 60;
+        boolean east = offset.group(1).equals("-");
+        return ZoneOffset.ofTotalSeconds(east ? seconds : -seconds).getRules();
+      }
+      String fixed = SHORT.get(name.toUpperCase(Locale.ROOT));
+      return ZoneId.of(fixed != null ? fixed : region(name)).getRules();
+    } catch (DateTimeException e) {
+      throw ThetisException.withMessage(
+              ErrorCode.BAD_ARGUMENT, "There is no time zone \"%s\".".formatted(zone))
+          .causedBy(e);
+    }
+  }
+
+  /** Names of regions are not told apart by capitals. */
+  private static String region(String name) {
+    return Regions.BY_LOWER_NAME.getOrDefault(name.toLowerCase(Locale.ROOT), name);
+  }
+
+  /** Made when one is asked for. */
+  private static final class Regions {
+    static final Map<String, String> BY_LOWER_NAME =
+        ZoneId.getAvailableZoneIds().stream()
+            .collect(
+                java.util.stream.Collectors.toUnmodifiableMap(
+                    id -> id.toLowerCase(Locale.ROOT), id -> id, (one, other) -> one));
+
+    private Regions() {}
+  }
+
+  /**
+   * DATE_BIN: the begin of the stride in which a time lies, of strides that are laid from an
+   * origin.
+   *
+   * @throws ThetisException BAD_ARGUMENT for a stride that is not above 0; NOT_SUPPORTED for months
+   */
+  public static long dateBin(Interval interval, Number time, Number origin) {
+    if (interval.months() != 0) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED, "DATE_BIN with a stride of months or years");
+    }
+    long stride =
+        Math.addExact(interval.days() * 86_400_000L, Math.floorDiv(interval.us(), 1_000L));
+    if (stride <= 0) {
+      throw ThetisException.withMessage(
+          ErrorCode.BAD_ARGUMENT, "The stride of DATE_BIN must be above 0.");
+    }
+    long from = origin.longValue();
+    return from + Math.floorDiv(time.longValue() - from, stride) * stride;
+  }
+
+  /** ISFINITE: there are no infinite dates here. */
+  public static boolean isFinite(Object time) {
+    return true;
+  }
+}
