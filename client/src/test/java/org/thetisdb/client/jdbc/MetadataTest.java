@@ -80,7 +80,7 @@ class MetadataTest {
         row("public", "child", "child_name", "NO", 1, "name", "code > 0"),
         row("public", "child", "child_code", "YES", 1, "code", null),
         row("public", "child", "child_code", "YES", 2, "part", null));
-    answerFor("routines", row("public", "transfer"));
+    answerFor("routines", row("public", "transfer", "moves money"));
     answerFor("schemata", row("public"), row("information_schema"));
   }
 
@@ -186,8 +186,8 @@ class MetadataTest {
 
   @Test
   void proceduresAndTypesAreThere() throws SQLException {
-    assertThat(read(data.getProcedures(null, null, null), "PROCEDURE_NAME"))
-        .containsExactly("transfer");
+    assertThat(read(data.getProcedures(null, null, null), "PROCEDURE_NAME", "REMARKS"))
+        .containsExactly("transfer moves money");
     assertThat(read(data.getTypeInfo(), "TYPE_NAME"))
         .contains("DECIMAL", "UUID", "TIMESTAMP WITH TIME ZONE", "JSONB", "INTERVAL")
         .hasSize(19);
