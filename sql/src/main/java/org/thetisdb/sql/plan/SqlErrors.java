@@ -61,12 +61,20 @@ final class SqlErrors {
   private static String expected(SqlParseException e) {
     Collection<String> names = new TreeSet<>();
     for (String token : e.getExpectedTokenNames()) {
-      names.add(token.replace("\"", "").replace("<", "").replace(">", ""));
+      names.add(shown(token.replace("\"", "").replace("<", "").replace(">", "")));
     }
     if (names.isEmpty() || names.size() > MAX_EXPECTED) {
       return "";
     }
     return "; expected: " + String.join(", ", names);
+  }
+
+  /** Kinds of tokens are told in words, not by the names that the grammar has for them. */
+  private static String shown(String token) {
+    if (token.endsWith("IDENTIFIER")) {
+      return "a name";
+    }
+    return token.endsWith("LITERAL") ? "a constant" : token;
   }
 
   private static String firstLine(String message) {
