@@ -41,7 +41,7 @@ public final class Series extends AbstractList<Object> {
   /**
    * A series: integers, long integers or decimals, all of one type.
    *
-   * @throws ThetisException BAD_JSON_USE for a step of 0
+   * @throws ThetisException BAD_ARGUMENT for a step of 0
    */
   public static List<?> of(RunContext run, Object first, Object last, Object step) {
     if (first instanceof Number begin
@@ -68,7 +68,7 @@ public final class Series extends AbstractList<Object> {
   private static int size(BigDecimal first, BigDecimal last, BigDecimal step) {
     if (step.signum() == 0) {
       throw ThetisException.withMessage(
-          ErrorCode.BAD_JSON_USE, "The step of a series cannot be zero.");
+          ErrorCode.BAD_ARGUMENT, "The step of a series cannot be zero.");
     }
     BigDecimal steps = last.subtract(first).divide(step, 0, RoundingMode.FLOOR);
     BigDecimal size = steps.add(BigDecimal.ONE).max(BigDecimal.ZERO);
