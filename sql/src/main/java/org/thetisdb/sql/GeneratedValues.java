@@ -31,4 +31,9 @@ public interface GeneratedValues {
         "Only a SELECT by itself can read information_schema.%s. Read it first, then use what it said."
             .formatted(table.tableName()));
   }
+
+  /** The rows that a part of the statement gave, as generated code reads them. */
+  default List<Object> partRows(int number) {
+    throw new IllegalStateException("no part " + number + " has run");
+  }
 }

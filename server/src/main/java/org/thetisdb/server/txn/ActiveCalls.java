@@ -3,6 +3,7 @@ package org.thetisdb.server.txn;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
@@ -123,7 +124,10 @@ final class ActiveCalls {
       t.awaitedRow = null;
     }
     for (int i = t.locked - 1; i >= 0 && t.open == null; i--) {
-      state.locks.unlock(t.plan.write(i), t);
+      RowKey key = t.plan.write(i);
+      if (t.locksBeforeRun(key)) {
+        state.locks.unlock(key, t);
+      }
     }
     t.locked = 0;
   }

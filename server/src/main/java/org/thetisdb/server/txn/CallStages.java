@@ -308,9 +308,12 @@ final class CallStages {
 
   private boolean lock(Transaction t) {
     RowWait wait = t.procedure.rowWait();
-    // who skips rows locks those that it finds free while it runs
-    while (wait != RowWait.SKIP && t.locked < t.lockCount()) {
+    while (t.locked < t.lockCount()) {
       RowKey key = t.plan.write(t.locked);
+      if (!t.locksBeforeRun(key)) {
+        t.locked++;
+        continue;
+      }
       RowLockMode mode = t.lockMode(key);
       if (wait == RowWait.REFUSE && !state.locks.tryLock(key, t.lockOwner(), mode)) {
         throw new ThetisException(ErrorCode.ROW_LOCKED);
@@ -411,6 +414,7 @@ final class CallStages {
       }
       case CONFLICT -> {
         active.unlock(t); // its partitions stay: it would have to wait for them again
+        t.beginRound();
         t.plan = t.nextPlan;
         t.stage = Transaction.Stage.MASTER;
         t.wake();

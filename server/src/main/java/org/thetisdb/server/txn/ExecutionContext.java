@@ -443,11 +443,13 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
    * interactive one keeps it locked until its COMMIT.
    */
   private void claimIfMet(RowKey key, RowLockMode mode) {
-    if (transaction.runsInEra() || transaction.plan.writesKey(key)) {
+    boolean isPlanned = transaction.plan.writesKey(key);
+    if (transaction.runsInEra() || (isPlanned && transaction.locksBeforeRun(key))) {
       return;
     }
     boolean isHere = mayWrite(key);
-    if (wasSentAsRead() || (!isHere && transaction.part == null)) {
+    boolean mayBeElsewhere = transaction.part != null || isPlannedElsewhere(key);
+    if (wasSentAsRead() || (!isHere && !mayBeElsewhere)) {
       throw undo(key, UndoSignal.Reason.REPLAN);
     }
     if (!isHere) {
@@ -457,6 +459,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
       if (transaction.procedure.rowWait() == RowWait.REFUSE) {
         throw refuse(new ThetisException(ErrorCode.ROW_LOCKED));
       }
+      transaction.metLocked(key);
       throw undo(key, UndoSignal.Reason.CONFLICT);
     }
     if (hasChanged(key)) {

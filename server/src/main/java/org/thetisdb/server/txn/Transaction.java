@@ -11,6 +11,7 @@ import org.thetisdb.core.wire.RouterToSite.TransactionRef;
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.procedures.runtime.Executable;
 import org.thetisdb.procedures.runtime.RowLockMode;
+import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.sql.Compiled;
@@ -122,6 +123,11 @@ final class Transaction implements LockTable.Owner {
    * Planned rows that a run has found to need a stronger lock than others; most calls have none.
    */
   private Set<RowKey> strongest = Set.of();
+
+  /** Rows that a call which skips locked ones writes beside those, and that it waits for. */
+  private Set<RowKey> waitedFor = Set.of();
+
+  private RowKey metLocked;
 
   int attempts;
   VectorSnapshot snapshot;
@@ -235,6 +241,30 @@ final class Transaction implements LockTable.Owner {
   RowLockMode lockMode(RowKey key) {
     boolean most = writesWhatItLocks() || (!strongest.isEmpty() && strongest.contains(key));
     return most ? RowLockMode.UPDATE : procedure.lockMode();
+  }
+
+  /**
+   * Whether a planned row is locked before the run. Who skips locked rows locks those that it finds
+   * free while it runs; what it writes beside them it waits for, as others do, once it has met it.
+   */
+  boolean locksBeforeRun(RowKey key) {
+    return procedure.rowWait() != RowWait.SKIP || waitedFor.contains(key);
+  }
+
+  /** A run has met a row that others have locked, and is undone. */
+  void metLocked(RowKey key) {
+    metLocked = key;
+  }
+
+  /** The run is undone, and holds no locks of its own; the next one may begin to lock. */
+  void beginRound() {
+    if (metLocked != null) {
+      if (waitedFor.isEmpty()) {
+        waitedFor = new HashSet<>();
+      }
+      waitedFor.add(metLocked);
+      metLocked = null;
+    }
   }
 
   /** A run has found that a row has to be locked in the strongest mode. */

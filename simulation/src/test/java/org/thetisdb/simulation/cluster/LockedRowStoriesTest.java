@@ -2,13 +2,17 @@ package org.thetisdb.simulation.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /** Stories of those who do not wait for rows that others have locked. */
 final class LockedRowStoriesTest extends SqlStage {
@@ -138,5 +142,72 @@ final class LockedRowStoriesTest extends SqlStage {
     await(waits);
     assertDone(in(other, "ROLLBACK"));
     assertThat(ids(in(other, inOrder, 1L))).isEqualTo(from(11, 12));
+  }
+
+  private static final String TAKE_AND_MARK =
+      "UPDATE jobs SET state = 1 WHERE id = (SELECT id FROM jobs WHERE state = 0"
+          + " ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id";
+
+  @Test
+  void oneStatementTakesTheNextFreeRowAndMarksItThoughOthersKeepTheirs() {
+    SqlSessionCore holder = session();
+    assertThat(ids(in(holder, TAKE))).isEqualTo(from(0, 2));
+    assertThat(ids(auto(session(), TAKE_AND_MARK))).isEqualTo(from(2, 3));
+    SqlSessionCore other = session();
+    assertThat(ids(in(other, TAKE_AND_MARK))).isEqualTo(from(3, 4));
+    assertThat(ids(auto(session(), TAKE_AND_MARK))).isEqualTo(from(4, 5));
+    assertDone(in(other, "ROLLBACK"));
+    assertThat(ids(auto(session(), TAKE_AND_MARK))).as("given back").isEqualTo(from(3, 4));
+    assertDone(in(holder, "ROLLBACK"));
+    assertThat(ids(auto(session(), TAKE_AND_MARK))).isEqualTo(from(0, 1));
+  }
+
+  @Test
+  void manyWhoTakeAndMarkAtATimeTakeEachRowOnce() {
+    List<SqlOutcome[]> begun = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      begun.add(begin(session(), Statement.AUTO_COMMIT, TAKE_AND_MARK));
+    }
+    Set<Object> taken = new TreeSet<>();
+    begun.forEach(waits -> taken.addAll(ids(await(waits))));
+    assertThat(taken).containsExactlyInAnyOrderElementsOf(from(0, 8));
+    assertThat(ids(auto(session(), TAKE_AND_MARK))).isEmpty();
+  }
+
+  @Test
+  void whoSkipsLockedRowsWaitsForTheOthersThatItChanges() {
+    assertDone(auto(session(), "CREATE TABLE counts (id BIGINT PRIMARY KEY, n INT)"));
+    assertDone(auto(session(), "INSERT INTO counts VALUES (1, 0)"));
+    String count =
+        "WITH job AS (SELECT id FROM jobs WHERE state = 0 ORDER BY id LIMIT 1"
+            + " FOR UPDATE SKIP LOCKED)"
+            + " UPDATE counts SET n = n + 1 FROM job WHERE counts.id = 1";
+    SqlSessionCore holder = session();
+    assertThat(count(in(holder, "UPDATE counts SET n = 10 WHERE id = 1"))).isEqualTo(1);
+    SqlOutcome[] alone = begin(session(), Statement.AUTO_COMMIT, count);
+    SqlSessionCore other = session();
+    SqlOutcome[] within = begin(other, 0, count);
+    world.runFor(100_000);
+    assertThat(alone[0]).as("the count is locked").isNull();
+    assertThat(within[0]).as("the count is locked").isNull();
+    assertDone(in(holder, "COMMIT"));
+    assertThat(count(await(alone))).isEqualTo(1);
+    assertThat(count(await(within))).isEqualTo(1);
+    assertDone(in(other, "COMMIT"));
+    assertThat(value(auto(session(), "SELECT n FROM counts"))).isEqualTo(12);
+  }
+
+  @Test
+  void rowsThatOneStatementTakesOutAreAtTheOtherTableAtOnce() {
+    assertDone(auto(session(), "CREATE TABLE done (id BIGINT PRIMARY KEY, state INT)"));
+    String move =
+        "WITH moved AS (DELETE FROM jobs WHERE id < ? RETURNING id, state)"
+            + " INSERT INTO done SELECT id, state FROM moved";
+    assertThat(count(auto(session(), move, 3L))).isEqualTo(3);
+    assertThat(value(auto(session(), "SELECT COUNT(*) FROM done"))).isEqualTo(3L);
+    SqlSessionCore other = session();
+    assertThat(count(in(other, move, 5L))).isEqualTo(2);
+    assertDone(in(other, "ROLLBACK"));
+    assertThat(value(auto(session(), "SELECT COUNT(*) FROM jobs"))).isEqualTo(5L);
   }
 }

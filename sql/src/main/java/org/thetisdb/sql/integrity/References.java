@@ -30,6 +30,7 @@ final class References {
   private final ExistenceGuard guard;
   private final DeferredChecks deferred;
   private final List<Gone> gone = new ArrayList<>();
+  private final List<Orphan> orphans = new ArrayList<>();
   private boolean together;
   private int depth;
   private int followed;
@@ -65,17 +66,26 @@ final class References {
     }
     if (guard.relyOn(rule.parent().stored())) {
       if (rule.findParent(guard::applied, after) == null) {
-        guard.onMissing();
-        throw context.refuse(rule.noParent(after));
+        onMissing(rule, after);
       }
       return;
     }
     Row parent = rule.findParent(inner, after);
     if (parent == null) {
-      guard.onMissing();
-      throw context.refuse(rule.noParent(after));
+      onMissing(rule, after);
+      return;
     }
     inner.put(parent);
+  }
+
+  /** Its parent may come later in the same statement. */
+  private void onMissing(ForeignKeyRule rule, Row child) {
+    if (together) {
+      orphans.add(new Orphan(rule, child));
+      return;
+    }
+    guard.onMissing();
+    throw context.refuse(rule.noParent(child));
   }
 
   /**
@@ -180,20 +190,35 @@ final class References {
   /** A row that was deleted, to which no row may refer when the statement ends. */
   private record Gone(ForeignKeyRule rule, Row parent) {}
 
-  /** Makes changes, and requires when they are made that nobody refers to rows that are gone. */
+  /** A row whose parent has to be there when the statement ends. */
+  private record Orphan(ForeignKeyRule rule, Row child) {}
+
+  /**
+   * Makes changes, and requires when they are made that nobody refers to rows that are gone or have
+   * never come.
+   */
   void together(Runnable changes) {
-    boolean outermost = !together;
+    if (together) {
+      changes.run();
+      return;
+    }
     together = true;
     try {
       changes.run();
-      if (outermost) {
-        gone.forEach(row -> requireNoChild(row.rule(), row.parent()));
-      }
+      together = false;
+      gone.forEach(row -> requireNoChild(row.rule(), row.parent()));
+      orphans.forEach(this::requireParentOf);
     } finally {
-      if (outermost) {
-        gone.clear();
-        together = false;
-      }
+      gone.clear();
+      orphans.clear();
+      together = false;
+    }
+  }
+
+  private void requireParentOf(Orphan orphan) {
+    Row child = Rows.get(inner, orphan.child().table(), orphan.child().encodedKey());
+    if (child != null) {
+      requireParentNow(orphan.rule(), child);
     }
   }
 

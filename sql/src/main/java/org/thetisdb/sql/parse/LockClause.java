@@ -1,6 +1,7 @@
 package org.thetisdb.sql.parse;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
@@ -47,6 +48,13 @@ record LockClause(int begin, int end, Statement.Locks locks) {
           tokens.get(at), "expected: NOWAIT, SKIP LOCKED, LIMIT or the end of the statement");
     }
     return new LockClause(begin, at, new Statement.Locks(List.copyOf(tables), mode, wait));
+  }
+
+  /** Whether one begins at a place. */
+  static boolean begins(List<Token> tokens, int begin) {
+    return tokens.get(begin).isWord("FOR")
+        && Arrays.stream(RowLockMode.values())
+            .anyMatch(mode -> begins(tokens, begin, mode.clause().split(" ", -1)));
   }
 
   private static boolean begins(List<Token> tokens, int begin, String[] words) {

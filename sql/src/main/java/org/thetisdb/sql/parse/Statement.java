@@ -97,6 +97,23 @@ public sealed interface Statement {
    */
   record ConstraintName(String schema, String simple) {}
 
+  /**
+   * A statement before which others run and give it rows.
+   *
+   * @param parts in the order in which they run; each may read those before it
+   * @param main what gives the result
+   */
+  record Parts(List<Part> parts, Part main) implements Statement {}
+
+  /**
+   * A piece of a statement.
+   *
+   * @param name by which others read its rows; null for the one that gives the result
+   * @param columns how its columns are called; null for their own names
+   * @param parameters the places of its parameters among those of the whole statement
+   */
+  record Part(String name, List<String> columns, Statement statement, List<Integer> parameters) {}
+
   /** EXPLAIN. */
   record Explain(Statement statement) implements Statement {}
 

@@ -102,7 +102,22 @@ public final class StatementReader {
     if (in.isNext("TRUNCATE")) {
       return truncate();
     }
+    StatementParts.Split split = StatementParts.of(text, tokens, position());
+    if (split == null) {
+      return mergeOrRows();
+    }
+    List<Statement.Part> parts = new ArrayList<>();
+    split.parts().forEach(cut -> parts.add(part(cut)));
+    return new Statement.Parts(List.copyOf(parts), part(split.main()));
+  }
+
+  private Statement mergeOrRows() {
     return in.isNext("MERGE") ? new MergeParser(text, tokens, in).parse() : rows();
+  }
+
+  private Statement.Part part(StatementParts.Cut cut) {
+    Statement statement = new StatementReader(cut.text(), in.names(), null).mergeOrRows();
+    return new Statement.Part(cut.name(), cut.columns(), statement, cut.parameters());
   }
 
   /** Tools ask in this way for a value that is no procedure's. */

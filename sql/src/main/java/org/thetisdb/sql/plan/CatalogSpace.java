@@ -20,6 +20,9 @@ import org.thetisdb.sql.info.VirtualTable;
 
 /** One state of the catalog as Calcite sees it. Immutable, safe for all threads. */
 final class CatalogSpace {
+  /** The schema of what parts of a statement give; no name that is written can be this one. */
+  static final String PARTS = "\0parts";
+
   private final SqlCatalog catalog;
   private final CalciteSchema root;
 
@@ -35,6 +38,24 @@ final class CatalogSpace {
     this.root = CalciteSchema.createRootSchema(false, false);
     String name = ObjectName.simple(table.name());
     root.add(ObjectName.schema(table.name()), new Tables(Map.of(name, new CatalogTable(table))));
+  }
+
+  private CatalogSpace(CatalogSpace base, Map<String, ? extends Table> parts) {
+    this.catalog = base.catalog;
+    this.root = CalciteSchema.createRootSchema(false, false);
+    base.root.getSubSchemaMap().forEach((name, schema) -> root.add(name, schema.schema));
+    root.add(PARTS, new Tables(new LinkedHashMap<>(parts)));
+  }
+
+  /** The same beside what parts of a statement give. */
+  CatalogSpace withParts(Map<String, ? extends Table> parts) {
+    return parts.isEmpty() ? this : new CatalogSpace(this, parts);
+  }
+
+  /** Whether a name is that of a part of the statement. */
+  boolean isPart(String name) {
+    CalciteSchema parts = root.getSubSchema(PARTS, true);
+    return parts != null && parts.getTable(name, true) != null;
   }
 
   /** A table as it stands behind FROM, under the name that columns have in front. */

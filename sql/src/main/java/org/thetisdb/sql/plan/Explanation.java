@@ -89,6 +89,9 @@ final class Explanation {
     if (node instanceof LastRound) {
       return "rows of the last round";
     }
+    if (node instanceof PartRows rows) {
+      return "rows of " + PartsCompiler.called(rows.name());
+    }
     if (node instanceof ClusterRows rows) {
       return "what the router knows of " + rows.table().tableName();
     }

@@ -3,6 +3,7 @@ package org.thetisdb.sql.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlBasicCall;
@@ -36,11 +37,17 @@ final class InsertCompiler {
   private final Translator translator;
   private final Parameters parameters;
   private final Signature bare;
+  private RelNode plan;
 
   InsertCompiler(Translator translator, Parameters parameters, Signature bare) {
     this.translator = translator;
     this.parameters = parameters;
     this.bare = bare;
+  }
+
+  /** The plan of the query that gives the rows, once compiled; null if there is none. */
+  RelNode plan() {
+    return plan;
   }
 
   SqlStatement compile(
@@ -196,6 +203,7 @@ final class InsertCompiler {
     }
     QueryCompiler query = new QueryCompiler(translator);
     QueryCompiler.Part part = query.anyPart(source);
+    plan = query.plan();
     requireWidth(part.rowType().getFieldCount(), columns.length, table);
     ValueCompiler values = new ValueCompiler(translator, parameters);
     List<ValueSource> others = new ArrayList<>();

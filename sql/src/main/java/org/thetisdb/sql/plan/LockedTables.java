@@ -167,7 +167,8 @@ final class LockedTables {
       return new Source(alias == null ? "" : alias, null, null, nullable, derived);
     }
     String simple = Util.last(name.names);
-    boolean known = name.names.size() > 1 || !commonTables.contains(simple);
+    boolean common = commonTables.contains(simple) || translator.space().isPart(simple);
+    boolean known = name.names.size() > 1 || !common;
     String found = known ? translator.relation(name) : null;
     TableDef table = known ? catalog.table(found) : null;
     boolean derived = known && table == null && catalog.view(found) != null;

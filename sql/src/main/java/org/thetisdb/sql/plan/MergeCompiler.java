@@ -57,6 +57,11 @@ final class MergeCompiler {
     this.bare = bare;
   }
 
+  /** The table that is changed, once compiled. */
+  TableDef table() {
+    return writer.table();
+  }
+
   /** The plan of the join, once compiled. */
   RelNode plan() {
     return plan;

@@ -58,6 +58,11 @@ final class Translator implements RelOptTable.ViewExpander {
 
   /** A compilation of a statement whose text may bring types of parameters and a search path. */
   Translator(CatalogSpace space, String text) {
+    this(space, text, TypedText.of(text));
+  }
+
+  /** The same of a part of a statement, whose parameters are counted by themselves. */
+  Translator(CatalogSpace space, String text, TypedText given) {
     this.space = space;
     this.names = ObjectNames.of(text, space.catalog());
     this.reader = readerAlong(names.path());
@@ -65,7 +70,7 @@ final class Translator implements RelOptTable.ViewExpander {
     VolcanoPlanner planner = new VolcanoPlanner();
     planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
     this.cluster = RelOptCluster.create(planner, new RexBuilder(types));
-    this.validator = newValidator(reader, TypedText.of(text).types());
+    this.validator = newValidator(reader, given.types());
   }
 
   private CalciteCatalogReader readerAlong(SearchPath path) {
@@ -86,6 +91,7 @@ final class Translator implements RelOptTable.ViewExpander {
 
     private static List<List<String>> pathsOf(SearchPath path) {
       List<List<String>> paths = new ArrayList<>();
+      paths.add(List.of(CatalogSpace.PARTS)); // first, as a query of WITH hides a table
       path.schemas().forEach(schema -> paths.add(List.of(schema)));
       paths.add(List.of());
       return paths;

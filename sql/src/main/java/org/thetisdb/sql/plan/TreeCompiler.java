@@ -31,12 +31,29 @@ final class TreeCompiler {
   private final TypedText given;
   private final int maxRows;
   private RelNode plan;
+  private TableDef changed;
+  private List<String> before = List.of();
 
   TreeCompiler(CatalogSpace space, String text, int maxRows) {
-    this.given = TypedText.of(text);
-    this.translator = new Translator(space, text);
+    this(space, text, TypedText.of(text), maxRows);
+  }
+
+  /** A compiler of a part of a statement; {@code given} is what the text says of its parameters. */
+  TreeCompiler(CatalogSpace space, String text, TypedText given, int maxRows) {
+    this.given = given;
+    this.translator = new Translator(space, text, given);
     this.text = text;
     this.maxRows = maxRows;
+  }
+
+  /** The plan of the query in it, once compiled; null if there is none. */
+  RelNode plan() {
+    return plan;
+  }
+
+  /** The table that it changes, once compiled; null for none. */
+  TableDef changed() {
+    return changed;
   }
 
   /** Compiles a statement that is read but not ready. */
@@ -46,6 +63,13 @@ final class TreeCompiler {
     }
     if (read instanceof Statement.Merge merge) {
       return merge(merge);
+    }
+    if (read instanceof Statement.Parts parts) {
+      PartsCompiler compiler = new PartsCompiler(translator.space(), text, given, maxRows);
+      SqlStatement compiled = compiler.compile(parts);
+      plan = compiler.plan();
+      before = compiler.explanation();
+      return compiled;
     }
     if (read instanceof Statement.Truncate truncate) {
       return truncate(truncate);
@@ -100,12 +124,15 @@ final class TreeCompiler {
     MergeCompiler compiler = new MergeCompiler(translator, this::parse, bare);
     SqlStatement compiled = compiler.compile(merge, given.sequences().keySet());
     plan = compiler.plan();
+    changed = compiler.table();
     return compiled;
   }
 
   /** A query whose rows are the lines of the plan. */
   private SqlStatement explain(Statement explained) {
     SqlStatement statement = compile(explained);
+    List<String> lines = new ArrayList<>(before);
+    lines.addAll(Explanation.lines(plan, statement));
     return new ExplainStatement(
         new Signature(
             text,
@@ -114,7 +141,7 @@ final class TreeCompiler {
             List.of(),
             maxRows),
         statement,
-        Explanation.lines(plan, statement));
+        lines);
   }
 
   private SqlNode parse(String text) {
@@ -143,15 +170,21 @@ final class TreeCompiler {
     return switch (tree.getKind()) {
       case SELECT, UNION, INTERSECT, EXCEPT, ORDER_BY, VALUES, WITH ->
           query(tree, labels, parameters, bare, rows.locks());
-      case INSERT ->
-          new InsertCompiler(translator, parameters, bare)
-              .compile((SqlInsert) tree, rows, (SqlUpdate) update, returning);
+      case INSERT -> {
+        InsertCompiler compiler = new InsertCompiler(translator, parameters, bare);
+        SqlInsert insert = (SqlInsert) tree;
+        SqlStatement compiled = compiler.compile(insert, rows, (SqlUpdate) update, returning);
+        plan = compiler.plan();
+        changed = ChangeCompiler.tableOf(translator, insert.getTargetTable());
+        yield compiled;
+      }
       case UPDATE -> {
         ChangeCompiler compiler = new ChangeCompiler(translator, parameters, bare);
-        SqlUpdate changed = (SqlUpdate) tree;
-        Joined joined = Joined.of(rows.joins(), changed.getCondition(), returning);
-        SqlStatement compiled = compiler.update(changed, joined, returning);
+        SqlUpdate change = (SqlUpdate) tree;
+        Joined joined = Joined.of(rows.joins(), change.getCondition(), returning);
+        SqlStatement compiled = compiler.update(change, joined, returning);
         plan = compiler.plan();
+        changed = ChangeCompiler.tableOf(translator, change.getTargetTable());
         yield compiled;
       }
       case DELETE -> {
@@ -160,6 +193,7 @@ final class TreeCompiler {
         Joined joined = Joined.of(rows.joins(), deletion.getCondition(), returning);
         SqlStatement compiled = compiler.delete(deletion, joined, returning);
         plan = compiler.plan();
+        changed = ChangeCompiler.tableOf(translator, deletion.getTargetTable());
         yield compiled;
       }
       default -> throw new ThetisException(ErrorCode.NOT_SUPPORTED, tree.getKind().sql);

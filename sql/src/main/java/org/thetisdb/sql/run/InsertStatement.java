@@ -65,8 +65,18 @@ public final class InsertStatement extends Change {
   @Override
   SqlResult run(RunContext run) {
     List<Object[]> generated = new ArrayList<>(1);
+    List<Object[]> given = rows.values(run);
+    if (given.size() == 1) {
+      return new SqlResult(insert(given, generated, run), generated);
+    }
+    long[] count = new long[1];
+    run.changeTogether(() -> count[0] = insert(given, generated, run));
+    return new SqlResult(count[0], generated);
+  }
+
+  private long insert(List<Object[]> given, List<Object[]> generated, RunContext run) {
     long count = 0;
-    for (Object[] values : rows.values(run)) {
+    for (Object[] values : given) {
       Object[] stored = writer.stored(values);
       Row row = write(stored, run);
       if (row != null) {
@@ -78,7 +88,7 @@ public final class InsertStatement extends Change {
         }
       }
     }
-    return new SqlResult(count, generated);
+    return count;
   }
 
   private Object[] generated(Row row) {

@@ -65,8 +65,16 @@ public final class MergeStatement extends Change {
   SqlResult run(RunContext run) {
     Set<byte[]> changed = new TreeSet<>(Arrays::compareUnsigned);
     List<Object[]> returned = returnsRows() ? new ArrayList<>() : NO_ROWS;
+    List<Object[]> rows = join.toList(run);
+    long[] count = new long[1];
+    run.changeTogether(() -> count[0] = merge(rows, changed, returned, run));
+    return new SqlResult(count[0], returned);
+  }
+
+  private long merge(
+      List<Object[]> rows, Set<byte[]> changed, List<Object[]> returned, RunContext run) {
     long count = 0;
-    for (Object[] joined : join.toList(run)) {
+    for (Object[] joined : rows) {
       Object[] key = key(joined);
       run.withRow(calculable(joined));
       MergeRule rule = rule(key != null, run);
@@ -78,7 +86,7 @@ public final class MergeStatement extends Change {
         }
       }
     }
-    return new SqlResult(count, returned);
+    return count;
   }
 
   /** The key of the table's row; null if there is none. */

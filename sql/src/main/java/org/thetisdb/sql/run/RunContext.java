@@ -244,6 +244,11 @@ public final class RunContext implements DataContext {
     return Linq4j.asEnumerable(rows);
   }
 
+  /** For generated code: the rows that a part of the statement gave. */
+  public Enumerable<Object> partRows(int number) {
+    return Linq4j.asEnumerable(generated.partRows(number));
+  }
+
   /**
    * For generated code: this run, for one of its calls. Code that looks the same is run once, so
    * each call of a random function has a number.

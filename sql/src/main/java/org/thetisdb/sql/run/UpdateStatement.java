@@ -51,17 +51,23 @@ public final class UpdateStatement extends Change {
     List<Targets.Target> found = targets.find(run);
     List<Object[]> returned = returnsRows() ? new ArrayList<>(found.size()) : NO_ROWS;
     if (assignments.changeKey()) {
-      move(found, run, returned);
+      run.changeTogether(() -> move(found, run, returned));
+    } else if (found.size() == 1) {
+      change(found, run, returned);
     } else {
-      for (Targets.Target target : found) {
-        Row row = assignments.apply(target.row(), run, target.calculated());
-        run.context().put(row);
-        if (returnsRows()) {
-          returned.add(returned(run, row));
-        }
-      }
+      run.changeTogether(() -> change(found, run, returned));
     }
     return new SqlResult(found.size(), returned);
+  }
+
+  private void change(List<Targets.Target> found, RunContext run, List<Object[]> returned) {
+    for (Targets.Target target : found) {
+      Row row = assignments.apply(target.row(), run, target.calculated());
+      run.context().put(row);
+      if (returnsRows()) {
+        returned.add(returned(run, row));
+      }
+    }
   }
 
   /** All old rows go before the new ones come, so that keys may be shifted. */

@@ -2,6 +2,7 @@ package org.thetisdb.sql.type;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -41,6 +42,24 @@ public record TypedText(Map<Integer, SqlType> types, Map<Integer, String> sequen
       separator = ",";
     }
     return all.append("*/").toString();
+  }
+
+  /** Those of some parameters, which are counted anew. */
+  public TypedText of(List<Integer> parameters) {
+    if (types.isEmpty() && sequences.isEmpty()) {
+      return NONE;
+    }
+    Map<Integer, SqlType> ownTypes = new TreeMap<>();
+    Map<Integer, String> ownSequences = new TreeMap<>();
+    for (int i = 0; i < parameters.size(); i++) {
+      if (types.containsKey(parameters.get(i))) {
+        ownTypes.put(i, types.get(parameters.get(i)));
+      }
+      if (sequences.containsKey(parameters.get(i))) {
+        ownSequences.put(i, sequences.get(parameters.get(i)));
+      }
+    }
+    return new TypedText(ownTypes, ownSequences);
   }
 
   /** Those of a text. */
