@@ -298,12 +298,56 @@ final class LibraryStatementsTest {
     for (String text :
         List.of(
             "SET LOCAL search_path TO other",
-            "SET statement_timeout = 5",
+            "SET lock_timeout = 5",
+            "SET TIME ZONE 'Europe/Berlin'",
             "SET TRANSACTION READ ONLY",
             "SET anything = x")) {
-      assertThatThrownBy(() -> run(text))
-          .isInstanceOf(SQLFeatureNotSupportedException.class)
-          .hasMessageContaining("not supported");
+      assertThatThrownBy(() -> run(text)).isInstanceOf(SQLFeatureNotSupportedException.class);
+    }
+    assertThatThrownBy(() -> run("SET anything = x")).hasMessageContaining("not supported");
+    assertThatThrownBy(() -> run("SET statement_timeout = 'soon'"))
+        .extracting(e -> ((SQLException) e).getSQLState())
+        .isEqualTo("22023");
+  }
+
+  @Test
+  void aConnectionKeepsItsSettings() throws SQLException {
+    run("SET statement_timeout = '90s'", "SET application_name TO 'shop'", "SET TIME ZONE 'UTC'");
+    assertThat(value("SHOW statement_timeout")).isEqualTo("90s");
+    assertThat(value("SHOW application_name;")).isEqualTo("shop");
+    assertThat(connection.getClientInfo("ApplicationName")).isEqualTo("shop");
+    run("SET SESSION default_transaction_isolation = 'read committed'");
+    assertThat(value("SHOW TRANSACTION ISOLATION LEVEL")).isEqualTo("read committed");
+    assertThat(connection.getTransactionIsolation())
+        .isEqualTo(Connection.TRANSACTION_READ_COMMITTED);
+    run("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL SERIALIZABLE");
+    assertThat(value("SHOW default_transaction_isolation")).isEqualTo("serializable");
+    assertThat(value("SHOW timezone")).isEqualTo("UTC");
+    run("DISCARD ALL");
+    assertThat(value("SHOW transaction_isolation")).isEqualTo("repeatable read");
+    assertThat(value("SHOW statement_timeout")).isEqualTo("0");
+    assertThat(value("SHOW search_path")).isEqualTo("public");
+  }
+
+  @Test
+  void aStatementThatTakesLongerThanTheSessionAllowsIsGivenUp() throws SQLException {
+    run("DROP TABLE IF EXISTS waited", "CREATE TABLE waited (id INT PRIMARY KEY)");
+    run("INSERT INTO waited VALUES (1)");
+    try (Connection holder = DriverManager.getConnection(connection.getMetaData().getURL());
+        Statement held = holder.createStatement()) {
+      holder.setAutoCommit(false);
+      held.executeQuery("SELECT id FROM waited FOR UPDATE").close();
+      connection.setAutoCommit(false);
+      run("SET LOCAL statement_timeout = '200ms'");
+      assertThat(value("SHOW statement_timeout")).isEqualTo("200ms");
+      assertThatThrownBy(() -> run("UPDATE waited SET id = 2"))
+          .extracting(e -> ((SQLException) e).getSQLState())
+          .isEqualTo("57014");
+      connection.rollback();
+      assertThat(value("SHOW statement_timeout")).isEqualTo("0");
+      holder.rollback();
+    } finally {
+      connection.setAutoCommit(true);
     }
   }
 

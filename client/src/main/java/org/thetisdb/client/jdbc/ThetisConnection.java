@@ -20,16 +20,12 @@ import org.thetisdb.client.SqlSession;
 import org.thetisdb.client.SqlStatementSpec;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.value.ValueCodec;
-import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.core.wire.SqlReply.Result;
 import org.thetisdb.core.wire.SqlRequest;
 
 /** A session of SQL as a connection of JDBC. */
 final class ThetisConnection extends StatementMaker {
-  private static final String SET_NOTHING = "SET search_path TO public";
   private static final String SCHEMAS = "SELECT schema_name FROM information_schema.schemata";
-  private static final int DEFAULT_ISOLATION = TRANSACTION_REPEATABLE_READ;
-  private static final long MAX_MARGIN_US = 500_000;
 
   /** After so long nobody is going to know any more whether a lost COMMIT came to pass. */
   private static final int COMMIT_TIMEOUT_S = 20;
@@ -38,14 +34,11 @@ final class ThetisConnection extends StatementMaker {
   private final SharedClients.Lease lease;
   private final SqlClient client;
   private final SqlSession session;
-  private final long defaultTimeoutUs;
-  private final Properties clientInfo = new Properties();
+  private final SessionSettings settings;
   private boolean autoCommit = true;
   private boolean readOnly;
-  private int isolation = DEFAULT_ISOLATION;
   private int networkTimeoutMs;
   private int savepoints;
-  private SearchPath searchPath;
   private final LargeValues largeValues;
   private volatile boolean closed;
 
@@ -56,11 +49,8 @@ final class ThetisConnection extends StatementMaker {
     this.client = client;
     this.session = client.session();
     this.largeValues = client.largeValues(this::olderPiece);
-    this.defaultTimeoutUs = url.ms(ConnectionOption.STATEMENT_TIMEOUT_MS) * 1_000L;
+    this.settings = new SessionSettings(url);
     this.readOnly = url.flag(ConnectionOption.READ_ONLY);
-    this.searchPath = SearchPathText.ofOption(url.option(ConnectionOption.CURRENT_SCHEMA));
-    clientInfo.setProperty(
-        ConnectionOption.APPLICATION_NAME.key(), url.option(ConnectionOption.APPLICATION_NAME));
   }
 
   static ThetisConnection open(ThetisUrl url) throws SQLException {
@@ -111,24 +101,26 @@ final class ThetisConnection extends StatementMaker {
   Result execute(String sql, byte[] arguments, int flags, long maxRows, int fetchRows, int timeoutS)
       throws SQLException {
     requireOpen();
-    SearchPath wanted = SearchPathText.ofStatement(sql);
-    if (wanted != null) {
-      // the path is kept here; that it is set is a statement like others all the same
-      Result done = send(SET_NOTHING, arguments, flags, maxRows, fetchRows, timeoutS);
-      searchPath = wanted;
-      return done;
-    }
-    return send(searchPath.appendTo(sql), arguments, flags, maxRows, fetchRows, timeoutS);
-  }
-
-  private Result send(
-      String sql, byte[] arguments, int flags, long maxRows, int fetchRows, int timeoutS)
-      throws SQLException {
+    boolean open = session.inTransaction();
+    String sent = settings.sent(sql, open || !autoCommit);
     SqlStatementSpec spec =
         new SqlStatementSpec(
-            sql, arguments, flags | modes(), maxRows, fetchRows, timeoutUs(timeoutS));
+            sent,
+            arguments,
+            flags | modes(),
+            maxRows,
+            fetchRows,
+            timeouts().ofStatementUs(timeoutS));
     boolean alone = autoCommit && !session.hasOpenWork();
-    return succeeded(alone ? AutoCommitRun.of(session, spec) : session.execute(spec)).result();
+    SqlOutcome outcome = alone ? AutoCommitRun.of(session, spec) : session.execute(spec);
+    if (open && !session.inTransaction()) {
+      timeouts().endTransaction();
+    }
+    return succeeded(outcome).result();
+  }
+
+  private Timeouts timeouts() {
+    return settings.timeouts();
   }
 
   private int modes() {
@@ -138,19 +130,11 @@ final class ThetisConnection extends StatementMaker {
   }
 
   private int isolationFlag() {
-    return switch (isolation) {
+    return switch (settings.isolation()) {
       case TRANSACTION_SERIALIZABLE -> SqlRequest.Statement.SERIALIZABLE;
       case TRANSACTION_READ_COMMITTED -> SqlRequest.Statement.READ_COMMITTED;
       default -> 0;
     };
-  }
-
-  /** The cluster is told the time that was asked for; the client waits a little longer. */
-  private long timeoutUs(int timeoutS) {
-    long us = timeoutS * 1_000_000L;
-    return timeoutS == 0
-        ? defaultTimeoutUs
-        : Math.min(defaultTimeoutUs, us + Math.min(us / 3, MAX_MARGIN_US));
   }
 
   private SqlOutcome succeeded(SqlOutcome outcome) throws SQLException {
@@ -185,13 +169,13 @@ final class ThetisConnection extends StatementMaker {
                 modes(),
                 0,
                 0,
-                defaultTimeoutUs));
+                timeouts().defaultUs()));
     return outcome.end().isCommitted() ? LargeValues.piece(outcome.result()) : null;
   }
 
   Result fetch(long cursor, int fetchRows, int timeoutS) throws SQLException {
     requireOpen();
-    return succeeded(session.fetch(cursor, fetchRows, timeoutUs(timeoutS))).result();
+    return succeeded(session.fetch(cursor, fetchRows, timeouts().ofStatementUs(timeoutS))).result();
   }
 
   void closeCursor(long cursor) {
@@ -202,7 +186,7 @@ final class ThetisConnection extends StatementMaker {
 
   SqlOutcome describe(String sql) throws SQLException {
     requireOpen();
-    return succeeded(session.describe(searchPath.appendTo(sql)));
+    return succeeded(session.describe(settings.searchPath().appendTo(sql)));
   }
 
   void cancel() {
@@ -248,6 +232,7 @@ final class ThetisConnection extends StatementMaker {
   }
 
   private void commitNow() throws SQLException {
+    timeouts().endTransaction();
     if (session.hasOpenWork() && !session.endReading()) {
       run("COMMIT", COMMIT_TIMEOUT_S);
     }
@@ -257,6 +242,7 @@ final class ThetisConnection extends StatementMaker {
   @Override
   public void rollback() throws SQLException {
     requireManualCommit("ROLLBACK");
+    timeouts().endTransaction();
     if (!session.hasOpenWork() || session.endReading()) {
       return;
     }
@@ -319,18 +305,13 @@ final class ThetisConnection extends StatementMaker {
   @Override
   public void setTransactionIsolation(int level) throws SQLException {
     requireNoTransaction("The isolation");
-    switch (level) {
-      case TRANSACTION_READ_UNCOMMITTED -> isolation = TRANSACTION_READ_COMMITTED;
-      case TRANSACTION_READ_COMMITTED, TRANSACTION_REPEATABLE_READ, TRANSACTION_SERIALIZABLE ->
-          isolation = level;
-      default -> throw SqlErrors.unsupported("Isolation level " + level);
-    }
+    settings.isolation(level);
   }
 
   @Override
   public int getTransactionIsolation() throws SQLException {
     requireOpen();
-    return isolation;
+    return settings.isolation();
   }
 
   @Override
@@ -380,7 +361,7 @@ final class ThetisConnection extends StatementMaker {
     requireOpen();
     if (schema != null && !schema.equals(getSchema())) {
       String known = schema.equals(ObjectName.PUBLIC) ? schema : knownSchema(schema);
-      searchPath = SearchPathText.of(List.of(known));
+      settings.searchPath(SearchPathText.of(List.of(known)));
     }
   }
 
@@ -409,7 +390,9 @@ final class ThetisConnection extends StatementMaker {
   @Override
   public String getSchema() throws SQLException {
     requireOpen();
-    return searchPath.schemas().isEmpty() ? null : searchPath.schemas().get(0);
+    return settings.searchPath().schemas().isEmpty()
+        ? null
+        : settings.searchPath().schemas().get(0);
   }
 
   @Override
@@ -417,7 +400,7 @@ final class ThetisConnection extends StatementMaker {
     if (timeoutS < 0) {
       throw SqlErrors.badArgument("The time-out cannot be " + timeoutS + ".");
     }
-    return !closed && session.ping(timeoutUs(timeoutS));
+    return !closed && session.ping(timeouts().ofStatementUs(timeoutS));
   }
 
   @Override
@@ -439,9 +422,9 @@ final class ThetisConnection extends StatementMaker {
       throw SqlErrors.clientInfo("The connection is closed.");
     }
     if (value == null) {
-      clientInfo.remove(name);
+      settings.clientInfo().remove(name);
     } else {
-      clientInfo.setProperty(name, value);
+      settings.clientInfo().setProperty(name, value);
     }
   }
 
@@ -450,21 +433,21 @@ final class ThetisConnection extends StatementMaker {
     if (closed) {
       throw SqlErrors.clientInfo("The connection is closed.");
     }
-    clientInfo.clear();
-    clientInfo.putAll(properties);
+    settings.clientInfo().clear();
+    settings.clientInfo().putAll(properties);
   }
 
   @Override
   public String getClientInfo(String name) throws SQLException {
     requireOpen();
-    return clientInfo.getProperty(name);
+    return settings.clientInfo().getProperty(name);
   }
 
   @Override
   public Properties getClientInfo() throws SQLException {
     requireOpen();
     Properties copy = new Properties();
-    copy.putAll(clientInfo);
+    copy.putAll(settings.clientInfo());
     return copy;
   }
 

@@ -1,6 +1,5 @@
 package org.thetisdb.sql.parse;
 
-import java.util.Locale;
 import java.util.Set;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -11,20 +10,7 @@ import org.thetisdb.sql.Compiled.Control.Kind;
 
 /** Reads BEGIN, COMMIT and the like. Not thread-safe. */
 final class ControlParser {
-  /** Settings that tools send by habit, and that change nothing here. */
-  private static final Set<String> HARMLESS =
-      Set.of(
-          "APPLICATION_NAME",
-          "BYTEA_OUTPUT",
-          "CLIENT_ENCODING",
-          "CLIENT_MIN_MESSAGES",
-          "DATESTYLE",
-          "EXTRA_FLOAT_DIGITS",
-          "INTERVALSTYLE",
-          "NAMES",
-          "STANDARD_CONFORMING_STRINGS");
-
-  private static final Set<String> PATHS = Set.of("SEARCH_PATH", "SCHEMA");
+  private static final Set<String> PATHS = Set.of("search_path", "schema");
 
   private final TokenReader in;
 
@@ -63,6 +49,9 @@ final class ControlParser {
       in.take("SAVEPOINT");
       return of(Kind.RELEASE_SAVEPOINT, in.name("a savepoint"), 0);
     }
+    if (in.take("RESET")) {
+      return reset();
+    }
     return in.take("SET") ? set() : null;
   }
 
@@ -96,19 +85,56 @@ final class ControlParser {
     if (!in.take("SESSION")) {
       in.take("LOCAL");
     }
-    String name = in.name("a setting").toUpperCase(Locale.ROOT);
-    boolean path = PATHS.contains(name);
-    if (!path && !HARMLESS.contains(name)) {
-      throw new ThetisException(
-          ErrorCode.NOT_SUPPORTED, "SET \"" + name.toLowerCase(Locale.ROOT) + "\"");
+    String name = in.take("TIME", "ZONE") ? "timezone" : in.name("a setting");
+    if (PATHS.contains(name)) {
+      return setPath();
     }
+    if (!in.take("TO")) {
+      in.takeSymbol("=");
+    }
+    String value = value();
+    if (!ServerSettings.isHarmless(name, value)) {
+      throw notSet(name);
+    }
+    return of(Kind.NOTHING, "", 0);
+  }
+
+  /** What was said was nothing, so there is nothing to take back. */
+  private Compiled.Control reset() {
+    String name = in.take("TIME", "ZONE") ? "timezone" : in.name("a setting");
+    boolean known =
+        name.equals("all") || PATHS.contains(name) || ServerSettings.isHarmless(name, "default");
+    if (!known) {
+      throw notSet(name);
+    }
+    return of(Kind.NOTHING, "", 0);
+  }
+
+  /** All that is left, as words without quotes. */
+  private String value() {
+    StringBuilder value = new StringBuilder();
+    while (in.peek().kind() != Token.Kind.END && !in.peek().isSymbol(";")) {
+      Token token = in.next();
+      value.append(token.kind() == Token.Kind.STRING ? token.string() : token.text());
+    }
+    return value.toString();
+  }
+
+  private static ThetisException notSet(String name) {
+    String reason = ServerSettings.reason(name);
+    return reason == null
+        ? new ThetisException(ErrorCode.NOT_SUPPORTED, "SET \"" + name + "\"")
+        : ThetisException.withMessage(ErrorCode.NOT_SUPPORTED, reason);
+  }
+
+  private Compiled.Control setPath() {
     while (in.peek().kind() != Token.Kind.END) {
-      if (path && isOtherSchema(in.peek())) {
+      if (isOtherSchema(in.peek())) {
         throw pathOfClient();
       }
       in.next();
     }
-    if (path && !in.names().path().equals(SearchPath.PUBLIC)) {
+    if (!in.names().path().equals(SearchPath.PUBLIC)) {
       throw pathOfClient();
     }
     return of(Kind.NOTHING, "", 0);

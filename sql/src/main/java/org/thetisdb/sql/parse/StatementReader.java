@@ -58,14 +58,14 @@ public final class StatementReader {
       return constraints();
     }
     if (in.take("SHOW")) {
-      return shown();
+      return ShownSettings.read(in);
     }
     Compiled control = new ControlParser(in).parse();
     if (control != null) {
       return new Statement.Ready(control);
     }
     if (in.take("EXPLAIN")) {
-      in.take("PLAN", "FOR");
+      ExplainOptions.take(in);
       return new Statement.Explain(changeOrQuery());
     }
     return changeOrQuery();
@@ -87,15 +87,6 @@ public final class StatementReader {
     }
     in.expectEnd();
     return new Statement.Constraints(List.copyOf(names), deferred);
-  }
-
-  /** SHOW search_path: a query of a constant. */
-  private Statement shown() {
-    in.expect("SEARCH_PATH");
-    in.expectEnd();
-    String path = in.names().path().toString().replace("'", "''");
-    String query = "SELECT CAST('" + path + "' AS VARCHAR) AS \"search_path\"";
-    return Statement.Rows.of(query);
   }
 
   private Statement changeOrQuery() {

@@ -27,9 +27,12 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.calcite.util.Util;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.parse.ObjectNames;
+import org.thetisdb.sql.parse.ServerSettings;
 
 /** Puts functions of this database in the place of those of Calcite. Stateless. */
 final class Rewrites extends SqlShuttle {
@@ -110,7 +113,11 @@ final class Rewrites extends SqlShuttle {
       }
     }
     if (CURRENT_SCHEMA.contains(visited.getOperator().getName().toLowerCase(Locale.ROOT))) {
-      return currentSchema(visited.getParserPosition());
+      return text(names.current(), visited.getParserPosition());
+    }
+    if (isFunction(visited)
+        && visited.getOperator().getName().equalsIgnoreCase("current_setting")) {
+      return setting(visited);
     }
     SqlCall known = OtherNames.inPlaceOf(visited);
     if (known != null) {
@@ -157,16 +164,33 @@ final class Rewrites extends SqlShuttle {
     return call.getOperator().createCall(call.getParserPosition(), operands);
   }
 
-  /** The first schema of the path that is there, as text of any length. */
-  private SqlNode currentSchema(SqlParserPos position) {
-    String schema = names.current();
+  /** CURRENT_SETTING('name' [, whether NULL is wanted for one that there is not]). */
+  private SqlNode setting(SqlCall call) {
+    String name =
+        call.operandCount() > 0 && call.operand(0) instanceof SqlLiteral literal
+            ? literal.toValue()
+            : null;
+    if (name == null) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED, "CURRENT_SETTING of anything but a constant");
+    }
+    boolean path = name.equalsIgnoreCase("search_path");
+    String value = path ? names.path().toString() : ServerSettings.value(name);
+    if (value == null && call.operandCount() == 1) {
+      throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "setting", name);
+    }
+    return text(value, call.getParserPosition());
+  }
+
+  /** A constant text of any length. */
+  private static SqlNode text(String text, SqlParserPos position) {
     SqlNode value =
-        schema == null
+        text == null
             ? SqlLiteral.createNull(position)
-            : SqlLiteral.createCharString(schema, position);
-    SqlDataTypeSpec text =
+            : SqlLiteral.createCharString(text, position);
+    SqlDataTypeSpec type =
         new SqlDataTypeSpec(new SqlBasicTypeNameSpec(SqlTypeName.VARCHAR, position), position);
-    return SqlStdOperatorTable.CAST.createCall(position, value, text);
+    return SqlStdOperatorTable.CAST.createCall(position, value, type);
   }
 
   private static boolean isFunction(SqlCall call) {

@@ -1,0 +1,165 @@
+package org.thetisdb.client.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import org.thetisdb.core.wire.SearchPath;
+
+/**
+ * What a connection keeps for its statements: search path, time-out, isolation, name of the
+ * application. SQL's SET, RESET and SHOW of these end here; the cluster is sent a statement that
+ * changes nothing in their place, or one that gives the value. Not thread-safe.
+ */
+final class SessionSettings {
+  private static final String NOTHING = "SET search_path TO public";
+  private static final int DEFAULT_ISOLATION = Connection.TRANSACTION_REPEATABLE_READ;
+  private static final Map<Integer, String> ISOLATIONS =
+      Map.of(
+          Connection.TRANSACTION_READ_UNCOMMITTED, "read uncommitted",
+          Connection.TRANSACTION_READ_COMMITTED, "read committed",
+          Connection.TRANSACTION_REPEATABLE_READ, "repeatable read",
+          Connection.TRANSACTION_SERIALIZABLE, "serializable");
+
+  private final ThetisUrl url;
+  private final Timeouts timeouts;
+  private final Properties clientInfo = new Properties();
+  private SearchPath searchPath;
+  private int isolation = DEFAULT_ISOLATION;
+
+  /** Those of a URL. */
+  SessionSettings(ThetisUrl url) throws SQLException {
+    this.url = url;
+    this.timeouts = new Timeouts(url.ms(ConnectionOption.STATEMENT_TIMEOUT_MS) * 1_000L);
+    this.searchPath = pathOfUrl();
+    applicationName(url.option(ConnectionOption.APPLICATION_NAME));
+  }
+
+  private SearchPath pathOfUrl() throws SQLException {
+    return SearchPathText.ofOption(url.option(ConnectionOption.CURRENT_SCHEMA));
+  }
+
+  Timeouts timeouts() {
+    return timeouts;
+  }
+
+  SearchPath searchPath() {
+    return searchPath;
+  }
+
+  void searchPath(SearchPath path) {
+    searchPath = path;
+  }
+
+  Properties clientInfo() {
+    return clientInfo;
+  }
+
+  int isolation() {
+    return isolation;
+  }
+
+  void isolation(int level) throws SQLException {
+    if (!ISOLATIONS.containsKey(level)) {
+      throw SqlErrors.unsupported("Isolation level " + level);
+    }
+    boolean uncommitted = level == Connection.TRANSACTION_READ_UNCOMMITTED;
+    isolation = uncommitted ? Connection.TRANSACTION_READ_COMMITTED : level;
+  }
+
+  /**
+   * The text that is sent for a statement. One about settings is done here.
+   *
+   * @param inTransaction whether a transaction is open, or this statement opens one
+   */
+  String sent(String sql, boolean inTransaction) throws SQLException {
+    SearchPath wanted = SearchPathText.ofStatement(sql);
+    if (wanted != null) {
+      searchPath = wanted;
+      return NOTHING;
+    }
+    SessionCommand command = SessionCommand.of(sql);
+    return command == null ? searchPath.appendTo(sql) : done(command, inTransaction);
+  }
+
+  private String done(SessionCommand command, boolean inTransaction) throws SQLException {
+    SessionCommand.Setting setting = command.setting();
+    switch (command.kind()) {
+      case SHOW -> {
+        String value = shown(setting).replace("'", "''");
+        return "SELECT CAST('%s' AS VARCHAR) AS \"%s\"".formatted(value, setting.label());
+      }
+      case SET -> set(setting, command.value(), inTransaction);
+      case SET_LOCAL -> setLocal(setting, command.value(), inTransaction);
+      case RESET -> set(setting, null, inTransaction);
+      case RESET_ALL, DISCARD_ALL -> {
+        requireNoTransaction(inTransaction, "This statement");
+        for (SessionCommand.Setting each : SessionCommand.Setting.values()) {
+          set(each, null, false);
+        }
+      }
+    }
+    return NOTHING;
+  }
+
+  private String shown(SessionCommand.Setting setting) {
+    return switch (setting) {
+      case STATEMENT_TIMEOUT -> timeouts.shown();
+      case APPLICATION_NAME -> clientInfo.getProperty(ConnectionOption.APPLICATION_NAME.key(), "");
+      case TRANSACTION_ISOLATION, DEFAULT_TRANSACTION_ISOLATION -> ISOLATIONS.get(isolation);
+      case SEARCH_PATH -> searchPath.toString();
+    };
+  }
+
+  /** {@code value} is null for what the URL says. */
+  private void set(SessionCommand.Setting setting, String value, boolean inTransaction)
+      throws SQLException {
+    switch (setting) {
+      case STATEMENT_TIMEOUT -> timeouts.set(value);
+      case APPLICATION_NAME ->
+          applicationName(value == null ? url.option(ConnectionOption.APPLICATION_NAME) : value);
+      case SEARCH_PATH -> searchPath = pathOfUrl();
+      case TRANSACTION_ISOLATION, DEFAULT_TRANSACTION_ISOLATION -> {
+        requireNoTransaction(inTransaction, "The isolation");
+        isolation(value == null ? DEFAULT_ISOLATION : levelOf(value));
+      }
+    }
+  }
+
+  private void setLocal(SessionCommand.Setting setting, String value, boolean inTransaction)
+      throws SQLException {
+    if (setting != SessionCommand.Setting.STATEMENT_TIMEOUT) {
+      throw SqlErrors.unsupported("SET LOCAL " + setting.label());
+    }
+    if (inTransaction) { // else there is no transaction that it could be of
+      timeouts.setForTransaction(value);
+    }
+  }
+
+  private void applicationName(String name) {
+    clientInfo.setProperty(ConnectionOption.APPLICATION_NAME.key(), name);
+  }
+
+  private static int levelOf(String name) throws SQLException {
+    String plain = name.strip().toLowerCase(Locale.ROOT).replaceAll("\\s+", " ");
+    for (Map.Entry<Integer, String> level : ISOLATIONS.entrySet()) {
+      if (level.getValue().equals(plain)) {
+        return level.getKey();
+      }
+    }
+    throw SqlErrors.of(
+        "22023",
+        "\""
+            + name
+            + "\" is no isolation level; there are read committed, repeatable read and"
+            + " serializable.");
+  }
+
+  private static void requireNoTransaction(boolean inTransaction, String what) throws SQLException {
+    if (inTransaction) {
+      throw SqlErrors.of(
+          "25001", what + " cannot be changed within a transaction. Commit or roll back first.");
+    }
+  }
+}

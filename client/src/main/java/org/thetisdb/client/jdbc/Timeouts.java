@@ -1,0 +1,108 @@
+package org.thetisdb.client.jdbc;
+
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How long a connection's statements may take: what its URL says, unless SET statement_timeout says
+ * something else, for the connection or for one transaction. Not thread-safe.
+ */
+final class Timeouts {
+  private static final long US_PER_MS = 1_000;
+  private static final long MAX_MARGIN_US = 500_000;
+  private static final long MAX_MS = Integer.MAX_VALUE;
+  private static final Pattern TIME = Pattern.compile("(\\d{1,10})\\s*(us|ms|s|min|h|d)?");
+
+  private final long urlUs;
+  private long sessionUs;
+  private long transactionUs;
+
+  /** Those of a URL. */
+  Timeouts(long urlUs) {
+    this.urlUs = urlUs;
+  }
+
+  /** What holds for a statement that says nothing of its own. */
+  long defaultUs() {
+    if (transactionUs > 0) {
+      return transactionUs;
+    }
+    return sessionUs > 0 ? sessionUs : urlUs;
+  }
+
+  /** The cluster is told the time that was asked for; the client waits a little longer. */
+  long ofStatementUs(int timeoutS) {
+    long us = timeoutS * 1_000_000L;
+    return timeoutS == 0
+        ? defaultUs()
+        : Math.min(defaultUs(), us + Math.min(us / 3, MAX_MARGIN_US));
+  }
+
+  /**
+   * Takes what SET statement_timeout says, as PostgreSQL writes times: milliseconds, or with a
+   * unit.
+   *
+   * @param value 0 or null for what the URL says
+   */
+  void set(String value) throws SQLException {
+    sessionUs = parse(value);
+    transactionUs = 0;
+  }
+
+  /** The same for the open transaction. */
+  void setForTransaction(String value) throws SQLException {
+    transactionUs = parse(value);
+  }
+
+  /** No transaction is open any more. */
+  void endTransaction() {
+    transactionUs = 0;
+  }
+
+  /** As SHOW statement_timeout writes it; 0 if the URL's holds. */
+  String shown() {
+    long ms = Math.max(transactionUs, sessionUs == 0 ? 0 : defaultUs()) / US_PER_MS;
+    if (ms == 0 || ms % 1_000 != 0) {
+      return ms == 0 ? "0" : ms + "ms";
+    }
+    long s = ms / 1_000;
+    return s % 60 != 0 ? s + "s" : s % 3_600 != 0 ? s / 60 + "min" : s / 3_600 + "h";
+  }
+
+  private static long parse(String value) throws SQLException {
+    if (value == null) {
+      return 0;
+    }
+    Matcher time = TIME.matcher(value.strip().toLowerCase(Locale.ROOT));
+    if (!time.matches()) {
+      throw bad(value);
+    }
+    String unit = time.group(2) == null ? "ms" : time.group(2);
+    long count = Long.parseLong(time.group(1));
+    if (unit.equals("us")) {
+      return count == 0 ? 0 : Math.max(US_PER_MS, count);
+    }
+    long factor =
+        switch (unit) {
+          case "s" -> 1_000;
+          case "min" -> 60_000;
+          case "h" -> 3_600_000;
+          case "d" -> 86_400_000;
+          default -> 1;
+        };
+    if (count > MAX_MS / factor) {
+      throw bad(value);
+    }
+    return count * factor * US_PER_MS;
+  }
+
+  private static SQLException bad(String value) {
+    return SqlErrors.of(
+        "22023",
+        "statement_timeout cannot be \""
+            + value
+            + "\"; write milliseconds, or a number with ms, s, min, h or d.");
+  }
+}
