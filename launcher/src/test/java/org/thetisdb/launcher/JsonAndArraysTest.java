@@ -108,6 +108,26 @@ final class JsonAndArraysTest {
   }
 
   @Test
+  void aStatementThatIsNotPreparedAsksForMembersWithOneQuestionMark() throws SQLException {
+    insert(1, "{\"name\": \"Ada\", \"langs\": [\"en\"]}", null);
+    insert(2, "{\"name\": \"Bob\"}", null);
+    try (Statement statement = connection.createStatement();
+        ResultSet found =
+            statement.executeQuery(
+                "SELECT id FROM things WHERE doc ? 'langs' AND doc ?& ARRAY['name', 'langs']")) {
+      assertThat(found.next()).isTrue();
+      assertThat(found.getLong(1)).isEqualTo(1);
+      assertThat(found.next()).isFalse();
+    }
+    try (Statement statement = connection.createStatement()) {
+      assertThatThrownBy(() -> statement.executeQuery("SELECT id FROM things WHERE id = ?"))
+          .isInstanceOfSatisfying(
+              SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("07001"))
+          .hasMessageContaining("prepareStatement");
+    }
+  }
+
+  @Test
   void whatIsNoJsonIsRefusedWithTheSqlStateThatLibrariesKnow() {
     assertThatThrownBy(() -> insert(1, "{\"name\": ", null))
         .isInstanceOfSatisfying(

@@ -29,6 +29,16 @@ record SqlText(String sql, int parameters, boolean hasReturn) {
     return new Scanner(sql, escapes).scan();
   }
 
+  /**
+   * The same with its question marks as operators: where no values can be given, {@code doc ?
+   * 'key'} asks whether a document has that key.
+   */
+  SqlText withOperators() throws SQLException {
+    Scanner scanner = new Scanner(sql, false);
+    scanner.operators = true;
+    return scanner.scan();
+  }
+
   /** Goes through the text once. */
   private static final class Scanner {
     private static final int MAX_DEPTH = 100;
@@ -40,6 +50,9 @@ record SqlText(String sql, int parameters, boolean hasReturn) {
     private int depth;
     private int parameters;
     private boolean hasReturn;
+
+    /** Whether a single question mark is an operator, too. */
+    private boolean operators;
 
     /** Brackets that are open. */
     private int brackets;
@@ -70,6 +83,8 @@ record SqlText(String sql, int parameters, boolean hasReturn) {
         copyTo(endOf("\n"));
       } else if (c == '/' && text.startsWith("/*", at)) {
         copyTo(endOf("*/"));
+      } else if (c == '$' && endOfTag() > at) {
+        copyTo(endOf(text.substring(at, endOfTag())));
       } else if (escapes && c == '{') {
         open();
       } else if (escapes && c == '}' && depth > 0) {
@@ -80,7 +95,9 @@ record SqlText(String sql, int parameters, boolean hasReturn) {
       } else {
         brackets += c == '(' ? 1 : c == ')' ? -1 : 0;
         boolean operator = c == '?' && text.startsWith("??", at);
-        parameters += c == '?' && !operator ? 1 : 0;
+        boolean single = c == '?' && !operator;
+        parameters += single ? 1 : 0;
+        out.append(single && operators ? "?" : "");
         copyTo(at + (operator ? 2 : 1));
       }
     }
@@ -96,8 +113,19 @@ record SqlText(String sql, int parameters, boolean hasReturn) {
     }
 
     private int endOf(String mark) {
-      int end = text.indexOf(mark, at + 2);
+      int end = text.indexOf(mark, at + Math.max(2, mark.length()));
       return end < 0 ? text.length() : end + mark.length();
+    }
+
+    /** Where {@code $$} or {@code $tag$} ends that begins a text here; -1 if none does. */
+    private int endOfTag() {
+      int end = at + 1;
+      while (end < text.length() && isOfName(text.charAt(end))) {
+        end++;
+      }
+      boolean number = end > at + 1 && Character.isDigit(text.charAt(at + 1));
+      boolean within = at > 0 && (isOfName(text.charAt(at - 1)) || text.charAt(at - 1) == '$');
+      return end < text.length() && text.charAt(end) == '$' && !number && !within ? end + 1 : -1;
     }
 
     /** Puts the beginning of plain SQL for the beginning of an escape. */

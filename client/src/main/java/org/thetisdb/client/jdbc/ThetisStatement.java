@@ -103,11 +103,25 @@ class ThetisStatement extends StatementSettings {
   private boolean runText(String sql, int flags) throws SQLException {
     requireOpen();
     SqlText text = SqlText.of(sql, escapes);
-    if (text.parameters() > 0) {
-      throw SqlErrors.of(
-          "07001", "The statement has parameters; use prepareStatement to give them values.");
+    return text.parameters() > 0
+        ? runOperators(text.withOperators().sql(), flags)
+        : take(run(text.sql(), NO_ARGUMENTS, flags));
+  }
+
+  /** If the question marks make no sense as operators, they were meant as parameters. */
+  private boolean runOperators(String sql, int flags) throws SQLException {
+    try {
+      return take(run(sql, NO_ARGUMENTS, flags));
+    } catch (SQLException e) {
+      if (!String.valueOf(e.getSQLState()).startsWith("42")) {
+        throw e;
+      }
+      SQLException parameters =
+          SqlErrors.of(
+              "07001", "The statement has parameters; use prepareStatement to give them values.");
+      parameters.initCause(e);
+      throw parameters;
     }
-    return take(run(text.sql(), NO_ARGUMENTS, flags));
   }
 
   final ResultSet rowsOf(boolean query) throws SQLException {
