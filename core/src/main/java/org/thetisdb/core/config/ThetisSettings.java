@@ -236,6 +236,16 @@ public final class ThetisSettings {
           "Scheme coco-pt: how long after the first decision of an epoch it goes into the log;"
               + " longer, fewer and larger appends; shorter, calls wait less");
 
+  /** For comparisons: how much later than it could be an append is acknowledged. */
+  public static final Setting<Integer> LOG_APPEND_DELAY_US =
+      Setting.ofInt(
+          "log.append_delay_us",
+          0,
+          0,
+          100_000,
+          "For comparisons: microseconds by which an append to the log is acknowledged later, as on"
+              + " slower storage");
+
   /** Bound on what was committed and not yet acknowledged by the log. */
   public static final Setting<Integer> LOG_UNACKNOWLEDGED_BYTES_LIMIT =
       Setting.ofInt(
@@ -500,6 +510,7 @@ public final class ThetisSettings {
           SEND_LIMIT_BYTES,
           LOG_DURABILITY,
           LOG_APPEND_INTERVAL_US,
+          LOG_APPEND_DELAY_US,
           LOG_UNACKNOWLEDGED_BYTES_LIMIT,
           BATCH_CALLS,
           BATCH_WAIT_US,

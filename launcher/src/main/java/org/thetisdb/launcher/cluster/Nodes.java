@@ -17,6 +17,7 @@ import org.thetisdb.core.time.SystemClock;
 import org.thetisdb.procedures.runtime.JarLimits;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.replication.log.CommitLog;
+import org.thetisdb.replication.log.DelayedCommitLog;
 import org.thetisdb.replication.log.kafka.Durability;
 import org.thetisdb.replication.log.kafka.KafkaCommitLog;
 import org.thetisdb.replication.log.kafka.KafkaLogSettings;
@@ -40,13 +41,18 @@ final class Nodes {
 
   /** Connections to Kafka, for the logs of the cluster that the settings name. */
   static CommitLog log(Settings settings) {
-    return new KafkaCommitLog(logSettings(settings));
+    return delayed(settings, new KafkaCommitLog(logSettings(settings)));
+  }
+
+  private static CommitLog delayed(Settings settings, CommitLog log) {
+    int delayUs = settings.get(ThetisSettings.LOG_APPEND_DELAY_US);
+    return delayUs == 0 ? log : new DelayedCommitLog(log, delayUs);
   }
 
   /** Logs in a broker of this process, over sockets if the settings want them there, too. */
   static CommitLog log(Settings settings, LocalBroker broker) {
     return settings.get(ThetisSettings.NET_NEIGHBOURS) == Neighbours.DIRECT
-        ? new KafkaCommitLog(logSettings(settings), broker)
+        ? delayed(settings, new KafkaCommitLog(logSettings(settings), broker))
         : log(settings);
   }
 

@@ -22,6 +22,7 @@ public final class Catalogue {
     all.addAll(SmallBankExperiments.all());
     all.addAll(AriaExperiments.all());
     all.addAll(StarExperiments.all());
+    all.addAll(CocoExperiments.all());
     all.sort((one, other) -> one.id().compareTo(other.id()));
     return List.copyOf(all);
   }

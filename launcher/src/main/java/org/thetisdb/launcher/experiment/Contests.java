@@ -39,6 +39,8 @@ public final class Contests {
       case BATCHES -> batches();
       case STAR -> List.of(plain(SchemeRegistry.STAR));
       case PHASES -> thoseThatAre(PHASED_SCHEMES);
+      case EPOCHS -> thoseThatAre(List.of(Line.COCO_PT, Line.DIST_OCC, Line.DIST_S2PL));
+      case COCO -> List.of(plain(SchemeRegistry.COCO_PT));
     };
   }
 

@@ -49,7 +49,11 @@ public record Experiment(
     /** STAR and what its thesis compares it with, and what stands for those that there are not. */
     PHASES,
     /** STAR alone. */
-    STAR
+    STAR,
+    /** COCO's commit by epochs, and the same placement with two-phase commit. */
+    EPOCHS,
+    /** COCO alone. */
+    COCO
   }
 
   /** The points of a form. */

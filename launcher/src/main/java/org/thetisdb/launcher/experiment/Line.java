@@ -40,6 +40,9 @@ public record Line(String label, String scheme, Map<String, String> settings) {
   /** Fixed masters, read and write locks. */
   public static final String DIST_S2PL = "dist-s2pl";
 
+  /** Physical-time optimistic control, committed by epochs. */
+  public static final String COCO_PT = "coco-pt";
+
   /** Copies the settings. */
   public Line {
     settings = Map.copyOf(settings);
