@@ -14,7 +14,7 @@ final class CocoExperiments {
   private static final int READS = 80;
   private static final int CROSS_PERCENT = 10;
   private static final int WAREHOUSES = 2 * Point.USUAL_SITES;
-  private static final int CLIENTS = 192;
+  private static final int CLIENTS = 768;
   private static final int[] DELAYS_US = {0, 20, 50, 200, 1_000, 2_000};
   private static final int[] EPOCHS_MS = {1, 2, 5, 10, 20, 50, 100};
   private static final String ONE_LINE =
@@ -129,6 +129,6 @@ final class CocoExperiments {
                 false)),
         List.of(
             ONE_LINE,
-            "A closed loop of 192 clients fills no epoch of 100 ms: all wait for its end."));
+            "A closed loop of 768 clients fills no epoch of 100 ms: all wait for its end."));
   }
 }
