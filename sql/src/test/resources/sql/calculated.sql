@@ -66,7 +66,9 @@ SELECT * FROM item ORDER BY id;
 > 4 | 1 | #4
 > 11 | 5 | #11
 ALTER TABLE item ADD COLUMN twice INT GENERATED ALWAYS AS (amount * 2) STORED;
-> error 0A000 A calculated column for a table that is there is not supported.
+> done
+ALTER TABLE item DROP COLUMN twice;
+> done
 CREATE TABLE bad (a INT, b INT GENERATED ALWAYS AS (c) STORED);
 > error 42703 There is no column "c" here (line 1, column 1).
 CREATE TABLE bad (a INT, b INT GENERATED ALWAYS AS (a) STORED, c INT GENERATED ALWAYS AS (b) STORED);

@@ -53,6 +53,11 @@ final class Definer {
         new StepDriver(parts, calls, system, catalog, barrier, filler, session, this::read);
   }
 
+  /** The router leads, and serves from now on. */
+  void start() {
+    steps.endLeft();
+  }
+
   /** Takes a definition; the answer always comes. */
   void submit(SqlTask task) {
     if (waiting.size() >= MOST_WAITING) {

@@ -601,6 +601,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     rebalancer.start();
     replicas.start();
     sweeper.start();
+    sql.start();
     listener.onServing(epoch);
   }
 }

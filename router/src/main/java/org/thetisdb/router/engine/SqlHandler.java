@@ -303,6 +303,11 @@ final class SqlHandler {
     transactions.abandon(session);
   }
 
+  /** The router leads, and serves from now on. */
+  void start() {
+    definer.start();
+  }
+
   /** A site told its definitions, or is lost. */
   void onDefinitions(SiteLink link) {
     definer.onDefinitions(link);

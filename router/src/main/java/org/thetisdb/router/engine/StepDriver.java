@@ -15,6 +15,7 @@ import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.sql.call.StatementCall;
 import org.thetisdb.sql.call.StatementResult;
 import org.thetisdb.sql.call.SystemCall;
+import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.define.Step;
 import org.thetisdb.sql.define.StepText;
 
@@ -117,7 +118,7 @@ final class StepDriver {
         filler.fill(fill, TIMEOUT_MS, vector, this::onFilled);
         return;
       }
-      boolean writes = step instanceof Step.FillIndex || isTidying(step);
+      boolean writes = Step.writes(step);
       StatementCall statement =
           new StatementCall(
               StepText.of(step),
@@ -230,6 +231,32 @@ final class StepDriver {
     barrier.announce(version);
     waiting.add(new Work(steps, version, vector, answer));
     next();
+  }
+
+  /**
+   * Ends what a router before this one left: a table that is becoming something stays what it is,
+   * so that writers need not keep for ever what nobody fills. A client that repeats its definition
+   * hears that it does not hold, or does the step before this does.
+   */
+  void endLeft() {
+    for (TableDef table : catalog.sql().tables()) {
+      if (table.making() != null) {
+        Step left = new Step.FillColumns(table.tableId(), table.making().number());
+        system.submit(SystemCall.FINISH_STEP, this::onLeftEnded, StepText.of(left), true);
+      }
+    }
+  }
+
+  private void onLeftEnded(int error, String message, VersionVector seen, byte[] value) {
+    if (error != 0) {
+      LOG.warn("a step that was left did not end: {}", message);
+    } else if (!closed) {
+      Object[] outcome = ValueCodec.decodeArguments(value);
+      List<Step> tidying = steps(outcome[1]);
+      if (!tidying.isEmpty()) {
+        run(tidying, (Long) outcome[2], seen, (ignored, nothing, none, no) -> {});
+      }
+    }
   }
 
   private void next() {

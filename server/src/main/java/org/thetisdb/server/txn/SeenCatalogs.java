@@ -20,7 +20,9 @@ import org.thetisdb.sql.integrity.IntegrityRules;
  * The catalog in force as each snapshot has to see it. An index serves a snapshot only if the
  * snapshot covers the commit that made it complete, which stands behind all that filled it; an
  * older snapshot shows rows without their entries (hazard 15). Definitions are rows like others, so
- * the snapshot itself tells: it shows the version of the catalog, and what each definition was.
+ * the snapshot itself tells: it shows the version of the catalog, and what each definition was. In
+ * the same way a table whose columns were filled by a step is in no statement over an older
+ * snapshot.
  *
  * <p>Owned by the site's engine.
  */
@@ -80,18 +82,21 @@ final class SeenCatalogs {
       if (older.size() >= MOST_OLDER) {
         older.clear();
       }
-      known = seen(catalog.withIndexesUnread(unread));
+      known = seen(catalog.withUnread(unread));
       older.put(unread, known);
     }
     return known;
   }
 
-  /** The tables of the entries of indexes that are complete now, and were not in a snapshot. */
+  /**
+   * The tables of the entries of indexes that are complete now, and were not in a snapshot; and the
+   * tables that have columns now which were not filled there.
+   */
   private Set<Integer> unread(SqlCatalog catalog, VectorSnapshot snapshot) {
     Set<Integer> unread = new TreeSet<>();
     if (!showsVersion(catalog.version(), snapshot)) {
       for (TableDef table : catalog.tables()) {
-        if (!table.indexes().isEmpty()) {
+        if (!table.indexes().isEmpty() || !table.filled().isEmpty()) {
           addUnread(table, snapshot, unread);
         }
       }
@@ -108,6 +113,9 @@ final class SeenCatalogs {
   private void addUnread(TableDef table, VectorSnapshot snapshot, Set<Integer> unread) {
     byte[] row = read(new ObjectId(ObjectKind.TABLE, table.tableId()), snapshot);
     TableDef before = row == null ? null : CatalogCodec.decodeTable(row);
+    if (before == null ? !table.filled().isEmpty() : !before.filled().equals(table.filled())) {
+      unread.add(table.tableId());
+    }
     for (IndexDef index : table.indexes()) {
       if (index.state() == IndexDef.State.READY && !wasReady(before, index)) {
         unread.add(index.tableId());

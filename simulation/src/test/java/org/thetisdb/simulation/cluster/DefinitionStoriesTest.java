@@ -68,17 +68,22 @@ final class DefinitionStoriesTest extends SqlStage {
     assertThat(value(auto(bob, "SELECT id FROM person WHERE lower(nick) = 'eve'"))).isEqualTo(1L);
   }
 
-  @Test
-  void anIndexOfAnExpressionIsFilledWhileOthersWrite() {
-    openWithPeople();
-    for (int block = 0; block < 20; block++) {
+  /** People from 1000 on, whose nick is a prefix and their number. */
+  private void addPeople(int blocks, String prefix) {
+    for (int block = 0; block < blocks; block++) {
       StringBuilder rows = new StringBuilder("INSERT INTO person VALUES ");
       for (int i = 0; i < 200; i++) {
         int id = 1_000 + 200 * block + i;
-        rows.append(i == 0 ? "" : ", ").append("(%d, 'N%d')".formatted(id, id));
+        rows.append(i == 0 ? "" : ", ").append("(%d, '%s%d')".formatted(id, prefix, id));
       }
       assertDone(auto(ann, rows.toString()));
     }
+  }
+
+  @Test
+  void anIndexOfAnExpressionIsFilledWhileOthersWrite() {
+    openWithPeople();
+    addPeople(20, "N");
     SqlOutcome[] index = begin(bob, 0, "CREATE INDEX folded ON person (lower(nick))");
     int changed = 0;
     while (index[0] == null && changed < 300) {
@@ -225,5 +230,132 @@ final class DefinitionStoriesTest extends SqlStage {
     assertThat(List.of(ErrorCode.FOREIGN_KEY_VIOLATION, ErrorCode.SERIALIZATION_FAILURE))
         .contains(deleted.end().code());
     assertDone(in(ann, "ROLLBACK"));
+  }
+
+  @Test
+  void aColumnGetsAnotherTypeWhileOthersReadAndWrite() {
+    open(
+        "CREATE TABLE person (id BIGINT PRIMARY KEY, nick VARCHAR(9))",
+        "CREATE UNIQUE INDEX by_nick ON person (nick)");
+    addPeople(20, "7");
+    SqlOutcome[] altered =
+        begin(bob, 0, "ALTER TABLE person ALTER COLUMN nick TYPE BIGINT USING nick::bigint + 1");
+    int changed = 0;
+    int before = 0;
+    while (altered[0] == null && changed < 300) {
+      long id = 1_000 + 3L * changed++;
+      assertDone(auto(ann, "UPDATE person SET nick = '8' || id WHERE id = ?", id));
+      assertDone(auto(ann, "DELETE FROM person WHERE id = ?", id + 1));
+      SqlOutcome read = auto(ann, "SELECT nick FROM person WHERE id = ?", id + 2);
+      before += value(read).equals("7" + (id + 2)) ? 1 : 0;
+    }
+    assertDone(await(altered));
+    assertThat(before).as("reads of the old type").isGreaterThan(3);
+    assertThat(value(auto(ann, "SELECT COUNT(*) FROM person"))).isEqualTo(4_000L - changed);
+    for (long id = 1_000; id < 1_300; id++) {
+      boolean touched = id < 1_000 + 3L * changed;
+      boolean gone = touched && (id - 1_000) % 3 == 1;
+      // who was written when the new type was in force already, has the value that was written
+      List<Long> possible =
+          touched && (id - 1_000) % 3 == 0
+              ? List.of(80_000 + id, 80_001 + id)
+              : List.of(70_001 + id);
+      List<?> found = rows(auto(ann, "SELECT nick FROM person WHERE id = ?", id));
+      assertThat(found).as("person %d", id).hasSize(gone ? 0 : 1);
+      if (!gone) {
+        Object nick = ((List<?>) found.get(0)).get(0);
+        assertThat(possible).contains((Long) nick);
+        assertThat(value(auto(ann, "SELECT id FROM person WHERE nick = ?", nick))).isEqualTo(id);
+      }
+    }
+    assertFailed(
+        auto(ann, "INSERT INTO person VALUES (2, ?)", 74_001L), ErrorCode.UNIQUE_VIOLATION);
+  }
+
+  @Test
+  void aTypeThatARowDoesNotAllowLeavesAllAsItWas() {
+    open(
+        "CREATE TABLE person (id BIGINT PRIMARY KEY, nick VARCHAR(9))",
+        "CREATE UNIQUE INDEX by_nick ON person (nick)");
+    addPeople(2, "7");
+    assertDone(auto(ann, "INSERT INTO person VALUES (9000, 'none')"));
+    String change = "ALTER TABLE person ALTER COLUMN nick TYPE BIGINT USING nick::bigint";
+    assertThat(auto(bob, change).end().isCommitted()).isFalse();
+    assertThat(value(auto(ann, "SELECT id FROM person WHERE nick = 'none'"))).isEqualTo(9_000L);
+    assertDone(auto(ann, "INSERT INTO person VALUES (9001, 'nor')"));
+    assertDone(auto(ann, "DELETE FROM person WHERE id >= 9000"));
+    assertDone(auto(bob, change));
+    assertThat(value(auto(ann, "SELECT id FROM person WHERE nick = 71001"))).isEqualTo(1_001L);
+  }
+
+  @Test
+  void aChangeOfTypesThatARouterLeftIsDoneAnew() {
+    openWithPeople();
+    addPeople(20, "7");
+    assertDone(auto(ann, "DELETE FROM person WHERE id < 1000"));
+    String change = "ALTER TABLE person ALTER COLUMN nick TYPE BIGINT USING nick::bigint";
+    SqlOutcome[] altered = begin(bob, 0, change);
+    world.runFor(20_000);
+    assertThat(altered[0]).as("the outcome before the router is lost").isNull();
+    restartRouter();
+    assertThat(await(altered).end().isCommitted()).isFalse();
+    world.runFor(1_000_000);
+    ann = session();
+    bob = session();
+    assertThat(value(auto(ann, "SELECT nick FROM person WHERE id = 1001"))).isEqualTo("71001");
+    // nobody keeps any more what the change was to be
+    assertDone(auto(ann, "UPDATE person SET nick = 'x' WHERE id = 1001"));
+    assertDone(auto(ann, "UPDATE person SET nick = '5' WHERE id = 1001"));
+    assertDone(auto(bob, change));
+    assertThat(value(auto(ann, "SELECT SUM(nick - 70000 - id) FROM person WHERE id <> 1001")))
+        .hasToString("0");
+    assertThat(value(auto(ann, "SELECT nick FROM person WHERE id = 1001"))).isEqualTo(5L);
+  }
+
+  @Test
+  void aTypeDoesNotPassOverARowOfAnOpenTransaction() {
+    openWithPeople();
+    assertDone(in(ann, "INSERT INTO person VALUES (2, 'longer')"));
+    assertTooLate("ALTER TABLE person ALTER COLUMN nick TYPE VARCHAR(9) USING upper(nick)");
+    assertThat(value(auto(ann, "SELECT COUNT(*) FROM person WHERE nick = 'EVE'"))).isEqualTo(1L);
+  }
+
+  @Test
+  void aCalculatedColumnIsAddedWhileOthersWriteAndMissesNoRow() {
+    openWithPeople();
+    addPeople(20, "N");
+    SqlOutcome[] altered =
+        begin(
+            bob,
+            0,
+            "ALTER TABLE person ADD COLUMN low VARCHAR(9) GENERATED ALWAYS AS (lower(nick)) STORED UNIQUE");
+    int changed = 0;
+    while (altered[0] == null && changed < 300) {
+      long id = 1_000 + 3L * changed++;
+      assertDone(auto(ann, "UPDATE person SET nick = 'M' || id WHERE id = ?", id));
+      assertDone(auto(ann, "INSERT INTO person (id, nick) VALUES (?, ?)", 20_000 + id, "P" + id));
+    }
+    assertDone(await(altered));
+    assertThat(changed).as("changes meanwhile").isGreaterThan(3);
+    assertThat(
+            value(auto(ann, "SELECT COUNT(*) FROM person WHERE low IS NULL OR low <> lower(nick)")))
+        .isEqualTo(0L);
+    assertThat(value(auto(ann, "SELECT COUNT(*) FROM person WHERE low >= 'p'")))
+        .isEqualTo((long) changed);
+    assertFailed(
+        auto(ann, "INSERT INTO person (id, nick) VALUES (3, 'N3999')"), ErrorCode.UNIQUE_VIOLATION);
+  }
+
+  @Test
+  void aSnapshotOlderThanAColumnsNewTypeIsTooOldForItsTable() {
+    openWithPeople();
+    assertDone(auto(ann, "CREATE TABLE note (id BIGINT PRIMARY KEY)"));
+    String query = "SELECT nick FROM person WHERE id = 500";
+    assertThat(value(in(ann, query))).isEqualTo("eve");
+    assertDone(auto(bob, "ALTER TABLE person ALTER COLUMN nick TYPE VARCHAR(9) USING upper(nick)"));
+    assertThat(value(in(ann, "SELECT COUNT(*) FROM note"))).isEqualTo(0L);
+    assertFailed(in(ann, query), ErrorCode.SERIALIZATION_FAILURE);
+    assertDone(in(ann, "ROLLBACK"));
+    assertThat(value(auto(ann, query))).isEqualTo("EVE");
   }
 }

@@ -58,6 +58,9 @@ final class CatalogNames {
   private void takeTable(TableRegistry registry, TableDef table) {
     claimed.add(table.tableId());
     table.indexes().forEach(index -> claimed.add(index.tableId()));
+    if (table.making() != null) {
+      table.making().next().indexes().forEach(index -> claimed.add(index.tableId()));
+    }
     RegisteredTable stored = registry.byId(table.tableId());
     if (stored != null && fits(table, stored)) {
       add(table.withStored(stored.table()));
@@ -66,7 +69,9 @@ final class CatalogNames {
 
   private static boolean fits(TableDef table, RegisteredTable stored) {
     int count = stored.schema().columns().size();
-    return table.columns().stream().allMatch(column -> column.storedAt() < count);
+    return table.columns().stream().allMatch(column -> column.storedAt() < count)
+        && (table.making() == null
+            || table.making().values().stream().allMatch(column -> column.storedAt() < count));
   }
 
   private void add(TableDef table) {

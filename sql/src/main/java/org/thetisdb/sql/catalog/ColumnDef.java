@@ -67,6 +67,25 @@ public record ColumnDef(
     return with(name, newType, nullable, defaultSql, comment);
   }
 
+  /** The same column, held by another stored one. */
+  public ColumnDef withStoredAt(int newStoredAt) {
+    return new ColumnDef(
+        name,
+        type,
+        newStoredAt,
+        nullable,
+        defaultSql,
+        sequence,
+        alwaysGenerated,
+        generatedSql,
+        comment);
+  }
+
+  /** A column that may be null, and whose value is this expression over others. */
+  public ColumnDef withValueOf(String expressionSql) {
+    return new ColumnDef(name, type, storedAt, true, null, null, true, expressionSql, null);
+  }
+
   /** The same column with another default; null for none. */
   public ColumnDef withDefault(String newDefaultSql) {
     return with(name, type, nullable, newDefaultSql, comment);

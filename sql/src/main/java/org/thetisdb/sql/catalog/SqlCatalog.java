@@ -31,9 +31,18 @@ public final class SqlCatalog {
   /** Made on first use; two threads may make it twice, with the same content. */
   private volatile CatalogNames names;
 
+  /** Numbers of tables that no statement may read in the state of the rows that is looked at. */
+  private final Set<Integer> unreadable;
+
   private SqlCatalog(TableRegistry registry, SortedMap<ObjectId, Object> objects) {
+    this(registry, objects, Set.of());
+  }
+
+  private SqlCatalog(
+      TableRegistry registry, SortedMap<ObjectId, Object> objects, Set<Integer> unreadable) {
     this.registry = registry;
     this.objects = objects;
+    this.unreadable = unreadable;
   }
 
   /** A catalog without definitions over some tables. */
@@ -73,18 +82,17 @@ public final class SqlCatalog {
 
   /**
    * This catalog as whoever reads an older state of the rows has to see it: indexes of whose
-   * entries that state may lack some are written, and not read.
+   * entries that state may lack some are written, and not read; tables in whose rows columns are
+   * not filled there are in no statement.
    *
-   * @param entryTables the tables of the entries of these indexes
+   * @param unread the tables of the entries of these indexes, and these tables
    */
-  public SqlCatalog withIndexesUnread(Set<Integer> entryTables) {
+  public SqlCatalog withUnread(Set<Integer> unread) {
     SortedMap<ObjectId, Object> next = new TreeMap<>(objects);
     next.replaceAll(
         (id, object) ->
-            id.kind() == ObjectKind.TABLE
-                ? ((TableDef) object).withIndexesUnread(entryTables)
-                : object);
-    return new SqlCatalog(registry, next);
+            id.kind() == ObjectKind.TABLE ? ((TableDef) object).withIndexesUnread(unread) : object);
+    return new SqlCatalog(registry, next, Set.copyOf(unread));
   }
 
   private static Object decode(ObjectId id, byte[] definition) {
@@ -128,9 +136,20 @@ public final class SqlCatalog {
     return registry;
   }
 
-  /** The table with this name; null if there is none. */
+  /**
+   * The table with this name; null if there is none.
+   *
+   * @throws ThetisException SERIALIZATION_FAILURE if an older state of the rows is looked at, in
+   *     which the table was another one
+   */
   public TableDef table(String name) {
-    return names().tables().get(name);
+    TableDef table = names().tables().get(name);
+    if (table != null && unreadable.contains(table.tableId())) {
+      throw new ThetisException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "columns of table \"" + name + "\" were changed after its snapshot");
+    }
+    return table;
   }
 
   /**
@@ -169,9 +188,12 @@ public final class SqlCatalog {
     return has(new ObjectId(ObjectKind.TABLE, table.tableId()));
   }
 
-  /** All tables, in order of their names. */
+  /** All tables that a statement may read, in order of their names. */
   public Collection<TableDef> tables() {
-    return names().tables().values();
+    Collection<TableDef> all = names().tables().values();
+    return unreadable.isEmpty()
+        ? all
+        : all.stream().filter(table -> !unreadable.contains(table.tableId())).toList();
   }
 
   /** The table that has an index of this name; null if none has. */

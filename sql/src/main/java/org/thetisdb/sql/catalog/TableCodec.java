@@ -46,8 +46,11 @@ final class TableCodec {
   /** With indexes of expressions. */
   private static final int CALCULATED = 6;
 
+  /** With columns that a step has filled, or is filling. */
+  private static final int FILLED = 7;
+
   /** The newest one. */
-  private static final int LAST = CALCULATED;
+  private static final int LAST = FILLED;
 
   private TableCodec() {}
 
@@ -57,6 +60,9 @@ final class TableCodec {
             || table.indexes().stream().anyMatch(index -> isQualified(index.name()))
             || table.foreignKeys().stream().anyMatch(key -> isQualified(key.parent()))
             || table.columns().stream().anyMatch(column -> isQualified(column.sequence()));
+    if (!table.filled().isEmpty() || table.making() != null) {
+      return FILLED;
+    }
     if (table.indexes().stream().anyMatch(index -> !index.expressions().isEmpty())) {
       return CALCULATED;
     }
@@ -87,7 +93,30 @@ final class TableCodec {
         table.checks(),
         out,
         (to, check) -> to.putString(check.name()).putString(check.conditionSql()));
-    return putOptional(table.comment(), out).toByteArray();
+    putOptional(table.comment(), out);
+    if (format >= FILLED) {
+      putPlaces(table.filled(), out);
+      putMaking(table.making(), out);
+    }
+    return out.toByteArray();
+  }
+
+  private static void putMaking(Making making, ByteWriter out) {
+    out.putBoolean(making != null);
+    if (making != null) {
+      putList(making.values(), out, (to, column) -> putColumn(column, to));
+      out.putBlob(encode(making.next()));
+    }
+  }
+
+  private static Making getMaking(ByteReader in) {
+    if (!in.getBoolean()) {
+      return null;
+    }
+    List<ColumnDef> values = getList(in, from -> getColumn(from, LAST));
+    TableDef next = decode(in.getBlob());
+    require(!values.isEmpty() && next.making() == null, "a table that is becoming nothing");
+    return new Making(values, next);
   }
 
   /** See {@link #encode}; what it is stored in is null. */
@@ -116,7 +145,9 @@ final class TableCodec {
         getList(in, from -> getIndex(from, places, format)),
         getList(in, from -> getForeignKey(from, places, format)),
         getList(in, from -> new CheckDef(from.getString(), from.getString())),
-        format == FIRST ? null : getOptional(in));
+        format == FIRST ? null : getOptional(in),
+        format >= FILLED ? getPlaces(in, TableSchema.MAX_COLUMNS) : List.of(),
+        format >= FILLED ? getMaking(in) : null);
   }
 
   private static void putColumn(ColumnDef column, ByteWriter out) {

@@ -16,6 +16,9 @@ import org.thetisdb.sql.type.SqlType;
  *     id
  * @param indexes all secondary indexes, those of UNIQUE constraints among them
  * @param comment what COMMENT ON says of it; null for nothing
+ * @param filled stored columns that rows of before were given by a step: an older state of the rows
+ *     does not have them
+ * @param making what it is becoming; null for nothing else
  */
 public record TableDef(
     int tableId,
@@ -27,7 +30,9 @@ public record TableDef(
     List<IndexDef> indexes,
     List<ForeignKeyDef> foreignKeys,
     List<CheckDef> checks,
-    String comment) {
+    String comment,
+    List<Integer> filled,
+    Making making) {
   private static final String ROW_IDS = "rowid:";
 
   /** A table of which no comment says anything. */
@@ -54,8 +59,42 @@ public record TableDef(
         null);
   }
 
+  /** A table whose columns came with its rows. */
+  public TableDef(
+      int tableId,
+      String name,
+      Table stored,
+      List<ColumnDef> columns,
+      List<Integer> primaryKey,
+      String primaryKeyName,
+      List<IndexDef> indexes,
+      List<ForeignKeyDef> foreignKeys,
+      List<CheckDef> checks,
+      String comment) {
+    this(
+        tableId,
+        name,
+        stored,
+        columns,
+        primaryKey,
+        primaryKeyName,
+        indexes,
+        foreignKeys,
+        checks,
+        comment,
+        List.of(),
+        null);
+  }
+
   /** The same table over another stored one. */
   TableDef withStored(Table table) {
+    Making made =
+        making == null ? null : new Making(making.values(), making.next().withStored(table));
+    return with(table, indexes, filled, made);
+  }
+
+  private TableDef with(
+      Table table, List<IndexDef> newIndexes, List<Integer> newFilled, Making newMaking) {
     return new TableDef(
         tableId,
         name,
@@ -63,39 +102,39 @@ public record TableDef(
         columns,
         primaryKey,
         primaryKeyName,
-        indexes,
+        newIndexes,
         foreignKeys,
         checks,
-        comment);
+        comment,
+        newFilled,
+        newMaking);
+  }
+
+  /** The same table, which is becoming something; null for nothing. */
+  public TableDef withMaking(Making newMaking) {
+    return with(stored, indexes, filled, newMaking);
+  }
+
+  /** The same table with its indexes that have their entries there complete. */
+  TableDef withIndexesRead(Set<Integer> entryTables) {
+    return with(stored, indexesIn(entryTables, IndexDef.State.READY), filled, making);
+  }
+
+  private List<IndexDef> indexesIn(Set<Integer> entryTables, IndexDef.State state) {
+    return indexes.stream()
+        .map(index -> entryTables.contains(index.tableId()) ? index.withState(state) : index)
+        .toList();
   }
 
   /** The same table if nobody may read those of its indexes that have their entries there. */
   TableDef withIndexesUnread(Set<Integer> entryTables) {
-    List<IndexDef> unread =
-        indexes.stream()
-            .map(
-                index ->
-                    entryTables.contains(index.tableId())
-                        ? index.withState(IndexDef.State.WRITTEN)
-                        : index)
-            .toList();
-    return new TableDef(
-        tableId,
-        name,
-        stored,
-        columns,
-        primaryKey,
-        primaryKeyName,
-        unread,
-        foreignKeys,
-        checks,
-        comment);
+    return with(stored, indexesIn(entryTables, IndexDef.State.WRITTEN), filled, making);
   }
 
   /** The same columns without keys, indexes and rules. */
   public TableDef bare() {
     return new TableDef(
-        tableId, name, stored, columns, List.of(), null, List.of(), List.of(), List.of(), null);
+        tableId, name, stored, columns, List.of(), null, List.of(), List.of(), List.of());
   }
 
   /** The place of the column with this name; -1 if there is none. */

@@ -45,7 +45,9 @@ public record AlterTable(String table, boolean ifExists, List<Action> actions) i
   /**
    * ALTER [COLUMN] … [SET DATA] TYPE.
    *
-   * @param usingSql how values are made of those that are there; null for a cast
+   * @param usingSql how values are made of those that are there; null if it is not said
+   * @param isCast whether they are made by a cast of the column: nothing is said, or just that
    */
-  public record SetType(String column, SqlType type, String usingSql) implements Action {}
+  public record SetType(String column, SqlType type, String usingSql, boolean isCast)
+      implements Action {}
 }

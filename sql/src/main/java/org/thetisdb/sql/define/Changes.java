@@ -12,6 +12,8 @@ import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.catalog.CatalogCodec;
 import org.thetisdb.sql.catalog.CommentDef;
 import org.thetisdb.sql.catalog.Head;
+import org.thetisdb.sql.catalog.IndexDef;
+import org.thetisdb.sql.catalog.Making;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.ObjectKind;
 import org.thetisdb.sql.catalog.ProcedureDef;
@@ -85,7 +87,17 @@ final class Changes {
     return new RowKey(SystemRow.TABLES, new ByteWriter(16).putInt(tableId).toByteArray());
   }
 
+  /** Whatever changes a table ends what it was becoming: the two would not fit any more. */
   void put(TableDef table) {
+    TableDef before = catalog.tableById(table.tableId());
+    Making making = before == null ? null : before.making();
+    if (making != null && !making.equals(table.making())) {
+      for (IndexDef index : making.ownIndexes(before)) {
+        if (table.indexes().stream().noneMatch(kept -> kept.tableId() == index.tableId())) {
+          retire(index.tableId());
+        }
+      }
+    }
     put(new ObjectId(ObjectKind.TABLE, table.tableId()), CatalogCodec.encode(table));
   }
 

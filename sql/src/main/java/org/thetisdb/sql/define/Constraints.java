@@ -23,20 +23,30 @@ import org.thetisdb.sql.type.SqlType;
 
 /**
  * Adds constraints and indexes to a table. On a new table they are in force at once; on one that is
- * there steps follow. For one definition. Not thread-safe.
+ * there steps follow, or the one that fills what the table is becoming looks after them. For one
+ * definition. Not thread-safe.
  */
 final class Constraints {
+  /** What rows the table has. */
+  enum Rows {
+    /** None: the table is new. */
+    NONE,
+    /** Those that are there, each of which is looked at by a step. */
+    THERE,
+    /** Those that are there, and are being filled: the step for that looks at each. */
+    FILLED
+  }
+
   private final Changes changes;
   private final Expressions expressions;
   private final TableDraft table;
-  private final boolean fresh;
+  private final Rows rows;
 
-  /** {@code fresh}: the table is new, so there are no rows. */
-  Constraints(Changes changes, Expressions expressions, TableDraft table, boolean fresh) {
+  Constraints(Changes changes, Expressions expressions, TableDraft table, Rows rows) {
     this.changes = changes;
     this.expressions = expressions;
     this.table = table;
-    this.fresh = fresh;
+    this.rows = rows;
   }
 
   void add(ConstraintSpec constraint) {
@@ -46,7 +56,7 @@ final class Constraints {
       addCheck(check);
     } else if (constraint instanceof ConstraintSpec.ForeignKey key) {
       addForeignKey(key);
-    } else if (!fresh) {
+    } else if (rows != Rows.NONE) {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED,
           "A primary key for a table that is there (declare it in CREATE TABLE)");
@@ -77,22 +87,51 @@ final class Constraints {
     List<Integer> places = places(parts, indexed);
     IndexPredicate where = whereSql == null ? null : expressions.predicate(table.toDef(), whereSql);
     int id = changes.nextTableId();
-    IndexDef.State state = fresh ? IndexDef.State.READY : IndexDef.State.WRITTEN;
+    IndexDef.State state = rows == Rows.NONE ? IndexDef.State.READY : IndexDef.State.WRITTEN;
     IndexDef index =
         new IndexDef(name, id, places, unique, constraint, state, where, List.copyOf(indexed));
+    putEntries(index);
+    table.indexes.add(index);
+    if (rows == Rows.THERE) {
+      changes.add(new Step.FillIndex(table.tableId, name));
+    }
+  }
+
+  private void putEntries(IndexDef index) {
     TableDef definition = table.toDef();
     List<ColumnType> types = new ArrayList<>();
-    for (int place : places) {
+    for (int place : index.columns()) {
       SqlType type = definition.keyType(index, place);
       KeyTypes.require(definition.keyName(index, place), type);
       types.add(type.name().storage());
     }
-    String stored = Names.stored(name, changes.catalog(), id);
-    changes.putSchema(id, IndexKeys.schemaOf(stored, table.schema, types));
-    table.indexes.add(index);
-    if (!fresh) {
-      changes.add(new Step.FillIndex(table.tableId, name));
-    }
+    String stored = Names.stored(index.name(), changes.catalog(), index.tableId());
+    changes.putSchema(index.tableId(), IndexKeys.schemaOf(stored, table.schema, types));
+  }
+
+  /** The same index over the columns as they are now, with new entries. */
+  IndexDef remade(IndexDef index) {
+    TableDef definition = table.toDef();
+    List<IndexExpression> indexed =
+        index.expressions().stream()
+            .map(each -> expressions.expression(definition, each.expressionSql()))
+            .toList();
+    IndexPredicate where =
+        index.where() == null
+            ? null
+            : expressions.predicate(definition, index.where().conditionSql());
+    IndexDef remade =
+        new IndexDef(
+            index.name(),
+            changes.nextTableId(),
+            index.columns(),
+            index.unique(),
+            index.constraint(),
+            IndexDef.State.WRITTEN,
+            where,
+            indexed);
+    putEntries(remade);
+    return remade;
   }
 
   /** The places of columns and expressions; the latter are added to {@code indexed}. */
@@ -151,12 +190,17 @@ final class Constraints {
   }
 
   private void checkRows(String constraint) {
-    if (!fresh) {
+    if (rows == Rows.THERE) {
       changes.add(new Step.CheckRows(table.tableId, constraint));
     }
   }
 
   private void addForeignKey(ConstraintSpec.ForeignKey key) {
+    if (rows == Rows.FILLED) {
+      throw new ThetisException(
+          ErrorCode.NOT_SUPPORTED,
+          "A foreign key of a column that is just being filled (add it by a statement of its own)");
+    }
     String name =
         key.name() != null
             ? requireFree(key.name())

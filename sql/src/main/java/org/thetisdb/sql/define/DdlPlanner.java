@@ -8,7 +8,9 @@ import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.StatementCompiler;
+import org.thetisdb.sql.catalog.CatalogCodec;
 import org.thetisdb.sql.catalog.IndexDef;
+import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.ObjectKind;
 import org.thetisdb.sql.catalog.ProcedureDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
@@ -140,18 +142,38 @@ public final class DdlPlanner {
     }
     String name = alter.table();
     boolean cascade = false;
+    ColumnFills fills = new ColumnFills(changes, expressions, context);
     for (AlterTable.Action action : alter.actions()) {
       TableDef table = changes.catalog().requireTable(name);
-      name = new TableAlterer(changes, expressions, context, table).apply(action);
+      name = new TableAlterer(changes, expressions, context, table, fills).apply(action);
       cascade |= action instanceof AlterTable.DropColumn drop && drop.cascade();
     }
     keepViews(changes, cascade);
+    if (!fills.isEmpty()) {
+      fills.apply(changes.catalog().requireTable(name));
+      keepViewsOf(changes, changes.catalog().requireTable(name));
+    }
+  }
+
+  /** Views must be good when the table is what it is becoming. */
+  private void keepViewsOf(Changes changes, TableDef table) {
+    SqlCatalog next =
+        changes
+            .catalog()
+            .withObject(
+                new ObjectId(ObjectKind.TABLE, table.tableId()),
+                CatalogCodec.encode(table.making().completed(table)));
+    for (ViewDef view : next.views()) {
+      if (isGood(changes.base(), view) && !isGood(next, view)) {
+        requireCascade(view, false);
+      }
+    }
   }
 
   private void createIndex(Changes changes, CreateIndex create) {
     TableDef table = changes.catalog().requireTable(create.table());
     TableDraft draft = new TableDraft(table);
-    Constraints constraints = new Constraints(changes, expressions, draft, false);
+    Constraints constraints = new Constraints(changes, expressions, draft, Constraints.Rows.THERE);
     String wanted = create.table() + "_" + IndexNames.of(create.parts()) + "_idx";
     String name =
         create.name() == null ? Names.free(wanted, constraints::isIndexTaken) : create.name();
@@ -283,8 +305,17 @@ public final class DdlPlanner {
         draft.indexes.set(table.indexes().indexOf(index), index.withState(IndexDef.State.READY));
         changes.put(draft.toDef());
       }
+    } else if (step instanceof Step.FillColumns fill && isMaking(catalog, fill)) {
+      TableDef table = catalog.tableById(fill.tableId());
+      changes.put(table.making().completed(table));
+      table.making().goneIndexes(table).forEach(index -> changes.retire(index.tableId()));
     }
     return changes.build();
+  }
+
+  private static boolean isMaking(SqlCatalog catalog, Step.FillColumns fill) {
+    TableDef table = catalog.tableById(fill.tableId());
+    return table != null && table.making() != null && table.making().number() == fill.making();
   }
 
   /** The change to be made when a step found rows that do not allow the definition. */
@@ -292,6 +323,10 @@ public final class DdlPlanner {
     Changes changes = new Changes(catalog);
     if (step instanceof Step.FillIndex fill) {
       undo(changes, catalog.tableById(fill.tableId()), fill.index());
+    } else if (step instanceof Step.FillColumns fill) {
+      if (isMaking(catalog, fill)) {
+        changes.put(catalog.tableById(fill.tableId()).withMaking(null));
+      }
     } else if (step instanceof Step.CheckRows check) {
       undo(changes, catalog.tableById(check.tableId()), check.constraint());
     } else if (step instanceof Step.FillTable fill) {

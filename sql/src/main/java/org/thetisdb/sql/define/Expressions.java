@@ -21,6 +21,11 @@ public interface Expressions extends CheckCompiler {
    */
   Object defaultValue(SqlType type, String defaultSql, Context context);
 
+  /** Whether a DEFAULT comes to something else in each row; false for null. */
+  default boolean isRandom(String defaultSql) {
+    return false;
+  }
+
   /**
    * The condition of a partial index of a table.
    *

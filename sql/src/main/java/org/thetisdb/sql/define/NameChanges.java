@@ -62,7 +62,7 @@ final class NameChanges {
       AlterTable.RenameConstraint rename =
           new AlterTable.RenameConstraint(
               ObjectName.simple(alter.name()), ObjectName.simple(alter.newName()));
-      new TableAlterer(changes, expressions, null, table).apply(rename);
+      TableAlterer.ofNames(changes, expressions, table).apply(rename);
       return true;
     }
     Names.require(ObjectName.simple(alter.newName()));
@@ -159,7 +159,7 @@ final class NameChanges {
     for (TableDef table : new ArrayList<>(before.tables())) {
       if (within.test(table.name())) {
         TableDef now = changes.catalog().tableById(table.tableId());
-        new TableAlterer(changes, expressions, null, now).apply(new AlterTable.SetSchema(to));
+        TableAlterer.ofNames(changes, expressions, now).apply(new AlterTable.SetSchema(to));
       }
     }
     for (ViewDef view : new ArrayList<>(before.views())) {

@@ -29,6 +29,19 @@ public sealed interface Step {
    */
   record CheckType(int tableId, String column, SqlType before) implements Step {}
 
+  /**
+   * Writes new columns of rows that were there before them, with the entries of their indexes; then
+   * the table is what it was becoming. If a row does not allow it, it stays what it was.
+   *
+   * @param making {@link org.thetisdb.sql.catalog.Making#number} of what the table is becoming
+   */
+  record FillColumns(int tableId, int making) implements Step {}
+
   /** Deletes the rows of a stored table that nothing refers to any more. */
   record PurgeRows(int storedTableId) implements Step {}
+
+  /** Whether a step changes rows, and does not only look at them. */
+  static boolean writes(Step step) {
+    return step instanceof FillIndex || step instanceof FillColumns || step instanceof PurgeRows;
+  }
 }

@@ -36,7 +36,7 @@ public final class StepStatement implements SqlStatement {
   public StepStatement(Step step, IntegrityRules rules) {
     this.step = step;
     this.work = new StepWork(rules);
-    this.writes = step instanceof Step.FillIndex || step instanceof Step.PurgeRows;
+    this.writes = Step.writes(step);
     requireDropped(rules.catalog());
     requireThere(rules.catalog());
   }
@@ -50,6 +50,11 @@ public final class StepStatement implements SqlStatement {
       TableDef table = catalog.tableById(fill.tableId());
       if (table != null && table.index(fill.index()) == null) {
         throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "index", fill.index());
+      }
+    } else if (step instanceof Step.FillColumns fill) {
+      TableDef table = catalog.tableById(fill.tableId());
+      if (table != null && (table.making() == null || table.making().number() != fill.making())) {
+        throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "change of columns", table.name());
       }
     } else if (step instanceof Step.CheckRows check) {
       TableDef table = catalog.tableById(check.tableId());

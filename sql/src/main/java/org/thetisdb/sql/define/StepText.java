@@ -18,6 +18,7 @@ import org.thetisdb.sql.type.SqlType;
 public final class StepText {
   private static final String FILL_INDEX = "FILL INDEX";
   private static final String FILL_TABLE = "FILL TABLE";
+  private static final String FILL_COLUMNS = "FILL COLUMNS";
   private static final String CHECK_ROWS = "CHECK ROWS";
   private static final String CHECK_NOT_NULL = "CHECK NOT NULL";
   private static final String CHECK_TYPE = "CHECK TYPE";
@@ -25,7 +26,7 @@ public final class StepText {
 
   private static final Pattern TEXT =
       Pattern.compile(
-          "CONTINUE (FILL INDEX|FILL TABLE|CHECK ROWS|CHECK NOT NULL|CHECK TYPE|PURGE ROWS) ([0-9]{1,5}) (.*)",
+          "CONTINUE (FILL INDEX|FILL TABLE|FILL COLUMNS|CHECK ROWS|CHECK NOT NULL|CHECK TYPE|PURGE ROWS) ([0-9]{1,5}) (.*)",
           Pattern.DOTALL);
 
   private static final Pattern TYPE =
@@ -40,6 +41,9 @@ public final class StepText {
     }
     if (step instanceof Step.FillTable fill) {
       return text(FILL_TABLE, fill.tableId(), fill.insertSql());
+    }
+    if (step instanceof Step.FillColumns fill) {
+      return text(FILL_COLUMNS, fill.tableId(), String.valueOf(fill.making()));
     }
     if (step instanceof Step.CheckRows check) {
       return text(CHECK_ROWS, check.tableId(), check.constraint());
@@ -70,11 +74,19 @@ public final class StepText {
     return switch (matcher.group(1)) {
       case FILL_INDEX -> new Step.FillIndex(table, name);
       case FILL_TABLE -> new Step.FillTable(table, name);
+      case FILL_COLUMNS -> new Step.FillColumns(table, number(name));
       case CHECK_ROWS -> new Step.CheckRows(table, name);
       case CHECK_NOT_NULL -> new Step.CheckNotNull(table, name);
       case CHECK_TYPE -> checkType(table, name);
       default -> new Step.PurgeRows(table);
     };
+  }
+
+  private static int number(String text) {
+    if (!text.matches("[0-9]{1,4}")) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, "a step that names no columns");
+    }
+    return Integer.parseInt(text);
   }
 
   private static Step checkType(int table, String text) {

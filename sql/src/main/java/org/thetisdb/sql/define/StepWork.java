@@ -68,6 +68,9 @@ public final class StepWork {
     if (step instanceof Step.FillIndex fill) {
       return fill.tableId();
     }
+    if (step instanceof Step.FillColumns fill) {
+      return fill.tableId();
+    }
     if (step instanceof Step.CheckType check) {
       return check.tableId();
     }
@@ -79,6 +82,8 @@ public final class StepWork {
   private void treat(Context context, Step step, Row row) {
     if (step instanceof Step.FillIndex fill) {
       rules.fillIndex(context, fill.index(), row);
+    } else if (step instanceof Step.FillColumns) {
+      rules.fillColumns(context, row);
     } else if (step instanceof Step.CheckRows check) {
       rules.require(context, check.constraint(), row);
     } else if (step instanceof Step.CheckNotNull check) {

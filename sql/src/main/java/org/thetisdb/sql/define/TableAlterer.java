@@ -1,9 +1,7 @@
 package org.thetisdb.sql.define;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -33,32 +31,34 @@ import org.thetisdb.sql.ddl.AlterTable.SetSchema;
 import org.thetisdb.sql.ddl.AlterTable.SetType;
 import org.thetisdb.sql.ddl.ColumnSpec;
 import org.thetisdb.sql.parse.DefaultText;
-import org.thetisdb.sql.type.SqlType;
-import org.thetisdb.sql.type.SqlTypeName;
 
 /** One action of ALTER TABLE. For one action. Not thread-safe. */
 final class TableAlterer {
-  /** Types whose values are stored as those of wider ones are. */
-  private static final Set<SqlTypeName> NARROWED =
-      EnumSet.of(
-          SqlTypeName.TINYINT,
-          SqlTypeName.SMALLINT,
-          SqlTypeName.INTEGER,
-          SqlTypeName.VARCHAR,
-          SqlTypeName.VARBINARY);
-
   private final Changes changes;
   private final Expressions expressions;
   private final Context context;
   private final TableDef before;
   private final TableDraft table;
+  private final ColumnFills fills;
 
-  TableAlterer(Changes changes, Expressions expressions, Context context, TableDef before) {
+  TableAlterer(
+      Changes changes,
+      Expressions expressions,
+      Context context,
+      TableDef before,
+      ColumnFills fills) {
     this.changes = changes;
     this.expressions = expressions;
     this.context = context;
     this.before = before;
     this.table = new TableDraft(before);
+    this.fills = fills;
+  }
+
+  /** For actions that change names and nothing else. */
+  static TableAlterer ofNames(Changes changes, Expressions expressions, TableDef before) {
+    ColumnFills none = new ColumnFills(changes, expressions, null);
+    return new TableAlterer(changes, expressions, null, before, none);
   }
 
   /** Does it; returns the name that the table has then. */
@@ -76,7 +76,7 @@ final class TableAlterer {
     } else if (action instanceof SetSchema set) {
       setSchema(set.schema());
     } else if (action instanceof AddConstraint add) {
-      constraints().add(add.constraint());
+      addConstraint(add);
     } else if (action instanceof DropConstraint drop) {
       new ConstraintDrop(changes, before, table).drop(drop);
     } else if (action instanceof SetDefault set) {
@@ -102,7 +102,15 @@ final class TableAlterer {
   }
 
   private Constraints constraints() {
-    return new Constraints(changes, expressions, table, false);
+    return new Constraints(changes, expressions, table, Constraints.Rows.THERE);
+  }
+
+  private void addConstraint(AddConstraint add) {
+    if (fills.isOver(add.constraint())) {
+      fills.add(add);
+    } else {
+      constraints().add(add.constraint());
+    }
   }
 
   private void addColumn(AddColumn add) {
@@ -116,9 +124,9 @@ final class TableAlterer {
     }
     Names.require(column.name());
     Names.requireRoom(table.schema);
-    if (column.generatedSql() != null) {
-      throw new ThetisException(
-          ErrorCode.NOT_SUPPORTED, "A calculated column for a table that is there");
+    if (column.generatedSql() != null || expressions.isRandom(column.defaultSql())) {
+      fills.add(add);
+      return;
     }
     if (column.identity() != null) {
       throw new ThetisException(
@@ -414,85 +422,17 @@ final class TableAlterer {
     }
   }
 
-  /** Rows stay as they are, so every value of the old type must be one of the new type. */
+  /** Where every value of the old type is one of the new type, rows stay as they are. */
   private void setType(SetType set) {
     int place = table.require(set.column());
     ColumnDef column = table.columns.get(place);
-    boolean cast = set.usingSql() == null;
-    if (cast && isNarrower(set.type(), column.type())) {
+    if (!set.isCast() || !StoredTypes.areAlike(set.type(), column.type())) {
+      fills.add(set);
+      return;
+    }
+    if (!StoredTypes.holdsAll(set.type(), column.type())) {
       changes.add(new Step.CheckType(table.tableId, set.column(), column.type()));
-    } else if (!cast || !holdsAll(set.type(), column.type())) {
-      throw new ThetisException(
-          ErrorCode.NOT_SUPPORTED,
-          "Changing column \"%s\" from %s to %s".formatted(set.column(), column.type(), set.type())
-              + (cast ? "" : " USING " + set.usingSql()));
     }
     table.columns.set(place, column.withType(set.type()));
-  }
-
-  /** Whether values are stored in the same way, and only some of them are of the new type. */
-  private static boolean isNarrower(SqlType narrow, SqlType wide) {
-    boolean decimal =
-        narrow.name() == SqlTypeName.DECIMAL
-            && wide.precision() > 0
-            && narrow.scale() == wide.scale();
-    return (decimal || NARROWED.contains(narrow.name()))
-        && !holdsAll(narrow, wide)
-        && holdsAll(wide, narrow);
-  }
-
-  private static boolean holdsAll(SqlType wide, SqlType narrow) {
-    if (wide.name().storage() != narrow.name().storage()) {
-      return false;
-    }
-    return switch (wide.name()) {
-      case BOOLEAN, UUID, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, REAL, JSONB ->
-          wide.name() == narrow.name();
-      case TINYINT, SMALLINT, INTEGER, BIGINT ->
-          narrow.name().code() <= wide.name().code() && isWhole(narrow);
-      case DOUBLE -> true;
-      case DECIMAL ->
-          wide.precision() == 0
-              || (narrow.precision() > 0
-                  && wide.scale() == narrow.scale()
-                  && wide.precision() >= narrow.precision());
-      case CHAR, BINARY, ARRAY -> wide.equals(narrow);
-      case INTERVAL ->
-          narrow.name() == SqlTypeName.INTERVAL
-              && (wide.precision() == 0 || wide.precision() == narrow.precision());
-      case VARCHAR ->
-          narrow.name() != SqlTypeName.JSONB
-              && narrow.name() != SqlTypeName.INTERVAL
-              && isAsLong(wide, narrow);
-      case VARBINARY -> narrow.name() != SqlTypeName.ARRAY && isAsLong(wide, narrow);
-    };
-  }
-
-  private static boolean isWhole(SqlType type) {
-    return switch (type.name()) {
-      case TINYINT, SMALLINT, INTEGER, BIGINT -> true;
-      case BOOLEAN,
-          REAL,
-          DOUBLE,
-          DECIMAL,
-          CHAR,
-          VARCHAR,
-          BINARY,
-          VARBINARY,
-          DATE,
-          TIME,
-          TIMESTAMP,
-          TIMESTAMPTZ,
-          UUID,
-          JSONB,
-          INTERVAL,
-          ARRAY ->
-          false;
-    };
-  }
-
-  private static boolean isAsLong(SqlType wide, SqlType narrow) {
-    return wide.precision() == 0
-        || (narrow.precision() > 0 && wide.precision() >= narrow.precision());
   }
 }

@@ -11,6 +11,7 @@ import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 import org.thetisdb.sql.catalog.IndexDef;
+import org.thetisdb.sql.catalog.Making;
 import org.thetisdb.sql.catalog.TableDef;
 
 /** A table's definition while it is changed. Lists may be changed freely. Not thread-safe. */
@@ -25,6 +26,8 @@ final class TableDraft {
   List<ForeignKeyDef> foreignKeys;
   List<CheckDef> checks;
   String comment;
+  List<Integer> filled = List.of();
+  Making making;
 
   /** A new table. */
   TableDraft(
@@ -45,7 +48,7 @@ final class TableDraft {
     this.checks = new ArrayList<>();
   }
 
-  /** A table that is there. */
+  /** A table that is there. What it is becoming is given up if it is put. */
   TableDraft(TableDef table) {
     this(
         table.tableId(),
@@ -58,6 +61,7 @@ final class TableDraft {
     foreignKeys.addAll(table.foreignKeys());
     checks.addAll(table.checks());
     comment = table.comment();
+    filled = table.filled();
   }
 
   /** The definition as it is now. */
@@ -72,7 +76,9 @@ final class TableDraft {
         List.copyOf(indexes),
         List.copyOf(foreignKeys),
         List.copyOf(checks),
-        comment);
+        comment,
+        filled,
+        making);
   }
 
   /** The place of a column; -1 if there is none of this name. */

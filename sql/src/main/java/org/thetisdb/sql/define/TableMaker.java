@@ -50,7 +50,7 @@ final class TableMaker {
       putRowIdSequence(tableId);
     }
     requireCalculable(draft);
-    Constraints constraints = new Constraints(changes, expressions, draft, true);
+    Constraints constraints = new Constraints(changes, expressions, draft, Constraints.Rows.NONE);
     wanted.constraints().forEach(constraints::add);
     changes.put(draft.toDef());
   }

@@ -25,6 +25,16 @@ public interface CheckCompiler {
   }
 
   /**
+   * Compiles what fills a column once: an expression over the columns of a row, which may ask for
+   * time and randomness.
+   *
+   * @throws org.thetisdb.core.error.ThetisException if it is none
+   */
+  default RowValue filling(TableDef table, ColumnDef column) {
+    return compile(table, column);
+  }
+
+  /**
    * Compiles an expression of an index.
    *
    * @throws org.thetisdb.core.error.ThetisException if it is none

@@ -170,7 +170,7 @@ public final class IntegrityContext
     if (Rows.get(inner, row.table(), row.encodedKey()) != null) {
       throw refuse(alreadyThere(found.table(), row));
     }
-    write(found, null, row);
+    write(found, null, found.whole(row));
   }
 
   @Override
@@ -182,7 +182,7 @@ public final class IntegrityContext
       return;
     }
     boolean old = found.needOldRow();
-    write(found, old ? Rows.get(inner, row.table(), row.encodedKey()) : null, row);
+    write(found, old ? Rows.get(inner, row.table(), row.encodedKey()) : null, found.whole(row));
   }
 
   private void write(TableRules found, Row before, Row after) {
@@ -300,34 +300,11 @@ public final class IntegrityContext
 
   private void requireValues(TableRules found, Row row) {
     try {
-      for (TableRules.Calculated calculated : found.calculated()) {
-        calculated.set(inner, row);
-      }
+      found.setCalculated(inner, row);
+      found.requireValues(inner, row);
     } catch (ThetisException e) {
       throw refuse(e);
     }
-    for (int column : found.notNull()) {
-      if (row.isNull(column)) {
-        throw refuse(nullIn(found.table(), column));
-      }
-    }
-    try {
-      for (TableRules.Check check : found.checks()) {
-        check.require(inner, found.table(), row);
-      }
-    } catch (ThetisException e) {
-      throw refuse(e);
-    }
-  }
-
-  private static ThetisException nullIn(TableDef table, int stored) {
-    String column =
-        table.columns().stream()
-            .filter(candidate -> candidate.storedAt() == stored)
-            .findFirst()
-            .orElseThrow()
-            .name();
-    return new ThetisException(ErrorCode.NOT_NULL_VIOLATION, column, table.name());
   }
 
   private void moveEntry(TableDef table, TableRules.Index index, Row before, Row after) {

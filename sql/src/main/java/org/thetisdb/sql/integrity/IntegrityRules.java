@@ -1,12 +1,15 @@
 package org.thetisdb.sql.integrity;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Stream;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.catalog.ColumnDef;
+import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.large.LargeTables;
@@ -58,6 +61,19 @@ public final class IntegrityRules {
   }
 
   /**
+   * Writes the new columns of a row that was there before them, and the entries of their indexes.
+   *
+   * @throws org.thetisdb.core.error.ThetisException if the row does not allow what its table is
+   *     becoming: what its values cannot be made of, or 23xxx
+   */
+  public void fillColumns(Context context, Row row) {
+    TableRules found = of(row.table());
+    if (found != null && found.table().making() != null) {
+      found.fill(context, row);
+    }
+  }
+
+  /**
    * Requires a CHECK or a foreign key of a row that was there before it.
    *
    * @throws org.thetisdb.core.error.ThetisException CHECK_VIOLATION or FOREIGN_KEY_VIOLATION
@@ -85,6 +101,7 @@ public final class IntegrityRules {
     return kept.rules;
   }
 
+  /** Writers keep what a table is, and what it is becoming. */
   private TableRules make(TableDef table) {
     TableRules made =
         new TableRules(
@@ -92,7 +109,7 @@ public final class IntegrityRules {
             notNull(table),
             checks(table),
             calculated(table),
-            keys.indexes(table, compiler),
+            indexes(table),
             keys.parents(table, compiler),
             keys.children(table, compiler),
             LargeColumns.of(table, knowsLarge));
@@ -101,24 +118,53 @@ public final class IntegrityRules {
   }
 
   private static int[] notNull(TableDef table) {
-    return table.columns().stream()
+    return forms(table)
+        .flatMap(form -> form.columns().stream())
         .filter(column -> !column.nullable())
         .mapToInt(ColumnDef::storedAt)
         .filter(stored -> table.stored().schema().column(stored).nullable())
+        .distinct()
         .toArray();
   }
 
+  /** The table, and what it is becoming. */
+  private static Stream<TableDef> forms(TableDef table) {
+    return table.making() == null ? Stream.of(table) : Stream.of(table, table.making().next());
+  }
+
   private List<TableRules.Check> checks(TableDef table) {
-    return table.checks().stream()
-        .map(check -> new TableRules.Check(check, compiler.compile(table, check)))
+    return forms(table)
+        .flatMap(
+            form ->
+                form.checks().stream()
+                    .map(check -> new TableRules.Check(check, compiler.compile(form, check))))
         .toList();
   }
 
+  private List<TableRules.Index> indexes(TableDef table) {
+    List<TableRules.Index> indexes = new ArrayList<>(keys.indexes(table, compiler));
+    if (table.making() != null) {
+      List<IndexDef> own = table.making().ownIndexes(table);
+      keys.indexes(table.making().next(), compiler).stream()
+          .filter(index -> own.contains(index.definition()))
+          .forEach(indexes::add);
+    }
+    return List.copyOf(indexes);
+  }
+
   private List<TableRules.Calculated> calculated(TableDef table) {
-    return table.columns().stream()
-        .filter(ColumnDef::isCalculated)
-        .map(column -> new TableRules.Calculated(column, compiler.compile(table, column)))
-        .toList();
+    List<TableRules.Calculated> calculated = new ArrayList<>();
+    for (ColumnDef column : table.columns()) {
+      if (column.isCalculated()) {
+        calculated.add(new TableRules.Calculated(column, compiler.compile(table, column)));
+      }
+    }
+    if (table.making() != null) {
+      for (ColumnDef column : table.making().values()) {
+        calculated.add(new TableRules.Calculated(column, compiler.filling(table, column)));
+      }
+    }
+    return List.copyOf(calculated);
   }
 
   /** Rules, or the knowledge that there are none. */

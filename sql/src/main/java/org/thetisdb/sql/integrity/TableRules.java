@@ -3,6 +3,7 @@ package org.thetisdb.sql.integrity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
@@ -121,6 +122,62 @@ record TableRules(
         throw parent.noParent(row);
       }
     }
+  }
+
+  /** Makes a row that was there before as a writer would make it now. */
+  void fill(Context context, Row row) {
+    setCalculated(context, row);
+    requireValues(context, row);
+    List<IndexDef> own = table.making().ownIndexes(table);
+    for (Index index : indexes) {
+      if (own.contains(index.definition())) {
+        index.write(context, table, row);
+      }
+    }
+    context.put(row);
+  }
+
+  /** Calculates what follows from other columns. */
+  void setCalculated(Context context, Row row) {
+    for (Calculated column : calculated) {
+      column.set(context, row);
+    }
+  }
+
+  /**
+   * Requires NOT NULL and CHECK of a row.
+   *
+   * @throws ThetisException NOT_NULL_VIOLATION or CHECK_VIOLATION
+   */
+  void requireValues(Context context, Row row) {
+    for (int column : notNull) {
+      if (row.isNull(column)) {
+        throw new ThetisException(ErrorCode.NOT_NULL_VIOLATION, columnAt(column), table.name());
+      }
+    }
+    for (Check check : checks) {
+      check.require(context, table, row);
+    }
+  }
+
+  private String columnAt(int stored) {
+    TableDef next = table.making() == null ? table : table.making().next();
+    return Stream.concat(table.columns().stream(), next.columns().stream())
+        .filter(column -> column.storedAt() == stored)
+        .findFirst()
+        .orElseThrow()
+        .name();
+  }
+
+  /**
+   * A row as one of all columns that the table has now, if some of them are calculated: a procedure
+   * may know fewer.
+   */
+  Row whole(Row row) {
+    int known = row.table().schema().columns().size();
+    boolean misses =
+        calculated.stream().anyMatch(column -> column.definition().storedAt() >= known);
+    return misses ? Row.of(table.stored(), row.encodedKey(), row.encodedImage()) : row;
   }
 
   /**

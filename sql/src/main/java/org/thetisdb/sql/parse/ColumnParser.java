@@ -122,12 +122,21 @@ final class ColumnParser {
 
   /** The text of a DEFAULT: to the comma, bracket or word behind it. */
   String defaultText() {
+    return expression(true);
+  }
+
+  /** The text behind USING: to the comma behind it. */
+  String usingText() {
+    return expression(false);
+  }
+
+  private String expression(boolean endsAtWords) {
     int begin = in.peek().begin();
     int end = begin;
     int depth = 0;
-    while (!endsDefault(in.peek(), depth, end == begin)) {
+    while (!ends(in.peek(), depth, end == begin, endsAtWords)) {
       Token token = in.next();
-      depth += token.isSymbol("(") ? 1 : token.isSymbol(")") ? -1 : 0;
+      depth += isOpening(token) ? 1 : isClosing(token) ? -1 : 0;
       end = token.end();
     }
     if (end == begin) {
@@ -136,7 +145,15 @@ final class ColumnParser {
     return DefaultText.of(in.text(begin, end), in.names());
   }
 
-  private static boolean endsDefault(Token token, int depth, boolean first) {
+  private static boolean isOpening(Token token) {
+    return token.isSymbol("(") || token.isSymbol("[");
+  }
+
+  private static boolean isClosing(Token token) {
+    return token.isSymbol(")") || token.isSymbol("]");
+  }
+
+  private static boolean ends(Token token, int depth, boolean first, boolean atWords) {
     if (token.kind() == Token.Kind.END) {
       return true;
     }
@@ -153,7 +170,7 @@ final class ColumnParser {
             || token.isWord("GENERATED")
             || token.isWord("DEFERRABLE")
             || (token.isWord("NULL") && !first);
-    return word || token.isSymbol(",") || token.isSymbol(")") || token.isSymbol(";");
+    return (word && atWords) || token.isSymbol(",") || token.isSymbol(")") || token.isSymbol(";");
   }
 
   /** Whether a constraint of the table comes next. */

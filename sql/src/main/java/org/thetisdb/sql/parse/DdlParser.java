@@ -421,8 +421,8 @@ final class DdlParser {
     in.take("SET", "DATA");
     in.expect("TYPE");
     SqlType type = TypeParser.parse(in);
-    String using = in.take("USING") ? columns.defaultText() : null;
+    String using = in.take("USING") ? columns.usingText() : null;
     boolean cast = using == null || ColumnCast.isOf(using, column, type);
-    return new AlterTable.SetType(column, type, cast ? null : using);
+    return new AlterTable.SetType(column, type, using, cast);
   }
 }

@@ -16,10 +16,16 @@ final class ChangeReach {
 
   /** Whether a key of an index or parent is calculated when the row is written, and not before. */
   static boolean hasCalculatedKey(TableDef table) {
-    return IntStream.range(0, table.columns().size())
+    return hasIndexesInTheMaking(table)
+        || IntStream.range(0, table.columns().size())
             .filter(place -> table.columns().get(place).isCalculated())
             .anyMatch(place -> table.indexes().stream().anyMatch(i -> i.dependsOn(place)))
         || isCalculated(table, table.foreignKeys().stream().flatMap(k -> k.columns().stream()));
+  }
+
+  /** Keys of these are of columns that nobody but the writer's rules know. */
+  private static boolean hasIndexesInTheMaking(TableDef table) {
+    return table.making() != null && !table.making().ownIndexes(table).isEmpty();
   }
 
   private static boolean isCalculated(TableDef table, Stream<Integer> places) {
@@ -28,6 +34,7 @@ final class ChangeReach {
 
   static boolean deletePlanned(SqlCatalog catalog, TableDef table) {
     return table.indexes().isEmpty()
+        && !hasIndexesInTheMaking(table)
         && table.foreignKeys().isEmpty()
         && catalog.children(table).isEmpty();
   }

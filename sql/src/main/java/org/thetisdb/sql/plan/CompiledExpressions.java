@@ -43,10 +43,17 @@ public final class CompiledExpressions implements Expressions {
 
   @Override
   public RowValue compile(TableDef table, ColumnDef column) {
-    return guarded(() -> compile(table, column, new Translator(CatalogSpace.ofTable(table))));
+    return guarded(() -> compile(table, column, new Translator(CatalogSpace.ofTable(table)), true));
   }
 
-  private static RowValue compile(TableDef table, ColumnDef column, Translator translator) {
+  @Override
+  public RowValue filling(TableDef table, ColumnDef column) {
+    return guarded(
+        () -> compile(table, column, new Translator(CatalogSpace.ofTable(table)), false));
+  }
+
+  private static RowValue compile(
+      TableDef table, ColumnDef column, Translator translator, boolean always) {
     SqlNode expression = ValueCompiler.expression(column.generatedSql());
     SqlNode from = CatalogSpace.from(table);
     QueryCompiler query = new QueryCompiler(translator);
@@ -56,7 +63,7 @@ public final class CompiledExpressions implements Expressions {
     }
     TableAccess access = part.shape().access();
     List<RexNode> values = part.shape().values();
-    if (values.stream().anyMatch(Volatility::changes)) {
+    if (always && values.stream().anyMatch(Volatility::changes)) {
       throw ThetisException.withMessage(
           ErrorCode.INVALID_DEFINITION,
           "Column \"%s\" cannot be calculated from time, randomness or sequences."
@@ -164,6 +171,11 @@ public final class CompiledExpressions implements Expressions {
             ? ValueCompiler.constant(expression)
             : guarded(() -> calculated(expression, context));
     return Values.toStored(type, Coercion.coerce(type, value, "DEFAULT"));
+  }
+
+  @Override
+  public boolean isRandom(String defaultSql) {
+    return defaultSql != null && RandomCalls.isIn(ValueCompiler.expression(defaultSql));
   }
 
   private static Object calculated(SqlNode expression, Context context) {

@@ -161,6 +161,38 @@ class SqlCatalogTest {
     }
   }
 
+  @Test
+  void onlyATableWhoseColumnsWereFilledOrAreIsOfFormat7() {
+    TableDef partial = withPartialIndex();
+    ColumnDef text =
+        new ColumnDef("id", SqlType.of(SqlTypeName.VARCHAR), 3, true, null, null, false);
+    TableDef next =
+        new TableDef(
+            16,
+            "orders",
+            null,
+            List.of(text),
+            List.of(),
+            null,
+            List.of(),
+            List.of(),
+            List.of(),
+            "as text",
+            List.of(3),
+            null);
+    TableDef making =
+        partial.withMaking(new Making(List.of(text.withValueOf("CAST(id AS VARCHAR)")), next));
+    for (TableDef table : List.of(next, making)) {
+      byte[] bytes = CatalogCodec.encode(table);
+      assertThat(bytes[0]).isEqualTo((byte) 7);
+      assertThat(CatalogCodec.decodeTable(bytes)).isEqualTo(table);
+      for (int i = 1; i < bytes.length; i++) {
+        byte[] cut = Arrays.copyOf(bytes, i);
+        assertThatThrownBy(() -> CatalogCodec.decodeTable(cut)).isInstanceOf(CodecException.class);
+      }
+    }
+  }
+
   /** As ORDERS was written when tables had neither comments nor calculated columns. */
   private static final String FORMAT_1 =
       "0110066f7264657273030473686f7004000002010101370000026964050000000000010d6f726465"
@@ -193,10 +225,10 @@ class SqlCatalogTest {
                 List.of(key),
                 ORDERS.checks()));
     byte[] newer = CatalogCodec.encode(ORDERS);
-    newer[0] = 7;
+    newer[0] = 8;
     assertThatThrownBy(() -> CatalogCodec.decodeTable(newer))
         .isInstanceOf(CodecException.class)
-        .hasMessageContaining("of format 7");
+        .hasMessageContaining("of format 8");
   }
 
   @Test

@@ -411,18 +411,47 @@ class DdlPlannerTest {
   }
 
   @Test
-  void aTypeIsChangedOnlyWhereRowsCanStay() {
+  void aTypeThatIsStoredOtherwiseIsSaidHowToMakeAndNotReadBeforeAllRowsHaveIt() {
     database.run(shops());
     SqlType whole = SqlType.of(SqlTypeName.INTEGER);
     assertRefused(
-        ErrorCode.NOT_SUPPORTED,
-        "from VARCHAR to INTEGER",
-        () -> alter("shops", new AlterTable.SetType("town", whole, null)));
-    SqlType narrow = new SqlType(SqlTypeName.VARCHAR, 10, 0);
-    assertRefused(
-        ErrorCode.NOT_SUPPORTED,
-        "USING upper(town)",
-        () -> alter("shops", new AlterTable.SetType("town", narrow, "upper(town)")));
+        ErrorCode.SQL_TYPE_MISMATCH,
+        "does not become INTEGER by itself",
+        () -> alter("shops", new AlterTable.SetType("town", whole, null, true)));
+    TableDef before = get("shops");
+    Step.FillColumns step = changeTownTo(whole);
+    assertThat(StepText.parse(StepText.of(step))).isEqualTo(step);
+    assertThat(get("shops").columns()).isEqualTo(before.columns());
+    assertThat(get("shops").making().next().columns().get(before.find("town")).type())
+        .isEqualTo(whole);
+    database.complete(step);
+    assertThat(get("shops").making()).isNull();
+    assertThat(get("shops").columns().get(before.find("town")).type()).isEqualTo(whole);
+    assertThat(get("shops").columns().get(before.find("town")).storedAt()).isEqualTo(step.making());
+    assertThat(get("shops").filled()).containsExactly(step.making());
+  }
+
+  @Test
+  void aTableStaysWhatItWasIfARowCannotBeFilledOrAnotherDefinitionComes() {
+    database.run(shops());
+    TableDef before = get("shops");
+    database.fail(changeTownTo(SqlType.of(SqlTypeName.INTEGER)));
+    assertThat(get("shops").making()).isNull();
+    assertThat(get("shops").columns()).isEqualTo(before.columns());
+    Step.FillColumns left = changeTownTo(SqlType.of(SqlTypeName.INTEGER));
+    Step.FillColumns later = changeTownTo(SqlType.of(SqlTypeName.BIGINT));
+    assertThat(later.making()).isGreaterThan(left.making());
+    database.complete(left);
+    assertThat(get("shops").columns()).isEqualTo(before.columns());
+    alter("shops", new AlterTable.SetDefault("town", null));
+    database.complete(later);
+    assertThat(get("shops").columns()).isEqualTo(before.columns());
+  }
+
+  private Step.FillColumns changeTownTo(SqlType type) {
+    AlterTable.Action action = new AlterTable.SetType("town", type, "1", false);
+    CatalogChange change = database.run(new AlterTable("shops", false, List.of(action)));
+    return (Step.FillColumns) change.steps().get(change.steps().size() - 1);
   }
 
   @Test
@@ -430,7 +459,7 @@ class DdlPlannerTest {
     database.run(shops());
     SqlType before = get("shops").columns().get(get("shops").find("town")).type();
     SqlType narrow = new SqlType(SqlTypeName.VARCHAR, 10, 0);
-    AlterTable.Action action = new AlterTable.SetType("town", narrow, null);
+    AlterTable.Action action = new AlterTable.SetType("town", narrow, null, true);
     CatalogChange change = database.run(new AlterTable("shops", false, List.of(action)));
     Step.CheckType step = new Step.CheckType(get("shops").tableId(), "town", before);
     assertThat(change.steps()).containsExactly(step);

@@ -16,6 +16,7 @@ import org.thetisdb.sql.SqlColumn;
 import org.thetisdb.sql.SqlResult;
 import org.thetisdb.sql.SqlStatement;
 import org.thetisdb.sql.catalog.CheckDef;
+import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.SequencePositions;
 import org.thetisdb.sql.catalog.SqlCatalog;
@@ -26,6 +27,7 @@ import org.thetisdb.sql.ddl.CreateTable;
 import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.IdentitySpec;
 import org.thetisdb.sql.integrity.RowCheck;
+import org.thetisdb.sql.integrity.RowValue;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
@@ -122,6 +124,12 @@ public final class Definitions {
   }
 
   private record Simple() implements Expressions {
+    @Override
+    public RowValue compile(TableDef table, ColumnDef column) {
+      Object value = defaultValue(column.type(), column.generatedSql(), null);
+      return (context, row) -> value;
+    }
+
     @Override
     public Object defaultValue(SqlType type, String sql, Context context) {
       if (sql.startsWith("'")) {
