@@ -198,7 +198,12 @@ abstract class SiteStage {
   }
 
   void cut() {
-    Cut cut = new Cut(1, ++cuts, reports());
+    cutAt(reports());
+  }
+
+  /** Sends a cut at once. */
+  void cutAt(VersionVector vector) {
+    Cut cut = new Cut(1, ++cuts, vector);
     nodes.values().forEach(node -> node.send(cut));
     world.runFor(STEP_US);
   }

@@ -35,6 +35,18 @@ public record SchemeSpec(
         };
   }
 
+  /**
+   * Whether a call that only reads may do so at any site that holds the rows, at any cut that its
+   * session may see, without a word to whoever masters them.
+   */
+  public boolean readsAnywhere() {
+    return claims == Isolation.STRONG_SESSION_SNAPSHOT
+        && switch (dispatch) {
+          case ONE_SITE, WITH_PARTICIPANTS -> true;
+          case AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_ALL_MASTERS, BY_PHASE, IN_EPOCHS -> false;
+        };
+  }
+
   /** All parts in one line, for people. */
   public String parts() {
     return partsWith(layout.text);

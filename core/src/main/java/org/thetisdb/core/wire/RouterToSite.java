@@ -15,6 +15,38 @@ public sealed interface RouterToSite extends Message {
   record RouterHello(String cluster, int epoch) implements RouterToSite {}
 
   /**
+   * The first message of a router that does not lead, and only reads here for its clients (decision
+   * 0059). Not answered. A site follows such a router in nothing.
+   */
+  record ReaderHello(String cluster) implements RouterToSite {}
+
+  /**
+   * Runs a procedure that only reads, at a cut of the router that leads, for a router that does
+   * not. The site judges whether it may. Answered by {@link SiteToRouter.ReadResult} or {@link
+   * SiteToRouter.ReadRefused}.
+   *
+   * @param readId names the answer on this connection
+   * @param timeoutMs how long it may wait before it is started
+   * @param wallMs the time that the procedure sees
+   * @param seed the seed of the procedure's randomness
+   * @param vector what the session has seen; the cut has to cover it
+   */
+  record Read(
+      long readId,
+      int timeoutMs,
+      long wallMs,
+      long seed,
+      VersionVector vector,
+      String procedure,
+      byte[] arguments)
+      implements RouterToSite {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
    * Runs a procedure.
    *
    * @param attemptId names the answer on this connection

@@ -22,6 +22,8 @@ import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Observed;
 import org.thetisdb.core.wire.RouterToSite.Part;
+import org.thetisdb.core.wire.RouterToSite.Read;
+import org.thetisdb.core.wire.RouterToSite.ReaderHello;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
@@ -57,6 +59,8 @@ final class RouterToSiteCodec {
   private static final int UNDECIDED = 40;
   private static final int SET_PHASE = 113;
   private static final int FILL_REPLICA = 114;
+  private static final int READER_HELLO = 123;
+  private static final int READ = 124;
 
   private RouterToSiteCodec() {}
 
@@ -70,6 +74,10 @@ final class RouterToSiteCodec {
       out.putByte(RELEASE).putVarLong(m.moveId());
       encodeMasterships(m.released(), out);
       out.putVarInt(m.grantee()).putVarInt(m.granteeIncarnation()).putVarInt(m.onBehalfOf());
+    } else if (message instanceof Read m) {
+      encodeRead(m, out);
+    } else if (message instanceof ReaderHello m) {
+      out.putByte(READER_HELLO).putString(m.cluster());
     } else if (message instanceof Part m) {
       encodePart(m, out);
     } else if (message instanceof Undecided m) {
@@ -131,6 +139,8 @@ final class RouterToSiteCodec {
               in.getVarInt(),
               in.getVarInt(),
               in.getVarInt());
+      case READER_HELLO -> new ReaderHello(in.getString());
+      case READ -> decodeRead(in);
       case PART -> decodePart(in);
       case UNDECIDED -> decodeUndecided(in);
       case WITHDRAW -> new Withdraw(in.getVarLong());
@@ -169,6 +179,24 @@ final class RouterToSiteCodec {
       tables.add(in.getVarInt());
     }
     return tables;
+  }
+
+  private static void encodeRead(Read m, ByteWriter out) {
+    out.putByte(READ).putVarLong(m.readId()).putVarInt(m.timeoutMs()).putVarLong(m.wallMs());
+    out.putLong(m.seed());
+    m.vector().encode(out);
+    out.putString(m.procedure()).putBlob(m.arguments());
+  }
+
+  private static Read decodeRead(ByteReader in) {
+    return new Read(
+        in.getVarLong(),
+        in.getVarInt(),
+        in.getVarLong(),
+        in.getLong(),
+        VersionVector.decode(in),
+        in.getString(),
+        in.getBlob());
   }
 
   private static void encodeExecute(Execute m, ByteWriter out) {

@@ -53,6 +53,48 @@ public sealed interface SiteToRouter extends Message {
   }
 
   /**
+   * What a Read has found.
+   *
+   * @param vector the cut that it has read, and nothing more: whoever leads knows it
+   * @param value the result, encoded by ValueCodec
+   */
+  record ReadResult(long readId, VersionVector vector, byte[] value) implements SiteToRouter {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /** Nothing came of a Read: the router that leads is to be asked. */
+  record ReadRefused(long readId, WhyNot why) implements SiteToRouter {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /** What a refusal says about other reads. */
+  enum WhyNot {
+    /** Nothing: another one may be answered. */
+    NOT_NOW(0),
+    /** The procedure writes. */
+    WRITES(1),
+    /** Nothing may be read so under the scheme that is in force. */
+    NOTHING_IS(2);
+
+    private final int number;
+
+    WhyNot(int number) {
+      this.number = number;
+    }
+
+    /** What stands for it in a message. */
+    int number() {
+      return number;
+    }
+  }
+
+  /**
    * An Execute was undone, or not begun, because the plan did not fit: route it again.
    *
    * @param owners what this site knows of partitions that it does not master in the term asked for;

@@ -23,6 +23,8 @@ import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Ran;
+import org.thetisdb.core.wire.SiteToRouter.ReadRefused;
+import org.thetisdb.core.wire.SiteToRouter.ReadResult;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
@@ -38,6 +40,7 @@ import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.core.wire.SiteToRouter.TableDigest;
 import org.thetisdb.core.wire.SiteToRouter.TableEntry;
 import org.thetisdb.core.wire.SiteToRouter.Unsettled;
+import org.thetisdb.core.wire.SiteToRouter.WhyNot;
 
 /**
  * The part of {@link MessageCodec} for messages of sites to routers. Kinds 48 to 63, and 80 to 95.
@@ -65,7 +68,10 @@ final class SiteToRouterCodec {
   private static final int REPLICAS = 82;
   private static final int REPLICA_FILLED = 83;
   private static final int RAN = 84;
+  private static final int READ_RESULT = 90;
+  private static final int READ_REFUSED = 91;
 
+  private static final WhyNot[] WHY_NOT = {WhyNot.NOT_NOW, WhyNot.WRITES, WhyNot.NOTHING_IS};
   private static final Filling[] FILLINGS = {Filling.COPYING, Filling.FILLED, Filling.FAILED};
 
   private SiteToRouterCodec() {}
@@ -73,6 +79,12 @@ final class SiteToRouterCodec {
   static void encode(SiteToRouter message, ByteWriter out) {
     if (message instanceof Executed m) {
       encodeExecuted(m, out);
+    } else if (message instanceof ReadResult m) {
+      out.putByte(READ_RESULT).putVarLong(m.readId());
+      m.vector().encode(out);
+      out.putBlob(m.value());
+    } else if (message instanceof ReadRefused m) {
+      out.putByte(READ_REFUSED).putVarLong(m.readId()).putByte(m.why().number());
     } else if (message instanceof OfEra m) {
       EraCodec.encode(m, out);
     } else if (message instanceof Report m) {
@@ -168,6 +180,8 @@ final class SiteToRouterCodec {
               in.getString(),
               VersionVector.decode(in),
               in.getBlob());
+      case READ_RESULT -> new ReadResult(in.getVarLong(), VersionVector.decode(in), in.getBlob());
+      case READ_REFUSED -> new ReadRefused(in.getVarLong(), decodeWhyNot(in));
       case REPLAN ->
           new Replan(
               in.getVarLong(),
@@ -221,6 +235,14 @@ final class SiteToRouterCodec {
       throw new CodecException("a replica that is filled so far: " + number);
     }
     return FILLINGS[number];
+  }
+
+  private static WhyNot decodeWhyNot(ByteReader in) {
+    int number = in.getUnsignedByte();
+    if (number >= WHY_NOT.length) {
+      throw new CodecException("a read that was refused because of " + number);
+    }
+    return WHY_NOT[number];
   }
 
   private static List<Integer> decodeNumbers(ByteReader in) {

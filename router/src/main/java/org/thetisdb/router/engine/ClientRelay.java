@@ -13,13 +13,16 @@ import org.thetisdb.core.wire.ClientMessage.ClientHello;
 import org.thetisdb.core.wire.ClientMessage.Ping;
 import org.thetisdb.core.wire.ClientMessage.RelayHello;
 import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToClient.CallResult;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToClient.Pong;
 import org.thetisdb.core.wire.RouterToClient.ServerHello;
+import org.thetisdb.router.reading.ClientReads;
 
 /**
  * One client of a router that does not lead, and its connection to the one that does. All that
- * either says goes to the other in the same order. Both connections end together.
+ * either says goes to the other in the same order, but for reads that sites answer ({@link
+ * ClientReads}). Both connections end together.
  *
  * <pre>
  *  NEW      → WAITING   the client greeted
@@ -59,6 +62,7 @@ final class ClientRelay implements ConnectionListener {
   private final Relays relays;
   private final Connection client;
   private final Deque<ClientMessage> parked = new ArrayDeque<>();
+  private final ClientReads reads;
   private State state = State.NEW;
   private ClientHello hello;
   private Upstream upstream;
@@ -81,6 +85,7 @@ final class ClientRelay implements ConnectionListener {
   ClientRelay(Relays relays, Connection client) {
     this.relays = relays;
     this.client = client;
+    this.reads = relays.newReads(new Ends());
   }
 
   @Override
@@ -231,7 +236,7 @@ final class ClientRelay implements ConnectionListener {
     } else if (message instanceof Ping ping) {
       client.send(new Pong(ping.requestId()));
     } else if (parked.isEmpty() && mayHandOn()) {
-      handOn(said);
+      reads.take(said);
     } else if (parked.size() < relays.mostParked()) {
       parked.add(said);
     } else {
@@ -246,19 +251,14 @@ final class ClientRelay implements ConnectionListener {
 
   private void drain() {
     while (state == State.OPEN && !parked.isEmpty() && mayHandOn()) {
-      handOn(parked.remove());
+      reads.take(parked.remove());
     }
-  }
-
-  private void handOn(ClientMessage message) {
-    relays.onHandedOn();
-    awaited++;
-    upstream.connection.send(message);
   }
 
   private void end() {
     become(State.CLOSED);
     parked.clear();
+    reads.end();
     if (upstream != null) {
       upstream.end();
     }
@@ -272,6 +272,21 @@ final class ClientRelay implements ConnectionListener {
       wait = null;
     }
     relays.remove(this);
+  }
+
+  /** Where its calls and their answers go. */
+  private final class Ends implements ClientReads.Client {
+    @Override
+    public void answer(CallResult result) {
+      client.send(result);
+    }
+
+    @Override
+    public void handOn(ClientMessage message) {
+      relays.onHandedOn();
+      awaited++;
+      upstream.connection.send(message);
+    }
   }
 
   /** The connection to the leader; deaf once it is over. */
@@ -312,6 +327,7 @@ final class ClientRelay implements ConnectionListener {
         onGreeted(greeting);
       } else if (!(message instanceof Pong)) {
         awaited = Math.max(0, awaited - 1);
+        reads.onAnswer(message);
         client.send(message);
         if (message instanceof Goodbye) {
           client.close();

@@ -11,6 +11,8 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.net.Transport;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.router.reading.ClientReads;
+import org.thetisdb.router.reading.ReplicaReads;
 
 /**
  * The clients of a router that does not lead. Each has a connection of its own to the router that
@@ -28,6 +30,7 @@ final class Relays {
   private final Transport transport;
   private final Scheduler scheduler;
   private final LivingRouters routers;
+  private final ReplicaReads reads;
   private final int mostParked;
   private final Supplier<ThetisException> notLeader;
   private final Set<ClientRelay> relays = new LinkedHashSet<>();
@@ -39,6 +42,7 @@ final class Relays {
    * No clients.
    *
    * @param self where clients find this router; asked for when a leader is known
+   * @param reads takes their reads to the sites
    * @param mostParked how many messages of a client may wait for one that reads too slowly
    * @param notLeader what a client is told that cannot be served here
    */
@@ -47,12 +51,14 @@ final class Relays {
       Transport transport,
       Scheduler scheduler,
       LivingRouters routers,
+      ReplicaReads reads,
       int mostParked,
       Supplier<ThetisException> notLeader) {
     this.self = self;
     this.transport = transport;
     this.scheduler = scheduler;
     this.routers = routers;
+    this.reads = reads;
     this.mostParked = mostParked;
     this.notLeader = notLeader;
   }
@@ -90,11 +96,13 @@ final class Relays {
   /** This router leads: clients that wait for a leader have found it; the others come again. */
   void onOwnTerm(LeadershipTerm term) {
     List.copyOf(relays).forEach(relay -> relay.onOwnTerm(term));
+    reads.stop();
   }
 
   /** Sends all clients away. */
   void close(ThetisException reason) {
     List.copyOf(relays).forEach(relay -> relay.sendAway(reason));
+    reads.stop();
   }
 
   /** Clients that are served here now. */
@@ -105,6 +113,11 @@ final class Relays {
   /** Messages of clients that were handed on to the leader. */
   long messages() {
     return messages;
+  }
+
+  /** The reads of another client. */
+  ClientReads newReads(ClientReads.Client client) {
+    return new ClientReads(reads, mostParked, client);
   }
 
   void onHandedOn() {

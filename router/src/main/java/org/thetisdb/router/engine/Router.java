@@ -18,11 +18,13 @@ import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.replication.membership.MembershipListener;
+import org.thetisdb.router.reading.ReplicaReads;
 
 /**
  * A router: listens for clients, stands for leadership, and while it leads takes their calls to the
- * sites. A router that does not lead serves clients, too: what they ask it takes to the one that
- * does, and brings the answers back (DynaMast, Appendix H; decision 0048).
+ * sites. A router that does not lead serves clients, too: reads it takes to the sites itself, and
+ * all else to the one that leads, and brings the answers back (DynaMast, Appendix H; decisions 0048
+ * and 0059).
  *
  * <p>Thread-safe: what is called from outside is handed to the scheduler, on which all else
  * happens.
@@ -34,6 +36,7 @@ public final class Router implements AutoCloseable {
   private final Scheduler scheduler;
   private final RouterListener listener;
   private final LivingRouters routers;
+  private final ReplicaReads reads;
   private final Relays relays;
   private RouterConfig config;
   private Transport.Server server;
@@ -53,12 +56,15 @@ public final class Router implements AutoCloseable {
     this.scheduler = ports.scheduler();
     this.listener = listener;
     this.routers = new LivingRouters(this::address);
+    this.reads =
+        new ReplicaReads(config.cluster().name(), ports.transport(), scheduler, ports.random());
     this.relays =
         new Relays(
             this::address,
             ports.transport(),
             scheduler,
             routers,
+            reads,
             config.limits().callsPerConnection(),
             this::notLeader);
   }
@@ -91,6 +97,8 @@ public final class Router implements AutoCloseable {
     metrics.counter("router.moves", "partitions moved", () -> counters().moves);
     metrics.counter(
         "router.relayed", "messages of clients handed on to the leader", () -> relays.messages());
+    metrics.counter(
+        "router.read_at_sites", "calls read at sites without the leader", reads::results);
     metrics.gauge("router.relayed_clients", "clients served without leading", relays::clients);
   }
 
@@ -205,6 +213,7 @@ public final class Router implements AutoCloseable {
     @Override
     public void onSites(List<SiteInfo> sites) {
       living = List.copyOf(sites);
+      reads.onSites(living);
       if (leadership != null) {
         leadership.onSites(living);
       }

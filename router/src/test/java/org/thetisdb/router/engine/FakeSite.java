@@ -21,6 +21,8 @@ import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Part;
+import org.thetisdb.core.wire.RouterToSite.Read;
+import org.thetisdb.core.wire.RouterToSite.ReaderHello;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
@@ -36,10 +38,13 @@ import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
+import org.thetisdb.core.wire.SiteToRouter.ReadRefused;
+import org.thetisdb.core.wire.SiteToRouter.ReadResult;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.core.wire.SiteToRouter.TableDigest;
+import org.thetisdb.core.wire.SiteToRouter.WhyNot;
 
 /**
  * A site that speaks the protocol and keeps no rows. It answers at once unless the test scripts it:
@@ -69,6 +74,8 @@ final class FakeSite implements ConnectionListener {
   /** The same for parts of transactions over several sites. */
   Function<Execute, SiteToRouter> onPart = this::commit;
 
+  final List<Read> reads = new ArrayList<>();
+  Function<Read, SiteToRouter> onRead = this::find;
   Function<Release, SiteToRouter> onRelease = this::letGo;
   Function<StandIn, SiteToRouter> onStandIn = wanted -> null;
   Function<AwaitDefinition, SiteToRouter> onAwait = this::keepTo;
@@ -129,6 +136,14 @@ final class FakeSite implements ConnectionListener {
     return new Executed(execute.attemptId(), 0, "", report, value);
   }
 
+  /** The site reads at its newest cut, if the procedure only reads. */
+  SiteToRouter find(Read read) {
+    if (!read.procedure().equals("Balance")) {
+      return new ReadRefused(read.readId(), WhyNot.WRITES);
+    }
+    return new ReadResult(read.readId(), cut, ValueCodec.encode("read at " + id));
+  }
+
   /** The site keeps to a definition from now on. */
   DefinitionInForce keepTo(AwaitDefinition wanted) {
     return new DefinitionInForce(wanted.version(), report.get(id));
@@ -156,6 +171,11 @@ final class FakeSite implements ConnectionListener {
     } else if (message instanceof Execute execute) {
       executed.add(execute);
       answer(from, onExecute.apply(execute));
+    } else if (message instanceof Read read) {
+      reads.add(read);
+      answer(from, onRead.apply(read));
+    } else if (message instanceof ReaderHello) {
+      // It follows such a router in nothing.
     } else if (message instanceof Part part) {
       executed.add(part.call());
       answer(from, onPart.apply(part.call()));

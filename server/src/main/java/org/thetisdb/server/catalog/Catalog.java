@@ -209,6 +209,11 @@ public final class Catalog {
     return procedures.find(name, jarVersion);
   }
 
+  /** The procedure of a name as it is now, or null. */
+  public ProcedureDefinition procedure(String name) {
+    return procedures.find(name);
+  }
+
   /** The version of the jar that a procedure comes from now; 0 when there is no such procedure. */
   public int newestVersion(String procedure) {
     ProcedureDefinition definition = procedures.find(procedure);

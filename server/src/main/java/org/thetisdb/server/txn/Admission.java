@@ -126,6 +126,24 @@ final class Admission {
         });
   }
 
+  /** Takes a read of a router that does not lead. */
+  void admitRead(Execute call, Connection reader) {
+    if (active.count() >= state.limits.waitingCalls()) {
+      answers.refuse(
+          reader, call.attemptId(), new ThetisException(ErrorCode.OVERLOADED, active.count()));
+      return;
+    }
+    begin(
+        call,
+        reader,
+        null,
+        t -> {
+          t.isForReader = true;
+          t.forceCut = true;
+          active.enter(t);
+        });
+  }
+
   /** The site's part in eras. */
   EpochRuns epochs() {
     return stages.epochs();
@@ -253,16 +271,21 @@ final class Admission {
   /** The router that sent these calls is gone: what has not run will not run. */
   void drop(Connection connection) {
     stages.kept().drop(connection);
+    dropCalls(connection);
+    lastPart = 0;
+    stages.epochs().end();
+    queries.drop(connection);
+    open.drop(connection);
+  }
+
+  /** Nobody waits for the calls of a connection any more. */
+  void dropCalls(Connection connection) {
     Predicate<Transaction> ofConnection = t -> t.connection == connection;
     List<Transaction> dropped = stages.calls();
     dropped.removeIf(ofConnection.negate());
     dropped.addAll(waiting.find(ofConnection));
     dropped.forEach(this::dropOne);
     waiting.forgetDone();
-    lastPart = 0;
-    stages.epochs().end();
-    queries.drop(connection);
-    open.drop(connection);
   }
 
   private void dropOne(Transaction t) {

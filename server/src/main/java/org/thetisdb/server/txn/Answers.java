@@ -3,6 +3,7 @@ package org.thetisdb.server.txn;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.Observed;
@@ -34,6 +35,11 @@ final class Answers {
   void committed(Transaction t, long position, byte[] value) {
     long attempt = t.call.attemptId();
     Connection to = t.connection;
+    if (t.isForReader) {
+      VersionVector cut = t.snapshot.vector();
+      state.log.whenDurable(position, () -> to.send(new Executed(attempt, 0, "", cut, value)));
+      return;
+    }
     state.log.whenDurable(
         position,
         () -> {

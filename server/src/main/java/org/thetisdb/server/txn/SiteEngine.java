@@ -24,6 +24,8 @@ import org.thetisdb.core.wire.RouterToSite.InEra;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.RouterToSite.Part;
+import org.thetisdb.core.wire.RouterToSite.Read;
+import org.thetisdb.core.wire.RouterToSite.ReaderHello;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
@@ -43,6 +45,7 @@ import org.thetisdb.core.wire.SiteToSite.CopyRequest;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.catalog.Catalog.SystemRow;
+import org.thetisdb.server.reader.ReadingRouters;
 import org.thetisdb.server.store.RowStore;
 
 /**
@@ -72,6 +75,7 @@ public final class SiteEngine implements ConnectionListener {
   private final DefinitionsInForce existence;
   private final Reports reports;
   private final Decisions decisions;
+  private final ReadingRouters readers;
   private final Owner owner;
   private Connection router;
 
@@ -133,6 +137,8 @@ public final class SiteEngine implements ConnectionListener {
             () -> definitions.isReached() && existence.isReached());
     this.system =
         new SystemTransactions(state, from -> from == router, this::onCatalog, this::onSiteWritten);
+    this.readers =
+        new ReadingRouters(cluster, new CutReads(state, admission, () -> router != null));
     this.decisions = new Decisions(state, admission.committer());
     this.checkpoints = new SiteCheckpoints(state, identity, incarnation, checkpointing);
     this.seeds = new Seeds(state, identity, incarnation, checkpointing, this::onSeeding);
@@ -153,6 +159,7 @@ public final class SiteEngine implements ConnectionListener {
     standIns.stop();
     state.stopped = true;
     admission.stop();
+    readers.stop();
     checkpoints.stop();
     seeds.stop();
     replicas.stop();
@@ -169,6 +176,10 @@ public final class SiteEngine implements ConnectionListener {
     }
     if (message instanceof RouterHello hello) {
       greetings.greet(connection, hello);
+    } else if (message instanceof Read read) {
+      readers.read(connection, read);
+    } else if (message instanceof ReaderHello hello) {
+      readers.greet(connection, hello);
     } else if (message instanceof CopyRequest request && connection != router) {
       seeds.request(connection, request);
     } else if (message instanceof CopyCredit credit) {
@@ -349,6 +360,7 @@ public final class SiteEngine implements ConnectionListener {
       drop(connection);
     } else {
       seeds.onClosed(connection);
+      readers.onClosed(connection);
     }
   }
 

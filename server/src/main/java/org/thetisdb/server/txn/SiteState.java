@@ -75,6 +75,9 @@ public final class SiteState {
 
   private boolean callsAreSerializable;
 
+  /** Whether the router that leads has said that calls which only read may do so at any site. */
+  private boolean readsAnywhere;
+
   private VersionVector applied;
   private VersionVector reached;
   private VersionVector report;
@@ -119,6 +122,7 @@ public final class SiteState {
   void follow(SchemeSpec scheme) {
     concurrency = scheme.concurrency();
     callsAreSerializable = scheme.claims() == Isolation.SERIALIZABLE;
+    readsAnywhere = scheme.readsAnywhere();
   }
 
   /** Whether calls run in batches and without locks. */
@@ -139,6 +143,11 @@ public final class SiteState {
    */
   boolean callsAreSerializable() {
     return callsAreSerializable || runsInPhases;
+  }
+
+  /** Whether a call that only reads may do so here at any cut that its session may see. */
+  boolean readsAnywhere() {
+    return readsAnywhere && !callsAreSerializable();
   }
 
   /** What is applied of other logs, and the acknowledged position of the own one. */

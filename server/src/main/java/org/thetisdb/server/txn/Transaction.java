@@ -97,6 +97,12 @@ final class Transaction implements LockTable.Owner {
   /** Whether the scheme has calls lock what they read, too, and wait for no lock. */
   boolean locksReads;
 
+  /**
+   * Whether a router that does not lead asks for it (decision 0059): it reads at a cut, and its
+   * client hears of that cut alone.
+   */
+  boolean isForReader;
+
   /** Whether it is a query that is to be read on another line, since it is long. */
   boolean isLong;
 

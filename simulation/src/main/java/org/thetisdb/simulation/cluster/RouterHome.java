@@ -2,6 +2,7 @@ package org.thetisdb.simulation.cluster;
 
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.config.ThetisSettings.UploadPolicy;
+import org.thetisdb.core.metrics.Metrics;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.router.engine.JarLoader;
@@ -29,6 +30,7 @@ final class RouterHome extends Home {
   private final int id;
   private final JarLoader jars;
   private int servedEpoch;
+  private Metrics metrics;
 
   RouterHome(Surroundings surroundings, int id, JarLoader jars) {
     super(surroundings, "router-" + id);
@@ -45,6 +47,11 @@ final class RouterHome extends Home {
     return servedEpoch;
   }
 
+  /** How many calls its last process has taken to sites without leading. */
+  long readAtSites() {
+    return metrics.values().get("router.read_at_sites").longValue();
+  }
+
   @Override
   void begin(SimulatedProcess process) {
     RouterPorts ports =
@@ -56,16 +63,19 @@ final class RouterHome extends Home {
             jars,
             SqlServices.on(process.newLine()),
             this::reshaping);
-    Router.start(
-        config(),
-        ports,
-        new RouterListener() {
-          @Override
-          public void onServing(int epoch) {
-            servedEpoch = epoch;
-            surroundings().trace("%s serves in epoch %d", name(), epoch);
-          }
-        });
+    Router router =
+        Router.start(
+            config(),
+            ports,
+            new RouterListener() {
+              @Override
+              public void onServing(int epoch) {
+                servedEpoch = epoch;
+                surroundings().trace("%s serves in epoch %d", name(), epoch);
+              }
+            });
+    metrics = new Metrics("router");
+    router.register(metrics);
   }
 
   private ReshapePolicy reshaping(

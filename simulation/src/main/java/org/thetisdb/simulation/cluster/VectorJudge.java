@@ -56,6 +56,8 @@ final class VectorJudge {
       return cut.vector();
     } else if (message instanceof RouterToSite.Execute call) {
       return call.vector();
+    } else if (message instanceof RouterToSite.Read read) {
+      return read.vector();
     } else if (message instanceof RouterToSite.Part part) {
       return part.call().vector();
     } else if (message instanceof RouterToClient.CallResult result) {
@@ -71,6 +73,8 @@ final class VectorJudge {
       return hello.vector();
     } else if (said instanceof SiteToRouter.Executed executed) {
       return executed.vector();
+    } else if (said instanceof SiteToRouter.ReadResult result) {
+      return result.vector();
     } else if (said instanceof SiteToRouter.Replan replan) {
       return replan.vector();
     } else if (said instanceof SiteToRouter.Ran ran) {

@@ -1,0 +1,77 @@
+package org.thetisdb.simulation.mutant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every rule of reads without the router that leads (decision 0059) is missed when it is left out.
+ */
+@Tag("slow")
+final class ReaderMutantsTest {
+  private static final String AT_SITES = "simulation.ReaderStoriesTest";
+  private static final String WITHOUT_ALL_ROWS = "simulation.PartialReaderStoriesTest";
+  private static final String HAZARDS = "simulation.cluster.ReplicaReadHazardStories";
+  private static final String CUT_READS = "server.txn.CutReads";
+  private static final String CLIENT_READS = "router.reading.ClientReads";
+
+  static Stream<Arguments> mutations() {
+    return Stream.of(
+        Arguments.of(
+            Mutation.returns("a site that was declared dead reads", CUT_READS, "isMember", true),
+            AT_SITES,
+            "aSiteThatMayHaveBeenDeclaredDeadReadsNothing"),
+        Arguments.of(
+            Mutation.returns("a site without a router reads", CUT_READS, "isMember", true),
+            AT_SITES,
+            "aSiteThatNobodyLeadsReadsNothing"),
+        Arguments.of(
+            Mutation.returns(
+                "every scheme lets calls read", "core.scheme.SchemeSpec", "readsAnywhere", true),
+            AT_SITES,
+            "onlySomeSchemesLetCallsReadAnywhere"),
+        Arguments.of(
+            Mutation.returns("it may read as of now", "server.txn.SnapshotGate", "pass", true),
+            AT_SITES,
+            "aReadSeesACutAndNeverWhatCameAfterIt"),
+        Arguments.of(
+            Mutation.withYes(
+                "a cut need not cover the session",
+                "server.txn.SnapshotGate",
+                "readAtCut",
+                "covers"),
+            AT_SITES,
+            "aSessionReadsWhatItWroteOrTheLeaderIsAsked"),
+        Arguments.of(
+            Mutation.returns(
+                "what is not held is answered", "server.catalog.HeldRowStore", "holds", true),
+            WITHOUT_ALL_ROWS,
+            "whatASiteDoesNotHoldIsNotReadThere"),
+        Arguments.of(
+            Mutation.withYes(
+                "a session reads a cut older than what it wrote",
+                "server.txn.SnapshotGate",
+                "readAtCut",
+                "covers"),
+            HAZARDS,
+            "aSessionOfAReplicaReadsWhatItWrote"),
+        Arguments.of(
+            Mutation.withYes(
+                "sites read before the leader knows the client",
+                CLIENT_READS,
+                "mayReadAtSite",
+                "contains"),
+            HAZARDS,
+            "aCallThatItsClientHasReadNotToHaveRunDoesNotRunLater"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutations")
+  void aStoryTells(Mutation mutation, String stories, String story) {
+    assertThat(new MutantLoader(mutation).tell(stories, story)).isNotNull();
+  }
+}
