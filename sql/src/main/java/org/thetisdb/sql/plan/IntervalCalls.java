@@ -168,7 +168,8 @@ final class IntervalCalls {
   }
 
   private static RelDataType timestamp(RelDataTypeFactory types) {
-    return types.createTypeWithNullability(types.createSqlType(SqlTypeName.TIMESTAMP, 3), true);
+    return types.createTypeWithNullability(
+        types.createSqlType(SqlTypeName.TIMESTAMP, Microseconds.DIGITS), true);
   }
 
   private static RelDataType type(RelDataTypeFactory types, SqlTypeName name) {

@@ -98,7 +98,8 @@ final class Optimizer {
     RelNode lengths = LargeUses.withLengths(logical, translator.rexBuilder());
     RelNode checked = lengths.accept(new ConvertToChecked(translator.rexBuilder(), true));
     RelNode zoned = ZonedCasts.apply(run(SUBQUERIES, checked), translator.rexBuilder());
-    RelNode flat = TextCasts.apply(zoned, translator.rexBuilder());
+    RelNode read = TextCasts.apply(zoned, translator.rexBuilder());
+    RelNode flat = Microseconds.apply(read, translator.rexBuilder());
     RelNode plan = shape(flat);
     if (hasCorrelate(flat) && accesses.made().stream().anyMatch(TableAccess::isRepeatedScan)) {
       accesses.restart();
@@ -130,7 +131,7 @@ final class Optimizer {
 
   /** The plan in operators that generate code. */
   EnumerableRel implement(RelNode plan) {
-    RelNode windows = run(WINDOWS, plan);
+    RelNode windows = run(WINDOWS, TimestampLiterals.apply(plan, translator.rexBuilder()));
     VolcanoPlanner planner = (VolcanoPlanner) translator.cluster().getPlanner();
     planner.clear();
     PHYSICAL.forEach(planner::addRule);

@@ -57,7 +57,7 @@ final class OwnFunctions {
   static final SqlOperator LASTVAL = function("lastval", ReturnTypes.BIGINT, true, "lastValue");
 
   static {
-    function("now", ReturnTypes.explicit(timestamp()), false, "nowMs");
+    function("now", ReturnTypes.explicit(timestamp()), false, "nowUs");
     alias("transaction_timestamp", "now");
     alias("statement_timestamp", "now");
     alias("clock_timestamp", "now");
@@ -89,7 +89,8 @@ final class OwnFunctions {
   }
 
   private static org.apache.calcite.rel.type.RelProtoDataType timestamp() {
-    return types -> types.createSqlType(org.apache.calcite.sql.type.SqlTypeName.TIMESTAMP, 3);
+    return types ->
+        types.createSqlType(org.apache.calcite.sql.type.SqlTypeName.TIMESTAMP, Microseconds.DIGITS);
   }
 
   private static org.apache.calcite.rel.type.RelProtoDataType text() {

@@ -130,7 +130,7 @@ final class ParameterTypes {
     return switch (name) {
       case VARCHAR -> text();
       case DECIMAL -> defaultNumber();
-      case TIMESTAMP -> types.createSqlType(SqlTypeName.TIMESTAMP, 3);
+      case TIMESTAMP -> types.createSqlType(SqlTypeName.TIMESTAMP, Microseconds.DIGITS);
       default -> of(name);
     };
   }

@@ -176,7 +176,7 @@ final class ScalarFunctions {
         time.getSqlTypeName() == SqlTypeName.TIMESTAMP
             ? SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE
             : SqlTypeName.TIMESTAMP;
-    return types.createTypeWithNullability(types.createSqlType(name, 3), true);
+    return types.createTypeWithNullability(types.createSqlType(name, Microseconds.DIGITS), true);
   }
 
   private static void arrays() {

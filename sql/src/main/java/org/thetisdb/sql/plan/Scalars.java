@@ -54,7 +54,9 @@ final class Scalars {
       RexBuilder builder, List<RexNode> expressions, RelDataType rowType) {
     // References that came from elsewhere may say NOT NULL where the row does not.
     List<RexNode> typed = RexUtil.fixUp(builder, expressions, RelOptUtil.getFieldTypeList(rowType));
-    return RexExecutorImpl.getExecutable(builder, typed, rowType).getFunction();
+    List<RexNode> counted =
+        typed.stream().map(one -> TimestampLiterals.apply(one, builder)).toList();
+    return RexExecutorImpl.getExecutable(builder, counted, rowType).getFunction();
   }
 
   /** A column, parameter or plain constant; null for all else. */
@@ -80,7 +82,8 @@ final class Scalars {
           case TINYINT -> literal.getValueAs(Byte.class);
           case SMALLINT -> literal.getValueAs(Short.class);
           case INTEGER, DATE, TIME -> literal.getValueAs(Integer.class);
-          case BIGINT, TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> literal.getValueAs(Long.class);
+          case BIGINT -> literal.getValueAs(Long.class);
+          case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> TimestampLiterals.us(literal);
           case DECIMAL -> literal.getValueAs(java.math.BigDecimal.class);
           case DOUBLE, FLOAT -> literal.getValueAs(Double.class);
           case VARCHAR -> literal.getValueAs(String.class);

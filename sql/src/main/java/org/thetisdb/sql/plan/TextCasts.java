@@ -15,7 +15,6 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.DateString;
 import org.apache.calcite.util.TimeString;
-import org.apache.calcite.util.TimestampString;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.run.Values;
 import org.thetisdb.sql.type.Coercion;
@@ -110,7 +109,8 @@ final class TextCasts extends RexShuttle {
       case DATE -> builder.makeDateLiteral(DateString.fromDaysSinceEpoch((Integer) value));
       case TIME -> builder.makeTimeLiteral(TimeString.fromMillisOfDay((Integer) value), 3);
       case TIMESTAMP ->
-          builder.makeTimestampLiteral(TimestampString.fromMillisSinceEpoch((Long) value), 3);
+          builder.makeTimestampLiteral(
+              TimestampLiterals.literal((Long) value), Microseconds.DIGITS);
       default -> null;
     };
   }

@@ -22,7 +22,8 @@ final class ThetisTypeSystem extends RelDataTypeSystemImpl {
     return switch (type) {
       case DECIMAL -> MAX_DECIMAL_DIGITS;
       case CHAR, VARCHAR, BINARY, VARBINARY -> MAX_TEXT;
-      case TIME, TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> TIME_DIGITS;
+      case TIME -> TIME_DIGITS;
+      case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> Microseconds.DIGITS;
       default -> super.getMaxPrecision(type);
     };
   }
@@ -37,7 +38,8 @@ final class ThetisTypeSystem extends RelDataTypeSystemImpl {
     return switch (type) {
       case DECIMAL -> MAX_DECIMAL_DIGITS;
       case VARCHAR, VARBINARY -> RelDataType.PRECISION_NOT_SPECIFIED;
-      case TIME, TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> TIME_DIGITS;
+      case TIME -> TIME_DIGITS;
+      case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> Microseconds.DIGITS;
       default -> super.getDefaultPrecision(type);
     };
   }

@@ -69,6 +69,8 @@ final class Translator implements RelOptTable.ViewExpander {
     // order is looked after by PlanShaper, so the planner need not know of it
     VolcanoPlanner planner = new VolcanoPlanner();
     planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
+    // Calcite's would count timestamps in milliseconds, and tell errors of what is never run
+    planner.setExecutor((builder, expressions, reduced) -> reduced.addAll(expressions));
     this.cluster = RelOptCluster.create(planner, new RexBuilder(types));
     this.validator = newValidator(reader, given.types());
   }

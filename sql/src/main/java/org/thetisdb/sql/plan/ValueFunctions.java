@@ -74,7 +74,8 @@ final class ValueFunctions {
 
   static {
     SqlReturnTypeInference date = type(SqlTypeName.DATE, -1);
-    SqlReturnTypeInference zoned = type(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, 3);
+    SqlReturnTypeInference zoned =
+        type(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, Microseconds.DIGITS);
     SqlReturnTypeInference text = type(SqlTypeName.VARCHAR, -1);
     Class<?> dates = DateFunctions.class;
     CHAR_LENGTH =
@@ -93,7 +94,7 @@ final class ValueFunctions {
     add("make_time", type(SqlTypeName.TIME, 3), form(dates, "makeTime", WHOLE, WHOLE, NUMBER));
     add(
         "make_timestamp",
-        type(SqlTypeName.TIMESTAMP, 3),
+        type(SqlTypeName.TIMESTAMP, Microseconds.DIGITS),
         form(dates, "makeTimestamp", WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, NUMBER));
     TEXT_OF_TIMESTAMP =
         add("timestamp_text", text, form(dates, "timestampText", SqlTypeFamily.TIMESTAMP));

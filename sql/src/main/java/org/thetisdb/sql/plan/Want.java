@@ -68,7 +68,7 @@ enum Want {
 
     @Override
     RelDataType wanted(RelDataTypeFactory types) {
-      return types.createSqlType(SqlTypeName.TIMESTAMP, 3);
+      return types.createSqlType(SqlTypeName.TIMESTAMP, Microseconds.DIGITS);
     }
 
     @Override
@@ -231,7 +231,7 @@ enum Want {
 
     @Override
     RelDataType wanted(RelDataTypeFactory types) {
-      return types.createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, 3);
+      return types.createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, Microseconds.DIGITS);
     }
   },
   /** A time with its day; a date is its midnight. */
@@ -243,7 +243,7 @@ enum Want {
 
     @Override
     RelDataType wanted(RelDataTypeFactory types) {
-      return types.createSqlType(SqlTypeName.TIMESTAMP, 3);
+      return types.createSqlType(SqlTypeName.TIMESTAMP, Microseconds.DIGITS);
     }
 
     @Override

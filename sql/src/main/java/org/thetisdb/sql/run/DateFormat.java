@@ -23,14 +23,14 @@ public final class DateFormat {
     return text(LocalDate.ofEpochDay(days).atStartOfDay(), format, "");
   }
 
-  /** A time without a zone, given in milliseconds. */
-  public static String timestampToChar(long epochMs, String format) {
-    return text(DateFunctions.timestamp(epochMs), format, "");
+  /** A time without a zone, given in microseconds. */
+  public static String timestampToChar(long us, String format) {
+    return text(Microsecond.clock(us), format, "");
   }
 
-  /** A point in time, given in milliseconds. */
-  public static String zonedToChar(long epochMs, String format) {
-    return text(DateFunctions.timestamp(epochMs), format, "UTC");
+  /** A point in time, given in microseconds. */
+  public static String zonedToChar(long us, String format) {
+    return text(Microsecond.clock(us), format, "UTC");
   }
 
   private static String text(LocalDateTime time, String format, String zone) {

@@ -4,20 +4,20 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.ZoneOffset;
-import org.apache.calcite.avatica.util.DateTimeUtils;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.sql.type.Coercion;
+import org.thetisdb.sql.type.SqlType;
+import org.thetisdb.sql.type.SqlTypeName;
 
 /**
  * Functions that make dates and times, in the form that is calculated with: days for dates,
- * milliseconds for all else. Stateless.
+ * milliseconds for times of the day, microseconds for timestamps. Stateless.
  */
 public final class DateFunctions {
-  private static final long MS_PER_SECOND = 1000;
   private static final long NANOS_PER_MS = 1_000_000;
+  private static final long NANOS_PER_US = 1_000;
 
   private DateFunctions() {}
 
@@ -30,7 +30,7 @@ public final class DateFunctions {
   public static long secondsToTimestamp(Number seconds) {
     try {
       return new BigDecimal(seconds.toString())
-          .multiply(BigDecimal.valueOf(MS_PER_SECOND))
+          .multiply(BigDecimal.valueOf(Microsecond.US_PER_SECOND))
           .setScale(0, RoundingMode.HALF_UP)
           .longValueExact();
     } catch (NumberFormatException | ArithmeticException e) {
@@ -40,7 +40,7 @@ public final class DateFunctions {
 
   /** TO_TIMESTAMP of a text in a format. */
   public static long textToTimestamp(String text, String format) {
-    return millis(DateReader.read(text, format));
+    return Microsecond.of(DateReader.read(text, format));
   }
 
   /** TO_DATE of a text in a format. */
@@ -62,18 +62,7 @@ public final class DateFunctions {
   public static long makeTimestamp(
       Number year, Number month, Number day, Number hour, Number minute, Number second) {
     LocalDate date = date(year.longValue(), month.longValue(), day.longValue());
-    return millis(date.atTime(time(hour, minute, second)));
-  }
-
-  /** A time without a zone, of the form that is calculated with. */
-  static LocalDateTime timestamp(long epochMs) {
-    int nanos = (int) (Math.floorMod(epochMs, MS_PER_SECOND) * NANOS_PER_MS);
-    return LocalDateTime.ofEpochSecond(
-        Math.floorDiv(epochMs, MS_PER_SECOND), nanos, ZoneOffset.UTC);
-  }
-
-  private static long millis(LocalDateTime time) {
-    return time.toInstant(ZoneOffset.UTC).toEpochMilli();
+    return Microsecond.of(date.atTime(time(hour, minute, second)));
   }
 
   private static LocalDate date(long year, long month, long day) {
@@ -90,13 +79,13 @@ public final class DateFunctions {
   }
 
   private static LocalTime time(Number hour, Number minute, Number second) {
-    BigDecimal ms =
+    BigDecimal us =
         new BigDecimal(second.toString())
-            .multiply(BigDecimal.valueOf(MS_PER_SECOND))
+            .multiply(BigDecimal.valueOf(Microsecond.US_PER_SECOND))
             .setScale(0, RoundingMode.HALF_UP);
     try {
-      long seconds = ms.longValueExact() / MS_PER_SECOND;
-      long nanos = ms.longValueExact() % MS_PER_SECOND * NANOS_PER_MS;
+      long seconds = us.longValueExact() / Microsecond.US_PER_SECOND;
+      long nanos = us.longValueExact() % Microsecond.US_PER_SECOND * NANOS_PER_US;
       return LocalTime.of(hour.intValue(), minute.intValue(), (int) seconds, (int) nanos);
     } catch (DateTimeException | ArithmeticException e) {
       throw outOfRange(hour + ":" + minute + ":" + second).causedBy(e);
@@ -108,14 +97,9 @@ public final class DateFunctions {
         ErrorCode.DATETIME_OUT_OF_RANGE, "There is no date or time " + what + ".");
   }
 
-  /** {@code ts::text}: with seconds always, and with what there is of milliseconds. */
-  public static String timestampText(long epochMs) {
-    long ms = Math.floorMod(epochMs, MS_PER_SECOND);
-    String whole = DateTimeUtils.unixTimestampToString(epochMs - ms);
-    if (ms == 0) {
-      return whole;
-    }
-    String digits = "%03d".formatted(ms);
-    return whole + '.' + digits.replaceFirst("0+$", "");
+  /** {@code ts::text}: with seconds always, and with what there is of microseconds. */
+  public static String timestampText(long us) {
+    SqlType text = SqlType.of(SqlTypeName.VARCHAR);
+    return Coercion.coerce(text, Microsecond.clock(us), "a cast").toString();
   }
 }

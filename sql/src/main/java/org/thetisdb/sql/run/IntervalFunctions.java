@@ -3,7 +3,6 @@ package org.thetisdb.sql.run;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import org.apache.calcite.linq4j.function.Deterministic;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -12,12 +11,13 @@ import org.thetisdb.sql.type.Intervals;
 
 /**
  * Arithmetic with intervals as PostgreSQL does it, in the form that is calculated with: days for
- * dates, milliseconds of the day for times, milliseconds since 1970 for timestamps. No operand is
+ * dates, milliseconds of the day for times, microseconds since 1970 for timestamps. No operand is
  * null. Stateless.
  */
 @Deterministic
 public final class IntervalFunctions {
   private static final long US_PER_MS = 1_000;
+  private static final long NANOS_PER_US = 1_000;
   private static final long MS_PER_DAY = Interval.US_PER_DAY / US_PER_MS;
   private static final double SECONDS_PER_DAY = 86_400;
 
@@ -31,30 +31,29 @@ public final class IntervalFunctions {
   /**
    * {@code timestamp + interval}: months first, at most to the end of one, then days, then time.
    */
-  public static long plus(long epochMs, Interval interval) {
+  public static long plus(long us, Interval interval) {
     try {
       LocalDateTime day =
-          DateFunctions.timestamp(epochMs).plusMonths(interval.months()).plusDays(interval.days());
-      long ms = day.toInstant(ZoneOffset.UTC).toEpochMilli();
-      return Math.addExact(ms, Math.floorDiv(interval.us(), US_PER_MS));
+          Microsecond.clock(us).plusMonths(interval.months()).plusDays(interval.days());
+      return Math.addExact(Microsecond.of(day), interval.us());
     } catch (DateTimeException | ArithmeticException e) {
       throw DateFunctions.outOfRange("at that distance").causedBy(e);
     }
   }
 
   /** {@code timestamp - interval}. */
-  public static long minus(long epochMs, Interval interval) {
-    return plus(epochMs, negated(interval));
+  public static long minus(long us, Interval interval) {
+    return plus(us, negated(interval));
   }
 
   /** {@code date + interval}, a timestamp. */
   public static long datePlus(int days, Interval interval) {
-    return plus(days * MS_PER_DAY, interval);
+    return plus(days * Interval.US_PER_DAY, interval);
   }
 
   /** {@code date - interval}, a timestamp. */
   public static long dateMinus(int days, Interval interval) {
-    return minus(days * MS_PER_DAY, interval);
+    return minus(days * Interval.US_PER_DAY, interval);
   }
 
   /** {@code time + interval}, which goes around with the day. */
@@ -70,7 +69,7 @@ public final class IntervalFunctions {
 
   /** {@code date + time}, a timestamp. */
   public static long dateAtTime(int days, int ms) {
-    return days * MS_PER_DAY + ms;
+    return days * Interval.US_PER_DAY + ms * US_PER_MS;
   }
 
   /** A time as the interval since midnight. */
@@ -80,18 +79,18 @@ public final class IntervalFunctions {
 
   /** {@code timestamp - timestamp}: days and hours. */
   public static Interval between(long later, long earlier) {
-    long ms = Math.subtractExact(later, earlier);
-    return new Interval(0, (int) (ms / MS_PER_DAY), ms % MS_PER_DAY * US_PER_MS);
+    long us = Math.subtractExact(later, earlier);
+    return new Interval(0, (int) (us / Interval.US_PER_DAY), us % Interval.US_PER_DAY);
   }
 
   /** {@code timestamp - date}. */
   public static Interval sinceDate(long later, int earlier) {
-    return between(later, earlier * MS_PER_DAY);
+    return between(later, earlier * Interval.US_PER_DAY);
   }
 
   /** {@code date - timestamp}. */
   public static Interval dateSince(int later, long earlier) {
-    return between(later * MS_PER_DAY, earlier);
+    return between(later * Interval.US_PER_DAY, earlier);
   }
 
   /** {@code time - time}. */
@@ -273,10 +272,11 @@ public final class IntervalFunctions {
   }
 
   /** From the first to the second; days of a month that begins are those of the earlier one's. */
-  private static Interval span(long laterMs, long earlierMs) {
-    LocalDateTime later = DateFunctions.timestamp(laterMs);
-    LocalDateTime earlier = DateFunctions.timestamp(earlierMs);
-    long us = (later.toLocalTime().toNanoOfDay() - earlier.toLocalTime().toNanoOfDay()) / US_PER_MS;
+  private static Interval span(long laterUs, long earlierUs) {
+    LocalDateTime later = Microsecond.clock(laterUs);
+    LocalDateTime earlier = Microsecond.clock(earlierUs);
+    long us =
+        (later.toLocalTime().toNanoOfDay() - earlier.toLocalTime().toNanoOfDay()) / NANOS_PER_US;
     int days = later.getDayOfMonth() - earlier.getDayOfMonth();
     int months =
         (later.getYear() - earlier.getYear()) * Interval.MONTHS_PER_YEAR

@@ -258,8 +258,8 @@ public final class RunContext implements DataContext {
   }
 
   /** For generated code: the time of the transaction. */
-  public long nowMs() {
-    return context == null ? 0 : context.now().toEpochMilli();
+  public long nowUs() {
+    return context == null ? 0 : Microsecond.of(context.now());
   }
 
   /** For generated code: what information_schema calls the catalog. */
@@ -309,7 +309,7 @@ public final class RunContext implements DataContext {
     }
     return switch (name) {
       case ROW -> row;
-      case "currentTimestamp", "localTimestamp", "utcTimestamp" -> nowMs();
+      case "currentTimestamp", "localTimestamp", "utcTimestamp" -> Microsecond.toMs(nowUs());
       case "timeZone" -> UTC;
       case "locale" -> Locale.ROOT;
       case "timeFrameSet" -> TimeFrames.CORE;

@@ -9,7 +9,6 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.apache.calcite.avatica.util.ByteString;
 import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.core.value.ValueCodec;
@@ -103,7 +102,7 @@ public final class Values {
       case TINYINT -> ((Integer) value).byteValue();
       case SMALLINT -> ((Integer) value).shortValue();
       case REAL -> ((Double) value).floatValue();
-      case TIMESTAMP, TIMESTAMPTZ -> ((Instant) value).toEpochMilli();
+      case TIMESTAMP, TIMESTAMPTZ -> Microsecond.of((Instant) value);
       case BINARY, VARBINARY -> new ByteString((byte[]) value);
       case DECIMAL -> decimal(type, (BigDecimal) value);
       case JSONB -> Json.ofStored((String) value);
@@ -139,8 +138,8 @@ public final class Values {
               : ((ByteString) value).getBytes();
       case DATE -> LocalDate.ofEpochDay(((Number) value).intValue());
       case TIME -> LocalTime.ofNanoOfDay(((Number) value).longValue() * NANOS_PER_MS);
-      case TIMESTAMP -> timestamp(((Number) value).longValue());
-      case TIMESTAMPTZ -> Instant.ofEpochMilli(((Number) value).longValue());
+      case TIMESTAMP -> Microsecond.clock(((Number) value).longValue());
+      case TIMESTAMPTZ -> Microsecond.instant(((Number) value).longValue());
       case JSONB -> ((Json) value).text();
       case INTERVAL -> value.toString();
       case ARRAY -> elementsFromCalc(type.element(), (List<?>) value);
@@ -170,10 +169,5 @@ public final class Values {
 
   private static BigDecimal toDecimal(Number value) {
     return value instanceof BigDecimal decimal ? decimal : new BigDecimal(value.toString());
-  }
-
-  private static LocalDateTime timestamp(long epochMs) {
-    int nanos = (int) TimeUnit.MILLISECONDS.toNanos(Math.floorMod(epochMs, 1000L));
-    return LocalDateTime.ofEpochSecond(Math.floorDiv(epochMs, 1000L), nanos, ZoneOffset.UTC);
   }
 }

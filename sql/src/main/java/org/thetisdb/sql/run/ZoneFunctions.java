@@ -1,7 +1,6 @@
 package org.thetisdb.sql.run;
 
 import java.time.DateTimeException;
-import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -19,7 +18,7 @@ import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
 
 /**
- * AT TIME ZONE and DATE_BIN as PostgreSQL has them, on times in milliseconds since 1970. Stateless.
+ * AT TIME ZONE and DATE_BIN as PostgreSQL has them, on times in microseconds since 1970. Stateless.
  */
 @Deterministic
 public final class ZoneFunctions {
@@ -44,7 +43,7 @@ public final class ZoneFunctions {
     SqlTypeName type = SqlType.ofCode(typeCode, 0, 0).name();
     ZoneRules rules = rules(zone);
     if (type == SqlTypeName.TIMESTAMP) {
-      LocalDateTime clock = DateFunctions.timestamp(time.longValue());
+      LocalDateTime clock = Microsecond.clock(time.longValue());
       List<ZoneOffset> offsets = rules.getValidOffsets(clock);
       ZoneOffset offset =
           switch (offsets.size()) {
@@ -52,14 +51,14 @@ public final class ZoneFunctions {
             case 1 -> offsets.get(0);
             default -> rules.getTransition(clock).getOffsetAfter();
           };
-      return clock.toInstant(offset).toEpochMilli();
+      return Microsecond.of(clock.toInstant(offset));
     }
-    long epochMs =
+    long us =
         type == SqlTypeName.DATE
-            ? Math.multiplyExact(time.longValue(), 86_400_000L)
+            ? Math.multiplyExact(time.longValue(), Interval.US_PER_DAY)
             : time.longValue();
-    ZoneOffset offset = rules.getOffset(Instant.ofEpochMilli(epochMs));
-    return epochMs + offset.getTotalSeconds() * 1000L;
+    ZoneOffset offset = rules.getOffset(Microsecond.instant(us));
+    return us + offset.getTotalSeconds() * Microsecond.US_PER_SECOND;
   }
 
   /** An offset by itself is one to the west, as POSIX has it; java.time's are to the east. */
@@ -109,8 +108,7 @@ public final class ZoneFunctions {
       throw new ThetisException(
           ErrorCode.NOT_SUPPORTED, "DATE_BIN with a stride of months or years");
     }
-    long stride =
-        Math.addExact(interval.days() * 86_400_000L, Math.floorDiv(interval.us(), 1_000L));
+    long stride = Math.addExact(interval.days() * Interval.US_PER_DAY, interval.us());
     if (stride <= 0) {
       throw ThetisException.withMessage(
           ErrorCode.BAD_ARGUMENT, "The stride of DATE_BIN must be above 0.");

@@ -61,9 +61,7 @@ public final class ArrayText {
     if (element instanceof Instant instant) {
       return ZonedText.of(instant);
     }
-    return element instanceof LocalDateTime
-        ? element.toString().replace('T', ' ')
-        : element.toString();
+    return element instanceof LocalDateTime time ? ClockText.of(time) : element.toString();
   }
 
   /**
