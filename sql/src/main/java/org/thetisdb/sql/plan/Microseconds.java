@@ -113,16 +113,15 @@ final class Microseconds extends RexShuttle {
   public RexNode visitCall(RexCall call) {
     RexNode visited = super.visitCall(call);
     if (!(visited instanceof RexCall inner)
-        || inner.getOperator() instanceof SqlUserDefinedFunction
-        || inner.getOperands().isEmpty() && !counts(inner.getType())) {
+        || inner.getOperator() instanceof SqlUserDefinedFunction) {
       return visited;
     }
     if (PASSED_ON.contains(inner.getKind())) {
       return SqlKind.COMPARISON.contains(inner.getKind()) ? compared(inner) : inner;
     }
     SqlOperator operator = inner.getOperator();
-    if (operator == SqlStdOperatorTable.CURRENT_TIMESTAMP
-        || operator == SqlStdOperatorTable.LOCALTIMESTAMP) {
+    if (operator.equals(SqlStdOperatorTable.CURRENT_TIMESTAMP)
+        || operator.equals(SqlStdOperatorTable.LOCALTIMESTAMP)) {
       return builder.makeCall(inner.getType(), OwnFunctions.byName("now"), List.of());
     }
     boolean takes = inner.getOperands().stream().anyMatch(one -> counts(one.getType()));
