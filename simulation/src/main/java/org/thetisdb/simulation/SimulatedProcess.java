@@ -51,7 +51,12 @@ public final class SimulatedProcess {
 
   /** A line on which each task begins so much after it was handed in. */
   public Line newLine(long stepUs) {
-    return new Line(stepUs);
+    return new Line(stepUs, 0);
+  }
+
+  /** A line that each task keeps busy for so long: what comes meanwhile waits for its turn. */
+  public Line newBusyLine(long taskUs) {
+    return new Line(STEP_US, taskUs);
   }
 
   /** The clock that its lines read. */
@@ -168,14 +173,16 @@ public final class SimulatedProcess {
    */
   public final class Line implements Scheduler, GuardedRunner {
     private final long stepUs;
+    private final long taskUs;
     private long lastExecutedUs;
     private long usedUs;
     private long shortTasks;
     private boolean visited;
     private boolean handedBack;
 
-    private Line(long stepUs) {
+    private Line(long stepUs, long taskUs) {
       this.stepUs = stepUs;
+      this.taskUs = taskUs;
     }
 
     @Override
@@ -191,7 +198,7 @@ public final class SimulatedProcess {
 
     @Override
     public void execute(Runnable task) {
-      lastExecutedUs = Math.max(lastExecutedUs, world.nowUs() + stepUs + latenessUs());
+      lastExecutedUs = Math.max(lastExecutedUs + taskUs, world.nowUs() + stepUs + latenessUs());
       world.at(lastExecutedUs, () -> run(task));
     }
 

@@ -29,13 +29,20 @@ final class RouterHome extends Home {
 
   private final int id;
   private final JarLoader jars;
+  private final long taskUs;
   private int servedEpoch;
   private Metrics metrics;
 
   RouterHome(Surroundings surroundings, int id, JarLoader jars) {
+    this(surroundings, id, jars, 0);
+  }
+
+  /** A router that each message, and each other task, keeps busy for so long. */
+  RouterHome(Surroundings surroundings, int id, JarLoader jars, long taskUs) {
     super(surroundings, "router-" + id);
     this.id = id;
     this.jars = jars;
+    this.taskUs = taskUs;
   }
 
   Address address() {
@@ -57,7 +64,7 @@ final class RouterHome extends Home {
     RouterPorts ports =
         new RouterPorts(
             surroundings().network().transport(process),
-            process.newLine(),
+            process.newBusyLine(taskUs),
             surroundings().world().newRandom(),
             surroundings().membership().of(process),
             jars,

@@ -89,7 +89,7 @@ abstract class RouterStage {
       sites.add(new SiteHome(surroundings, id, RouterStage::jar));
     }
     for (int id = 1; id <= count; id++) {
-      routers.add(new RouterHome(surroundings, id, RouterStage::jar));
+      routers.add(new RouterHome(surroundings, id, RouterStage::jar, routerTaskUs()));
     }
     sites.forEach(Home::start);
     routers.forEach(Home::start);
@@ -97,6 +97,11 @@ abstract class RouterStage {
     Caller first = new Caller(routers.get(0), 0);
     first.home.core().upload("stories", new byte[] {1}, outcome -> done[0] = outcome.isCommitted());
     runUntil(() -> done[0], "the jar is there");
+  }
+
+  /** For how long each message keeps a router busy. */
+  long routerTaskUs() {
+    return 0;
   }
 
   private static ProcedureJar jar(String name, int version, byte[] bytes) {
