@@ -226,6 +226,8 @@ public enum ErrorCode {
   NULL_NOT_ALLOWED(8064, "22004", Effect.ABORTED, "%s"),
   BAD_SUBSCRIPT(8065, "2202E", Effect.ABORTED, "%s"),
   BAD_PATTERN(8063, "2201B", Effect.ABORTED, "%s"),
+  BAD_LOGARITHM(8090, "2201E", Effect.ABORTED, "%s"),
+  BAD_POWER(8091, "2201F", Effect.ABORTED, "%s"),
   TOO_MANY_ROWS(8019, "21000", Effect.ABORTED, "%s"),
   WRONG_PARAMETERS(
       8020, "07001", Effect.NOT_RUN, "The statement has %d parameters, but %d were given."),

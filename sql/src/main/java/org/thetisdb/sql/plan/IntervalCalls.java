@@ -24,6 +24,7 @@ import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.util.Optionality;
 import org.thetisdb.sql.run.ArrayFunctions;
+import org.thetisdb.sql.run.ClockParts;
 import org.thetisdb.sql.run.IntervalFunctions;
 import org.thetisdb.sql.run.IntervalParts;
 import org.thetisdb.sql.run.IntervalTotal;
@@ -90,6 +91,15 @@ final class IntervalCalls {
       part("date_part", "part", (types, all) -> type(types, SqlTypeName.DOUBLE));
   static final TypedFunction DATE_TRUNC = part("date_trunc", "truncated", SPAN);
 
+  private static final TypedFunction SECONDS =
+      clock("extract_seconds", "exact", (types, all) -> decimal(types));
+  private static final TypedFunction SECONDS_OF_TIME =
+      clock("extract_seconds_of_time", "exactOfTime", (types, all) -> decimal(types));
+  private static final TypedFunction SECONDS_PART =
+      clock("seconds_part", "part", (types, all) -> type(types, SqlTypeName.DOUBLE));
+  private static final TypedFunction SECONDS_PART_OF_TIME =
+      clock("seconds_part_of_time", "partOfTime", (types, all) -> type(types, SqlTypeName.DOUBLE));
+
   /** MAKE_INTERVAL with all its operands. */
   static final TypedFunction MAKE =
       of("make_interval", SPAN, "make", NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER);
@@ -109,6 +119,19 @@ final class IntervalCalls {
   static TypedFunction byName(String name, int operands) {
     TypedFunction function = BY_NAME.get(name);
     return function != null && function.takes(operands) ? function : null;
+  }
+
+  /** EXTRACT or DATE_PART of the seconds of a timestamp or a time of the day. */
+  static TypedFunction seconds(boolean time, boolean part) {
+    if (time) {
+      return part ? SECONDS_PART_OF_TIME : SECONDS_OF_TIME;
+    }
+    return part ? SECONDS_PART : SECONDS;
+  }
+
+  private static TypedFunction clock(String name, String method, TypedFunction.Result result) {
+    return new TypedFunction(
+        name + "_", result, List.of(TEXT, ANY), false, true, method(ClockParts.class, method, 2));
   }
 
   private static TypedFunction of(

@@ -16,6 +16,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.thetisdb.sql.run.ClockParts;
 import org.thetisdb.sql.run.IntervalParts;
 
 /**
@@ -217,24 +218,31 @@ final class IntervalOperators {
     if (!extract && !call.getOperator().getName().equalsIgnoreCase("DATE_PART")) {
       return false;
     }
-    if (TypeFactory.isInterval(type(scope, call, 1))) {
-      extracted(call, call.getOperator().getName().equalsIgnoreCase("DATE_PART"));
+    RelDataType of = type(scope, call, 1);
+    String unit = unit(call);
+    boolean part = call.getOperator().getName().equalsIgnoreCase("DATE_PART");
+    if (unit != null && TypeFactory.isInterval(of)) {
+      extracted(call, unit, part);
+    } else if (unit != null && ClockParts.has(unit)) {
+      boolean time = of.getSqlTypeName() == SqlTypeName.TIME;
+      if (time || Microseconds.counts(of)) {
+        call.setOperand(0, text(call, unit));
+        call.setOperator(IntervalCalls.seconds(time, part));
+      }
     }
     return true;
   }
 
-  private static void extracted(SqlBasicCall call, boolean part) {
-    String unit =
-        call.operand(0) instanceof SqlIntervalQualifier qualifier
-            ? qualifier.timeFrameName != null
-                ? qualifier.timeFrameName
-                : qualifier.timeUnitRange.name()
-            : call.operand(0) instanceof SqlCharStringLiteral literal
-                ? literal.getValueAs(String.class)
-                : null;
-    if (unit == null) {
-      return;
-    }
+  /** The name of the part that is asked for; null if it is no constant. */
+  private static String unit(SqlBasicCall call) {
+    return call.operand(0) instanceof SqlIntervalQualifier qualifier
+        ? qualifier.timeFrameName != null ? qualifier.timeFrameName : qualifier.timeUnitRange.name()
+        : call.operand(0) instanceof SqlCharStringLiteral literal
+            ? literal.getValueAs(String.class)
+            : null;
+  }
+
+  private static void extracted(SqlBasicCall call, String unit, boolean part) {
     call.setOperand(0, text(call, unit.toLowerCase(Locale.ROOT)));
     boolean exact = IntervalParts.digits(unit) > 0;
     call.setOperator(

@@ -11,9 +11,11 @@ import java.util.Set;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
@@ -110,6 +112,11 @@ final class Microseconds extends RexShuttle {
   }
 
   @Override
+  public RexNode visitOver(RexOver over) {
+    return super.visitOver(RangeFrames.inPlaceOf(over, builder));
+  }
+
+  @Override
   public RexNode visitCall(RexCall call) {
     RexNode visited = super.visitCall(call);
     if (!(visited instanceof RexCall inner)
@@ -136,10 +143,10 @@ final class Microseconds extends RexShuttle {
     RexNode one = comparison.getOperands().get(0);
     RexNode other = comparison.getOperands().get(1);
     if (counts(one.getType()) && isDate(other)) {
-      return comparison.clone(comparison.getType(), List.of(one, begin(other, one.getType())));
+      return comparison.clone(comparison.getType(), List.of(one, begin(other, builder)));
     }
     return isDate(one) && counts(other.getType())
-        ? comparison.clone(comparison.getType(), List.of(begin(one, other.getType()), other))
+        ? comparison.clone(comparison.getType(), List.of(begin(one, builder), other))
         : comparison;
   }
 
@@ -147,9 +154,12 @@ final class Microseconds extends RexShuttle {
     return node.getType().getSqlTypeName() == SqlTypeName.DATE;
   }
 
-  private RexNode begin(RexNode date, RelDataType timestamp) {
+  /** The midnight with which a date begins. */
+  static RexNode begin(RexNode date, RexBuilder builder) {
+    RelDataTypeFactory types = builder.getTypeFactory();
     RelDataType type =
-        builder.getTypeFactory().createTypeWithNullability(timestamp, date.getType().isNullable());
+        types.createTypeWithNullability(
+            types.createSqlType(SqlTypeName.TIMESTAMP, DIGITS), date.getType().isNullable());
     return builder.makeCall(type, OF_DATE, List.of(date));
   }
 

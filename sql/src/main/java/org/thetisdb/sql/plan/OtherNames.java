@@ -36,9 +36,7 @@ final class OtherNames {
           Map.entry("CURTIME", SqlStdOperatorTable.LOCALTIME),
           // where it stands, its elements are rows
           Map.entry("STRING_TO_TABLE", SqlLibraryOperators.STRING_TO_ARRAY),
-          Map.entry("^", SqlStdOperatorTable.POWER),
           Map.entry("@", SqlStdOperatorTable.ABS),
-          Map.entry("|/", SqlStdOperatorTable.SQRT),
           Map.entry("||/", SqlStdOperatorTable.CBRT));
 
   private static final Map<String, TimeUnit> UNITS =

@@ -146,6 +146,7 @@ final class Rewrites extends SqlShuttle {
   }
 
   private void prepare(SqlSelect select, SqlNodeList order) {
+    NamedWindows.writeOut(select);
     dependent.add(select, order);
     rows.writeOut(select);
     RowSources.prepare(select);

@@ -9,6 +9,7 @@ import static org.thetisdb.sql.plan.Want.ELEMENT;
 import static org.thetisdb.sql.plan.Want.EXACT;
 import static org.thetisdb.sql.plan.Want.JSON;
 import static org.thetisdb.sql.plan.Want.MOMENT;
+import static org.thetisdb.sql.plan.Want.NUMBER;
 import static org.thetisdb.sql.plan.Want.TEXT;
 import static org.thetisdb.sql.plan.Want.TEXTS;
 import static org.thetisdb.sql.plan.Want.TEXT_OR_BYTES;
@@ -31,6 +32,7 @@ import org.thetisdb.sql.run.ArrayFunctions;
 import org.thetisdb.sql.run.ByteFunctions;
 import org.thetisdb.sql.run.FormatFunctions;
 import org.thetisdb.sql.run.NumberFunctions;
+import org.thetisdb.sql.run.RealFunctions;
 import org.thetisdb.sql.run.RegexFunctions;
 import org.thetisdb.sql.run.TextFunctions;
 import org.thetisdb.sql.run.TypeNames;
@@ -63,6 +65,7 @@ final class ScalarFunctions {
 
   static {
     numbers();
+    reals();
     texts();
     expressions();
     bytes();
@@ -105,6 +108,21 @@ final class ScalarFunctions {
     add("~", bits, numbers, "not", BITS);
     add("<<", shifted, numbers, "shiftLeft", BITS, WHOLE);
     add(">>", shifted, numbers, "shiftRight", BITS, WHOLE);
+  }
+
+  private static void reals() {
+    Class<?> reals = RealFunctions.class;
+    TypedFunction.Result real = of(SqlTypeName.DOUBLE);
+    add("sqrt", real, reals, "sqrt", NUMBER);
+    add("|/", real, reals, "sqrt", NUMBER);
+    add("exp", real, reals, "exp", NUMBER);
+    add("ln", real, reals, "ln", NUMBER);
+    add("log", real, reals, "log10", NUMBER);
+    add("log10", real, reals, "log10", NUMBER);
+    add("log", real, reals, "log", NUMBER, NUMBER);
+    for (String name : List.of("power", "pow", "^")) {
+      add(name, real, reals, "power", NUMBER, NUMBER);
+    }
   }
 
   private static void texts() {
