@@ -8,9 +8,11 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.ClientMessage.ChangePlacement;
 import org.thetisdb.core.wire.ClientMessage.ChangeReplicas;
 import org.thetisdb.core.wire.ClientMessage.ChangeScheme;
 import org.thetisdb.core.wire.ClientMessage.ChangeSite;
@@ -186,6 +188,20 @@ public final class ClientCore {
     control(
         new ControlRequest(
             timeoutUs(), id -> new ChangeReplicas(id, action, range, site), this::saw, callback));
+  }
+
+  /**
+   * Changes where partitions are to be mastered, see {@link ChangePlacement}. The outcome's result
+   * is a JSON text.
+   */
+  public void changePlacement(
+      AppliedPlacement wanted, int sites, boolean dryRun, CallCallback callback) {
+    control(
+        new ControlRequest(
+            timeoutUs(),
+            id -> new ChangePlacement(id, wanted, sites, dryRun),
+            this::saw,
+            callback));
   }
 
   /** Asks for a sample of what clients do; the outcome's result is a JSON text. */

@@ -7,6 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.netty.NettyTransport;
+import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.BatchScheduler;
 
@@ -129,6 +130,22 @@ public final class ThetisClient implements AutoCloseable {
   public String changeReplicas(String action, String range, int site) {
     Waiter waiter = newWaiter();
     core.changeReplicas(action, range, site, waiter);
+    return (String) waiter.await().resultOrThrow();
+  }
+
+  /**
+   * Changes where partitions are to be mastered under schemes whose masters stay, and waits until
+   * that is durable. Partitions move behind that.
+   *
+   * @param wanted what is to be in force; one without ranges takes back what was applied
+   * @param sites how many sites it is made for
+   * @param dryRun nothing is changed
+   * @return a JSON text that tells what is in force
+   * @throws CallException if the cluster refuses
+   */
+  public String changePlacement(AppliedPlacement wanted, int sites, boolean dryRun) {
+    Waiter waiter = newWaiter();
+    core.changePlacement(wanted, sites, dryRun, waiter);
     return (String) waiter.await().resultOrThrow();
   }
 

@@ -92,6 +92,12 @@ final class SimulateCommand implements Callable<Integer> {
   private boolean partial;
 
   @Option(
+      names = "--place",
+      description =
+          "With a scheme whose masters stay: placements are applied and taken back meanwhile.")
+  private boolean places;
+
+  @Option(
       names = "--change-scheme",
       description = "Each scheme follows another one while calls and troubles go on.")
   private boolean changesScheme;
@@ -127,6 +133,10 @@ final class SimulateCommand implements Callable<Integer> {
         && !SchemeRegistry.SCHISM.name().equals(schemeName)) {
       throw new ParameterException(
           spec.commandLine(), "--partial needs --scheme partition-store or --scheme schism");
+    }
+    if (places && (schemeName == null || partial || !hasFixedMasters(schemeName))) {
+      throw new ParameterException(
+          spec.commandLine(), "--place needs a --scheme whose masters stay, and no --partial");
     }
     if (EACH.equals(schemeName)) {
       return runEach(atOnce);
@@ -172,6 +182,10 @@ final class SimulateCommand implements Callable<Integer> {
     return good ? 0 : 1;
   }
 
+  private static boolean hasFixedMasters(String name) {
+    return !EACH.equals(name) && schemeOf(name).placement().isFixed();
+  }
+
   private static SchemeSpec schemeOf(String name) {
     return ThetisSettings.builder().flag("scheme", name).build().get(ThetisSettings.SCHEME);
   }
@@ -192,6 +206,9 @@ final class SimulateCommand implements Callable<Integer> {
     }
     if (partial) {
       return Simulation.runPartial(number, scheme, withSql, tracer);
+    }
+    if (places) {
+      return Simulation.runWithPlacements(number, scheme, withSql, tracer);
     }
     if (scheme != null) {
       return Simulation.run(number, scheme, withSql, tracer);
@@ -223,6 +240,7 @@ final class SimulateCommand implements Callable<Integer> {
   private String flags() {
     return (withSql ? "--sql " : "")
         + (partial ? "--partial " : "")
+        + (places ? "--place " : "")
         + (changesScheme ? "--change-scheme " : "")
         + (scheme == null ? "" : "--scheme " + scheme + " ");
   }

@@ -60,7 +60,7 @@ final class SchemeChangeClusterTest {
           .contains("Nothing is changed. Scheme multi-master would take the place of dynamast.");
       CommandRun refused = run(cluster, SchemeRegistry.SCHISM.name());
       assertThat(refused.status()).isNotZero();
-      assertThat(refused.err()).contains("T3011", "it needs a placement that was given");
+      assertThat(refused.err()).contains("T3011", "it needs a placement; give one");
       assertThat(admin(cluster)).contains("dynamast is in force, which the cluster was made with");
     }
   }

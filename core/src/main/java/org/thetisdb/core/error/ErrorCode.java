@@ -97,6 +97,7 @@ public enum ErrorCode {
   SCHEME_CHANGE_REFUSED(
       3011, "55000", Effect.NOT_RUN, "The scheme cannot be changed to \"%s\": %s."),
   REPLICA_CHANGE_REFUSED(3012, "55000", Effect.NOT_RUN, "The replicas cannot be changed: %s."),
+  PLACEMENT_CHANGE_REFUSED(3013, "55000", Effect.NOT_RUN, "The placement cannot be changed: %s."),
 
   // 4xxx: frames
   BAD_FRAME(4001, "08P01", Effect.NOT_RUN, "A frame was refused: %s."),

@@ -92,6 +92,17 @@ public final class PlacedRanges {
 
   /** Who masters a partition at first; 0 if nobody has said so. */
   public int site(long partition) {
+    int index = indexOf(partition);
+    return index < 0 ? 0 : sites[index];
+  }
+
+  /** The range of a partition; null if it lies in none. */
+  public PlacedRange find(long partition) {
+    int index = indexOf(partition);
+    return index < 0 ? null : ranges.get(index);
+  }
+
+  private int indexOf(long partition) {
     int low = 0;
     int high = firsts.length - 1;
     while (low <= high) {
@@ -101,10 +112,10 @@ public final class PlacedRanges {
       } else if (partition > lasts[middle]) {
         low = middle + 1;
       } else {
-        return sites[middle];
+        return middle;
       }
     }
-    return 0;
+    return -1;
   }
 
   /** The highest site of any range; 0 if there is no range. */

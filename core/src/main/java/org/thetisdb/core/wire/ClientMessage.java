@@ -2,6 +2,7 @@ package org.thetisdb.core.wire;
 
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Address;
+import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.SiteStanding;
 
 /** What a client says to a router. */
@@ -14,6 +15,7 @@ public sealed interface ClientMessage extends Message
         ClientMessage.ChangeSite,
         ClientMessage.ChangeScheme,
         ClientMessage.ChangeReplicas,
+        ClientMessage.ChangePlacement,
         ClientMessage.CompareRequest,
         ClientMessage.ExplainRequest,
         ClientMessage.WorkloadRequest,
@@ -104,6 +106,19 @@ public sealed interface ClientMessage extends Message
     /** Drops one. */
     public static final String DROP = "drop";
   }
+
+  /**
+   * Changes where partitions are to be mastered under schemes whose masters stay (decision 0061).
+   * Answered by a CallResult, whose value is a JSON text.
+   *
+   * @param wanted what is to be in force; its number is given by the cluster. One without ranges
+   *     takes back what was applied
+   * @param sites how many sites it is made for; 0 if it has no ranges
+   * @param dryRun nothing is changed; the answer tells what would be, or what is in force if there
+   *     are no ranges
+   */
+  record ChangePlacement(long requestId, AppliedPlacement wanted, int sites, boolean dryRun)
+      implements ClientMessage {}
 
   /** Asks for a sample of what clients do. The first one begins it. Answered by a StatusResult. */
   record WorkloadRequest(long requestId) implements ClientMessage {}

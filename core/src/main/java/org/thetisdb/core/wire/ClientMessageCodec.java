@@ -8,8 +8,10 @@ import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Address;
+import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.ChangePlacement;
 import org.thetisdb.core.wire.ClientMessage.ChangeReplicas;
 import org.thetisdb.core.wire.ClientMessage.ChangeScheme;
 import org.thetisdb.core.wire.ClientMessage.ChangeSite;
@@ -44,6 +46,7 @@ final class ClientMessageCodec {
   private static final int WORKLOAD_REQUEST = 10;
   private static final int RELAY_HELLO = 11;
   private static final int CHANGE_REPLICAS = 12;
+  private static final int CHANGE_PLACEMENT = 13;
   private static final int SERVER_HELLO = 16;
   private static final int CALL_RESULT = 17;
   private static final int STATUS_RESULT = 18;
@@ -76,6 +79,10 @@ final class ClientMessageCodec {
     } else if (message instanceof ChangeReplicas m) {
       out.putByte(CHANGE_REPLICAS).putVarLong(m.requestId()).putString(m.action());
       out.putString(m.range()).putVarInt(m.site());
+    } else if (message instanceof ChangePlacement m) {
+      out.putByte(CHANGE_PLACEMENT).putVarLong(m.requestId());
+      m.wanted().encode(out);
+      out.putVarInt(m.sites()).putBoolean(m.dryRun());
     } else if (message instanceof WorkloadRequest m) {
       out.putByte(WORKLOAD_REQUEST).putVarLong(m.requestId());
     } else if (message instanceof ExplainRequest m) {
@@ -129,6 +136,9 @@ final class ClientMessageCodec {
       case CHANGE_SCHEME -> new ChangeScheme(in.getVarLong(), in.getString(), in.getBoolean());
       case CHANGE_REPLICAS ->
           new ChangeReplicas(in.getVarLong(), in.getString(), in.getString(), in.getVarInt());
+      case CHANGE_PLACEMENT ->
+          new ChangePlacement(
+              in.getVarLong(), AppliedPlacement.decode(in), in.getVarInt(), in.getBoolean());
       case WORKLOAD_REQUEST -> new WorkloadRequest(in.getVarLong());
       case COMPARE_REQUEST -> new CompareRequest(in.getVarLong());
       case EXPLAIN_REQUEST -> new ExplainRequest(in.getVarLong(), in.getString(), in.getString());

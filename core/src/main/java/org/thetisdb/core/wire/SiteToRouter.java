@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeRecord;
@@ -220,6 +221,14 @@ public sealed interface SiteToRouter extends Message {
    * before its SiteHello, and when it changes.
    */
   record Replicas(VersionVector vector, ReplicaSets sets) implements SiteToRouter {}
+
+  /**
+   * Where partitions are to be mastered, as the log says; ahead of the greeting, and whenever it
+   * has changed.
+   *
+   * @param vector what the site has
+   */
+  record Placed(VersionVector vector, AppliedPlacement placement) implements SiteToRouter {}
 
   /**
    * How far a site is with a replica that it {@linkplain RouterToSite.FillReplica fills}.

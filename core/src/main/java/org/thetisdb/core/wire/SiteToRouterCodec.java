@@ -7,6 +7,7 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
@@ -22,6 +23,7 @@ import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
+import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.ReadRefused;
 import org.thetisdb.core.wire.SiteToRouter.ReadResult;
@@ -70,6 +72,7 @@ final class SiteToRouterCodec {
   private static final int RAN = 84;
   private static final int READ_RESULT = 90;
   private static final int READ_REFUSED = 91;
+  private static final int PLACED = 92;
 
   private static final WhyNot[] WHY_NOT = {WhyNot.NOT_NOW, WhyNot.WRITES, WhyNot.NOTHING_IS};
   private static final Filling[] FILLINGS = {Filling.COPYING, Filling.FILLED, Filling.FAILED};
@@ -125,6 +128,10 @@ final class SiteToRouterCodec {
       out.putByte(REPLICAS);
       m.vector().encode(out);
       m.sets().encode(out);
+    } else if (message instanceof Placed m) {
+      out.putByte(PLACED);
+      m.vector().encode(out);
+      m.placement().encode(out);
     } else if (message instanceof ReplicaFilled m) {
       out.putByte(REPLICA_FILLED).putVarLong(m.id()).putByte(m.state().number());
       out.putVarLong(m.rows());
@@ -215,6 +222,7 @@ final class SiteToRouterCodec {
               SchemeRecord.decode(in));
       case MAP_PIECE -> new MapPiece(decodeOwners(in));
       case REPLICAS -> new Replicas(VersionVector.decode(in), ReplicaSets.decode(in));
+      case PLACED -> new Placed(VersionVector.decode(in), AppliedPlacement.decode(in));
       case REPLICA_FILLED ->
           new ReplicaFilled(
               in.getVarLong(),

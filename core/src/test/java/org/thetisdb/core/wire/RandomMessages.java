@@ -13,6 +13,8 @@ import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Address;
+import org.thetisdb.core.placement.AppliedPlacement;
+import org.thetisdb.core.placement.PlacedRanges;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.Reshape;
 
@@ -82,6 +84,8 @@ public final class RandomMessages {
       return vector();
     } else if (type == Reshape.class) {
       return reshape();
+    } else if (type == AppliedPlacement.class) {
+      return placement();
     } else if (type == ReplicaSets.class) {
       return replicas();
     } else if (type == Address.class) {
@@ -139,6 +143,21 @@ public final class RandomMessages {
       sets = random.nextBoolean() ? sets : sets.heldBy(sets.number(), random.nextInt(1000));
     }
     return sets;
+  }
+
+  private AppliedPlacement placement() {
+    List<PlacedRanges.PlacedRange> ranges = new ArrayList<>();
+    int table = random.nextInt(PartitionId.MAX_TABLE);
+    for (int i = random.nextInt(4); i > 0; i--) {
+      long first = PartitionId.of(++table, random.nextInt() >> 1);
+      ranges.add(
+          new PlacedRanges.PlacedRange(first, first + random.nextInt(99), 1 + random.nextInt(9)));
+      if (table == PartitionId.MAX_TABLE) {
+        break;
+      }
+    }
+    long keys = ranges.isEmpty() ? 0 : 1 + random.nextInt(1000);
+    return new AppliedPlacement(number(), keys, PlacedRanges.of(ranges));
   }
 
   private String text() {

@@ -52,7 +52,7 @@ final class CallRouter {
     this.precedence = precedence;
     this.inForce = parts.inForce();
     this.scheme = parts.scheme();
-    this.observations = new Observations(parts);
+    this.observations = new Observations(parts, new TracedCells(parts.placement(), catalog));
     this.placement = parts.placement();
     this.sites = parts.sites();
     this.cuts = parts.cuts();

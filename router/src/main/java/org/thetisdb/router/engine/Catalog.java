@@ -55,6 +55,12 @@ final class Catalog {
     return tables;
   }
 
+  /** The definition of a table; null if there is none. */
+  TableSchema schema(int tableId) {
+    RegisteredTable table = tables.byId(tableId);
+    return table == null ? null : table.table().schema();
+  }
+
   /**
    * Takes in what a site has. A jar or table that this router cannot use is left out and told in
    * the log: all sites accepted it, so the router must not stop for it.

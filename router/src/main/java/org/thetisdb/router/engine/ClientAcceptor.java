@@ -27,6 +27,7 @@ final class ClientAcceptor {
   private final SchemeChange schemeChange;
   private final LivingRouters routers;
   private final ReplicaChanges replicas;
+  private final PlacementChange placementChange;
   private final Questions questions;
   private final SessionOwners owners = new SessionOwners();
   private final Set<ClientLink> links = new LinkedHashSet<>();
@@ -43,6 +44,7 @@ final class ClientAcceptor {
       SchemeChange schemeChange,
       LivingRouters routers,
       ReplicaChanges replicas,
+      PlacementChange placementChange,
       Questions questions) {
     this.epoch = epoch;
     this.sessions = sessions;
@@ -56,6 +58,7 @@ final class ClientAcceptor {
     this.schemeChange = schemeChange;
     this.routers = routers;
     this.replicas = replicas;
+    this.placementChange = placementChange;
     this.questions = questions;
   }
 
@@ -139,6 +142,10 @@ final class ClientAcceptor {
 
   ReplicaChanges replicas() {
     return replicas;
+  }
+
+  PlacementChange placementChange() {
+    return placementChange;
   }
 
   UploadRights rights() {

@@ -11,6 +11,7 @@ import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.wire.ClientMessage;
 import org.thetisdb.core.wire.ClientMessage.Call;
+import org.thetisdb.core.wire.ClientMessage.ChangePlacement;
 import org.thetisdb.core.wire.ClientMessage.ChangeReplicas;
 import org.thetisdb.core.wire.ClientMessage.ChangeScheme;
 import org.thetisdb.core.wire.ClientMessage.ChangeSite;
@@ -93,6 +94,8 @@ final class ClientLink implements ConnectionListener {
     } else if (message instanceof ChangeScheme change) {
       onChange(change);
     } else if (message instanceof ChangeReplicas change) {
+      onChange(change);
+    } else if (message instanceof ChangePlacement change) {
       onChange(change);
     } else if (message instanceof CompareRequest request) {
       acceptor
@@ -255,6 +258,13 @@ final class ClientLink implements ConnectionListener {
     Answer answer = answerTo(change.requestId());
     if (change.action().equals(ChangeReplicas.LIST) || mayChange(answer)) {
       acceptor.replicas().submit(change, answer);
+    }
+  }
+
+  private void onChange(ChangePlacement change) {
+    Answer answer = answerTo(change.requestId());
+    if (change.dryRun() || mayChange(answer)) {
+      acceptor.placementChange().submit(change, answer);
     }
   }
 

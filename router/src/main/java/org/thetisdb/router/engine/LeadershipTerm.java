@@ -24,6 +24,7 @@ import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
+import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
@@ -44,6 +45,7 @@ import org.thetisdb.router.profile.WorkloadSample;
 import org.thetisdb.router.routing.ClusterView;
 import org.thetisdb.router.routing.Measures;
 import org.thetisdb.router.routing.Move;
+import org.thetisdb.router.routing.PlacedHomes;
 import org.thetisdb.router.routing.Placement;
 
 /**
@@ -80,6 +82,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   private final SchemeChange schemeChange;
   private final ReplicaTable replicaTable;
   private final ReplicaChanges replicas;
+  private final PlacementChange placementChange;
   private final LargeSweeper sweeper;
   private boolean closed;
 
@@ -150,9 +153,25 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
             catalog,
             new SystemCalls(parts, handler, SessionIds.own(epoch) + 6),
             handler);
+    this.placementChange =
+        new PlacementChange(
+            config.cluster(),
+            parts,
+            catalog,
+            new SystemCalls(parts, handler, SessionIds.own(epoch) + 8),
+            handler);
     this.status =
         new StatusReport(
-            config, epoch, address, routers, parts, catalog, handler, moveLog, replicas);
+            config,
+            epoch,
+            address,
+            routers,
+            parts,
+            catalog,
+            handler,
+            moveLog,
+            replicas,
+            placementChange);
     this.sql =
         new SqlHandler(
             epoch,
@@ -193,6 +212,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
             schemeChange,
             routers,
             replicas,
+            placementChange,
             new ClientAcceptor.Questions(
                 () -> status.toJson(waitsFor(), this::clientsThrough),
                 new Explainer(parts, catalog, moveLog, replicaTable)::toJson,
@@ -213,10 +233,11 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
 
   private EngineParts partsOf(RouterPorts ports, SitesOfTerm known) {
     RandomGenerator random = ports.random();
-    ports.trace().onGrid(config.cluster().partitionKeys());
+    int cellKeys = config.cluster().partitionKeys();
+    ports.trace().onGrid(cellKeys == 0 ? TracedCells.KEYS_OF_RANGES : cellKeys);
     SiteTable sites = known.table();
     CutDrawer cuts = known.cuts();
-    Placement placement = new Placement(sites.roster());
+    Placement placement = new Placement(sites.roster(), new PlacedHomes(catalog::schema));
     StandIns standIns = new StandIns(sites, scheduler, config.limits(), this::onStoodInFor);
     ClusterView view = new SitesView(sites, standIns, known.replicas());
     Measures measures = new Measures();
@@ -463,6 +484,12 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   public void onReplicas(SiteLink link, Replicas news) {
     parts.cuts().absorb(news.vector());
     replicas.learn(news.sets());
+  }
+
+  @Override
+  public void onPlaced(Placed news) {
+    parts.cuts().absorb(news.vector());
+    placementChange.learn(news.placement());
   }
 
   @Override

@@ -14,13 +14,15 @@ import org.thetisdb.router.routing.Scheme;
 final class Observations {
   private final Scheme scheme;
   private final AccessTrace trace;
+  private final TracedCells cells;
   private final WorkloadSample sample;
   private final Measures measures;
   private final Scheduler scheduler;
 
-  Observations(EngineParts parts) {
+  Observations(EngineParts parts, TracedCells cells) {
     this.scheme = parts.scheme();
     this.trace = parts.trace();
+    this.cells = cells;
     this.sample = parts.sample();
     this.measures = parts.measures();
     this.scheduler = parts.scheduler();
@@ -44,18 +46,25 @@ final class Observations {
     SqlTransaction transaction = call.transaction;
     if (transaction == null) {
       if (call.observed && call.pinnedTo == null) {
-        trace.note(call.footprint);
+        note(call.footprint);
       }
       if (!call.changesNothing()) {
         scheme.observe(call.footprint, call.session, nowUs);
       }
     } else if (call.isCommit() && !transaction.kept.isEmpty()) {
-      trace.note(transaction.written());
+      note(transaction.written());
       if (sample.isOn()) {
         sample.note(transaction.written(), true, nowUs);
       }
       scheme.observeTransaction(
           transaction.written(), transaction.first, transaction.template, call.session, nowUs);
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private void note(Footprint footprint) {
+    if (trace != AccessTrace.NONE) {
+      trace.note(cells.of(footprint));
     }
   }
 

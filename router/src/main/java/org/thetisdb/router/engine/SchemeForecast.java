@@ -40,8 +40,10 @@ final class SchemeForecast {
       return "its calls gather what they read, which needs ranges, and this cluster has a grid"
           + " of partitions (partition.keys)";
     }
-    if (to.placement() == PlacementPolicy.FIXED_BY_TRACE && cluster.placed().ranges().isEmpty()) {
-      return "it needs a placement that was given when the cluster was made";
+    if (to.placement() == PlacementPolicy.FIXED_BY_TRACE
+        && cluster.placed().ranges().isEmpty()
+        && !placement.isPlaced()) {
+      return "it needs a placement; give one with ./thetis admin place --from TRACE --apply";
     }
     return "";
   }
@@ -53,7 +55,7 @@ final class SchemeForecast {
     int gathers = to.placement() == PlacementPolicy.ONE_SITE ? firstStaying() : 0;
     placement.forEachMoved(
         owner -> {
-          int home = returns ? placement.firstMaster(owner.partition()) : gathers;
+          int home = returns ? placement.home(owner.partition()) : gathers;
           boolean pinned = Placement.isPinned(owner.partition());
           count[0] += home != 0 && !pinned && owner.site() != home ? 1 : 0;
         });
@@ -90,6 +92,9 @@ final class SchemeForecast {
   }
 
   private String fixed() {
+    if (placement.isPlaced()) {
+      return "Partitions move to where the applied placement has them, some at a time.";
+    }
     if (placement.hasRanges()) {
       return "The cluster has ranges: each stays where it is, and returns when it was moved away; no borders come or go.";
     }

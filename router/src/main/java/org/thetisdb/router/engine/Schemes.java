@@ -11,6 +11,7 @@ import org.thetisdb.router.routing.MultiMasterScheme;
 import org.thetisdb.router.routing.PaperScheme;
 import org.thetisdb.router.routing.PartitionStoreScheme;
 import org.thetisdb.router.routing.PhasedScheme;
+import org.thetisdb.router.routing.PlacedBorders;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.ReshapePolicy;
 import org.thetisdb.router.routing.Scheme;
@@ -22,7 +23,7 @@ final class Schemes {
 
   /**
    * What decides about borders: nothing where there is a grid, or one master for all, or a paper's
-   * strategy, which knows no borders.
+   * strategy, which knows no borders; an applied placement where masters are fixed.
    */
   static ReshapePolicy reshaping(
       SchemeSpec spec,
@@ -31,6 +32,9 @@ final class Schemes {
       Placement placement,
       ClusterView cluster,
       ReshapePolicy.KeyPrefixes keys) {
+    if (spec.placement().isFixed() && config.cluster().partitionKeys() == 0) {
+      return new PlacedBorders(placement, config.mostRanges());
+    }
     boolean spreads =
         switch (spec.placement()) {
           case FOLLOWS_TRANSACTIONS ->

@@ -10,6 +10,7 @@ import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
+import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
@@ -78,6 +79,9 @@ interface SiteEvents {
 
   /** What a site knows of replicas. */
   void onReplicas(SiteLink link, Replicas news);
+
+  /** The site tells where partitions are to be mastered, as the log says. */
+  void onPlaced(Placed news);
 
   /** A site tells how far it is with a replica that it was asked to fill. */
   void onReplicaFilled(SiteLink link, ReplicaFilled news);

@@ -23,6 +23,7 @@ import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
+import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.RanInEra;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -241,6 +242,8 @@ final class SiteLink implements ConnectionListener {
       events.onMapPiece(piece);
     } else if (message instanceof Replicas news && state == State.GREETING) {
       events.onReplicas(this, news);
+    } else if (message instanceof Placed news && state == State.GREETING) {
+      events.onPlaced(news);
     } else if (state != State.READY) {
       close("the site spoke before it greeted");
     } else {
@@ -309,6 +312,9 @@ final class SiteLink implements ConnectionListener {
     } else if (message instanceof Replicas news) {
       take(news.vector());
       events.onReplicas(this, news);
+    } else if (message instanceof Placed news) {
+      take(news.vector());
+      events.onPlaced(news);
     } else if (message instanceof ReplicaFilled news) {
       take(news.vector());
       events.onReplicaFilled(this, news);

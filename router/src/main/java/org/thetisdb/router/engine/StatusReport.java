@@ -31,6 +31,7 @@ final class StatusReport {
   private final CallHandler handler;
   private final MoveLog moves;
   private final ReplicaChanges replicas;
+  private final PlacementChange placementChange;
 
   /** Of sites that join: how many pieces of a copy they have. */
   private final Map<Integer, Long> copiedSlices = new TreeMap<>();
@@ -44,7 +45,8 @@ final class StatusReport {
       Catalog catalog,
       CallHandler handler,
       MoveLog moves,
-      ReplicaChanges replicas) {
+      ReplicaChanges replicas,
+      PlacementChange placementChange) {
     this.config = config;
     this.epoch = epoch;
     this.leader = leader;
@@ -54,6 +56,7 @@ final class StatusReport {
     this.handler = handler;
     this.moves = moves;
     this.replicas = replicas;
+    this.placementChange = placementChange;
     this.sinceUs = parts.scheduler().clock().nowUs();
   }
 
@@ -87,6 +90,7 @@ final class StatusReport {
     json.put("full_sites", config.cluster().fullSites());
     putSites(json);
     replicas.put(json);
+    placementChange.put(json);
     putMoves(json, nowUs);
     putCatalog(json);
     return json.endObject().toString();

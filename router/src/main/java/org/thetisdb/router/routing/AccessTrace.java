@@ -18,7 +18,8 @@ public interface AccessTrace {
   /**
    * A router begins to lead; what it notes is of partitions of this width.
    *
-   * @param partitionKeys keys in a cell of the grid; 0 where partitions are ranges
+   * @param partitionKeys keys in a cell of the grid; where partitions are ranges, in the cells that
+   *     are noted instead of them
    */
   void onGrid(int partitionKeys);
 

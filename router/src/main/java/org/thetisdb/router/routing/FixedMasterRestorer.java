@@ -1,6 +1,8 @@
 package org.thetisdb.router.routing;
 
+import java.util.Iterator;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.agrona.collections.Long2LongHashMap;
 import org.thetisdb.core.placement.PartitionMap;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
@@ -9,7 +11,8 @@ import org.thetisdb.core.wire.SiteToRouter.Owner;
  * Brings partitions back to the sites that are to master them, where masters are fixed: those that
  * were moved away since their site was lost, or for serializable transactions. Looks through what
  * has moved, some of it each time, and leaves each partition where it is for a second first. A cell
- * of a grid returns to its first master, a range {@linkplain RangeHomes home}. Not thread-safe.
+ * of a grid returns to its first master, a range {@linkplain RangeHomes home}; both to where an
+ * applied placement wants them, if one does (decision 0061). Not thread-safe.
  */
 final class FixedMasterRestorer {
   private static final long NEVER = -1;
@@ -20,6 +23,9 @@ final class FixedMasterRestorer {
 
   private static final int MOST_MOVED = 16;
 
+  /** The same while an applied placement is brought about. */
+  private static final int MOST_PLACED = 64;
+
   /** Partitions of which it is remembered since when they are away. */
   private static final int MOST_REMEMBERED = 4_096;
 
@@ -29,6 +35,9 @@ final class FixedMasterRestorer {
   private final RangeHomes homes = new RangeHomes();
   private PartitionMap.Walk walk;
   private MoveList group;
+
+  /** Cells that never moved, were met, and belong elsewhere; in the order of their numbers. */
+  private final TreeSet<Long> met = new TreeSet<>();
 
   FixedMasterRestorer(Placement placement, ClusterView cluster) {
     this.placement = placement;
@@ -43,17 +52,59 @@ final class FixedMasterRestorer {
     group = null;
     if (placement.hasRanges()) {
       homes.begin();
-      homes.visit(
-          MOST_LOOKED_AT, range -> look(range, placement.master(range), homes.home(range), nowUs));
-    } else {
-      lookAtCells(nowUs);
+      homes.visit(MOST_LOOKED_AT, range -> lookAtRange(range, nowUs));
+    }
+    if (!placement.hasRanges() || placement.isPlaced()) {
+      addMet();
+      walk(nowUs);
     }
     return group == null
         ? Optional.empty()
-        : Optional.of(new Rebalance(group.moves(), "masters are fixed: they return"));
+        : Optional.of(
+            new Rebalance(
+                group.moves(),
+                placement.isPlaced()
+                    ? "masters are fixed: to where the applied placement has them"
+                    : "masters are fixed: they return"));
   }
 
-  private void lookAtCells(long nowUs) {
+  /**
+   * A transaction meets cells. Of those that never moved there is no list; so the first one that
+   * meets them tells that they belong elsewhere.
+   */
+  void onMet(long[] cells) {
+    if (placement.hasRanges() || !placement.isPlaced()) {
+      return;
+    }
+    for (long cell : cells) {
+      if (met.size() < MOST_REMEMBERED
+          && placement.term(cell) == 0
+          && placement.master(cell) != placement.home(cell)) {
+        met.add(cell);
+      }
+    }
+  }
+
+  private void addMet() {
+    for (Iterator<Long> each = met.iterator(); each.hasNext(); ) {
+      long cell = each.next();
+      int master = placement.master(cell);
+      int home = placement.home(cell);
+      if (placement.term(cell) > 0 || master == home) {
+        each.remove();
+      } else if (cluster.isUsable(home) && cluster.isUsable(master)) {
+        add(cell, master, home);
+      }
+    }
+  }
+
+  private void lookAtRange(long range, long nowUs) {
+    if (placement.isLive(range) && placement.home(placement.describe(range)) == 0) {
+      look(range, placement.master(range), homes.home(range), nowUs);
+    }
+  }
+
+  private void walk(long nowUs) {
     if (walk == null) {
       walk = placement.walk();
     }
@@ -63,7 +114,10 @@ final class FixedMasterRestorer {
   }
 
   private void look(Owner cell, long nowUs) {
-    look(cell.partition(), cell.site(), placement.firstMaster(cell.partition()), nowUs);
+    int home = placement.home(cell);
+    if (home != 0) {
+      look(cell.partition(), cell.site(), home, nowUs);
+    }
   }
 
   private void look(long partition, int master, int home, long nowUs) {
@@ -88,9 +142,13 @@ final class FixedMasterRestorer {
     if (group == null) {
       group = new MoveList(home);
     }
-    if (group.target() == home && group.size() < MOST_MOVED) {
+    if (group.target() == home && group.size() < most()) {
       group.add(partition, from);
       awaySinceUs.remove(partition);
     }
+  }
+
+  private int most() {
+    return placement.isPlaced() ? MOST_PLACED : MOST_MOVED;
   }
 }

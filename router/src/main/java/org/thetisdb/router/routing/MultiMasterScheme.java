@@ -36,7 +36,9 @@ public final class MultiMasterScheme implements Scheme {
   }
 
   @Override
-  public void observe(Footprint footprint, long session, long nowUs) {}
+  public void observe(Footprint footprint, long session, long nowUs) {
+    restorer.onMet(footprint.written());
+  }
 
   @Override
   public Route routeUpdate(Footprint footprint, VersionVector session, long nowUs) {

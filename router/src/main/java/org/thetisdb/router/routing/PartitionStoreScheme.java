@@ -54,6 +54,8 @@ public final class PartitionStoreScheme implements Scheme {
   @Override
   public void observe(Footprint footprint, long session, long nowUs) {
     atRest.onWritten(footprint.written(), nowUs);
+    restorer.onMet(footprint.written());
+    restorer.onMet(footprint.read());
   }
 
   @Override
@@ -161,6 +163,7 @@ public final class PartitionStoreScheme implements Scheme {
   /** The usable master of most partitions that are read, or a backup if there is none. */
   @Override
   public int routeRead(Footprint footprint, VersionVector session) {
+    restorer.onMet(footprint.read());
     int common = footprint.readsMore() ? 0 : placement.commonMaster(footprint.read());
     if (common != 0 && cluster.isUsable(common)) {
       return common;

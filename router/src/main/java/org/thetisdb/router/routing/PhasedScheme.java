@@ -35,7 +35,9 @@ public final class PhasedScheme implements Scheme {
   }
 
   @Override
-  public void observe(Footprint footprint, long session, long nowUs) {}
+  public void observe(Footprint footprint, long session, long nowUs) {
+    restorer.onMet(footprint.written());
+  }
 
   /** Of what has no phase: the system's rows, and where an interactive transaction begins. */
   @Override

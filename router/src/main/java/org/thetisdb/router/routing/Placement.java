@@ -7,6 +7,7 @@ import org.thetisdb.core.placement.PartitionGrid;
 import org.thetisdb.core.placement.PartitionMap;
 import org.thetisdb.core.placement.Partitioning;
 import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.replication.membership.FirstMasters;
@@ -21,6 +22,7 @@ public final class Placement {
   private final Roster roster;
   private final PartitionMap map;
   private final Changes changes = new Changes();
+  private final PlacedHomes homes;
   private Listener listener = Listener.NONE;
 
   /**
@@ -29,7 +31,17 @@ public final class Placement {
    * @param roster the sites; nobody else tells it of those that leave
    */
   public Placement(Roster roster) {
+    this(roster, new PlacedHomes(table -> null));
+  }
+
+  /**
+   * The placement of a cluster in which nothing has changed.
+   *
+   * @param homes what was applied to the cluster
+   */
+  public Placement(Roster roster, PlacedHomes homes) {
     this.roster = roster;
+    this.homes = homes;
     this.map = PartitionMap.of(roster.partitionKeys(), roster.firstMasters());
   }
 
@@ -135,6 +147,52 @@ public final class Placement {
   /** Who masters a partition of a grid if it never moves, or did not before its site left. */
   public int firstMaster(long partition) {
     return roster.firstMasters().master(partition);
+  }
+
+  /** What was applied to the cluster. */
+  public PlacedHomes homes() {
+    return homes;
+  }
+
+  /** Whether an applied placement says where some partitions are to be. */
+  public boolean isPlaced() {
+    return !homes.applied().isEmpty();
+  }
+
+  /**
+   * Where a cell of a grid is to be mastered if masters are fixed: where the applied placement
+   * says, else at its first master.
+   */
+  public int home(long cell) {
+    int site = homes.siteOfCell(cell);
+    return site == 0 || roster.is(site, SiteStanding.GONE) ? firstMaster(cell) : site;
+  }
+
+  /** Where a range, or a cell, is to be mastered if masters are fixed; 0 if nobody has said so. */
+  public int home(Owner owner) {
+    if (!hasRanges()) {
+      return home(owner.partition());
+    }
+    int site = homes.siteOf(owner);
+    return roster.is(site, SiteStanding.GONE) ? 0 : site;
+  }
+
+  /** How many partitions that have moved are elsewhere than an applied placement says. */
+  public int awayFromHome() {
+    int[] away = {0};
+    if (isPlaced()) {
+      forEachMoved(
+          owner -> {
+            int home = isPinned(owner.partition()) ? 0 : home(owner);
+            away[0] += home != 0 && home != owner.site() ? 1 : 0;
+          });
+    }
+    return away[0];
+  }
+
+  /** What is known of the range that holds a key of a table. */
+  Owner describeAt(int tableId, byte[] key) {
+    return map.describeAt(tableId, key);
   }
 
   /**

@@ -8,6 +8,7 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
@@ -38,6 +39,7 @@ import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
+import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.ReadRefused;
 import org.thetisdb.core.wire.SiteToRouter.ReadResult;
 import org.thetisdb.core.wire.SiteToRouter.Released;
@@ -63,6 +65,9 @@ final class FakeSite implements ConnectionListener {
 
   /** What its log says of the scheme. */
   SchemeRecord scheme = SchemeRecord.NONE;
+
+  /** The last change of the placement that the site knows of. */
+  AppliedPlacement placement = AppliedPlacement.NONE;
 
   int incarnation = 1;
   int epoch;
@@ -119,6 +124,7 @@ final class FakeSite implements ConnectionListener {
   /** Promises to follow the router that greeted it last. */
   void promise() {
     router.send(new MapPiece(List.copyOf(moved.values())));
+    router.send(new Placed(report, placement));
     router.send(new SiteHello(id, incarnation, epoch, cut, report, List.of(), scheme));
   }
 

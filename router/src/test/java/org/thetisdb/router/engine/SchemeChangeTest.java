@@ -281,7 +281,7 @@ class SchemeChangeTest {
     start();
     assertRefused("dynamost", "only dynamast, single-master, multi-master, partition-store");
     assertRefused(ARIA, "needs ranges, and this cluster has a grid");
-    assertRefused(SchemeRegistry.SCHISM.name(), "a placement that was given when");
+    assertRefused(SchemeRegistry.SCHISM.name(), "it needs a placement; give one");
     assertInForce(DYNAMAST);
   }
 

@@ -9,6 +9,7 @@ import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.PartitionMap;
 import org.thetisdb.core.placement.Partitioning;
 import org.thetisdb.core.placement.ReplicaSets;
@@ -74,6 +75,9 @@ public final class Catalog {
   /** System table with one row: which replicas were added, {@link ReplicaSets}. */
   public static final int REPLICAS = 10;
 
+  /** System table with one row: the placement that was applied last, {@link AppliedPlacement}. */
+  public static final int PLACEMENT = 11;
+
   /** All system tables, in the order in which their rows can be taken over. */
   public static final List<Integer> SYSTEM_TABLES =
       List.of(
@@ -86,10 +90,12 @@ public final class Catalog {
           PREPARED,
           SCHEME,
           LOANS,
-          REPLICAS);
+          REPLICAS,
+          PLACEMENT);
 
   private static final RowKey SCHEME_KEY = new RowKey(SCHEME, new byte[] {0});
   private static final RowKey REPLICAS_KEY = new RowKey(REPLICAS, new byte[] {0});
+  private static final RowKey PLACEMENT_KEY = new RowKey(PLACEMENT, new byte[] {0});
 
   private final PartitionMap partitions;
   private final JarReader jarReader;
@@ -102,6 +108,7 @@ public final class Catalog {
   private ProcedureRegistry procedures;
   private SchemeRecord scheme = SchemeRecord.NONE;
   private ReplicaSets replicas = ReplicaSets.NONE;
+  private AppliedPlacement placement = AppliedPlacement.NONE;
   private final PreparedRows prepared = new PreparedRows();
   private final Loans loans = new Loans();
 
@@ -278,6 +285,16 @@ public final class Catalog {
     return replicas;
   }
 
+  /** The row that says where partitions are to be mastered. */
+  public static SystemRow placementRow(AppliedPlacement placement) {
+    return new SystemRow(PLACEMENT_KEY, placement.toByteArray());
+  }
+
+  /** Where partitions are to be mastered. */
+  public AppliedPlacement placement() {
+    return placement;
+  }
+
   /** The sites of the cluster. */
   public Roster roster() {
     return roster;
@@ -314,6 +331,8 @@ public final class Catalog {
       scheme = scheme.later(SchemeRecord.decode(new ByteReader(row)));
     } else if (key.tableId() == REPLICAS) {
       replicas = replicas.later(ReplicaSets.decode(new ByteReader(row)));
+    } else if (key.tableId() == PLACEMENT) {
+      placement = placement.later(AppliedPlacement.decode(new ByteReader(row)));
     }
   }
 

@@ -5,6 +5,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.RouterToClient.Goodbye;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.SiteEntry;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
@@ -91,6 +92,9 @@ final class Greetings {
       listener.onGreeted(connection);
       if (state.catalog.replicas().number() > 0) {
         connection.send(new Replicas(state.report(), state.catalog.replicas()));
+      }
+      if (state.catalog.placement().number() > 0) {
+        connection.send(new Placed(state.report(), state.catalog.placement()));
       }
       connection.send(siteHello(epoch, state.roster.entries()));
     }

@@ -37,6 +37,7 @@ import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
@@ -69,6 +70,10 @@ public final class SiteEngine implements ConnectionListener {
   private final SiteCheckpoints checkpoints;
   private final Seeds seeds;
   private final SiteReplicas replicas;
+
+  /** The last change of the placement that the router was told beside its greeting. */
+  private long toldPlacement;
+
   private final StandIns standIns;
   private final ReplicaDigests digests;
   private final DefinitionsInForce definitions;
@@ -315,8 +320,17 @@ public final class SiteEngine implements ConnectionListener {
           if (router != null) {
             router.send(new Sites(state.report(), state.roster.entries(), state.catalog.scheme()));
             router.send(new Replicas(state.report(), state.catalog.replicas()));
+            tellPlacement();
           }
         });
+  }
+
+  /** A placement may be long: a router hears each once, and one in its greeting. */
+  private void tellPlacement() {
+    if (state.catalog.placement().number() > toldPlacement) {
+      toldPlacement = state.catalog.placement().number();
+      router.send(new Placed(state.report(), state.catalog.placement()));
+    }
   }
 
   /** What an older router asked for and has not run will not run. */
@@ -330,6 +344,7 @@ public final class SiteEngine implements ConnectionListener {
   /** A router is gone: what it asked for and is not in the log will not be. */
   private void drop(Connection gone) {
     router = null;
+    toldPlacement = 0;
     admission.drop(gone);
     decisions.drop();
     definitions.drop(gone);
@@ -430,7 +445,10 @@ public final class SiteEngine implements ConnectionListener {
   /** Whether routers are told what a row says as soon as it is known. */
   private static boolean isForRouters(SystemRow row) {
     int table = row.key().tableId();
-    return table == Catalog.SITES || table == Catalog.SCHEME || table == Catalog.REPLICAS;
+    return table == Catalog.SITES
+        || table == Catalog.SCHEME
+        || table == Catalog.REPLICAS
+        || table == Catalog.PLACEMENT;
   }
 
   /** What the site mastered and never moved has other masters, this one perhaps. */

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.CodecException;
@@ -12,6 +13,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeRecord;
@@ -63,6 +65,12 @@ final class SystemTransactions {
    */
   static final String CHANGE_REPLICAS = "thetis.change_replicas";
 
+  /**
+   * Changes where partitions are to be mastered; the argument is an encoded {@link
+   * AppliedPlacement}, the result its number.
+   */
+  static final String CHANGE_PLACEMENT = "thetis.change_placement";
+
   private static final byte[] NO_VALUE = {};
 
   /** Loading a jar runs its static initialisers, which are the user's code. */
@@ -74,6 +82,7 @@ final class SystemTransactions {
           CHANGE_SITE,
           CHANGE_SCHEME,
           CHANGE_REPLICAS,
+          CHANGE_PLACEMENT,
           SystemCall.DEFINE,
           SystemCall.FINISH_STEP,
           SystemCall.TAKE_VALUES,
@@ -135,6 +144,7 @@ final class SystemTransactions {
       case CHANGE_SITE -> changeSite(call, router);
       case CHANGE_SCHEME -> changeScheme(call, router);
       case CHANGE_REPLICAS -> changeReplicas(call, router);
+      case CHANGE_PLACEMENT -> changePlacement(call, router);
       case SystemCall.DEFINE -> define(call, router);
       case SystemCall.FINISH_STEP -> finishStep(call, router);
       case SystemCall.CHANGE_EXISTENCE -> changeExistence(call, router);
@@ -385,7 +395,7 @@ final class SystemTransactions {
 
   /** As with the scheme: a change is the next one, or nothing is written. */
   private void changeReplicas(Execute call, Connection router) {
-    ReplicaSets next = replicasOf((byte[]) argument(call, 0, byte[].class));
+    ReplicaSets next = decoded(call, ReplicaSets::decode);
     long now = state.catalog.replicas().number();
     if (next.number() != now + 1) {
       throw new ThetisException(
@@ -395,12 +405,24 @@ final class SystemTransactions {
     onSites.run();
   }
 
-  private static ReplicaSets replicasOf(byte[] encoded) {
+  /** As with the scheme: a change is the next one, or nothing is written. */
+  private void changePlacement(Execute call, Connection router) {
+    AppliedPlacement next = decoded(call, AppliedPlacement::decode);
+    long now = state.catalog.placement().number();
+    if (next.number() != now + 1) {
+      throw new ThetisException(
+          ErrorCode.PLACEMENT_CHANGE_REFUSED, "change " + now + " came before, ask again");
+    }
+    commit(call, router, List.of(Catalog.placementRow(next)), ValueCodec.encode(next.number()));
+    onSites.run();
+  }
+
+  private static <T> T decoded(Execute call, Function<ByteReader, T> decoder) {
     try {
-      ByteReader in = new ByteReader(encoded);
-      ReplicaSets sets = ReplicaSets.decode(in);
+      ByteReader in = new ByteReader((byte[]) argument(call, 0, byte[].class));
+      T value = decoder.apply(in);
       in.expectEnd();
-      return sets;
+      return value;
     } catch (CodecException e) {
       throw new ThetisException(ErrorCode.BAD_REQUEST, e.getMessage()).causedBy(e);
     }

@@ -59,6 +59,9 @@ public final class Simulation {
   /** Replicas that come and go; null if every site holds every row. */
   private final AddedReplicas replicas;
 
+  /** Placements that are applied; null if none is. */
+  private AppliedPlacements placements;
+
   private final List<String> problems = new ArrayList<>();
   private long loadRealNs;
 
@@ -165,6 +168,29 @@ public final class Simulation {
       long seed, SchemeSpec scheme, boolean withSql, Consumer<String> tracer) {
     UnaryOperator<SimulationSettings> wanted = drawn -> drawn.withScheme(scheme).withPartialSites();
     return new Simulation(seed, withSql, withSql, List.of(), wanted, tracer).run();
+  }
+
+  /** Runs one seed of a partitioned store in which placements are applied and taken back. */
+  public static SimulationReport runWithPlacements(long seed, Consumer<String> tracer) {
+    return runWithPlacements(seed, SchemeRegistry.PARTITION_STORE, false, tracer);
+  }
+
+  /**
+   * Runs one seed in which placements are applied and taken back, under a scheme whose masters
+   * stay; every second seed has ranges.
+   */
+  public static SimulationReport runWithPlacements(
+      long seed, SchemeSpec scheme, boolean withSql, Consumer<String> tracer) {
+    UnaryOperator<SimulationSettings> wanted =
+        drawn -> {
+          SimulationSettings settings = drawn.withScheme(scheme);
+          return seed % 2 == 0 ? settings.withRanges() : settings;
+        };
+    Simulation simulation = new Simulation(seed, withSql, withSql, List.of(), wanted, tracer);
+    simulation.placements =
+        new AppliedPlacements(
+            simulation.surroundings, simulation.clients.get(0), simulation.tables().size());
+    return simulation.run();
   }
 
   /** Runs one seed under a scheme with these troubles and no others. */
@@ -399,6 +425,9 @@ public final class Simulation {
     if (replicas != null) {
       replicas.start();
     }
+    if (placements != null) {
+      placements.start();
+    }
     long begunNs = System.nanoTime();
     world.runFor(settings.durationUs());
     loadRealNs = System.nanoTime() - begunNs;
@@ -409,6 +438,9 @@ public final class Simulation {
     }
     if (replicas != null) {
       replicas.stop();
+    }
+    if (placements != null) {
+      placements.stop();
     }
     callers.forEach(Caller::stop);
     if (sql != null) {
@@ -427,6 +459,7 @@ public final class Simulation {
                 && elasticity.isAtRest()
                 && schemeIsAtRest()
                 && (replicas == null || replicas.isAtRest())
+                && (placements == null || placements.isAtRest())
                 && allServe(),
         "the cluster did not come to rest");
     world.runFor(REST_US);
@@ -550,7 +583,8 @@ public final class Simulation {
         nemesis.faults(),
         elasticity.changes()
             + (schemes == null ? 0 : schemes.changes())
-            + (replicas == null ? 0 : replicas.changes()),
+            + (replicas == null ? 0 : replicas.changes())
+            + (placements == null ? 0 : placements.changes()),
         world.steps());
   }
 }

@@ -6,6 +6,8 @@ import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.net.Address;
+import org.thetisdb.core.placement.AppliedPlacement;
+import org.thetisdb.core.placement.PlacedRanges;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.placement.Reshape;
 import org.thetisdb.core.placement.SiteStanding;
@@ -28,6 +30,10 @@ final class Messages {
   private static final byte[] BYTES = {1, 2, 3};
 
   private static final byte[] BORDER = Arrays.copyOf(BYTES, BYTES.length + 1);
+
+  private static final AppliedPlacement PLACED =
+      AppliedPlacement.NONE.next(
+          100, PlacedRanges.of(List.of(new PlacedRanges.PlacedRange(PARTITION, PARTITION + 4, 2))));
 
   private Messages() {}
 
@@ -70,6 +76,8 @@ final class Messages {
         new SiteToRouter.Replicas(
             VECTOR, ReplicaSets.NONE.with(PARTITION, PARTITION, 2).heldBy(1, 4)),
         new SiteToRouter.ReplicaFilled(3, SiteToRouter.Filling.FILLED, 17, VECTOR, ""),
+        new SiteToRouter.Placed(VECTOR, PLACED),
+        new ClientMessage.ChangePlacement(6, PLACED, 3, true),
         new ClientMessage.ChangeReplicas(6, ClientMessage.ChangeReplicas.ADD, "item", 2),
         new RouterToSite.DigestRequest(8, VECTOR),
         new SiteToRouter.SiteHello(

@@ -72,6 +72,11 @@ final class MutantLoader extends ClassLoader {
     return run("runWithPartialSites", seed);
   }
 
+  /** Runs one seed in which placements are applied; returns the problems that were found. */
+  List<String> runWithPlacements(long seed) {
+    return run("runWithPlacements", seed);
+  }
+
   /** Runs one seed whose calls run in batches; returns what it found. */
   List<String> runWithBatches(long seed) {
     return run("runWithBatches", seed);

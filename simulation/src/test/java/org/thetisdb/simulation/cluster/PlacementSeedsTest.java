@@ -1,0 +1,40 @@
+package org.thetisdb.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
+
+/** Placements are applied and taken back while clients call, under all faults (decision 0061). */
+final class PlacementSeedsTest {
+  private static final int SEEDS = Integer.getInteger("thetis.placement-seeds", 3);
+
+  static Stream<SchemeSpec> fixed() {
+    return SchemeRegistry.all().stream().filter(scheme -> scheme.placement().isFixed());
+  }
+
+  @ParameterizedTest
+  @MethodSource("fixed")
+  void everySeedKeepsItsPromises(SchemeSpec scheme) throws InterruptedException {
+    List<String> broken = new ArrayList<>();
+    int[] changes = {0};
+    Seeds.run(
+        1,
+        SEEDS,
+        2,
+        seed -> Simulation.runWithPlacements(seed, scheme, seed % 4 == 1, line -> {}),
+        report -> {
+          changes[0] += report.changes();
+          report
+              .problems()
+              .forEach(problem -> broken.add("seed " + report.seed() + ": " + problem));
+        });
+    assertThat(broken).isEmpty();
+    assertThat(changes[0]).as("placements were applied").isGreaterThan(SEEDS);
+  }
+}
