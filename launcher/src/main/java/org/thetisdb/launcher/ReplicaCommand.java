@@ -165,8 +165,28 @@ final class ReplicaCommand implements Callable<Integer> {
     return text.toString();
   }
 
-  /** All replicas that were added. */
+  /** All replicas that were added, and the copies that the cluster keeps. */
   static String text(JsonNode root) {
+    return replicas(root) + copies(root);
+  }
+
+  private static String copies(JsonNode root) {
+    int wanted = root.path("copies_wanted").asInt();
+    if (wanted == 0) {
+      return "";
+    }
+    TextTable table = new TextTable("<table", "copies", "held", "<note");
+    for (JsonNode each : root.path("copies")) {
+      table.row(
+          each.path("table").asText(),
+          each.path("copies").asText(),
+          each.path("held").asText(),
+          each.path("note").asText());
+    }
+    return "\nThe cluster keeps " + wanted + " copies of each table.\n" + table.render("  ");
+  }
+
+  private static String replicas(JsonNode root) {
     if (root.path("replicas").isEmpty()) {
       return "No replica was added.\n";
     }

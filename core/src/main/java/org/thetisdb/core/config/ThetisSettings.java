@@ -72,6 +72,17 @@ public final class ThetisSettings {
           "0: every site holds every row; above: so many of the first sites do, and each other one"
               + " holds what it masters; schemes partition-store and schism; fixed when data exist");
 
+  /** How many copies of each table a partial cluster keeps by itself. */
+  public static final Setting<Integer> REPLICAS_COPIES =
+      Setting.ofInt(
+          "replicas.copies",
+          0,
+          0,
+          255,
+          "With replicas.full_sites: the router adds replicas of whole tables at sites that need"
+              + " them, and drops them, so that so many sites hold each table; 0: none; each router"
+              + " gets the same");
+
   /** A placement that was cut from a trace. */
   public static final Setting<String> PARTITION_PLACEMENT_FILE =
       Setting.ofText(
@@ -497,6 +508,7 @@ public final class ThetisSettings {
           SCHEME,
           PARTITION_STORE_PLACEMENT,
           REPLICAS_FULL_SITES,
+          REPLICAS_COPIES,
           PARTITION_PLACEMENT_FILE,
           ROUTER_TRACE_FILE,
           SNAPSHOT_MODE,

@@ -21,6 +21,8 @@ import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.catalog.Existence;
 import org.thetisdb.sql.catalog.Existence.Right;
+import org.thetisdb.sql.catalog.ObjectId;
+import org.thetisdb.sql.catalog.ObjectKind;
 import org.thetisdb.sql.catalog.SqlCatalog;
 
 /**
@@ -53,6 +55,11 @@ final class Catalog {
 
   TableRegistry tables() {
     return tables;
+  }
+
+  /** Whether a table of SQL was dropped: its number stays taken for ever. */
+  boolean isDropped(int tableId) {
+    return sql().has(new ObjectId(ObjectKind.DROPPED, tableId));
   }
 
   /** The definition of a table; null if there is none. */

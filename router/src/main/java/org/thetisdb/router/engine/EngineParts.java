@@ -16,6 +16,7 @@ record EngineParts(
     Scheme scheme,
     AccessTrace trace,
     WorkloadSample sample,
+    CopyDemand demand,
     Measures measures,
     Placement placement,
     ReshapePolicy reshaping,

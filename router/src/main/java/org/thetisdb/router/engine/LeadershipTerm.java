@@ -151,6 +151,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
             parts,
             replicaTable,
             catalog,
+            new CopyKeeper(config.copies(), parts, replicaTable, catalog),
             new SystemCalls(parts, handler, SessionIds.own(epoch) + 6),
             handler);
     this.placementChange =
@@ -254,6 +255,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
         inForce.scheme(),
         ports.trace(),
         new WorkloadSample(catalog::prefixLength),
+        new CopyDemand(config.copies() > 0 && config.cluster().isPartial()),
         measures,
         placement,
         inForce.reshaping(),

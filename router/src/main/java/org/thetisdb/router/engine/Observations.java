@@ -5,6 +5,7 @@ import org.thetisdb.router.profile.WorkloadSample;
 import org.thetisdb.router.routing.AccessTrace;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Measures;
+import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Scheme;
 
 /**
@@ -16,6 +17,8 @@ final class Observations {
   private final AccessTrace trace;
   private final TracedCells cells;
   private final WorkloadSample sample;
+  private final CopyDemand demand;
+  private final Placement placement;
   private final Measures measures;
   private final Scheduler scheduler;
 
@@ -24,6 +27,8 @@ final class Observations {
     this.trace = parts.trace();
     this.cells = cells;
     this.sample = parts.sample();
+    this.demand = parts.demand();
+    this.placement = parts.placement();
     this.measures = parts.measures();
     this.scheduler = parts.scheduler();
   }
@@ -47,6 +52,7 @@ final class Observations {
     if (transaction == null) {
       if (call.observed && call.pinnedTo == null) {
         note(call.footprint);
+        demand.note(call.footprint, placement);
       }
       if (!call.changesNothing()) {
         scheme.observe(call.footprint, call.session, nowUs);

@@ -41,6 +41,7 @@ final class ReplicaChanges {
   private final EngineParts parts;
   private final ReplicaTable replicas;
   private final Catalog catalog;
+  private final CopyKeeper copies;
   private final SystemCalls calls;
   private final CallHandler handler;
   private final Scheduler scheduler;
@@ -62,11 +63,13 @@ final class ReplicaChanges {
       EngineParts parts,
       ReplicaTable replicas,
       Catalog catalog,
+      CopyKeeper copies,
       SystemCalls calls,
       CallHandler handler) {
     this.parts = parts;
     this.replicas = replicas;
     this.catalog = catalog;
+    this.copies = copies;
     this.calls = calls;
     this.handler = handler;
     this.scheduler = parts.scheduler();
@@ -209,6 +212,10 @@ final class ReplicaChanges {
     if (orphan != null && !recording) {
       record(replicas.sets().without(orphan.id()), (error, message, vector, value) -> {});
     }
+    ReplicaSets next = recording ? null : copies.next(scheduler.clock().nowUs());
+    if (next != null) {
+      record(next, (error, message, vector, value) -> {});
+    }
     for (ReplicaRange range : replicas.sets().ranges()) {
       if (!isOrphan(range) && !replicas.isHeld(range)) {
         fill(range);
@@ -217,7 +224,7 @@ final class ReplicaChanges {
     scheduler.schedule(LOOK_US, this::step);
   }
 
-  /** A replica at a site that leaves, or has left; null if there is none. */
+  /** A replica at a site that leaves, or has left, or of a dropped table; null if there is none. */
   private ReplicaRange orphan() {
     for (ReplicaRange range : replicas.sets().ranges()) {
       if (isOrphan(range)) {
@@ -229,7 +236,9 @@ final class ReplicaChanges {
 
   private boolean isOrphan(ReplicaRange range) {
     SiteStanding standing = parts.sites().roster().standing(range.site());
-    return standing == SiteStanding.DRAINING || standing == SiteStanding.GONE;
+    return standing == SiteStanding.DRAINING
+        || standing == SiteStanding.GONE
+        || catalog.isDropped(range.table());
   }
 
   private void fill(ReplicaRange range) {
@@ -314,6 +323,7 @@ final class ReplicaChanges {
           .endObject();
     }
     json.endArray();
+    copies.put(json, scheduler.clock().nowUs());
   }
 
   private static ThetisException refused(String why) {

@@ -32,6 +32,8 @@ import org.thetisdb.router.schism.StaticPlacement;
  * @param cutIntervalUs the least time between two cuts for a site that no call needs
  * @param phases how phases go, under a scheme that has such
  * @param epochUs how long an epoch lasts, under a scheme that has such
+ * @param copies of each table that a cluster keeps by itself, if some sites hold only a part of the
+ *     rows; 0 for what there is
  * @param limits bounds on what waits
  * @param uploads who may upload jars
  */
@@ -47,6 +49,7 @@ public record RouterConfig(
     int mostRanges,
     PhaseConfig phases,
     int epochUs,
+    int copies,
     RouterLimits limits,
     UploadRights uploads) {
   /** Keys in a cell of the grid where nobody asked for another one, as DynaMast's paper has it. */
@@ -78,6 +81,7 @@ public record RouterConfig(
         new PhaseConfig(
             settings.get(ThetisSettings.STAR_ITERATION_MS) * 1000, PhaseConfig.USUAL_REST_US),
         settings.get(ThetisSettings.EPOCH_MS) * 1000,
+        settings.get(ThetisSettings.REPLICAS_COPIES),
         RouterLimits.DEFAULT,
         new UploadRights(
             settings.get(ThetisSettings.UPLOAD_ALLOWED),
@@ -100,6 +104,7 @@ public record RouterConfig(
         mostRanges,
         phases,
         epochUs,
+        copies,
         limits,
         uploads);
   }

@@ -33,6 +33,12 @@ final class Cluster {
   /** Keys in a cell of the grid; 0 for ranges. */
   int partitionKeys = 10;
 
+  /** How many sites hold every row; 0 for all. */
+  int fullSites;
+
+  /** Copies of each table that the cluster keeps by itself. */
+  int copies;
+
   SchemeSpec scheme = SchemeRegistry.DYNAMAST;
   Router router;
 
@@ -112,7 +118,8 @@ final class Cluster {
   private RouterConfig config(Address listen) {
     return new RouterConfig(
         new ClusterSettings("test", 3, partitionKeys, FirstMaster.SCATTERED)
-            .withScheme(scheme.name()),
+            .withScheme(scheme.name())
+            .withFullSites(fullSites),
         listen,
         scheme,
         "cut",
@@ -123,6 +130,7 @@ final class Cluster {
         1000,
         new PhaseConfig(10_000, PhaseConfig.USUAL_REST_US),
         10_000,
+        copies,
         limits,
         rights);
   }

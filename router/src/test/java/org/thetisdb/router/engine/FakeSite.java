@@ -9,6 +9,7 @@ import org.thetisdb.core.net.Address;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.placement.AppliedPlacement;
+import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.scheme.SchemeRecord;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
@@ -18,6 +19,7 @@ import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
 import org.thetisdb.core.wire.RouterToSite.DigestRequest;
 import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.FillReplica;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
@@ -35,6 +37,7 @@ import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
+import org.thetisdb.core.wire.SiteToRouter.Filling;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
@@ -43,6 +46,8 @@ import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.ReadRefused;
 import org.thetisdb.core.wire.SiteToRouter.ReadResult;
 import org.thetisdb.core.wire.SiteToRouter.Released;
+import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
+import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
 import org.thetisdb.core.wire.SiteToRouter.TableDigest;
@@ -65,6 +70,9 @@ final class FakeSite implements ConnectionListener {
 
   /** What its log says of the scheme. */
   SchemeRecord scheme = SchemeRecord.NONE;
+
+  /** The replicas that the site knows of. */
+  ReplicaSets replicas = ReplicaSets.NONE;
 
   /** The last change of the placement that the site knows of. */
   AppliedPlacement placement = AppliedPlacement.NONE;
@@ -125,6 +133,7 @@ final class FakeSite implements ConnectionListener {
   void promise() {
     router.send(new MapPiece(List.copyOf(moved.values())));
     router.send(new Placed(report, placement));
+    router.send(new Replicas(report, replicas));
     router.send(new SiteHello(id, incarnation, epoch, cut, report, List.of(), scheme));
   }
 
@@ -194,6 +203,8 @@ final class FakeSite implements ConnectionListener {
     } else if (message instanceof StandIn wanted) {
       standInsWanted.add(wanted.site());
       answer(from, onStandIn.apply(wanted));
+    } else if (message instanceof FillReplica wanted) {
+      from.send(new ReplicaFilled(wanted.id(), Filling.FILLED, 0, report, ""));
     } else if (message instanceof DigestRequest wanted) {
       from.send(new Digest(wanted.id(), "", digests));
     } else if (message instanceof AwaitDefinition wanted) {

@@ -10,7 +10,7 @@ import org.thetisdb.core.wire.ClientMessage.ChangeReplicas;
 /**
  * Replicas are added at sites that hold only a part of the rows, and dropped, while clients call
  * and things break. An administrator asks, and repeats what was not answered. In the end all that
- * there are must be filled.
+ * there are must be filled, and the copies be there that the cluster keeps by itself.
  */
 final class AddedReplicas {
   private static final long REPEAT_US = 100_000;
@@ -139,10 +139,17 @@ final class AddedReplicas {
             "",
             0,
             outcome -> {
-              filled =
-                  outcome.isCommitted() && !outcome.result().toString().contains("\"copying\"");
+              filled = outcome.isCommitted() && isWhole(outcome.result().toString());
               after(REPEAT_US, this::look);
             });
+  }
+
+  /** All are filled, and there are as many copies as are wanted. */
+  private static boolean isWhole(String told) {
+    return !told.contains("\"copying\"")
+        && !told.contains("another copy is to come")
+        && !told.contains("a copy is filled")
+        && !told.contains("a copy goes");
   }
 
   private void after(long us, Runnable task) {

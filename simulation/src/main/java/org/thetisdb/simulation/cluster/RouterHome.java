@@ -112,6 +112,7 @@ final class RouterHome extends Home {
         MOST_RANGES,
         settings.phases(),
         settings.phases().iterationUs(),
+        settings.copies(),
         new RouterLimits(
             limits.callsPerConnection(),
             limits.callsInAll(),

@@ -161,6 +161,11 @@ public record SimulationSettings(
     return slowestMessageUs % 3 == 0 ? OverflowConfig.memory(limitBytes, 0) : OverflowConfig.NONE;
   }
 
+  /** Copies that partial clusters keep by themselves: of a number that is drawn anyway. */
+  int copies() {
+    return (int) (fastestMessageUs % 3);
+  }
+
   /** How phases go: of numbers that are drawn anyway, so that histories stay. */
   PhaseConfig phases() {
     return new PhaseConfig(
