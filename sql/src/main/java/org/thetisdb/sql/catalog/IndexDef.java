@@ -75,6 +75,11 @@ public record IndexDef(
     return new IndexDef(newName, tableId, columns, unique, constraint, state, where, expressions);
   }
 
+  /** The same index, which stands for a UNIQUE constraint of this name. */
+  public IndexDef asConstraint(String newName) {
+    return new IndexDef(newName, tableId, columns, unique, true, state, where, expressions);
+  }
+
   /** The same index, come as far as {@code next}. */
   public IndexDef withState(State next) {
     return new IndexDef(name, tableId, columns, unique, constraint, next, where, expressions);

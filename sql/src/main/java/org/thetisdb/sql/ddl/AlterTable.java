@@ -30,6 +30,16 @@ public record AlterTable(String table, boolean ifExists, List<Action> actions) i
   /** ADD [CONSTRAINT …]. */
   public record AddConstraint(ConstraintSpec constraint) implements Action {}
 
+  /**
+   * ADD [CONSTRAINT …] UNIQUE USING INDEX.
+   *
+   * @param name of the constraint; null for that of the index
+   */
+  public record UseIndex(String name, String index) implements Action {}
+
+  /** VALIDATE CONSTRAINT. */
+  public record ValidateConstraint(String name) implements Action {}
+
   /** DROP CONSTRAINT. */
   public record DropConstraint(String name, boolean ifExists, boolean cascade) implements Action {}
 

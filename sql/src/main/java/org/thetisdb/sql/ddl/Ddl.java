@@ -15,4 +15,5 @@ public sealed interface Ddl
         CreateTableAs,
         CreateView,
         DropObject,
-        DropSchema {}
+        DropSchema,
+        NoChange {}

@@ -31,6 +31,7 @@ import org.thetisdb.sql.ddl.CreateView;
 import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.DropObject;
 import org.thetisdb.sql.ddl.DropSchema;
+import org.thetisdb.sql.ddl.NoChange;
 import org.thetisdb.sql.large.LargeTables;
 import org.thetisdb.sql.parse.ProcedureBody;
 import org.thetisdb.sql.run.ProcedureStatement;
@@ -61,6 +62,8 @@ public final class DdlPlanner {
     Changes changes = new Changes(catalog);
     if (ddl instanceof CreateTable create) {
       createTable(changes, create, context);
+    } else if (ddl instanceof NoChange none) {
+      changes.notice(none.notice());
     } else if (ddl instanceof CommentOn comment) {
       new CommentChanges(changes).comment(comment);
     } else if (ddl instanceof CreateTableAs create) {
@@ -184,6 +187,7 @@ public final class DdlPlanner {
       changes.notice("There is already an index \"%s\".".formatted(name));
       return;
     }
+    create.included().forEach(draft::require);
     constraints.addIndex(name, create.parts(), create.unique(), create.whereSql());
     changes.put(draft.toDef());
   }

@@ -29,6 +29,8 @@ import org.thetisdb.sql.ddl.AlterTable.SetDefault;
 import org.thetisdb.sql.ddl.AlterTable.SetNullable;
 import org.thetisdb.sql.ddl.AlterTable.SetSchema;
 import org.thetisdb.sql.ddl.AlterTable.SetType;
+import org.thetisdb.sql.ddl.AlterTable.UseIndex;
+import org.thetisdb.sql.ddl.AlterTable.ValidateConstraint;
 import org.thetisdb.sql.ddl.ColumnSpec;
 import org.thetisdb.sql.parse.DefaultText;
 
@@ -83,6 +85,10 @@ final class TableAlterer {
       setDefault(set);
     } else if (action instanceof SetNullable set) {
       setNullable(set);
+    } else if (action instanceof UseIndex use) {
+      useIndex(use);
+    } else if (action instanceof ValidateConstraint validate) {
+      requireConstraint(validate.name());
     } else if (action instanceof RestartIdentity restart) {
       restart(restart);
     } else {
@@ -99,6 +105,31 @@ final class TableAlterer {
     }
     SequenceDef sequence = changes.catalog().sequence(column.sequence());
     new SequenceChanges(changes).restart(sequence, restart.value());
+  }
+
+  /** All rows were looked at when it was added. */
+  private void requireConstraint(String name) {
+    if (!table.hasConstraint(name)) {
+      throw Names.unknown("constraint", name);
+    }
+  }
+
+  private void useIndex(UseIndex use) {
+    IndexDef index = before.index(use.index());
+    if (index == null) {
+      throw Names.unknown("index", use.index());
+    }
+    if (index.constraint() || !index.unique() || !index.isPlain()) {
+      throw Names.invalid(
+          "Index \"%s\" is no unique index of columns of all rows, or is a constraint already."
+              .formatted(use.index()));
+    }
+    String name = use.name() == null ? index.name() : ObjectName.beside(table.name, use.name());
+    boolean taken = !name.equals(index.name()) && constraints().isIndexTaken(name);
+    if (taken || (use.name() != null && table.hasConstraint(use.name()))) {
+      throw Names.exists("a constraint or index", name);
+    }
+    table.indexes.set(before.indexes().indexOf(index), index.asConstraint(name));
   }
 
   private Constraints constraints() {

@@ -177,8 +177,9 @@ final class ColumnParser {
   boolean isConstraintNext() {
     boolean words =
         in.isNext("CONSTRAINT") || in.isNext("PRIMARY", "KEY") || in.isNext("FOREIGN", "KEY");
+    boolean nulls = in.isNext("UNIQUE", "NULLS");
     boolean bracket = (in.isNext("UNIQUE") || in.isNext("CHECK")) && in.peek(1).isSymbol("(");
-    return words || bracket;
+    return words || nulls || bracket;
   }
 
   /** A constraint of the table. */
@@ -188,16 +189,26 @@ final class ColumnParser {
       return atOnce(new ConstraintSpec.PrimaryKey(name, in.names("a column")));
     }
     if (in.take("UNIQUE")) {
+      if (in.isNext("NULLS", "NOT", "DISTINCT")) {
+        throw ThetisException.withMessage(
+            ErrorCode.NOT_SUPPORTED,
+            "UNIQUE NULLS NOT DISTINCT is not supported; an index of COALESCE(column, value) does the same.");
+      }
+      in.take("NULLS", "DISTINCT");
       in.take("KEY");
       return atOnce(new ConstraintSpec.Unique(name, in.names("a column")));
     }
     if (in.take("CHECK")) {
-      return new ConstraintSpec.Check(name, in.bracketed());
+      ConstraintSpec check = new ConstraintSpec.Check(name, in.bracketed());
+      in.take("NOT", "VALID"); // rows that are there are looked at while others write
+      return check;
     }
     if (in.take("FOREIGN", "KEY")) {
       List<String> columns = in.names("a column");
       in.expect("REFERENCES");
-      return references(name, columns);
+      ConstraintSpec key = references(name, columns);
+      in.take("NOT", "VALID");
+      return key;
     }
     throw in.unexpected("PRIMARY KEY, UNIQUE, CHECK or FOREIGN KEY");
   }

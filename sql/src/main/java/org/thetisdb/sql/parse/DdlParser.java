@@ -12,7 +12,6 @@ import org.thetisdb.sql.ddl.AlterSequence;
 import org.thetisdb.sql.ddl.AlterTable;
 import org.thetisdb.sql.ddl.ColumnSpec;
 import org.thetisdb.sql.ddl.ConstraintSpec;
-import org.thetisdb.sql.ddl.CreateIndex;
 import org.thetisdb.sql.ddl.CreateProcedure;
 import org.thetisdb.sql.ddl.CreateSchema;
 import org.thetisdb.sql.ddl.CreateSequence;
@@ -22,7 +21,6 @@ import org.thetisdb.sql.ddl.CreateView;
 import org.thetisdb.sql.ddl.Ddl;
 import org.thetisdb.sql.ddl.DropObject;
 import org.thetisdb.sql.ddl.DropSchema;
-import org.thetisdb.sql.ddl.IndexPart;
 import org.thetisdb.sql.ddl.SequenceOptions;
 import org.thetisdb.sql.type.SqlType;
 
@@ -47,6 +45,9 @@ final class DdlParser {
     if (in.take("COMMENT", "ON")) {
       return new CommentParser(in).parse();
     }
+    if (OtherDefinitions.isNext(in)) {
+      return OtherDefinitions.parse(in);
+    }
     return in.take("CREATE") ? create() : in.take("ALTER") ? alter() : drop();
   }
 
@@ -65,11 +66,15 @@ final class DdlParser {
   private Ddl create() {
     refuseTemporary();
     boolean orReplace = in.take("OR", "REPLACE");
-    if (!orReplace && in.take("TABLE")) {
+    OtherDefinitions.refuseCreate(in);
+    if (!orReplace && in.take("EXTENSION")) {
+      return OtherDefinitions.extension(in);
+    }
+    if (!orReplace && (in.take("UNLOGGED", "TABLE") || in.take("TABLE"))) {
       return createTable();
     }
     if (!orReplace && (in.isNext("UNIQUE", "INDEX") || in.isNext("INDEX"))) {
-      return createIndex();
+      return new IndexParser(in).parse();
     }
     if (!orReplace && in.take("SEQUENCE")) {
       return createSequence();
@@ -119,6 +124,7 @@ final class DdlParser {
       }
     } while (in.takeSymbol(","));
     in.expectSymbol(")");
+    OtherDefinitions.takeStorage(in);
     return new CreateTable(name, ifNotExists, List.copyOf(specs), List.copyOf(constraints));
   }
 
@@ -153,39 +159,12 @@ final class DdlParser {
     return ends;
   }
 
-  private CreateIndex createIndex() {
-    boolean unique = in.take("UNIQUE");
-    in.expect("INDEX");
-    boolean ifNotExists = ifNotExists();
-    String given = in.isNext("ON") ? null : in.name("an index");
-    String schema = given != null && in.takeSymbol(".") ? given : null;
-    String simple = schema == null ? given : in.name("an index");
-    in.expect("ON");
-    String table = in.existing(RELATION, "a table");
-    String name = simple == null ? null : beside(table, schema, simple);
-    in.take("USING", "BTREE");
-    List<IndexPart> indexed = IndexParts.of(in, true);
-    String whereSql = in.take("WHERE") ? in.rest() : null;
-    return new CreateIndex(name, ifNotExists, unique, table, indexed, whereSql);
-  }
-
   /** The new name of something, which stays in its schema. */
   private String renamed(String present, String what) {
     String first = in.name(what);
     return in.takeSymbol(".")
-        ? beside(present, first, in.name(what))
-        : beside(present, null, first);
-  }
-
-  /** A name in the schema of something else; {@code schema} is null if none is named. */
-  private static String beside(String other, String schema, String simple) {
-    if (schema != null && !schema.equals(ObjectName.schema(other))) {
-      throw ThetisException.withMessage(
-          ErrorCode.NOT_SUPPORTED,
-          "\"%s\" has to be in the schema of \"%s\", not in \"%s\"."
-              .formatted(simple, other, schema));
-    }
-    return ObjectName.beside(other, simple);
+        ? IndexParser.beside(present, first, in.name(what))
+        : IndexParser.beside(present, null, first);
   }
 
   private CreateSequence createSequence() {
@@ -285,6 +264,9 @@ final class DdlParser {
     if (kind == null) {
       throw in.unexpected("TABLE, INDEX, VIEW, SEQUENCE, PROCEDURE or SCHEMA");
     }
+    if (kind == DropObject.Kind.INDEX) {
+      in.take("CONCURRENTLY"); // it never keeps anybody waiting
+    }
     boolean ifExists = ifExists();
     List<String> names = new ArrayList<>();
     do {
@@ -357,6 +339,10 @@ final class DdlParser {
 
   private AlterTable.Action action(String table) {
     if (in.take("ADD")) {
+      AlterTable.Action use = usingIndex(table);
+      if (use != null) {
+        return use;
+      }
       return columns.isConstraintNext()
           ? new AlterTable.AddConstraint(columns.constraint())
           : addColumn();
@@ -378,6 +364,9 @@ final class DdlParser {
       in.expect("TO");
       return new AlterTable.RenameConstraint(from, in.name("a constraint"));
     }
+    if (in.take("VALIDATE", "CONSTRAINT")) {
+      return new AlterTable.ValidateConstraint(in.name("a constraint"));
+    }
     if (in.take("SET", "SCHEMA")) {
       return new AlterTable.SetSchema(in.name("a schema"));
     }
@@ -392,6 +381,20 @@ final class DdlParser {
       return alterColumn(in.name("a column"));
     }
     throw in.unexpected("ADD, DROP, RENAME, ALTER or SET SCHEMA");
+  }
+
+  /** A constraint that takes an index over; null if none comes next. */
+  private AlterTable.Action usingIndex(String table) {
+    boolean named = in.isNext("CONSTRAINT");
+    int behind = named ? 2 : 0;
+    boolean unique = in.peek(behind).isWord("UNIQUE") && in.peek(behind + 1).isWord("USING");
+    if (!unique) {
+      return null;
+    }
+    String name = in.take("CONSTRAINT") ? in.name("a constraint") : null;
+    in.expect("UNIQUE", "USING", "INDEX");
+    String index = ObjectName.beside(table, in.name("an index"));
+    return new AlterTable.UseIndex(name, index);
   }
 
   private AlterTable.Action addColumn() {

@@ -2,6 +2,9 @@ package org.thetisdb.sql.parse;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.ddl.IndexPart;
 
 /** Reads what an index is made of: columns, functions, expressions in brackets. Stateless. */
@@ -49,7 +52,39 @@ final class IndexParts {
     return token.kind() == Token.Kind.WORD || token.kind() == Token.Kind.QUOTED;
   }
 
+  /** Which operators an index serves; texts are ordered by their characters, so these, too. */
+  private static final Set<String> OPERATOR_CLASSES =
+      Set.of(
+          "text_ops",
+          "varchar_ops",
+          "bpchar_ops",
+          "text_pattern_ops",
+          "varchar_pattern_ops",
+          "bpchar_pattern_ops",
+          "int2_ops",
+          "int4_ops",
+          "int8_ops",
+          "numeric_ops",
+          "date_ops",
+          "timestamp_ops",
+          "timestamptz_ops",
+          "uuid_ops",
+          "bool_ops",
+          "bytea_ops");
+
   private static void order(TokenReader in) {
+    if (in.take("COLLATE")) {
+      String collation = in.name("a collation");
+      if (!Set.of("C", "POSIX", "ucs_basic", "default").contains(collation)) {
+        throw ThetisException.withMessage(
+            ErrorCode.NOT_SUPPORTED,
+            "Collation \"%s\" is not supported: texts are ordered by their characters, as COLLATE \"C\" says."
+                .formatted(collation));
+      }
+    }
+    if (isName(in.peek()) && OPERATOR_CLASSES.contains(in.peek().name())) {
+      in.next();
+    }
     if (!in.take("ASC")) {
       in.take("DESC");
     }

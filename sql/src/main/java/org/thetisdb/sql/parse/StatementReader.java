@@ -44,7 +44,8 @@ public final class StatementReader {
     if (in.isNext("CREATE")
         || in.isNext("ALTER")
         || in.isNext("DROP")
-        || in.isNext("COMMENT", "ON")) {
+        || in.isNext("COMMENT", "ON")
+        || OtherDefinitions.isNext(in)) {
       return new Statement.Ready(new Compiled.Definition(new DdlParser(in).parse()));
     }
     if (isCallOfExpression()) {

@@ -69,6 +69,7 @@ final class OwnFunctions {
         true,
         "nextUuid");
     alias("random_uuid", "gen_random_uuid");
+    alias("uuid_generate_v4", "gen_random_uuid");
     alias("uuid", "gen_random_uuid");
     function("current_database", ReturnTypes.explicit(text()), "currentCatalog");
     alias("current_catalog", "current_database");
