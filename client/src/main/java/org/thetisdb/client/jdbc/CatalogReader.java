@@ -33,6 +33,12 @@ final class CatalogReader {
       }
       return type.equals("BASE TABLE") ? "TABLE" : type;
     }
+
+    /** Whether it is of one of these types, as JDBC or as SQL calls them. */
+    boolean isOneOf(List<String> types) {
+      return types.contains(jdbcType())
+          || (types.contains(type) && !schema.equals(INFORMATION_SCHEMA));
+    }
   }
 
   record Column(

@@ -98,9 +98,7 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
     for (Table table : all) {
       if (schema.matches(table.schema())
           && (folded ? name.matchesAnyCase(table.name()) : name.matches(table.name()))
-          && (wanted == null
-              || wanted.contains(table.jdbcType())
-              || wanted.contains(table.type()))) {
+          && (wanted == null || table.isOneOf(wanted))) {
         result.row(
             null,
             table.schema(),

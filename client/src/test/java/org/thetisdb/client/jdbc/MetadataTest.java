@@ -126,6 +126,10 @@ class MetadataTest {
                 "TABLE_NAME",
                 "REMARKS"))
         .containsExactly("child of a parent");
+    String[] types = {"BASE TABLE", "VIEW"};
+    assertThat(read(data.getTables(null, null, null, types), "TABLE_NAME"))
+        .as("views of the system are another type")
+        .containsExactly("child", "parent", "names");
   }
 
   @Test
