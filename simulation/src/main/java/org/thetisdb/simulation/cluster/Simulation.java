@@ -20,8 +20,10 @@ import org.thetisdb.procedures.Procedure;
 import org.thetisdb.procedures.runtime.ProcedureJar;
 import org.thetisdb.simulation.World;
 import org.thetisdb.simulation.cluster.ClientHome.Caller;
+import org.thetisdb.simulation.workload.SqlGuards;
 import org.thetisdb.simulation.workload.SqlLists;
 import org.thetisdb.simulation.workload.SqlLists.Isolation;
+import org.thetisdb.simulation.workload.SqlQueue;
 import org.thetisdb.simulation.workload.Workload;
 import org.thetisdb.simulation.workload.Workload.Call;
 import org.thetisdb.simulation.workload.Workloads;
@@ -72,7 +74,7 @@ public final class Simulation {
   private final ShopSessions shops;
 
   /** Sessions of SQL that lock rows in all modes; null if there are none. */
-  private final GuardSessions guards;
+  private final List<ScriptSessions> scripts;
 
   private int waiting;
 
@@ -113,7 +115,12 @@ public final class Simulation {
             : new AddedReplicas(surroundings, sites, clients.get(0), tables());
     this.sql = withSql ? new SqlSessions(surroundings, clients, drawLists()) : null;
     this.shops = withDefinitions ? new ShopSessions(surroundings, clients) : null;
-    this.guards = withSql ? new GuardSessions(surroundings, clients) : null;
+    this.scripts =
+        withSql
+            ? List.of(
+                new ScriptSessions(surroundings, clients, new SqlGuards(), 2),
+                new ScriptSessions(surroundings, clients, new SqlQueue(), 1))
+            : List.of();
   }
 
   /** What is promised while the scheme changes: what each of them promises. */
@@ -341,7 +348,7 @@ public final class Simulation {
         && load()
         && (sql == null || sql.define(this::await))
         && (shops == null || shops.define(this::await))
-        && (guards == null || guards.define(this::await))) {
+        && scripts.stream().allMatch(sessions -> sessions.define(this::await))) {
       work();
       serveAgain();
       judge();
@@ -414,9 +421,7 @@ public final class Simulation {
     if (shops != null) {
       shops.start(settings.sessionsPerClient());
     }
-    if (guards != null) {
-      guards.start();
-    }
+    scripts.forEach(ScriptSessions::start);
     nemesis.start();
     elasticity.start();
     if (schemes != null) {
@@ -449,9 +454,7 @@ public final class Simulation {
     if (shops != null) {
       shops.stop();
     }
-    if (guards != null) {
-      guards.stop();
-    }
+    scripts.forEach(ScriptSessions::stop);
     surroundings.trace("no more faults, no more calls");
     await(
         () ->
@@ -473,7 +476,7 @@ public final class Simulation {
     return callers.stream().noneMatch(Caller::isCalling)
         && (sql == null || sql.isAtRest())
         && (shops == null || shops.isAtRest())
-        && (guards == null || guards.isAtRest());
+        && scripts.stream().allMatch(ScriptSessions::isAtRest);
   }
 
   private boolean allServe() {
@@ -514,9 +517,7 @@ public final class Simulation {
     if (shops != null) {
       shops.judge(this::await, problems);
     }
-    if (guards != null) {
-      guards.judge(this::await, problems);
-    }
+    scripts.forEach(sessions -> sessions.judge(this::await, problems));
     problems.addAll(
         Replicas.differences(
             surroundings.cluster(), sites.stream().filter(site -> !site.hasLeft()).toList()));
@@ -577,7 +578,7 @@ public final class Simulation {
         loadRealNs,
         callers.stream().mapToInt(Caller::committed).sum()
             + (sql == null ? 0 : sql.committed())
-            + (guards == null ? 0 : guards.committed()),
+            + scripts.stream().mapToInt(ScriptSessions::committed).sum(),
         callers.stream().mapToInt(Caller::aborted).sum(),
         callers.stream().mapToInt(Caller::unknown).sum(),
         nemesis.faults(),

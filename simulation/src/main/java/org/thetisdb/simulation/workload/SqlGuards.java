@@ -14,14 +14,7 @@ import org.thetisdb.simulation.workload.SqlShops.Step;
  * table only want their guard to be there: who adds one has a key share, and who deletes the guard
  * deletes them all. A lock that does not hold breaks a rule, at each isolation level.
  */
-public final class SqlGuards {
-  /** Makes the tables. */
-  public static final List<String> DEFINITIONS =
-      List.of(
-          "CREATE TABLE IF NOT EXISTS guard (id BIGINT PRIMARY KEY, n BIGINT)",
-          "CREATE TABLE IF NOT EXISTS guarded (id BIGINT PRIMARY KEY, n BIGINT)",
-          "CREATE TABLE IF NOT EXISTS kept (id BIGINT PRIMARY KEY, n BIGINT)");
-
+public final class SqlGuards implements SqlScripts {
   private static final int GUARDS = 4;
   private static final int ROWS = 3;
 
@@ -30,19 +23,16 @@ public final class SqlGuards {
 
   private final Problems problems = new Problems("sql-guards");
 
-  /** One transaction, statement by statement. */
-  public interface Script {
-    /**
-     * What it does next; null if it is to commit.
-     *
-     * @param done how many statements it has run
-     * @param last the rows that the last one found
-     */
-    Step next(int done, List<?> last);
-  }
-
   /** Nothing is wrong yet. */
   public SqlGuards() {}
+
+  @Override
+  public List<String> definitions() {
+    return List.of(
+        "CREATE TABLE IF NOT EXISTS guard (id BIGINT PRIMARY KEY, n BIGINT)",
+        "CREATE TABLE IF NOT EXISTS guarded (id BIGINT PRIMARY KEY, n BIGINT)",
+        "CREATE TABLE IF NOT EXISTS kept (id BIGINT PRIMARY KEY, n BIGINT)");
+  }
 
   private static Step step(String sql, Object... arguments) {
     return new Step(sql, List.of(arguments));
@@ -52,7 +42,7 @@ public final class SqlGuards {
     return guard + FAR * GUARDS * (place + 1);
   }
 
-  /** The next transaction. */
+  @Override
   public Script next(RandomGenerator random) {
     long guard = FAR * random.nextInt(GUARDS);
     long row = row(guard, random.nextInt(ROWS));
@@ -113,7 +103,7 @@ public final class SqlGuards {
     return (Long) ((List<?>) rows.get(0)).get(0);
   }
 
-  /** The looks that the judgement needs, at rest, in the order of their results. */
+  @Override
   public List<Step> lastLooks() {
     List<Step> looks = new ArrayList<>();
     for (long guard = 0; guard < FAR * GUARDS; guard += FAR) {
@@ -126,7 +116,7 @@ public final class SqlGuards {
     return looks;
   }
 
-  /** Judges what {@link #lastLooks} found. */
+  @Override
   public void checkLast(List<List<?>> found) {
     Map<Long, Long> guards = new TreeMap<>();
     int next = 0;
@@ -150,7 +140,7 @@ public final class SqlGuards {
     }
   }
 
-  /** What broke the promises, in words; empty if nothing did. */
+  @Override
   public List<String> problems() {
     return problems.found();
   }

@@ -10,26 +10,34 @@ import org.thetisdb.client.SqlStatementSpec;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.simulation.World;
-import org.thetisdb.simulation.workload.SqlGuards;
+import org.thetisdb.simulation.workload.SqlScripts;
 import org.thetisdb.simulation.workload.SqlShops.Step;
 
-/** Sessions that run {@link SqlGuards}: two of each client. */
-final class GuardSessions {
+/** Sessions that run scripts of SQL, and have judged what comes of them. */
+final class ScriptSessions {
   private static final long TIMEOUT_US = 4_000_000;
   private static final long REPEAT_US = 50_000;
-  private static final int PER_CLIENT = 2;
   private static final int[] LEVELS = {0, Statement.READ_COMMITTED, Statement.SERIALIZABLE};
 
   private final Surroundings surroundings;
   private final List<ClientHome> clients;
-  private final SqlGuards guards = new SqlGuards();
+  private final SqlScripts scripts;
+  private final int perClient;
   private final RandomGenerator random;
   private boolean stopped;
   private int underWay;
   private int committed;
   private boolean waiting;
 
-  GuardSessions(Surroundings surroundings, List<ClientHome> clients) {
+  /**
+   * No sessions yet.
+   *
+   * @param perClient how many sessions each client has
+   */
+  ScriptSessions(
+      Surroundings surroundings, List<ClientHome> clients, SqlScripts scripts, int perClient) {
+    this.scripts = scripts;
+    this.perClient = perClient;
     this.surroundings = surroundings;
     this.clients = clients;
     this.random = surroundings.world().newRandom();
@@ -42,9 +50,9 @@ final class GuardSessions {
   /** Makes the tables; false if that cannot be done. */
   boolean define(SqlSessions.Patience patience) {
     waiting = true;
-    List<Step> steps = SqlGuards.DEFINITIONS.stream().map(sql -> new Step(sql, List.of())).toList();
+    List<Step> steps = scripts.definitions().stream().map(sql -> new Step(sql, List.of())).toList();
     repeat(session(), steps, new ArrayList<>(), results -> waiting = false);
-    return patience.await(() -> !waiting, "the guards were never made");
+    return patience.await(() -> !waiting, "tables were never made");
   }
 
   private SqlSessionCore session() {
@@ -52,7 +60,7 @@ final class GuardSessions {
   }
 
   void start() {
-    for (int i = 0; i < clients.size() * PER_CLIENT; i++) {
+    for (int i = 0; i < clients.size() * perClient; i++) {
       SqlSessionCore session = clients.get(i % clients.size()).core().openSqlSession();
       later(new Writer(session, LEVELS[random.nextInt(LEVELS.length)])::next);
     }
@@ -81,14 +89,14 @@ final class GuardSessions {
     waiting = true;
     repeat(
         session(),
-        guards.lastLooks(),
+        scripts.lastLooks(),
         new ArrayList<>(),
         results -> {
-          guards.checkLast(results);
+          scripts.checkLast(results);
           waiting = false;
         });
-    patience.await(() -> !waiting, "the guards could not be read in the end");
-    problems.addAll(guards.problems());
+    patience.await(() -> !waiting, "tables could not be read in the end");
+    problems.addAll(scripts.problems());
   }
 
   private static void execute(
@@ -131,7 +139,7 @@ final class GuardSessions {
   private final class Writer {
     private final SqlSessionCore session;
     private final int level;
-    private SqlGuards.Script script;
+    private SqlScripts.Script script;
 
     Writer(SqlSessionCore session, int level) {
       this.session = session;
@@ -141,7 +149,7 @@ final class GuardSessions {
     void next() {
       if (!stopped) {
         underWay++;
-        script = guards.next(random);
+        script = scripts.next(random);
         step(0, List.of());
       }
     }
@@ -150,6 +158,14 @@ final class GuardSessions {
       Step step = script.next(done, last);
       if (step == null) {
         end("COMMIT");
+        return;
+      }
+      if (script.alone()) {
+        execute(
+            session,
+            level | Statement.AUTO_COMMIT,
+            step,
+            outcome -> over(outcome.end().isCommitted()));
         return;
       }
       execute(
@@ -170,11 +186,13 @@ final class GuardSessions {
           session,
           level,
           new Step(statement, List.of()),
-          outcome -> {
-            committed += outcome.end().isCommitted() && statement.equals("COMMIT") ? 1 : 0;
-            underWay--;
-            later(this::next);
-          });
+          outcome -> over(outcome.end().isCommitted() && statement.equals("COMMIT")));
+    }
+
+    private void over(boolean isCommitted) {
+      committed += isCommitted ? 1 : 0;
+      underWay--;
+      later(this::next);
     }
   }
 }
