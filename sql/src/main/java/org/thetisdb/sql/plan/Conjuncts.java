@@ -13,7 +13,7 @@ import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
-import org.thetisdb.sql.run.ArrayFunctions;
+import org.thetisdb.sql.function.ArrayFunctions;
 
 /** Takes conditions apart. Stateless. */
 final class Conjuncts {

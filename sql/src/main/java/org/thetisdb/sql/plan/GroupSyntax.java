@@ -28,8 +28,8 @@ import org.apache.calcite.sql.validate.SqlUserDefinedAggFunction;
 import org.apache.calcite.util.Optionality;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
-import org.thetisdb.sql.run.GroupFunctions;
-import org.thetisdb.sql.run.Regression;
+import org.thetisdb.sql.function.GroupFunctions;
+import org.thetisdb.sql.function.Regression;
 
 /**
  * Aggregates that Calcite's generated code does not have: percentiles and MODE as functions of all

@@ -23,11 +23,11 @@ import org.apache.calcite.sql.validate.SqlUserDefinedAggFunction;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.util.Optionality;
-import org.thetisdb.sql.run.ArrayFunctions;
-import org.thetisdb.sql.run.ClockParts;
-import org.thetisdb.sql.run.IntervalFunctions;
-import org.thetisdb.sql.run.IntervalParts;
-import org.thetisdb.sql.run.IntervalTotal;
+import org.thetisdb.sql.function.ArrayFunctions;
+import org.thetisdb.sql.function.ClockParts;
+import org.thetisdb.sql.function.IntervalFunctions;
+import org.thetisdb.sql.function.IntervalParts;
+import org.thetisdb.sql.function.IntervalTotal;
 
 /** The functions of intervals, and what operators beside intervals stand for. Stateless. */
 final class IntervalCalls {

@@ -16,8 +16,8 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
-import org.thetisdb.sql.run.ClockParts;
-import org.thetisdb.sql.run.IntervalParts;
+import org.thetisdb.sql.function.ClockParts;
+import org.thetisdb.sql.function.IntervalParts;
 
 /**
  * What {@code + - * /}, EXTRACT and aggregates mean beside intervals, and beside two times. For one

@@ -26,17 +26,17 @@ import java.util.TreeMap;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.thetisdb.sql.function.ArrayFunctions;
+import org.thetisdb.sql.function.ByteFunctions;
+import org.thetisdb.sql.function.FormatFunctions;
+import org.thetisdb.sql.function.NumberFunctions;
+import org.thetisdb.sql.function.RegexFunctions;
+import org.thetisdb.sql.function.TextFunctions;
+import org.thetisdb.sql.function.TypeNames;
+import org.thetisdb.sql.function.ZoneFunctions;
 import org.thetisdb.sql.json.JsonFunctions;
 import org.thetisdb.sql.json.JsonPathFunctions;
-import org.thetisdb.sql.run.ArrayFunctions;
-import org.thetisdb.sql.run.ByteFunctions;
-import org.thetisdb.sql.run.FormatFunctions;
-import org.thetisdb.sql.run.NumberFunctions;
 import org.thetisdb.sql.run.RealFunctions;
-import org.thetisdb.sql.run.RegexFunctions;
-import org.thetisdb.sql.run.TextFunctions;
-import org.thetisdb.sql.run.TypeNames;
-import org.thetisdb.sql.run.ZoneFunctions;
 import org.thetisdb.sql.type.SqlType;
 
 /**

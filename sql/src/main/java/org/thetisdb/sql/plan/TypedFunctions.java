@@ -23,8 +23,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.thetisdb.sql.function.ArrayFunctions;
 import org.thetisdb.sql.json.JsonFunctions;
-import org.thetisdb.sql.run.ArrayFunctions;
 import org.thetisdb.sql.run.Series;
 import org.thetisdb.sql.type.SqlType;
 

@@ -38,12 +38,12 @@ import org.apache.calcite.sql.type.SqlTypeTransforms;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
-import org.thetisdb.sql.run.DateFormat;
-import org.thetisdb.sql.run.DateFunctions;
+import org.thetisdb.sql.function.DateFormat;
+import org.thetisdb.sql.function.DateFunctions;
+import org.thetisdb.sql.function.NumberFormat;
+import org.thetisdb.sql.function.Rounding;
+import org.thetisdb.sql.function.TextFunctions;
 import org.thetisdb.sql.run.LargeMark;
-import org.thetisdb.sql.run.NumberFormat;
-import org.thetisdb.sql.run.Rounding;
-import org.thetisdb.sql.run.TextFunctions;
 
 /**
  * Functions of values alone that Calcite does not have, or that are other in PostgreSQL. Their

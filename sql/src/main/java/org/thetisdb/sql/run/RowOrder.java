@@ -9,6 +9,7 @@ import java.util.UUID;
 import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.catalog.TableDef;
+import org.thetisdb.sql.function.ArrayFunctions;
 import org.thetisdb.sql.large.LargeTables;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;

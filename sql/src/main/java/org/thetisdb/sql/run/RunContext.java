@@ -31,6 +31,7 @@ import org.thetisdb.sql.RowLocker;
 import org.thetisdb.sql.RowMover;
 import org.thetisdb.sql.StatementEnd;
 import org.thetisdb.sql.call.LastValues;
+import org.thetisdb.sql.function.Microsecond;
 import org.thetisdb.sql.info.ClusterTable;
 import org.thetisdb.sql.large.LargeTables;
 

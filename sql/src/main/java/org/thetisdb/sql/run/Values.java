@@ -12,6 +12,8 @@ import java.util.List;
 import org.apache.calcite.avatica.util.ByteString;
 import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.sql.function.CalcArray;
+import org.thetisdb.sql.function.Microsecond;
 import org.thetisdb.sql.json.Json;
 import org.thetisdb.sql.type.Intervals;
 import org.thetisdb.sql.type.SqlType;

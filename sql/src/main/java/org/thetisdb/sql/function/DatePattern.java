@@ -1,4 +1,4 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.function;
 
 import java.util.ArrayList;
 import java.util.List;

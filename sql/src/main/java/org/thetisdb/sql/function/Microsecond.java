@@ -1,4 +1,4 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.function;
 
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -36,13 +36,13 @@ public final class Microsecond {
   }
 
   /** The point in time. */
-  static Instant instant(long us) {
+  public static Instant instant(long us) {
     return Instant.ofEpochSecond(
         Math.floorDiv(us, US_PER_SECOND), Math.floorMod(us, US_PER_SECOND) * NANOS_PER_US);
   }
 
   /** What a clock shows. */
-  static LocalDateTime clock(long us) {
+  public static LocalDateTime clock(long us) {
     return LocalDateTime.ofEpochSecond(
         Math.floorDiv(us, US_PER_SECOND),
         (int) Math.floorMod(us, US_PER_SECOND) * NANOS_PER_US,

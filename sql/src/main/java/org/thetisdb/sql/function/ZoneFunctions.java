@@ -1,4 +1,4 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.function;
 
 import java.time.DateTimeException;
 import java.time.LocalDateTime;

@@ -1,4 +1,4 @@
-package org.thetisdb.sql.run;
+package org.thetisdb.sql.function;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -7,14 +7,16 @@ import java.util.List;
 /** An array in the form that is calculated with: generated code sorts such. Not thread-safe. */
 // It stands beside lists of other classes, which generated code compares it with.
 @SuppressWarnings("ComparableType")
-final class CalcArray extends ArrayList<Object> implements Comparable<List<?>> {
+public final class CalcArray extends ArrayList<Object> implements Comparable<List<?>> {
   private static final long serialVersionUID = 1;
 
-  CalcArray(int capacity) {
+  /** An empty one. */
+  public CalcArray(int capacity) {
     super(capacity);
   }
 
-  CalcArray(Collection<?> elements) {
+  /** One of these elements. */
+  public CalcArray(Collection<?> elements) {
     super(elements);
   }
 
