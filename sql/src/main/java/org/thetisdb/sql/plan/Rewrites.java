@@ -97,6 +97,10 @@ final class Rewrites extends SqlShuttle {
     if (visited.getKind() == SqlKind.OVER && LagDefaults.hasOne(visited)) {
       return LagDefaults.inPlaceOf(visited);
     }
+    SqlNode membership = RowMembership.inPlaceOf(visited);
+    if (membership != null) {
+      return membership;
+    }
     SqlNode compared = RowComparisons.inPlaceOf(visited);
     if (compared != null) {
       return compared;
