@@ -36,3 +36,20 @@ SELECT id, (a, b) NOT IN (SELECT a, b FROM m o WHERE o.id <> m.id) AS x FROM m O
 SELECT id FROM m WHERE (a, ?) NOT IN (SELECT ?, b FROM m WHERE id < ?) ORDER BY id;
 > 2
 > 4
+
+SELECT id, (a, b) IN (SELECT a, b FROM m o WHERE o.id <= 2) AS x FROM m ORDER BY id;
+> 1 | true
+> 2 | null
+> 3 | null
+> 4 | false
+SELECT id, CASE WHEN (a, b) IN (SELECT a, b FROM m o WHERE o.id = 1) THEN 'in' ELSE 'out' END AS x FROM m ORDER BY id;
+> 1 | in
+> 2 | out
+> 3 | out
+> 4 | out
+SELECT COUNT(*), (1, 2) IN (SELECT a, b FROM m) AS x FROM m;
+> 4 | false
+SELECT id FROM m WHERE (a, b) IN (SELECT a, b FROM m o WHERE o.id <= 2);
+> 1
+SELECT id, (SELECT (o.a, 1) IN (SELECT a, b FROM m)) AS x FROM m o ORDER BY id;
+> error 0A000 A statement of this form is not supported.

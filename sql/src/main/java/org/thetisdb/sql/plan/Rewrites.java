@@ -153,6 +153,7 @@ final class Rewrites extends SqlShuttle {
     NamedWindows.writeOut(select);
     dependent.add(select, order);
     rows.writeOut(select);
+    RowMembership.writeOut(select);
     RowSources.prepare(select);
   }
 

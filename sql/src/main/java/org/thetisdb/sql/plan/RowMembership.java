@@ -15,6 +15,7 @@ import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.util.SqlShuttle;
 
 /**
  * {@code (a, b) NOT IN (SELECT …)}, written out by EXISTS: where a column is NULL, Calcite's plan
@@ -28,6 +29,34 @@ final class RowMembership {
           new SqlBasicTypeNameSpec(SqlTypeName.BOOLEAN, SqlParserPos.ZERO), SqlParserPos.ZERO);
 
   private RowMembership() {}
+
+  /**
+   * Writes out what a query lists of {@code (a, b) IN (SELECT …)}, too. In a condition it finds the
+   * right rows, and by keys.
+   */
+  static void writeOut(SqlSelect select) {
+    SqlNode list = select.getSelectList().accept(new Listed());
+    select.setSelectList((SqlNodeList) list);
+  }
+
+  /** What a query lists, without the queries within it. */
+  private static final class Listed extends SqlShuttle {
+    @Override
+    public SqlNode visit(SqlCall call) {
+      if (call.isA(SqlKind.QUERY)) {
+        return call;
+      }
+      SqlNode outside =
+          call.getKind() == SqlKind.IN
+              ? inPlaceOf(
+                  SqlStdOperatorTable.NOT_IN.createCall(
+                      call.getParserPosition(), call.getOperandList()))
+              : null;
+      return outside == null
+          ? super.visit(call)
+          : RowMembership.call(SqlStdOperatorTable.NOT, outside);
+    }
+  }
 
   /** The same by EXISTS; null for anything else. */
   static SqlNode inPlaceOf(SqlCall written) {
