@@ -12,7 +12,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
 
 /** Placements are applied and taken back while clients call, under all faults (decision 0061). */
 final class PlacementSeedsTest {
-  private static final int SEEDS = Integer.getInteger("thetis.placement-seeds", 3);
+  private static final int SEEDS = Integer.getInteger("thetis.placement-seeds", 1);
 
   static Stream<SchemeSpec> fixed() {
     return SchemeRegistry.all().stream().filter(scheme -> scheme.placement().isFixed());
