@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.thetisdb.core.config.ThetisSettings.BatchFallback;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.server.batch.BatchConfig;
@@ -118,6 +119,47 @@ final class BatchStoriesTest extends SiteStage {
         together(site, raise(1, 5).session(80, 1), raise(2, 1), raise(1, 5).session(80, 1));
     assertThat(answers).containsExactly(5L, 1L, 5L);
     assertThat(valueAt(1, 1)).isEqualTo(5L);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anotherAttemptThatFindsNothingMoreToWriteIsAnsweredAsTheFirst(BatchFallback fallback) {
+    batching(true, fallback);
+    execute(1, raise(1, 5));
+    assertThat(valueOf(execute(1, drop(1).session(80, 1)))).isEqualTo(1L);
+    assertThat(valueOf(execute(1, drop(1).session(80, 1)))).as("another attempt").isEqualTo(1L);
+    assertThat(valueOf(execute(1, drop(1).session(80, 2)))).as("another call").isEqualTo(0L);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anotherAttemptThatIsRefusedNowIsAnsweredAsTheFirst(BatchFallback fallback) {
+    batching(true, fallback);
+    execute(1, raise(1, 5));
+    assertThat(valueOf(execute(1, raise(1, -5).session(80, 1)))).isEqualTo(0L);
+    assertThat(valueOf(execute(1, raise(1, -5).session(80, 1))))
+        .as("another attempt")
+        .isEqualTo(0L);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theCopyOfAMessageIsNotAnsweredAtAll(BatchFallback fallback) {
+    Node site = batching(true, fallback);
+    Execute sent = drop(1).session(80, 1).build(site);
+    execute(1, raise(1, 5));
+    site.answers.clear();
+    Execute message = raise(1, 5).session(80, 1).build(site);
+    site.send(message);
+    site.send(message);
+    site.send(sent); // older than what came last
+    world.runFor(STEP_US);
+    assertThat(site.answers).hasSize(1);
+    assertThat(valueOf(site.answers.get(0))).isEqualTo(10L);
+  }
+
+  private static CallBuilder drop(long id) {
+    return call("Drop", 1, id, 1L).writes(P0, 0);
   }
 
   @ParameterizedTest

@@ -61,6 +61,17 @@ final class HazardStories extends SiteStage {
     assertThat(valueOf(execute(1, call.repetition(reports())))).isEqualTo(5L);
   }
 
+  /** The router would go on with whatever the copy is answered, perhaps at another site. */
+  void theCopyOfAMessageIsNoAttemptOfItsOwn() {
+    Node first = nodes.get(1);
+    first.answers.clear();
+    Message message = raise(1, 5).session(77, 1).build(first);
+    first.send(message);
+    first.send(message);
+    world.runFor(STEP_US);
+    assertThat(first.answers).hasSize(1);
+  }
+
   /** An append fails when its rows are visible already. */
   void aFailedAppendEndsTheIncarnation() {
     Node first = nodes.get(1);

@@ -30,8 +30,8 @@ final class Admission {
   private final CallStages stages;
   private final Committer committer;
 
-  /** The last part of a transaction over several sites that the router has sent; they rise. */
-  private long lastPart;
+  /** The last attempt that the leading router has sent; they rise. */
+  private long lastAttempt;
 
   Admission(
       SiteState state,
@@ -84,8 +84,8 @@ final class Admission {
 
   /** Takes a part of a transaction over several sites from a router; null for one that is whole. */
   void admit(Execute call, Connection connection, Part part) {
-    if (part != null && !isNew(call)) {
-      return; // a message that came twice; what it prepared may be decided by now
+    if (!isNew(call)) {
+      return;
     }
     if (active.count() >= state.limits.waitingCalls()) {
       answers.refuse(
@@ -109,7 +109,7 @@ final class Admission {
   void admitInEra(RunInEra run, Connection connection) {
     Execute call = run.call();
     if (!isNew(call)) {
-      return; // a message that came twice
+      return;
     }
     if (active.count() >= state.limits.waitingCalls()) {
       answers.refuse(
@@ -149,9 +149,14 @@ final class Admission {
     return stages.epochs();
   }
 
-  private boolean isNew(Execute part) {
-    boolean isNew = part.attemptId() > lastPart;
-    lastPart = Math.max(lastPart, part.attemptId());
+  /**
+   * Whether a message is no copy of an earlier one. What the first one prepared may be decided by
+   * now; and the router goes on with whatever the first answer says, so the copy of a call that
+   * commits could have it sent to another site, and run there again (hazard 3).
+   */
+  private boolean isNew(Execute attempt) {
+    boolean isNew = attempt.attemptId() > lastAttempt;
+    lastAttempt = Math.max(lastAttempt, attempt.attemptId());
     return isNew;
   }
 
@@ -272,7 +277,7 @@ final class Admission {
   void drop(Connection connection) {
     stages.kept().drop(connection);
     dropCalls(connection);
-    lastPart = 0;
+    lastAttempt = 0;
     stages.epochs().end();
     queries.drop(connection);
     open.drop(connection);

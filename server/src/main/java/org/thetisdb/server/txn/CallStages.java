@@ -111,7 +111,7 @@ final class CallStages {
    */
   private void refuse(Transaction t, ThetisException error) {
     if (!runner.mayBeStale(t)) {
-      active.refuse(t, error);
+      refuseUnlessCommitted(t, error);
     } else if (t.readsOnlyNow()) {
       active.replan(t, List.of(), t.context.touched());
     } else if (t.open == null) {
@@ -123,6 +123,17 @@ final class CallStages {
           t,
           new ThetisException(
               ErrorCode.SERIALIZATION_FAILURE, "this site may have been replaced since it read"));
+    }
+  }
+
+  /** Another attempt of the call may have committed while this one waited (hazard 3). */
+  private void refuseUnlessCommitted(Transaction t, ThetisException error) {
+    try {
+      if (t.context == null || !answerFromOutcomes(t)) {
+        active.refuse(t, error);
+      }
+    } catch (ThetisException committed) {
+      active.refuse(t, committed); // it did, or a later call of its session; no more is known
     }
   }
 
@@ -373,7 +384,7 @@ final class CallStages {
       waiting.awaitRefresh(t);
       return false;
     }
-    if (t.open == null && !t.isReadOnly() && t.call.session() != 0 && answerFromOutcomes(t)) {
+    if (answerFromOutcomes(t)) {
       return false;
     }
     if (t.procedure == LostCommit.INSTANCE) {
@@ -385,8 +396,7 @@ final class CallStages {
 
   /** A call that committed before gets its recorded answer (hazard 3). */
   private boolean answerFromOutcomes(Transaction t) {
-    Outcome outcome =
-        state.outcomes.recorded(t.call.session(), t.call.sequence(), t.call.repetition());
+    Outcome outcome = runner.committedBefore(t);
     if (outcome == null) {
       return false;
     }

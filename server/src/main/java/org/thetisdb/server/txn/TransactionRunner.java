@@ -386,6 +386,12 @@ final class TransactionRunner {
   }
 
   private Result finishRun(Transaction t, byte[] value) {
+    OutcomeTable.Outcome before = committedBefore(t);
+    if (before != null) {
+      undo(t);
+      answers.recorded(t, before);
+      return Result.DONE;
+    }
     if (t.open == null && t.writes.size() > 0) {
       commit(t, value);
       return Result.DONE;
@@ -410,23 +416,26 @@ final class TransactionRunner {
   }
 
   /**
-   * Commits, unless another attempt of the same call did so while this one waited for its cut or
-   * its turn (hazard 3). What it took of a sequence may differ, so not even a lock need have kept
-   * the two apart.
+   * What a call that may write is answered with, instead of what it finds now: its outcome, if
+   * another attempt of it committed, perhaps while this one waited for its cut or its turn (hazard
+   * 3). What it takes of a sequence, or finds there to be written, may differ, so not even a lock
+   * need have kept the two apart. Null if there is none.
    */
+  OutcomeTable.Outcome committedBefore(Transaction t) {
+    if (t.open != null || t.isReadOnly()) {
+      return null;
+    }
+    return state.outcomes.recorded(t.call.session(), t.call.sequence(), t.call.repetition());
+  }
+
   private void commit(Transaction t, byte[] value) {
-    OutcomeTable.Outcome before =
-        state.outcomes.recorded(t.call.session(), t.call.sequence(), t.call.repetition());
-    if (before == null && t.part != null && !isAllPrepared(t)) {
+    if (t.part != null && !isAllPrepared(t)) {
       KeySet touched = t.context.touched();
       undo(t);
       answers.replan(t, List.of(), touched);
-    } else if (before == null) {
+    } else {
       committer.decide(t);
       committer.commit(t, value);
-    } else {
-      undo(t);
-      answers.recorded(t, before);
     }
   }
 

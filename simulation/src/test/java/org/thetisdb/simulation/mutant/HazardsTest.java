@@ -64,7 +64,16 @@ final class HazardsTest {
   void hazard3ACallThatComesAgainDoesNotRunAgain() {
     needs(
         "aCallThatComesAgainDoesNotRunAgain",
-        Mutation.skipped("outcomes are not kept", "server.commit.OutcomeTable", "record"));
+        Mutation.skipped("outcomes are not kept", "server.commit.OutcomeTable", "record"),
+        Mutation.skipped(
+            "they are not looked at", "server.txn.TransactionRunner", "committedBefore"));
+  }
+
+  @Test
+  void hazard3TheCopyOfAMessageIsNoAttemptOfItsOwn() {
+    needs(
+        "theCopyOfAMessageIsNoAttemptOfItsOwn",
+        Mutation.returns("it is one", "server.txn.Admission", "isNew", true));
   }
 
   @Test
