@@ -164,7 +164,7 @@ final class Definer {
   }
 
   /** A site told its definitions, or is lost; then they are read when it is back. */
-  void onDefinitions(SiteLink link) {
+  void onReadOrLost(SiteLink link) {
     if (whenRead != null && link.site() == readFrom) {
       Runnable done = whenRead;
       whenRead = null;

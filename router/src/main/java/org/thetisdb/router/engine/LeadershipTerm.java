@@ -524,7 +524,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     catalog.learn(news);
     definitions.announce(catalog.sql().version());
     existence.announce(catalog.existence().version());
-    sql.onDefinitions(link);
+    sql.onDefinitions(link, news.vector());
     existenceDriver.onCatalog();
   }
 
@@ -572,7 +572,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     router.epochs().onSiteLost(link);
     router.onSiteLost(link.site(), link.takeAttempts());
     uploads.onJarsReadOrLost();
-    sql.onDefinitions(link);
+    sql.onSiteLost(link);
   }
 
   @Override

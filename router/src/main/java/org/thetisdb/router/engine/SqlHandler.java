@@ -37,6 +37,7 @@ final class SqlHandler {
   private final StatementHandler statements;
   private final ProcedureHandler procedures;
   private final Definer definer;
+  private final CatalogGate gate;
   private final Map<Long, SqlSession> sessions = new HashMap<>();
   private boolean closed;
 
@@ -52,6 +53,7 @@ final class SqlHandler {
       ClusterTables clusterTables) {
     this.catalog = catalog;
     this.router = router;
+    this.gate = new CatalogGate(parts);
     this.compiledStatements = new SqlEngine(services, parts.scheduler()).sharedStatements();
     this.transactions = new TransactionHandler(calls, router, this::check);
     this.cursors = new CursorHandler(calls, router, parts.limits().longestTimeoutMs());
@@ -106,10 +108,14 @@ final class SqlHandler {
                   + " allowed"));
       return;
     }
+    gate.pass(session, statement.timeoutMs(), () -> begin(task), task::fail);
+  }
+
+  private void begin(SqlTask task) {
     compile(
-        statement.sql(),
+        task.statement.sql(),
         (compiled, error) -> {
-          ThetisException refused = refusal(session, error);
+          ThetisException refused = refusal(task.session, error);
           if (refused != null) {
             task.fail(refused);
           } else {
@@ -254,32 +260,38 @@ final class SqlHandler {
   }
 
   private void describe(ClientLink link, SqlRequest.Describe describe) {
-    compile(
-        describe.sql(),
-        (compiled, error) -> {
-          int number = error == null ? 0 : error.code().number();
-          String message = error == null ? "" : error.getMessage();
-          if (compiled instanceof Compiled.Query query) {
-            link.send(
-                new SqlReply.Description(
-                    describe.requestId(),
-                    number,
-                    message,
-                    query.statement().returnsRows(),
-                    query.statement().parameters().stream().map(Columns::of).toList(),
-                    Columns.of(query.statement().columns())));
-          } else {
-            link.send(
-                new SqlReply.Description(
-                    describe.requestId(), number, message, false, List.of(), List.of()));
-          }
-        });
+    gate.pass(
+        null,
+        Integer.MAX_VALUE,
+        () -> compile(describe.sql(), (compiled, error) -> tell(link, describe, compiled, error)),
+        error -> tell(link, describe, null, error));
+  }
+
+  private static void tell(
+      ClientLink link, SqlRequest.Describe describe, Compiled compiled, ThetisException error) {
+    int number = error == null ? 0 : error.code().number();
+    String message = error == null ? "" : error.getMessage();
+    if (compiled instanceof Compiled.Query query) {
+      link.send(
+          new SqlReply.Description(
+              describe.requestId(),
+              number,
+              message,
+              query.statement().returnsRows(),
+              query.statement().parameters().stream().map(Columns::of).toList(),
+              Columns.of(query.statement().columns())));
+    } else {
+      link.send(
+          new SqlReply.Description(
+              describe.requestId(), number, message, false, List.of(), List.of()));
+    }
   }
 
   private void cancel(ClientLink link, long requestId) {
     for (SqlSession session : sessions.values()) {
       if (session.link == link && session.busyWith == requestId) {
         session.canceled = true;
+        gate.cancel(session);
         if (session.call != null) {
           router.cancel(session.call);
         }
@@ -306,11 +318,18 @@ final class SqlHandler {
   /** The router leads, and serves from now on. */
   void start() {
     definer.start();
+    gate.start();
   }
 
-  /** A site told its definitions, or is lost. */
-  void onDefinitions(SiteLink link) {
-    definer.onDefinitions(link);
+  /** A site has told its definitions as of {@code vector}. */
+  void onDefinitions(SiteLink link, VersionVector vector) {
+    definer.onReadOrLost(link);
+    gate.onDefinitions(link.site(), vector);
+  }
+
+  /** A site is lost. */
+  void onSiteLost(SiteLink link) {
+    definer.onReadOrLost(link);
   }
 
   /** Whether an interactive transaction keeps what it has written. */
@@ -353,6 +372,7 @@ final class SqlHandler {
   void close(ThetisException reason) {
     closed = true;
     definer.close(reason);
+    gate.close(reason);
     sessions.clear();
   }
 }

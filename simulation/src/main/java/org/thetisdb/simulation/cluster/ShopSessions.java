@@ -98,11 +98,14 @@ final class ShopSessions {
     problems.addAll(shops.problems());
   }
 
-  private static void execute(
-      SqlSessionCore session, int flags, Step step, Consumer<SqlOutcome> done) {
+  private void execute(SqlSessionCore session, int flags, Step step, Consumer<SqlOutcome> done) {
     byte[] encoded = ValueCodec.encode(List.of(step.arguments()));
     session.execute(
-        new SqlStatementSpec(step.sql(), encoded, flags, 0, 0, TIMEOUT_US), done::accept);
+        new SqlStatementSpec(step.sql(), encoded, flags, 0, 0, TIMEOUT_US),
+        outcome -> {
+          surroundings.names().onEnded(step.sql(), outcome.end());
+          done.accept(outcome);
+        });
   }
 
   private static List<?> rows(SqlOutcome outcome) {

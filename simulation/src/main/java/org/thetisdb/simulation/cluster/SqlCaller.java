@@ -91,7 +91,11 @@ final class SqlCaller {
   private void execute(int flags, String sql, List<Object> arguments, ResultListener done) {
     byte[] encoded = ValueCodec.encode(List.of(arguments));
     session.execute(
-        new SqlStatementSpec(sql, encoded, flags | level, 0, 0, TIMEOUT_US), done::onResult);
+        new SqlStatementSpec(sql, encoded, flags | level, 0, 0, TIMEOUT_US),
+        outcome -> {
+          surroundings.names().onEnded(sql, outcome.end());
+          done.onResult(outcome);
+        });
   }
 
   private interface ResultListener {

@@ -32,6 +32,7 @@ final class Surroundings {
   private final LogJudge logJudge;
   private final VectorJudge vectorJudge;
   private final ReleaseJudge releaseJudge;
+  private final NameJudge nameJudge = new NameJudge();
   private final Consumer<String> tracer;
   private final List<SimulatedProcess> processes = new ArrayList<>();
 
@@ -92,6 +93,10 @@ final class Surroundings {
     return membership;
   }
 
+  NameJudge names() {
+    return nameJudge;
+  }
+
   void watch(SimulatedProcess process) {
     processes.add(process);
   }
@@ -101,6 +106,7 @@ final class Surroundings {
     List<String> faults = new ArrayList<>(logJudge.problems());
     faults.addAll(vectorJudge.problems());
     faults.addAll(releaseJudge.problems());
+    faults.addAll(nameJudge.problems());
     for (SimulatedProcess process : processes) {
       if (process.fault() != null) {
         faults.add(process.name() + " met an unexpected fault: " + describe(process.fault()));

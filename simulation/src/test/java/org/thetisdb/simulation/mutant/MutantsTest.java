@@ -178,6 +178,11 @@ final class MutantsTest {
         Mutation.returns("a release does not wait for writers", RELEASES, "isFree", true),
         Mutation.returns(
             "rows are locked against nobody", "server.lock.RowLock", "isHeldAgainst", false),
+        Mutation.runsAtOnce(
+            "a router knows all definitions when it begins",
+            "router.engine.CatalogGate",
+            "pass",
+            2),
         Mutation.returns(
             "what was read may have changed", "server.txn.ReadSet", "isUnchanged", true));
   }
