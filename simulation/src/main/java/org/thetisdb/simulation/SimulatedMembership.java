@@ -151,6 +151,7 @@ public final class SimulatedMembership {
         if (expired || inDoubt) {
           comeBack();
         }
+        deposeOthers();
         if (missedNews) {
           missedNews = false;
           watches.forEach(Watch::refresh);
@@ -285,16 +286,41 @@ public final class SimulatedMembership {
       candidates.add(candidate);
       tellRouters();
       world.at(world.nowUs() + random.nextLong(NEWS_US), SimulatedMembership.this::elect);
-      return () -> {
-        candidate.closed = true;
-        candidates.remove(candidate);
-        tellRouters();
-        if (leader == candidate) {
-          leader = null;
-          tellLeader();
-          elect();
+      return new Candidacy() {
+        @Override
+        public void challenge(Address silent) {
+          world.at(world.nowUs() + random.nextLong(NEWS_US), () -> overthrow(candidate, silent));
+        }
+
+        @Override
+        public void close() {
+          candidate.closed = true;
+          candidates.remove(candidate);
+          tellRouters();
+          if (leader == candidate) {
+            leader = null;
+            tellLeader();
+            elect();
+          }
         }
       };
+    }
+
+    /** Whoever is overthrown hears of it as soon as it reaches the registry. */
+    private void overthrow(Candidate candidate, Address silent) {
+      boolean stands = mayLead() && candidates.contains(candidate);
+      if (stands && leader != null && leader != candidate && leader.address.equals(silent)) {
+        leader = candidate;
+        leader.elected(++epoch);
+        tellLeader();
+        sessions.forEach(ProcessMembership::deposeOthers);
+      }
+    }
+
+    private void deposeOthers() {
+      if (reaches()) {
+        candidates.stream().filter(each -> each != leader).forEach(Candidate::deposed);
+      }
     }
 
     @Override

@@ -428,6 +428,15 @@ public final class ThetisSettings {
           1_000_000,
           "Least microseconds between a site's requests for a cut; unasked it reports after twice that");
 
+  /** After how long the router that leads counts as silent. */
+  public static final Setting<Integer> ROUTER_LEADER_SILENCE_MS =
+      Setting.ofInt(
+          "router.leader_silence_ms",
+          250,
+          0,
+          600_000,
+          "After this silence of the leading router, of which no site hears either, another one leads; 0: membership alone says so");
+
   /** How the scheme dynamast decides what moves. */
   public static final Setting<Strategy> STRATEGY =
       Setting.ofChoice(
@@ -549,6 +558,7 @@ public final class ThetisSettings {
           UPLOAD_TOKEN,
           ROUTER_CUT_INTERVAL_US,
           ROUTER_REPORT_INTERVAL_US,
+          ROUTER_LEADER_SILENCE_MS,
           STRATEGY,
           STRATEGY_SAMPLE_SIZE,
           STRATEGY_HORIZON_MS,

@@ -21,6 +21,15 @@ public sealed interface RouterToSite extends Message {
   record ReaderHello(String cluster) implements RouterToSite {}
 
   /**
+   * A router that does not lead hears nothing of the one that does, and asks over a connection that
+   * only reads whether the site does. Answered by {@link SiteToRouter.LeaderNews}.
+   */
+  record AskOfLeader() implements RouterToSite {}
+
+  /** The router that leads answers {@link SiteToRouter.AskForSign}. */
+  record SignOfLife() implements RouterToSite {}
+
+  /**
    * Runs a procedure that only reads, at a cut of the router that leads, for a router that does
    * not. The site judges whether it may. Answered by {@link SiteToRouter.ReadResult} or {@link
    * SiteToRouter.ReadRefused}.

@@ -7,6 +7,7 @@ import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.wire.RouterToSite.AskOfLeader;
 import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
 import org.thetisdb.core.wire.RouterToSite.AwaitExistence;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
@@ -28,6 +29,7 @@ import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
 import org.thetisdb.core.wire.RouterToSite.SetPhase;
+import org.thetisdb.core.wire.RouterToSite.SignOfLife;
 import org.thetisdb.core.wire.RouterToSite.StandIn;
 import org.thetisdb.core.wire.RouterToSite.Step;
 import org.thetisdb.core.wire.RouterToSite.TableRights;
@@ -61,6 +63,8 @@ final class RouterToSiteCodec {
   private static final int FILL_REPLICA = 114;
   private static final int READER_HELLO = 123;
   private static final int READ = 124;
+  private static final int ASK_OF_LEADER = 125;
+  private static final int SIGN_OF_LIFE = 126;
 
   private RouterToSiteCodec() {}
 
@@ -76,6 +80,10 @@ final class RouterToSiteCodec {
       out.putVarInt(m.grantee()).putVarInt(m.granteeIncarnation()).putVarInt(m.onBehalfOf());
     } else if (message instanceof Read m) {
       encodeRead(m, out);
+    } else if (message instanceof AskOfLeader) {
+      out.putByte(ASK_OF_LEADER);
+    } else if (message instanceof SignOfLife) {
+      out.putByte(SIGN_OF_LIFE);
     } else if (message instanceof ReaderHello m) {
       out.putByte(READER_HELLO).putString(m.cluster());
     } else if (message instanceof Part m) {
@@ -139,6 +147,8 @@ final class RouterToSiteCodec {
               in.getVarInt(),
               in.getVarInt(),
               in.getVarInt());
+      case ASK_OF_LEADER -> new AskOfLeader();
+      case SIGN_OF_LIFE -> new SignOfLife();
       case READER_HELLO -> new ReaderHello(in.getString());
       case READ -> decodeRead(in);
       case PART -> decodePart(in);

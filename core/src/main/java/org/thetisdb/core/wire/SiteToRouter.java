@@ -38,6 +38,16 @@ public sealed interface SiteToRouter extends Message {
   record MapPiece(List<Owner> owners) implements SiteToRouter {}
 
   /**
+   * Answers {@link RouterToSite.AskOfLeader}.
+   *
+   * @param isHeard whether the router that leads has said anything to this site since it was asked
+   */
+  record LeaderNews(boolean isHeard) implements SiteToRouter {}
+
+  /** Asks the router that leads for a {@link RouterToSite.SignOfLife}. */
+  record AskForSign() implements SiteToRouter {}
+
+  /**
    * The outcome of an Execute.
    *
    * @param errorNumber 0 when it committed, else the number of an ErrorCode

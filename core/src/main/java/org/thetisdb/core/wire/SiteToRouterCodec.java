@@ -10,6 +10,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.AppliedPlacement;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.scheme.SchemeRecord;
+import org.thetisdb.core.wire.SiteToRouter.AskForSign;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionEntry;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
@@ -19,6 +20,7 @@ import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Filling;
 import org.thetisdb.core.wire.SiteToRouter.JarEntry;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
+import org.thetisdb.core.wire.SiteToRouter.LeaderNews;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
@@ -73,6 +75,8 @@ final class SiteToRouterCodec {
   private static final int READ_RESULT = 90;
   private static final int READ_REFUSED = 91;
   private static final int PLACED = 92;
+  private static final int LEADER_NEWS = 93;
+  private static final int ASK_FOR_SIGN = 94;
 
   private static final WhyNot[] WHY_NOT = {WhyNot.NOT_NOW, WhyNot.WRITES, WhyNot.NOTHING_IS};
   private static final Filling[] FILLINGS = {Filling.COPYING, Filling.FILLED, Filling.FAILED};
@@ -88,6 +92,10 @@ final class SiteToRouterCodec {
       out.putBlob(m.value());
     } else if (message instanceof ReadRefused m) {
       out.putByte(READ_REFUSED).putVarLong(m.readId()).putByte(m.why().number());
+    } else if (message instanceof LeaderNews m) {
+      out.putByte(LEADER_NEWS).putBoolean(m.isHeard());
+    } else if (message instanceof AskForSign) {
+      out.putByte(ASK_FOR_SIGN);
     } else if (message instanceof OfEra m) {
       EraCodec.encode(m, out);
     } else if (message instanceof Report m) {
@@ -188,6 +196,8 @@ final class SiteToRouterCodec {
               VersionVector.decode(in),
               in.getBlob());
       case READ_RESULT -> new ReadResult(in.getVarLong(), VersionVector.decode(in), in.getBlob());
+      case LEADER_NEWS -> new LeaderNews(in.getBoolean());
+      case ASK_FOR_SIGN -> new AskForSign();
       case READ_REFUSED -> new ReadRefused(in.getVarLong(), decodeWhyNot(in));
       case REPLAN ->
           new Replan(

@@ -82,6 +82,13 @@ public interface Membership extends AutoCloseable {
 
   /** A router that stands for leadership. */
   interface Candidacy extends AutoCloseable {
+    /**
+     * Takes the place of the router that leads, if that is still the one at {@code silent}: of
+     * which nobody hears, though its session with the registry lasts. It is tried once. Whoever is
+     * overthrown so hears of it like whoever loses its session. Thread-safe.
+     */
+    void challenge(Address silent);
+
     @Override
     void close();
   }

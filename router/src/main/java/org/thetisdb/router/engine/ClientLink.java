@@ -83,10 +83,10 @@ final class ClientLink implements ConnectionListener {
       client = hello.client();
       relay = hello.router();
       greet(hello.token());
-    } else if (!greeted) {
-      sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "the first message is no greeting"));
     } else if (message instanceof Ping ping) {
       connection.send(new Pong(ping.requestId()));
+    } else if (!greeted) {
+      sendAway(new ThetisException(ErrorCode.BAD_REQUEST, "the first message is no greeting"));
     } else if (message instanceof UploadJar upload) {
       onUpload(upload);
     } else if (message instanceof ChangeSite change) {

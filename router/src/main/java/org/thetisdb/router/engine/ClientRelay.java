@@ -195,7 +195,9 @@ final class ClientRelay implements ConnectionListener {
   }
 
   private void greet(Message message) {
-    if (message instanceof RelayHello) {
+    if (message instanceof Ping ping) {
+      client.send(new Pong(ping.requestId()));
+    } else if (message instanceof RelayHello) {
       sendAway(relays.notLeader()); // one router on the way is enough: no circles
     } else if (message instanceof ClientHello first) {
       hello = first;

@@ -19,6 +19,7 @@ import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.replication.membership.MembershipListener;
 import org.thetisdb.router.reading.ReplicaReads;
+import org.thetisdb.router.watch.LeaderWatch;
 
 /**
  * A router: listens for clients, stands for leadership, and while it leads takes their calls to the
@@ -38,6 +39,7 @@ public final class Router implements AutoCloseable {
   private final LivingRouters routers;
   private final ReplicaReads reads;
   private final Relays relays;
+  private final LeaderWatch leaderWatch;
   private RouterConfig config;
   private Transport.Server server;
 
@@ -67,6 +69,13 @@ public final class Router implements AutoCloseable {
             reads,
             config.limits().callsPerConnection(),
             this::notLeader);
+    this.leaderWatch =
+        new LeaderWatch(
+            config.cluster().name(),
+            ports.transport(),
+            scheduler,
+            config.limits().leaderSilenceMs() * 1000L,
+            this::challenge);
   }
 
   /**
@@ -165,7 +174,14 @@ public final class Router implements AutoCloseable {
     leadership =
         new LeadershipTerm(epoch, config, address(), routers, ports, new LeadershipListener());
     relays.onOwnTerm(leadership);
+    leaderWatch.onLeader(null);
     leadership.start(living);
+  }
+
+  private void challenge(Address silent) {
+    if (candidacy != null) {
+      candidacy.challenge(silent);
+    }
   }
 
   private void end(String why) {
@@ -188,6 +204,7 @@ public final class Router implements AutoCloseable {
       return;
     }
     closed = true;
+    leaderWatch.onLeader(null);
     relays.close(new ThetisException(ErrorCode.SHUTTING_DOWN));
     if (leadership != null) {
       leadership.close(new ThetisException(ErrorCode.SHUTTING_DOWN));
@@ -214,6 +231,7 @@ public final class Router implements AutoCloseable {
     public void onSites(List<SiteInfo> sites) {
       living = List.copyOf(sites);
       reads.onSites(living);
+      leaderWatch.onSites(living);
       if (leadership != null) {
         leadership.onSites(living);
       }
@@ -228,6 +246,7 @@ public final class Router implements AutoCloseable {
     public void onLeader(Address address) {
       leader = address;
       relays.onLeader(address);
+      leaderWatch.onLeader(closed || leadership != null ? null : relays.leader());
       if (relays.leader() != null) {
         listener.onRelaying(address);
       }

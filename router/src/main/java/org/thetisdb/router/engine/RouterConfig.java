@@ -82,7 +82,8 @@ public record RouterConfig(
             settings.get(ThetisSettings.STAR_ITERATION_MS) * 1000, PhaseConfig.USUAL_REST_US),
         settings.get(ThetisSettings.EPOCH_MS) * 1000,
         settings.get(ThetisSettings.REPLICAS_COPIES),
-        RouterLimits.DEFAULT,
+        RouterLimits.DEFAULT.withLeaderSilenceMs(
+            settings.get(ThetisSettings.ROUTER_LEADER_SILENCE_MS)),
         new UploadRights(
             settings.get(ThetisSettings.UPLOAD_ALLOWED),
             settings.get(ThetisSettings.UPLOAD_TOKEN),

@@ -18,6 +18,8 @@ package org.thetisdb.router.engine;
  *     it
  * @param planMs how long a procedure may take to name its keys; far above what it needs, because a
  *     pause of the machine counts, too
+ * @param leaderSilenceMs after how long without a sign of life of the router that leads the others
+ *     ask the sites for it, and may take its place; 0 to leave that to membership
  */
 public record RouterLimits(
     int callsPerConnection,
@@ -28,8 +30,24 @@ public record RouterLimits(
     int answerGraceMs,
     int sitesWaitMs,
     int siteLostMs,
-    int planMs) {
+    int planMs,
+    int leaderSilenceMs) {
   /** Good for most. */
   public static final RouterLimits DEFAULT =
-      new RouterLimits(1_024, 20_000, 8, 4, 600_000, 5_000, 20_000, 300, 1_000);
+      new RouterLimits(1_024, 20_000, 8, 4, 600_000, 5_000, 20_000, 300, 1_000, 250);
+
+  /** The same with another bound on the leader's silence. */
+  public RouterLimits withLeaderSilenceMs(int ms) {
+    return new RouterLimits(
+        callsPerConnection,
+        callsInAll,
+        uploadsWaiting,
+        reroutes,
+        longestTimeoutMs,
+        answerGraceMs,
+        sitesWaitMs,
+        siteLostMs,
+        planMs,
+        ms);
+  }
 }

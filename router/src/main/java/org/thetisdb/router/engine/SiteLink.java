@@ -12,6 +12,8 @@ import org.thetisdb.core.net.ConnectionListener;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.RouterToSite.SignOfLife;
+import org.thetisdb.core.wire.SiteToRouter.AskForSign;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
@@ -236,7 +238,9 @@ final class SiteLink implements ConnectionListener {
     if (state == State.LOST) {
       return;
     }
-    if (message instanceof SiteHello hello) {
+    if (message instanceof AskForSign) {
+      connection.send(new SignOfLife());
+    } else if (message instanceof SiteHello hello) {
       onHello(hello);
     } else if (message instanceof MapPiece piece && state == State.GREETING) {
       events.onMapPiece(piece);

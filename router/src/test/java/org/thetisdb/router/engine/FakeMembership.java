@@ -115,9 +115,17 @@ final class FakeMembership implements Membership {
   public Candidacy campaign(Address address, Scheduler scheduler, LeaderListener listener) {
     candidates.add(new Candidate(address, scheduler, listener));
     tellRouters();
-    return () -> {
-      candidates.removeIf(candidate -> candidate.listener() == listener);
-      tellRouters();
+    return new Candidacy() {
+      @Override
+      public void challenge(Address silent) {
+        throw new UnsupportedOperationException();
+      }
+
+      @Override
+      public void close() {
+        candidates.removeIf(candidate -> candidate.listener() == listener);
+        tellRouters();
+      }
     };
   }
 

@@ -59,6 +59,11 @@ public final class ReadingRouters {
     }
   }
 
+  /** Whether it is the connection of a router that has greeted. */
+  public boolean knows(Connection connection) {
+    return readers.containsKey(connection);
+  }
+
   /** A router wants something read. */
   public void read(Connection connection, Read read) {
     Reader reader = readers.get(connection);

@@ -11,6 +11,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.AskOfLeader;
 import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
 import org.thetisdb.core.wire.RouterToSite.AwaitExistence;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
@@ -46,6 +47,7 @@ import org.thetisdb.core.wire.SiteToSite.CopyRequest;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.catalog.Catalog.SystemRow;
+import org.thetisdb.server.reader.LeaderSigns;
 import org.thetisdb.server.reader.ReadingRouters;
 import org.thetisdb.server.store.RowStore;
 
@@ -81,6 +83,7 @@ public final class SiteEngine implements ConnectionListener {
   private final Reports reports;
   private final Decisions decisions;
   private final ReadingRouters readers;
+  private final LeaderSigns signs;
   private final Owner owner;
   private Connection router;
 
@@ -144,6 +147,7 @@ public final class SiteEngine implements ConnectionListener {
         new SystemTransactions(state, from -> from == router, this::onCatalog, this::onSiteWritten);
     this.readers =
         new ReadingRouters(cluster, new CutReads(state, admission, () -> router != null));
+    this.signs = new LeaderSigns(state.scheduler);
     this.decisions = new Decisions(state, admission.committer());
     this.checkpoints = new SiteCheckpoints(state, identity, incarnation, checkpointing);
     this.seeds = new Seeds(state, identity, incarnation, checkpointing, this::onSeeding);
@@ -185,11 +189,14 @@ public final class SiteEngine implements ConnectionListener {
       readers.read(connection, read);
     } else if (message instanceof ReaderHello hello) {
       readers.greet(connection, hello);
+    } else if (message instanceof AskOfLeader && readers.knows(connection)) {
+      signs.ask(connection, router);
     } else if (message instanceof CopyRequest request && connection != router) {
       seeds.request(connection, request);
     } else if (message instanceof CopyCredit credit) {
       seeds.onCredit(connection, credit);
     } else if (connection == router && message instanceof RouterToSite known) {
+      signs.onHeard();
       dispatch(known);
     } else {
       Greetings.sendAway(connection, "only the router that leads may ask this of a site");
@@ -376,6 +383,7 @@ public final class SiteEngine implements ConnectionListener {
     } else {
       seeds.onClosed(connection);
       readers.onClosed(connection);
+      signs.onClosed(connection);
     }
   }
 

@@ -122,7 +122,8 @@ final class RouterHome extends Home {
             limits.answerGraceMs(),
             settings.sitesWaitMs(),
             settings.siteLostMs(),
-            limits.planMs()),
+            limits.planMs(),
+            limits.leaderSilenceMs()),
         new UploadRights(UploadPolicy.LOOPBACK, "", JAR_BYTES));
   }
 }

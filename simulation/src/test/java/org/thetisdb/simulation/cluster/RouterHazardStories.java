@@ -14,6 +14,17 @@ final class RouterHazardStories extends RouterStage {
     super(3);
   }
 
+  /** It has nothing to do, and says nothing by itself. */
+  void whoAloneCannotReachALeaderDoesNotTakeItsPlace() {
+    startCluster();
+    RouterHome leader = leader();
+    int epoch = leader.servedEpoch();
+    cut(replica(), leader, SLEEP_US);
+    world.runFor(SLEEP_US);
+    assertThat(leader()).isSameAs(leader);
+    assertThat(leader.servedEpoch()).isEqualTo(epoch);
+  }
+
   /**
    * A statement is on its way to a replica that falls asleep. Its client repeats it elsewhere, and
    * it is done. Then the replica wakes and hands it on. It would get another value of the sequence,

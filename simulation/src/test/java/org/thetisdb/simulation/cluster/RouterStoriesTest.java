@@ -11,6 +11,10 @@ import org.junit.jupiter.api.Test;
 final class RouterStoriesTest extends RouterStage {
   private static final long WORK_US = 300_000;
   private static final long HALF_A_SECOND_US = 500_000;
+
+  /** Whoever is gone is missed when its connections break. */
+  private static final long GONE_US = 150_000;
+
   private static final long UNNOTICED_US = 20_000;
   private static final long LONG_US = 4 * LEASE_US;
 
@@ -82,8 +86,8 @@ final class RouterStoriesTest extends RouterStage {
     begin();
     leader().process().kill();
     end();
-    assertThat(ofReplica.longestUs).isLessThan(2 * LEASE_US);
-    assertThat(ofLeader.longestUs).isLessThan(2 * LEASE_US);
+    assertThat(ofReplica.longestUs).isLessThan(GONE_US);
+    assertThat(ofLeader.longestUs).isLessThan(GONE_US);
   }
 
   @Test
@@ -92,7 +96,33 @@ final class RouterStoriesTest extends RouterStage {
     leader().process().pause(LONG_US);
     world.runFor(LONG_US + WORK_US);
     end();
-    assertThat(ofReplica.longestUs).isLessThan(2 * LEASE_US + HALF_A_SECOND_US);
+    assertThat(ofReplica.longestUs).isLessThan(HALF_A_SECOND_US);
+    assertThat(ofLeader.longestUs).isLessThan(HALF_A_SECOND_US);
+  }
+
+  @Test
+  void whenTheLeaderIsCutOffFromAllTheClientsOfOthersGoOnWithItsSuccessor() {
+    begin();
+    RouterHome leader = leader();
+    routers.stream().filter(each -> each != leader).forEach(each -> cut(leader, each, LONG_US));
+    sites.forEach(site -> cut(leader, site, LONG_US));
+    world.runFor(LONG_US + WORK_US);
+    end();
+    assertThat(ofReplica.longestUs).isLessThan(HALF_A_SECOND_US);
+    assertThat(leader()).isNotSameAs(leader);
+  }
+
+  @Test
+  void whoIsOnAnIslandWithOneSiteDoesNotTakeTheLeadersPlace() {
+    begin();
+    RouterHome leader = leader();
+    routers.stream().filter(each -> each != lost).forEach(each -> cut(lost, each, LONG_US));
+    sites.subList(1, sites.size()).forEach(site -> cut(lost, site, LONG_US));
+    cut(sites.get(0), leader, LONG_US);
+    world.runFor(LONG_US / 2);
+    assertThat(leader()).isSameAs(leader);
+    world.runFor(LONG_US);
+    end();
   }
 
   @Test

@@ -61,6 +61,15 @@ final class HazardsTest {
   }
 
   @Test
+  void hazard2WhoAloneCannotReachALeaderDoesNotTakeItsPlace() {
+    needs(
+        "simulation.cluster.RouterHazardStories",
+        "whoAloneCannotReachALeaderDoesNotTakeItsPlace",
+        Mutation.skipped("sites hear of nobody", "server.reader.LeaderSigns", "onHeard"),
+        Mutation.returns("sites are not asked", "router.watch.LeaderWatch$Poll", "isSure", true));
+  }
+
+  @Test
   void hazard3ACallThatComesAgainDoesNotRunAgain() {
     needs(
         "aCallThatComesAgainDoesNotRunAgain",

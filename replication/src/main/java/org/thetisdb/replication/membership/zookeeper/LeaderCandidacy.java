@@ -2,6 +2,7 @@ package org.thetisdb.replication.membership.zookeeper;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.curator.framework.api.transaction.CuratorOp;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
@@ -21,13 +22,14 @@ import org.thetisdb.replication.membership.Membership.LeaderListener;
  * back, it is elected again, with a higher epoch.
  *
  * <pre>
- * WAITING  → LEADING   there is no leader, or its node is our own and epoch and node are written
+ * WAITING  → LEADING   there is no leader, or it is challenged, or its node is our own; and epoch and
+ *                      node are written
  * LEADING  → WAITING   the connection is in doubt, or the node belongs to another
  * any      → CLOSED    close()
  * </pre>
  *
- * <p>{@link #close()} and {@link #depose()} are thread-safe; the rest belongs to the membership's
- * thread. The listener hears on its scheduler, and nothing after close().
+ * <p>{@link #close()}, {@link #challenge} and {@link #depose()} are thread-safe; the rest belongs
+ * to the membership's thread. The listener hears on its scheduler, and nothing after close().
  */
 final class LeaderCandidacy implements Candidacy {
   private static final Logger LOG = LoggerFactory.getLogger(LeaderCandidacy.class);
@@ -37,8 +39,9 @@ final class LeaderCandidacy implements Candidacy {
   private final Address address;
   private final Scheduler scheduler;
   private final LeaderListener listener;
-  private final Runnable onClosed;
+  private final Runnable onChanged;
 
+  private final AtomicReference<Address> challenged = new AtomicReference<>();
   private volatile boolean closed;
   private boolean left; // only on the membership's thread
 
@@ -52,13 +55,13 @@ final class LeaderCandidacy implements Candidacy {
       Address address,
       Scheduler scheduler,
       LeaderListener listener,
-      Runnable onClosed) {
+      Runnable onChanged) {
     this.registry = registry;
     this.settings = settings;
     this.address = address;
     this.scheduler = scheduler;
     this.listener = listener;
-    this.onClosed = onClosed;
+    this.onChanged = onChanged;
   }
 
   /** Looks who leads, and takes the place if it is free; or makes room, once closed. */
@@ -66,16 +69,18 @@ final class LeaderCandidacy implements Candidacy {
     if (!closed) {
       showLife();
     }
+    Address silent = challenged.getAndSet(null);
     Stat stat = new Stat();
     byte[] leader = registry.read(settings.leaderPath(), stat);
     boolean ours = leader != null && isOurs(leader, stat);
+    boolean overthrows = !ours && leader != null && NodeText.leader(leader).equals(silent);
     if (closed) {
       leave(ours);
     } else if (!ours) {
       depose();
     }
-    if (!closed && (leader == null || (ours && !isLeading()))) {
-      lead(ours);
+    if (!closed && (leader == null || overthrows || (ours && !isLeading()))) {
+      lead(leader != null);
     }
   }
 
@@ -127,7 +132,8 @@ final class LeaderCandidacy implements Candidacy {
         && NodeText.leader(leader).equals(address);
   }
 
-  private void lead(boolean again) throws Exception {
+  /** Leads, with an epoch of its own; whose node is there, be it the own one, loses it. */
+  private void lead(boolean isTaken) throws Exception {
     Stat stat = new Stat();
     byte[] last = registry.read(settings.leaderEpochPath(), stat);
     if (last == null) {
@@ -136,7 +142,7 @@ final class LeaderCandidacy implements Candidacy {
     }
     int epoch = NodeText.number(last) + 1;
     List<CuratorOp> operations = new ArrayList<>();
-    if (again) {
+    if (isTaken) {
       operations.add(registry.delete(settings.leaderPath()));
     }
     operations.add(
@@ -190,8 +196,14 @@ final class LeaderCandidacy implements Candidacy {
   }
 
   @Override
+  public void challenge(Address silent) {
+    challenged.set(silent);
+    onChanged.run();
+  }
+
+  @Override
   public void close() {
     closed = true;
-    onClosed.run();
+    onChanged.run();
   }
 }

@@ -221,6 +221,23 @@ final class ZooKeeperMembershipTest {
   }
 
   @Test
+  void aLeaderThatIsChallengedIsDeposedAndLeadsAgainWhenItsSuccessorIsGone() {
+    MemberProbe first = member();
+    first.campaign(1);
+    assertThat(first.elections.next()).isEqualTo(1);
+    MemberProbe second = member();
+    Candidacy candidacy = second.campaign(2);
+    candidacy.challenge(router(7));
+    second.elections.staysEmpty(200);
+    candidacy.challenge(router(1));
+    assertThat(second.elections.next()).isEqualTo(2);
+    assertThat(first.elections.next()).as("deposed").isZero();
+    first.elections.staysEmpty(200);
+    second.close();
+    assertThat(first.elections.next()).isEqualTo(3);
+  }
+
+  @Test
   void livingRoutersAreSeenWhetherTheyLeadOrNot() {
     MemberProbe watcher = member();
     watcher.watch();
