@@ -44,12 +44,37 @@ public final class SimulatedLog {
   private long awayUntilUs;
   private String identity = "first";
   private Watcher watcher = (site, entry) -> {};
+  private Gate gate = Gate.OPEN;
 
   /** Hears of each entry in the moment in which it is in a log. */
   @FunctionalInterface
   public interface Watcher {
     /** An entry stands at the end of a site's log. */
     void onEntry(int site, byte[] entry);
+  }
+
+  /** Stands where entries come into the logs, for faults at this very point. */
+  public interface Gate {
+    /** All come in. */
+    Gate OPEN =
+        new Gate() {
+          @Override
+          public boolean letsIn(SimulatedProcess writer, int site, byte[] entry) {
+            return true;
+          }
+
+          @Override
+          public void isIn(SimulatedProcess writer, int site, byte[] entry) {}
+        };
+
+    /**
+     * An entry is about to stand at the end of a site's log; if it does not come in, its writer has
+     * been killed.
+     */
+    boolean letsIn(SimulatedProcess writer, int site, byte[] entry);
+
+    /** It stands there, and its writer does not know yet. */
+    void isIn(SimulatedProcess writer, int site, byte[] entry);
   }
 
   /** Logs whose appends take about {@code appendUs}. */
@@ -62,6 +87,11 @@ public final class SimulatedLog {
   /** One watcher hears of all entries from now on. */
   public void watch(Watcher newWatcher) {
     watcher = newWatcher;
+  }
+
+  /** One gate stands before all logs from now on. */
+  public void setGate(Gate newGate) {
+    gate = newGate;
   }
 
   /** The logs as one process sees them. */
@@ -249,7 +279,13 @@ public final class SimulatedLog {
     }
 
     private void write(byte[] entry, AppendCallback callback) {
+      if (!gate.letsIn(process, site, entry)) {
+        lost = true;
+        fail(callback, "the writer has ended");
+        return;
+      }
       long offset = add(entry);
+      gate.isIn(process, site, entry);
       ShortTask news = () -> callback.onAppended(offset);
       scheduler.execute(news);
     }

@@ -1,6 +1,7 @@
 package org.thetisdb.simulation.cluster;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -65,6 +66,9 @@ public final class Simulation {
 
   /** Placements that are applied; null if none is. */
   private AppliedPlacements placements;
+
+  /** Kills around appends; null if there are none. */
+  private KillPoints kills;
 
   private final List<String> problems = new ArrayList<>();
   private long loadRealNs;
@@ -205,6 +209,46 @@ public final class Simulation {
         new AppliedPlacements(
             simulation.surroundings, simulation.clients.get(0), simulation.tables().size());
     return simulation.run();
+  }
+
+  /**
+   * Runs one seed under a scheme in which processes are killed around the appends of records. What
+   * is done beside calls follows from the seed: SQL, changes of the scheme, placements or replicas.
+   *
+   * @param met gets the kill points that were struck
+   */
+  static SimulationReport runWithKillPoints(
+      long seed, SchemeSpec scheme, Collection<KillPoint> met, Consumer<String> tracer) {
+    int beside = (int) (seed % 4);
+    boolean withSql = beside == 1;
+    boolean isPartial = beside == 0 && RecordKind.canBePartial(scheme);
+    List<SchemeSpec> visited =
+        beside == 2 && RecordKind.SCHEME.occursUnder(scheme) ? around(scheme, seed) : List.of();
+    boolean ranges = visited.stream().anyMatch(Simulation::needsRanges);
+    UnaryOperator<SimulationSettings> wanted =
+        drawn -> {
+          SimulationSettings settings = drawn.withScheme(scheme).withKillPoints();
+          settings = ranges ? settings.withRanges() : settings;
+          return isPartial ? settings.withPartialSites() : settings;
+        };
+    Simulation simulation = new Simulation(seed, withSql, withSql, visited, wanted, tracer);
+    if (beside == 3 && RecordKind.PLACEMENT.occursUnder(scheme)) {
+      simulation.placements =
+          new AppliedPlacements(
+              simulation.surroundings, simulation.clients.get(0), simulation.tables().size());
+    }
+    simulation.kills =
+        new KillPoints(simulation.surroundings, simulation.sites, simulation.routers);
+    SimulationReport report = simulation.run();
+    met.addAll(simulation.kills.met());
+    return report;
+  }
+
+  /** Another scheme, which differs from seed to seed, and back. */
+  private static List<SchemeSpec> around(SchemeSpec scheme, long seed) {
+    List<SchemeSpec> others = changeable();
+    others.remove(scheme);
+    return List.of(others.get((int) (seed / 4 % others.size())), scheme);
   }
 
   /** Runs one seed under a scheme with these troubles and no others. */
@@ -444,6 +488,9 @@ public final class Simulation {
     world.runFor(settings.durationUs());
     loadRealNs = System.nanoTime() - begunNs;
     nemesis.stop();
+    if (kills != null) {
+      kills.stop();
+    }
     elasticity.stop();
     if (schemes != null) {
       schemes.stop();
@@ -550,11 +597,15 @@ public final class Simulation {
     }
   }
 
+  private int faults() {
+    return nemesis.faults() + (kills == null ? 0 : kills.met().size());
+  }
+
   /** Where nothing breaks, calls may lose a conflict too often, but rarely, and nothing else. */
   private void judgeService() {
     int troubled = callers.stream().mapToInt(Caller::troubled).sum();
     int all = troubled + callers.stream().mapToInt(Caller::committed).sum();
-    if (nemesis.faults() == 0 && troubled > 1 + all / MOST_CONFLICTS_ONE_IN) {
+    if (faults() == 0 && troubled > 1 + all / MOST_CONFLICTS_ONE_IN) {
       problems.add(troubled + " of " + all + " calls failed though nothing was broken");
     }
   }
@@ -588,7 +639,7 @@ public final class Simulation {
             + scripts.stream().mapToInt(ScriptSessions::committed).sum(),
         callers.stream().mapToInt(Caller::aborted).sum(),
         callers.stream().mapToInt(Caller::unknown).sum(),
-        nemesis.faults(),
+        faults(),
         elasticity.changes()
             + (schemes == null ? 0 : schemes.changes())
             + (replicas == null ? 0 : replicas.changes())

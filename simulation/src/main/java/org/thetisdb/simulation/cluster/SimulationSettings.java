@@ -189,6 +189,41 @@ public record SimulationSettings(
         wanted == Troubles.ELASTIC ? changes : 0);
   }
 
+  /**
+   * The same for kills around appends: nothing else breaks, sites come and go, checkpoints are
+   * taken, and there are two sites at least.
+   */
+  SimulationSettings withKillPoints() {
+    return new SimulationSettings(
+        Math.max(2, sites),
+        routers,
+        clients,
+        sessionsPerClient,
+        partitionKeys,
+        randomBorders,
+        versionsKept,
+        storeEngine,
+        firstMaster,
+        scheme,
+        fastestMessageUs,
+        slowestMessageUs,
+        appendUs,
+        appendIntervalUs,
+        reportIntervalUs,
+        cutIntervalUs,
+        leaseUs,
+        sitesWaitMs,
+        Math.min(siteLostMs, 1_500),
+        thinkUs,
+        strategy,
+        checkpointIntervalMs == 0 ? 500 : checkpointIntervalMs,
+        checkpointStepUs,
+        2 * durationUs,
+        0,
+        ELASTIC_GAP_US,
+        fullSites);
+  }
+
   /** How sites make batches: of numbers that are drawn anyway, so that histories stay. */
   BatchConfig batches() {
     BatchFallback[] fallbacks = BatchFallback.values();
