@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.placement.ReplicaSets;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
@@ -18,6 +19,7 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
 import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
+import org.thetisdb.core.wire.SiteToSite;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
@@ -69,6 +71,58 @@ final class ReplicaStoriesTest extends SiteStage {
       assertThat(valueOf(sum(id, 101L))).as("counter " + id).isEqualTo(6L);
     }
     assertThat(valueOf(sum(40L, 101L))).as("it was dropped").isEqualTo(0L);
+  }
+
+  /** Else a snapshot could have seen that it is held, and not what its rows depend on. */
+  @Test
+  void aReplicaIsFilledWhenAllThatItsCopyHoldsIsAppliedThere() {
+    execute(1, raise(1, 5));
+    add();
+    log.holdBack(1);
+    execute(1, raise(1, 1));
+    assertThat(isFilled(fill())).as("the copy has what no log has told yet").isFalse();
+    log.release(1);
+    world.runFor(STEP_US);
+    assertThat(isFilled(fill())).isTrue();
+    record(sets.heldBy(1, incarnation()));
+    cut();
+    assertThat(valueOf(sum(1L, 101L))).isEqualTo(6L);
+  }
+
+  @Test
+  void aRowThatGoesWhileItsCopyIsOnTheWayDoesNotComeBack() {
+    for (long id = 1; id <= 40; id++) {
+      execute(1, raise(id, 5), 1_000);
+    }
+    add();
+    cutTheLinkBehindTheFirstFrame();
+    ask(2, new FillReplica(1, host(), port()), STEP_US);
+    execute(1, call("Drop", 1, 40L, 1L).writes(P0, 0));
+    for (int round = 0; round < 4; round++) {
+      cut();
+      execute(1, raise(1, 1));
+    }
+    world.runFor(30 * STEP_US);
+    assertThat(isFilled(fill())).isTrue();
+    record(sets.heldBy(1, incarnation()));
+    cut();
+    assertThat(valueOf(sum(40L, 101L))).as("it was dropped").isEqualTo(0L);
+    assertThat(valueOf(sum(1L, 101L))).isEqualTo(9L);
+  }
+
+  private void cutTheLinkBehindTheFirstFrame() {
+    network.watch(
+        new SimulatedNetwork.Watcher() {
+          @Override
+          public void onSent(String from, Connection connection, Message message) {
+            if (message instanceof SiteToSite.CopyFrame frame && frame.number() == 1) {
+              network.cut("site-1", "site-2", 30 * STEP_US);
+            }
+          }
+
+          @Override
+          public void onClosed(Connection connection) {}
+        });
   }
 
   @Test

@@ -48,6 +48,12 @@ abstract class RouterStage {
 
   /** The same under a scheme, with cells of so many keys; 0 for ranges. */
   RouterStage(int routers, SchemeSpec scheme, int partitionKeys, FirstMaster firstMaster) {
+    this(routers, scheme, partitionKeys, firstMaster, 0);
+  }
+
+  /** The same where so many sites hold every row and the others what they master; 0 for all. */
+  RouterStage(
+      int routers, SchemeSpec scheme, int partitionKeys, FirstMaster firstMaster, int fullSites) {
     this.count = routers;
     this.surroundings =
         new Surroundings(
@@ -79,7 +85,7 @@ abstract class RouterStage {
                 1_000_000,
                 0,
                 0,
-                0),
+                fullSites),
             line -> {});
   }
 

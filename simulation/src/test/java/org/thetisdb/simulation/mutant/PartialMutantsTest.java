@@ -2,6 +2,7 @@ package org.thetisdb.simulation.mutant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -17,6 +18,7 @@ final class PartialMutantsTest {
   private static final String HELD = "server.catalog.HeldRowStore";
   private static final String ADDED = "server.catalog.HeldRanges";
   private static final String LOCAL = ADDED + "$Local";
+  private static final String ROUTING = "simulation.cluster.ReplicaRoutingHazardStories";
   private static final String REPLICAS = "simulation.ReplicaStoriesTest";
 
   static Stream<Mutation> mutations() {
@@ -58,7 +60,39 @@ final class PartialMutantsTest {
             "rowsThatChangeAndGoWhileTheyAreCopiedAreRight"),
         Arguments.of(
             Mutation.skipped("rows of a dropped replica stay", HELD, "evict"),
-            "whatIsDroppedIsNotReadAndItsRowsGo"));
+            "whatIsDroppedIsNotReadAndItsRowsGo"),
+        Arguments.of(
+            Mutation.returns(
+                "it is filled before all is applied that its copy holds",
+                "server.txn.SiteReplicas$Job",
+                "isApplied",
+                true),
+            "aReplicaIsFilledWhenAllThatItsCopyHoldsIsAppliedThere"),
+        Arguments.of(
+            Mutation.withoutCalls(
+                "a cut that is held for a copy is not kept", "server.snapshot.Cuts", "hold", "add"),
+            "aRowThatGoesWhileItsCopyIsOnTheWayDoesNotComeBack"));
+  }
+
+  static Stream<Arguments> toldOfRouters() {
+    String routing = "router.engine.ReplicaTable";
+    String changes = "router.engine.ReplicaChanges";
+    return Stream.of(
+        Arguments.of(
+            Mutation.returns("calls go to replicas that are filled yet", routing, "isReadable", true),
+            "noCallIsSentToAReplicaBeforeItCanBeReadThere"),
+        Arguments.of(
+            Mutation.returns("the only copy may be dropped", changes, "isHeldElsewhere", true),
+            "theOnlyCopyThatIsThereIsNotDropped"));
+  }
+
+  /** The story ends well with the rule, too: no other test tells it. */
+  @ParameterizedTest
+  @MethodSource("toldOfRouters")
+  void aStoryOfRoutersTells(Mutation mutation, String story) {
+    Mutation nothing = new Mutation("nothing is changed", Map.of());
+    assertThat(new MutantLoader(nothing).tell(ROUTING, story)).as("with the rule").isNull();
+    assertThat(new MutantLoader(mutation).tell(ROUTING, story)).isNotNull();
   }
 
   @ParameterizedTest
