@@ -18,7 +18,7 @@ import org.thetisdb.simulation.SimulatedProcess;
  */
 final class KillPoints implements SimulatedLog.Gate {
   private static final int ONE_IN = 3;
-  private static final int ONE_COMMIT_IN = 100;
+  private static final int ONE_COMMIT_IN = 25;
   private static final long LONGEST_CALM_US = 700_000;
 
   private final Surroundings surroundings;

@@ -130,11 +130,12 @@ enum RecordKind {
   boolean occursUnder(SchemeSpec scheme) {
     return switch (this) {
       case PREPARE, DECISION, GIVEN_UP -> scheme.commit() == SiteCommit.TWO_PHASE;
-      case RESHAPE -> !scheme.placement().hasGrid();
+      case RESHAPE -> scheme.placement() == PlacementPolicy.FOLLOWS_TRANSACTIONS;
       case LOAN, GIVEN_BACK -> scheme.dispatch() == Dispatch.BY_PHASE;
       case REPLICAS -> canBePartial(scheme);
       case PLACEMENT -> scheme.placement() == PlacementPolicy.FIXED;
       case SCHEME -> scheme.placement() != PlacementPolicy.FIXED_BY_TRACE;
+      case SEQUENCE -> false; // no workload has sequences
       default -> true;
     };
   }

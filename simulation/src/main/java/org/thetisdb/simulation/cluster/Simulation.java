@@ -176,6 +176,11 @@ public final class Simulation {
         .run();
   }
 
+  /** Runs one seed under the scheme of a name. */
+  public static SimulationReport runUnder(String scheme, long seed, Consumer<String> tracer) {
+    return run(seed, SchemeRegistry.find(scheme), false, tracer);
+  }
+
   /** Runs one seed of a partitioned store where some sites hold only what they master. */
   public static SimulationReport runWithPartialSites(long seed, Consumer<String> tracer) {
     return runPartial(seed, SchemeRegistry.PARTITION_STORE, false, tracer);

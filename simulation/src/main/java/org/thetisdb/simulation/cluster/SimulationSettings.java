@@ -218,7 +218,7 @@ public record SimulationSettings(
         strategy,
         checkpointIntervalMs == 0 ? 500 : checkpointIntervalMs,
         checkpointStepUs,
-        2 * durationUs,
+        durationUs + durationUs / 2,
         0,
         ELASTIC_GAP_US,
         fullSites);

@@ -48,7 +48,9 @@ final class ReplicaRoutingHazardStories extends RouterStage {
   private CallOutcome change(String action, int site) {
     CallOutcome[] outcome = new CallOutcome[1];
     new Caller(leader(), 0)
-        .home.core().changeReplicas(action, RANGE, site, ended -> outcome[0] = ended);
+        .home
+        .core()
+        .changeReplicas(action, RANGE, site, ended -> outcome[0] = ended);
     runUntil(() -> outcome[0] != null, "the change is answered");
     return outcome[0];
   }

@@ -17,6 +17,8 @@ final class MutantLoader extends ClassLoader {
   private static final String OURS = "org.thetisdb.";
   private static final String TESTS = "org.thetisdb.simulation.mutant.";
 
+  private static final Consumer<String> DEAF = line -> {};
+
   private final Mutation mutation;
 
   /**
@@ -117,18 +119,34 @@ final class MutantLoader extends ClassLoader {
     return run("runWithEpochsAndSql", seed);
   }
 
-  @SuppressWarnings("unchecked")
-  private List<String> run(String how, long seed) {
+  /** Runs one seed under the scheme of a name; returns what it found. */
+  List<String> runUnder(String scheme, long seed) {
     try {
-      Consumer<String> deaf = line -> {};
-      Object report =
-          loadClass(OURS + "simulation.cluster.Simulation")
-              .getMethod(how, long.class, Consumer.class)
-              .invoke(null, seed, deaf);
-      return (List<String>) report.getClass().getMethod("problems").invoke(report);
+      return problems(
+          simulation()
+              .getMethod("runUnder", String.class, long.class, Consumer.class)
+              .invoke(null, scheme, seed, DEAF));
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(mutation + " could not be run", e);
     }
+  }
+
+  private List<String> run(String how, long seed) {
+    try {
+      return problems(
+          simulation().getMethod(how, long.class, Consumer.class).invoke(null, seed, DEAF));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(mutation + " could not be run", e);
+    }
+  }
+
+  private Class<?> simulation() throws ClassNotFoundException {
+    return loadClass(OURS + "simulation.cluster.Simulation");
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<String> problems(Object report) throws ReflectiveOperationException {
+    return (List<String>) report.getClass().getMethod("problems").invoke(report);
   }
 
   /** Tells a story; returns what went wrong in it, or null if it ended well. */

@@ -79,7 +79,8 @@ final class PartialMutantsTest {
     String changes = "router.engine.ReplicaChanges";
     return Stream.of(
         Arguments.of(
-            Mutation.returns("calls go to replicas that are filled yet", routing, "isReadable", true),
+            Mutation.returns(
+                "calls go to replicas that are filled yet", routing, "isReadable", true),
             "noCallIsSentToAReplicaBeforeItCanBeReadThere"),
         Arguments.of(
             Mutation.returns("the only copy may be dropped", changes, "isHeldElsewhere", true),
