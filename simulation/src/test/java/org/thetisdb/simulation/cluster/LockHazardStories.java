@@ -88,4 +88,18 @@ final class LockHazardStories extends SqlStage {
     assertThat(count(older[0])).isEqualTo(1);
     assertFailed(await(younger), ErrorCode.SERIALIZATION_FAILURE);
   }
+
+  /** What Bob would lock is Ann's, and so is what he writes beside it. */
+  void whoSkipsLockedRowsWaitsForWhatItWritesBesideThem() {
+    open();
+    assertDone(auto(ann, "INSERT INTO t VALUES (2, 0, 2)"));
+    assertThat(value(in(ann, READ + "FOR UPDATE", 1L))).isEqualTo(0L);
+    assertThat(count(in(ann, CHANGE, 10L, 2L))).isEqualTo(1);
+    String take = "WITH job AS (SELECT n FROM t WHERE id = ? FOR UPDATE SKIP LOCKED) " + CHANGE;
+    SqlOutcome[] taken = begin(bob, AUTO, take, 1L, 11L, 2L);
+    assertWaits(taken);
+    assertDone(in(ann, "COMMIT"));
+    assertThat(count(await(taken))).isEqualTo(1);
+    assertThat(value(auto(ann, READ, 2L))).isEqualTo(11L);
+  }
 }

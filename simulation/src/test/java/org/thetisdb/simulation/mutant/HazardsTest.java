@@ -362,4 +362,12 @@ final class HazardsTest {
         "whatNoRowHoldsIsSwept",
         Mutation.skipped("nobody gives a value up", LARGE_TABLES, "release"));
   }
+
+  @Test
+  void theKeeperOfAnEpochCommitsOnlyWhatItMasters() {
+    needs(
+        "simulation.EpochStoriesTest",
+        "theKeeperRefusesWhatItDoesNotMasterAndAllBehindIt",
+        Mutation.returns("the keeper looks at nothing", "server.txn.EpochKeeper", "isHere", true));
+  }
 }

@@ -49,4 +49,15 @@ final class LockMutantsTest {
         Mutation.skipped("no site looks for circles, and none is told", DEADLOCKS, "onWait")
             .and(Mutation.skipped("", DEADLOCKS, "tell")));
   }
+
+  @Test
+  void whoSkipsLockedRowsWaitsForWhatItWritesBesideThem() {
+    needs(
+        "whoSkipsLockedRowsWaitsForWhatItWritesBesideThem",
+        Mutation.returns(
+            "who skips locked rows waits for nothing",
+            "server.txn.Transaction",
+            "locksBeforeRun",
+            false));
+  }
 }

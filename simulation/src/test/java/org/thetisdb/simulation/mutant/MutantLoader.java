@@ -17,8 +17,6 @@ final class MutantLoader extends ClassLoader {
   private static final String OURS = "org.thetisdb.";
   private static final String TESTS = "org.thetisdb.simulation.mutant.";
 
-  private static final Consumer<String> DEAF = line -> {};
-
   private final Mutation mutation;
 
   /**
@@ -121,20 +119,22 @@ final class MutantLoader extends ClassLoader {
 
   /** Runs one seed under the scheme of a name; returns what it found. */
   List<String> runUnder(String scheme, long seed) {
+    Consumer<String> deaf = line -> {};
     try {
       return problems(
           simulation()
               .getMethod("runUnder", String.class, long.class, Consumer.class)
-              .invoke(null, scheme, seed, DEAF));
+              .invoke(null, scheme, seed, deaf));
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(mutation + " could not be run", e);
     }
   }
 
   private List<String> run(String how, long seed) {
+    Consumer<String> deaf = line -> {};
     try {
       return problems(
-          simulation().getMethod(how, long.class, Consumer.class).invoke(null, seed, DEAF));
+          simulation().getMethod(how, long.class, Consumer.class).invoke(null, seed, deaf));
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(mutation + " could not be run", e);
     }

@@ -1,0 +1,131 @@
+package org.thetisdb.simulation.mutant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
+
+/**
+ * Each scheme has rules of its own, and at least two of them are left out somewhere. Those of most
+ * schemes are in {@link MutantsTest}; here are those that one story or one seed notices.
+ */
+@Tag("slow")
+final class SchemeMutantsTest {
+  private static final int SEEDS = 5;
+  private static final String STORIES = "simulation.cluster.SchemeHazardStories$";
+  private static final String ONE_MASTER = "router.routing.SingleMasterScheme";
+  private static final String LEAP = "router.routing.LeapScheme";
+
+  /** Mutations of rules that only schemes have which send all updates to one site. */
+  private static Stream<Mutation> ofOneMaster() {
+    return Stream.of(
+        Mutation.withYes(
+            "the first site is waited for though another one stands in for it",
+            ONE_MASTER,
+            "masterNow",
+            "isUsable"),
+        Mutation.withoutCalls(
+            "what others master is not brought to the one site", ONE_MASTER, "routeUpdate", "add"));
+  }
+
+  private static Stream<Mutation> ofOnePrimary() {
+    return Stream.of(
+        Mutation.returns("calls that only read go to a backup", ONE_MASTER, "routeRead", 2),
+        Mutation.returns("a backup answers calls that only read", ONE_MASTER, "routeRead", 2)
+            .and(
+                Mutation.returns(
+                    "", "server.txn.ExecutableFinder", "areCallsSerializable", false)));
+  }
+
+  private static Stream<Mutation> ofLeap() {
+    return Stream.of(
+        Mutation.returns("calls have no site of their client", LEAP, "homeOf", 0),
+        Mutation.withoutCalls("what a call meets is left where it is", LEAP, "routeFrom", "add"));
+  }
+
+  private static final Mutation NO_PLACEMENT =
+      Mutation.withoutCalls(
+          "a placement that was cut is not followed",
+          "replication.membership.FirstMasters",
+          "first",
+          "site");
+  private static final Mutation NO_RETURN =
+      Mutation.skipped(
+          "what was rescued never returns", "router.routing.FixedMasterRestorer", "walk");
+
+  static Stream<Arguments> toldByStories() {
+    String next = "allUpdatesRunAtTheNextSiteWhenTheFirstIsLost";
+    String nextPrimary = "allCallsRunAtTheNextSiteWhenTheFirstIsLost";
+    return Stream.of(
+            ofOneMaster().map(each -> Arguments.of("SingleMaster", next, each)),
+            ofOneMaster().map(each -> Arguments.of("Primary", nextPrimary, each)),
+            ofOnePrimary()
+                .map(
+                    each -> Arguments.of("Primary", "backupsRunNoCallsAlsoNoneThatOnlyRead", each)),
+            Stream.of(
+                Arguments.of("Placed", "callsRunWhereThePlacementSays", NO_PLACEMENT),
+                Arguments.of("Placed", "whatWasRescuedReturnsToWhereThePlacementSays", NO_RETURN)))
+        .flatMap(some -> some);
+  }
+
+  @ParameterizedTest
+  @MethodSource("toldByStories")
+  void aStoryTells(String stage, String story, Mutation mutation) {
+    Mutation nothing = new Mutation("nothing is changed", Map.of());
+    assertThat(new MutantLoader(nothing).tell(STORIES + stage, story)).as("with the rule").isNull();
+    assertThat(new MutantLoader(mutation).tell(STORIES + stage, story)).isNotNull();
+  }
+
+  static Stream<Mutation> caughtUnderLeap() {
+    return ofLeap();
+  }
+
+  @ParameterizedTest
+  @MethodSource("caughtUnderLeap")
+  void isCaughtUnderLeap(Mutation mutation) {
+    MutantLoader mutant = new MutantLoader(mutation);
+    assertThat(LongStream.rangeClosed(1, SEEDS))
+        .as(mutation.toString())
+        .anyMatch(seed -> !mutant.runUnder(SchemeRegistry.LEAP.name(), seed).isEmpty());
+  }
+
+  static Collection<SchemeSpec> schemes() {
+    return SchemeRegistry.all();
+  }
+
+  /** A scheme that comes into the registry needs two, too. */
+  @ParameterizedTest
+  @MethodSource("schemes")
+  void twoRulesOfItsOwnAreLeftOut(SchemeSpec scheme) {
+    assertThat(mutationsOf(scheme).map(Mutation::name).distinct().count())
+        .as(scheme.name())
+        .isGreaterThanOrEqualTo(2);
+  }
+
+  private static Stream<Mutation> mutationsOf(SchemeSpec scheme) {
+    Map<SchemeSpec, List<Mutation>> all =
+        Map.ofEntries(
+            Map.entry(SchemeRegistry.DYNAMAST, MutantsTest.ofMastership().toList()),
+            Map.entry(SchemeRegistry.SINGLE_MASTER, ofOneMaster().toList()),
+            Map.entry(SchemeRegistry.MULTI_MASTER, MutantsTest.mutationsOfTwoPhases().toList()),
+            Map.entry(SchemeRegistry.PARTITION_STORE, MutantsTest.mutationsOfAllMasters().toList()),
+            Map.entry(SchemeRegistry.SCHISM, List.of(NO_PLACEMENT, NO_RETURN)),
+            Map.entry(SchemeRegistry.LEAP, ofLeap().toList()),
+            Map.entry(SchemeRegistry.ARIA, MutantsTest.mutationsOfBatches().toList()),
+            Map.entry(SchemeRegistry.STAR, MutantsTest.mutationsOfPhases().toList()),
+            Map.entry(SchemeRegistry.DIST_S2PL, MutantsTest.mutationsOfReadLocks().toList()),
+            Map.entry(SchemeRegistry.DIST_OCC, MutantsTest.mutationsOfValidation().toList()),
+            Map.entry(SchemeRegistry.PB_OCC, ofOnePrimary().toList()),
+            Map.entry(SchemeRegistry.COCO_PT, MutantsTest.mutationsOfEpochs().toList()));
+    return all.getOrDefault(scheme, List.of()).stream();
+  }
+}
