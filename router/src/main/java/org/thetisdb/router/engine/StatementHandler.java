@@ -185,7 +185,7 @@ final class StatementHandler {
     }
     call.asksSerializable = wanted.serializable();
     call.mayWrite = !code.readOnly();
-    call.planning = planned -> plan(planned, code);
+    call.planning = planned -> plan(planned, code, run.with.version());
     calls.submit(
         call,
         (errorNumber, message, vector, value) -> {
@@ -276,20 +276,39 @@ final class StatementHandler {
         task::fail);
   }
 
-  private void plan(PendingCall call, StatementRun code) {
+  private void plan(PendingCall call, StatementRun code, long version) {
     try {
-      calls.begin(call, footprintOf(call, code));
+      calls.begin(call, footprintOf(call, code, version));
     } catch (ThetisException e) {
       calls.fail(call, e);
     }
   }
 
-  private Footprint footprintOf(PendingCall call, StatementRun code) {
+  private Footprint footprintOf(PendingCall call, StatementRun code, long version) {
     if (!code.hasPlan() && code.readOnly()) {
       return READS_ANYTHING;
     }
-    Footprint footprint = code.hasPlan() ? planner.footprintOf(code, catalog.tables()) : null;
+    Footprint footprint = code.hasPlan() ? plannedBy(call, code, version) : null;
     boolean hasSite = call.transaction != null && call.transaction.site != 0;
     return footprint == null && hasSite ? READS_ANYTHING : footprint;
+  }
+
+  /**
+   * What a statement means to touch; null if a site has to tell. A call that waits for another
+   * attempt may have been compiled before an index was dropped, of which its plan knows; sites
+   * compile it for the definitions in force.
+   */
+  private Footprint plannedBy(PendingCall call, StatementRun code, long version) {
+    try {
+      return planner.footprintOf(code, catalog.tables());
+    } catch (ThetisException e) {
+      boolean isOfOldPlan =
+          e.code() == ErrorCode.UNKNOWN_TABLE || e.code() == ErrorCode.SCHEMA_MISMATCH;
+      if (!isOfOldPlan || version >= catalog.sql().version()) {
+        throw e;
+      }
+      call.jarVersion = (int) catalog.sql().version();
+      return null;
+    }
   }
 }
