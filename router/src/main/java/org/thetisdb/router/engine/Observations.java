@@ -62,8 +62,7 @@ final class Observations {
       if (sample.isOn()) {
         sample.note(transaction.written(), true, nowUs);
       }
-      scheme.observeTransaction(
-          transaction.written(), transaction.first, transaction.template, call.session, nowUs);
+      scheme.observeTransaction(transaction.written(), transaction.beginning, call.session, nowUs);
     }
   }
 

@@ -25,6 +25,8 @@ import org.thetisdb.sql.call.ControlCall;
  * </table>
  */
 final class PendingCall extends TimerWheel.Entry {
+  static final long[] NO_VALUES = {};
+
   /** Where a call is on its way. */
   enum State {
     ROUTING,
@@ -144,6 +146,9 @@ final class PendingCall extends TimerWheel.Entry {
 
   /** Stands for the text of its statement; 0 if it is none. */
   long template;
+
+  /** Stand for its first parameters, if it may be a transaction's first statement. */
+  long[] values = NO_VALUES;
 
   /** When the present attempt was sent, if its time is taken; else 0. */
   long timedFromUs;

@@ -6,6 +6,7 @@ import java.util.List;
 import org.agrona.collections.LongHashSet;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
+import org.thetisdb.router.routing.Beginning;
 import org.thetisdb.router.routing.Footprint;
 
 /**
@@ -56,11 +57,8 @@ final class SqlTransaction implements Party {
   /** Whether what it writes stays where it is mastered, as its statement under way is sent. */
   boolean overSites;
 
-  /** What its first statement touched; nothing before. */
-  Footprint first = Footprint.NONE;
-
-  /** Stands for the text of its first statement; 0 if there is none. */
-  long template;
+  /** What is known of its first statement. */
+  Beginning beginning = Beginning.UNKNOWN;
 
   /** What it will most likely write; asked for once, with the first statement that writes. */
   long[] predicted = NOTHING;

@@ -9,6 +9,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
+import org.thetisdb.router.routing.Beginning;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.SqlStatement;
@@ -180,6 +181,7 @@ final class StatementHandler {
     call.jarVersion = (int) run.with.version();
     call.template = TEMPLATE | run.statement.text().hashCode();
     call.transaction = run.task.session.transaction;
+    call.values = valuesOf(call.transaction, run.arguments);
     if (call.transaction != null) {
       call.transaction.mayHaveWritten |= !code.readOnly();
     }
@@ -222,6 +224,24 @@ final class StatementHandler {
             run.task.fail(errorNumber, message, vector);
           }
         });
+  }
+
+  /** What stands for the first parameters of a transaction's first statement. */
+  private static long[] valuesOf(SqlTransaction transaction, List<Object[]> runs) {
+    if (transaction == null || transaction.site != 0 || runs.isEmpty()) {
+      return PendingCall.NO_VALUES;
+    }
+    Object[] arguments = runs.get(0);
+    long[] values = new long[Math.min(arguments.length, Beginning.MOST_VALUES)];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = standsFor(arguments[i]);
+    }
+    return values;
+  }
+
+  private static long standsFor(Object value) {
+    boolean isSimple = value instanceof Number || value instanceof String;
+    return isSimple ? value.hashCode() : 0;
   }
 
   /** Sequences begin anew, one after the other; then it goes on. */

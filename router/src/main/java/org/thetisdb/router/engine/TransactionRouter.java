@@ -7,6 +7,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.SiteToRouter.RowWait;
+import org.thetisdb.router.routing.Beginning;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Route;
@@ -89,9 +90,8 @@ final class TransactionRouter {
   private void chooseSite(PendingCall call) {
     SqlTransaction transaction = call.transaction;
     if (!transaction.isReadOnly()) {
-      transaction.first = call.footprint;
-      transaction.template = call.template;
-      transaction.predicted = scheme.predictWrites(call.footprint, call.template);
+      transaction.beginning = new Beginning(call.footprint, call.template, call.values);
+      transaction.predicted = scheme.predictWrites(transaction.beginning);
     }
     int site = siteFor(call);
     if (site == 0) {

@@ -111,10 +111,9 @@ public final class DynaMastScheme implements Scheme {
   }
 
   @Override
-  public long[] predictWrites(Footprint first, long template) {
-    return Placement.isAnyPinned(first.written())
-        ? first.written()
-        : live(predictor.predict(template, first));
+  public long[] predictWrites(Beginning beginning) {
+    long[] certain = beginning.first().written();
+    return Placement.isAnyPinned(certain) ? certain : live(predictor.predict(beginning));
   }
 
   /** Without partitions that have become parts of others since they were learned. */
@@ -152,10 +151,9 @@ public final class DynaMastScheme implements Scheme {
   }
 
   @Override
-  public void observeTransaction(
-      Footprint written, Footprint first, long template, long session, long nowUs) {
+  public void observeTransaction(Footprint written, Beginning beginning, long session, long nowUs) {
     observe(written, session, nowUs);
-    predictor.learn(template, first, written.written());
+    predictor.learn(beginning, written.written());
   }
 
   @Override

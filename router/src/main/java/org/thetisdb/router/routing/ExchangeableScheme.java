@@ -41,8 +41,8 @@ public final class ExchangeableScheme implements Scheme {
   }
 
   @Override
-  public long[] predictWrites(Footprint first, long template) {
-    return now.predictWrites(first, template);
+  public long[] predictWrites(Beginning beginning) {
+    return now.predictWrites(beginning);
   }
 
   @Override
@@ -61,9 +61,8 @@ public final class ExchangeableScheme implements Scheme {
   }
 
   @Override
-  public void observeTransaction(
-      Footprint written, Footprint first, long template, long session, long nowUs) {
-    now.observeTransaction(written, first, template, session, nowUs);
+  public void observeTransaction(Footprint written, Beginning beginning, long session, long nowUs) {
+    now.observeTransaction(written, beginning, session, nowUs);
   }
 
   @Override

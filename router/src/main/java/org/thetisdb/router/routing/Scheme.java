@@ -44,13 +44,11 @@ public interface Scheme {
   }
 
   /**
-   * What an interactive transaction will most likely write, judged by its first statement.
-   *
-   * @param first what the first statement reads and writes
-   * @param template stands for the text of the first statement; 0 if there is none
+   * What an interactive transaction will most likely write, judged by its first statement: at least
+   * what that writes.
    */
-  default long[] predictWrites(Footprint first, long template) {
-    return first.written();
+  default long[] predictWrites(Beginning beginning) {
+    return beginning.first().written();
   }
 
   /**
@@ -78,14 +76,9 @@ public interface Scheme {
     return 0;
   }
 
-  /**
-   * Takes note of an interactive transaction that commits, with all that its statements wrote.
-   *
-   * @param first what its first statement read and wrote
-   * @param template stands for the text of the first statement; 0 if there is none
-   */
+  /** Takes note of an interactive transaction that commits, with all that its statements wrote. */
   default void observeTransaction(
-      Footprint written, Footprint first, long template, long session, long nowUs) {
+      Footprint written, Beginning beginning, long session, long nowUs) {
     observe(written, session, nowUs);
   }
 

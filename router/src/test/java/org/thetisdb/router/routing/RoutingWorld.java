@@ -290,7 +290,8 @@ class RoutingWorld implements ClusterView {
   /** One of them, with a statement that looks like all others of its template. */
   int transact(long template, Footprint all) {
     Footprint first = Footprint.of(new long[] {all.written()[0]}, new long[0]);
-    long[] predicted = scheme.predictWrites(first, template);
+    Beginning beginning = new Beginning(first, template, new long[0]);
+    long[] predicted = scheme.predictWrites(beginning);
     int gathersAt = scheme.gathersAt();
     int site =
         gathersAt != 0
@@ -306,7 +307,7 @@ class RoutingWorld implements ClusterView {
     tally.updates++;
     tally.remastered += waits > 0 ? 1 : 0;
     tally.waits += waits;
-    scheme.observeTransaction(all, first, template, 1, nowUs);
+    scheme.observeTransaction(all, beginning, 1, nowUs);
     scheme.onCommitted(waits > 0, nowUs);
     work(site);
     return site;
