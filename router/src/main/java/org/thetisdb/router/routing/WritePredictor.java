@@ -23,7 +23,7 @@ final class WritePredictor {
   /** Counts are halved when so many transactions were counted, so that they follow the workload. */
   private static final int MOST_COUNTED = 64;
 
-  /** What fewer transactions say is chance. */
+  /** What fewer transactions say is chance, and better than nothing where that is all there is. */
   private static final int LEAST_COUNTED = 3;
 
   private static final long MIX = 0x9e37_79b9_7f4a_7c15L;
@@ -60,9 +60,9 @@ final class WritePredictor {
     }
 
     /** How many partitions are written more often than not; 0 if too few were counted. */
-    int likely() {
+    int likely(int leastCounted) {
       int likely = 0;
-      for (int i = 0; i < size && counted >= LEAST_COUNTED; i++) {
+      for (int i = 0; i < size && counted >= leastCounted; i++) {
         likely += isLikely(i) ? 1 : 0;
       }
       return likely;
@@ -129,10 +129,11 @@ final class WritePredictor {
     long[] certain = beginning.first().written();
     Entry best = null;
     int most = 0;
+    int leastCounted = touched(beginning).length == 0 ? 1 : LEAST_COUNTED;
     int ways = findKeys(beginning);
     for (int way = 0; way < ways; way++) {
       Entry entry = find(keys[way]);
-      int likely = entry == null ? 0 : entry.likely();
+      int likely = entry == null ? 0 : entry.likely(leastCounted);
       if (likely > most) {
         best = entry;
         most = likely;
@@ -151,8 +152,7 @@ final class WritePredictor {
     if (beginning.template() == 0) {
       return 0;
     }
-    Footprint first = beginning.first();
-    long[] touched = first.written().length > 0 ? first.written() : first.read();
+    long[] touched = touched(beginning);
     int ways = 0;
     if (touched.length > 0) {
       keys[ways++] = key(beginning.template(), 1, touched[0]);
@@ -163,6 +163,11 @@ final class WritePredictor {
     }
     keys[ways++] = key(beginning.template(), 0, 0);
     return ways;
+  }
+
+  private static long[] touched(Beginning beginning) {
+    Footprint first = beginning.first();
+    return first.written().length > 0 ? first.written() : first.read();
   }
 
   private static long key(long template, int kind, long value) {

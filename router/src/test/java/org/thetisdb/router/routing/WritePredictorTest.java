@@ -43,7 +43,7 @@ final class WritePredictorTest {
 
   @Test
   void aSearchThatTellsNoPartitionIsKnownByItsText() {
-    learn(3, search(), 1, 2, 3);
+    learn(1, search(), 1, 2, 3);
     assertThat(predictor.predict(search())).containsExactly(1, 2, 3);
     assertThat(predictor.predict(new Beginning(Footprint.NONE, 0, NO_VALUES))).isEmpty();
   }
