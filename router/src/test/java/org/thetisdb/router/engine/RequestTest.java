@@ -167,7 +167,8 @@ class RequestTest {
           @Override
           public void onConnected(org.thetisdb.core.net.Connection opened) {
             end[0] = (FakeNetwork.End) opened;
-            opened.send(new Ping(1));
+            opened.send(new Ping(1)); // signs of life are for everybody
+            opened.send(new ExplainRequest(2, "t", ""));
           }
         };
     cluster.network.connect(cluster.router.address(), cluster.time, rude);
