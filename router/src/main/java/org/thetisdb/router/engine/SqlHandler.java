@@ -60,6 +60,7 @@ final class SqlHandler {
     SystemCalls system = new SystemCalls(parts, calls, SessionIds.own(epoch) + 1);
     this.statements =
         new StatementHandler(
+            parts.scheduler(),
             catalog,
             planner,
             calls,

@@ -14,6 +14,10 @@ final class SqlTask {
   final SqlSession session;
   final Statement statement;
   private final Runnable done;
+
+  /** How often a sequence that it takes values of was not known by its name. */
+  int lostNames;
+
   private final Consumer<Message> answer;
 
   /** A task; {@code done} runs when it is answered. */

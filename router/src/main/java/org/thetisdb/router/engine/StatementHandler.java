@@ -7,6 +7,7 @@ import java.util.function.BiConsumer;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.router.routing.Beginning;
@@ -29,6 +30,11 @@ final class StatementHandler {
   /** The first try with values of sequences; a statement that needs more asks for more. */
   private static final int FIRST_VALUES = 1;
 
+  /** How often, and after how long, a name is looked for that a site does not know any more. */
+  private static final int MOST_LOST_NAMES = 50;
+
+  private static final long NEW_NAME_US = 2_000;
+
   private static final int MOST_VALUES = SequencePositions.MAX_BLOCK;
 
   /**
@@ -41,6 +47,7 @@ final class StatementHandler {
   /** Tells a statement's template from none. */
   private static final long TEMPLATE = 1L << 40;
 
+  private final Scheduler scheduler;
   private final Catalog catalog;
   private final CallPlanner planner;
   private final CallHandler calls;
@@ -65,6 +72,7 @@ final class StatementHandler {
       byte[] encoded) {}
 
   StatementHandler(
+      Scheduler scheduler,
       Catalog catalog,
       CallPlanner planner,
       CallHandler calls,
@@ -73,6 +81,7 @@ final class StatementHandler {
       CursorHandler cursors,
       Recompiler recompiler,
       ClusterTables clusterTables) {
+    this.scheduler = scheduler;
     this.catalog = catalog;
     this.planner = planner;
     this.calls = calls;
@@ -151,7 +160,20 @@ final class StatementHandler {
             fail(run, e);
           }
         },
-        error -> fail(run, error));
+        error -> onNoValues(run, error));
+  }
+
+  /**
+   * A site that does not know a sequence may know its new name, of which this router hears in a
+   * moment: then the statement is compiled anew. If the sequence is gone, that says so.
+   */
+  private void onNoValues(Run run, ThetisException error) {
+    if (error.code() == ErrorCode.UNKNOWN_OBJECT && run.task.lostNames < MOST_LOST_NAMES) {
+      run.task.lostNames++;
+      scheduler.schedule(NEW_NAME_US, () -> recompile(run, run.statement.text()));
+    } else {
+      fail(run, error);
+    }
   }
 
   private void fail(Run run, ThetisException error) {

@@ -302,10 +302,12 @@ final class CallStages {
     if (t.stage == Transaction.Stage.DONE || state.stopped) {
       return;
     }
-    if (error != null) {
-      active.refuse(t, error);
-    } else {
+    if (error == null) {
       t.wake();
+    } else if (t.open == null && error.code() == ErrorCode.SERIALIZATION_FAILURE) {
+      active.replan(t, List.of(), null); // it is a transaction by itself: it can have a newer cut
+    } else {
+      active.refuse(t, error);
     }
   }
 

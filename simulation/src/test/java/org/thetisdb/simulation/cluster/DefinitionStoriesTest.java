@@ -295,7 +295,7 @@ final class DefinitionStoriesTest extends SqlStage {
     assertDone(auto(ann, "DELETE FROM person WHERE id < 1000"));
     String change = "ALTER TABLE person ALTER COLUMN nick TYPE BIGINT USING nick::bigint";
     SqlOutcome[] altered = begin(bob, 0, change);
-    world.runFor(20_000);
+    world.runFor(8_000);
     assertThat(altered[0]).as("the outcome before the router is lost").isNull();
     restartRouter();
     assertThat(await(altered).end().isCommitted()).isFalse();
