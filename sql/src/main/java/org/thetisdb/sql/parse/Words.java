@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Everyday words that may name columns though the grammar has other uses for them: where they can
@@ -37,6 +38,10 @@ final class Words {
   /** Always names. */
   private static final Set<String> NAMES = Set.of("USER", "VALUE", "DATETIME");
 
+  /** Functions whose first argument is a unit of time. */
+  private static final Pattern ADDITIONS =
+      Pattern.compile("(TIMESTAMP|TIME|DATE)_?(ADD|DIFF|SUB)", Pattern.CASE_INSENSITIVE);
+
   private Words() {}
 
   /** The text from one token to another at its place: everything before is blank. */
@@ -59,7 +64,10 @@ final class Words {
       Token token = tokens.get(i);
       result.append(text, copied, token.begin());
       String synonym = synonyms.get(i);
-      boolean name = synonym == null && token.kind() == Token.Kind.WORD && isName(tokens, i, first);
+      boolean name =
+          synonym == null
+              && token.kind() == Token.Kind.WORD
+              && (isName(tokens, i, first) || isReservedName(tokens, i));
       result.append(insertions.before(i));
       result.append(synonym != null ? synonym : name ? '"' + token.name() + '"' : token.plain());
       result.append(insertions.behind(i));
@@ -91,6 +99,10 @@ final class Words {
     return NAMES.contains(word) && !before.isWord("NEXT") && !behind.isSymbol("(");
   }
 
+  private static boolean isReservedName(List<Token> tokens, int at) {
+    return ReservedNames.isName(tokens, at) && !isUnit(tokens, at);
+  }
+
   private static boolean endsCast(Token behind) {
     return behind.isSymbol(")")
         || behind.isSymbol("(")
@@ -98,13 +110,18 @@ final class Words {
         || behind.isWord("WITH");
   }
 
-  /** YEAR and the like behind INTERVAL '1', or before FROM and TO. */
+  /** YEAR and the like behind INTERVAL '1', before FROM and TO, or first of TIMESTAMPADD. */
   private static boolean isUnit(List<Token> tokens, int at) {
     Token before = at == 0 ? tokens.get(tokens.size() - 1) : tokens.get(at - 1);
     Token behind = tokens.get(at + 1);
     boolean counted = before.kind() == Token.Kind.STRING || before.kind() == Token.Kind.NUMBER;
-    boolean extracted = before.isSymbol("(") && (behind.isWord("FROM") || behind.isSymbol(","));
-    boolean rounded = before.isWord("TO");
-    return counted || extracted || rounded;
+    boolean extracted = before.isSymbol("(") && behind.isWord("FROM");
+    boolean added =
+        before.isSymbol("(")
+            && behind.isSymbol(",")
+            && at > 1
+            && tokens.get(at - 2).kind() == Token.Kind.WORD
+            && ADDITIONS.matcher(tokens.get(at - 2).text()).matches();
+    return counted || extracted || added || before.isWord("TO");
   }
 }
