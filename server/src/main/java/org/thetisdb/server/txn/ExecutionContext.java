@@ -448,8 +448,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
       return;
     }
     boolean isHere = mayWrite(key);
-    boolean mayBeElsewhere = transaction.part != null || isPlannedElsewhere(key);
-    if (wasSentAsRead() || (!isHere && !mayBeElsewhere)) {
+    if (wasSentAsRead() || (!isHere && !mayBeElsewhere(key))) {
       throw undo(key, UndoSignal.Reason.REPLAN);
     }
     if (!isHere) {
@@ -499,7 +498,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
         return transaction.writesWhatItLocks() || claim(key, wanted);
       }
       boolean isHere = mayWrite(key);
-      if (wasSentAsRead() || (!isHere && !isPlannedElsewhere(key))) {
+      if (wasSentAsRead() || (!isHere && !mayBeElsewhere(key))) {
         throw undo(key, UndoSignal.Reason.REPLAN);
       }
       if (!isHere && cut == null) {
@@ -531,6 +530,14 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
     } finally {
       line.exitEngine();
     }
+  }
+
+  /**
+   * Whether a row of another master may be written: it prepares the row, or will when this run has
+   * told that it is wanted.
+   */
+  private boolean mayBeElsewhere(RowKey key) {
+    return transaction.part != null || isPlannedElsewhere(key);
   }
 
   /** Whether the router knows that a row is written which its master will prepare. */

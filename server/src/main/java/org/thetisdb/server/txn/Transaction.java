@@ -252,9 +252,10 @@ final class Transaction implements LockTable.Owner {
   /**
    * Whether a planned row is locked before the run. Who skips locked rows locks those that it finds
    * free while it runs; what it writes beside them it waits for, as others do, once it has met it.
+   * Where rows are only prepared nothing runs: the coordinator's run has chosen them.
    */
   boolean locksBeforeRun(RowKey key) {
-    return procedure.rowWait() != RowWait.SKIP || waitedFor.contains(key);
+    return onlyPrepares() || procedure.rowWait() != RowWait.SKIP || waitedFor.contains(key);
   }
 
   /** A run has met a row that others have locked, and is undone. */

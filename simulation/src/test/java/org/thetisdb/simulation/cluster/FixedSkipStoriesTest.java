@@ -1,0 +1,66 @@
+package org.thetisdb.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.thetisdb.client.SqlOutcome;
+import org.thetisdb.client.SqlSessionCore;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.wire.SqlRequest.Statement;
+
+/**
+ * Stories of those who skip locked rows where masters are fixed, so that what they lock and what
+ * they change may be at several sites (decisions 0030, 0031).
+ */
+final class FixedSkipStoriesTest extends SqlStage {
+  private static final int AUTO = Statement.AUTO_COMMIT;
+  private static final long LAST = 900;
+  private static final String TAKE =
+      "WITH job AS (SELECT id FROM t WHERE id = ? FOR UPDATE SKIP LOCKED)"
+          + " UPDATE t SET n = n + 1 FROM job WHERE t.id = ?";
+  private static final String CHANGE_TWO = "UPDATE t SET n = n + 1 WHERE id IN (?, ?)";
+
+  private SqlSessionCore ann;
+  private SqlSessionCore bob;
+
+  FixedSkipStoriesTest() {
+    super(SchemeRegistry.MULTI_MASTER);
+  }
+
+  @BeforeEach
+  void makeRowsOfAllMasters() {
+    ann = session();
+    bob = session();
+    assertDone(auto(ann, "CREATE TABLE t (id BIGINT PRIMARY KEY, n BIGINT)"));
+    for (long id = 0; id <= LAST; id += 100) {
+      assertDone(auto(ann, "INSERT INTO t VALUES (?, 0)", id));
+    }
+  }
+
+  private Object sum() {
+    return value(auto(ann, "SELECT CAST(SUM(n) AS BIGINT) FROM t"));
+  }
+
+  @Test
+  void theRowThatIsTakenAndTheOneThatIsChangedMayHaveTwoMasters() {
+    for (long id = 0; id < LAST; id += 100) {
+      assertThat(count(auto(bob, TAKE, LAST, id))).isEqualTo(1);
+    }
+    assertThat(sum()).isEqualTo(9L);
+  }
+
+  @Test
+  void whoeverTakesAndChangesBesideOthersHasChangedWhatItTook() {
+    long changes = 0;
+    for (int step = 0; step < 10; step++) {
+      for (long id = 0; id < LAST - 100; id += 100) {
+        SqlOutcome[] changed = begin(ann, AUTO, CHANGE_TWO, LAST, id);
+        world.runFor(step * 250L);
+        SqlOutcome[] taken = begin(bob, AUTO, TAKE, LAST, id);
+        changes += count(await(changed)) + count(await(taken));
+      }
+    }
+    assertThat(sum()).isEqualTo(changes);
+  }
+}
