@@ -17,6 +17,13 @@ final class MutantLoader extends ClassLoader {
   private static final String OURS = "org.thetisdb.";
   private static final String TESTS = "org.thetisdb.simulation.mutant.";
 
+  /** Calcite has code that it generates loaded by whatever has loaded these. */
+  private static final List<String> COMPILERS =
+      List.of(
+          "org.apache.calcite.adapter.enumerable.EnumerableInterpretable",
+          "org.apache.calcite.rex.RexExecutable",
+          "org.apache.calcite.rex.RexExecutorImpl");
+
   private final Mutation mutation;
 
   /**
@@ -168,13 +175,19 @@ final class MutantLoader extends ClassLoader {
 
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-    if (!name.startsWith(OURS) || name.startsWith(TESTS)) {
+    if (!isOfTheMutant(name)) {
       return super.loadClass(name, resolve);
     }
     synchronized (getClassLoadingLock(name)) {
       Class<?> loaded = findLoadedClass(name);
       return loaded != null ? loaded : define(name);
     }
+  }
+
+  private static boolean isOfTheMutant(String name) {
+    return name.startsWith(OURS)
+        ? !name.startsWith(TESTS)
+        : COMPILERS.stream().anyMatch(name::startsWith);
   }
 
   private Class<?> define(String name) throws ClassNotFoundException {
