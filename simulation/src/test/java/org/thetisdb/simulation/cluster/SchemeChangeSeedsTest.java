@@ -15,7 +15,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
  * and parts of the cluster break.
  */
 final class SchemeChangeSeedsTest {
-  private static final int SEEDS = Integer.getInteger("thetis.scheme-change-seeds", 3);
+  private static final int SEEDS = Integer.getInteger("thetis.scheme-change-seeds", 2);
 
   static Stream<Arguments> pairs() {
     return Simulation.changeable().stream()
