@@ -501,8 +501,8 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
       if (wasSentAsRead() || (!isHere && !mayBeElsewhere(key))) {
         throw undo(key, UndoSignal.Reason.REPLAN);
       }
-      if (!isHere && cut == null) {
-        throw undo(UndoSignal.Reason.AT_A_CUT);
+      if (!isHere && cut == null && transaction.part == null) {
+        throw undo(UndoSignal.Reason.AT_A_CUT); // a part reads as of now only what is locked for it
       }
       return !hasChanged(key) && claim(key, wanted);
     } finally {

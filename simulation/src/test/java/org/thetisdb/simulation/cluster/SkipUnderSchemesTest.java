@@ -2,20 +2,27 @@ package org.thetisdb.simulation.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSessionCore;
 import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.SqlRequest.Statement;
 
 /**
- * Stories of those who skip locked rows where masters are fixed, so that what they lock and what
- * they change may be at several sites (decisions 0030, 0031).
+ * Stories of those who skip locked rows under each scheme. Where masters are fixed, what they lock
+ * and what they change may be at several sites (decisions 0030, 0031).
  */
-final class FixedSkipStoriesTest extends SqlStage {
+@ParameterizedClass
+@MethodSource("schemes")
+final class SkipUnderSchemesTest extends SqlStage {
   private static final int AUTO = Statement.AUTO_COMMIT;
   private static final long LAST = 900;
+  private static final long CUT_US = 100_000;
   private static final String TAKE =
       "WITH job AS (SELECT id FROM t WHERE id = ? FOR UPDATE SKIP LOCKED)"
           + " UPDATE t SET n = n + 1 FROM job WHERE t.id = ?";
@@ -24,8 +31,15 @@ final class FixedSkipStoriesTest extends SqlStage {
   private SqlSessionCore ann;
   private SqlSessionCore bob;
 
-  FixedSkipStoriesTest() {
-    super(SchemeRegistry.MULTI_MASTER);
+  SkipUnderSchemesTest(SchemeSpec scheme) {
+    super(scheme);
+  }
+
+  /** All but the one that needs a placement. */
+  static List<SchemeSpec> schemes() {
+    return SchemeRegistry.all().stream()
+        .filter(scheme -> !scheme.equals(SchemeRegistry.SCHISM))
+        .toList();
   }
 
   @BeforeEach
@@ -38,7 +52,9 @@ final class FixedSkipStoriesTest extends SqlStage {
     }
   }
 
+  /** At a cut that has all that both have written. */
   private Object sum() {
+    world.runFor(CUT_US);
     return value(auto(ann, "SELECT CAST(SUM(n) AS BIGINT) FROM t"));
   }
 
