@@ -2,6 +2,7 @@ package org.thetisdb.client.caller;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.thetisdb.core.bytes.BufferRetention;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.net.netty.FrameCodec;
 import org.thetisdb.core.wire.Message;
@@ -16,10 +17,8 @@ final class FrameInput {
   /** Most bytes of one reading, so that the copy that the system call needs stays small. */
   private static final int SLICE_BYTES = 64 << 10;
 
-  /** A longer array is given up when nothing is left in it. */
-  private static final int KEPT_BYTES = 256 << 10;
-
   private final int limitBytes;
+  private final BufferRetention retention = new BufferRetention();
   private final ByteReader reader = new ByteReader(new byte[0]);
   private ByteBuffer view = ByteBuffer.allocate(USUAL_BYTES);
   private byte[] bytes = view.array();
@@ -86,12 +85,12 @@ final class FrameInput {
   }
 
   private void rest() {
-    if (start == end) {
-      start = 0;
-      end = 0;
-      if (bytes.length > KEPT_BYTES) {
+    if (start == end && end > 0) {
+      if (retention.isOver(bytes.length, end)) {
         replace(new byte[USUAL_BYTES]);
       }
+      start = 0;
+      end = 0;
     }
   }
 

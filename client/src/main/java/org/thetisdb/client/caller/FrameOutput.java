@@ -3,6 +3,7 @@ package org.thetisdb.client.caller;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import org.thetisdb.core.bytes.BufferRetention;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.netty.FrameCodec;
@@ -13,9 +14,8 @@ final class FrameOutput {
   /** Most bytes of one call of the system, so that the copy that it needs stays small. */
   private static final int SLICE_BYTES = 64 << 10;
 
-  private static final int KEPT_BYTES = 256 << 10;
-
   private final int limitBytes;
+  private final BufferRetention retention = new BufferRetention();
   private ByteWriter frames = new ByteWriter();
   private int sentBytes;
 
@@ -61,7 +61,7 @@ final class FrameOutput {
       }
     }
     sentBytes = 0;
-    if (frames.array().length > KEPT_BYTES) {
+    if (retention.isOver(frames.array().length, frames.length())) {
       frames = new ByteWriter();
     } else {
       frames.reset();

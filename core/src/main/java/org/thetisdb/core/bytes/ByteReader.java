@@ -190,6 +190,20 @@ public final class ByteReader {
     return getBytes(getCount(1));
   }
 
+  /** What is made of some bytes of an array, which must not be kept or changed. */
+  public interface Decoder<T> {
+    /** Decodes {@code length} bytes from {@code offset}. */
+    T decode(byte[] bytes, int offset, int length);
+  }
+
+  /** A length, then what {@code decoder} makes of that many bytes, without a copy of them. */
+  public <T> T getBlob(Decoder<T> decoder) {
+    int length = getCount(1);
+    T value = decoder.decode(buffer, position, length);
+    position += length;
+    return value;
+  }
+
   /** A length, then that many bytes of UTF-8. */
   public String getString() {
     int length = getCount(1);

@@ -57,6 +57,22 @@ public final class ByteWriter {
     return Arrays.copyOf(buffer, position);
   }
 
+  /**
+   * What was written, which is not copied if it fills the buffer. The writer must not be used any
+   * more.
+   */
+  public byte[] finish() {
+    return position == buffer.length ? buffer : toByteArray();
+  }
+
+  /** Makes room for {@code extraBytes}, and for no more than these if there was too little. */
+  public ByteWriter reserve(int extraBytes) {
+    if (buffer.length - position < extraBytes) {
+      resize(required(extraBytes));
+    }
+    return this;
+  }
+
   /** Writes the low eight bits of {@code value}. */
   public ByteWriter putByte(int value) {
     ensure(1);
@@ -181,13 +197,22 @@ public final class ByteWriter {
   }
 
   private void grow(int extraBytes) {
+    resize((int) Math.min(MAX_CAPACITY_BYTES, Math.max(required(extraBytes), buffer.length * 2L)));
+  }
+
+  private int required(int extraBytes) {
     long needed = (long) position + extraBytes;
     if (needed > MAX_CAPACITY_BYTES) {
       throw new IllegalStateException(
           "an encoded object would exceed " + MAX_CAPACITY_BYTES + " bytes");
     }
-    buffer =
-        Arrays.copyOf(
-            buffer, (int) Math.min(MAX_CAPACITY_BYTES, Math.max(needed, buffer.length * 2L)));
+    return (int) needed;
+  }
+
+  /** Only what was written is copied. */
+  private void resize(int capacityBytes) {
+    byte[] larger = new byte[capacityBytes];
+    System.arraycopy(buffer, 0, larger, 0, position);
+    buffer = larger;
   }
 }

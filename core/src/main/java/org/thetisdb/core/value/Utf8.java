@@ -12,6 +12,9 @@ import org.thetisdb.core.bytes.CodecException;
 public final class Utf8 {
   private static final char REPLACEMENT = '\ufffd';
 
+  /** What the JDK's encoder puts for half a pair. */
+  private static final char MARK = '?';
+
   private Utf8() {}
 
   /**
@@ -29,8 +32,15 @@ public final class Utf8 {
 
   /** As long as the text are also the bytes of one with half a pair, for which a mark stands. */
   private static boolean isAscii(String text, byte[] bytes) {
-    return bytes.length == text.length()
-        && text.equals(new String(bytes, StandardCharsets.ISO_8859_1));
+    if (bytes.length != text.length()) {
+      return false;
+    }
+    for (int i = 0; i < bytes.length; i++) {
+      if (bytes[i] == MARK && text.charAt(i) != MARK) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static void requirePairs(String text) {

@@ -71,8 +71,7 @@ final class ValueDecoder {
   }
 
   private String readString() {
-    byte[] bytes = source.getBlob();
-    return Utf8.decode(bytes, 0, bytes.length);
+    return source.getBlob(Utf8::decode);
   }
 
   private Instant readInstant() {

@@ -55,11 +55,18 @@ public final class ResultPieces implements AutoCloseable {
       count++;
       next = --left == 0 ? null : rows.next();
     }
-    ByteWriter list = new ByteWriter(encoded.length() + 8);
+    ByteWriter list = new ByteWriter(16);
     ValueCodec.beginList(count, list);
-    list.putBytes(encoded.array(), 0, encoded.length());
     long rest = next == null ? 0 : cursor;
-    return StatementResult.encode(List.of(), told, list.toByteArray(), rest, Map.of());
+    return StatementResult.encode(
+        List.of(),
+        told,
+        rest,
+        Map.of(),
+        list.length() + encoded.length(),
+        out ->
+            out.putBytes(list.array(), 0, list.length())
+                .putBytes(encoded.array(), 0, encoded.length()));
   }
 
   /** Whether the last piece was read. */

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
@@ -37,20 +38,31 @@ public record StatementResult(
       long cursor,
       Map<String, Long> lastValues) {}
 
-  /** The encoded form. */
+  /**
+   * The encoded form. Rows stand at its end, and are written there: those of a long result would
+   * else be copied again and again.
+   *
+   * @param rowBytes about how long the rows are
+   * @param rows writes them as ValueCodec encodes a list of lists; nothing for none
+   */
   static byte[] encode(
       List<Long> counts,
       List<ColumnInfo> columns,
-      byte[] rows,
       long cursor,
-      Map<String, Long> lastValues) {
-    ByteWriter out = new ByteWriter(128 + rows.length);
+      Map<String, Long> lastValues,
+      int rowBytes,
+      Consumer<ByteWriter> rows) {
+    ByteWriter out = new ByteWriter();
     out.putVarInt(counts.size());
     counts.forEach(out::putVarLong);
     SqlColumnCodec.encode(columns, out);
-    out.putBlob(rows).putVarLong(cursor).putVarInt(lastValues.size());
+    out.putVarLong(cursor).putVarInt(lastValues.size());
     lastValues.forEach((sequence, value) -> out.putString(sequence).putLong(value));
-    return out.toByteArray();
+    int length = out.reserve(Integer.BYTES + rowBytes).length();
+    out.putInt(0);
+    rows.accept(out);
+    out.patchInt(length, out.length() - length - Integer.BYTES);
+    return out.finish();
   }
 
   /** The same with one column alone. */
@@ -62,12 +74,13 @@ public record StatementResult(
     return encode(
         sent.counts(),
         sent.columns().subList(0, 1),
-        ValueCodec.encode(rows),
         sent.cursor(),
-        sent.lastValues());
+        sent.lastValues(),
+        0,
+        out -> ValueCodec.encode(rows, out));
   }
 
-  /** What {@link #encode} made. */
+  /** What {@code encode} made. */
   public static Sent decode(byte[] bytes) {
     ByteReader in = new ByteReader(bytes);
     int count = in.getCount(1);
@@ -76,7 +89,6 @@ public record StatementResult(
       counts.add(in.getVarLong());
     }
     List<ColumnInfo> columns = SqlColumnCodec.decode(in);
-    byte[] rows = in.getBlob();
     long cursor = in.getVarLong();
     int sequences = in.getCount(9);
     if (sequences > MOST_SEQUENCES) {
@@ -86,6 +98,7 @@ public record StatementResult(
     for (int i = 0; i < sequences; i++) {
       last.put(in.getString(), in.getLong());
     }
+    byte[] rows = in.getBytes(in.getInt());
     in.expectEnd();
     return new Sent(counts, columns, rows, cursor, last);
   }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.value.UnsendableException;
@@ -26,7 +27,9 @@ import org.thetisdb.sql.SqlStatement;
 public final class StatementRun implements Executable {
   private static final Logger LOG = LoggerFactory.getLogger(StatementRun.class);
   private static final Object[] NO_ARGUMENTS = {};
-  private static final byte[] NO_ROWS = {};
+
+  /** Of its kind, and of its length or a number. */
+  private static final int USUAL_VALUE_BYTES = 4;
 
   private final SqlStatement statement;
   private final StatementCall call;
@@ -149,22 +152,41 @@ public final class StatementRun implements Executable {
     StatementResult outcome = (StatementResult) result;
     boolean wanted = statement.returnsRows() || call.generatedKeys();
     boolean isResult = statement.returnsRows() && !call.generatedKeys();
+    List<Object> rows = wanted ? rowsOf(outcome) : List.of();
     return StatementResult.encode(
         isResult ? List.of() : outcome.counts(),
         wanted ? Columns.of(statement.columns()) : List.of(),
-        wanted ? encodeRows(outcome.rows()) : NO_ROWS,
         0,
-        outcome.lastValues());
+        outcome.lastValues(),
+        wanted ? bytesOf(outcome.rows(), rows.size()) : 0,
+        wanted ? out -> encode(rows, out) : out -> {});
   }
 
-  private byte[] encodeRows(List<Object[]> rows) {
-    int count = (int) Math.min(rows.size(), call.rowLimit());
+  private List<Object> rowsOf(StatementResult outcome) {
+    int count = (int) Math.min(outcome.rows().size(), call.rowLimit());
     List<Object> lists = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      lists.add(Arrays.asList(rows.get(i)));
+      lists.add(Arrays.asList(outcome.rows().get(i)));
     }
+    return lists;
+  }
+
+  /** About how long rows are when they are encoded. */
+  private static int bytesOf(List<Object[]> rows, int count) {
+    long bytes = 0;
+    for (int i = 0; i < count; i++) {
+      for (Object value : rows.get(i)) {
+        bytes += USUAL_VALUE_BYTES;
+        bytes += value instanceof String text ? text.length() : 0;
+        bytes += value instanceof byte[] binary ? binary.length : 0;
+      }
+    }
+    return (int) Math.min(ValueCodec.MAX_BYTES, bytes);
+  }
+
+  private void encode(List<Object> rows, ByteWriter out) {
     try {
-      return ValueCodec.encode(lists);
+      ValueCodec.encode(rows, out);
     } catch (UnsendableException e) {
       throw unsendable(e.what());
     }

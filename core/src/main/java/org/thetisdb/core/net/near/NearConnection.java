@@ -1,6 +1,7 @@
 package org.thetisdb.core.net.near;
 
 import java.util.function.Consumer;
+import org.thetisdb.core.bytes.BufferRetention;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ThetisException;
@@ -23,9 +24,6 @@ import org.thetisdb.core.wire.RouterToClient.Goodbye;
  * {@link ConnectionListener}.
  */
 final class NearConnection implements Connection {
-  /** A longer batch's memory is not kept for the next one. */
-  private static final int KEPT_BYTES = 256 << 10;
-
   private final Address remoteAddress;
   private final Scheduler scheduler;
   private final BurstEnd burstEnd;
@@ -178,6 +176,7 @@ final class NearConnection implements Connection {
    */
   private final class Receiver implements ResumableTask, ShortTask {
     private final ByteReader reader = new ByteReader(new byte[0]);
+    private final BufferRetention retention = new BufferRetention();
     private ByteWriter batch = new ByteWriter();
     private int at;
 
@@ -247,7 +246,7 @@ final class NearConnection implements Connection {
     /** Others on the line get their turn before the next batch. */
     private void endBatch() {
       int bytes = batch.length();
-      if (batch.array().length > KEPT_BYTES) {
+      if (retention.isOver(batch.array().length, bytes)) {
         batch = new ByteWriter();
       }
       at = batch.length();

@@ -25,7 +25,7 @@ final class NettyConnection implements Connection, Runnable {
   /** How long a closing connection waits for the other end to take what was sent. */
   private static final int LINGER_MS = 1_000;
 
-  private static final int KEPT_WRITER_BYTES = 256 << 10;
+  private static final int KEPT_WRITER_BYTES = 2 << 20;
   private static final ThreadLocal<ByteWriter> WRITER = ThreadLocal.withInitial(ByteWriter::new);
 
   private final OpenSocketChannel channel;
