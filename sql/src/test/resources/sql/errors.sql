@@ -44,8 +44,8 @@ SELECT a.id FROM customer a, customer b WHERE a.id = b.id FOR UPDATE;
 SELECT COUNT(*) FROM customer FOR UPDATE;
 > error 0A000 FOR UPDATE with aggregate functions is not supported.
 CREATE TEMPORARY TABLE t (id INT);
-> error 0A000 Temporary tables are not supported: each site may run the next statement of a session. Create a table in a schema of its own and drop it, or use WITH.
+> error 0A000 This client keeps no temporary tables: they belong to a connection of the JDBC driver, and CREATE TEMPORARY TABLE is a statement by itself.
 CREATE LOCAL TEMPORARY TABLE t (id INT) ON COMMIT DROP;
-> error 0A000 Temporary tables are not supported: each site may run the next statement of a session. Create a table in a schema of its own and drop it, or use WITH.
+> error 0A000 This client keeps no temporary tables: they belong to a connection of the JDBC driver, and CREATE TEMPORARY TABLE is a statement by itself.
 COMMENT ON VIEW v IS 'x';
 > error 42704 There is no view "v".

@@ -8,9 +8,10 @@ import org.thetisdb.core.wire.RouterToClient.ServerHello;
  * @param cluster the cluster's name
  * @param scheme how transactions are routed and committed
  * @param durability what an acknowledgement means, for people
+ * @param sessionBase a number that it gave to this connection, and to no other ever
  */
-public record ServerInfo(String cluster, String scheme, String durability) {
+public record ServerInfo(String cluster, String scheme, String durability, long sessionBase) {
   static ServerInfo of(ServerHello hello) {
-    return new ServerInfo(hello.cluster(), hello.scheme(), hello.durability());
+    return new ServerInfo(hello.cluster(), hello.scheme(), hello.durability(), hello.sessionBase());
   }
 }

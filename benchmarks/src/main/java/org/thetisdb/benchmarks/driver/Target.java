@@ -36,7 +36,7 @@ public interface Target {
     return new Target() {
       @Override
       public ServerInfo server() {
-        return new ServerInfo(name, name, "as that database is set");
+        return new ServerInfo(name, name, "as that database is set", 0);
       }
 
       @Override

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.thetisdb.core.schema.ObjectName;
+import org.thetisdb.core.schema.TemporarySchema;
 import org.thetisdb.core.wire.SearchPath;
 
 /**
@@ -105,9 +106,17 @@ final class SearchPathText {
         : item.group(3).toLowerCase(Locale.ROOT);
   }
 
+  /** Whether a schema is never there, or always first. */
+  private static boolean isImplied(String schema) {
+    return schema.equals(OF_USER) || schema.equals(TemporarySchema.ALIAS);
+  }
+
   /** The path of these schemas; that of the user, which tools name by habit, is never there. */
   static SearchPath of(List<String> schemas) throws SQLException {
-    List<String> all = schemas.stream().filter(schema -> !schema.equals(OF_USER)).toList();
+    List<String> all = schemas.stream().filter(schema -> !isImplied(schema)).toList();
+    if (all.stream().anyMatch(TemporarySchema::isOne)) {
+      throw SqlErrors.unsupported("The schema of temporary tables in a search path (it is first)");
+    }
     try {
       return new SearchPath(all);
     } catch (IllegalArgumentException e) {

@@ -6,9 +6,10 @@ import java.util.regex.Pattern;
 
 /**
  * Statements about settings that a connection keeps: SET, RESET and SHOW of some, RESET ALL,
- * DISCARD ALL. The search path has a reader of its own, {@link SearchPathText}. Immutable.
+ * DISCARD ALL, DISCARD TEMP. The search path has a reader of its own, {@link SearchPathText}.
+ * Immutable.
  *
- * @param setting null for RESET ALL and DISCARD ALL
+ * @param setting null for RESET ALL and DISCARD
  * @param value what SET says, without quotes; null for DEFAULT and for all else
  */
 record SessionCommand(Kind kind, Setting setting, String value) {
@@ -22,6 +23,7 @@ record SessionCommand(Kind kind, Setting setting, String value) {
               + "*(?:(?<verb>SHOW|RESET)\\s+"
               + NAME.formatted("shown")
               + "|(?<all>RESET|DISCARD)\\s+ALL"
+              + "|(?<temporary>DISCARD\\s+TEMP(?:ORARY)?)"
               + "|SET\\s+(?:(?<scope>LOCAL|SESSION)\\s+)?"
               + NAME.formatted("set")
               + "\\s*(?:=|\\bTO\\b)\\s*(?<value>'(?:[^']|'')*'|[^';]+?)"
@@ -41,7 +43,8 @@ record SessionCommand(Kind kind, Setting setting, String value) {
     RESET,
     SHOW,
     RESET_ALL,
-    DISCARD_ALL
+    DISCARD_ALL,
+    DISCARD_TEMPORARY
   }
 
   /** What a connection keeps. */
@@ -77,6 +80,9 @@ record SessionCommand(Kind kind, Setting setting, String value) {
     if (matcher.group("all") != null) {
       boolean discards = matcher.group("all").equalsIgnoreCase("DISCARD");
       return new SessionCommand(discards ? Kind.DISCARD_ALL : Kind.RESET_ALL, null, null);
+    }
+    if (matcher.group("temporary") != null) {
+      return new SessionCommand(Kind.DISCARD_TEMPORARY, null, null);
     }
     if (matcher.group("level") != null) {
       return new SessionCommand(

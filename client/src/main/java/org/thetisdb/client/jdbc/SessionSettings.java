@@ -25,6 +25,7 @@ final class SessionSettings {
   private final ThetisUrl url;
   private final Timeouts timeouts;
   private final Properties clientInfo = new Properties();
+  private final TemporaryTables temporary = new TemporaryTables();
   private SearchPath searchPath;
   private int isolation = DEFAULT_ISOLATION;
 
@@ -46,6 +47,15 @@ final class SessionSettings {
 
   SearchPath searchPath() {
     return searchPath;
+  }
+
+  /** The path that statements are sent with: temporary tables come first. */
+  SearchPath sentPath() {
+    return temporary.schema() == null ? searchPath : searchPath.withTemporary(temporary.schema());
+  }
+
+  TemporaryTables temporary() {
+    return temporary;
   }
 
   void searchPath(SearchPath path) {
@@ -80,7 +90,7 @@ final class SessionSettings {
       return NOTHING;
     }
     SessionCommand command = SessionCommand.of(sql);
-    return command == null ? searchPath.appendTo(sql) : done(command, inTransaction);
+    return command == null ? sentPath().appendTo(sql) : done(command, inTransaction);
   }
 
   private String done(SessionCommand command, boolean inTransaction) throws SQLException {
@@ -99,8 +109,12 @@ final class SessionSettings {
           set(each, null, false);
         }
       }
+      case DISCARD_TEMPORARY -> {}
     }
-    return NOTHING;
+    boolean discards =
+        command.kind() == SessionCommand.Kind.DISCARD_ALL
+            || command.kind() == SessionCommand.Kind.DISCARD_TEMPORARY;
+    return discards && temporary.schema() != null ? temporary.removal() : NOTHING;
   }
 
   private String shown(SessionCommand.Setting setting) {

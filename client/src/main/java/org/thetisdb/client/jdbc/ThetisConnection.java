@@ -18,7 +18,9 @@ import org.thetisdb.client.SqlClient;
 import org.thetisdb.client.SqlOutcome;
 import org.thetisdb.client.SqlSession;
 import org.thetisdb.client.SqlStatementSpec;
+import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.schema.ObjectName;
+import org.thetisdb.core.schema.TemporarySchema;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlReply.Result;
 import org.thetisdb.core.wire.SqlRequest;
@@ -29,6 +31,8 @@ final class ThetisConnection extends StatementMaker {
 
   /** After so long nobody is going to know any more whether a lost COMMIT came to pass. */
   private static final int COMMIT_TIMEOUT_S = 20;
+
+  private static final int CLOSE_TIMEOUT_S = 5;
 
   private final ThetisUrl url;
   private final SharedClients.Lease lease;
@@ -101,6 +105,11 @@ final class ThetisConnection extends StatementMaker {
   Result execute(String sql, byte[] arguments, int flags, long maxRows, int fetchRows, int timeoutS)
       throws SQLException {
     requireOpen();
+    if (temporary().isMissingFor(sql)) {
+      String schema = TemporarySchema.of(server().sessionBase());
+      run(TemporaryTables.creationOf(schema), timeoutS);
+      temporary().created(schema);
+    }
     boolean open = session.inTransaction();
     String sent = settings.sent(sql, open || !autoCommit);
     SqlStatementSpec spec =
@@ -116,7 +125,16 @@ final class ThetisConnection extends StatementMaker {
     if (open && !session.inTransaction()) {
       timeouts().endTransaction();
     }
-    return succeeded(outcome).result();
+    Result result = succeeded(outcome).result();
+    if (temporary().schema() != null && sent.equals(temporary().removal())) {
+      temporary().forget();
+    }
+    temporary().ran(sql);
+    return result;
+  }
+
+  private TemporaryTables temporary() {
+    return settings.temporary();
   }
 
   private Timeouts timeouts() {
@@ -146,6 +164,9 @@ final class ThetisConnection extends StatementMaker {
       throw SqlErrors.of(
           outcome.end().isUnknown() ? SqlErrors.OUTCOME_UNKNOWN : SqlErrors.CONNECTION_LOST,
           "The connection was closed while it waited: " + outcome.end().message());
+    }
+    if (outcome.end().code() == ErrorCode.TEMPORARY_TABLES_LOST) {
+      temporary().forget();
     }
     throw SqlErrors.of(outcome.end());
   }
@@ -186,7 +207,7 @@ final class ThetisConnection extends StatementMaker {
 
   SqlOutcome describe(String sql) throws SQLException {
     requireOpen();
-    return succeeded(session.describe(settings.searchPath().appendTo(sql)));
+    return succeeded(session.describe(settings.sentPath().appendTo(sql)));
   }
 
   void cancel() {
@@ -233,9 +254,14 @@ final class ThetisConnection extends StatementMaker {
 
   private void commitNow() throws SQLException {
     timeouts().endTransaction();
-    if (session.hasOpenWork() && !session.endReading()) {
+    if (endsByStatement()) {
       run("COMMIT", COMMIT_TIMEOUT_S);
     }
+    temporary().transactionEnded();
+  }
+
+  private boolean endsByStatement() {
+    return temporary().endWithTransaction() || (session.hasOpenWork() && !session.endReading());
   }
 
   /** Ends what is open; that nothing is open any more is as good. */
@@ -243,11 +269,12 @@ final class ThetisConnection extends StatementMaker {
   public void rollback() throws SQLException {
     requireManualCommit("ROLLBACK");
     timeouts().endTransaction();
-    if (!session.hasOpenWork() || session.endReading()) {
+    if (!endsByStatement()) {
       return;
     }
     try {
       run("ROLLBACK");
+      temporary().transactionEnded();
     } catch (SQLException e) {
       if (!SqlErrors.isSerializationFailure(e)) {
         throw e;
@@ -472,8 +499,24 @@ final class ThetisConnection extends StatementMaker {
   public void close() throws SQLException {
     if (!closed) {
       closeStatements();
+      dropTemporaryTables();
       session.close();
       leave();
+    }
+  }
+
+  /** If they cannot be dropped now, the cluster does it when it has heard nothing for a while. */
+  private void dropTemporaryTables() {
+    if (temporary().schema() == null || session.isEnded()) {
+      return;
+    }
+    try {
+      if (session.hasOpenWork() && !session.endReading()) {
+        run("ROLLBACK", CLOSE_TIMEOUT_S);
+      }
+      run(temporary().removal(), CLOSE_TIMEOUT_S);
+    } catch (SQLException e) {
+      temporary().forget();
     }
   }
 

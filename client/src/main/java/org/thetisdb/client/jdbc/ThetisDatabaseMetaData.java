@@ -73,7 +73,7 @@ final class ThetisDatabaseMetaData extends NothingOfThat {
   @Override
   public ResultSet getTableTypes() throws SQLException {
     MetaTable table = new MetaTable().text("TABLE_TYPE");
-    for (String type : List.of("SYSTEM VIEW", "TABLE", "VIEW")) {
+    for (String type : List.of("LOCAL TEMPORARY", "SYSTEM VIEW", "TABLE", "VIEW")) {
       table.row(type);
     }
     return table.result();

@@ -203,6 +203,17 @@ public enum ErrorCode {
   SQL_INVALID(8006, "42000", Effect.NOT_RUN, "%s"),
   NOT_SUPPORTED(8007, "0A000", Effect.NOT_RUN, "%s is not supported."),
   INVALID_DEFINITION(8054, "42P17", Effect.NOT_RUN, "%s"),
+  INVALID_TABLE_DEFINITION(8093, "42P16", Effect.NOT_RUN, "%s"),
+  RESERVED_NAME(
+      8094,
+      "42939",
+      Effect.NOT_RUN,
+      "The name \"%s\" is kept for schemas of temporary tables; choose another one."),
+  TEMPORARY_TABLES_LOST(
+      8095,
+      "08006",
+      Effect.NOT_RUN,
+      "The temporary tables of this connection are gone: nothing was heard of it for %d minutes after it was lost. Create them anew."),
   INVALID_CONFLICT_TARGET(8055, "42P10", Effect.NOT_RUN, "%s"),
   CHECKS_DUE(
       8053, "XX000", Effect.NOT_RUN, "The transaction has still to check some of its constraints."),

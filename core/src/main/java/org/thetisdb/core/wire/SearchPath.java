@@ -7,11 +7,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.thetisdb.core.schema.ObjectName;
+import org.thetisdb.core.schema.TemporarySchema;
 
 /**
  * The schemas in which names without a schema are looked for, in order. A client keeps its own, and
  * sends it with each statement, in a comment at the end of the text: so one text means one thing at
  * every router and site, and a session that moves to another router takes it along. Immutable.
+ *
+ * <p>The schema of the connection's temporary tables stands first, if it has one.
  */
 public record SearchPath(List<String> schemas) {
   /** Most schemas of a path. */
@@ -33,7 +36,7 @@ public record SearchPath(List<String> schemas) {
   /** A path; the list is copied. */
   public SearchPath {
     schemas = List.copyOf(schemas);
-    if (schemas.size() > MAX_SCHEMAS) {
+    if (!isShort(schemas)) {
       throw new IllegalArgumentException("a search path of " + schemas.size() + " schemas");
     }
     for (String schema : schemas) {
@@ -41,6 +44,37 @@ public record SearchPath(List<String> schemas) {
         throw new IllegalArgumentException("a schema's name of " + schema.length() + " characters");
       }
     }
+  }
+
+  private static boolean isShort(List<String> schemas) {
+    return schemas.size() <= MAX_SCHEMAS
+        || (schemas.size() == MAX_SCHEMAS + 1 && TemporarySchema.isOne(schemas.get(0)));
+  }
+
+  /** The schema of the connection's temporary tables; null if it has none. */
+  public String temporary() {
+    boolean first = !schemas.isEmpty() && TemporarySchema.isOne(schemas.get(0));
+    return first ? schemas.get(0) : null;
+  }
+
+  /** The same path with the schema of temporary tables in front; null for none. */
+  public SearchPath withTemporary(String schema) {
+    List<String> all = new ArrayList<>(named());
+    if (schema != null) {
+      all.add(0, schema);
+    }
+    return new SearchPath(all);
+  }
+
+  /** The schemas without that of temporary tables, in which objects are made. */
+  public List<String> named() {
+    return temporary() == null ? schemas : schemas.subList(1, schemas.size());
+  }
+
+  /** The schema of temporary tables that a text names; null, and at once, for most texts. */
+  public static String temporaryOf(String text) {
+    boolean may = text.endsWith(END) && text.lastIndexOf(BEGIN + TemporarySchema.ALIAS) >= 0;
+    return may ? of(text).temporary() : null;
   }
 
   /** The text with this path. */
@@ -81,8 +115,7 @@ public record SearchPath(List<String> schemas) {
       }
     }
     boolean fits =
-        schemas.size() <= MAX_SCHEMAS
-            && schemas.stream().allMatch(schema -> schema.length() <= MAX_NAME_CHARS);
+        isShort(schemas) && schemas.stream().allMatch(schema -> schema.length() <= MAX_NAME_CHARS);
     return fits ? new SearchPath(schemas) : PUBLIC;
   }
 
@@ -103,6 +136,6 @@ public record SearchPath(List<String> schemas) {
 
   @Override
   public String toString() {
-    return String.join(", ", schemas);
+    return String.join(", ", named());
   }
 }

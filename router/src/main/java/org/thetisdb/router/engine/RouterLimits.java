@@ -20,6 +20,8 @@ package org.thetisdb.router.engine;
  *     pause of the machine counts, too
  * @param leaderSilenceMs after how long without a sign of life of the router that leads the others
  *     ask the sites for it, and may take its place; 0 to leave that to membership
+ * @param temporaryTablesMs after how long the temporary tables of a connection go that was lost and
+ *     has not come again; longer than a transaction may last
  */
 public record RouterLimits(
     int callsPerConnection,
@@ -31,10 +33,11 @@ public record RouterLimits(
     int sitesWaitMs,
     int siteLostMs,
     int planMs,
-    int leaderSilenceMs) {
+    int leaderSilenceMs,
+    int temporaryTablesMs) {
   /** Good for most. */
   public static final RouterLimits DEFAULT =
-      new RouterLimits(1_024, 20_000, 8, 4, 600_000, 5_000, 20_000, 300, 1_000, 250);
+      new RouterLimits(1_024, 20_000, 8, 4, 600_000, 5_000, 20_000, 300, 1_000, 250, 600_000);
 
   /** The same with another bound on the leader's silence. */
   public RouterLimits withLeaderSilenceMs(int ms) {
@@ -48,6 +51,23 @@ public record RouterLimits(
         sitesWaitMs,
         siteLostMs,
         planMs,
+        ms,
+        temporaryTablesMs);
+  }
+
+  /** The same with another time for temporary tables of lost connections. */
+  public RouterLimits withTemporaryTablesMs(int ms) {
+    return new RouterLimits(
+        callsPerConnection,
+        callsInAll,
+        uploadsWaiting,
+        reroutes,
+        longestTimeoutMs,
+        answerGraceMs,
+        sitesWaitMs,
+        siteLostMs,
+        planMs,
+        leaderSilenceMs,
         ms);
   }
 }

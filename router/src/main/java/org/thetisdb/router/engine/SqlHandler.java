@@ -9,6 +9,7 @@ import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.core.wire.SqlReply;
 import org.thetisdb.core.wire.SqlRequest;
 import org.thetisdb.core.wire.SqlRequest.Statement;
@@ -19,6 +20,7 @@ import org.thetisdb.sql.call.Columns;
 import org.thetisdb.sql.call.SharedStatements;
 import org.thetisdb.sql.call.SqlEngine;
 import org.thetisdb.sql.call.SqlServices;
+import org.thetisdb.sql.ddl.Ddl;
 
 /**
  * Where SQL comes in: sessions with their transactions, and for each statement the way that it
@@ -38,6 +40,7 @@ final class SqlHandler {
   private final ProcedureHandler procedures;
   private final Definer definer;
   private final CatalogGate gate;
+  private final TemporaryTables temporaries;
   private final Map<Long, SqlSession> sessions = new HashMap<>();
   private boolean closed;
 
@@ -74,6 +77,8 @@ final class SqlHandler {
         new TableFiller(this::compile, statements, catalog, SessionIds.own(epoch) + 5);
     this.definer =
         new Definer(parts, calls, system, catalog, barrier, filler, SessionIds.own(epoch) + 2);
+    this.temporaries =
+        new TemporaryTables(parts, calls, catalog, definer, SessionIds.own(epoch) + 9);
   }
 
   /** Takes a statement; the answer always comes, and then {@code done} runs. */
@@ -113,6 +118,15 @@ final class SqlHandler {
   }
 
   private void begin(SqlTask task) {
+    String temporary = SearchPath.temporaryOf(task.statement.sql());
+    if (temporary != null) {
+      try {
+        temporaries.onUse(task.session.link, temporary);
+      } catch (ThetisException e) {
+        task.fail(e);
+        return;
+      }
+    }
     compile(
         task.statement.sql(),
         (compiled, error) -> {
@@ -120,7 +134,7 @@ final class SqlHandler {
           if (refused != null) {
             task.fail(refused);
           } else {
-            guarded(task, () -> run(task, compiled));
+            guarded(task, () -> run(task, compiled, temporary));
           }
         });
   }
@@ -177,26 +191,51 @@ final class SqlHandler {
     return session;
   }
 
-  private void run(SqlTask task, Compiled compiled) {
+  /** {@code temporary} is the schema of the connection's temporary tables; null if it has none. */
+  private void run(SqlTask task, Compiled compiled, String temporary) {
     if (compiled instanceof Compiled.Control control) {
-      transactions.control(task, control);
+      control(task, control, temporary);
     } else if (compiled instanceof Compiled.Query query) {
       requireMayWrite(task, query.statement());
       transactions.join(task);
-      statements.run(task, query.statement(), catalog.sql());
+      SqlTask whole = temporary == null ? task : emptying(task, query.statement(), temporary);
+      statements.run(whole, query.statement(), catalog.sql());
     } else if (compiled instanceof Compiled.Definition definition) {
       procedures.requireClass(definition.ddl());
-      define(task);
+      define(task, definition.ddl(), temporary);
     } else {
       transactions.join(task);
       procedures.call(task, (Compiled.ProcedureCall) compiled);
     }
   }
 
+  /** A transaction ends: temporary tables may go with it, or lose their rows before. */
+  private void control(SqlTask task, Compiled.Control control, String temporary) {
+    boolean commits = control.kind() == Compiled.Control.Kind.COMMIT;
+    if (temporary == null || !(commits || control.kind() == Compiled.Control.Kind.ROLLBACK)) {
+      transactions.control(task, control);
+      return;
+    }
+    SqlTask whole = temporaries.droppingAfter(task, temporary);
+    String deletion = commits && keeps(task.session) ? temporaries.deletion(temporary) : null;
+    if (deletion == null) {
+      transactions.control(whole, control);
+    } else {
+      transactions.runThenCommit(whole, deletion);
+    }
+  }
+
+  /** A change that is a transaction by itself leaves temporary tables as its COMMIT would. */
+  private SqlTask emptying(SqlTask task, SqlStatement statement, String temporary) {
+    boolean alone = task.session.transaction == null && !statement.isReadOnly();
+    String deletion = alone ? temporaries.deletion(temporary) : null;
+    return deletion == null ? task : temporaries.deletingAfter(task, deletion);
+  }
+
   /** Runs what a COMMIT has to wait for. */
   private void check(SqlTask task) {
     compile(
-        TransactionHandler.CHECK_ALL,
+        task.statement.sql(),
         (compiled, error) -> {
           ThetisException refused = refusal(task.session, error);
           if (refused != null) {
@@ -214,9 +253,29 @@ final class SqlHandler {
     }
   }
 
-  private void define(SqlTask task) {
+  private void define(SqlTask task, Ddl ddl, String temporary) {
+    SqlTransaction before = task.session.transaction;
     transactions.endBeforeDefinition(task.session);
-    definer.submit(task);
+    if (!task.has(Statement.AUTO_COMMIT) || !TemporaryTables.isOf(ddl)) {
+      definer.submit(task);
+    } else if (before != null) {
+      definer.submit(goingOn(task, before));
+    } else {
+      definer.submit(temporary == null ? task : temporaries.droppingAfter(task, temporary));
+    }
+  }
+
+  /** A transaction of BEGIN that had only read goes on behind a temporary table. */
+  private SqlTask goingOn(SqlTask task, SqlTransaction before) {
+    SqlSession session = task.session;
+    return TemporaryTables.around(
+        task,
+        message -> {
+          if (!session.ended) {
+            transactions.goOn(task, before);
+          }
+          task.reply(SqlReplies.in(session.status(), message));
+        });
   }
 
   /** Handles requests other than statements. */
@@ -320,6 +379,7 @@ final class SqlHandler {
   void start() {
     definer.start();
     gate.start();
+    temporaries.start();
   }
 
   /** A site has told its definitions as of {@code vector}. */
@@ -367,11 +427,13 @@ final class SqlHandler {
     List<SqlSession> gone =
         sessions.values().stream().filter(session -> session.link == link).toList();
     gone.forEach(this::end);
+    temporaries.onClosed(link);
   }
 
   /** The router leads no more. */
   void close(ThetisException reason) {
     closed = true;
+    temporaries.close();
     definer.close(reason);
     gate.close(reason);
     sessions.clear();

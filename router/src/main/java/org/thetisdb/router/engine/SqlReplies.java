@@ -43,6 +43,30 @@ final class SqlReplies {
     return error(requestId, error.code().number(), error.getMessage(), vector, transaction);
   }
 
+  /** The same answer to a client that has seen more by now. */
+  static SqlReply.Result seeing(SqlReply.Result result, VersionVector vector) {
+    return changed(result, vector, result.transaction());
+  }
+
+  /** The same answer to a client whose session has another state. */
+  static SqlReply.Result in(TransactionStatus transaction, SqlReply.Result result) {
+    return changed(result, result.vector(), transaction);
+  }
+
+  private static SqlReply.Result changed(
+      SqlReply.Result result, VersionVector vector, TransactionStatus transaction) {
+    return new SqlReply.Result(
+        result.requestId(),
+        result.errorNumber(),
+        result.message(),
+        vector,
+        transaction,
+        result.updateCounts(),
+        result.columns(),
+        result.rows(),
+        result.cursor());
+  }
+
   /** What a statement without rows has done; the message is for the person who sent it. */
   static SqlReply.Result done(
       long requestId, String notice, VersionVector vector, TransactionStatus transaction) {

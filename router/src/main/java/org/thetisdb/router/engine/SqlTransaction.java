@@ -84,6 +84,11 @@ final class SqlTransaction implements Party {
     this.flags = flags;
   }
 
+  /** One that begins anew in its place, under the number of a statement. */
+  SqlTransaction anew(long newNumber) {
+    return new SqlTransaction(session, newNumber, order, flags);
+  }
+
   /** Whether it writes nothing: what it reads may then be a replica. */
   boolean isReadOnly() {
     return (flags & TransactionRef.READ_ONLY) != 0;

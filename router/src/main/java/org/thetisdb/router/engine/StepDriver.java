@@ -15,6 +15,7 @@ import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.sql.call.StatementCall;
 import org.thetisdb.sql.call.StatementResult;
 import org.thetisdb.sql.call.SystemCall;
+import org.thetisdb.sql.catalog.DroppedDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.define.Step;
 import org.thetisdb.sql.define.StepText;
@@ -170,7 +171,7 @@ final class StepDriver {
     private void goOn(byte[] nextKey) {
       if (nextKey != null) {
         batch(nextKey);
-      } else if (isTidying(steps.peek())) {
+      } else if (steps.peek() instanceof Step.PurgeRows) {
         next();
       } else {
         finish(false, this::next);
@@ -179,7 +180,7 @@ final class StepDriver {
 
     /** Takes down how the step ended. What is left over by one that failed is cleared away. */
     private void finish(boolean failed, Runnable then) {
-      if (isTidying(steps.peek())) {
+      if (isTidying(steps.peek()) && (failed || steps.peek() instanceof Step.PurgeRows)) {
         then.run();
         return;
       }
@@ -193,7 +194,11 @@ final class StepDriver {
             }
             Object[] outcome = ValueCodec.decodeArguments(value);
             List<Step> more = steps(outcome[1]);
-            readCatalog.accept(then);
+            if (isTidying(steps.peek())) {
+              then.run(); // nobody looks something up that hangs on it
+            } else {
+              readCatalog.accept(then);
+            }
             if (!more.isEmpty()) {
               run(more, (Long) outcome[2], vector, (ignored, nothing, none, no) -> {});
             }
@@ -236,13 +241,21 @@ final class StepDriver {
   /**
    * Ends what a router before this one left: a table that is becoming something stays what it is,
    * so that writers need not keep for ever what nobody fills. A client that repeats its definition
-   * hears that it does not hold, or does the step before this does.
+   * hears that it does not hold, or does the step before this does. Stored tables of temporary ones
+   * are emptied.
    */
   void endLeft() {
     for (TableDef table : catalog.sql().tables()) {
       if (table.making() != null) {
         Step left = new Step.FillColumns(table.tableId(), table.making().number());
         system.submit(SystemCall.FINISH_STEP, this::onLeftEnded, StepText.of(left), true);
+      }
+    }
+    for (DroppedDef dropped : catalog.sql().dropped()) {
+      if (dropped.state() == DroppedDef.State.EMPTYING) {
+        List<Step> left = List.of(new Step.EmptyTable(dropped.tableId()));
+        long known = catalog.sql().version();
+        run(left, known, parts.cuts().known(), (error, message, seen, value) -> {});
       }
     }
   }
@@ -275,7 +288,7 @@ final class StepDriver {
 
   /** Whether nobody waits for a step: nothing is looked up in what it clears away. */
   static boolean isTidying(Step step) {
-    return step instanceof Step.PurgeRows;
+    return step instanceof Step.PurgeRows || step instanceof Step.EmptyTable;
   }
 
   /** The steps that a site listed as texts. */

@@ -28,7 +28,7 @@ final class TransactionHandler {
   private final CallRouter router;
   private final Consumer<SqlTask> checker;
 
-  /** {@code checker} runs {@link #CHECK_ALL} as part of the transaction of a task's session. */
+  /** {@code checker} runs the statement of a task as part of its session's transaction. */
   TransactionHandler(CallHandler calls, CallRouter router, Consumer<SqlTask> checker) {
     this.calls = calls;
     this.router = router;
@@ -174,6 +174,23 @@ final class TransactionHandler {
     abandon(session);
   }
 
+  /**
+   * A transaction that had only read goes on behind a definition, with a new snapshot.
+   *
+   * @param before the one that ended for the definition
+   */
+  void goOn(SqlTask task, SqlTransaction before) {
+    task.session.transaction = before.anew(task.statement.sequence());
+  }
+
+  /**
+   * Runs a statement as part of the transaction of a session, and then commits it. If the statement
+   * fails, nothing is left of the transaction.
+   */
+  void runThenCommit(SqlTask task, String sql) {
+    runThenCommit(task, task.session.transaction, sql);
+  }
+
   /** Undoes the transaction of a session, if it has one. */
   void abandon(SqlSession session) {
     if (session.transaction != null) {
@@ -234,12 +251,16 @@ final class TransactionHandler {
    * transaction.
    */
   private void checkThenCommit(SqlTask task, SqlTransaction transaction) {
+    runThenCommit(task, transaction, CHECK_ALL);
+  }
+
+  private void runThenCommit(SqlTask task, SqlTransaction transaction, String sql) {
     SqlSession session = task.session;
     session.transaction = transaction;
     checker.accept(
         new SqlTask(
             session,
-            checking(task.statement),
+            before(task.statement, sql),
             () -> {},
             message -> {
               boolean wasOpen = session.transaction == transaction && !session.failed;
@@ -265,7 +286,7 @@ final class TransactionHandler {
             }));
   }
 
-  private static Statement checking(Statement commit) {
+  private static Statement before(Statement commit, String sql) {
     return new Statement(
         commit.requestId(),
         commit.session(),
@@ -274,7 +295,7 @@ final class TransactionHandler {
         commit.timeoutMs(),
         commit.vector(),
         0,
-        CHECK_ALL,
+        sql,
         NO_RUN_ARGUMENTS,
         0,
         0);

@@ -27,7 +27,7 @@ final class Cluster {
   final FakeMembership membership = new FakeMembership();
   final List<FakeSite> sites = new ArrayList<>();
   final List<Integer> servingEpochs = new ArrayList<>();
-  RouterLimits limits = new RouterLimits(64, 200, 2, 4, 60_000, 1_000, 500, 300, 50, 0);
+  RouterLimits limits = new RouterLimits(64, 200, 2, 4, 60_000, 1_000, 500, 300, 50, 0, 600_000);
   UploadRights rights = new UploadRights(UploadPolicy.LOOPBACK, "", 1000);
 
   /** Keys in a cell of the grid; 0 for ranges. */

@@ -31,7 +31,7 @@ class CopyKeeperTest {
     cluster.scheme = SchemeRegistry.PARTITION_STORE;
     cluster.fullSites = 1;
     cluster.copies = copies;
-    cluster.limits = new RouterLimits(64, 200, 2, 4, 60_000, 60_000, 500, 100, 50, 0);
+    cluster.limits = new RouterLimits(64, 200, 2, 4, 60_000, 60_000, 500, 100, 50, 0, 600_000);
     cluster.sites.forEach(site -> site.onExecute = execute -> commit(site, execute));
     cluster.start();
     client = cluster.client();

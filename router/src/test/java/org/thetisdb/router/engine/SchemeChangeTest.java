@@ -176,7 +176,7 @@ class SchemeChangeTest {
 
   @Test
   void theOldSchemeGoesOnIfWhatIsUnderWayDoesNotEnd() {
-    cluster.limits = new RouterLimits(64, 200, 2, 4, 60_000, 60_000, 500, 300, 50, 0);
+    cluster.limits = new RouterLimits(64, 200, 2, 4, 60_000, 60_000, 500, 300, 50, 0, 600_000);
     start();
     cluster.site(2).onExecute = execute -> null;
     client.send(client.hello.sessionBase() + 500, 1, false, 30_000, "Deposit", 12L);

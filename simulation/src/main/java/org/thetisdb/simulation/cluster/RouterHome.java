@@ -123,7 +123,8 @@ final class RouterHome extends Home {
             settings.sitesWaitMs(),
             settings.siteLostMs(),
             limits.planMs(),
-            limits.leaderSilenceMs()),
+            limits.leaderSilenceMs(),
+            limits.temporaryTablesMs()),
         new UploadRights(UploadPolicy.LOOPBACK, "", JAR_BYTES));
   }
 }

@@ -28,6 +28,8 @@ final class CatalogNames {
   private final Map<String, SchemaDef> schemas = new TreeMap<>();
   private final Map<CommentDef.Key, CommentDef> comments = new LinkedHashMap<>();
 
+  private final Map<Integer, DroppedDef> dropped = new TreeMap<>();
+
   /** Stored tables that are not tables of SQL by themselves: entries of indexes, dropped ones. */
   private final Set<Integer> claimed = new HashSet<>();
 
@@ -51,7 +53,10 @@ final class CatalogNames {
       case PROCEDURE -> procedures.put(((ProcedureDef) object).name(), (ProcedureDef) object);
       case SCHEMA -> schemas.put(((SchemaDef) object).name(), (SchemaDef) object);
       case COMMENT -> comments.put(((CommentDef) object).key(), (CommentDef) object);
-      case DROPPED -> claimed.add(id.id());
+      case DROPPED -> {
+        claimed.add(id.id());
+        dropped.put(id.id(), (DroppedDef) object);
+      }
     }
   }
 
@@ -114,6 +119,10 @@ final class CatalogNames {
 
   Map<String, SchemaDef> schemas() {
     return schemas;
+  }
+
+  Map<Integer, DroppedDef> dropped() {
+    return dropped;
   }
 
   Map<CommentDef.Key, CommentDef> comments() {

@@ -75,6 +75,11 @@ public record IndexDef(
     return new IndexDef(newName, tableId, columns, unique, constraint, state, where, expressions);
   }
 
+  /** The same index with its entries in another stored table. */
+  public IndexDef withTable(int newTableId) {
+    return new IndexDef(name, newTableId, columns, unique, constraint, state, where, expressions);
+  }
+
   /** The same index, which stands for a UNIQUE constraint of this name. */
   public IndexDef asConstraint(String newName) {
     return new IndexDef(newName, tableId, columns, unique, true, state, where, expressions);

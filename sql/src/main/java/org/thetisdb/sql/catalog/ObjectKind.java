@@ -12,7 +12,7 @@ public enum ObjectKind {
   VIEW(2),
   /** A sequence; its id is its number in the table of positions. */
   SEQUENCE(3),
-  /** A stored table that was dropped, and whose id is never given again. */
+  /** A stored table that was dropped, see {@link DroppedDef}. */
   DROPPED(4),
   /** A procedure of one statement. */
   PROCEDURE(5),

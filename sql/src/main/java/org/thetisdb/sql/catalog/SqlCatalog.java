@@ -104,7 +104,7 @@ public final class SqlCatalog {
       case PROCEDURE -> CatalogCodec.decodeProcedure(definition);
       case SCHEMA -> CatalogCodec.decodeSchema(definition);
       case COMMENT -> CatalogCodec.decodeComment(definition);
-      case DROPPED -> id;
+      case DROPPED -> DroppedDef.decode(id.id(), definition);
     };
   }
 
@@ -241,6 +241,11 @@ public final class SqlCatalog {
   /** All that is said of anything but tables and columns. */
   public Collection<CommentDef> comments() {
     return names().comments().values();
+  }
+
+  /** Stored tables that nothing uses, in order of their numbers. */
+  public Collection<DroppedDef> dropped() {
+    return names().dropped().values();
   }
 
   /** The view with this name; null if there is none. */

@@ -49,8 +49,11 @@ final class TableCodec {
   /** With columns that a step has filled, or is filling. */
   private static final int FILLED = 7;
 
+  /** With temporary tables that change when a transaction ends. */
+  private static final int ENDING = 8;
+
   /** The newest one. */
-  private static final int LAST = FILLED;
+  private static final int LAST = ENDING;
 
   private TableCodec() {}
 
@@ -60,6 +63,9 @@ final class TableCodec {
             || table.indexes().stream().anyMatch(index -> isQualified(index.name()))
             || table.foreignKeys().stream().anyMatch(key -> isQualified(key.parent()))
             || table.columns().stream().anyMatch(column -> isQualified(column.sequence()));
+    if (table.onCommit() != OnCommit.PRESERVE_ROWS) {
+      return ENDING;
+    }
     if (!table.filled().isEmpty() || table.making() != null) {
       return FILLED;
     }
@@ -97,6 +103,9 @@ final class TableCodec {
     if (format >= FILLED) {
       putPlaces(table.filled(), out);
       putMaking(table.making(), out);
+    }
+    if (format >= ENDING) {
+      out.putByte(table.onCommit().code());
     }
     return out.toByteArray();
   }
@@ -147,7 +156,8 @@ final class TableCodec {
         getList(in, from -> new CheckDef(from.getString(), from.getString())),
         format == FIRST ? null : getOptional(in),
         format >= FILLED ? getPlaces(in, TableSchema.MAX_COLUMNS) : List.of(),
-        format >= FILLED ? getMaking(in) : null);
+        format >= FILLED ? getMaking(in) : null,
+        format >= ENDING ? OnCommit.ofCode(in.getUnsignedByte()) : OnCommit.PRESERVE_ROWS);
   }
 
   private static void putColumn(ColumnDef column, ByteWriter out) {

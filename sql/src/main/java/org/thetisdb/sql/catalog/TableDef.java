@@ -2,6 +2,7 @@ package org.thetisdb.sql.catalog;
 
 import java.util.List;
 import java.util.Set;
+import org.thetisdb.core.schema.TemporarySchema;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.type.SqlType;
 
@@ -19,6 +20,7 @@ import org.thetisdb.sql.type.SqlType;
  * @param filled stored columns that rows of before were given by a step: an older state of the rows
  *     does not have them
  * @param making what it is becoming; null for nothing else
+ * @param onCommit what becomes of a temporary one when a transaction ends
  */
 public record TableDef(
     int tableId,
@@ -32,7 +34,8 @@ public record TableDef(
     List<CheckDef> checks,
     String comment,
     List<Integer> filled,
-    Making making) {
+    Making making,
+    OnCommit onCommit) {
   private static final String ROW_IDS = "rowid:";
 
   /** A table of which no comment says anything. */
@@ -83,7 +86,8 @@ public record TableDef(
         checks,
         comment,
         List.of(),
-        null);
+        null,
+        OnCommit.PRESERVE_ROWS);
   }
 
   /** The same table over another stored one. */
@@ -107,7 +111,8 @@ public record TableDef(
         checks,
         comment,
         newFilled,
-        newMaking);
+        newMaking,
+        onCommit);
   }
 
   /** The same table, which is becoming something; null for nothing. */
@@ -183,6 +188,11 @@ public record TableDef(
   /** Whether a sequence of this name gives row ids. */
   public static boolean isRowIdSequence(String sequence) {
     return sequence.startsWith(ROW_IDS);
+  }
+
+  /** Whether it belongs to one connection. */
+  public boolean isTemporary() {
+    return TemporarySchema.holds(name);
   }
 
   /** Whether rows are told apart by a row id that nobody declared. */

@@ -1,6 +1,7 @@
 package org.thetisdb.sql.ddl;
 
 import java.util.List;
+import org.thetisdb.sql.catalog.OnCommit;
 
 /**
  * CREATE TABLE … AS.
@@ -8,7 +9,13 @@ import java.util.List;
  * @param names of its first columns; the others are called as in the query
  * @param querySql tells the columns, and the first rows
  * @param withData whether it has these rows; else it is empty
+ * @param onCommit what becomes of a temporary one when a transaction ends
  */
 public record CreateTableAs(
-    String name, boolean ifNotExists, List<String> names, String querySql, boolean withData)
+    String name,
+    boolean ifNotExists,
+    List<String> names,
+    String querySql,
+    boolean withData,
+    OnCommit onCommit)
     implements Ddl {}

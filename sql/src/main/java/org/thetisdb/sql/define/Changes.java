@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.schema.TableSchema;
@@ -11,6 +13,7 @@ import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.catalog.CatalogCodec;
 import org.thetisdb.sql.catalog.CommentDef;
+import org.thetisdb.sql.catalog.DroppedDef;
 import org.thetisdb.sql.catalog.Head;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.Making;
@@ -32,12 +35,14 @@ final class Changes {
   /** The lowest number of a table that is not the system's. */
   static final int FIRST_USER_TABLE = 16;
 
-  private static final byte[] MARK = {1};
-
   private final SqlCatalog base;
   private final Map<RowKey, byte[]> rows = new LinkedHashMap<>();
   private final List<Step> steps = new ArrayList<>();
   private final List<String> notices = new ArrayList<>();
+
+  /** Stored tables of before that tables of this change take. */
+  private final Set<Integer> reused = new TreeSet<>();
+
   private SqlCatalog catalog;
   private int nextId;
 
@@ -94,7 +99,7 @@ final class Changes {
     if (making != null && !making.equals(table.making())) {
       for (IndexDef index : making.ownIndexes(before)) {
         if (table.indexes().stream().noneMatch(kept -> kept.tableId() == index.tableId())) {
-          retire(index.tableId());
+          retire(index.tableId(), before);
         }
       }
     }
@@ -145,18 +150,51 @@ final class Changes {
 
   /**
    * A stored table becomes one that nothing refers to. It keeps its number for ever, since rows of
-   * it are in logs and snapshots, and leaves its name to others.
+   * it are in logs and snapshots, and leaves its name to others. That of a temporary table keeps
+   * its name, too, and is used again once it is empty.
+   *
+   * @param owner the table that it was, or of whose index it held the entries
    */
-  void retire(int tableId) {
+  void retire(int tableId, TableDef owner) {
+    if (owner.isTemporary()) {
+      reused.remove(tableId);
+      put(new DroppedDef(tableId, DroppedDef.State.EMPTYING));
+      steps.add(new Step.EmptyTable(tableId));
+      return;
+    }
     TableSchema schema = catalog.registry().byId(tableId).schema();
-    put(new ObjectId(ObjectKind.DROPPED, tableId), MARK);
+    put(new DroppedDef(tableId, DroppedDef.State.GONE));
     putSchema(tableId, schema.withName(Names.stored("dropped_" + tableId, catalog, tableId)));
     steps.add(new Step.PurgeRows(tableId));
+  }
+
+  void put(DroppedDef dropped) {
+    put(new ObjectId(ObjectKind.DROPPED, dropped.tableId()), dropped.encode());
+  }
+
+  /** Stored tables that a temporary table may take. */
+  List<Integer> free() {
+    return catalog.dropped().stream()
+        .filter(each -> each.state() == DroppedDef.State.FREE)
+        .map(DroppedDef::tableId)
+        .filter(id -> !reused.contains(id))
+        .toList();
+  }
+
+  /** A stored table that was free is used from now on. */
+  void reuse(int tableId) {
+    reused.add(tableId);
+  }
+
+  /** Last, when its table is there: between the two it must not be one that nobody defines. */
+  private void takeReused() {
+    reused.forEach(tableId -> remove(ObjectKind.DROPPED, tableId));
   }
 
   /** The change; with nothing in it if no row was put. */
   CatalogChange build() {
     CommentChanges.sweep(this);
+    takeReused();
     List<SystemRow> all = new ArrayList<>();
     rows.forEach((key, row) -> all.add(new SystemRow(key, row)));
     if (!all.isEmpty()) {

@@ -56,7 +56,7 @@ final class ConstraintDrop {
       dropReferrers(index.columns(), cascade);
     }
     table.indexes.remove(index);
-    changes.retire(index.tableId());
+    changes.retire(index.tableId(), before);
   }
 
   /** Foreign keys that rest on some columns being unique. */

@@ -9,6 +9,8 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.schema.ObjectName;
+import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.schema.TemporarySchema;
 import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
@@ -86,18 +88,18 @@ final class Constraints {
     List<IndexExpression> indexed = new ArrayList<>();
     List<Integer> places = places(parts, indexed);
     IndexPredicate where = whereSql == null ? null : expressions.predicate(table.toDef(), whereSql);
-    int id = changes.nextTableId();
     IndexDef.State state = rows == Rows.NONE ? IndexDef.State.READY : IndexDef.State.WRITTEN;
     IndexDef index =
-        new IndexDef(name, id, places, unique, constraint, state, where, List.copyOf(indexed));
-    putEntries(index);
+        withEntries(
+            new IndexDef(name, 0, places, unique, constraint, state, where, List.copyOf(indexed)));
     table.indexes.add(index);
     if (rows == Rows.THERE) {
       changes.add(new Step.FillIndex(table.tableId, name));
     }
   }
 
-  private void putEntries(IndexDef index) {
+  /** The index with a stored table for its entries. */
+  private IndexDef withEntries(IndexDef index) {
     TableDef definition = table.toDef();
     List<ColumnType> types = new ArrayList<>();
     for (int place : index.columns()) {
@@ -105,8 +107,15 @@ final class Constraints {
       KeyTypes.require(definition.keyName(index, place), type);
       types.add(type.name().storage());
     }
-    String stored = Names.stored(index.name(), changes.catalog(), index.tableId());
-    changes.putSchema(index.tableId(), IndexKeys.schemaOf(stored, table.schema, types));
+    int tableId = changes.nextTableId();
+    String stored = Names.stored(index.name(), changes.catalog(), tableId);
+    TableSchema entries = IndexKeys.schemaOf(stored, table.schema, types);
+    if (TemporarySchema.holds(table.name)) {
+      return index.withTable(
+          new TemporaryStorage(changes).take(entries.keyColumns(), entries.columns()).tableId());
+    }
+    changes.putSchema(tableId, entries);
+    return index.withTable(tableId);
   }
 
   /** The same index over the columns as they are now, with new entries. */
@@ -120,18 +129,16 @@ final class Constraints {
         index.where() == null
             ? null
             : expressions.predicate(definition, index.where().conditionSql());
-    IndexDef remade =
+    return withEntries(
         new IndexDef(
             index.name(),
-            changes.nextTableId(),
+            0,
             index.columns(),
             index.unique(),
             index.constraint(),
             IndexDef.State.WRITTEN,
             where,
-            indexed);
-    putEntries(remade);
-    return remade;
+            indexed));
   }
 
   /** The places of columns and expressions; the latter are added to {@code indexed}. */
@@ -207,6 +214,7 @@ final class Constraints {
             : freeName(simple() + "_" + String.join("_", key.columns()) + "_fkey");
     List<Integer> columns = table.places(key.columns());
     TableDraft parent = parentOf(key);
+    requireSameLife(name, parent);
     List<Integer> referred =
         key.parentColumns().isEmpty() ? parent.primaryKey : parent.places(key.parentColumns());
     requireReferable(name, parent, referred, columns);
@@ -229,6 +237,20 @@ final class Constraints {
     return key.parent().equals(table.name)
         ? table
         : new TableDraft(changes.catalog().requireTable(key.parent()));
+  }
+
+  /** A row must not refer to one that goes with a connection, nor keep others from going. */
+  private void requireSameLife(String name, TableDraft parent) {
+    boolean temporary = TemporarySchema.holds(table.name);
+    if (temporary != TemporarySchema.holds(parent.name)) {
+      throw new ThetisException(
+          ErrorCode.INVALID_TABLE_DEFINITION,
+          "Foreign key \"%s\": a %s table can only refer to %s tables."
+              .formatted(
+                  name,
+                  temporary ? "temporary" : "permanent",
+                  temporary ? "temporary" : "permanent"));
+    }
   }
 
   private void requireReferable(

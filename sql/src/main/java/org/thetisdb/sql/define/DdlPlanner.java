@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.schema.TemporarySchema;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.StatementCompiler;
 import org.thetisdb.sql.catalog.CatalogCodec;
+import org.thetisdb.sql.catalog.DroppedDef;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.ObjectKind;
@@ -89,7 +91,9 @@ public final class DdlPlanner {
       createLargeTables(changes);
     } else if (ddl instanceof DropSchema drop) {
       new SchemaChanges(changes).drop(drop);
-      keepViews(changes, drop.cascade());
+      if (!drop.names().stream().allMatch(TemporarySchema::isOne)) {
+        keepViews(changes, drop.cascade());
+      }
     } else {
       drop(changes, (DropObject) ddl);
     }
@@ -115,8 +119,7 @@ public final class DdlPlanner {
     if (isNew(changes, create.name(), create.ifNotExists())) {
       CreateTable table =
           TableOfQuery.of(create, compiler.compile(create.querySql(), changes.catalog()));
-      int tableId = changes.nextTableId();
-      new TableMaker(changes, expressions, context, table).make();
+      int tableId = new TableMaker(changes, expressions, context, table).make();
       if (create.withData()) {
         TableOfQuery.fill(changes, changes.catalog().tableById(tableId), create.querySql());
       }
@@ -264,7 +267,9 @@ public final class DdlPlanner {
 
   private void drop(Changes changes, DropObject drop) {
     new Removals(changes, drop).drop();
-    keepViews(changes, drop.cascade());
+    if (!drop.names().stream().allMatch(TemporarySchema::holds)) { // no view looks at these
+      keepViews(changes, drop.cascade());
+    }
   }
 
   /** A view that was good before the change must be good afterwards, or go. */
@@ -309,10 +314,15 @@ public final class DdlPlanner {
         draft.indexes.set(table.indexes().indexOf(index), index.withState(IndexDef.State.READY));
         changes.put(draft.toDef());
       }
+    } else if (step instanceof Step.EmptyTable empty) {
+      DroppedDef emptied = new DroppedDef(empty.storedTableId(), DroppedDef.State.EMPTYING);
+      if (catalog.dropped().contains(emptied)) {
+        changes.put(new DroppedDef(empty.storedTableId(), DroppedDef.State.FREE));
+      }
     } else if (step instanceof Step.FillColumns fill && isMaking(catalog, fill)) {
       TableDef table = catalog.tableById(fill.tableId());
       changes.put(table.making().completed(table));
-      table.making().goneIndexes(table).forEach(index -> changes.retire(index.tableId()));
+      table.making().goneIndexes(table).forEach(index -> changes.retire(index.tableId(), table));
     }
     return changes.build();
   }

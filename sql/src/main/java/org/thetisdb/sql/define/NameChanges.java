@@ -148,6 +148,8 @@ final class NameChanges {
     if (to.indexOf('.') >= 0) {
       throw Names.invalid("The name of a schema has no dot; \"%s\" has one.".formatted(to));
     }
+    SchemaChanges.requireNotReserved(name);
+    SchemaChanges.requireNotReserved(to);
     changes.put(new SchemaDef(to, schema.id(), schema.comment()));
     moveAll(name, to);
     return true;

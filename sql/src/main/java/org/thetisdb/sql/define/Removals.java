@@ -73,9 +73,9 @@ final class Removals {
         changes.remove(sequence);
       }
     }
-    table.indexes().forEach(index -> changes.retire(index.tableId()));
+    table.indexes().forEach(index -> changes.retire(index.tableId(), table));
     changes.remove(ObjectKind.TABLE, table.tableId());
-    changes.retire(table.tableId());
+    changes.retire(table.tableId(), table);
     return true;
   }
 

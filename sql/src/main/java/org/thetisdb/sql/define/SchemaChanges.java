@@ -5,6 +5,7 @@ import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
+import org.thetisdb.core.schema.TemporarySchema;
 import org.thetisdb.sql.catalog.ObjectKind;
 import org.thetisdb.sql.catalog.ProcedureDef;
 import org.thetisdb.sql.catalog.SchemaDef;
@@ -36,7 +37,17 @@ final class SchemaChanges {
     if (name.indexOf('.') >= 0) {
       throw Names.invalid("The name of a schema has no dot; \"%s\" has one.".formatted(name));
     }
+    if (!create.temporary()) {
+      requireNotReserved(name);
+    }
     changes.put(new SchemaDef(name, changes.newId(), null));
+  }
+
+  /** Refuses names that schemas of temporary tables have. */
+  static void requireNotReserved(String name) {
+    if (name.equals(TemporarySchema.ALIAS) || TemporarySchema.isOne(name)) {
+      throw new ThetisException(ErrorCode.RESERVED_NAME, name);
+    }
   }
 
   private static boolean isAlwaysThere(String name) {

@@ -40,8 +40,17 @@ public sealed interface Step {
   /** Deletes the rows of a stored table that nothing refers to any more. */
   record PurgeRows(int storedTableId) implements Step {}
 
+  /**
+   * Deletes the rows of a stored table that was that of a temporary one; then another one may have
+   * it.
+   */
+  record EmptyTable(int storedTableId) implements Step {}
+
   /** Whether a step changes rows, and does not only look at them. */
   static boolean writes(Step step) {
-    return step instanceof FillIndex || step instanceof FillColumns || step instanceof PurgeRows;
+    return step instanceof FillIndex
+        || step instanceof FillColumns
+        || step instanceof PurgeRows
+        || step instanceof EmptyTable;
   }
 }

@@ -11,6 +11,8 @@ import org.thetisdb.sql.GeneratedValues;
 import org.thetisdb.sql.SqlColumn;
 import org.thetisdb.sql.SqlResult;
 import org.thetisdb.sql.SqlStatement;
+import org.thetisdb.sql.catalog.DroppedDef;
+import org.thetisdb.sql.catalog.DroppedDef.State;
 import org.thetisdb.sql.catalog.ObjectId;
 import org.thetisdb.sql.catalog.ObjectKind;
 import org.thetisdb.sql.catalog.SqlCatalog;
@@ -69,6 +71,10 @@ public final class StepStatement implements SqlStatement {
     if (step instanceof Step.PurgeRows purge
         && !catalog.has(new ObjectId(ObjectKind.DROPPED, purge.storedTableId()))) {
       throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "dropped table", purge.storedTableId());
+    }
+    if (step instanceof Step.EmptyTable empty
+        && !catalog.dropped().contains(new DroppedDef(empty.storedTableId(), State.EMPTYING))) {
+      throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "dropped table", empty.storedTableId());
     }
   }
 

@@ -23,10 +23,11 @@ public final class StepText {
   private static final String CHECK_NOT_NULL = "CHECK NOT NULL";
   private static final String CHECK_TYPE = "CHECK TYPE";
   private static final String PURGE_ROWS = "PURGE ROWS";
+  private static final String EMPTY_TABLE = "EMPTY TABLE";
 
   private static final Pattern TEXT =
       Pattern.compile(
-          "CONTINUE (FILL INDEX|FILL TABLE|FILL COLUMNS|CHECK ROWS|CHECK NOT NULL|CHECK TYPE|PURGE ROWS) ([0-9]{1,5}) (.*)",
+          "CONTINUE (FILL INDEX|FILL TABLE|FILL COLUMNS|CHECK ROWS|CHECK NOT NULL|CHECK TYPE|PURGE ROWS|EMPTY TABLE) ([0-9]{1,5}) (.*)",
           Pattern.DOTALL);
 
   private static final Pattern TYPE =
@@ -56,6 +57,9 @@ public final class StepText {
       String type = "%d %d %d ".formatted(before.code(), before.precision(), before.scale());
       return text(CHECK_TYPE, check.tableId(), type + check.column());
     }
+    if (step instanceof Step.EmptyTable empty) {
+      return text(EMPTY_TABLE, empty.storedTableId(), "");
+    }
     return text(PURGE_ROWS, ((Step.PurgeRows) step).storedTableId(), "");
   }
 
@@ -78,6 +82,7 @@ public final class StepText {
       case CHECK_ROWS -> new Step.CheckRows(table, name);
       case CHECK_NOT_NULL -> new Step.CheckNotNull(table, name);
       case CHECK_TYPE -> checkType(table, name);
+      case EMPTY_TABLE -> new Step.EmptyTable(table);
       default -> new Step.PurgeRows(table);
     };
   }

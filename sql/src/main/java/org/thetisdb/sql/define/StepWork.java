@@ -57,11 +57,18 @@ public final class StepWork {
   /** The stored table whose rows a step looks at; null if it is gone. */
   public Table tableOf(Step step) {
     if (step instanceof Step.PurgeRows purge) {
-      RegisteredTable stored = rules.catalog().registry().byId(purge.storedTableId());
-      return stored == null ? null : stored.table();
+      return stored(purge.storedTableId());
+    }
+    if (step instanceof Step.EmptyTable empty) {
+      return stored(empty.storedTableId());
     }
     TableDef table = rules.catalog().tableById(tableId(step));
     return table == null ? null : table.stored();
+  }
+
+  private Table stored(int tableId) {
+    RegisteredTable stored = rules.catalog().registry().byId(tableId);
+    return stored == null ? null : stored.table();
   }
 
   private static int tableId(Step step) {

@@ -8,6 +8,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.Column;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.schema.TemporarySchema;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.sql.catalog.CheckDef;
 import org.thetisdb.sql.catalog.ColumnDef;
@@ -353,6 +354,10 @@ final class TableAlterer {
       throw new ThetisException(ErrorCode.UNKNOWN_SCHEMA, schema);
     }
     String to = ObjectName.of(schema, ObjectName.simple(table.name));
+    if (TemporarySchema.isOne(schema) != TemporarySchema.holds(table.name)) {
+      throw ThetisException.withMessage(
+          ErrorCode.NOT_SUPPORTED, "Tables cannot be moved into or out of temporary schemas.");
+    }
     if (to.equals(table.name)) {
       return;
     }

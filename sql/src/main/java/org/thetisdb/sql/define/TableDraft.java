@@ -12,6 +12,7 @@ import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.ForeignKeyDef;
 import org.thetisdb.sql.catalog.IndexDef;
 import org.thetisdb.sql.catalog.Making;
+import org.thetisdb.sql.catalog.OnCommit;
 import org.thetisdb.sql.catalog.TableDef;
 
 /** A table's definition while it is changed. Lists may be changed freely. Not thread-safe. */
@@ -28,6 +29,7 @@ final class TableDraft {
   String comment;
   List<Integer> filled = List.of();
   Making making;
+  OnCommit onCommit = OnCommit.PRESERVE_ROWS;
 
   /** A new table. */
   TableDraft(
@@ -62,6 +64,7 @@ final class TableDraft {
     checks.addAll(table.checks());
     comment = table.comment();
     filled = table.filled();
+    onCommit = table.onCommit();
   }
 
   /** The definition as it is now. */
@@ -78,7 +81,8 @@ final class TableDraft {
         List.copyOf(checks),
         comment,
         filled,
-        making);
+        making,
+        onCommit);
   }
 
   /** The place of a column; -1 if there is none of this name. */

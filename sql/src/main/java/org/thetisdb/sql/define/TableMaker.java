@@ -1,6 +1,7 @@
 package org.thetisdb.sql.define;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -8,12 +9,14 @@ import org.thetisdb.core.schema.Column;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.schema.TemporarySchema;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.sql.catalog.ColumnDef;
 import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.ddl.ColumnSpec;
 import org.thetisdb.sql.ddl.ConstraintSpec;
+import org.thetisdb.sql.ddl.CreateIndex;
 import org.thetisdb.sql.ddl.CreateTable;
 import org.thetisdb.sql.ddl.IdentitySpec;
 
@@ -33,26 +36,50 @@ final class TableMaker {
     this.wanted = wanted;
   }
 
-  void make() {
+  /** Makes it; returns its number. */
+  int make() {
     Names.require(wanted.name());
     ConstraintSpec.PrimaryKey key = primaryKey();
     List<Integer> keyPlaces = places(key == null ? List.of() : key.columns());
     int[] storedAt = new int[wanted.columns().size()];
+    List<Column> stored = stored(keyPlaces, storedAt);
+    int keyColumns = Math.max(1, keyPlaces.size());
     int tableId = changes.nextTableId();
-    TableSchema schema = schema(tableId, keyPlaces, storedAt);
+    TableSchema schema;
+    if (TemporarySchema.holds(wanted.name())) {
+      TemporaryStorage.Taken taken = new TemporaryStorage(changes).take(keyColumns, stored);
+      Arrays.setAll(storedAt, place -> taken.places()[storedAt[place]]);
+      tableId = taken.tableId();
+      schema = taken.schema();
+    } else {
+      String name = Names.stored(wanted.name(), changes.catalog(), tableId);
+      schema = new TableSchema(name, 1, keyColumns, stored);
+      changes.putSchema(tableId, schema);
+    }
     String keyName =
         key == null || key.name() == null ? ObjectName.simple(wanted.name()) + "_pkey" : key.name();
     TableDraft draft =
         new TableDraft(
             tableId, wanted.name(), schema, columns(keyPlaces, storedAt), keyPlaces, keyName);
-    changes.putSchema(tableId, schema);
+    draft.onCommit = wanted.onCommit();
     if (keyPlaces.isEmpty()) {
       putRowIdSequence(tableId);
     }
     requireCalculable(draft);
     Constraints constraints = new Constraints(changes, expressions, draft, Constraints.Rows.NONE);
     wanted.constraints().forEach(constraints::add);
+    wanted.indexes().forEach(index -> addIndex(index, constraints));
     changes.put(draft.toDef());
+    return tableId;
+  }
+
+  private void addIndex(CreateIndex index, Constraints constraints) {
+    String name = wanted.name() + "_" + IndexNames.of(index.parts()) + "_idx";
+    constraints.addIndex(
+        Names.free(name, constraints::isIndexTaken),
+        index.parts(),
+        index.unique(),
+        index.whereSql());
   }
 
   private void requireCalculable(TableDraft draft) {
@@ -97,7 +124,7 @@ final class TableMaker {
   }
 
   /** The key comes first in the stored table; without one there is a row id. */
-  private TableSchema schema(int tableId, List<Integer> key, int[] storedAt) {
+  private List<Column> stored(List<Integer> key, int[] storedAt) {
     List<Column> stored = new ArrayList<>();
     if (key.isEmpty()) {
       stored.add(new Column(ROW_ID, ColumnType.LONG, false));
@@ -114,8 +141,7 @@ final class TableMaker {
       }
     }
     requireCount(stored.size());
-    String name = Names.stored(wanted.name(), changes.catalog(), tableId);
-    return new TableSchema(name, 1, Math.max(1, key.size()), stored);
+    return stored;
   }
 
   private void store(int place, boolean nullable, List<Column> stored, int[] storedAt) {

@@ -34,7 +34,8 @@ final class TableOfQuery {
       String name = i < create.names().size() ? create.names().get(i) : columns.get(i).label();
       specs.add(new ColumnSpec(name, type(columns.get(i)), false, null, null));
     }
-    return new CreateTable(create.name(), false, List.copyOf(specs), List.of());
+    return new CreateTable(
+        create.name(), false, List.copyOf(specs), List.of(), List.of(), create.onCommit());
   }
 
   /** What is calculated may be any text: how long it can be is no rule for other rows. */

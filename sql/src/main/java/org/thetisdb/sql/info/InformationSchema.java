@@ -200,7 +200,12 @@ public final class InformationSchema {
   private static void tables(SqlCatalog catalog, Consumer<Object[]> rows) {
     for (TableDef table : catalog.tables()) {
       rows.accept(
-          row(CATALOG, schema(table.name()), simple(table.name()), "BASE TABLE", table.comment()));
+          row(
+              CATALOG,
+              schema(table.name()),
+              simple(table.name()),
+              table.isTemporary() ? "LOCAL TEMPORARY" : "BASE TABLE",
+              table.comment()));
     }
     for (ViewDef view : catalog.views()) {
       String comment = catalog.comment(Subject.VIEW, view.id(), "");

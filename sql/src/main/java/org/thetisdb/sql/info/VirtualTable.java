@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.thetisdb.core.schema.TemporarySchema;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.type.SqlType;
 import org.thetisdb.sql.type.SqlTypeName;
@@ -16,9 +18,15 @@ public final class VirtualTable {
   /** The schema that these tables are in. */
   public static final String SCHEMA = "information_schema";
 
+  private static final String SCHEMA_NAME = "schema_name";
+  private static final String OF_SCHEMA = "_schema";
+
   private final String name;
   private final List<Column> columns;
   private final BiConsumer<SqlCatalog, Consumer<Object[]>> source;
+
+  /** Where the schema stands that a row is about; -1 for nowhere. */
+  private final int schemaAt;
 
   /**
    * A table.
@@ -30,6 +38,15 @@ public final class VirtualTable {
     this.name = name;
     this.columns = columns.stream().map(Column::of).toList();
     this.source = source;
+    this.schemaAt =
+        IntStream.range(0, columns.size())
+            .filter(place -> isSchema(columns.get(place)))
+            .findFirst()
+            .orElse(-1);
+  }
+
+  private static boolean isSchema(String column) {
+    return column.equals(SCHEMA_NAME) || column.endsWith(OF_SCHEMA);
   }
 
   /** The name, in lower case. */
@@ -42,11 +59,29 @@ public final class VirtualTable {
     return columns;
   }
 
-  /** All rows, in the classes that {@link SqlTypeName} names; the list is the caller's. */
-  public List<Object[]> rows(SqlCatalog catalog) {
+  /**
+   * All rows but those of temporary tables of others, in the classes that {@link SqlTypeName}
+   * names; the list is the caller's.
+   *
+   * @param temporary the schema of the temporary tables of whoever asks; null if he has none
+   */
+  public List<Object[]> rows(SqlCatalog catalog, String temporary) {
     List<Object[]> rows = new ArrayList<>();
-    source.accept(catalog, row -> rows.add(checked(row)));
+    source.accept(
+        catalog,
+        row -> {
+          if (isSeen(checked(row), temporary)) {
+            rows.add(row);
+          }
+        });
     return rows;
+  }
+
+  private boolean isSeen(Object[] row, String temporary) {
+    Object schema = schemaAt < 0 ? null : row[schemaAt];
+    return !(schema instanceof String name)
+        || !TemporarySchema.isOne(name)
+        || name.equals(temporary);
   }
 
   private Object[] checked(Object[] row) {

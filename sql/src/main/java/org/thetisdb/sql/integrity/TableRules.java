@@ -188,6 +188,7 @@ record TableRules(
   List<Object> signature() {
     List<Object> all = new ArrayList<>();
     all.add(table.tableId());
+    all.add(table.isTemporary() ? table.name() : ""); // the number may be another table's soon
     all.add(Arrays.stream(notNull).boxed().toList());
     table.columns().forEach(column -> all.add(List.of(column.storedAt(), column.type())));
     checks.forEach(check -> all.add(check.definition()));

@@ -134,7 +134,7 @@ final class ControlParser {
       }
       in.next();
     }
-    if (!in.names().path().equals(SearchPath.PUBLIC)) {
+    if (!in.names().path().named().equals(SearchPath.PUBLIC.schemas())) {
       throw pathOfClient();
     }
     return of(Kind.NOTHING, "", 0);

@@ -4,14 +4,15 @@ import static org.thetisdb.sql.parse.ObjectNames.Kind.RELATION;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.thetisdb.core.error.ErrorCode;
-import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
+import org.thetisdb.core.wire.SearchPath;
+import org.thetisdb.sql.catalog.OnCommit;
 import org.thetisdb.sql.ddl.AlterName;
 import org.thetisdb.sql.ddl.AlterSequence;
 import org.thetisdb.sql.ddl.AlterTable;
 import org.thetisdb.sql.ddl.ColumnSpec;
 import org.thetisdb.sql.ddl.ConstraintSpec;
+import org.thetisdb.sql.ddl.CreateIndex;
 import org.thetisdb.sql.ddl.CreateProcedure;
 import org.thetisdb.sql.ddl.CreateSchema;
 import org.thetisdb.sql.ddl.CreateSequence;
@@ -51,20 +52,10 @@ final class DdlParser {
     return in.take("CREATE") ? create() : in.take("ALTER") ? alter() : drop();
   }
 
-  /** A session's statements run at any site, and a row without a log is at one alone. */
-  private void refuseTemporary() {
-    if (in.isNext("TEMPORARY")
-        || in.isNext("TEMP")
-        || in.isNext("LOCAL", "TEMPORARY")
-        || in.isNext("GLOBAL", "TEMPORARY")) {
-      throw ThetisException.withMessage(
-          ErrorCode.NOT_SUPPORTED,
-          "Temporary tables are not supported: each site may run the next statement of a session. Create a table in a schema of its own and drop it, or use WITH.");
-    }
-  }
-
   private Ddl create() {
-    refuseTemporary();
+    if (TemporaryParser.take(in)) {
+      return createTemporary();
+    }
     boolean orReplace = in.take("OR", "REPLACE");
     OtherDefinitions.refuseCreate(in);
     if (!orReplace && in.take("EXTENSION")) {
@@ -91,6 +82,16 @@ final class DdlParser {
     throw in.unexpected("TABLE, [UNIQUE] INDEX, VIEW, SEQUENCE, PROCEDURE or SCHEMA");
   }
 
+  private Ddl createTemporary() {
+    if (in.take("SCHEMA")) {
+      boolean ifNotExists = ifNotExists();
+      return new CreateSchema(TemporaryParser.schema(in), ifNotExists, true);
+    }
+    TemporaryParser.requireTable(in);
+    boolean ifNotExists = ifNotExists();
+    return createTable(TemporaryParser.created(in), ifNotExists);
+  }
+
   private boolean ifNotExists() {
     return in.take("IF", "NOT", "EXISTS");
   }
@@ -109,15 +110,21 @@ final class DdlParser {
 
   private Ddl createTable() {
     boolean ifNotExists = ifNotExists();
-    String name = in.created("a table");
-    if (in.isNext("AS") || isListOfNames()) {
+    return createTable(in.created("a table"), ifNotExists);
+  }
+
+  private Ddl createTable(String name, boolean ifNotExists) {
+    if (!in.peek().isSymbol("(") || isListOfNames()) {
       return createTableAs(name, ifNotExists);
     }
     List<ColumnSpec> specs = new ArrayList<>();
     List<ConstraintSpec> constraints = new ArrayList<>();
+    List<CreateIndex> indexes = new ArrayList<>();
     in.expectSymbol("(");
     do {
-      if (columns.isConstraintNext()) {
+      if (LikeClause.isNext(in)) {
+        LikeClause.take(in, specs, constraints, indexes);
+      } else if (columns.isConstraintNext()) {
         constraints.add(columns.constraint());
       } else {
         specs.add(columns.column(constraints));
@@ -125,7 +132,14 @@ final class DdlParser {
     } while (in.takeSymbol(","));
     in.expectSymbol(")");
     OtherDefinitions.takeStorage(in);
-    return new CreateTable(name, ifNotExists, List.copyOf(specs), List.copyOf(constraints));
+    OnCommit onCommit = TemporaryParser.onCommit(in, name);
+    return new CreateTable(
+        name,
+        ifNotExists,
+        List.copyOf(specs),
+        List.copyOf(constraints),
+        List.copyOf(indexes),
+        onCommit);
   }
 
   /** Columns of a table that is made of a query have names only. */
@@ -135,6 +149,8 @@ final class DdlParser {
 
   private CreateTableAs createTableAs(String name, boolean ifNotExists) {
     List<String> names = in.peek().isSymbol("(") ? in.names("a column") : List.of();
+    OtherDefinitions.takeStorage(in);
+    OnCommit onCommit = TemporaryParser.onCommit(in, name);
     in.expect("AS");
     String query = in.rest();
     List<Token> tokens = Tokenizer.tokens(query);
@@ -147,7 +163,7 @@ final class DdlParser {
       throw in.unexpected("a query");
     }
     String bare = query.substring(0, tokens.get(last).end());
-    return new CreateTableAs(name, ifNotExists, names, withPath(bare), !empty);
+    return new CreateTableAs(name, ifNotExists, names, path().appendTo(bare), !empty, onCommit);
   }
 
   private static boolean endsWith(List<Token> tokens, String... words) {
@@ -169,7 +185,7 @@ final class DdlParser {
 
   private CreateSequence createSequence() {
     boolean ifNotExists = ifNotExists();
-    String name = in.created("a sequence");
+    String name = TemporaryParser.permanent(in.created("a sequence"), "Sequences");
     return new CreateSequence(name, ifNotExists, new SequenceParser(in).parse());
   }
 
@@ -191,14 +207,14 @@ final class DdlParser {
   }
 
   private CreateView createView(boolean orReplace) {
-    String name = in.created("a view");
+    String name = TemporaryParser.permanent(in.created("a view"), "Views");
     List<String> names = in.peek().isSymbol("(") ? in.names("a column") : List.of();
     in.expect("AS");
-    return new CreateView(name, orReplace, names, withPath(in.rest()));
+    return new CreateView(name, orReplace, names, kept(in.rest(), "Views"));
   }
 
   private CreateProcedure createProcedure(boolean orReplace) {
-    String name = in.created("a procedure");
+    String name = TemporaryParser.permanent(in.created("a procedure"), "Procedures");
     List<CreateProcedure.Parameter> parameters = new ArrayList<>();
     if (in.takeSymbol("(") && !in.takeSymbol(")")) {
       do {
@@ -211,13 +227,17 @@ final class DdlParser {
       return new CreateProcedure(name, orReplace, List.of(), className(), null);
     }
     in.expect("AS");
-    String body = withPath(in.rest());
+    String body = kept(in.rest(), "Procedures");
     return new CreateProcedure(name, orReplace, List.copyOf(parameters), null, body);
   }
 
   /** A text that is kept means what it meant when it was written. */
-  private String withPath(String text) {
-    return in.names().path().appendTo(text);
+  private String kept(String text, String what) {
+    return TemporaryNames.kept(text, in.names(), what);
+  }
+
+  private SearchPath path() {
+    return in.names().path();
   }
 
   private CreateSchema createSchema() {
@@ -226,7 +246,7 @@ final class DdlParser {
     if (in.take("AUTHORIZATION")) {
       in.name("an owner");
     }
-    return new CreateSchema(name, ifNotExists);
+    return new CreateSchema(name, ifNotExists, false);
   }
 
   private DropSchema dropSchema() {

@@ -5,6 +5,7 @@ import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.schema.ObjectName;
 import org.thetisdb.core.wire.SearchPath;
+import org.thetisdb.sql.catalog.SequenceDef;
 import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 
@@ -69,6 +70,20 @@ public final class ObjectNames {
     return catalog.table(find(Kind.RELATION, schema, simple));
   }
 
+  /**
+   * The table with this name in the catalog.
+   *
+   * @throws ThetisException UNKNOWN_TABLE
+   */
+  TableDef requireTable(String name) {
+    return catalog.requireTable(name);
+  }
+
+  /** The sequence with this name in the catalog; null if there is none. */
+  SequenceDef sequence(String name) {
+    return catalog.sequence(name);
+  }
+
   /** The first object of this name along the path; null if there is none. */
   private String known(Kind kind, String simple) {
     for (String candidate : path.schemas()) {
@@ -124,7 +139,7 @@ public final class ObjectNames {
 
   /** The first schema of the path that is there; null if none is. */
   public String current() {
-    List<String> schemas = path.schemas();
+    List<String> schemas = path.named();
     return schemas.stream().filter(catalog::hasSchema).findFirst().orElse(null);
   }
 

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.sql.Compiled;
+import org.thetisdb.sql.ddl.CreateTableAs;
 import org.thetisdb.sql.ddl.IndexPart;
 
 /**
@@ -93,6 +94,10 @@ public final class StatementReader {
   private Statement changeOrQuery() {
     if (in.isNext("TRUNCATE")) {
       return truncate();
+    }
+    CreateTableAs made = SelectInto.read(in, tokens);
+    if (made != null) {
+      return new Statement.Ready(new Compiled.Definition(made));
     }
     StatementParts.Split split = StatementParts.of(text, tokens, position());
     if (split == null) {

@@ -49,7 +49,7 @@ final class CatalogInfo extends AbstractTable implements TranslatableTable {
     RexBuilder rex = context.getCluster().getRexBuilder();
     RelDataType rowType = getRowType(rex.getTypeFactory());
     List<List<RexLiteral>> rows = new ArrayList<>();
-    List<Object[]> all = table.rows(catalog);
+    List<Object[]> all = table.rows(catalog, Translator.temporaryOf(relTable.getRelOptSchema()));
     if (table.name().equals("columns")) {
       addViews(all, rex.getTypeFactory());
     }

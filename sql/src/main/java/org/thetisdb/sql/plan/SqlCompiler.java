@@ -20,6 +20,7 @@ import org.thetisdb.sql.parse.ObjectNames;
 import org.thetisdb.sql.parse.ProcedureBody;
 import org.thetisdb.sql.parse.Statement;
 import org.thetisdb.sql.parse.StatementReader;
+import org.thetisdb.sql.parse.TemporaryNames;
 import org.thetisdb.sql.run.ProcedureStatement;
 import org.thetisdb.sql.run.RunErrors;
 import org.thetisdb.sql.type.SqlType;
@@ -49,7 +50,7 @@ public final class SqlCompiler implements StatementCompiler {
   @Override
   public Compiled compile(String given, SqlCatalog catalog) {
     try {
-      String text = CatalogPrefix.without(given, catalog);
+      String text = TemporaryNames.resolved(CatalogPrefix.without(given, catalog));
       SqlStatement plain = PlainCompiler.compile(text, catalog, maxRows);
       if (plain != null) {
         return new Compiled.Query(plain);

@@ -12,6 +12,7 @@ import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
 import org.apache.calcite.plan.ConventionTraitDef;
 import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptSchema;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.plan.volcano.VolcanoPlanner;
 import org.apache.calcite.prepare.CalciteCatalogReader;
@@ -81,14 +82,22 @@ final class Translator implements RelOptTable.ViewExpander {
     return new PathReader(space.root(), path, types, new CalciteConnectionConfigImpl(properties));
   }
 
+  /** The schema of temporary tables that a statement sees; null for none. */
+  static String temporaryOf(RelOptSchema reader) {
+    return reader instanceof PathReader along ? along.temporary : null;
+  }
+
   /** Looks for names along a path, and then for names with their schema. */
   private static final class PathReader extends CalciteCatalogReader {
+    private final String temporary;
+
     PathReader(
         CalciteSchema root,
         SearchPath path,
         RelDataTypeFactory types,
         CalciteConnectionConfig config) {
       super(root, SqlNameMatchers.withCaseSensitive(true), pathsOf(path), types, config);
+      this.temporary = path.temporary();
     }
 
     private static List<List<String>> pathsOf(SearchPath path) {

@@ -179,7 +179,8 @@ class SqlCatalogTest {
             List.of(),
             "as text",
             List.of(3),
-            null);
+            null,
+            OnCommit.PRESERVE_ROWS);
     TableDef making =
         partial.withMaking(new Making(List.of(text.withValueOf("CAST(id AS VARCHAR)")), next));
     for (TableDef table : List.of(next, making)) {
@@ -225,10 +226,10 @@ class SqlCatalogTest {
                 List.of(key),
                 ORDERS.checks()));
     byte[] newer = CatalogCodec.encode(ORDERS);
-    newer[0] = 8;
+    newer[0] = 9;
     assertThatThrownBy(() -> CatalogCodec.decodeTable(newer))
         .isInstanceOf(CodecException.class)
-        .hasMessageContaining("of format 8");
+        .hasMessageContaining("of format 9");
   }
 
   @Test

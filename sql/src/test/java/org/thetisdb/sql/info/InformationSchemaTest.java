@@ -53,7 +53,7 @@ class InformationSchemaTest {
     VirtualTable virtual = InformationSchema.table(table);
     List<String> names = virtual.columns().stream().map(VirtualTable.Column::name).toList();
     List<String> found = new ArrayList<>();
-    for (Object[] row : virtual.rows(definitions.catalog())) {
+    for (Object[] row : virtual.rows(definitions.catalog(), null)) {
       List<String> values = new ArrayList<>();
       for (String column : columns) {
         values.add(String.valueOf(row[names.indexOf(column)]));
@@ -68,7 +68,7 @@ class InformationSchemaTest {
   @Test
   void everyRowHasItsTablesColumnsInTheirTypes() {
     for (VirtualTable table : InformationSchema.tables()) {
-      for (Object[] row : table.rows(definitions.catalog())) {
+      for (Object[] row : table.rows(definitions.catalog(), null)) {
         for (int i = 0; i < row.length; i++) {
           SqlTypeName type = table.columns().get(i).type().name();
           Class<?> expected =
