@@ -102,9 +102,17 @@ CREATE TABLE x (LIKE whole INCLUDING INDEXES, other INT PRIMARY KEY);
 > error 42000 Table "x" has two primary keys.
 -- SELECT INTO
 SELECT id + 1 AS more, code, 'x' AS x INTO chosen FROM whole WHERE code <> 'b' ORDER BY id;
+> done
 SELECT * FROM chosen ORDER BY more;
+> 2 | a | x
+> 6 | d | x
 SELECT 1 AS one INTO TABLE only;
+> done
 SELECT one FROM only;
+> 1
 SELECT 1 AS one INTO only;
+> error 42P07 There is already a table or view "only".
 SELECT 1 AS one INTO TEMP mine;
+> error 0A000 This client keeps no temporary tables: they belong to a connection of the JDBC driver, and CREATE TEMPORARY TABLE is a statement by itself.
 EXPLAIN SELECT 1 AS one INTO other;
+> error 42601 Syntax error at line 1, column 25: "INTO" is not expected here.

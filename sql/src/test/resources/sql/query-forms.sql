@@ -211,7 +211,9 @@ SELECT * FROM unnest(ARRAY[1,2]) WITH ORDINALITY;
 > 1 | 1
 > 2 | 2
 SELECT x.*, y.* FROM unnest(ARRAY[1,2], ARRAY['a','b','c']) AS x(a,b), unnest(ARRAY[7]) y;
-> error 0A000 UNNEST of several arrays is not supported.
+> 1 | a | 7
+> 2 | b | 7
+> null | c | 7
 SELECT * FROM unnest(ARRAY[1,2]);
 > 1
 > 2

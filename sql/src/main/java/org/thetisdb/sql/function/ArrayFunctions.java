@@ -60,6 +60,24 @@ public final class ArrayFunctions {
 
   private ArrayFunctions() {}
 
+  /** Rows of the first elements, the second ones and so on; null behind the end of an array. */
+  public static List<List<?>> together(List<?> arrays) {
+    int longest = 0;
+    for (Object array : arrays) {
+      longest = Math.max(longest, array == null ? 0 : ((List<?>) array).size());
+    }
+    List<List<?>> rows = new ArrayList<>(longest);
+    for (int i = 0; i < longest; i++) {
+      Object[] row = new Object[arrays.size()];
+      for (int column = 0; column < row.length; column++) {
+        List<?> array = (List<?>) arrays.get(column);
+        row[column] = array == null || i >= array.size() ? null : array.get(i);
+      }
+      rows.add(java.util.Arrays.asList(row));
+    }
+    return rows;
+  }
+
   /** {@code value = ANY (array)} and its like; null for unknown, which an element may be. */
   public static Boolean any(Object value, List<?> array, String comparison) {
     return compared(value, array, Comparison.of(comparison), true);

@@ -20,6 +20,7 @@ public final class RowFunctions {
           Map.entry(UNNEST, List.of()),
           Map.entry("generate_series", List.of()),
           Map.entry("string_to_table", List.of()),
+          Map.entry("regexp_split_to_table", List.of()),
           Map.entry("json_object_keys", List.of()),
           Map.entry("jsonb_object_keys", List.of()),
           Map.entry("json_array_elements", List.of("value")),
@@ -41,6 +42,11 @@ public final class RowFunctions {
   /** Its columns, where the name that a query gives to its rows is not that of the only one. */
   public static List<String> columns(String name) {
     return COLUMNS.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
+  }
+
+  /** The name of a column of UNNEST of several arrays, counted from 0. */
+  public static String columnOfArray(int place) {
+    return place == 0 ? UNNEST : UNNEST + "_" + (place + 1);
   }
 
   /** Adds what has to stand around them. */

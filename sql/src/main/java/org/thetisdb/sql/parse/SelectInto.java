@@ -24,7 +24,8 @@ final class SelectInto {
     in.take("TABLE");
     String name = temporary ? TemporaryParser.created(in) : in.created("a table");
     String select = in.text(tokens.get(first).begin(), tokens.get(into).begin());
-    String rest = in.peek().kind() == Token.Kind.END ? "" : in.rest();
+    boolean ends = in.takeSymbol(";") || in.peek().kind() == Token.Kind.END;
+    String rest = ends ? "" : in.rest();
     String query = in.names().path().appendTo(select + rest);
     return new CreateTableAs(name, false, List.of(), query, true, OnCommit.PRESERVE_ROWS);
   }

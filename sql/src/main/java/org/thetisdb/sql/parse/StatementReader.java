@@ -70,7 +70,8 @@ public final class StatementReader {
       ExplainOptions.take(in);
       return new Statement.Explain(changeOrQuery());
     }
-    return changeOrQuery();
+    CreateTableAs made = SelectInto.read(in, tokens);
+    return made == null ? changeOrQuery() : new Statement.Ready(new Compiled.Definition(made));
   }
 
   private Statement constraints() {
@@ -94,10 +95,6 @@ public final class StatementReader {
   private Statement changeOrQuery() {
     if (in.isNext("TRUNCATE")) {
       return truncate();
-    }
-    CreateTableAs made = SelectInto.read(in, tokens);
-    if (made != null) {
-      return new Statement.Ready(new Compiled.Definition(made));
     }
     StatementParts.Split split = StatementParts.of(text, tokens, position());
     if (split == null) {

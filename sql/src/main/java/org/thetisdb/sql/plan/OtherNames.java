@@ -84,6 +84,10 @@ final class OtherNames {
       return ScalarFunctions.byName("regexp_substring", 2)
           .createCall(call.getParserPosition(), operands);
     }
+    if (name.equals("REGEXP_SPLIT_TO_TABLE")) {
+      return ScalarFunctions.byName("regexp_split_to_array", operands.size())
+          .createCall(call.getParserPosition(), operands);
+    }
     if (name.equals("BTRIM") && operands.size() == 1) {
       return trimmed(call);
     }

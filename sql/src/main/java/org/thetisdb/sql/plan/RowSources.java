@@ -138,20 +138,25 @@ final class RowSources {
     }
     if (from.getKind() == SqlKind.AS) {
       SqlCall as = (SqlCall) from;
-      boolean rows = requireOneArray(as.operand(0)).getKind() == SqlKind.UNNEST;
+      as.setOperand(0, ofOneArray(as.operand(0)));
+      boolean rows = as.operand(0).getKind() == SqlKind.UNNEST;
       return rows && as.operandCount() == 2
           ? named(as.operand(0), ((SqlIdentifier) as.operand(1)).getSimple())
           : as;
     }
-    return requireOneArray(from).getKind() == SqlKind.UNNEST ? named((SqlCall) from, null) : from;
+    SqlNode one = ofOneArray(from);
+    return one.getKind() == SqlKind.UNNEST ? named((SqlCall) one, null) : one;
   }
 
   /** Calcite combines each element of one array with each of another, PostgreSQL does not. */
-  private static SqlNode requireOneArray(SqlNode from) {
-    if (from.getKind() == SqlKind.UNNEST && ((SqlCall) from).operandCount() != 1) {
-      throw new ThetisException(ErrorCode.NOT_SUPPORTED, "UNNEST of several arrays");
+  private static SqlNode ofOneArray(SqlNode from) {
+    if (from.getKind() != SqlKind.UNNEST || ((SqlCall) from).operandCount() == 1) {
+      return from;
     }
-    return from;
+    SqlCall unnest = (SqlCall) from;
+    SqlParserPos place = unnest.getParserPosition();
+    SqlNode rows = TypedFunctions.TOGETHER.createCall(place, unnest.getOperandList());
+    return unnest.getOperator().createCall(place, rows);
   }
 
   private static SqlNode named(SqlCall unnest, String alias) {
@@ -159,7 +164,12 @@ final class RowSources {
     String function = functionOf(unnest.operand(0));
     String name = alias == null ? function : alias;
     List<String> columns = new ArrayList<>(RowFunctions.columns(function));
-    if (columns.isEmpty()) {
+    if (unnest.operand(0) instanceof SqlCall rows
+        && rows.getOperator().equals(TypedFunctions.TOGETHER)) {
+      for (int i = 0; i < rows.operandCount(); i++) {
+        columns.add(RowFunctions.columnOfArray(i));
+      }
+    } else if (columns.isEmpty()) {
       columns.add(name);
     }
     if (((SqlUnnestOperator) unnest.getOperator()).withOrdinality) {

@@ -22,9 +22,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.thetisdb.sql.function.ArrayFunctions;
 import org.thetisdb.sql.json.JsonFunctions;
+import org.thetisdb.sql.parse.RowFunctions;
 import org.thetisdb.sql.run.Series;
 import org.thetisdb.sql.type.SqlType;
 
@@ -113,6 +116,9 @@ final class TypedFunctions {
   /** A value as an array of one element, which is not null even if the value is. */
   static final TypedFunction ALONE;
 
+  /** Several arrays as one of rows, for UNNEST of these. */
+  static final TypedFunction TOGETHER;
+
   /** The elements of an array of arrays; null if there are none. */
   static final TypedFunction ELEMENTS;
 
@@ -185,6 +191,14 @@ final class TypedFunctions {
             false,
             false,
             method(arrays, "alone", 1));
+    TOGETHER =
+        new TypedFunction(
+            "together_",
+            TypedFunctions::rows,
+            List.of(ARRAY),
+            true,
+            false,
+            method(arrays, "together", 1));
     operator("any_array", first, arrays, "itself", ARRAY);
     ELEMENTS =
         strict(
@@ -206,6 +220,15 @@ final class TypedFunctions {
   }
 
   private TypedFunctions() {}
+
+  private static RelDataType rows(RelDataTypeFactory types, List<RelDataType> arrays) {
+    RelDataTypeFactory.Builder row = types.builder();
+    for (int i = 0; i < arrays.size(); i++) {
+      RelDataType element = arrays.get(i).getComponentType();
+      row.add(RowFunctions.columnOfArray(i), types.createTypeWithNullability(element, true));
+    }
+    return types.createArrayType(row.build(), -1);
+  }
 
   /** The function or operator of this name that takes so many operands; null if there is none. */
   static TypedFunction byName(String name, int operands) {

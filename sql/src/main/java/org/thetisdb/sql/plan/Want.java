@@ -392,7 +392,7 @@ enum Want {
           : types.createArrayType(types.createTypeWithNullability(first, true), -1);
     }
   },
-  /** A number that all members of a series have the type of. */
+  /** A number or a timestamp that all members of a series have the type of, or its step. */
   MEMBER {
     @Override
     boolean is(RelDataType type) {
@@ -402,6 +402,17 @@ enum Want {
     @Override
     SqlNode fit(
         String name, SqlCall call, int at, List<RelDataType> all, RelDataTypeFactory types) {
+      if (all.size() == 3 && isOfTime(all)) {
+        RelDataType type = all.get(at);
+        if (at == 2) {
+          return INTERVAL.fit(name, call, at, all, types);
+        }
+        boolean none = type.getSqlTypeName() == SqlTypeName.NULL;
+        if (!isTime(type) && !SqlTypeUtil.isCharacter(type) && !none) {
+          throw mismatch(name, at, type);
+        }
+        return converted(call, at, type, member(all, types));
+      }
       if (!is(all.get(at)) && all.get(at).getSqlTypeName() != SqlTypeName.NULL) {
         throw mismatch(name, at, all.get(at));
       }
@@ -493,7 +504,22 @@ enum Want {
   }
 
   /** The type of the members of a series; small integers are integers there. */
+  private static boolean isTime(RelDataType type) {
+    return type.getSqlTypeName() == SqlTypeName.DATE || CLOCK.is(type);
+  }
+
+  /** Whether a series is one of timestamps. */
+  private static boolean isOfTime(List<RelDataType> all) {
+    return all.stream().anyMatch(Want::isTime);
+  }
+
+  /** As in PostgreSQL a series of dates is one of points in time. */
   static RelDataType member(List<RelDataType> all, RelDataTypeFactory types) {
+    if (isOfTime(all)) {
+      boolean plain = all.stream().anyMatch(type -> type.getSqlTypeName() == SqlTypeName.TIMESTAMP);
+      SqlTypeName name = plain ? SqlTypeName.TIMESTAMP : SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
+      return types.createTypeWithNullability(types.createSqlType(name, Microseconds.DIGITS), true);
+    }
     List<RelDataType> known = new ArrayList<>();
     known.add(types.createSqlType(SqlTypeName.INTEGER));
     all.stream().filter(type -> type.getSqlTypeName() != SqlTypeName.NULL).forEach(known::add);
