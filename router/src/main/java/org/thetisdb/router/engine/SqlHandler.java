@@ -78,7 +78,8 @@ final class SqlHandler {
     this.definer =
         new Definer(parts, calls, system, catalog, barrier, filler, SessionIds.own(epoch) + 2);
     this.temporaries =
-        new TemporaryTables(parts, calls, catalog, definer, SessionIds.own(epoch) + 9);
+        new TemporaryTables(
+            parts, calls, catalog, definer, SessionIds.own(epoch) + 9, SessionIds.own(epoch) + 10);
   }
 
   /** Takes a statement; the answer always comes, and then {@code done} runs. */
@@ -218,11 +219,15 @@ final class SqlHandler {
     }
     SqlTask whole = temporaries.droppingAfter(task, temporary);
     String deletion = commits && keeps(task.session) ? temporaries.deletion(temporary) : null;
-    if (deletion == null) {
-      transactions.control(whole, control);
-    } else {
-      transactions.runThenCommit(whole, deletion);
-    }
+    guarded(
+        whole,
+        () -> {
+          if (deletion == null) {
+            transactions.control(whole, control);
+          } else {
+            transactions.runThenCommit(whole, deletion);
+          }
+        });
   }
 
   /** A change that is a transaction by itself leaves temporary tables as its COMMIT would. */

@@ -1,5 +1,7 @@
 package org.thetisdb.router.engine;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +44,8 @@ final class TemporaryTables {
   /** Most schemas that one definition drops. */
   private static final int MOST_AT_ONCE = 50;
 
+  private static final int MOST_WAITING = 10_000;
+
   private final EngineParts parts;
   private final CallHandler calls;
   private final Catalog catalog;
@@ -52,13 +56,28 @@ final class TemporaryTables {
   /** Since when nobody uses these schemas, in the engine's time. */
   private final Map<String, Long> unusedSinceUs = new TreeMap<>();
 
+  /** Deletions have a session of their own, in which one runs after the other. */
+  private final long deletions;
+
+  private final Deque<Deletion> waiting = new ArrayDeque<>();
+  private boolean deleting;
+  private long lastDeletion;
   private long lastSequence;
   private boolean dropping;
   private boolean closed;
 
-  /** {@code session} is one that no client has. */
+  /** Rows that are to be deleted when a statement has seen {@code vector}. */
+  private record Deletion(String sql, VersionVector vector, Consumer<VersionVector> done) {}
+
+  /** {@code session} and {@code deletions} are two that no client has. */
   TemporaryTables(
-      EngineParts parts, CallHandler calls, Catalog catalog, Definer definer, long session) {
+      EngineParts parts,
+      CallHandler calls,
+      Catalog catalog,
+      Definer definer,
+      long session,
+      long deletions) {
+    this.deletions = deletions;
     this.parts = parts;
     this.calls = calls;
     this.catalog = catalog;
@@ -251,10 +270,25 @@ final class TemporaryTables {
         });
   }
 
-  private void delete(String deletion, VersionVector vector, Consumer<VersionVector> done) {
+  private void delete(String sql, VersionVector vector, Consumer<VersionVector> done) {
+    if (waiting.size() >= MOST_WAITING) {
+      LOG.info("rows of a temporary table wait for the next COMMIT");
+      done.accept(vector);
+      return;
+    }
+    waiting.add(new Deletion(sql, vector, done));
+    deleteNext();
+  }
+
+  private void deleteNext() {
+    Deletion first = deleting ? null : waiting.poll();
+    if (first == null) {
+      return;
+    }
+    deleting = true;
     StatementCall statement =
         new StatementCall(
-            deletion,
+            first.sql,
             List.<Object[]>of(new Object[0]),
             Map.of(),
             0,
@@ -263,11 +297,11 @@ final class TemporaryTables {
             StatementCall.WHOLE);
     PendingCall call =
         calls.newCall(
-            session.id,
-            ++lastSequence,
+            deletions,
+            ++lastDeletion,
             false,
             TIMEOUT_MS,
-            vector.max(parts.cuts().known()),
+            first.vector.max(parts.cuts().known()),
             StatementCall.PROCEDURE,
             statement.encode());
     call.jarVersion = (int) catalog.sql().version();
@@ -275,10 +309,12 @@ final class TemporaryTables {
     calls.submit(
         call,
         (error, message, seen, value) -> {
+          deleting = false;
           if (error != 0) {
             LOG.info("rows of a temporary table wait for the next COMMIT: {}", message);
           }
-          done.accept(seen);
+          first.done.accept(seen);
+          deleteNext();
         });
   }
 }
