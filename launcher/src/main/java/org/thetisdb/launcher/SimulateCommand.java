@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.simulation.cluster.Seeds;
 import org.thetisdb.simulation.cluster.Simulation;
 import org.thetisdb.simulation.cluster.SimulationReport;
@@ -98,6 +99,12 @@ final class SimulateCommand implements Callable<Integer> {
   private boolean places;
 
   @Option(
+      names = "--snapshot",
+      description =
+          "Calls in epochs are only held to snapshot isolation; with --scheme coco-pt or coco-lt.")
+  private boolean snapshots;
+
+  @Option(
       names = "--change-scheme",
       description = "Each scheme follows another one while calls and troubles go on.")
   private boolean changesScheme;
@@ -137,6 +144,10 @@ final class SimulateCommand implements Callable<Integer> {
     if (places && (schemeName == null || partial || !hasFixedMasters(schemeName))) {
       throw new ParameterException(
           spec.commandLine(), "--place needs a --scheme whose masters stay, and no --partial");
+    }
+    if (snapshots && (schemeName == null || partial || places || !hasEpochs(schemeName))) {
+      throw new ParameterException(
+          spec.commandLine(), "--snapshot needs --scheme coco-pt or coco-lt, and nothing else");
     }
     if (EACH.equals(schemeName)) {
       return runEach(atOnce);
@@ -186,6 +197,10 @@ final class SimulateCommand implements Callable<Integer> {
     return !EACH.equals(name) && schemeOf(name).placement().isFixed();
   }
 
+  private static boolean hasEpochs(String name) {
+    return !EACH.equals(name) && schemeOf(name).dispatch() == Dispatch.IN_EPOCHS;
+  }
+
   private static SchemeSpec schemeOf(String name) {
     return ThetisSettings.builder().flag("scheme", name).build().get(ThetisSettings.SCHEME);
   }
@@ -209,6 +224,9 @@ final class SimulateCommand implements Callable<Integer> {
     }
     if (places) {
       return Simulation.runWithPlacements(number, scheme, withSql, tracer);
+    }
+    if (snapshots) {
+      return Simulation.runWithSnapshotEpochs(number, scheme, withSql, tracer);
     }
     if (scheme != null) {
       return Simulation.run(number, scheme, withSql, tracer);
@@ -241,6 +259,7 @@ final class SimulateCommand implements Callable<Integer> {
     return (withSql ? "--sql " : "")
         + (partial ? "--partial " : "")
         + (places ? "--place " : "")
+        + (snapshots ? "--snapshot " : "")
         + (changesScheme ? "--change-scheme " : "")
         + (scheme == null ? "" : "--scheme " + scheme + " ");
   }

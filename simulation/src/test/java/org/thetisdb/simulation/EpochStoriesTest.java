@@ -16,6 +16,7 @@ import org.thetisdb.core.wire.RouterToSite.CloseEra;
 import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
 import org.thetisdb.core.wire.RouterToSite.EraCommit;
+import org.thetisdb.core.wire.RouterToSite.EraRules;
 import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.RouterToSite.Install;
@@ -131,7 +132,7 @@ final class EpochStoriesTest extends SiteStage {
     stopped(2);
     VersionVector never = has.with(1, has.get(1) + 1);
     nodes.get(2).answers.clear();
-    nodes.get(2).send(new BeginEra(era, 1, BOTH, true, never));
+    nodes.get(2).send(new BeginEra(era, 1, BOTH, EraRules.PHYSICAL, true, never));
     world.runFor(STEP_US);
     assertThat(nodes.get(2).answers).as("it waits for the log").isEmpty();
     assertThat(run(2, call("Raise", 1, 1L, 1L), Message.class)).isInstanceOf(Replan.class);
@@ -248,13 +249,13 @@ final class EpochStoriesTest extends SiteStage {
   }
 
   private VersionVector stopped(int site) {
-    EraBegun stopped = (EraBegun) ask(site, new BeginEra(era, 1, BOTH, false, VersionVector.ZERO));
+    EraBegun stopped = (EraBegun) ask(site, new BeginEra(era, 1, BOTH, EraRules.PHYSICAL, false, VersionVector.ZERO));
     assertThat(stopped.second()).isFalse();
     return stopped.vector();
   }
 
   private void begun(int site, VersionVector floor) {
-    EraBegun begun = (EraBegun) ask(site, new BeginEra(era, 1, BOTH, true, floor));
+    EraBegun begun = (EraBegun) ask(site, new BeginEra(era, 1, BOTH, EraRules.PHYSICAL, true, floor));
     assertThat(begun.second()).isTrue();
   }
 
@@ -274,7 +275,7 @@ final class EpochStoriesTest extends SiteStage {
   }
 
   private Validated validate(int site, RanInEra ran) {
-    return (Validated) ask(site, new Validate(era, ran.attemptId(), ran.touched(), ran.versions()));
+    return (Validated) ask(site, new Validate(era, ran.attemptId(), ran.touched(), ran.versions(), 0));
   }
 
   private void install(RanInEra ran) {

@@ -244,8 +244,16 @@ public final class ThetisSettings {
           10,
           1,
           1_000,
-          "Scheme coco-pt: how long after the first decision of an epoch it goes into the log;"
-              + " longer, fewer and larger appends; shorter, calls wait less");
+          "Schemes coco-pt and coco-lt: how long after the first decision of an epoch it goes into"
+              + " the log; longer, fewer and larger appends; shorter, calls wait less");
+
+  /** What calls in epochs are held to. */
+  public static final Setting<EpochIsolation> EPOCH_ISOLATION =
+      Setting.ofChoice(
+          "epoch.isolation",
+          EpochIsolation.SERIALIZABLE,
+          "Schemes coco-pt and coco-lt: serializable; or snapshot, what a call reads is from one"
+              + " snapshot, and need not hold when it commits (write skew is possible)");
 
   /** For comparisons: how much later than it could be an append is acknowledged. */
   public static final Setting<Integer> LOG_APPEND_DELAY_US =
@@ -539,6 +547,7 @@ public final class ThetisSettings {
           BATCH_FALLBACK,
           STAR_ITERATION_MS,
           EPOCH_MS,
+          EPOCH_ISOLATION,
           KAFKA_ADDRESS,
           ZOOKEEPER_ADDRESS,
           MEMBERSHIP_SESSION_TIMEOUT_MS,
@@ -640,6 +649,14 @@ public final class ThetisSettings {
     ALWAYS,
     /** They are first in the next batch, where they win. */
     NEVER
+  }
+
+  /** What calls that run in epochs are held to (COCO). */
+  public enum EpochIsolation {
+    /** They are as if they had run one after the other. */
+    SERIALIZABLE,
+    /** Each reads one snapshot, and the first to commit a change of a row wins. */
+    SNAPSHOT
   }
 
   /** What a read sees of rows that are mastered elsewhere. */

@@ -155,6 +155,18 @@ public final class SchemeRegistry {
           ConcurrencyControl.VALIDATION,
           SiteCommit.EPOCH);
 
+  /** Epochs over sites, with TicToc's intervals: COCO with logical time. */
+  public static final SchemeSpec COCO_LT =
+      new SchemeSpec(
+          "coco-lt",
+          "as coco-pt; calls commit in logical time, and what they have read is not locked",
+          Isolation.SERIALIZABLE,
+          ReplicaLayout.FULL,
+          PlacementPolicy.ONE_SITE,
+          Dispatch.IN_EPOCHS,
+          ConcurrencyControl.LOGICAL_TIME,
+          SiteCommit.EPOCH);
+
   private static final List<SchemeSpec> ALL =
       List.of(
           DYNAMAST,
@@ -168,7 +180,8 @@ public final class SchemeRegistry {
           DIST_S2PL,
           DIST_OCC,
           PB_OCC,
-          COCO_PT);
+          COCO_PT,
+          COCO_LT);
 
   private SchemeRegistry() {}
 

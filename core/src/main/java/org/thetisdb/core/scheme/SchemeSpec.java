@@ -31,7 +31,7 @@ public record SchemeSpec(
     return dispatch == Dispatch.WITH_ALL_MASTERS
         && switch (concurrency) {
           case READ_WRITE_LOCKS, VALIDATION -> true;
-          case ROW_LOCKS, BATCH_RESERVATIONS -> false;
+          case ROW_LOCKS, BATCH_RESERVATIONS, LOGICAL_TIME -> false;
         };
   }
 
@@ -205,7 +205,14 @@ public record SchemeSpec(
      * read what others have changed since, begins anew. Interactive transactions lock the rows that
      * they write.
      */
-    VALIDATION("what it has read is validated before it commits, and nobody waits for a lock");
+    VALIDATION("what it has read is validated before it commits, and nobody waits for a lock"),
+    /**
+     * Optimistic, in logical time: each row has a time from which it is there, and one until which
+     * it may be read. A call commits at a time at which all that it has read holds; what was read
+     * is not locked, and rows that others have changed since do not matter if they did so at a
+     * later time. Nobody waits for a lock.
+     */
+    LOGICAL_TIME("it commits at a logical time at which all that it has read holds");
 
     private final String text;
 

@@ -11,6 +11,8 @@ import org.thetisdb.core.wire.RouterToSite.CloseEra;
 import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
 import org.thetisdb.core.wire.RouterToSite.EraCommit;
+import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.Fence;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.RouterToSite.InEra;
 import org.thetisdb.core.wire.RouterToSite.Install;
@@ -19,20 +21,18 @@ import org.thetisdb.core.wire.RouterToSite.RunInEra;
 import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
 import org.thetisdb.core.wire.SiteToRouter.EraBegun;
+import org.thetisdb.core.wire.SiteToRouter.Fenced;
 import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.core.wire.SiteToRouter.RanInEra;
 import org.thetisdb.core.wire.SiteToRouter.RunAlone;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 
 /**
- * The part of {@link MessageCodec} for eras: kinds 115 to 122 to sites, and 85 to 89 from them.
+ * The part of {@link MessageCodec} for eras: kinds 115 to 122 and 127 to sites, and 85 to 89 and 95
+ * from them.
  * Stateless.
  */
 final class EraCodec {
-  static final int FIRST_TO_SITE = 115;
-  static final int LAST_TO_SITE = 122;
-  static final int FIRST_TO_ROUTER = 85;
-  static final int LAST_TO_ROUTER = 89;
 
   private static final int BEGIN_ERA = 115;
   private static final int CLOSE_ERA = 116;
@@ -47,6 +47,8 @@ final class EraCodec {
   private static final int RUN_ALONE = 87;
   private static final int VALIDATED = 88;
   private static final int EPOCH_COMMITTED = 89;
+  private static final int FENCE = 127;
+  private static final int FENCED = 95;
 
   /** A table, a key and a mark take a byte each at least. */
   private static final int ROW_BYTES = 3;
@@ -56,10 +58,19 @@ final class EraCodec {
 
   private EraCodec() {}
 
+  /** Whether a kind of message is one of these. */
+  static boolean has(int kind) {
+    return (kind >= BEGIN_ERA && kind <= EPOCH_OVER)
+        || (kind >= ERA_BEGUN && kind <= EPOCH_COMMITTED)
+        || kind == FENCE
+        || kind == FENCED;
+  }
+
   static void encode(InEra message, ByteWriter out) {
     if (message instanceof BeginEra m) {
       out.putByte(BEGIN_ERA).putVarLong(m.era()).putVarInt(m.keeper());
       SiteMessageCodec.encodeSites(m.members(), out);
+      out.putBoolean(m.rules().logicalTime()).putBoolean(m.rules().snapshots());
       out.putBoolean(m.second());
       m.floor().encode(out);
     } else if (message instanceof CloseEra m) {
@@ -71,6 +82,9 @@ final class EraCodec {
       out.putByte(VALIDATE).putVarLong(m.era()).putVarLong(m.transaction());
       KeySetCodec.encodeNullable(m.touched(), out);
       encodeNumbers(m.versions(), out);
+      out.putVarLong(m.until());
+    } else if (message instanceof Fence m) {
+      out.putByte(FENCE).putVarLong(m.era()).putVarLong(m.time()).putBoolean(m.complete());
     } else if (message instanceof Install m) {
       out.putByte(INSTALL).putVarLong(m.era()).putVarLong(m.transaction());
       out.putVarLong(m.tid()).putVarLong(m.order());
@@ -99,7 +113,10 @@ final class EraCodec {
       out.putByte(RUN_ALONE).putVarLong(m.attemptId());
     } else if (message instanceof Validated m) {
       out.putByte(VALIDATED).putVarLong(m.era()).putVarLong(m.transaction());
-      out.putBoolean(m.valid()).putVarLong(m.clock());
+      out.putVarLong(m.asked()).putBoolean(m.valid()).putVarLong(m.clock());
+      out.putVarLong(m.from()).putVarLong(m.until());
+    } else if (message instanceof Fenced m) {
+      out.putByte(FENCED).putVarLong(m.era()).putVarLong(m.time());
     } else {
       EpochCommitted m = (EpochCommitted) message;
       out.putByte(EPOCH_COMMITTED).putVarLong(m.era()).putVarLong(m.epoch()).putVarInt(m.commits());
@@ -114,13 +131,19 @@ final class EraCodec {
               in.getVarLong(),
               in.getVarInt(),
               SiteMessageCodec.decodeSites(in),
+              new EraRules(in.getBoolean(), in.getBoolean()),
               in.getBoolean(),
               VersionVector.decode(in));
       case CLOSE_ERA -> new CloseEra(in.getVarLong());
       case RUN_IN_ERA -> new RunInEra(in.getVarLong(), RouterToSiteCodec.decodeExecute(in));
       case VALIDATE ->
           new Validate(
-              in.getVarLong(), in.getVarLong(), KeySetCodec.decodeNullable(in), decodeNumbers(in));
+              in.getVarLong(),
+              in.getVarLong(),
+              KeySetCodec.decodeNullable(in),
+              decodeNumbers(in),
+              in.getVarLong());
+      case FENCE -> new Fence(in.getVarLong(), in.getVarLong(), in.getBoolean());
       case INSTALL ->
           new Install(
               in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong(), decodeRows(in));
@@ -135,7 +158,15 @@ final class EraCodec {
       case RAN_IN_ERA -> decodeRan(in);
       case RUN_ALONE -> new RunAlone(in.getVarLong());
       case VALIDATED ->
-          new Validated(in.getVarLong(), in.getVarLong(), in.getBoolean(), in.getVarLong());
+          new Validated(
+              in.getVarLong(),
+              in.getVarLong(),
+              in.getVarLong(),
+              in.getBoolean(),
+              in.getVarLong(),
+              in.getVarLong(),
+              in.getVarLong());
+      case FENCED -> new Fenced(in.getVarLong(), in.getVarLong());
       case EPOCH_COMMITTED ->
           new EpochCommitted(
               in.getVarLong(), in.getVarLong(), in.getVarInt(), VersionVector.decode(in));
@@ -145,8 +176,9 @@ final class EraCodec {
 
   private static void encodeRan(RanInEra m, ByteWriter out) {
     out.putByte(RAN_IN_ERA).putVarLong(m.attemptId()).putVarLong(m.clock());
-    out.putBoolean(m.decided());
+    out.putBoolean(m.decided()).putVarLong(m.from()).putVarLong(m.until());
     SiteMessageCodec.encodeSites(m.participants(), out);
+    SiteMessageCodec.encodeSites(m.readers(), out);
     KeySetCodec.encodeNullable(m.touched(), out);
     encodeNumbers(m.versions(), out);
     out.putVarLong(m.catalog()).putVarLong(m.existence());
@@ -159,6 +191,9 @@ final class EraCodec {
         in.getVarLong(),
         in.getVarLong(),
         in.getBoolean(),
+        in.getVarLong(),
+        in.getVarLong(),
+        SiteMessageCodec.decodeSites(in),
         SiteMessageCodec.decodeSites(in),
         KeySetCodec.decodeNullable(in),
         decodeNumbers(in),

@@ -396,15 +396,41 @@ public sealed interface RouterToSite extends Message {
    *
    * @param keeper the site whose log takes what is decided
    * @param members the sites that run calls, which share the keys among them; the same at all
+   * @param rules by which members decide
    * @param second whether {@code floor} is known
    * @param floor all that was committed before, by any member
    */
-  record BeginEra(long era, int keeper, List<Integer> members, boolean second, VersionVector floor)
+  record BeginEra(
+      long era,
+      int keeper,
+      List<Integer> members,
+      EraRules rules,
+      boolean second,
+      VersionVector floor)
       implements InEra {
     /** Copies the list. */
     public BeginEra {
       members = List.copyOf(members);
     }
+  }
+
+  /**
+   * By what rules transactions are decided in an era.
+   *
+   * @param logicalTime whether they commit in logical time (LT-OCC); else in the order in which
+   *     they are decided (PT-OCC)
+   * @param snapshots whether what is read need only be from one snapshot (decision 0068); else
+   *     transactions are serializable
+   */
+  record EraRules(boolean logicalTime, boolean snapshots) {
+    /**
+     * So much further than a transaction needs it, what it has read is promised to hold: it can
+     * then commit a little later than it seemed at first, and the next one need not ask.
+     */
+    public static final int LEASE = 16;
+
+    /** Serializable, in the order of decisions. */
+    public static final EraRules PHYSICAL = new EraRules(false, false);
   }
 
   /** Ends an era: what was not committed in it is forgotten. */
@@ -429,8 +455,10 @@ public sealed interface RouterToSite extends Message {
    * @param touched all that it has read and writes; rows that it found in ranges are among those
    *     that it has read
    * @param versions of the keys that it has read, in their order; 0 where there was no row
+   * @param until in logical time, when what was read should still hold; a second message of one
+   *     transaction asks for a later time, and locks nothing more. Else 0
    */
-  record Validate(long era, long transaction, KeySet touched, List<Long> versions)
+  record Validate(long era, long transaction, KeySet touched, List<Long> versions, long until)
       implements InEra {
     @Override
     public boolean isShort() {
@@ -448,6 +476,21 @@ public sealed interface RouterToSite extends Message {
    */
   record Install(long era, long transaction, long tid, long order, List<RowImage> rows)
       implements InEra {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
+   * Ends an epoch in logical time. It is said twice. First every member {@linkplain
+   * SiteToRouter.Fenced answers}; what it decides from then on, it decides at later times. Then it
+   * is told that it has been sent all that was decided up to there, by anybody.
+   *
+   * @param time the end
+   * @param complete whether all up to there was sent
+   */
+  record Fence(long era, long time, boolean complete) implements InEra {
     @Override
     public boolean isShort() {
       return true;
@@ -474,7 +517,7 @@ public sealed interface RouterToSite extends Message {
   /**
    * An epoch is in the keeper's log. A member that has applied {@code vector} need not keep what
    * was decided up to {@code order}, and of what it decided itself the first {@code own}
-   * transactions.
+   * transactions. In logical time {@code order} is the transaction id up to which the log has all.
    */
   record EpochOver(long era, long order, long own, VersionVector vector) implements InEra {}
 

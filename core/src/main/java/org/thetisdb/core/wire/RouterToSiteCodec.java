@@ -133,7 +133,7 @@ final class RouterToSiteCodec {
   }
 
   static Message decode(int kind, ByteReader in) {
-    if (kind >= EraCodec.FIRST_TO_SITE && kind <= EraCodec.LAST_TO_SITE) {
+    if (EraCodec.has(kind)) {
       return EraCodec.decode(kind, in);
     }
     return switch (kind) {

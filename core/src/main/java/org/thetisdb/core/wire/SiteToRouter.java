@@ -389,10 +389,15 @@ public sealed interface SiteToRouter extends Message {
   /**
    * A call has run in an era.
    *
-   * @param clock above every transaction id that the site has given or seen
-   * @param decided whether it has met nothing but what is this site's, and is decided by that; else
-   *     what it has met here is locked for it
+   * @param clock its transaction id if it is decided; else above every one that the site has given
+   *     or seen, or, in logical time, the least that it may have by what it writes
+   * @param decided whether it has met nothing that others have to say about, and is decided by
+   *     that; else what it has met here is locked for it
+   * @param from in logical time, when all that it has read is there; else 0
+   * @param until in logical time, until when what need not be asked for is known to hold; else 0
    * @param participants members that have to validate what it has met of theirs
+   * @param readers in logical time, all members that can extend the time until which something
+   *     holds that it has only read; this site may be among them
    * @param touched what it has read and writes; null if it is decided
    * @param versions of what it has read by keys
    * @param catalog the version of the catalog of SQL by which it has run
@@ -403,7 +408,10 @@ public sealed interface SiteToRouter extends Message {
       long attemptId,
       long clock,
       boolean decided,
+      long from,
+      long until,
       List<Integer> participants,
+      List<Integer> readers,
       KeySet touched,
       List<Long> versions,
       long catalog,
@@ -430,10 +438,24 @@ public sealed interface SiteToRouter extends Message {
   /**
    * What a member says of a transaction, see {@link RouterToSite.Validate}.
    *
+   * @param asked until when it was asked for; in logical time
    * @param valid whether all is as it was, and is locked now; if not, nothing is
-   * @param clock above every transaction id that the site has given or seen
+   * @param clock above every transaction id that the site has given or seen; in logical time, the
+   *     least one that the transaction may have by what it writes here
+   * @param from in logical time, when all is there that it has read here
+   * @param until in logical time, until when that holds for certain
    */
-  record Validated(long era, long transaction, boolean valid, long clock) implements OfEra {
+  record Validated(
+      long era, long transaction, long asked, boolean valid, long clock, long from, long until)
+      implements OfEra {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /** All that the site decides from now on has a later time, see {@link RouterToSite.Fence}. */
+  record Fenced(long era, long time) implements OfEra {
     @Override
     public boolean isShort() {
       return true;

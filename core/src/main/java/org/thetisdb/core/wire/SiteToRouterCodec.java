@@ -183,7 +183,7 @@ final class SiteToRouterCodec {
   }
 
   static Message decode(int kind, ByteReader in) {
-    if (kind >= EraCodec.FIRST_TO_ROUTER && kind <= EraCodec.LAST_TO_ROUTER) {
+    if (EraCodec.has(kind)) {
       return EraCodec.decode(kind, in);
     }
     return switch (kind) {

@@ -57,7 +57,7 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
           switch (scheme.concurrency()) {
             case BATCH_RESERVATIONS -> batched(load);
             case ROW_LOCKS, READ_WRITE_LOCKS -> bound(load, 0, 0, 1, "all updates at one site");
-            case VALIDATION -> atPrimary(load);
+            case VALIDATION, LOGICAL_TIME -> atPrimary(load);
           };
       case FIXED ->
           switch (scheme.dispatch()) {

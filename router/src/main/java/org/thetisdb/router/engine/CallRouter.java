@@ -72,7 +72,7 @@ final class CallRouter {
             catalog,
             sender,
             retries,
-            config.epochUs(),
+            config.epochs(),
             this::route,
             this::onCommitted);
   }

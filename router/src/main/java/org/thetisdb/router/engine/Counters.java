@@ -26,6 +26,18 @@ final class Counters {
   /** Eras of epochs that ended with something forgotten. */
   long erasBroken;
 
+  /** Transactions that were decided in eras. */
+  long decided;
+
+  /** Of these, those that come before one in logical time that was decided before them. */
+  long decidedEarlier;
+
+  /**
+   * Of these, under snapshots in logical time, those that may have seen what no serial order has;
+   * all others certainly have not (section 4.4.4 of the thesis).
+   */
+  long decidedInDoubt;
+
   /** How long phases of both kinds took until they were in force at all sites, in microseconds. */
   long phaseSwitchUs;
 

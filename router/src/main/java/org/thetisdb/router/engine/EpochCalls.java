@@ -10,11 +10,14 @@ import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Primaries;
 import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.time.Scheduler;
+import org.thetisdb.core.wire.RouterToSite.EraRules;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
 import org.thetisdb.core.wire.SiteToRouter.EraBegun;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.Fenced;
 import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.core.wire.SiteToRouter.RanInEra;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
@@ -77,6 +80,7 @@ final class EpochCalls {
   private final Retries retries;
   private final Route route;
   private final BiConsumer<PendingCall, Executed> onCommitted;
+  private final EpochConfig config;
   private final long epochUs;
   private final CallQueue forEra = new CallQueue();
   private final CallQueue forKeeper = new CallQueue();
@@ -108,7 +112,7 @@ final class EpochCalls {
       Catalog catalog,
       CallSender sender,
       Retries retries,
-      int epochUs,
+      EpochConfig config,
       Route route,
       BiConsumer<PendingCall, Executed> onCommitted) {
     this.inForce = parts.inForce();
@@ -121,7 +125,8 @@ final class EpochCalls {
     this.catalog = catalog;
     this.sender = sender;
     this.retries = retries;
-    this.epochUs = epochUs;
+    this.config = config;
+    this.epochUs = config.lengthUs();
     this.route = route;
     this.onCommitted = onCommitted;
     this.lastEra = (long) epoch << NUMBER_BITS;
@@ -224,6 +229,7 @@ final class EpochCalls {
         && !call.mayHaveRun
         && !call.fresh
         && !call.runsAlone
+        && !(call.asksSerializable && config.snapshots())
         && call.reroutes < MOST_ROUNDS
         && placement.commonMaster(call.footprint.written()) == keeper
         && sites.takesNewWork(keeper);
@@ -294,6 +300,10 @@ final class EpochCalls {
     } else if (said instanceof Validated validated) {
       if (validated.era() == era.number()) {
         era.onValidated(from.site(), validated);
+      }
+    } else if (said instanceof Fenced fence) {
+      if (fence.era() == era.number()) {
+        era.onFenced(from.site(), fence);
       }
     } else if (said instanceof EraBegun begun) {
       onBegun(from, begun);
@@ -402,10 +412,15 @@ final class EpochCalls {
       return;
     }
     List<Integer> members = membersNow();
-    era = new Era(++lastEra, keeper, members, sites, new Ends());
+    era = new Era(++lastEra, keeper, members, rules(), sites, new Ends());
     primaries = new Primaries(members);
     become(State.OPENING);
     era.begin();
+  }
+
+  private EraRules rules() {
+    boolean logical = inForce.spec().concurrency() == ConcurrencyControl.LOGICAL_TIME;
+    return new EraRules(logical, config.snapshots());
   }
 
   /** Who waits for an era while its keeper is lost may have to wait for something else. */
@@ -531,6 +546,13 @@ final class EpochCalls {
 
   /** What becomes of calls. */
   private final class Ends implements Era.Listener {
+    @Override
+    public void onDecided(boolean isEarlier, boolean isDoubtful) {
+      counters.decided++;
+      counters.decidedEarlier += isEarlier ? 1 : 0;
+      counters.decidedInDoubt += isDoubtful ? 1 : 0;
+    }
+
     @Override
     public void onAgain(PendingCall call) {
       again(call);

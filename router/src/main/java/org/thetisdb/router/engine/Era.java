@@ -3,6 +3,7 @@ package org.thetisdb.router.engine;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 import org.thetisdb.core.error.ThetisException;
@@ -14,6 +15,8 @@ import org.thetisdb.core.wire.RouterToSite.CloseEra;
 import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
 import org.thetisdb.core.wire.RouterToSite.EraCommit;
+import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.Fence;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
@@ -21,6 +24,7 @@ import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
 import org.thetisdb.core.wire.SiteToRouter.EraBegun;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.Fenced;
 import org.thetisdb.core.wire.SiteToRouter.RanInEra;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 
@@ -29,7 +33,13 @@ import org.thetisdb.core.wire.SiteToRouter.Validated;
  * order. All that sites learn of each other's transactions passes here, so the order in which
  * decisions come here is one in which they could have run one by one. An epoch takes as many of
  * them, from the first on, as there are when it ends, and the keeper puts them into its log; one
- * epoch at a time. Owned by the engine's thread.
+ * epoch at a time.
+ *
+ * <p>In logical time (decision 0067) the order is that of transaction ids, and among those that
+ * have the same one that of decisions. An epoch then ends with a fence: nobody decides anything at
+ * an earlier time any more, and all that was decided up to there is here.
+ *
+ * <p>Owned by the engine's thread.
  */
 final class Era {
   private static final int SITE_BITS = 8;
@@ -47,6 +57,11 @@ final class Era {
   private final BitSet begun = new BitSet();
   private final TreeMap<Long, EraAttempt> attempts = new TreeMap<>();
   private final ArrayDeque<Decided> decided = new ArrayDeque<>();
+
+  /** What was decided in epochs that have ended, in the order in which the log takes it. */
+  private final ArrayDeque<Decided> ready = new ArrayDeque<>();
+
+  private final EraRules rules;
   private final long[] own = new long[Stamp.MAX_SITE + 1];
   private List<Decided> inFlight = List.of();
   private boolean waitsForLog;
@@ -57,8 +72,27 @@ final class Era {
   private long order;
   private long epoch;
 
+  /** The highest transaction id that was decided. */
+  private long highest;
+
+  /** The end of the last epoch, and of the last of which all is here. */
+  private long floor;
+
+  private long fenced;
+
+  /** Members that have not answered the fence at {@link #floor}. */
+  private final BitSet fencing = new BitSet();
+
   /** What becomes of calls. */
   interface Listener {
+    /**
+     * One was decided.
+     *
+     * @param isEarlier whether at an earlier time than one before it
+     * @param isDoubtful whether it is not known that it is as if it had run alone, under snapshots
+     */
+    void onDecided(boolean isEarlier, boolean isDoubtful);
+
     /** It is to be tried again. */
     void onAgain(PendingCall call);
 
@@ -77,7 +111,10 @@ final class Era {
    *
    * @param site where it ran, if it was decided there; else 0
    */
-  private record Decided(PendingCall call, RanInEra ran, long order, int site) {
+  private record Decided(PendingCall call, RanInEra ran, long tid, long order, int site) {
+    static final Comparator<Decided> IN_LOGICAL_TIME =
+        Comparator.comparingLong(Decided::tid).thenComparingLong(Decided::order);
+
     long bytes() {
       long bytes = ran.value().length;
       for (RowImage row : ran.rows()) {
@@ -87,8 +124,15 @@ final class Era {
     }
   }
 
-  Era(long number, int keeper, List<Integer> members, SiteTable sites, Listener listener) {
+  Era(
+      long number,
+      int keeper,
+      List<Integer> members,
+      EraRules rules,
+      SiteTable sites,
+      Listener listener) {
     this.number = number;
+    this.rules = rules;
     this.keeper = keeper;
     this.keeperLink = sites.link(keeper);
     this.members = List.copyOf(members);
@@ -122,7 +166,7 @@ final class Era {
 
   /** Has all members stop to commit anything else. */
   void begin() {
-    tellAll(new BeginEra(number, keeper, members, false, VersionVector.ZERO));
+    tellAll(new BeginEra(number, keeper, members, rules, false, VersionVector.ZERO));
   }
 
   private void tellAll(RouterToSite message) {
@@ -146,7 +190,7 @@ final class Era {
       reported = reported.max(said.vector());
       if (without(stopped).isEmpty()) {
         reported = reported.max(known);
-        tellAll(new BeginEra(number, keeper, members, true, reported));
+        tellAll(new BeginEra(number, keeper, members, rules, true, reported));
       }
     }
     return false;
@@ -170,17 +214,17 @@ final class Era {
 
   /** Whether nothing is under way, and all that was decided is in the log. */
   boolean isSettled() {
-    return attempts.isEmpty() && decided.isEmpty() && !waitsForLog;
+    return attempts.isEmpty() && !hasDecided() && !waitsForLog;
   }
 
-  /** How much was decided that no epoch has yet. */
+  /** How much was decided that is not on its way into the log yet. */
   int decisions() {
-    return decided.size();
+    return decided.size() + ready.size();
   }
 
-  /** Whether something was decided that no epoch has yet. */
+  /** Whether something was decided that is not on its way into the log yet. */
   boolean hasDecided() {
-    return !decided.isEmpty();
+    return decisions() > 0;
   }
 
   /** Whether an epoch is on its way into the log. */
@@ -198,39 +242,70 @@ final class Era {
     attempt.call.inEra = false;
     if (ran.decided()) {
       attempts.remove(attempt.transaction);
-      decide(attempt, ran, ran.clock(), site.site());
+      decide(attempt, ran, ran.clock(), site.site(), ran.until());
       return;
     }
     attempt.call.wasDistributed = true;
-    attempt.onRan(ran, ran.participants());
+    long until = rules.logicalTime() ? leastId(ran.clock(), ran.from()) + EraRules.LEASE : 0;
+    attempt.onRan(ran, until);
     if (attempt.call.isDone() || !isForMembers(ran, site.site())) {
       giveUp(attempt);
       return;
     }
-    Validate validate = new Validate(number, attempt.transaction, ran.touched(), ran.versions());
-    ran.participants().forEach(participant -> send(participant, validate));
+    ask(attempt, ran.participants(), until);
+  }
+
+  private void ask(EraAttempt attempt, List<Integer> some, long until) {
+    RanInEra ran = attempt.ran;
+    Validate validate =
+        new Validate(number, attempt.transaction, ran.touched(), ran.versions(), until);
+    some.forEach(member -> send(member, validate));
+  }
+
+  /** The least time at which a transaction may commit: of this epoch. */
+  private long leastId(long clock, long from) {
+    return Math.max(floor + 1, Math.max(clock, from));
   }
 
   private boolean isForMembers(RanInEra ran, int site) {
     return !ran.participants().isEmpty()
         && ran.touched() != null
         && !ran.participants().contains(site)
-        && members.containsAll(ran.participants());
+        && members.containsAll(ran.participants())
+        && members.containsAll(ran.readers());
   }
 
   /** A participant has validated what is its. */
   void onValidated(int site, Validated said) {
     EraAttempt attempt = attempts.get(said.transaction());
-    if (attempt == null || !attempt.onValidated(site, said.valid(), said.clock())) {
+    if (attempt == null || !attempt.onValidated(site, said)) {
       return;
     }
     if (!attempt.isValid() || attempt.call.isDone()) {
       giveUp(attempt);
-      return;
+    } else if (rules.logicalTime()) {
+      decideInTime(attempt);
+    } else {
+      attempts.remove(attempt.transaction);
+      long tid = ((attempt.clock() >>> SITE_BITS) + 1) << SITE_BITS;
+      decide(attempt, attempt.ran, tid, 0, 0);
     }
-    attempts.remove(attempt.transaction);
-    long tid = ((attempt.clock() >>> SITE_BITS) + 1) << SITE_BITS;
-    decide(attempt, attempt.ran, tid, 0);
+  }
+
+  /** All have locked and validated; now there must be a time at which all that was read holds. */
+  private void decideInTime(EraAttempt attempt) {
+    boolean hasAsked = attempt.tid() > 0;
+    long tid = hasAsked ? attempt.tid() : leastId(attempt.clock(), attempt.from());
+    long needed = rules.snapshots() ? attempt.from() : tid;
+    if (attempt.from() <= tid && needed <= attempt.until()) {
+      attempts.remove(attempt.transaction);
+      decide(attempt, attempt.ran, tid, 0, attempt.until());
+    } else if (hasAsked || attempt.ran.readers().isEmpty()) {
+      giveUp(attempt);
+    } else {
+      attempt.askFor(tid, tid);
+      ask(attempt, attempt.ran.readers(), tid);
+    }
   }
 
   private void giveUp(EraAttempt attempt) {
@@ -247,9 +322,13 @@ final class Era {
   }
 
   /** Its rows go to all members at once; nobody waits for them (asynchronous replication). */
-  private void decide(EraAttempt attempt, RanInEra ran, long tid, int site) {
+  private void decide(EraAttempt attempt, RanInEra ran, long tid, int site, long until) {
+    requireNew(tid);
     order++;
-    decided.add(new Decided(attempt.call, ran, order, site));
+    decided.add(new Decided(attempt.call, ran, tid, order, site));
+    boolean isDoubtful = rules.logicalTime() && rules.snapshots() && until < tid;
+    listener.onDecided(rules.logicalTime() && tid < highest, isDoubtful);
+    highest = Math.max(highest, tid);
     if (!ran.rows().isEmpty()) {
       Install install =
           new Install(number, site == 0 ? attempt.transaction : 0, tid, order, ran.rows());
@@ -263,18 +342,60 @@ final class Era {
     }
   }
 
+  /** Nothing is decided at a time of which the log may have all. */
+  private void requireNew(long tid) {
+    if (rules.logicalTime() && tid <= fenced) {
+      throw new IllegalStateException("decided at " + tid + ", where an epoch ended at " + fenced);
+    }
+  }
+
   /** Ends an epoch: what was decided goes into the keeper's log, unless one is on its way. */
   void endEpoch() {
-    if (waitsForLog || decided.isEmpty()) {
+    if (waitsForLog || !fencing.isEmpty() || !hasDecided()) {
       return;
     }
+    if (!rules.logicalTime()) {
+      ready.addAll(decided);
+      decided.clear();
+    } else if (ready.isEmpty()) {
+      beginFence();
+      return;
+    }
+    sendReady();
+  }
+
+  private void beginFence() {
+    floor = highest;
+    members.forEach(fencing::set);
+    tellAll(new Fence(number, floor, false));
+  }
+
+  /** A member decides nothing more up to the fence; all that it has decided before came first. */
+  void onFenced(int site, Fenced said) {
+    if (said.time() != floor || !fencing.get(site)) {
+      return;
+    }
+    fencing.clear(site);
+    if (!fencing.isEmpty()) {
+      return;
+    }
+    fenced = floor;
+    List<Decided> all = new ArrayList<>();
+    decided.removeIf(each -> each.tid <= fenced && all.add(each));
+    all.sort(Decided.IN_LOGICAL_TIME);
+    ready.addAll(all);
+    tellAll(new Fence(number, fenced, true));
+    sendReady();
+  }
+
+  private void sendReady() {
     epoch++;
     inFlight = new ArrayList<>();
     List<EraCommit> commits = new ArrayList<>();
     VersionVector seen = VersionVector.ZERO;
     long bytes = 0;
-    while (!decided.isEmpty() && (bytes == 0 || bytes + decided.peek().bytes() <= MESSAGE_BYTES)) {
-      Decided next = decided.remove();
+    while (!ready.isEmpty() && (bytes == 0 || bytes + ready.peek().bytes() <= MESSAGE_BYTES)) {
+      Decided next = ready.remove();
       inFlight.add(next);
       bytes += Math.max(1, next.bytes());
       if (!next.ran.rows().isEmpty()) {
@@ -331,21 +452,28 @@ final class Era {
         own[done.site] += done.site == 0 ? 0 : 1;
       }
     }
+    long over = rules.logicalTime() ? upTo(ended, next) : last;
     for (int member : members) {
-      send(member, new EpochOver(number, last, own[member], reported));
+      send(member, new EpochOver(number, over, own[member], reported));
     }
     for (Decided done : ended.subList(0, next)) {
       answer(done);
     }
     List<Decided> refused = ended.subList(next, ended.size());
     for (int i = refused.size() - 1; i >= 0; i--) {
-      decided.addFirst(refused.get(i)); // with the rest of the era
+      ready.addFirst(refused.get(i)); // with the rest of the era
     }
     if (refused.isEmpty()) {
       listener.onEpoch();
     } else {
       listener.onRefused(refused.get(0).call);
     }
+  }
+
+  /** The transaction id up to which the log has all. */
+  private long upTo(List<Decided> ended, int committed) {
+    Decided first = committed < ended.size() ? ended.get(committed) : ready.peek();
+    return first == null ? fenced : first.tid - 1;
   }
 
   private void answer(Decided done) {
@@ -370,13 +498,13 @@ final class Era {
   List<PendingCall> close() {
     tellAll(new CloseEra(number));
     List<PendingCall> calls = new ArrayList<>();
-    for (Decided each : decided) {
-      calls.add(each.call);
-    }
+    ready.forEach(each -> calls.add(each.call));
+    decided.forEach(each -> calls.add(each.call));
     for (EraAttempt attempt : attempts.values()) {
       attempt.site.forget(attempt.transaction);
       calls.add(attempt.call);
     }
+    ready.clear();
     decided.clear();
     attempts.clear();
     calls.removeIf(PendingCall::isDone);

@@ -1,8 +1,8 @@
 package org.thetisdb.router.engine;
 
 import java.util.BitSet;
-import java.util.List;
 import org.thetisdb.core.wire.SiteToRouter.RanInEra;
+import org.thetisdb.core.wire.SiteToRouter.Validated;
 
 /** One attempt of a call to run in an era of epochs. Owned by the engine's thread. */
 final class EraAttempt {
@@ -24,6 +24,18 @@ final class EraAttempt {
   private final BitSet locked = new BitSet();
 
   private long clock;
+
+  /** When all that it has read is there, and until when that holds; in logical time. */
+  private long from;
+
+  private long until;
+
+  /** Until when members are asked for. */
+  private long asked;
+
+  /** Its transaction id as it asks for more time; 0 before. */
+  private long tid;
+
   private boolean invalid;
 
   EraAttempt(PendingCall call, SiteLink site) {
@@ -32,12 +44,26 @@ final class EraAttempt {
     this.site = site;
   }
 
-  /** It has run, and its participants are asked. */
-  void onRan(RanInEra what, List<Integer> participants) {
+  /** It has run, and its participants are asked until when what it has read holds. */
+  void onRan(RanInEra what, long wanted) {
     ran = what;
     clock = what.clock();
+    from = what.from();
+    until = what.until();
+    asked = wanted;
     locked.set(site.site());
-    participants.forEach(awaited::set);
+    what.participants().forEach(awaited::set);
+  }
+
+  /**
+   * It would commit later than what it has read is known to hold; all who can extend that are
+   * asked.
+   */
+  void askFor(long id, long wanted) {
+    tid = id;
+    asked = wanted;
+    until = Long.MAX_VALUE;
+    ran.readers().forEach(awaited::set);
   }
 
   /**
@@ -45,14 +71,16 @@ final class EraAttempt {
    *
    * @return whether all have, now
    */
-  boolean onValidated(int participant, boolean valid, long itsClock) {
-    if (!awaited.get(participant)) {
+  boolean onValidated(int participant, Validated said) {
+    if (said.asked() != asked || !awaited.get(participant)) {
       return false;
     }
     awaited.clear(participant);
-    clock = Math.max(clock, itsClock);
-    invalid |= !valid;
-    if (valid) {
+    clock = Math.max(clock, said.clock());
+    from = Math.max(from, said.from());
+    until = Math.min(until, said.until());
+    invalid |= !said.valid();
+    if (said.valid()) {
       locked.set(participant);
     }
     return awaited.isEmpty();
@@ -71,5 +99,20 @@ final class EraAttempt {
   /** Above every transaction id that its participants have given or seen. */
   long clock() {
     return clock;
+  }
+
+  /** When all that it has read is there. */
+  long from() {
+    return from;
+  }
+
+  /** Until when all that it has read holds. */
+  long until() {
+    return until;
+  }
+
+  /** Its transaction id, if it has asked for more time; else 0. */
+  long tid() {
+    return tid;
   }
 }

@@ -3,6 +3,7 @@ package org.thetisdb.router.engine;
 import java.util.Locale;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
+import org.thetisdb.core.config.ThetisSettings.EpochIsolation;
 import org.thetisdb.core.config.ThetisSettings.StorePlacement;
 import org.thetisdb.core.config.ThetisSettings.Strategy;
 import org.thetisdb.core.error.ErrorCode;
@@ -31,7 +32,7 @@ import org.thetisdb.router.schism.StaticPlacement;
  * @param sampling how much of the workload is remembered
  * @param cutIntervalUs the least time between two cuts for a site that no call needs
  * @param phases how phases go, under a scheme that has such
- * @param epochUs how long an epoch lasts, under a scheme that has such
+ * @param epochs how epochs go, under a scheme that has such
  * @param copies of each table that a cluster keeps by itself, if some sites hold only a part of the
  *     rows; 0 for what there is
  * @param limits bounds on what waits
@@ -48,7 +49,7 @@ public record RouterConfig(
     int cutIntervalUs,
     int mostRanges,
     PhaseConfig phases,
-    int epochUs,
+    EpochConfig epochs,
     int copies,
     RouterLimits limits,
     UploadRights uploads) {
@@ -80,7 +81,9 @@ public record RouterConfig(
         settings.get(ThetisSettings.PARTITION_MOST_RANGES),
         new PhaseConfig(
             settings.get(ThetisSettings.STAR_ITERATION_MS) * 1000, PhaseConfig.USUAL_REST_US),
-        settings.get(ThetisSettings.EPOCH_MS) * 1000,
+        new EpochConfig(
+            settings.get(ThetisSettings.EPOCH_MS) * 1000,
+            settings.get(ThetisSettings.EPOCH_ISOLATION) == EpochIsolation.SNAPSHOT),
         settings.get(ThetisSettings.REPLICAS_COPIES),
         RouterLimits.DEFAULT.withLeaderSilenceMs(
             settings.get(ThetisSettings.ROUTER_LEADER_SILENCE_MS)),
@@ -104,7 +107,7 @@ public record RouterConfig(
         cutIntervalUs,
         mostRanges,
         phases,
-        epochUs,
+        epochs,
         copies,
         limits,
         uploads);

@@ -113,6 +113,9 @@ final class StatusReport {
         .put("phase_switch_us", counters.phaseSwitchUs)
         .put("epochs", counters.epochs)
         .put("eras_broken", counters.erasBroken)
+        .put("decided_in_eras", counters.decided)
+        .put("decided_earlier", counters.decidedEarlier)
+        .put("decided_in_doubt", counters.decidedInDoubt)
         .put("read_everywhere", namesOf(counters.readEverywhere))
         .endObject();
   }

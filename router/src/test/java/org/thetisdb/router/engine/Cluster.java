@@ -129,7 +129,7 @@ final class Cluster {
         1000,
         1000,
         new PhaseConfig(10_000, PhaseConfig.USUAL_REST_US),
-        10_000,
+        new EpochConfig(10_000, false),
         copies,
         limits,
         rights);

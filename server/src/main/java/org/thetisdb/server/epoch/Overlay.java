@@ -1,11 +1,13 @@
 package org.thetisdb.server.epoch;
 
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 
 /**
@@ -41,7 +43,8 @@ public final class Overlay {
 
   private record Written(long order, long tid, List<RowImage> rows) {}
 
-  private record Trim(long order, long own, VersionVector vector) {}
+  /** What may be dropped: by the order of decisions, or, where that is 0, by transaction id. */
+  private record Trim(long order, long own, long tid, VersionVector vector) {}
 
   /** The rows, in the order of their keys; a view. */
   NavigableMap<RowKey, Version> rows() {
@@ -87,26 +90,71 @@ public final class Overlay {
    * @param vector covers them
    */
   public void committed(long order, long ownDecided, VersionVector vector) {
-    trims.add(new Trim(order, ownDecided, vector));
+    trims.add(new Trim(order, ownDecided, 0, vector));
+  }
+
+  /**
+   * What was decided up to some transaction id is in a log, be it this site's or others'.
+   *
+   * @param vector covers it
+   */
+  public void committedUpTo(long tid, VersionVector vector) {
+    trims.add(new Trim(0, 0, tid, vector));
+  }
+
+  /** The id of the transaction that wrote a row; 0 if the store tells, also if there is none. */
+  public long writtenAt(RowKey key) {
+    Version version = find(key);
+    return version == null ? 0 : version.tid;
+  }
+
+  /** Rows of a range, in the order of their keys, also those that were deleted; a view. */
+  public NavigableMap<RowKey, Version> in(KeyRange range) {
+    RowKey first = new RowKey(range.tableId(), range.from());
+    RowKey end =
+        range.to().length == 0
+            ? new RowKey(range.tableId() + 1, range.to())
+            : new RowKey(range.tableId(), range.to());
+    return first.compareTo(end) < 0
+        ? rows.subMap(first, true, end, false)
+        : Collections.emptyNavigableMap();
   }
 
   /** Drops what the store has; {@code applied} is all that it has. */
   public void trim(VersionVector applied) {
     while (trims.size() > EPOCHS_LONGER && applied.covers(trims.peek().vector)) {
       Trim trim = trims.remove();
-      drop(installed, trim.order);
-      drop(own, trim.own);
+      if (trim.tid > 0) {
+        dropUpTo(installed, trim.tid);
+        dropUpTo(own, trim.tid);
+      } else {
+        drop(installed, trim.order);
+        drop(own, trim.own);
+      }
     }
+  }
+
+  private void dropUpTo(ArrayDeque<Written> from, long tid) {
+    from.removeIf(
+        written -> {
+          boolean isOver = written.tid <= tid;
+          if (isOver) {
+            drop(written);
+          }
+          return isOver;
+        });
   }
 
   private void drop(ArrayDeque<Written> from, long upTo) {
     while (!from.isEmpty() && from.peek().order <= upTo) {
-      Written written = from.remove();
-      for (RowImage row : written.rows) {
-        Version present = rows.get(row.key());
-        if (present != null && present.tid == written.tid) {
-          rows.remove(row.key());
-        }
+      drop(from.remove());
+    }
+  }
+
+  private void drop(Written written) {
+    for (RowImage row : written.rows) {
+      if (writtenAt(row.key()) == written.tid) {
+        rows.remove(row.key());
       }
     }
   }

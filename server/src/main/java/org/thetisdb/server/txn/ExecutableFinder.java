@@ -81,7 +81,8 @@ final class ExecutableFinder {
       return Found.NOT_YET;
     }
     StatementCall statement = decode(t.call);
-    t.serializable = statement.serializable() || areCallsSerializable(t);
+    t.asksSerializable = statement.serializable();
+    t.serializable = t.asksSerializable || areCallsSerializable(t);
     t.locksReads = state.locksReads() && t.open == null;
     return findStatement(t, statement, catalog, state.sql.statements())
         ? Found.FOUND

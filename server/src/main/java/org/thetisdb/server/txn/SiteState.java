@@ -133,7 +133,7 @@ public final class SiteState {
   /** Whether calls keep what they read from being changed, too, and nobody waits for a lock. */
   boolean locksReads() {
     return switch (concurrency) {
-      case READ_WRITE_LOCKS, VALIDATION -> true;
+      case READ_WRITE_LOCKS, VALIDATION, LOGICAL_TIME -> true;
       case ROW_LOCKS, BATCH_RESERVATIONS -> false;
     };
   }

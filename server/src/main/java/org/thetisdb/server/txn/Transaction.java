@@ -94,6 +94,9 @@ final class Transaction implements LockTable.Owner {
   /** Whether it commits only where it masters all that it reads; for updates outside of others. */
   boolean serializable;
 
+  /** Whether its client has asked for that. */
+  boolean asksSerializable;
+
   /** Whether the scheme has calls lock what they read, too, and wait for no lock. */
   boolean locksReads;
 

@@ -6,6 +6,7 @@ import org.thetisdb.core.metrics.Metrics;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.router.engine.JarLoader;
+import org.thetisdb.router.engine.EpochConfig;
 import org.thetisdb.router.engine.Router;
 import org.thetisdb.router.engine.RouterConfig;
 import org.thetisdb.router.engine.RouterLimits;
@@ -111,7 +112,7 @@ final class RouterHome extends Home {
         settings.cutIntervalUs(),
         MOST_RANGES,
         settings.phases(),
-        settings.phases().iterationUs(),
+        new EpochConfig(settings.phases().iterationUs(), settings.snapshotEpochs()),
         settings.copies(),
         new RouterLimits(
             limits.callsPerConnection(),

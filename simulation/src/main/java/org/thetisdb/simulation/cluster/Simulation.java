@@ -95,7 +95,7 @@ public final class Simulation {
     this.world = new World(seed);
     RandomGenerator random = world.newRandom();
     this.settings = wanted.apply(SimulationSettings.draw(random));
-    this.workloads = Workloads.draw(random, weakest(settings.scheme(), visited));
+    this.workloads = Workloads.draw(random, weakest(settings.claims(), visited));
     this.surroundings = new Surroundings(world, settings, tracer);
     for (int id = 1; id <= settings.sites(); id++) {
       sites.add(new SiteHome(surroundings, id, this::jar));
@@ -125,11 +125,12 @@ public final class Simulation {
   }
 
   /** What is promised while the scheme changes: what each of them promises. */
-  private static SchemeSpec.Isolation weakest(SchemeSpec first, List<SchemeSpec> visited) {
+  private static SchemeSpec.Isolation weakest(
+      SchemeSpec.Isolation first, List<SchemeSpec> visited) {
     return visited.stream()
         .map(SchemeSpec::claims)
         .reduce(
-            first.claims(), (a, b) -> a == b ? a : SchemeSpec.Isolation.STRONG_SESSION_SNAPSHOT);
+            first, (a, b) -> a == b ? a : SchemeSpec.Isolation.STRONG_SESSION_SNAPSHOT);
   }
 
   private SqlLists drawLists() {
@@ -174,6 +175,14 @@ public final class Simulation {
     return new Simulation(
             seed, withSql, withSql, List.of(), drawn -> drawn.withScheme(scheme), tracer)
         .run();
+  }
+
+  /** Runs one seed under a scheme whose calls in epochs are only held to snapshot isolation. */
+  public static SimulationReport runWithSnapshotEpochs(
+      long seed, SchemeSpec scheme, boolean withSql, Consumer<String> tracer) {
+    UnaryOperator<SimulationSettings> wanted =
+        drawn -> drawn.withScheme(scheme).withSnapshotEpochs();
+    return new Simulation(seed, withSql, withSql, List.of(), wanted, tracer).run();
   }
 
   /** Runs one seed under the scheme of a name. */

@@ -30,6 +30,7 @@ import org.thetisdb.server.store.OverflowConfig;
  * @param faultGapUs the mean time between two faults; 0 for none
  * @param elasticGapUs the mean time between two changes of the sites; 0 for none
  * @param fullSites how many sites hold every row; 0 for all
+ * @param snapshotEpochs whether calls in epochs are only held to snapshot isolation
  * @param sitesWaitMs how long a router that begins to lead waits for sites
  * @param slowestMessageUs the longest that a message takes
  */
@@ -60,7 +61,8 @@ public record SimulationSettings(
     long durationUs,
     long faultGapUs,
     long elasticGapUs,
-    int fullSites) {
+    int fullSites,
+    boolean snapshotEpochs) {
 
   private static final long FAULT_GAP_US = 250_000;
   private static final long ELASTIC_GAP_US = 300_000;
@@ -97,7 +99,8 @@ public record SimulationSettings(
         2_000_000 + random.nextInt(3_000_000),
         random.nextInt(6) == 0 ? 0 : 50_000 + random.nextInt(500_000),
         random.nextInt(2) == 0 ? 0 : 100_000 + random.nextInt(700_000),
-        0);
+        0,
+        false);
   }
 
   /**
@@ -142,7 +145,8 @@ public record SimulationSettings(
         durationUs,
         faultGapUs,
         elasticGapUs,
-        1 + versionsKept % 2);
+        1 + versionsKept % 2,
+        snapshotEpochs);
   }
 
   /** Fixed masters have a grid; what is serializable gathers what it reads, so it has ranges. */
@@ -221,7 +225,46 @@ public record SimulationSettings(
         durationUs + durationUs / 2,
         0,
         ELASTIC_GAP_US,
-        fullSites);
+        fullSites,
+        snapshotEpochs);
+  }
+
+  /** The same where calls in epochs are only held to snapshot isolation. */
+  SimulationSettings withSnapshotEpochs() {
+    return new SimulationSettings(
+        sites,
+        routers,
+        clients,
+        sessionsPerClient,
+        partitionKeys,
+        randomBorders,
+        versionsKept,
+        storeEngine,
+        firstMaster,
+        scheme,
+        fastestMessageUs,
+        slowestMessageUs,
+        appendUs,
+        appendIntervalUs,
+        reportIntervalUs,
+        cutIntervalUs,
+        leaseUs,
+        sitesWaitMs,
+        siteLostMs,
+        thinkUs,
+        strategy,
+        checkpointIntervalMs,
+        checkpointStepUs,
+        durationUs,
+        faultGapUs,
+        elasticGapUs,
+        fullSites,
+        true);
+  }
+
+  /** What a history of these settings is held to. */
+  Isolation claims() {
+    return snapshotEpochs ? Isolation.STRONG_SESSION_SNAPSHOT : scheme.claims();
   }
 
   /** How sites make batches: of numbers that are drawn anyway, so that histories stay. */
@@ -263,7 +306,8 @@ public record SimulationSettings(
         durationUs,
         faults,
         changes,
-        fullSites);
+        fullSites,
+        snapshotEpochs);
   }
 
   /** Mostly what is shipped; now and then one of the paper's. */

@@ -85,7 +85,8 @@ abstract class RouterStage {
                 1_000_000,
                 0,
                 0,
-                fullSites),
+                fullSites,
+                false),
             line -> {});
   }
 

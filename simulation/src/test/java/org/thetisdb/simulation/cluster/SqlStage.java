@@ -100,7 +100,8 @@ abstract class SqlStage {
                 1_000_000,
                 0,
                 0,
-                0),
+                0,
+                false),
             line -> {});
   }
 
