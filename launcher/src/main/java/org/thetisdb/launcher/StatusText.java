@@ -171,8 +171,21 @@ final class StatusText {
       String copied = counters.path("read_everywhere").asText();
       table.row("  tables read at all sites", copied.isEmpty() ? "none" : copied);
     }
+    eras(counters, table);
     table.row("cuts drawn", Format.count(counters.path("cuts").asLong()));
     section("Transactions since this router leads", table);
+  }
+
+  private static void eras(JsonNode counters, TextTable table) {
+    long decided = counters.path("decided_in_eras").asLong();
+    if (decided > 0) {
+      table.row("epochs", Format.count(counters.path("epochs").asLong()));
+      table.row("  transactions in them", Format.count(decided));
+      long earlier = counters.path("decided_earlier").asLong();
+      table.row("  at an earlier time", Format.count(earlier));
+      long inDoubt = counters.path("decided_in_doubt").asLong();
+      table.row("  maybe an anomaly", Format.count(inDoubt));
+    }
   }
 
   private void moves(int count) {

@@ -24,7 +24,8 @@ class ListAppendClusterTest {
         "star",
         "dist-occ",
         "pb-occ",
-        "coco-pt"
+        "coco-pt",
+        "coco-lt"
       })
   void theHistoryOfAClusterHolds(String scheme) {
     String history = directory.resolve("history.jsonl").toString();

@@ -9,47 +9,26 @@ import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.KeyCodec;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.scheme.SchemeRegistry;
-import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.BeginEra;
-import org.thetisdb.core.wire.RouterToSite.CloseEra;
 import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
 import org.thetisdb.core.wire.RouterToSite.EraCommit;
 import org.thetisdb.core.wire.RouterToSite.EraRules;
-import org.thetisdb.core.wire.RouterToSite.FollowScheme;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
-import org.thetisdb.core.wire.RouterToSite.RunInEra;
 import org.thetisdb.core.wire.RouterToSite.TransactionRef;
-import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
-import org.thetisdb.core.wire.SiteToRouter.EraBegun;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.RanInEra;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.RunAlone;
-import org.thetisdb.core.wire.SiteToRouter.Validated;
 
-/**
- * Stories of epochs at two sites, with a router that is played by the test (decision 0050). Site 1
- * is the keeper. It is the primary of counters with even numbers, and site 2 of those with odd
- * ones.
- */
-final class EpochStoriesTest extends SiteStage {
-  private static final List<Integer> BOTH = List.of(1, 2);
-
-  private long era = 1L << 32;
-  private long order;
-  private long epoch;
-
+/** Stories of epochs in the order of decisions (decision 0050). */
+final class EpochStoriesTest extends EpochStage {
   EpochStoriesTest() {
-    nodes.values().forEach(node -> node.send(new FollowScheme(SchemeRegistry.COCO_PT.name())));
-    execute(1, raise(1, 50));
-    execute(1, raise(2, 10));
-    cut();
-    beginEra();
+    super(SchemeRegistry.COCO_PT, EraRules.PHYSICAL);
   }
 
   @Test
@@ -232,91 +211,5 @@ final class EpochStoriesTest extends SiteStage {
       cut();
     }
     assertThat(sum()).isEqualTo(84L);
-  }
-
-  /** From counter 2 to counter 1. */
-  private static CallBuilder shift() {
-    return call("Shift", 1, 2L, 1L, 7L);
-  }
-
-  private void beginEra() {
-    era++;
-    VersionVector floor = stopped(1).max(stopped(2));
-    begun(1, floor);
-    begun(2, floor);
-    epoch = 0;
-    order = 0;
-  }
-
-  private VersionVector stopped(int site) {
-    EraBegun stopped = (EraBegun) ask(site, new BeginEra(era, 1, BOTH, EraRules.PHYSICAL, false, VersionVector.ZERO));
-    assertThat(stopped.second()).isFalse();
-    return stopped.vector();
-  }
-
-  private void begun(int site, VersionVector floor) {
-    EraBegun begun = (EraBegun) ask(site, new BeginEra(era, 1, BOTH, EraRules.PHYSICAL, true, floor));
-    assertThat(begun.second()).isTrue();
-  }
-
-  private void closeEra() {
-    nodes.values().forEach(node -> node.send(new CloseEra(era)));
-    world.runFor(STEP_US);
-  }
-
-  private RanInEra run(int site, CallBuilder call) {
-    return run(site, call, RanInEra.class);
-  }
-
-  private <M extends Message> M run(int site, CallBuilder call, Class<M> kind) {
-    Message answer = ask(site, new RunInEra(era, call.build(nodes.get(site))));
-    assertThat(answer).isInstanceOf(kind);
-    return kind.cast(answer);
-  }
-
-  private Validated validate(int site, RanInEra ran) {
-    return (Validated) ask(site, new Validate(era, ran.attemptId(), ran.touched(), ran.versions(), 0));
-  }
-
-  private void install(RanInEra ran) {
-    Install install = new Install(era, ran.attemptId(), 1L << 20, ++order, ran.rows());
-    nodes.values().forEach(node -> node.send(install));
-    world.runFor(STEP_US);
-  }
-
-  private EpochCommitted commit(RanInEra... all) {
-    EpochCommitted answer = committed(all);
-    assertThat(answer.commits()).isEqualTo(all.length);
-    cut();
-    return answer;
-  }
-
-  private EpochCommitted committed(RanInEra... all) {
-    List<EraCommit> commits =
-        List.of(all).stream()
-            .map(
-                ran -> new EraCommit(0, 0, ran.catalog(), ran.existence(), ran.value(), ran.rows()))
-            .toList();
-    return (EpochCommitted) ask(1, new CommitEpoch(era, ++epoch, VersionVector.ZERO, commits));
-  }
-
-  private static EraCommit commitOf(RanInEra ran) {
-    return new EraCommit(0, 0, ran.catalog(), ran.existence(), ran.value(), ran.rows());
-  }
-
-  private CommitEpoch epochOf(long session, long sequence, RanInEra ran) {
-    EraCommit commit =
-        new EraCommit(session, sequence, ran.catalog(), ran.existence(), ran.value(), ran.rows());
-    return new CommitEpoch(era, ++epoch, VersionVector.ZERO, List.of(commit));
-  }
-
-  private static Object valueOf(RanInEra ran) {
-    assertThat(ran.message()).isEmpty();
-    return ValueCodec.decode(ran.value());
-  }
-
-  private Object sum() {
-    cut();
-    return valueOf(execute(2, call("Sum", 1, 1L, 2L)));
   }
 }

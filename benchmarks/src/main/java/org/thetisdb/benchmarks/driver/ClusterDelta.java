@@ -19,7 +19,25 @@ public record ClusterDelta(
     long moves,
     long bytesLogged,
     int gatheringAt,
-    List<Long> perSiteCommitted) {
+    List<Long> perSiteCommitted,
+    Eras eras) {
+
+  /**
+   * Of transactions in eras of epochs, if there were any.
+   *
+   * @param decided all
+   * @param earlier those that come before one in logical time that was decided before them
+   * @param inDoubt those that may have seen what no serial order has; the others have not
+   */
+  public record Eras(long decided, long earlier, long inDoubt) {
+    /** There were none. */
+    public static final Eras NONE = new Eras(0, 0, 0);
+
+    /** A share of those that were decided, in percent. */
+    public double percent(long some) {
+      return decided == 0 ? 0 : 100.0 * some / decided;
+    }
+  }
 
   static ClusterDelta between(StatusView before, StatusView after) {
     return new ClusterDelta(
@@ -30,7 +48,11 @@ public record ClusterDelta(
         gain(before, after, "moves"),
         bytesLogged(before, after),
         after.root().path("gathering_at").asInt(),
-        perSite(before, after));
+        perSite(before, after),
+        new Eras(
+            gain(before, after, "decided_in_eras"),
+            gain(before, after, "decided_earlier"),
+            gain(before, after, "decided_in_doubt")));
   }
 
   /** A counter that fell belongs to a router or site that began anew. */

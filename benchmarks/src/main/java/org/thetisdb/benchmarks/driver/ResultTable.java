@@ -94,6 +94,12 @@ public final class ResultTable {
     table.row("remastered", remastered(cluster) + floor(result.placement()));
     addPlacement(table, result);
     table.row("distributed", Format.count(cluster.distributedTxns()) + " transactions");
+    ClusterDelta.Eras eras = cluster.eras();
+    if (eras.decided() > 0) {
+      table.row("decided in eras", Format.count(eras.decided()) + " transactions");
+      table.row("  at an earlier time", share(eras, eras.earlier()));
+      table.row("  maybe an anomaly", share(eras, eras.inDoubt()));
+    }
     table.row("retried", retried(result));
     table.row("per site", perSite(cluster));
     table.row("logged", Format.bytes(cluster.bytesLogged()));
@@ -234,5 +240,9 @@ public final class ResultTable {
     String kind = ErrorRule.isExpected(code) ? "" : " (not foreseen)";
     String line = String.valueOf(sample.message()).replaceAll("\\s+", " ");
     return "  " + Format.count(sample.count()) + " × " + code + kind + ": " + line + "\n";
+  }
+
+  private static String share(ClusterDelta.Eras eras, long some) {
+    return Format.count(some) + " (" + Format.percent(eras.percent(some)) + ")";
   }
 }

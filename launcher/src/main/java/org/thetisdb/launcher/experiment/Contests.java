@@ -39,9 +39,28 @@ public final class Contests {
       case BATCHES -> batches();
       case STAR -> List.of(plain(SchemeRegistry.STAR));
       case PHASES -> thoseThatAre(PHASED_SCHEMES);
-      case EPOCHS -> thoseThatAre(List.of(Line.COCO_PT, Line.DIST_OCC, Line.DIST_S2PL));
+      case EPOCHS ->
+          thoseThatAre(List.of(Line.COCO_PT, Line.COCO_LT, Line.DIST_OCC, Line.DIST_S2PL));
       case COCO -> List.of(plain(SchemeRegistry.COCO_PT));
+      case WIDE_AREA -> thoseThatAre(List.of(Line.COCO_PT, Line.COCO_LT, Line.DIST_S2PL));
+      case SNAPSHOTS -> snapshots();
+      case FACTORS -> factors();
     };
+  }
+
+  private static List<Line> snapshots() {
+    Map<String, String> snapshot = Map.of(ThetisSettings.EPOCH_ISOLATION.name(), "snapshot");
+    return List.of(
+        plain(SchemeRegistry.COCO_PT),
+        new Line(Line.COCO_PT_SNAPSHOT, SchemeRegistry.COCO_PT.name(), snapshot),
+        plain(SchemeRegistry.COCO_LT),
+        new Line(Line.COCO_LT_SNAPSHOT, SchemeRegistry.COCO_LT.name(), snapshot));
+  }
+
+  private static List<Line> factors() {
+    List<Line> lines = new ArrayList<>(List.of(plain(SchemeRegistry.DIST_OCC)));
+    lines.addAll(snapshots());
+    return List.copyOf(lines);
   }
 
   private static List<Line> batches() {

@@ -53,7 +53,13 @@ public record Experiment(
     /** COCO's commit by epochs, and the same placement with two-phase commit. */
     EPOCHS,
     /** COCO alone. */
-    COCO
+    COCO,
+    /** COCO in physical and logical time, and two-phase locking. */
+    WIDE_AREA,
+    /** COCO in physical and logical time, serializable and under snapshots. */
+    SNAPSHOTS,
+    /** The same, and two-phase commit with the validation that they have. */
+    FACTORS
   }
 
   /** The points of a form. */

@@ -43,6 +43,15 @@ public record Line(String label, String scheme, Map<String, String> settings) {
   /** Physical-time optimistic control, committed by epochs. */
   public static final String COCO_PT = "coco-pt";
 
+  /** Logical-time optimistic control, committed by epochs. */
+  public static final String COCO_LT = "coco-lt";
+
+  /** Physical time under snapshot isolation. */
+  public static final String COCO_PT_SNAPSHOT = "coco-pt, snapshot";
+
+  /** Logical time under snapshot isolation. */
+  public static final String COCO_LT_SNAPSHOT = "coco-lt, snapshot";
+
   /** Copies the settings. */
   public Line {
     settings = Map.copyOf(settings);

@@ -19,6 +19,9 @@ public record Metric(String label, String unit, String pointer, double scale, bo
 
   private static final double MS_OF_US = 1e-3;
 
+  /** The 99th percentile of the latencies of all types. */
+  public static final Metric P99 = new Metric("p99", "ms", "/latency_us/p99", MS_OF_US, false);
+
   /** A figure of the latencies of one transaction type: mean, p50, p90, p99, p999. */
   public static Metric latency(String type, String figure) {
     return new Metric(

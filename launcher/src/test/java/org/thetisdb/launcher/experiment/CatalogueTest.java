@@ -26,7 +26,7 @@ class CatalogueTest {
         .containsExactly(
             Stream.of(
                     figures("aria-", "5-11 5-12 5-14"),
-                    figures("coco-", "4-11 4-7a 4-7b 4-8a 4-8b"),
+                    figures("coco-", "4-10 4-11 4-12 4-7a 4-7b 4-8a 4-8b 4-9a 4-9b"),
                     figures(
                         "dynamast-",
                         "4a 4b 4c 4d 4e 4f 4g 4h 5a 5b 5c 6b 6c 7a 7b 7c 7d 7e 7f 7g 8a"),

@@ -34,6 +34,7 @@ final class MutantsTest {
   private static final String READ_LOCKS = "server.lock.ReadLocks";
   private static final String VALIDATION = "server.txn.Validation";
   private static final String EPOCH_RUNS = "server.txn.EpochRuns";
+  private static final String PHYSICAL_TIME = "server.txn.PhysicalTime";
   private static final String PHASES = "server.txn.SitePhases";
   private static final String PHASE_TABLES = "router.phase.PhaseTables";
   private static final String PREPARED = "server.commit.PreparedRows";
@@ -368,8 +369,8 @@ final class MutantsTest {
   /** Rules that only epochs need. */
   static Stream<Mutation> mutationsOfEpochs() {
     return Stream.of(
-        Mutation.returns("primaries do not compare versions", EPOCH_RUNS, "isVersion", true),
-        Mutation.returns("what is locked in an era is written", EPOCH_RUNS, "isFree", true),
+        Mutation.returns("primaries do not compare versions", PHYSICAL_TIME, "isVersion", true),
+        Mutation.returns("what is locked in an era is written", PHYSICAL_TIME, "isFree", true),
         Mutation.withYes(
             "an era begins before all that was acknowledged is there",
             EPOCH_RUNS,
@@ -420,7 +421,7 @@ final class MutantsTest {
     assertCaught(mutation, mutant::runWithDefinitions);
   }
 
-  private static void assertCaught(Mutation mutation, LongFunction<List<String>> run) {
+  static void assertCaught(Mutation mutation, LongFunction<List<String>> run) {
     OptionalLong caughtBy =
         WITNESSES.seeds(mutation, SEEDS).filter(seed -> !run.apply(seed).isEmpty()).findFirst();
     assertThat(caughtBy)

@@ -125,7 +125,8 @@ final class SchemeMutantsTest {
             Map.entry(SchemeRegistry.DIST_S2PL, MutantsTest.mutationsOfReadLocks().toList()),
             Map.entry(SchemeRegistry.DIST_OCC, MutantsTest.mutationsOfValidation().toList()),
             Map.entry(SchemeRegistry.PB_OCC, ofOnePrimary().toList()),
-            Map.entry(SchemeRegistry.COCO_PT, MutantsTest.mutationsOfEpochs().toList()));
+            Map.entry(SchemeRegistry.COCO_PT, MutantsTest.mutationsOfEpochs().toList()),
+            Map.entry(SchemeRegistry.COCO_LT, LogicalTimeMutantsTest.mutations().toList()));
     return all.getOrDefault(scheme, List.of()).stream();
   }
 }

@@ -1,0 +1,38 @@
+package org.thetisdb.simulation.mutant;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.core.scheme.SchemeRegistry;
+
+/** Rules that only logical time needs are left out (decision 0067), and seeds notice it. */
+@Tag("slow")
+final class LogicalTimeMutantsTest {
+  private static final String LOGICAL_TIME = "server.txn.LogicalTime";
+
+  static Stream<Mutation> mutations() {
+    return Stream.of(
+        Mutation.returns("versions of old times are read on", LOGICAL_TIME, "isVersion", true),
+        Mutation.returns(
+            "rows are written at times at which they were read",
+            "server.epoch.ReadTimes",
+            "of",
+            0L),
+        Mutation.returns(
+            "what others are about to write is read at any time",
+            "server.epoch.WriteLocks",
+            "readableUntil",
+            Long.MAX_VALUE),
+        Mutation.skipped("an epoch has no fence", LOGICAL_TIME, "fence")
+            .and(Mutation.skipped("", "router.engine.Era", "requireNew")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutations")
+  void isCaught(Mutation mutation) {
+    MutantLoader mutant = new MutantLoader(mutation);
+    MutantsTest.assertCaught(
+        mutation, seed -> mutant.runUnder(SchemeRegistry.COCO_LT.name(), seed));
+  }
+}
