@@ -197,7 +197,7 @@ final class ForeignKeyRule {
     }
     return childIndex == null
         ? scanForChildren(context, values, limit)
-        : childIndex.rows(context, childIndex.prefix(values), limit, false);
+        : childIndex.rows(context, childIndex.prefix(values), limit);
   }
 
   /** While no index is complete, every child is looked at. */

@@ -192,17 +192,29 @@ public final class IndexKeys {
     return true;
   }
 
-  /** The rows of a range of entries, in the order of the entries. */
-  public List<Row> rows(Context context, KeyRange range, int limit, boolean backwards) {
-    List<Row> found = backwards ? context.scanBackwards(range, limit) : context.scan(range, limit);
-    List<Row> rows = new ArrayList<>(found.size());
-    for (Row entry : found) {
-      Row row = rowOf(context, entry);
-      if (row != null) {
-        rows.add(row);
+  /**
+   * The first rows of a range of entries, in the order of the entries. An entry whose row is gone
+   * counts for none.
+   */
+  public List<Row> rows(Context context, KeyRange range, int limit) {
+    List<Row> rows = new ArrayList<>();
+    KeyRange rest = range;
+    while (rest != null && rows.size() < limit) {
+      int wanted = limit - rows.size();
+      List<Row> found = context.scan(rest, wanted);
+      for (Row entry : found) {
+        Row row = rowOf(context, entry);
+        if (row != null) {
+          rows.add(row);
+        }
       }
+      rest = found.size() < wanted ? null : rest.after(wholeKeyOf(found.get(found.size() - 1)));
     }
     return rows;
+  }
+
+  private Object[] wholeKeyOf(Row entry) {
+    return entries.keys().decode(entry.encodedKey());
   }
 
   /** The row with these values in a unique index; null if there is none. */

@@ -106,7 +106,7 @@ class StepWorkTest {
     assertThat(all).hasSize(ROWS);
     assertThat(rows.all(keys().entries())).hasSize(ROWS);
     for (Row row : all) {
-      assertThat(keys().rows(rows, keys().prefix(row.get("town")), 9, false)).containsExactly(row);
+      assertThat(keys().rows(rows, keys().prefix(row.get("town")), 9)).containsExactly(row);
     }
   }
 

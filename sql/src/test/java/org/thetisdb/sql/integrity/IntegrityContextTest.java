@@ -134,10 +134,9 @@ class IntegrityContextTest {
     context.insert(shop(1, null));
     context.insert(shop(2, null));
     IndexKeys towns = keys("shops", 0);
-    assertThat(towns.rows(rows, towns.prefix((Object) null), 10, false))
+    assertThat(towns.rows(rows, towns.prefix((Object) null), 10))
         .containsExactly(shop(1, null), shop(2, null));
-    assertThat(towns.rows(rows, towns.prefix((Object) null), 1, true))
-        .containsExactly(shop(2, null));
+    assertThat(towns.rows(rows, towns.prefix((Object) null), 1)).containsExactly(shop(1, null));
   }
 
   @Test
@@ -200,6 +199,19 @@ class IntegrityContextTest {
         "Constraint \"at_shop\" of table \"orders\": rows there refer to (id) = (7) of table"
             + " \"shops\".",
         () -> context.delete(stored("shops"), 7));
+  }
+
+  @Test
+  void aChildIsFoundBehindAnEntryWhoseRowIsGone() {
+    defineOrders(OnParent.RESTRICT);
+    context.insert(shop(1, "Bonn"));
+    context.insert(order(1, 1L));
+    context.insert(order(2, 1L));
+    rows.delete(stored("orders"), 1L);
+    assertThatThrownBy(() -> context.delete(stored("shops"), 1L))
+        .isInstanceOfSatisfying(
+            ThetisException.class,
+            error -> assertThat(error.code()).isEqualTo(ErrorCode.FOREIGN_KEY_VIOLATION));
   }
 
   @Test
