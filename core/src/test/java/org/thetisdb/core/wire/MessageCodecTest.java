@@ -31,6 +31,14 @@ class MessageCodecTest {
   }
 
   @Test
+  void noTwoKindsBeginWithTheSameByte() {
+    RandomMessages messages = new RandomMessages(4);
+    assertThat(RandomMessages.KINDS)
+        .extracting(kind -> encode(messages.of(kind))[0])
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
   void everyMessageComesBackAsItWas() {
     RandomMessages messages = new RandomMessages(2);
     for (int i = 0; i < 5_000; i++) {

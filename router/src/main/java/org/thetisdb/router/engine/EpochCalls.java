@@ -469,7 +469,7 @@ final class EpochCalls {
   }
 
   private void closeIfSettled() {
-    if (nowUs() - sinceUs > CLOSING_US && !era.waitsForLog()) {
+    if (nowUs() - sinceUs > CLOSING_US && !era.endsEpoch()) {
       breakEra("what is under way does not end");
       return;
     }

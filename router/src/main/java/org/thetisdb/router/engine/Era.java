@@ -232,6 +232,11 @@ final class Era {
     return waitsForLog;
   }
 
+  /** Whether an epoch ends: what was decided in it waits for a fence, or for the log. */
+  boolean endsEpoch() {
+    return waitsForLog || !fencing.isEmpty();
+  }
+
   /** A call has run. */
   void onRan(SiteLink site, RanInEra ran) {
     EraAttempt attempt = attempts.get(ran.attemptId());

@@ -195,6 +195,7 @@ final class EpochRuns {
     if (t.procedure.rowWait() != RowWait.WAIT || (t.asksSerializable && begun.rules().snapshots())) {
       return runAlone(t);
     }
+    t.inSnapshotEra = begun.rules().snapshots();
     byte[][] value = {NO_VALUE};
     ThetisException error = null;
     try {

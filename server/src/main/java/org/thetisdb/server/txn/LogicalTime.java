@@ -209,17 +209,22 @@ final class LogicalTime implements EraValidation {
   private long extend(KeySet onlyRead, long transaction, long wanted) {
     long until = Long.MAX_VALUE;
     for (RowKey key : onlyRead.read()) {
-      long most = locks.readableUntil(key, transaction);
+      long most = readableUntil(locks.readableUntil(key, transaction));
       long reached = most == Long.MAX_VALUE ? Math.max(readUntil(key), wanted) : most;
       readTimes.extend(key, Math.min(reached, wanted));
       until = Math.min(until, reached);
     }
     for (KeyRange range : onlyRead.ranges()) {
-      long reached = Math.min(wanted, locks.readableUntil(range, transaction));
+      long reached = Math.min(wanted, readableUntil(locks.readableUntil(range, transaction)));
       readTimes.extend(range, reached);
       until = Math.min(until, reached);
     }
     return until;
+  }
+
+  /** Who is not decided when an epoch is complete is decided later. */
+  private long readableUntil(long locked) {
+    return Math.max(locked, complete);
   }
 
   @Override

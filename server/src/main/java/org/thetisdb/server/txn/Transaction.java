@@ -94,6 +94,9 @@ final class Transaction implements LockTable.Owner {
   /** Whether it commits only where it masters all that it reads; for updates outside of others. */
   boolean serializable;
 
+  /** Whether it runs in an era in which calls are only held to snapshots. */
+  boolean inSnapshotEra;
+
   /** Whether its client has asked for that. */
   boolean asksSerializable;
 
@@ -240,10 +243,11 @@ final class Transaction implements LockTable.Owner {
   /**
    * Whether it writes all that it locks, as it is. Where masters are fixed, a row of another one is
    * not kept here: what keeps others from it in the end is that its master prepares it, and that is
-   * done for what is written (decision 0058).
+   * done for what is written (decision 0058). In an era of snapshots only what is written is
+   * compared with others' changes (decision 0068).
    */
   boolean writesWhatItLocks() {
-    return part != null || isOverSites();
+    return part != null || isOverSites() || inSnapshotEra;
   }
 
   /** In which mode a planned row is locked before it runs. */
