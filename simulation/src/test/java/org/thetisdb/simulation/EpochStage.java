@@ -22,9 +22,9 @@ import org.thetisdb.core.wire.SiteToRouter.RanInEra;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 
 /**
- * The stage of stories about epochs at two sites, with a router that is played by the test (decision
- * 0050). Site 1 is the keeper. It is the primary of counters with even numbers, and site 2 of those
- * with odd ones.
+ * The stage of stories about epochs at two sites, with a router that is played by the test
+ * (decision 0050). Site 1 is the keeper. It is the primary of counters with even numbers, and site
+ * 2 of those with odd ones.
  */
 abstract class EpochStage extends SiteStage {
   static final List<Integer> BOTH = List.of(1, 2);
@@ -59,7 +59,8 @@ abstract class EpochStage extends SiteStage {
   }
 
   VersionVector stopped(int site) {
-    EraBegun stopped = (EraBegun) ask(site, new BeginEra(era, 1, BOTH, rules, false, VersionVector.ZERO));
+    EraBegun stopped =
+        (EraBegun) ask(site, new BeginEra(era, 1, BOTH, rules, false, VersionVector.ZERO));
     assertThat(stopped.second()).isFalse();
     return stopped.vector();
   }

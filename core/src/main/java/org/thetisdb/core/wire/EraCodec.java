@@ -29,8 +29,7 @@ import org.thetisdb.core.wire.SiteToRouter.Validated;
 
 /**
  * The part of {@link MessageCodec} for eras: kinds 115 to 122 and 127 to sites, and 85 to 89 and 95
- * from them.
- * Stateless.
+ * from them. Stateless.
  */
 final class EraCodec {
 

@@ -32,9 +32,9 @@ import org.thetisdb.server.txn.EraValidation.Settled;
 
 /**
  * A site's part in eras of epochs (COCO, chapter 4 of the thesis; decisions 0050 and 0067). Calls
- * run on all that is decided, and lock and validate what is this site's in the same instant. Who has met nothing else is decided by that; of all others the router asks the
- * primaries, and decides. What is decided is in memory until the keeper's log has it and its record
- * has come here.
+ * run on all that is decided, and lock and validate what is this site's in the same instant. Who
+ * has met nothing else is decided by that; of all others the router asks the primaries, and
+ * decides. What is decided is in memory until the keeper's log has it and its record has come here.
  *
  * <p>Nothing of this is in a log, and all of it is forgotten with the era. While one is open,
  * nothing else commits rows of users here. Owned by the site's engine.
@@ -192,7 +192,8 @@ final class EpochRuns {
    * @return NOT_SHORT if it is to be run by the line's own thread; else it is over here
    */
   TransactionRunner.Result run(Transaction t, Consumer<Transaction> onStolen) {
-    if (t.procedure.rowWait() != RowWait.WAIT || (t.asksSerializable && begun.rules().snapshots())) {
+    if (t.procedure.rowWait() != RowWait.WAIT
+        || (t.asksSerializable && begun.rules().snapshots())) {
       return runAlone(t);
     }
     t.inSnapshotEra = begun.rules().snapshots();

@@ -85,8 +85,7 @@ final class LogicalTime implements EraValidation {
     }
     locks.lock(own.written(), readUntil, transaction);
     Settled run =
-        new Settled(
-            false, tid, from, until, listOf(asked), readersOf(touched), touched, versions);
+        new Settled(false, tid, from, until, listOf(asked), readersOf(touched), touched, versions);
     kept.put(transaction, run);
     return run;
   }

@@ -129,8 +129,7 @@ public final class Simulation {
       SchemeSpec.Isolation first, List<SchemeSpec> visited) {
     return visited.stream()
         .map(SchemeSpec::claims)
-        .reduce(
-            first, (a, b) -> a == b ? a : SchemeSpec.Isolation.STRONG_SESSION_SNAPSHOT);
+        .reduce(first, (a, b) -> a == b ? a : SchemeSpec.Isolation.STRONG_SESSION_SNAPSHOT);
   }
 
   private SqlLists drawLists() {
