@@ -15,7 +15,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
  * and parts of the cluster break.
  */
 final class SchemeChangeSeedsTest {
-  private static final int SEEDS = Integer.getInteger("thetis.scheme-change-seeds", 2);
+  private static final int SEEDS = Integer.getInteger("thetis.scheme-change-seeds", 1);
 
   static Stream<Arguments> pairs() {
     return Simulation.changeable().stream()
