@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class MutantsTest {
   private static final int SEEDS = Integer.getInteger("thetis.mutant-seeds", 200);
 
-  private static final int EVERY = Integer.getInteger("thetis.mutants-every", 3);
+  private static final int EVERY = Integer.getInteger("thetis.mutants-every", 5);
 
   private static final Witnesses WITNESSES = Witnesses.read();
 
