@@ -39,6 +39,7 @@ final class CallSender {
   /** Sends a call to a site that is usable. */
   void send(PendingCall call, int site) {
     call.mayHaveRun |= call.isCommit();
+    begin(call);
     try {
       dispatch.send(call, sites.link(site));
     } catch (ThetisException tooLong) {
@@ -54,6 +55,7 @@ final class CallSender {
   /** Sends the next part of a call that runs over several sites to a site that is usable. */
   void sendPart(PendingCall call, int site, int mostMs) {
     call.mayHaveRun |= call.isCommit() && call.distributed.isDeciding();
+    begin(call);
     try {
       dispatch.sendPart(call, sites.link(site), mostMs);
     } catch (ThetisException tooLong) {
@@ -63,8 +65,15 @@ final class CallSender {
     }
   }
 
+  private static void begin(PendingCall call) {
+    if (call.transaction != null) {
+      call.transaction.begin();
+    }
+  }
+
   /** Sends a call to run in an era, to a member that is ready. */
   void sendInEra(PendingCall call, int site, Era era) {
+    begin(call);
     try {
       dispatch.sendInEra(call, sites.link(site), era);
     } catch (ThetisException tooLong) {

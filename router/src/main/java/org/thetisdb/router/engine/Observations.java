@@ -13,6 +13,9 @@ import org.thetisdb.router.routing.Scheme;
  * commits. Owned by the engine's thread.
  */
 final class Observations {
+  /** Tells a procedure from a statement. */
+  private static final long PROCEDURE = 1L << 41;
+
   private final Scheme scheme;
   private final AccessTrace trace;
   private final TracedCells cells;
@@ -55,7 +58,7 @@ final class Observations {
         demand.note(call.footprint, placement);
       }
       if (!call.changesNothing()) {
-        scheme.observe(call.footprint, call.session, nowUs);
+        scheme.observe(call.footprint, kindOf(call), call.session, nowUs);
       }
     } else if (call.isCommit() && !transaction.kept.isEmpty()) {
       note(transaction.written());
@@ -64,6 +67,11 @@ final class Observations {
       }
       scheme.observeTransaction(transaction.written(), transaction.beginning, call.session, nowUs);
     }
+  }
+
+  /** Stands for the text of a statement, or for a procedure. */
+  private static long kindOf(PendingCall call) {
+    return call.template != 0 ? call.template : PROCEDURE | call.procedure.hashCode();
   }
 
   @SuppressWarnings("ReferenceEquality")

@@ -33,8 +33,11 @@ final class SqlTransaction implements Party {
   /** A key that each of its first statements wrote. */
   private final List<RowKey> writtenKeys = new ArrayList<>();
 
-  /** Where it runs; 0 until its first statement is sent. */
+  /** Where it runs; 0 until its first statement is routed. */
   int site;
+
+  /** Whether a statement was sent to its site, which cannot be exchanged from then on. */
+  private boolean begun;
 
   /** The incarnation of that site in which it began. */
   int incarnation;
@@ -108,6 +111,21 @@ final class SqlTransaction implements Party {
    */
   boolean takesSnapshotNext() {
     return !confirmed && (flags & (TransactionRef.READ_ONLY | TransactionRef.READ_COMMITTED)) == 0;
+  }
+
+  /** A statement of it is sent to its site. */
+  void begin() {
+    begun = site != 0;
+  }
+
+  /**
+   * While its first statement waited, what it writes may have moved: where it had best begin is
+   * asked again. Else all that waited for one move would drag back what has just gone.
+   */
+  void forgetUnusedSite() {
+    if (!begun) {
+      site = 0;
+    }
   }
 
   /** Whether its site is there, in the incarnation in which it began. */

@@ -60,6 +60,7 @@ final class TransactionRouter {
   void route(PendingCall call) {
     SqlTransaction transaction = call.transaction;
     transaction.goOn();
+    transaction.forgetUnusedSite();
     if (transaction.site != 0 && !transaction.isOpenAt(sites)) {
       fail(call, "its site was lost");
       return;

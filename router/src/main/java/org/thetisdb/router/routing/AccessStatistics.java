@@ -31,8 +31,13 @@ public final class AccessStatistics {
   private final Placement placement;
   private final SampleRate rate;
   private final SampleQueue queue;
+  private final LivingKinds kinds = new LivingKinds();
   private final int pairedPartitions;
   private final Long2ObjectHashMap<PartitionStats> partitions = new Long2ObjectHashMap<>();
+
+  /** Kinds that nobody runs any more, whose samples are being taken out. */
+  private final LongHashSet silent = new LongHashSet();
+
   private final LongHashSet reshaped = new LongHashSet();
   private final long[] siteLoad;
   private long totalLoad;
@@ -46,8 +51,18 @@ public final class AccessStatistics {
     this.siteLoad = new long[Stamp.MAX_SITE + 1];
   }
 
-  /** Takes note of an update, if the sample wants it. */
+  /** Takes note of an update of no known kind, if the sample wants it. */
   public void observe(Footprint footprint, long nowUs) {
+    observe(footprint, LivingKinds.UNKNOWN, nowUs);
+  }
+
+  /**
+   * Takes note of an update, if the sample wants it.
+   *
+   * @param kind stands for its text or procedure; 0 if that is not known
+   */
+  public void observe(Footprint footprint, long kind, long nowUs) {
+    kinds.onSeen(kind, nowUs);
     if (!rate.wants(workOf(footprint), nowUs) || !areLive(footprint)) {
       return;
     }
@@ -56,7 +71,7 @@ public final class AccessStatistics {
       forget(queue.removeOldest());
     }
     Footprint sample = SampledKeys.thin(footprint, placement);
-    queue.add(sample, nowUs);
+    queue.add(sample, kind, nowUs);
     count(sample);
   }
 
@@ -83,6 +98,14 @@ public final class AccessStatistics {
   public void expire(long nowUs, int most) {
     for (int i = 0; i < most && queue.oldestIsExpired(nowUs); i++) {
       forget(queue.removeOldest());
+    }
+  }
+
+  /** Takes samples out of kinds that nobody runs any more, at most {@code most} of them. */
+  void forgetSilent(long nowUs, int most) {
+    kinds.takeSilent(silent, nowUs);
+    if (!silent.isEmpty() && queue.removeOf(silent, most, this::forget) < most) {
+      silent.clear();
     }
   }
 

@@ -88,8 +88,13 @@ public final class DynaMastScheme implements Scheme {
 
   @Override
   public void observe(Footprint footprint, long session, long nowUs) {
+    observe(footprint, LivingKinds.UNKNOWN, session, nowUs);
+  }
+
+  @Override
+  public void observe(Footprint footprint, long kind, long session, long nowUs) {
     if (!Placement.isAnyPinned(footprint.written())) {
-      statistics.observe(footprint, nowUs);
+      statistics.observe(footprint, kind, nowUs);
       measures.onUpdate(nowUs);
     }
   }
@@ -152,7 +157,7 @@ public final class DynaMastScheme implements Scheme {
 
   @Override
   public void observeTransaction(Footprint written, Beginning beginning, long session, long nowUs) {
-    observe(written, session, nowUs);
+    observe(written, beginning.template(), session, nowUs);
     predictor.learn(beginning, written.written());
   }
 
@@ -171,6 +176,7 @@ public final class DynaMastScheme implements Scheme {
     lastUs = nowUs;
     recent.forgetOld(nowUs);
     statistics.expire(nowUs, BalancePlanner.MOST_EXPIRED);
+    statistics.forgetSilent(nowUs, BalancePlanner.MOST_EXPIRED);
     if (guard.gatherAt() != 0) {
       if (!cluster.isUsable(guard.gatherAt())) {
         guard.end();

@@ -26,6 +26,11 @@ public final class ExchangeableScheme implements Scheme {
   }
 
   @Override
+  public void observe(Footprint footprint, long kind, long session, long nowUs) {
+    now.observe(footprint, kind, session, nowUs);
+  }
+
+  @Override
   public Route routeUpdate(Footprint footprint, VersionVector session, long nowUs) {
     return now.routeUpdate(footprint, session, nowUs);
   }

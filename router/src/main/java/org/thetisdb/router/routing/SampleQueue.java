@@ -2,11 +2,13 @@ package org.thetisdb.router.routing;
 
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.agrona.collections.LongHashSet;
 
 /** The sampled footprints, oldest first, in a ring that does not grow. Not thread-safe. */
 final class SampleQueue {
   private final Footprint[] footprints;
   private final long[] takenUs;
+  private final long[] kinds;
   private final long windowUs;
   private int oldest;
   private int size;
@@ -14,6 +16,7 @@ final class SampleQueue {
   SampleQueue(int capacity, long windowUs) {
     footprints = new Footprint[capacity];
     takenUs = new long[capacity];
+    kinds = new long[capacity];
     this.windowUs = windowUs;
   }
 
@@ -29,10 +32,11 @@ final class SampleQueue {
     return size > 0 && nowUs - takenUs[oldest] > windowUs;
   }
 
-  void add(Footprint footprint, long nowUs) {
+  void add(Footprint footprint, long kind, long nowUs) {
     int slot = wrap(oldest + size);
     footprints[slot] = footprint;
     takenUs[slot] = nowUs;
+    kinds[slot] = kind;
     size++;
   }
 
@@ -51,15 +55,36 @@ final class SampleQueue {
     }
   }
 
-  /** Puts another footprint, of the same age, in the place of each; none where that is null. */
+  /**
+   * Puts another footprint, of the same age and kind, in the place of each; none where that is
+   * null.
+   */
   void replaceAll(UnaryOperator<Footprint> other) {
     for (int left = size; left > 0; left--) {
       long tookUs = takenUs[oldest];
+      long kind = kinds[oldest];
       Footprint footprint = other.apply(removeOldest());
       if (footprint != null) {
-        add(footprint, tookUs);
+        add(footprint, kind, tookUs);
       }
     }
+  }
+
+  /** Takes out those of some kinds, the oldest first and at most so many; how many there were. */
+  int removeOf(LongHashSet some, int most, Consumer<Footprint> removed) {
+    int found = 0;
+    for (int left = size; left > 0; left--) {
+      long tookUs = takenUs[oldest];
+      long kind = kinds[oldest];
+      Footprint footprint = removeOldest();
+      if (found < most && some.contains(kind)) {
+        removed.accept(footprint);
+        found++;
+      } else {
+        add(footprint, kind, tookUs);
+      }
+    }
+    return found;
   }
 
   Footprint fromNewest(int index) {

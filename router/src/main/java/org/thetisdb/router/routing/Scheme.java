@@ -20,6 +20,15 @@ public interface Scheme {
   void observe(Footprint footprint, long session, long nowUs);
 
   /**
+   * The same for an update of which more is known.
+   *
+   * @param kind stands for its text or procedure; 0 if that is not known
+   */
+  default void observe(Footprint footprint, long kind, long session, long nowUs) {
+    observe(footprint, session, nowUs);
+  }
+
+  /**
    * Where an update goes, and which partitions have to be moved there first.
    *
    * @param session what the session has seen
@@ -79,7 +88,7 @@ public interface Scheme {
   /** Takes note of an interactive transaction that commits, with all that its statements wrote. */
   default void observeTransaction(
       Footprint written, Beginning beginning, long session, long nowUs) {
-    observe(written, session, nowUs);
+    observe(written, beginning.template(), session, nowUs);
   }
 
   /**

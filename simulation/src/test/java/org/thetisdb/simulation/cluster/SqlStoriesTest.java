@@ -117,6 +117,34 @@ final class SqlStoriesTest extends SqlStage {
     assertThat(value(auto(sessions.get(0), "SELECT SUM(v) FROM t"))).isEqualTo(4L);
   }
 
+  /**
+   * Bob has the partition moved that Ann keeps, and Carl begins meanwhile. Where he begins is
+   * decided when he may go on; else he would have it moved back.
+   */
+  @Test
+  void aTransactionWhoseFirstStatementWaitedForAMoveBeginsWhereThatEnded() {
+    SqlSessionCore ann = session();
+    SqlSessionCore bob = session();
+    SqlSessionCore carl = session();
+    rowsAtSeveralSites(ann, "t");
+    String raise = "UPDATE t SET v = v + 1 WHERE id = ?";
+    assertThat(count(in(bob, raise, 501L))).isEqualTo(1);
+    assertThat(count(in(ann, raise, 1L))).isEqualTo(1);
+    SqlOutcome[] bobs = begin(bob, 0, raise, 2L);
+    world.runFor(20_000);
+    SqlOutcome[] carls = begin(carl, 0, raise, 3L);
+    world.runFor(20_000);
+    assertThat(bobs[0]).as("Ann keeps it").isNull();
+    assertThat(carls[0]).as("he waits for Bob's move").isNull();
+
+    assertDone(in(ann, "COMMIT"));
+    assertThat(count(await(bobs))).isEqualTo(1);
+    assertThat(count(await(carls))).as("before Bob is done").isEqualTo(1);
+    assertDone(in(bob, "COMMIT"));
+    assertDone(in(carl, "COMMIT"));
+    assertThat(releases()).as("moves").isEqualTo(1);
+  }
+
   /** Ann and Bob run at one site, where Bob wants Ann's row; Carl runs at another one. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
