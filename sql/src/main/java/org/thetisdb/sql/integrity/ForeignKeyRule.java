@@ -134,10 +134,17 @@ final class ForeignKeyRule {
 
   /** The parent of a child that refers to one, read in some other way than by a context. */
   Row findParent(Rows.Reader rows, Row childRow) {
-    Object[] values = fitting(childRow, childColumns, parent, parentColumns);
-    if (values == null) {
-      return null;
-    }
+    Object[] values = parentValues(childRow);
+    return values == null ? null : findParent(rows, values);
+  }
+
+  /** What a child refers to, as its parent holds it; null if no parent can hold it. */
+  Object[] parentValues(Row childRow) {
+    return fitting(childRow, childColumns, parent, parentColumns);
+  }
+
+  /** The parent that holds these values; null if it is not there. */
+  Row findParent(Rows.Reader rows, Object[] values) {
     Table stored = parent.stored();
     return parentIndex == null
         ? rows.get(stored, stored.keys().encode(inKeyOrder(values)))
@@ -164,7 +171,7 @@ final class ForeignKeyRule {
     if (plan instanceof ReferencePlan known && known.isFrozen(parent.stored())) {
       return;
     }
-    Object[] values = fitting(childRow, childColumns, parent, parentColumns);
+    Object[] values = parentValues(childRow);
     if (values == null) {
       return;
     }

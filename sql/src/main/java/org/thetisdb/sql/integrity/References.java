@@ -1,7 +1,10 @@
 package org.thetisdb.sql.integrity;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.procedures.Context;
@@ -29,6 +32,10 @@ final class References {
   private final Context inner;
   private final ExistenceGuard guard;
   private final DeferredChecks deferred;
+
+  /** By foreign key what the last child referred to whose parent may not vanish during this run. */
+  private final Map<ForeignKeyRule, Object[]> lastApplied = new IdentityHashMap<>(4);
+
   private final List<Gone> gone = new ArrayList<>();
   private final List<Orphan> orphans = new ArrayList<>();
   private boolean together;
@@ -65,7 +72,7 @@ final class References {
       return;
     }
     if (guard.relyOn(rule.parent().stored())) {
-      if (rule.findParent(guard::applied, after) == null) {
+      if (!isApplied(rule, rule.parentValues(after))) {
         onMissing(rule, after);
       }
       return;
@@ -76,6 +83,24 @@ final class References {
       return;
     }
     inner.put(parent);
+  }
+
+  /**
+   * Whether there is a parent that may not vanish. Lines of one order come one after the other:
+   * what was found for the last child is there for the next.
+   */
+  private boolean isApplied(ForeignKeyRule rule, Object[] values) {
+    if (values == null) {
+      return false;
+    }
+    if (Arrays.equals(values, lastApplied.get(rule))) {
+      return true;
+    }
+    boolean found = rule.findParent(guard::applied, values) != null;
+    if (found) {
+      lastApplied.put(rule, values);
+    }
+    return found;
   }
 
   /** Its parent may come later in the same statement. */
