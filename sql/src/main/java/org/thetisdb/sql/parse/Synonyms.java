@@ -144,12 +144,12 @@ final class Synonyms {
     }
   }
 
-  /** Puts a text that names a point in time into the form that Calcite reads. */
+  /** Puts a text that names a point in time into a form that Calcite reads to the microsecond. */
   private boolean inUtc(int at) {
     Instant instant = ZonedText.instant(tokens.get(at).string()).orElse(null);
     if (instant != null) {
-      String text = ZonedText.of(instant.truncatedTo(ChronoUnit.MILLIS));
-      replaced.put(at, "'" + text.substring(0, text.length() - "+00".length()) + " UTC'");
+      String text = ZonedText.of(instant.truncatedTo(ChronoUnit.MICROS));
+      replaced.put(at, "TIMESTAMP '" + text.substring(0, text.length() - "+00".length()) + "'");
     }
     return instant != null;
   }
