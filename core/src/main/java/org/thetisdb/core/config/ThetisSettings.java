@@ -97,8 +97,9 @@ public final class ThetisSettings {
       Setting.ofText(
           "router.trace_file",
           "",
-          "File to which a router writes, when it stops, which partitions its last transactions read"
-              + " and wrote together, for thetis admin place; empty, it keeps no trace");
+          "File to which a router writes, every ten seconds and when it stops, which partitions its"
+              + " last transactions read and wrote together, for thetis admin place; empty, it keeps"
+              + " no trace");
 
   /** Which scheme routes, admits, commits and replicates. */
   public static final Setting<SchemeSpec> SCHEME =

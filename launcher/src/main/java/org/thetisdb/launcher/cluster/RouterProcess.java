@@ -1,8 +1,5 @@
 package org.thetisdb.launcher.cluster;
 
-import java.io.IOException;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.SplittableRandom;
@@ -24,7 +21,6 @@ import org.thetisdb.router.engine.Router;
 import org.thetisdb.router.engine.RouterListener;
 import org.thetisdb.router.engine.RouterPorts;
 import org.thetisdb.router.routing.AccessTrace;
-import org.thetisdb.router.schism.TraceFile;
 import org.thetisdb.router.schism.TraceRecorder;
 import org.thetisdb.sql.call.SqlServices;
 
@@ -82,7 +78,10 @@ public final class RouterProcess implements RouterHost.Life {
   }
 
   private void begin(Settings settings, Neighbourhood neighbours) {
-    AccessTrace trace = traceFor(settings);
+    String traceFile = settings.get(ThetisSettings.ROUTER_TRACE_FILE);
+    TraceRecorder trace = traceFile.isEmpty() ? null : new TraceRecorder();
+    // It writes a last time when all other parts are closed: then nobody notes anything any more.
+    TraceWriter writer = trace == null ? null : own(new TraceWriter(trace, traceFile));
     Transport transport = own(Nodes.transport(settings, neighbours));
     JarLimits limits = Nodes.jarLimits(settings);
     line = own(new EngineThread("router", this::onUncaught));
@@ -96,7 +95,10 @@ public final class RouterProcess implements RouterHost.Life {
                 own(Nodes.membership(settings)),
                 (name, version, jar) -> ProcedureJar.load(name, version, jar, limits),
                 sql)
-            .withTrace(trace);
+            .withTrace(trace == null ? AccessTrace.NONE : trace);
+    if (writer != null) {
+      writer.start(line::execute);
+    }
     router =
         own(
             Router.start(
@@ -120,25 +122,6 @@ public final class RouterProcess implements RouterHost.Life {
                     end(reason);
                   }
                 }));
-  }
-
-  /** It is written when all other parts are closed: then nobody notes anything any more. */
-  private AccessTrace traceFor(Settings settings) {
-    String file = settings.get(ThetisSettings.ROUTER_TRACE_FILE);
-    if (file.isEmpty()) {
-      return AccessTrace.NONE;
-    }
-    TraceRecorder recorder = new TraceRecorder();
-    own(() -> writeTrace(recorder, file));
-    return recorder;
-  }
-
-  private static void writeTrace(TraceRecorder recorder, String file) {
-    try {
-      TraceFile.write(recorder.trace(), Path.of(file));
-    } catch (IOException | InvalidPathException e) {
-      LOG.error("The trace could not be written to {}.", file, e);
-    }
   }
 
   private void onUncaught(Throwable failure) {

@@ -13,7 +13,8 @@ import org.thetisdb.router.schism.Trace.Access;
  * transactions that touch more than {@value #MOST_PARTITIONS} partitions, such as loads and scans
  * of whole tables, which fit no placement (Schism, section 5.1), and the system's own tables.
  *
- * <p>Owned by the router's line. {@link #trace} is called when that line has ended.
+ * <p>Owned by the router's line. {@link #trace} is called on a {@link #copy}, or when that line has
+ * ended.
  */
 public final class TraceRecorder implements AccessTrace {
   /** Partitions of one transaction. */
@@ -43,6 +44,24 @@ public final class TraceRecorder implements AccessTrace {
       throw new IllegalArgumentException("a ring of " + words + " words holds no transaction");
     }
     this.ring = new long[words];
+  }
+
+  private TraceRecorder(TraceRecorder from) {
+    this.ring = from.ring.clone();
+    this.partitionKeys = from.partitionKeys;
+    this.head = from.head;
+    this.tail = from.tail;
+    this.seen = from.seen;
+  }
+
+  /** What is kept now, for another thread. */
+  public TraceRecorder copy() {
+    return new TraceRecorder(this);
+  }
+
+  /** Transactions that were noted since it began, also such as are forgotten. */
+  public long seen() {
+    return seen;
   }
 
   @Override
