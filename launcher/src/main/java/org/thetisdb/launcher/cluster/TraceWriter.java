@@ -49,6 +49,7 @@ final class TraceWriter implements AutoCloseable {
   }
 
   /** Begins to write; the recorder is touched on the router's line alone. */
+  @SuppressWarnings("FutureReturnValueIgnored") // it goes on until it is shut down
   void start(Executor line) {
     thread.scheduleWithFixedDelay(
         () -> line.execute(this::copy), intervalMs, intervalMs, TimeUnit.MILLISECONDS);

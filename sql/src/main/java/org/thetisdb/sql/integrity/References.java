@@ -2,7 +2,7 @@ package org.thetisdb.sql.integrity;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.error.ErrorCode;
@@ -34,7 +34,7 @@ final class References {
   private final DeferredChecks deferred;
 
   /** By foreign key what the last child referred to whose parent may not vanish during this run. */
-  private final Map<ForeignKeyRule, Object[]> lastApplied = new IdentityHashMap<>(4);
+  private final Map<ForeignKeyRule, Object[]> lastApplied = new HashMap<>(4);
 
   private final List<Gone> gone = new ArrayList<>();
   private final List<Orphan> orphans = new ArrayList<>();
