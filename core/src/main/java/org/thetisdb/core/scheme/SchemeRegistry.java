@@ -95,6 +95,18 @@ public final class SchemeRegistry {
           ConcurrencyControl.BATCH_RESERVATIONS,
           SiteCommit.LOCAL);
 
+  /** Locks in an order that was fixed before. */
+  public static final SchemeSpec CALVIN =
+      new SchemeSpec(
+          "calvin",
+          "calls run at one site, under locks that are granted in a fixed order; reads at any",
+          Isolation.SERIALIZABLE,
+          ReplicaLayout.FULL,
+          PlacementPolicy.ONE_SITE,
+          Dispatch.ONE_SITE,
+          ConcurrencyControl.ORDERED_LOCKS,
+          SiteCommit.LOCAL);
+
   /** Two phases in turn: each site alone for what it masters, then one for all that crosses. */
   public static final SchemeSpec STAR =
       new SchemeSpec(
@@ -176,6 +188,7 @@ public final class SchemeRegistry {
           SCHISM,
           LEAP,
           ARIA,
+          CALVIN,
           STAR,
           DIST_S2PL,
           DIST_OCC,

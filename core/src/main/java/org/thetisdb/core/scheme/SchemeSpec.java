@@ -31,7 +31,7 @@ public record SchemeSpec(
     return dispatch == Dispatch.WITH_ALL_MASTERS
         && switch (concurrency) {
           case READ_WRITE_LOCKS, VALIDATION -> true;
-          case ROW_LOCKS, BATCH_RESERVATIONS, LOGICAL_TIME -> false;
+          case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS, LOGICAL_TIME -> false;
         };
   }
 
@@ -193,6 +193,12 @@ public record SchemeSpec(
      * Interactive transactions lock rows all the same.
      */
     BATCH_RESERVATIONS("calls run in batches, and reservations tell which commit"),
+    /**
+     * Deterministic: calls have places in an order, ask in that order for all that they are going
+     * to read or write, and run when they have it. Nobody is undone for another one. Interactive
+     * transactions lock the rows that they write.
+     */
+    ORDERED_LOCKS("what it reads or writes is locked in a fixed order, before it runs"),
     /**
      * Strict two-phase locking: calls lock what they read, with absent keys and ranges, and what
      * they write. Nobody waits for a lock: who is refused one begins anew. Interactive transactions

@@ -132,9 +132,18 @@ final class ActiveCalls {
     t.locked = 0;
   }
 
-  /** Undoes a run, and frees its locks and the partitions that are kept for it. */
+  /** Frees whatever a call holds that begins anew. */
+  void beginAgain(Transaction t) {
+    giveBack(t);
+  }
+
+  /** Undoes a run, and frees its locks, its place, and the partitions that are kept for it. */
   private void giveBack(Transaction t) {
     unlock(t);
+    if (t.ticket != null) {
+      state.order.leave(t.ticket);
+      t.ticket = null;
+    }
     if (t.pinned) {
       t.pinned = false;
       releases.unpin(t);

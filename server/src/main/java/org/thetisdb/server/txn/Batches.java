@@ -8,7 +8,6 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.time.ResumableTask;
 import org.thetisdb.procedures.runtime.RowLockMode;
-import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.server.batch.Reservations;
 
@@ -90,21 +89,9 @@ final class Batches implements ResumableTask {
     this.listener = listener;
   }
 
-  /**
-   * Whether a call is for a batch: one that is a transaction by itself, may write, and would wait
-   * for rows. A repetition is looked up first, and so is not.
-   */
+  /** Whether a call is for a batch. */
   boolean takes(Transaction t) {
-    return state.runsInBatches()
-        && !t.alone
-        && t.open == null
-        && t.part == null
-        && !t.isReadOnly()
-        && !t.call.repetition()
-        && !t.call.fresh()
-        && t.procedure != LostCommit.INSTANCE
-        && t.procedure.rowWait() == RowWait.WAIT
-        && !t.procedure.lockMode().isShared();
+    return state.runsInBatches() && t.mayShareBatch();
   }
 
   /** Puts a call into the next batch. */

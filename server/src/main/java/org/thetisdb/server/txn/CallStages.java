@@ -32,6 +32,7 @@ final class CallStages {
   private final ExecutableFinder finder;
   private final ReadyQueue ready;
   private final Batches batches;
+  private final OrderedCalls ordered;
   private final Validation validation;
   private final KeptRuns kept;
   private final EpochRuns epochs;
@@ -66,6 +67,7 @@ final class CallStages {
         new ReadyQueue(
             state.scheduler, () -> state.stopped, this::advanceGuarded, state.log::flush);
     this.batches = new Batches(state, runner, active, state.limits.batches(), new BatchEnds());
+    this.ordered = new OrderedCalls(state, runner, waiting, active, state.limits.batches());
     this.validation = new Validation(state);
     this.kept = new KeptRuns(state, runner, active, answers, validation);
     this.epochs =
@@ -76,6 +78,7 @@ final class CallStages {
   List<Transaction> calls() {
     List<Transaction> calls = new ArrayList<>(ready.calls());
     calls.addAll(batches.calls());
+    calls.addAll(ordered.calls());
     return calls;
   }
 
@@ -155,6 +158,13 @@ final class CallStages {
     }
     if (state.inEra && isLate(t)) {
       active.replan(t, List.of(), null); // it came late: it runs by itself when no era is open
+      return;
+    }
+    if (t.stage == Transaction.Stage.MASTER && ordered.takes(t)) {
+      ordered.add(t);
+      return;
+    }
+    if (t.stage == Transaction.Stage.ORDER && !order(t)) {
       return;
     }
     if (t.stage == Transaction.Stage.MASTER && !master(t)) {
@@ -311,6 +321,14 @@ final class CallStages {
     }
   }
 
+  private static boolean order(Transaction t) {
+    boolean passed = t.ticket != null && t.ticket.isGranted();
+    if (passed) {
+      t.stage = Transaction.Stage.MASTER;
+    }
+    return passed;
+  }
+
   private boolean master(Transaction t) {
     boolean passed = mastership.pass(t);
     if (passed) {
@@ -412,7 +430,7 @@ final class CallStages {
       queries.begin(t);
       return;
     }
-    switch (t.runsAside() ? kept.run(t, this::stolen) : runner.run(t, this::stolen)) {
+    switch (runOnce(t)) {
       case DONE -> active.finish(t);
       case KEPT -> {}
       case AT_A_CUT -> {
@@ -424,14 +442,27 @@ final class CallStages {
         t.needsOwnThread = true;
         t.wake();
       }
-      case CONFLICT -> {
-        active.unlock(t); // its partitions stay: it would have to wait for them again
-        t.beginRound();
-        t.plan = t.nextPlan;
-        t.stage = Transaction.Stage.MASTER;
-        t.wake();
-      }
+      case CONFLICT -> beginRound(t);
     }
+  }
+
+  private TransactionRunner.Result runOnce(Transaction t) {
+    if (t.ticket != null) {
+      return ordered.run(t, this::stolen);
+    }
+    return t.runsAside() ? kept.run(t, this::stolen) : runner.run(t, this::stolen);
+  }
+
+  private void beginRound(Transaction t) {
+    if (t.ticket != null) {
+      ordered.sendBack(t);
+      return;
+    }
+    active.unlock(t); // its partitions stay: it would have to wait for them again
+    t.beginRound();
+    t.plan = t.nextPlan;
+    t.stage = Transaction.Stage.MASTER;
+    t.wake();
   }
 
   /** A query that would hold up the engine is read again, on another line and at a cut. */

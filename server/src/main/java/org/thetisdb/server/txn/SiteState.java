@@ -17,6 +17,7 @@ import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.MastershipTable;
+import org.thetisdb.server.order.OrderedLocks;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.Snapshot;
@@ -43,6 +44,10 @@ public final class SiteState {
   final List<QueryLine> queryLines;
   final Limits limits;
   final LockTable locks = new LockTable();
+
+  /** Locks of calls in the order of their places, where a scheme has that; else empty. */
+  final OrderedLocks order = new OrderedLocks();
+
   final Counters counters = new Counters();
   boolean stopped;
 
@@ -130,11 +135,16 @@ public final class SiteState {
     return concurrency == ConcurrencyControl.BATCH_RESERVATIONS;
   }
 
+  /** Whether calls lock what they read and write in the order in which they came. */
+  boolean runsInOrder() {
+    return concurrency == ConcurrencyControl.ORDERED_LOCKS;
+  }
+
   /** Whether calls keep what they read from being changed, too, and nobody waits for a lock. */
   boolean locksReads() {
     return switch (concurrency) {
       case READ_WRITE_LOCKS, VALIDATION, LOGICAL_TIME -> true;
-      case ROW_LOCKS, BATCH_RESERVATIONS -> false;
+      case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS -> false;
     };
   }
 

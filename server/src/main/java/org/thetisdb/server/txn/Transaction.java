@@ -13,6 +13,7 @@ import org.thetisdb.procedures.runtime.Executable;
 import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.server.lock.LockTable;
+import org.thetisdb.server.order.OrderedLocks;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.call.StatementCall;
@@ -26,6 +27,7 @@ import org.thetisdb.sql.integrity.IntegrityContext;
  * <table>
  * <caption>Stages, and what ends each; every stage may also end with an answer</caption>
  * <tr><td>PREPARE</td><td>the jar version is here, arguments are decoded, keys are planned</td></tr>
+ * <tr><td>ORDER</td><td>where locks are granted in a fixed order: it has all of them</td></tr>
  * <tr><td>MASTER</td><td>this site masters what is written, in the terms asked for; the partitions are pinned</td></tr>
  * <tr><td>BATCH</td><td>where calls run in batches, in place of the next three: its batch has run</td></tr>
  * <tr><td>LOCK</td><td>all planned rows are locked</td></tr>
@@ -40,13 +42,14 @@ import org.thetisdb.sql.integrity.IntegrityContext;
  * <p>A statement of an interactive transaction locks and pins for that transaction, reads its
  * snapshot, and writes into its write set; it does not commit. Owned by the site's engine.
  */
-final class Transaction implements LockTable.Owner {
+final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /** A statement with more arguments than this may take its time. */
   private static final int SHORT_ARGUMENTS_BYTES = 4 << 10;
 
   /** See the table above. */
   enum Stage {
     PREPARE,
+    ORDER,
     MASTER,
     BATCH,
     LOCK,
@@ -117,6 +120,12 @@ final class Transaction implements LockTable.Owner {
 
   /** Whether it is to run under row locks, though others run in batches. */
   boolean alone;
+
+  /** Its place in the order of locks, and what it has asked for there; null if it has none. */
+  OrderedLocks.Ticket ticket;
+
+  /** How often it had to ask for more than it had locked in that order. */
+  int sentBack;
 
   boolean pinned;
 
@@ -213,6 +222,22 @@ final class Transaction implements LockTable.Owner {
     return procedure.readOnly() || call.reconnaissance();
   }
 
+  /**
+   * Whether it may share a batch with others: a transaction by itself that may write, and would
+   * wait for rows. A repetition is looked up first, and so may not.
+   */
+  boolean mayShareBatch() {
+    return !alone
+        && open == null
+        && part == null
+        && !isReadOnly()
+        && !call.repetition()
+        && !call.fresh()
+        && procedure != LostCommit.INSTANCE
+        && procedure.rowWait() == RowWait.WAIT
+        && !procedure.lockMode().isShared();
+  }
+
   /** Whether it is a query that may be read on another line, and sent in pieces. */
   boolean isStreamable() {
     return !call.reconnaissance()
@@ -292,6 +317,11 @@ final class Transaction implements LockTable.Owner {
   /** It may go on, and looks again at what it needs. */
   void wake() {
     ready.add(this);
+  }
+
+  @Override
+  public void onLocksGranted() {
+    wake();
   }
 
   @Override
