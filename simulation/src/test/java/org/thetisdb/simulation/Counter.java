@@ -1,6 +1,7 @@
 package org.thetisdb.simulation;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
@@ -15,6 +16,9 @@ import org.thetisdb.procedures.Table;
 public final class Counter {
   static final Table COUNTERS =
       Table.define("counters").key("id", ColumnType.LONG).column("value", ColumnType.LONG).build();
+
+  /** How often one of them that writes has run in this JVM, be it undone or not. */
+  static final AtomicLong RUNS = new AtomicLong();
 
   private Counter() {}
 
@@ -41,6 +45,7 @@ public final class Counter {
 
     /** Raises. */
     public long run(Context context, long id, long by) {
+      RUNS.incrementAndGet();
       long raised = value(context, id) + by;
       if (raised < 0) {
         throw context.abort("counter " + id + " would fall below 0");
@@ -78,6 +83,7 @@ public final class Counter {
 
     /** Shifts. */
     public long run(Context context, long from, long to, long amount) {
+      RUNS.incrementAndGet();
       set(context, from, value(context, from) - amount);
       set(context, to, value(context, to) + amount);
       return amount;
@@ -121,6 +127,7 @@ public final class Counter {
 
     /** Raises. */
     public long run(Context context, long id, long other) {
+      RUNS.incrementAndGet();
       long raised = value(context, id) + value(context, other);
       set(context, id, raised);
       return raised;
@@ -139,6 +146,21 @@ public final class Counter {
       long count = context.scan(COUNTERS.from(from).to(to), 1_000).size();
       set(context, id, count);
       return count;
+    }
+  }
+
+  /** Raises another counter in each run, as if what it finds there were always new. */
+  public static final class Wander implements Procedure {
+    @Override
+    public List<Table> tables() {
+      return List.of(COUNTERS);
+    }
+
+    /** Raises one of ten, by one; returns which. */
+    public long run(Context context, long first) {
+      long id = first + RUNS.incrementAndGet() % 10;
+      set(context, id, value(context, id) + 1);
+      return id;
     }
   }
 

@@ -252,6 +252,7 @@ abstract class SiteStage {
         new Counter.RaiseBy(),
         new Counter.Drop(),
         new Counter.CountInto(),
+        new Counter.Wander(),
         new Counter.Fill(),
         new Counter.Stubborn());
   }

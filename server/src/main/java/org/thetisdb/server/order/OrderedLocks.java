@@ -98,7 +98,8 @@ public final class OrderedLocks {
     if (plan == null) {
       tickets.values().forEach(earlier -> waitFor(earlier, ticket));
     } else {
-      askForKeys(ticket);
+      askForWrites(ticket);
+      askForReads(ticket);
       askForRanges(ticket);
       waitForWide(ticket);
     }
@@ -109,10 +110,13 @@ public final class OrderedLocks {
     return ticket;
   }
 
-  private void askForKeys(Ticket ticket) {
+  private void askForWrites(Ticket ticket) {
     for (RowKey key : ticket.plan.writes()) {
       enqueue(key, ticket, true);
     }
+  }
+
+  private void askForReads(Ticket ticket) {
     for (RowKey key : ticket.plan.reads()) {
       enqueue(key, ticket, false);
     }
@@ -168,8 +172,8 @@ public final class OrderedLocks {
     wide.remove(ticket.place);
     List<Ticket> nearer = new ArrayList<>(ticket.behind);
     if (ticket.plan != null) {
-      ticket.plan.writes().forEach(key -> dequeue(key, ticket, nearer));
-      ticket.plan.reads().forEach(key -> dequeue(key, ticket, nearer));
+      giveBackWrites(ticket, nearer);
+      giveBackReads(ticket, nearer);
     }
     List<Ticket> granted = new ArrayList<>(0);
     for (Ticket each : nearer) {
@@ -180,6 +184,14 @@ public final class OrderedLocks {
     }
     granted.sort(Comparator.comparingLong(Ticket::place));
     granted.forEach(each -> each.owner.onLocksGranted());
+  }
+
+  private void giveBackWrites(Ticket ticket, List<Ticket> granted) {
+    ticket.plan.writes().forEach(key -> dequeue(key, ticket, granted));
+  }
+
+  private void giveBackReads(Ticket ticket, List<Ticket> granted) {
+    ticket.plan.reads().forEach(key -> dequeue(key, ticket, granted));
   }
 
   private void dequeue(RowKey key, Ticket ticket, List<Ticket> granted) {

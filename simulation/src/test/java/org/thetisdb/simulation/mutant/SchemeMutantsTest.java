@@ -121,6 +121,7 @@ final class SchemeMutantsTest {
             Map.entry(SchemeRegistry.SCHISM, List.of(NO_PLACEMENT, NO_RETURN)),
             Map.entry(SchemeRegistry.LEAP, ofLeap().toList()),
             Map.entry(SchemeRegistry.ARIA, MutantsTest.mutationsOfBatches().toList()),
+            Map.entry(SchemeRegistry.CALVIN, OrderedLocksMutantsTest.mutations().toList()),
             Map.entry(SchemeRegistry.STAR, MutantsTest.mutationsOfPhases().toList()),
             Map.entry(SchemeRegistry.DIST_S2PL, MutantsTest.mutationsOfReadLocks().toList()),
             Map.entry(SchemeRegistry.DIST_OCC, MutantsTest.mutationsOfValidation().toList()),
