@@ -21,6 +21,7 @@ class ListAppendClusterTest {
         "multi-master",
         "partition-store",
         "aria",
+        "calvin",
         "star",
         "dist-occ",
         "pb-occ",

@@ -36,7 +36,8 @@ final class OrderedStoriesTest extends SiteStage {
   }
 
   private void begin(SchemeSpec scheme) {
-    batches = new BatchConfig(8, 2_000, BatchConfig.DEFAULT.reordering(), BatchConfig.DEFAULT.fallback());
+    batches =
+        new BatchConfig(8, 2_000, BatchConfig.DEFAULT.reordering(), BatchConfig.DEFAULT.fallback());
     nodes.get(1).kill();
     start(1);
     site = nodes.get(1);
@@ -134,7 +135,8 @@ final class OrderedStoriesTest extends SiteStage {
   @Test
   void newRowsStayOutOfARangeThatAnEarlierOneWillRead() {
     CallBuilder count = call("CountInto", 1, 1L, 20L, 50L);
-    KeySet found = ((Replan) execute(1, call("CountInto", 1, 1L, 20L, 50L).reconnaissance())).touched();
+    KeySet found =
+        ((Replan) execute(1, call("CountInto", 1, 1L, 20L, 50L).reconnaissance())).touched();
     annRaises(1, 5);
     assertThat(together(count.writes(P0, 0).plan(found), raise(30, 1), raise(60, 1)))
         .containsExactly(null, null, 1L);
@@ -192,8 +194,7 @@ final class OrderedStoriesTest extends SiteStage {
 
   @Test
   void oneThatAbortsHoldsUpNobody() {
-    assertThat(together(raise(1, 1), raise(1, -7), raise(1, 2)))
-        .containsExactly(1L, "refused", 3L);
+    assertThat(together(raise(1, 1), raise(1, -7), raise(1, 2))).containsExactly(1L, "refused", 3L);
   }
 
   private static CallBuilder shift(long from, long to) {

@@ -91,7 +91,8 @@ final class ReaderStoriesTest extends ReaderStage {
       follow(scheme);
       assertThat(reader.read("Sum", 1L, 2L)).as(scheme).isInstanceOf(ReadResult.class);
     }
-    for (String scheme : List.of("partition-store", "leap", "aria", "dist-s2pl", "pb-occ")) {
+    for (String scheme :
+        List.of("partition-store", "leap", "aria", "calvin", "dist-s2pl", "pb-occ")) {
       follow(scheme);
       assertThat(whyNot(reader.read("Sum", 1L, 2L))).as(scheme).isEqualTo(WhyNot.NOTHING_IS);
     }

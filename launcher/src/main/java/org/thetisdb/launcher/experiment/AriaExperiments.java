@@ -58,6 +58,12 @@ final class AriaExperiments {
                 3,
                 false),
             new PaperRatio(
+                "aria over calvin, no skew",
+                Cell.at(Line.ARIA, "0.0"),
+                Cell.at(Line.CALVIN, "0.0"),
+                2.4,
+                false),
+            new PaperRatio(
                 "aria, the most skew over none",
                 Cell.at(Line.ARIA, most),
                 Cell.at(Line.ARIA, "0.0"),
@@ -86,6 +92,12 @@ final class AriaExperiments {
                 "aria with fallback over aria, one warehouse",
                 Cell.at(Line.WITH_FALLBACK, few),
                 Cell.at(Line.ARIA, few),
+                1,
+                true),
+            new PaperRatio(
+                "aria with fallback over calvin, one warehouse",
+                Cell.at(Line.WITH_FALLBACK, few),
+                Cell.at(Line.CALVIN, few),
                 1,
                 true)),
         List.of(ONE_LINE, "The thesis goes up to 180 warehouses."));

@@ -25,6 +25,9 @@ public record Line(String label, String scheme, Map<String, String> settings) {
   /** Aria whose losers lock their rows. */
   public static final String WITH_FALLBACK = "aria, fallback";
 
+  /** Calvin: locks in a fixed order. */
+  public static final String CALVIN = "calvin";
+
   /** The same placement under row locks. */
   public static final String ROW_LOCKS = "row locks";
 

@@ -74,10 +74,7 @@ final class KeyQueue {
 
   /** Those that write, in their order. */
   List<Ticket> writers() {
-    return requests.entrySet().stream()
-        .filter(Map.Entry::getValue)
-        .map(Map.Entry::getKey)
-        .toList();
+    return requests.entrySet().stream().filter(Map.Entry::getValue).map(Map.Entry::getKey).toList();
   }
 
   boolean isEmpty() {

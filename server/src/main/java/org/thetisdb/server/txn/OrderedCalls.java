@@ -58,7 +58,7 @@ final class OrderedCalls implements ResumableTask {
 
   /** Whether a call needs a place, and has none. */
   boolean takes(Transaction t) {
-    return state.runsInOrder() && t.ticket == null && t.mayShareBatch();
+    return state.runsInOrder() && t.mayShareBatch();
   }
 
   /** Puts a call into the next batch. */

@@ -228,6 +228,7 @@ final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
    */
   boolean mayShareBatch() {
     return !alone
+        && ticket == null
         && open == null
         && part == null
         && !isReadOnly()

@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
+import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.TableRegistry;
@@ -17,16 +19,20 @@ import org.thetisdb.server.order.OrderedLocks.Ticket;
 
 /** Locks in the order of places: examples, and random calls against what conflicts by its plan. */
 class OrderedLocksTest {
+  private static final Table ROWS =
+      Table.define("rows").key("id", ColumnType.LONG).column("value", ColumnType.LONG).build();
+  private static final TableRegistry TABLES =
+      TableRegistry.empty(100).withTable(16, ROWS.schema());
+
   private final OrderedLocks locks = new OrderedLocks();
   private final List<String> heard = new ArrayList<>();
 
   private static RowKey key(int row) {
-    return new RowKey(16, new byte[] {(byte) row});
+    return new RowKey(16, ROWS.keys().encode((long) row));
   }
 
   private static KeyRange range(int from, int to) {
-    byte[] end = to == 0 ? new byte[0] : new byte[] {(byte) to};
-    return new KeyRange(16, new byte[] {(byte) from}, end);
+    return new KeyRange(16, key(from).bytes(), to == 0 ? new byte[0] : key(to).bytes());
   }
 
   private static AccessPlan plan(List<RowKey> writes, List<RowKey> reads, KeyRange... ranges) {
@@ -193,21 +199,27 @@ class OrderedLocksTest {
     for (int i = random.nextInt(4); i > 0; i--) {
       (random.nextBoolean() ? written : read).add(key(random.nextInt(10)));
     }
+    int from = random.nextInt(10);
+    int to = from + 1 + random.nextInt(4);
     if (random.nextInt(4) == 0) {
-      int from = random.nextInt(10);
-      ranges.add(range(from, random.nextInt(3) == 0 ? 0 : from + 1 + random.nextInt(4)));
+      ranges.add(range(from, random.nextInt(3) == 0 ? 0 : to));
     }
-    return plan(written, read, ranges.toArray(KeyRange[]::new));
+    AccessPlanBuilder builder = new AccessPlanBuilder().begin(TABLES);
+    builder.add(new KeySet(written, read, ranges));
+    if (random.nextInt(4) == 0) {
+      builder.writeRange(ROWS.from((long) from).to((long) to));
+    }
+    return builder.build();
   }
 
   private static boolean conflict(AccessPlan one, AccessPlan other) {
     return one == null || other == null || meets(one, other) || meets(other, one);
   }
 
-  /** Whether one writes a row that the other reads or writes. */
+  /** Whether one writes a row that the other reads or writes; all rows are tried. */
   private static boolean meets(AccessPlan writer, AccessPlan other) {
-    for (RowKey key : writer.writes()) {
-      if (other.coversRead(key)) {
+    for (int row = 0; row < 30; row++) {
+      if (writer.coversWrite(key(row)) && other.coversRead(key(row))) {
         return true;
       }
     }
