@@ -13,8 +13,10 @@ final class AriaExperiments {
   private static final int THOUSANDS = 480;
   private static final double[] SKEWS = {0, 0.6, 0.8, 0.9, 0.99};
   private static final double MUCH_SKEW = 0.8;
-  private static final int[] WAREHOUSES = {1, 4, 12};
-  private static final int[] BATCHES = {16, 64, 256, 1_024};
+  private static final int BETWEEN_WAREHOUSES = 4;
+  private static final int[] WAREHOUSES = {1, BETWEEN_WAREHOUSES, 12};
+  private static final int FEW_CALLS = 64;
+  private static final int[] BATCHES = {16, FEW_CALLS, 256, 1_024};
   private static final int CLIENTS = 256;
   private static final int GATHER_US = 1_000;
   private static final String ONE_LINE =
@@ -77,7 +79,8 @@ final class AriaExperiments {
   private static Experiment warehouses() {
     List<Point> points = new ArrayList<>();
     for (int warehouses : WAREHOUSES) {
-      points.add(point(Integer.toString(warehouses), new Tpcc(warehouses, 50, 50, 0)));
+      Point point = point(Integer.toString(warehouses), new Tpcc(warehouses, 50, 50, 0));
+      points.add(warehouses == BETWEEN_WAREHOUSES ? point.onlyFull() : point);
     }
     String few = Integer.toString(WAREHOUSES[0]);
     return new Experiment(
@@ -112,10 +115,11 @@ final class AriaExperiments {
               Integer.toString(calls),
               ThetisSettings.BATCH_WAIT_US.name(),
               Integer.toString(GATHER_US));
-      points.add(
+      Point point =
           Point.of(Integer.toString(calls), new Accesses(THOUSANDS, MUCH_SKEW))
               .withClients(CLIENTS)
-              .with(settings));
+              .with(settings);
+      points.add(calls == FEW_CALLS ? point.onlyFull() : point);
     }
     return new Experiment(
         "aria-5-14",

@@ -21,8 +21,7 @@ import org.thetisdb.server.order.OrderedLocks.Ticket;
 class OrderedLocksTest {
   private static final Table ROWS =
       Table.define("rows").key("id", ColumnType.LONG).column("value", ColumnType.LONG).build();
-  private static final TableRegistry TABLES =
-      TableRegistry.empty(100).withTable(16, ROWS.schema());
+  private static final TableRegistry TABLES = TableRegistry.empty(100).withTable(16, ROWS.schema());
 
   private final OrderedLocks locks = new OrderedLocks();
   private final List<String> heard = new ArrayList<>();
