@@ -10,8 +10,6 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
@@ -21,7 +19,6 @@ import org.thetisdb.core.scheme.SchemeSpec;
  * Under each scheme processes are killed around the append of each kind of record that occurs
  * there: the writer before the log has it and before it hears of it, the router that leads, both.
  */
-@Execution(ExecutionMode.SAME_THREAD)
 final class KillPointsTest {
   private static final int SEEDS = Integer.getInteger("thetis.kill-seeds", 4);
 

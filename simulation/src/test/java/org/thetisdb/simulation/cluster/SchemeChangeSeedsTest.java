@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -14,6 +16,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
  * Each scheme is left for each other one, and taken again, while clients call, sites come and go,
  * and parts of the cluster break.
  */
+@Execution(ExecutionMode.CONCURRENT)
 final class SchemeChangeSeedsTest {
   private static final int SEEDS = Integer.getInteger("thetis.scheme-change-seeds", 1);
 

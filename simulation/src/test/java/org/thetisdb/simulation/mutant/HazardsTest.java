@@ -1,8 +1,6 @@
 package org.thetisdb.simulation.mutant;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -12,6 +10,7 @@ import org.junit.jupiter.api.Test;
  * <p>Hazard 10 has tests of its own: {@code SerializableStoriesTest} tells each story at the level
  * of snapshots, too, where the rule is not kept. Of 12 there is what the engine has of it.
  */
+@Tag("mutant")
 final class HazardsTest {
   private static final String STORIES = "simulation.HazardStories";
   private static final String WITH_CHECKPOINTS = STORIES + "$WithCheckpoints";
@@ -24,17 +23,13 @@ final class HazardsTest {
   private static final String EXISTENCE = "server.txn.SiteExistence";
   private static final String GROUP_COMMIT = "server.commit.GroupCommit";
   private static final String WRITER = "replication.log.SoleWriter";
-  private static final Mutation NOTHING = new Mutation("nothing is changed", Map.of());
 
   private static void needs(String story, Mutation... withoutRule) {
     needs(STORIES, story, withoutRule);
   }
 
   private static void needs(String stage, String story, Mutation... withoutRule) {
-    assertThat(new MutantLoader(NOTHING).tell(stage, story)).as("with the rule").isNull();
-    for (Mutation mutation : withoutRule) {
-      assertThat(new MutantLoader(mutation).tell(stage, story)).as(mutation.name()).isNotNull();
-    }
+    Catch.assertTold(stage, story, withoutRule);
   }
 
   @Test

@@ -1,22 +1,17 @@
 package org.thetisdb.simulation.mutant;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Each rule of row locks is needed: its story ends well with it, and badly without it. */
+@Tag("mutant")
 final class LockMutantsTest {
   private static final String STORIES = "simulation.cluster.LockHazardStories";
   private static final String ROW_LOCK = "server.lock.RowLock";
   private static final String DEADLOCKS = "server.txn.Deadlocks";
-  private static final Mutation NOTHING = new Mutation("nothing is changed", Map.of());
 
   private static void needs(String story, Mutation... withoutRule) {
-    assertThat(new MutantLoader(NOTHING).tell(STORIES, story)).as("with the rule").isNull();
-    for (Mutation mutation : withoutRule) {
-      assertThat(new MutantLoader(mutation).tell(STORIES, story)).as(mutation.name()).isNotNull();
-    }
+    Catch.assertTold(STORIES, story, withoutRule);
   }
 
   @Test

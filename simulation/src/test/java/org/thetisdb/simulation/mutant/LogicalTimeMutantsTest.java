@@ -5,9 +5,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.simulation.cluster.Simulation;
 
 /** Rules that only logical time needs are left out (decision 0067), and seeds notice it. */
 @Tag("slow")
+@Tag("mutant")
 final class LogicalTimeMutantsTest {
   private static final String LOGICAL_TIME = "server.txn.LogicalTime";
 
@@ -31,8 +33,8 @@ final class LogicalTimeMutantsTest {
   @ParameterizedTest
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {
-    MutantLoader mutant = new MutantLoader(mutation);
-    MutantsTest.assertCaught(
-        mutation, seed -> mutant.runUnder(SchemeRegistry.COCO_LT.name(), seed));
+    Catch.assertCaught(
+        mutation,
+        (seed, tracer) -> Simulation.runUnder(SchemeRegistry.COCO_LT.name(), seed, tracer));
   }
 }

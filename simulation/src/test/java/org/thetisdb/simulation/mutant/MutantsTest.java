@@ -1,48 +1,25 @@
 package org.thetisdb.simulation.mutant;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
-import java.util.List;
-import java.util.OptionalLong;
-import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.simulation.cluster.Simulation;
 
 /**
  * Every mutant is caught within so many seeds. Those that caught one the last time are tried first;
- * {@link Witnesses} keeps them. Each takes some seconds, so a build tries those that the hash of
- * their name chooses, ten of 76 now and always the same; {@code -Dthetis.mutants-every=1} tries
- * all.
+ * {@link Witnesses} keeps them.
  */
 @Tag("slow")
-@Execution(ExecutionMode.CONCURRENT)
+@Tag("mutant")
 final class MutantsTest {
-  private static final int SEEDS = Integer.getInteger("thetis.mutant-seeds", 200);
-
-  private static final int EVERY = Integer.getInteger("thetis.mutants-every", 5);
-
-  private static final Witnesses WITNESSES = Witnesses.read();
-
   private static final String ORIGIN_LOG = "replication.refresh.OriginLog";
   private static final String REFRESHER = "replication.refresh.Refresher";
   private static final String GROUP_COMMIT = "server.commit.GroupCommit";
   private static final String RUNNER = "server.txn.TransactionRunner";
   private static final String MASTERSHIP_GATE = "server.txn.MastershipGate";
-  private static final String RESERVATIONS = "server.batch.Reservations";
   private static final String READ_RIGHTS = "server.txn.ReadRights";
-  private static final String READ_LOCKS = "server.lock.ReadLocks";
-  private static final String VALIDATION = "server.txn.Validation";
-  private static final String EPOCH_RUNS = "server.txn.EpochRuns";
-  private static final String PHYSICAL_TIME = "server.txn.PhysicalTime";
-  private static final String PHASES = "server.txn.SitePhases";
-  private static final String PHASE_TABLES = "router.phase.PhaseTables";
-  private static final String PREPARED = "server.commit.PreparedRows";
   private static final String SNAPSHOT_GATE = "server.txn.SnapshotGate";
   private static final String RELEASES = "server.txn.Releases";
   private static final String STAND_IN = "server.txn.StandIn";
@@ -194,82 +171,6 @@ final class MutantsTest {
             "what was read may have changed", "server.txn.ReadSet", "isUnchanged", true));
   }
 
-  /** Rules that only transactions over several sites need (hazard 19). */
-  static Stream<Mutation> mutationsOfTwoPhases() {
-    return Stream.of(
-        Mutation.runsAtOnce(
-            "a decision is told before the log has it", GROUP_COMMIT, "whenDurable", 1),
-        Mutation.skipped(
-            "a participant that restarts forgets what it prepared",
-            "server.txn.Recovery",
-            "prepareAgain"),
-        Mutation.returns("what is prepared is written by others", PREPARED, "isTaken", false),
-        Mutation.withoutCalls(
-                "what is prepared is read as of now", READ_RIGHTS, "of", "isWrittenByOther")
-            .and(Mutation.withoutCalls("", READ_RIGHTS, "ofRange", "isAnyByOtherIn")),
-        Mutation.returns("what others master need not be prepared", RUNNER, "isAllPrepared", true)
-            .and(Mutation.returns("", RUNNER, "awaitsDecision", false)),
-        Mutation.withYes(
-            "what may be decided yet is given up", "server.txn.Decisions", "onReached", "covers"));
-  }
-
-  @ParameterizedTest
-  @MethodSource("mutationsOfTwoPhases")
-  void isCaughtWithTwoPhases(Mutation mutation) {
-    MutantLoader mutant = new MutantLoader(mutation);
-    assertCaught(mutation, mutant::runWithTwoPhases);
-  }
-
-  /** Rules that are met most where participants are asked for what is only read, too. */
-  static Stream<Mutation> mutationsOfAllMasters() {
-    return Stream.of(
-        Mutation.skipped(
-            "a coordinator need not have what its participants had",
-            "router.engine.DistributedAttempt",
-            "see"),
-        Mutation.skipped(
-            "participants never hear that nothing comes of what they prepared",
-            "router.engine.TwoPhaseCommit",
-            "tell"),
-        Mutation.returns("what others master need not be prepared", RUNNER, "isAllPrepared", true));
-  }
-
-  @ParameterizedTest
-  @MethodSource("mutationsOfAllMasters")
-  void isCaughtWithAllMasters(Mutation mutation) {
-    MutantLoader mutant = new MutantLoader(mutation);
-    assertCaught(mutation, mutant::runWithAllMasters);
-  }
-
-  @Test
-  void isCaughtWhenATransactionOverSitesOverwritesWhatOthersHaveChanged() {
-    Mutation mutation =
-        Mutation.returns(
-            "what a transaction found at other masters may have changed",
-            "server.txn.RowsElsewhere",
-            "isAsFound",
-            true);
-    MutantLoader mutant = new MutantLoader(mutation);
-    assertCaught(mutation, mutant::runWithAllMastersAndSql);
-  }
-
-  /** Rules that only batches without locks need. */
-  static Stream<Mutation> mutationsOfBatches() {
-    return Stream.of(
-        Mutation.returns(
-            "one of a batch reads what it overtakes", RESERVATIONS, "readsAfterWrite", false),
-        Mutation.returns("who is overtaken has read", RESERVATIONS, "writesAfterRead", false));
-  }
-
-  @Test
-  void isCaughtWhenABatchWritesWhatInteractiveTransactionsHaveLocked() {
-    Mutation mutation =
-        Mutation.returns(
-            "a batch writes what others have locked", "server.txn.Batches", "isFree", true);
-    MutantLoader mutant = new MutantLoader(mutation);
-    assertCaught(mutation, mutant::runWithBatchesAndSql);
-  }
-
   /** Rules that only changes of the scheme need. */
   static Stream<Mutation> mutationsOfSchemeChanges() {
     return Stream.of(
@@ -284,137 +185,19 @@ final class MutantsTest {
   @ParameterizedTest
   @MethodSource("mutationsOfSchemeChanges")
   void isCaughtWhileTheSchemeChanges(Mutation mutation) {
-    MutantLoader mutant = new MutantLoader(mutation);
-    assertCaught(mutation, mutant::runWithSchemeChanges);
-  }
-
-  @ParameterizedTest
-  @MethodSource("mutationsOfBatches")
-  void isCaughtWithBatches(Mutation mutation) {
-    MutantLoader mutant = new MutantLoader(mutation);
-    assertCaught(mutation, mutant::runWithBatches);
-  }
-
-  /** Rules that only phases need. */
-  static Stream<Mutation> mutationsOfPhases() {
-    return Stream.of(
-        Mutation.returns("a site leaves though it has lent", PHASES, "isBound", false),
-        Mutation.returns("what was lent is not given back", PHASES, "mustGiveBack", false),
-        Mutation.returns(
-                "what all sites read is written in any phase", PHASE_TABLES, "isOpen", true)
-            .and(Mutation.returns("", "server.mastership.MastershipTable", "isOpen", true)),
-        Mutation.returns(
-            "calls do not wait for what is lent to their site", PHASES, "isAwaited", false),
-        Mutation.returns(
-            "calls in phases read what others master",
-            "server.txn.ExecutableFinder",
-            "areCallsSerializable",
-            false));
-  }
-
-  @ParameterizedTest
-  @MethodSource("mutationsOfPhases")
-  void isCaughtWithPhases(Mutation mutation) {
-    MutantLoader mutant = new MutantLoader(mutation);
-    assertCaught(mutation, mutant::runWithPhases);
-  }
-
-  /** Rules that only strict two-phase locking over sites needs. */
-  static Stream<Mutation> mutationsOfReadLocks() {
-    return Stream.of(
-        Mutation.returns(
-            "a row that is locked to be read is written", READ_LOCKS, "isKeyHeldByOther", false),
-        Mutation.returns(
-            "rows come into a range that is locked", READ_LOCKS, "isInRangeOfOther", false),
-        Mutation.returns(
-            "what others are about to write is locked to be read", RUNNER, "maySharePlan", true),
-        Mutation.returns(
-            "what others master is read without a lock", READ_RIGHTS, "isLocked", true),
-        Mutation.returns(
-            "only rows that are written are locked",
-            "server.txn.ExecutableFinder",
-            "areCallsSerializable",
-            false));
-  }
-
-  @ParameterizedTest
-  @MethodSource("mutationsOfReadLocks")
-  void isCaughtWithReadLocks(Mutation mutation) {
-    MutantLoader mutant = new MutantLoader(mutation);
-    assertCaught(mutation, mutant::runWithReadLocks);
-  }
-
-  /** Rules that only validation over sites needs. */
-  static Stream<Mutation> mutationsOfValidation() {
-    return Stream.of(
-        Mutation.returns(
-            "a participant does not validate", "server.txn.CallStages", "isValid", true),
-        Mutation.returns("versions are not compared", VALIDATION, "isAsSeenNow", true),
-        Mutation.returns(
-            "the coordinator does not validate what it has", VALIDATION, "isStillAsSeen", true),
-        Mutation.returns(
-            "what is validated is written before the decision",
-            READ_LOCKS,
-            "isKeyHeldByOther",
-            false),
-        Mutation.returns(
-            "what others master is read without their word",
-            "server.txn.ReadRights",
-            "isLocked",
-            true));
-  }
-
-  @ParameterizedTest
-  @MethodSource("mutationsOfValidation")
-  void isCaughtWithValidation(Mutation mutation) {
-    MutantLoader mutant = new MutantLoader(mutation);
-    assertCaught(mutation, mutant::runWithValidation);
-  }
-
-  /** Rules that only epochs need. */
-  static Stream<Mutation> mutationsOfEpochs() {
-    return Stream.of(
-        Mutation.returns("primaries do not compare versions", PHYSICAL_TIME, "isVersion", true),
-        Mutation.returns("what is locked in an era is written", PHYSICAL_TIME, "isFree", true),
-        Mutation.withYes(
-            "an era begins before all that was acknowledged is there",
-            EPOCH_RUNS,
-            "onReached",
-            "covers"),
-        Mutation.runsAtOnce(
-            "an epoch is told before the log has it", GROUP_COMMIT, "whenDurable", 1));
-  }
-
-  @ParameterizedTest
-  @MethodSource("mutationsOfEpochs")
-  void isCaughtWithEpochs(Mutation mutation) {
-    MutantLoader mutant = new MutantLoader(mutation);
-    assertCaught(mutation, mutant::runWithEpochs);
-  }
-
-  @Test
-  void isCaughtWhenAnEpochChangesWhatAnInteractiveTransactionHasLocked() {
-    Mutation mutation =
-        Mutation.skipped(
-            "who has locked a row goes on when an epoch has changed it",
-            "server.txn.EpochKeeper",
-            "endHolders");
-    MutantLoader mutant = new MutantLoader(mutation);
-    assertCaught(mutation, mutant::runWithEpochsAndSql);
+    Catch.assertCaught(mutation, Simulation::runWithSchemeChanges);
   }
 
   @ParameterizedTest
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {
-    MutantLoader mutant = new MutantLoader(mutation);
-    assertCaught(mutation, mutant::run);
+    Catch.assertCaught(mutation, Simulation::run);
   }
 
   @ParameterizedTest
   @MethodSource("mutationsOfSql")
   void isCaughtWithSql(Mutation mutation) {
-    MutantLoader mutant = new MutantLoader(mutation);
-    assertCaught(mutation, mutant::runWithSql);
+    Catch.assertCaught(mutation, Simulation::runWithSql);
   }
 
   @Test
@@ -422,17 +205,6 @@ final class MutantsTest {
     Mutation mutation =
         Mutation.returns(
             "a COMMIT checks no foreign keys", "sql.integrity.DeferredChecks", "isDue", false);
-    MutantLoader mutant = new MutantLoader(mutation);
-    assertCaught(mutation, mutant::runWithDefinitions);
-  }
-
-  static void assertCaught(Mutation mutation, LongFunction<List<String>> run) {
-    assumeTrue(Math.floorMod(mutation.name().hashCode(), EVERY) == 0, "not in each build");
-    OptionalLong caughtBy =
-        WITNESSES.seeds(mutation, SEEDS).filter(seed -> !run.apply(seed).isEmpty()).findFirst();
-    assertThat(caughtBy)
-        .as("%s: nothing was noticed in %d seeds", mutation.name(), SEEDS)
-        .isPresent();
-    WITNESSES.note(mutation, caughtBy.getAsLong());
+    Catch.assertCaught(mutation, Simulation::runWithDefinitions);
   }
 }

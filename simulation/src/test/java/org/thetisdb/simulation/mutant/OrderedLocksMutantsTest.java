@@ -5,11 +5,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.simulation.cluster.Simulation;
 
 /**
  * Rules that only locks in a fixed order need are left out (decision 0071), and seeds notice it.
  */
 @Tag("slow")
+@Tag("mutant")
 final class OrderedLocksMutantsTest {
   private static final String LOCKS = "server.order.OrderedLocks";
 
@@ -29,7 +31,8 @@ final class OrderedLocksMutantsTest {
   @ParameterizedTest
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {
-    MutantLoader mutant = new MutantLoader(mutation);
-    MutantsTest.assertCaught(mutation, seed -> mutant.runUnder(SchemeRegistry.CALVIN.name(), seed));
+    Catch.assertCaught(
+        mutation,
+        (seed, tracer) -> Simulation.runUnder(SchemeRegistry.CALVIN.name(), seed, tracer));
   }
 }

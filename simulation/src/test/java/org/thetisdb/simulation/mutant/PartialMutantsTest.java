@@ -1,20 +1,17 @@
 package org.thetisdb.simulation.mutant;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.Map;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.simulation.cluster.Simulation;
 
 /** Every rule of sites that hold only a part of the rows is missed when it is left out. */
 @Tag("slow")
+@Tag("mutant")
 final class PartialMutantsTest {
-  private static final int SEEDS = 100;
   private static final String HELD = "server.catalog.HeldRowStore";
   private static final String ADDED = "server.catalog.HeldRanges";
   private static final String LOCAL = ADDED + "$Local";
@@ -41,7 +38,7 @@ final class PartialMutantsTest {
         Mutation.returns("what is not held is answered with no row", HELD, "holds", true);
     String stories = "simulation.PartialStoriesTest";
     String story = "aSiteThatDoesNotHoldARowNeverSaysThatThereIsNone";
-    assertThat(new MutantLoader(mutation).tell(stories, story)).isNotNull();
+    Catch.assertTold(stories, story, mutation);
   }
 
   static Stream<Arguments> toldByStories() {
@@ -87,27 +84,21 @@ final class PartialMutantsTest {
             "theOnlyCopyThatIsThereIsNotDropped"));
   }
 
-  /** The story ends well with the rule, too: no other test tells it. */
   @ParameterizedTest
   @MethodSource("toldOfRouters")
   void aStoryOfRoutersTells(Mutation mutation, String story) {
-    Mutation nothing = new Mutation("nothing is changed", Map.of());
-    assertThat(new MutantLoader(nothing).tell(ROUTING, story)).as("with the rule").isNull();
-    assertThat(new MutantLoader(mutation).tell(ROUTING, story)).isNotNull();
+    Catch.assertTold(ROUTING, story, mutation);
   }
 
   @ParameterizedTest
   @MethodSource("toldByStories")
   void aStoryTells(Mutation mutation, String story) {
-    assertThat(new MutantLoader(mutation).tell(REPLICAS, story)).isNotNull();
+    Catch.assertTold(REPLICAS, story, mutation);
   }
 
   @ParameterizedTest
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {
-    MutantLoader mutant = new MutantLoader(mutation);
-    assertThat(LongStream.rangeClosed(1, SEEDS))
-        .as(mutation.toString())
-        .anyMatch(seed -> !mutant.runWithPartialSites(seed).isEmpty());
+    Catch.assertCaught(mutation, Simulation::runWithPartialSites);
   }
 }

@@ -1,19 +1,16 @@
 package org.thetisdb.simulation.mutant;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.simulation.cluster.Simulation;
 
 /** Every rule of applied placements is missed when it is left out (decision 0061). */
 @Tag("slow")
+@Tag("mutant")
 final class PlacementMutantsTest {
-  private static final int SEEDS = 40;
-
   static Stream<Mutation> mutations() {
     return Stream.of(
         Mutation.returns(
@@ -30,10 +27,7 @@ final class PlacementMutantsTest {
   @ParameterizedTest
   @MethodSource("mutations")
   void isCaught(Mutation mutation) {
-    MutantLoader mutant = new MutantLoader(mutation);
-    assertThat(LongStream.rangeClosed(1, SEEDS))
-        .as(mutation.toString())
-        .anyMatch(seed -> !mutant.runWithPlacements(seed).isEmpty());
+    Catch.assertCaught(mutation, Simulation::runWithPlacements);
   }
 
   /** Another site tells, too; so it takes a story to miss one that does not. */
@@ -43,7 +37,6 @@ final class PlacementMutantsTest {
         Mutation.skipped(
             "a site does not tell its router", "server.txn.SiteEngine", "tellPlacement");
     String story = "eachSiteTellsItsRouterAsSoonAsItKnows";
-    assertThat(new MutantLoader(mutation).tell("simulation.PlacementStoriesTest", story))
-        .isNotNull();
+    Catch.assertTold("simulation.PlacementStoriesTest", story, mutation);
   }
 }

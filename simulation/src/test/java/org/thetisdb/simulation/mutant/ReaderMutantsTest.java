@@ -1,7 +1,5 @@
 package org.thetisdb.simulation.mutant;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every rule of reads without the router that leads (decision 0059) is missed when it is left out.
  */
 @Tag("slow")
+@Tag("mutant")
 final class ReaderMutantsTest {
   private static final String AT_SITES = "simulation.ReaderStoriesTest";
   private static final String WITHOUT_ALL_ROWS = "simulation.PartialReaderStoriesTest";
@@ -72,6 +71,6 @@ final class ReaderMutantsTest {
   @ParameterizedTest
   @MethodSource("mutations")
   void aStoryTells(Mutation mutation, String stories, String story) {
-    assertThat(new MutantLoader(mutation).tell(stories, story)).isNotNull();
+    Catch.assertTold(stories, story, mutation);
   }
 }

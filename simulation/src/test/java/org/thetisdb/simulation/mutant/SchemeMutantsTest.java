@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,14 +12,15 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.simulation.cluster.Simulation;
 
 /**
  * Each scheme has rules of its own, and at least two of them are left out somewhere. Those of most
- * schemes are in {@link MutantsTest}; here are those that one story or one seed notices.
+ * schemes are in {@link CommitMutantsTest}; here are those that one story or one seed notices.
  */
 @Tag("slow")
+@Tag("mutant")
 final class SchemeMutantsTest {
-  private static final int SEEDS = 5;
   private static final String STORIES = "simulation.cluster.SchemeHazardStories$";
   private static final String ONE_MASTER = "router.routing.SingleMasterScheme";
   private static final String LEAP = "router.routing.LeapScheme";
@@ -80,9 +80,7 @@ final class SchemeMutantsTest {
   @ParameterizedTest
   @MethodSource("toldByStories")
   void aStoryTells(String stage, String story, Mutation mutation) {
-    Mutation nothing = new Mutation("nothing is changed", Map.of());
-    assertThat(new MutantLoader(nothing).tell(STORIES + stage, story)).as("with the rule").isNull();
-    assertThat(new MutantLoader(mutation).tell(STORIES + stage, story)).isNotNull();
+    Catch.assertTold(STORIES + stage, story, mutation);
   }
 
   static Stream<Mutation> caughtUnderLeap() {
@@ -92,10 +90,8 @@ final class SchemeMutantsTest {
   @ParameterizedTest
   @MethodSource("caughtUnderLeap")
   void isCaughtUnderLeap(Mutation mutation) {
-    MutantLoader mutant = new MutantLoader(mutation);
-    assertThat(LongStream.rangeClosed(1, SEEDS))
-        .as(mutation.toString())
-        .anyMatch(seed -> !mutant.runUnder(SchemeRegistry.LEAP.name(), seed).isEmpty());
+    Catch.assertCaught(
+        mutation, (seed, tracer) -> Simulation.runUnder(SchemeRegistry.LEAP.name(), seed, tracer));
   }
 
   static Collection<SchemeSpec> schemes() {
@@ -116,17 +112,19 @@ final class SchemeMutantsTest {
         Map.ofEntries(
             Map.entry(SchemeRegistry.DYNAMAST, MutantsTest.ofMastership().toList()),
             Map.entry(SchemeRegistry.SINGLE_MASTER, ofOneMaster().toList()),
-            Map.entry(SchemeRegistry.MULTI_MASTER, MutantsTest.mutationsOfTwoPhases().toList()),
-            Map.entry(SchemeRegistry.PARTITION_STORE, MutantsTest.mutationsOfAllMasters().toList()),
+            Map.entry(
+                SchemeRegistry.MULTI_MASTER, CommitMutantsTest.mutationsOfTwoPhases().toList()),
+            Map.entry(
+                SchemeRegistry.PARTITION_STORE, CommitMutantsTest.mutationsOfAllMasters().toList()),
             Map.entry(SchemeRegistry.SCHISM, List.of(NO_PLACEMENT, NO_RETURN)),
             Map.entry(SchemeRegistry.LEAP, ofLeap().toList()),
-            Map.entry(SchemeRegistry.ARIA, MutantsTest.mutationsOfBatches().toList()),
+            Map.entry(SchemeRegistry.ARIA, CommitMutantsTest.mutationsOfBatches().toList()),
             Map.entry(SchemeRegistry.CALVIN, OrderedLocksMutantsTest.mutations().toList()),
-            Map.entry(SchemeRegistry.STAR, MutantsTest.mutationsOfPhases().toList()),
-            Map.entry(SchemeRegistry.DIST_S2PL, MutantsTest.mutationsOfReadLocks().toList()),
-            Map.entry(SchemeRegistry.DIST_OCC, MutantsTest.mutationsOfValidation().toList()),
+            Map.entry(SchemeRegistry.STAR, CommitMutantsTest.mutationsOfPhases().toList()),
+            Map.entry(SchemeRegistry.DIST_S2PL, CommitMutantsTest.mutationsOfReadLocks().toList()),
+            Map.entry(SchemeRegistry.DIST_OCC, CommitMutantsTest.mutationsOfValidation().toList()),
             Map.entry(SchemeRegistry.PB_OCC, ofOnePrimary().toList()),
-            Map.entry(SchemeRegistry.COCO_PT, MutantsTest.mutationsOfEpochs().toList()),
+            Map.entry(SchemeRegistry.COCO_PT, CommitMutantsTest.mutationsOfEpochs().toList()),
             Map.entry(SchemeRegistry.COCO_LT, LogicalTimeMutantsTest.mutations().toList()));
     return all.getOrDefault(scheme, List.of()).stream();
   }

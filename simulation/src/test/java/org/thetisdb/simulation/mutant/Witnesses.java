@@ -1,12 +1,17 @@
 package org.thetisdb.simulation.mutant;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
@@ -25,7 +30,6 @@ final class Witnesses {
   private static final Path LEFT_BEHIND = Path.of("target", NAME);
 
   private final Properties known;
-  private final Map<String, Long> found = new TreeMap<>();
 
   private Witnesses(Properties known) {
     this.known = known;
@@ -57,18 +61,30 @@ final class Witnesses {
         : LongStream.concat(LongStream.of(witness), all.filter(seed -> seed != witness));
   }
 
-  /** A seed has caught a mutant. */
+  /** A seed has caught a mutant. Other processes note others in the same file. */
   synchronized void note(Mutation mutation, long seed) {
-    found.put(key(mutation), seed);
-    try {
-      Files.writeString(
-          LEFT_BEHIND,
+    try (FileChannel file = FileChannel.open(LEFT_BEHIND, CREATE, READ, WRITE)) {
+      file.lock(); // until it is closed
+      Map<String, String> found = new TreeMap<>(noted(file));
+      found.put(key(mutation), Long.toString(seed));
+      String text =
           found.entrySet().stream()
               .map(one -> one.getKey() + "=" + one.getValue() + "\n")
-              .collect(Collectors.joining()));
+              .collect(Collectors.joining());
+      file.truncate(0);
+      file.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), 0);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static Map<String, String> noted(FileChannel file) throws IOException {
+    ByteBuffer text = ByteBuffer.allocate((int) file.size());
+    file.read(text, 0);
+    return new String(text.array(), StandardCharsets.UTF_8)
+        .lines()
+        .map(line -> line.split("=", 2))
+        .collect(Collectors.toMap(line -> line[0], line -> line[1]));
   }
 
   /** Names are sentences; keys of properties have no spaces. */
