@@ -104,6 +104,7 @@ public final class Catalog {
   private final Map<RowKey, byte[]> definitions = new TreeMap<>();
   private TableRegistry tables;
   private SqlCatalog sql;
+  private long changes;
   private Existence existence = Existence.NONE;
   private ProcedureRegistry procedures;
   private SchemeRecord scheme = SchemeRecord.NONE;
@@ -304,6 +305,7 @@ public final class Catalog {
    * Takes over a system row that was committed here or elsewhere; null for one that was deleted.
    */
   public void apply(RowKey key, byte[] row) {
+    changes += isTold(key.tableId()) ? 1 : 0;
     if (key.tableId() == TABLES) {
       tables = withTable(tables, key, row);
       sql = sql.withTables(tables);
@@ -334,6 +336,15 @@ public final class Catalog {
     } else if (key.tableId() == PLACEMENT) {
       placement = placement.later(AppliedPlacement.decode(new ByteReader(row)));
     }
+  }
+
+  private static boolean isTold(int tableId) {
+    return tableId == TABLES || tableId == DEFINITIONS || tableId == JARS || tableId == EXISTENCE;
+  }
+
+  /** Grows with each change of what routers are told: tables, definitions, rights and jars. */
+  public long changes() {
+    return changes;
   }
 
   private void applyJar(JarEntry jar) {

@@ -35,9 +35,7 @@ import org.thetisdb.core.wire.RouterToSite.SetPhase;
 import org.thetisdb.core.wire.RouterToSite.Undecided;
 import org.thetisdb.core.wire.RouterToSite.Withdraw;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
-import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
-import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
 import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
@@ -78,6 +76,7 @@ public final class SiteEngine implements ConnectionListener {
 
   private final StandIns standIns;
   private final ReplicaDigests digests;
+  private final CatalogNews catalogNews;
   private final DefinitionsInForce definitions;
   private final DefinitionsInForce existence;
   private final Reports reports;
@@ -129,6 +128,7 @@ public final class SiteEngine implements ConnectionListener {
     RefreshDemand demand = new RefreshDemand(state, reports, owner::hurry);
     this.greetings = new Greetings(state, cluster, incarnation, new Routers());
     this.reshapings = new Reshapings(state, releases, this::reshaped);
+    this.catalogNews = new CatalogNews(state);
     this.definitions =
         new DefinitionsInForce(
             state, () -> state.catalog.sql().version(), DefinitionInForce::new, owner::hurry);
@@ -259,11 +259,9 @@ public final class SiteEngine implements ConnectionListener {
     } else if (message instanceof FollowScheme wanted) {
       follow(wanted.scheme());
     } else if (message instanceof DefinitionsRequest) {
-      router.send(
-          new Definitions(
-              state.report(), state.catalog.tableEntries(), state.catalog.definitions()));
+      catalogNews.requestDefinitions(router);
     } else if (message instanceof JarsRequest) {
-      router.send(new Jars(state.report(), state.catalog.jars(), state.catalog.tableEntries()));
+      catalogNews.requestJars(router);
     }
   }
 
