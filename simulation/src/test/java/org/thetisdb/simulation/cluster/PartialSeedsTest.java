@@ -9,7 +9,7 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 
 /** Clusters in which some sites hold only what they master, under all faults. */
 final class PartialSeedsTest {
-  private static final int SEEDS = Integer.getInteger("thetis.partial-seeds", 24);
+  private static final int SEEDS = Integer.getInteger("thetis.partial-seeds", 12);
 
   @Test
   void everySeedKeepsItsPromises() throws InterruptedException {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** Statements and interactive transactions keep their promises under all faults. */
 final class SqlSeedsTest {
-  private static final int SEEDS = Integer.getInteger("thetis.sql-seeds", 24);
+  private static final int SEEDS = Integer.getInteger("thetis.sql-seeds", 16);
   private static final int FIRST = Integer.getInteger("thetis.sql-first-seed", 1);
 
   @Test
