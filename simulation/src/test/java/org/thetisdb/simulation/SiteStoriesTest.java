@@ -7,11 +7,15 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.JarsRequest;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.server.catalog.Catalog;
 
 /**
  * Stories about two sites and a router that is played by the test. Counter 1 begins at site 1,
@@ -38,6 +42,33 @@ final class SiteStoriesTest extends SiteStage {
     Executed aborted = (Executed) execute(1, call("Stubborn", 1, 1L).writes(P0, 0));
     assertThat(aborted.errorNumber()).isEqualTo(ErrorCode.ABORTED_BY_PROCEDURE.number());
     assertThat(valueOf(execute(1, raise(1, 1)))).isEqualTo(1L);
+  }
+
+  /**
+   * A jar is applied before the log has it. A router that heard of it then would send calls of it
+   * everywhere; if the site is lost now, nobody ever has it.
+   */
+  @Test
+  void whatTheLogDoesNotHaveYetIsNotToldToRouters() {
+    Node site = nodes.get(1);
+    site.answers.clear();
+    CallBuilder install = call("thetis.install_jar", 0, "bank", new byte[] {2});
+    site.send(install.writes(Catalog.PARTITION, 0).build(site));
+    for (int i = 0; i < 20; i++) {
+      site.send(new JarsRequest());
+      world.runFor(20);
+    }
+    world.runFor(STEP_US);
+    assertThat(site.answers).hasAtLeastOneElementOfType(Executed.class);
+    boolean durable = false;
+    int told = 0;
+    for (Message answer : site.answers) {
+      durable |= answer instanceof Executed;
+      boolean tells = answer instanceof Jars jars && jars.jars().get(0).version() == 2;
+      assertThat(tells && !durable).as("told before the log has it").isFalse();
+      told += tells ? 1 : 0;
+    }
+    assertThat(told).isPositive();
   }
 
   @Test
