@@ -63,6 +63,7 @@ public final class AccessStatistics {
    */
   public void observe(Footprint footprint, long kind, long nowUs) {
     kinds.onSeen(kind, nowUs);
+    silent.remove(kind); // it may have come back before all of its samples were out
     if (!rate.wants(workOf(footprint), nowUs) || !areLive(footprint)) {
       return;
     }

@@ -73,4 +73,17 @@ class SilentKindsTest {
     }
     assertThat(statistics.samples()).isEqualTo(100);
   }
+
+  @Test
+  void aKindThatComesBackKeepsWhatIsLeftOfIt() {
+    write(2_000, LOAD, 1);
+    for (int i = 0; i < 100; i++) {
+      statistics.observe(RoutingWorld.writes(1, 2), ORDER, nowUs);
+      nowUs += 20_000;
+    }
+    statistics.forgetSilent(nowUs, MOST);
+    statistics.observe(RoutingWorld.writes(1), LOAD, nowUs);
+    statistics.forgetSilent(nowUs, MOST);
+    assertThat(statistics.samples()).isEqualTo(2_101 - MOST);
+  }
 }
