@@ -420,7 +420,9 @@ public final class ClientCore {
   private CallOutcome timedOut(Request request) {
     long ms = request.timeoutUs / 1000;
     if (request.mayHaveRun()) {
-      return request.unanswered("no answer within " + ms + " ms" + connectionState());
+      return link.isReady()
+          ? request.expired(ms)
+          : request.unanswered("no answer within " + ms + " ms; " + link.lastFailure());
     }
     if (!link.isReady()) {
       return CallOutcome.failed(
@@ -428,10 +430,6 @@ public final class ClientCore {
           ErrorCode.NOT_CONNECTED.format(link.addresses(), link.lastFailure()));
     }
     return CallOutcome.failed(ErrorCode.TIMED_OUT, ErrorCode.TIMED_OUT.format(ms));
-  }
-
-  private String connectionState() {
-    return link.isReady() ? "" : "; " + link.lastFailure();
   }
 
   private void closeNow() {

@@ -56,6 +56,11 @@ abstract class Request {
     return CallOutcome.unknown(why);
   }
 
+  /** How it ends when it may have run and its time is over, on a connection that is there. */
+  CallOutcome expired(long timeoutMs) {
+    return unanswered("no answer within " + timeoutMs + " ms");
+  }
+
   /** Whether the cluster may have run this. */
   final boolean mayHaveRun() {
     return onWire || doubtful;

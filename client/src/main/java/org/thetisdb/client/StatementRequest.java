@@ -82,6 +82,15 @@ final class StatementRequest extends SessionRequest {
     return isInTransaction() ? CallOutcome.undone(why) : super.unanswered(why);
   }
 
+  /** The transaction ends with it; the application asked for it, so it is no conflict. */
+  @Override
+  CallOutcome expired(long timeoutMs) {
+    return isInTransaction()
+        ? CallOutcome.failed(
+            ErrorCode.STATEMENT_TIMED_OUT, ErrorCode.STATEMENT_TIMED_OUT.format(timeoutMs))
+        : super.expired(timeoutMs);
+  }
+
   @Override
   void abandon() {
     sql.tell(new Cancel(id));

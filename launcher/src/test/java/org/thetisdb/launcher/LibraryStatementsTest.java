@@ -338,8 +338,8 @@ final class LibraryStatementsTest {
       holder.setAutoCommit(false);
       held.executeQuery("SELECT id FROM waited FOR UPDATE").close();
       connection.setAutoCommit(false);
-      run("SET LOCAL statement_timeout = '200ms'");
-      assertThat(value("SHOW statement_timeout")).isEqualTo("200ms");
+      run("SET LOCAL statement_timeout = '1s'");
+      assertThat(value("SHOW statement_timeout")).isEqualTo("1s");
       assertThatThrownBy(() -> run("UPDATE waited SET id = 2"))
           .extracting(e -> ((SQLException) e).getSQLState())
           .isEqualTo("57014");
@@ -347,6 +347,7 @@ final class LibraryStatementsTest {
       assertThat(value("SHOW statement_timeout")).isEqualTo("0");
       holder.rollback();
     } finally {
+      connection.rollback();
       connection.setAutoCommit(true);
     }
   }

@@ -263,6 +263,11 @@ public enum ErrorCode {
       "The transaction was idle for more than %d ms and was undone."),
   UNKNOWN_SAVEPOINT(8028, "3B001", Effect.NOT_RUN, "There is no savepoint \"%s\"."),
   QUERY_CANCELED(8029, "57014", Effect.ABORTED, "The statement was canceled."),
+  STATEMENT_TIMED_OUT(
+      8096,
+      "57014",
+      Effect.ABORTED,
+      "The statement was canceled: it was not done within the %d ms that it was given."),
   DEPENDENT_OBJECTS(8030, "2BP01", Effect.NOT_RUN, "%s"),
   MORE_VALUES(
       8032, "XX000", Effect.ABORTED, "Sequence \"%s\" has given out all %d values of this call."),

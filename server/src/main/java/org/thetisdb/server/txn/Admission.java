@@ -263,9 +263,12 @@ final class Admission {
           ? new ThetisException(ErrorCode.TIMED_OUT, t.call.timeoutMs())
           : new ThetisException(ErrorCode.CONFLICT, t.attempts, t.call.timeoutMs());
     }
-    return new ThetisException(
-        ErrorCode.SERIALIZATION_FAILURE,
-        "it waited for more than " + state.limits.open().lockWaitMs() + " ms for others");
+    int lockWaitMs = state.limits.open().lockWaitMs();
+    return t.call.timeoutMs() < lockWaitMs
+        ? new ThetisException(ErrorCode.STATEMENT_TIMED_OUT, t.call.timeoutMs())
+        : new ThetisException(
+            ErrorCode.SERIALIZATION_FAILURE,
+            "it waited for more than " + lockWaitMs + " ms for others");
   }
 
   /** A router says which transactions over several sites may still be decided. */
