@@ -177,7 +177,7 @@ class SqlTransactionLossTest {
 
     fixture.scheduler.runFor(11_000);
 
-    assertThat(codeOf(outcome)).isEqualTo(ErrorCode.SERIALIZATION_FAILURE);
+    assertThat(codeOf(outcome)).isEqualTo(ErrorCode.STATEMENT_TIMED_OUT);
     assertThat(first.others)
         .contains(new Cancel(first.lastStatement().requestId()), new EndSession(number));
   }

@@ -66,15 +66,19 @@ final class CatalogNews {
       state.log.whenDurable(
           state.log.position(),
           () -> {
-            if (state.catalog.changes() != changes) {
+            if (state.catalog.changes() == changes) {
+              tell();
+            } else {
               tellWhenDurable();
-              return;
             }
-            Connection to = asker;
-            asker = null;
-            to.send(news.get());
           });
       state.log.flush();
+    }
+
+    private void tell() {
+      Connection to = asker;
+      asker = null;
+      to.send(news.get());
     }
   }
 }

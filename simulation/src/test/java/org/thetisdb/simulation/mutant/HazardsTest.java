@@ -230,6 +230,15 @@ final class HazardsTest {
   }
 
   @Test
+  void hazard15NoRouterHearsOfADefinitionThatTheLogDoesNotHave() {
+    needs(
+        "simulation.SiteStoriesTest",
+        "whatTheLogDoesNotHaveYetIsNotToldToRouters",
+        Mutation.does(
+            "it is told at once", "server.txn.CatalogNews$Kind", "tellWhenDurable", "tell"));
+  }
+
+  @Test
   void hazard11AnAddressIsFreeOnceItsOwnerIsGone() {
     needs(
         SQL_STORIES,

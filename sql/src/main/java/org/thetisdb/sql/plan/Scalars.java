@@ -8,7 +8,6 @@ import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexDynamicParam;
-import org.apache.calcite.rex.RexExecutorImpl;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
@@ -56,7 +55,7 @@ final class Scalars {
     List<RexNode> typed = RexUtil.fixUp(builder, expressions, RelOptUtil.getFieldTypeList(rowType));
     List<RexNode> counted =
         typed.stream().map(one -> TimestampLiterals.apply(one, builder)).toList();
-    return RexExecutorImpl.getExecutable(builder, counted, rowType).getFunction();
+    return GeneratedCode.of(builder, counted, rowType);
   }
 
   /** A column, parameter or plain constant; null for all else. */

@@ -1,0 +1,99 @@
+package org.thetisdb.sql.plan;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.linq4j.function.Function1;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexExecutorImpl;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexVisitorImpl;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
+
+/**
+ * Makes code of expressions, and keeps it for all that is compiled in this process: a router and
+ * sites beside it compile the same statements, and each class that is made costs milliseconds. What
+ * is kept has no state, and what comes out of a compilation is the same with and without it.
+ * Thread-safe.
+ */
+final class GeneratedCode {
+  /** Expressions that are kept, of which those go first that were not asked for longest. */
+  static final int MOST = 500;
+
+  private static final Map<Key, Function1<DataContext, Object[]>> KEPT =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(
+                Map.Entry<Key, Function1<DataContext, Object[]>> eldest) {
+              return size() > MOST;
+            }
+          });
+
+  private GeneratedCode() {}
+
+  /** A function that computes expressions of a row. */
+  static Function1<DataContext, Object[]> of(
+      RexBuilder builder, List<RexNode> expressions, RelDataType rowType) {
+    Key key = new Key(List.copyOf(expressions), rowType, Meanings.of(expressions));
+    Function1<DataContext, Object[]> kept = KEPT.get(key);
+    if (kept != null) {
+      return kept;
+    }
+    Function1<DataContext, Object[]> made =
+        RexExecutorImpl.getExecutable(builder, expressions, rowType).getFunction();
+    if (made.getClass().getDeclaredFields().length == 0) {
+      KEPT.put(key, made);
+    }
+    return made;
+  }
+
+  /** Expressions are equal if their operators' names are, so what these do counts as well. */
+  private record Key(List<RexNode> expressions, RelDataType rowType, List<Object> meanings) {}
+
+  /** What the operators of expressions do, in the order in which they stand. */
+  private static final class Meanings extends RexVisitorImpl<Void> {
+    private final List<Object> found = new ArrayList<>();
+
+    private Meanings() {
+      super(true);
+    }
+
+    static List<Object> of(List<RexNode> expressions) {
+      Meanings meanings = new Meanings();
+      expressions.forEach(expression -> expression.accept(meanings));
+      return meanings.found;
+    }
+
+    @Override
+    public Void visitCall(RexCall call) {
+      SqlOperator operator = call.getOperator();
+      found.add(
+          operator instanceof SqlUserDefinedFunction own
+              ? own.getFunction()
+              : new Operator(operator));
+      return super.visitCall(call);
+    }
+  }
+
+  /** One of Calcite's, of which there may be several with one name. */
+  private record Operator(SqlOperator operator) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Operator that && operator == that.operator;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(operator);
+    }
+  }
+}
