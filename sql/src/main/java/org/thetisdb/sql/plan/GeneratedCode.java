@@ -86,6 +86,7 @@ final class GeneratedCode {
 
   /** One of Calcite's, of which there may be several with one name. */
   private record Operator(SqlOperator operator) {
+    @SuppressWarnings("ReferenceEquality") // equality of operators is that of their names
     @Override
     public boolean equals(Object other) {
       return other instanceof Operator that && operator == that.operator;
