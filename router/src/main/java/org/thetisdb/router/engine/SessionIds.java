@@ -32,6 +32,9 @@ final class SessionIds {
   private int nextEpoch = NO_EPOCH;
   private boolean asked;
 
+  /** Whether the last answer was an error; what follows it is not told again. */
+  private boolean refused;
+
   /** Number 0 of a leader's own epoch belongs to the leader's own calls. */
   private int connections = 1;
 
@@ -74,8 +77,9 @@ final class SessionIds {
     asked = false;
     if (result.error() == null) {
       nextEpoch = result.value();
-    } else {
-      LOG.warn("no more session ids: {}", result.error().getMessage());
+    } else if (!refused) {
+      LOG.warn("no more session ids for now: {}", result.error().getMessage());
     }
+    refused = result.error() != null;
   }
 }
