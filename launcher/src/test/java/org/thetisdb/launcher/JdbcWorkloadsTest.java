@@ -61,7 +61,8 @@ class JdbcWorkloadsTest {
   private static CommandRun bench(String arguments, String... more) {
     List<String> all = new ArrayList<>(List.of("bench"));
     all.addAll(List.of(arguments.split(" ")));
-    all.addAll(List.of("--url", cluster.clientAddress().toString(), "--duration", "2"));
+    String seconds = all.contains("tpcc") ? "2" : "1";
+    all.addAll(List.of("--url", cluster.clientAddress().toString(), "--duration", seconds));
     if (!all.contains("--warm-up")) {
       all.addAll(List.of("--warm-up", "1"));
     }

@@ -32,7 +32,7 @@ class ListAppendClusterTest {
     String history = directory.resolve("history.jsonl").toString();
     CommandRun bench =
         CommandRun.of(
-            ("bench list-append --sites 3 --clients 16 --duration 4 --warm-up 1 --scheme "
+            ("bench list-append --sites 3 --clients 16 --duration 2 --warm-up 1 --scheme "
                     + scheme
                     + " --history "
                     + history)

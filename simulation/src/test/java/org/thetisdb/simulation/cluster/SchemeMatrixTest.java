@@ -15,7 +15,7 @@ import org.thetisdb.core.scheme.SchemeSpec;
  * Each scheme of the registry keeps its promises in calm, with sites that come and go, in faults.
  */
 final class SchemeMatrixTest {
-  private static final int SEEDS = Integer.getInteger("thetis.matrix-seeds", 3);
+  private static final int SEEDS = Integer.getInteger("thetis.matrix-seeds", 2);
 
   static Stream<Arguments> cells() {
     return SchemeRegistry.all().stream()

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Clusters whose transactions commit over several sites keep their promises under all faults. */
 final class TwoPhaseSeedsTest {
-  private static final int SEEDS = Integer.getInteger("thetis.two-phase-seeds", 60);
+  private static final int SEEDS = Integer.getInteger("thetis.two-phase-seeds", 40);
 
   @Test
   void everySeedKeepsItsPromises() throws InterruptedException {
