@@ -18,8 +18,9 @@ import org.thetisdb.sql.script.ScriptDatabase;
  * the machine do not count.
  */
 @Tag("slow")
+@Tag("speed")
 final class PlanningSpeedTest {
-  private static final int WARM_UP = 150;
+  private static final int WARM_UP = 400;
   private static final int MEASURED = 51;
   private static final double NS_PER_MS = 1e6;
 
