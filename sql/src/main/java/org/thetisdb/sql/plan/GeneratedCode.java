@@ -1,10 +1,10 @@
 package org.thetisdb.sql.plan;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.function.Function1;
 import org.apache.calcite.rel.type.RelDataType;
@@ -23,20 +23,11 @@ import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
  * Thread-safe.
  */
 final class GeneratedCode {
-  /** Expressions that are kept, of which those go first that were not asked for longest. */
+  /** Expressions that are kept; those that came first go first. */
   static final int MOST = 500;
 
-  private static final Map<Key, Function1<DataContext, Object[]>> KEPT =
-      Collections.synchronizedMap(
-          new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1;
-
-            @Override
-            protected boolean removeEldestEntry(
-                Map.Entry<Key, Function1<DataContext, Object[]>> eldest) {
-              return size() > MOST;
-            }
-          });
+  private static final AtomicReference<Map<Key, Function1<DataContext, Object[]>>> KEPT =
+      new AtomicReference<>(Map.of());
 
   private GeneratedCode() {}
 
@@ -44,16 +35,27 @@ final class GeneratedCode {
   static Function1<DataContext, Object[]> of(
       RexBuilder builder, List<RexNode> expressions, RelDataType rowType) {
     Key key = new Key(List.copyOf(expressions), rowType, Meanings.of(expressions));
-    Function1<DataContext, Object[]> kept = KEPT.get(key);
+    Function1<DataContext, Object[]> kept = KEPT.get().get(key);
     if (kept != null) {
       return kept;
     }
     Function1<DataContext, Object[]> made =
         RexExecutorImpl.getExecutable(builder, expressions, rowType).getFunction();
     if (made.getClass().getDeclaredFields().length == 0) {
-      KEPT.put(key, made);
+      keep(key, made);
     }
     return made;
+  }
+
+  /** Whoever loses a race keeps nothing, and makes it once more. */
+  private static void keep(Key key, Function1<DataContext, Object[]> made) {
+    Map<Key, Function1<DataContext, Object[]>> before = KEPT.get();
+    Map<Key, Function1<DataContext, Object[]>> after = new LinkedHashMap<>(before);
+    after.put(key, made);
+    if (after.size() > MOST) {
+      after.remove(after.keySet().iterator().next());
+    }
+    KEPT.compareAndSet(before, after);
   }
 
   /** Expressions are equal if their operators' names are, so what these do counts as well. */
