@@ -17,8 +17,8 @@ public final class Counter {
   static final Table COUNTERS =
       Table.define("counters").key("id", ColumnType.LONG).column("value", ColumnType.LONG).build();
 
-  /** How often one of them that writes has run in this JVM, be it undone or not. */
-  static final AtomicLong RUNS = new AtomicLong();
+  /** How often one of them that writes has run, be it undone or not. Worlds have a thread each. */
+  static final ThreadLocal<AtomicLong> RUNS = ThreadLocal.withInitial(AtomicLong::new);
 
   private Counter() {}
 
@@ -45,7 +45,7 @@ public final class Counter {
 
     /** Raises. */
     public long run(Context context, long id, long by) {
-      RUNS.incrementAndGet();
+      RUNS.get().incrementAndGet();
       long raised = value(context, id) + by;
       if (raised < 0) {
         throw context.abort("counter " + id + " would fall below 0");
@@ -83,7 +83,7 @@ public final class Counter {
 
     /** Shifts. */
     public long run(Context context, long from, long to, long amount) {
-      RUNS.incrementAndGet();
+      RUNS.get().incrementAndGet();
       set(context, from, value(context, from) - amount);
       set(context, to, value(context, to) + amount);
       return amount;
@@ -127,7 +127,7 @@ public final class Counter {
 
     /** Raises. */
     public long run(Context context, long id, long other) {
-      RUNS.incrementAndGet();
+      RUNS.get().incrementAndGet();
       long raised = value(context, id) + value(context, other);
       set(context, id, raised);
       return raised;
@@ -158,7 +158,7 @@ public final class Counter {
 
     /** Raises one of ten, by one; returns which. */
     public long run(Context context, long first) {
-      long id = first + RUNS.incrementAndGet() % 10;
+      long id = first + RUNS.get().incrementAndGet() % 10;
       set(context, id, value(context, id) + 1);
       return id;
     }

@@ -51,7 +51,7 @@ final class OrderedStoriesTest extends SiteStage {
   private List<Object> together(CallBuilder... calls) {
     site.answers.clear();
     sent.clear();
-    runsBefore = Counter.RUNS.get();
+    runsBefore = Counter.RUNS.get().get();
     for (CallBuilder call : calls) {
       Execute message = call.build(site);
       sent.add(message.attemptId());
@@ -73,7 +73,7 @@ final class OrderedStoriesTest extends SiteStage {
   }
 
   private long runs() {
-    return Counter.RUNS.get() - runsBefore;
+    return Counter.RUNS.get().get() - runsBefore;
   }
 
   private static CallBuilder raiseBy(long id, long other) {
