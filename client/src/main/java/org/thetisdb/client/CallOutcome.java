@@ -39,6 +39,13 @@ public final class CallOutcome {
         ErrorCode.SERIALIZATION_FAILURE, ErrorCode.SERIALIZATION_FAILURE.format(withoutStop(why)));
   }
 
+  /**
+   * A statement's own time was over, and nothing is left of the transaction that it was part of.
+   */
+  static CallOutcome timedOut(long timeoutMs) {
+    return failed(ErrorCode.STATEMENT_TIMED_OUT, ErrorCode.STATEMENT_TIMED_OUT.format(timeoutMs));
+  }
+
   private static String withoutStop(String sentence) {
     return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
   }

@@ -60,6 +60,11 @@ final class FetchRequest extends SessionRequest {
   }
 
   @Override
+  CallOutcome expired(long timeoutMs) {
+    return sql.inTransaction() ? CallOutcome.timedOut(timeoutMs) : super.expired(timeoutMs);
+  }
+
+  @Override
   void abandon() {
     sql.tell(new CloseCursor(sql.sessionId(), cursor));
   }

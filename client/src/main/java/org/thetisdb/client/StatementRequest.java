@@ -85,10 +85,7 @@ final class StatementRequest extends SessionRequest {
   /** The transaction ends with it; the application asked for it, so it is no conflict. */
   @Override
   CallOutcome expired(long timeoutMs) {
-    return isInTransaction()
-        ? CallOutcome.failed(
-            ErrorCode.STATEMENT_TIMED_OUT, ErrorCode.STATEMENT_TIMED_OUT.format(timeoutMs))
-        : super.expired(timeoutMs);
+    return isInTransaction() ? CallOutcome.timedOut(timeoutMs) : super.expired(timeoutMs);
   }
 
   @Override
