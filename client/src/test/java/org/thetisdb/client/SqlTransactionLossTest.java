@@ -208,6 +208,18 @@ class SqlTransactionLossTest {
   }
 
   @Test
+  void fetchWithoutAnswerEndsItsTransaction() {
+    run("SELECT x FROM t");
+    List<SqlOutcome> outcome = new ArrayList<>();
+    session.fetch(7, 10, 10_000_000, outcome::add);
+
+    fixture.scheduler.runFor(11_000);
+
+    assertThat(codeOf(outcome)).isEqualTo(ErrorCode.STATEMENT_TIMED_OUT);
+    assertThat(first.others).contains(new EndSession(first.lastStatement().session()));
+  }
+
+  @Test
   void closedSessionIsEndedAtTheRouter() {
     run("UPDATE t SET x = 1");
     session.close();
