@@ -51,6 +51,11 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
   private final AtomicBoolean finished = new AtomicBoolean();
   private final CountDownLatch terminated = new CountDownLatch(1);
 
+  /**
+   * The handler hears of it on the line's thread and may end the process: no one waits for that.
+   */
+  private volatile boolean failed;
+
   // Written by the constructor and by the watchdog's thread.
   private volatile Carrier carrier;
   private volatile int carriersLost;
@@ -148,8 +153,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     try {
       loop.visit(mayRun, () -> !finished.get());
     } catch (Throwable failure) {
-      finish();
-      uncaughtHandler.onUncaught(failure);
+      fail(failure);
       loop.leaveToOwn();
     }
   }
@@ -264,7 +268,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
 
   /**
    * Runs what was handed in before, then stops; what comes later is dropped. Waits some seconds for
-   * that at most, and not at all when called on the line itself.
+   * that and for the end of the thread at most, and not at all when called on the line itself.
    */
   @Override
   public void close() {
@@ -275,10 +279,18 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
     try {
       if (!terminated.await(JOIN_MS, TimeUnit.MILLISECONDS)) {
         LOG.warn("{} is still busy {} ms after it was told to stop", name, JOIN_MS);
+      } else if (!failed) {
+        carrier.join(JOIN_MS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private void fail(Throwable failure) {
+    failed = true;
+    finish();
+    uncaughtHandler.onUncaught(failure);
   }
 
   private void finish() {
@@ -300,8 +312,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
       }
     } catch (Throwable failure) {
       if (!self.guard.isStolen()) {
-        finish();
-        uncaughtHandler.onUncaught(failure);
+        fail(failure);
       }
     }
   }
@@ -325,8 +336,7 @@ public final class EngineThread implements BatchScheduler, GuardedRunner, AutoCl
       fresh.start();
       lost.interrupt();
     } catch (RuntimeException | Error e) {
-      finish();
-      uncaughtHandler.onUncaught(e);
+      fail(e);
     }
   }
 

@@ -40,6 +40,17 @@ class EngineThreadTest {
   }
 
   @Test
+  void whoeverHasClosedItFindsNoThread() {
+    for (int i = 0; i < 2_000; i++) {
+      List<Thread> carriers = new CopyOnWriteArrayList<>();
+      EngineThread line = EngineThread.unwatched("brief", failures::add);
+      line.execute(() -> carriers.add(Thread.currentThread()));
+      line.close();
+      assertThat(carriers).singleElement().matches(thread -> !thread.isAlive(), "has ended");
+    }
+  }
+
+  @Test
   void tasksOfEachCallerRunInOrderAndNeverTwoAtOnce() throws InterruptedException {
     int callers = 4;
     int tasks = 50_000;
