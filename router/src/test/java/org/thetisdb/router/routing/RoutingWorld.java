@@ -247,9 +247,20 @@ class RoutingWorld implements ClusterView {
     }
   }
 
+  /** Routes an update of a kind. */
+  void runOf(long kind, Footprint footprint) {
+    scheme.observe(footprint, kind, 1 + random.nextInt(32), nowUs);
+    route(footprint);
+    pass();
+  }
+
   /** Routes one update; returns where it ran. */
   int update(Footprint footprint) {
     scheme.observe(footprint, 1 + random.nextInt(32), nowUs);
+    return route(footprint);
+  }
+
+  private int route(Footprint footprint) {
     Route route = scheme.routeUpdate(footprint, VersionVector.ZERO, nowUs);
     apply(route.moves());
     tally.updates++;
