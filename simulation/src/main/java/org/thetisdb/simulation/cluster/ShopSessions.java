@@ -174,7 +174,7 @@ final class ShopSessions {
         return;
       }
       if (script.item() >= 0 && level != Statement.READ_COMMITTED) {
-        shops.compare(script.item(), results.get(0), results.get(1));
+        shops.compare(script.item(), results);
       }
       if (script.alone() || session.endReading()) {
         goOn();

@@ -10,21 +10,21 @@ import java.util.random.RandomGenerator;
 
 /**
  * Shops and their sales, written by statements alone and in transactions, while indexes, unique
- * constraints, checks and a foreign key come and go, which may be checked at the COMMIT. In the end
- * each definition that is in force must hold for all rows, and each index must find the rows that a
- * look at all of them finds; within one snapshot it must do so all along. A transaction that leaves
- * a sale of a shop which never is must not commit while the foreign key is in force, whenever it is
- * checked.
+ * constraints, checks and a foreign key come and go, which may be checked at the COMMIT, and while
+ * a column changes its type, but never its values. In the end each definition that is in force must
+ * hold for all rows, and each index must find the rows that a look at all of them finds; within one
+ * snapshot it must do so all along. A transaction that leaves a sale of a shop which never is must
+ * not commit while the foreign key is in force, whenever it is checked.
  */
 public final class SqlShops {
   /** Makes the tables. */
   public static final List<String> DEFINITIONS =
       List.of(
           "CREATE TABLE IF NOT EXISTS shop (id BIGINT PRIMARY KEY, code BIGINT)",
-          "CREATE TABLE IF NOT EXISTS sale (id BIGINT PRIMARY KEY, shop BIGINT, item BIGINT)");
+          "CREATE TABLE IF NOT EXISTS sale (id BIGINT PRIMARY KEY, shop BIGINT, item BIGINT, twin BIGINT)");
 
-  /** All sales: number, shop, item. */
-  public static final String ALL_SALES = "SELECT id, shop, item FROM sale";
+  /** All sales: number, shop, item, and the twin of the item, which equals it. */
+  public static final String ALL_SALES = "SELECT id, shop, item, twin FROM sale";
 
   /** All shops: number, code. */
   public static final String ALL_SHOPS = "SELECT id, code FROM shop";
@@ -34,6 +34,9 @@ public final class SqlShops {
    */
   public static final String SALES_OF_ITEM =
       "SELECT id FROM sale WHERE item = ? AND item * 2 = 2 * ?";
+
+  /** The same by the twin, whose type changes now and then. */
+  public static final String SALES_OF_TWIN = "SELECT id FROM sale WHERE twin = ?";
 
   /** The shops with a code. */
   public static final String SHOPS_OF_CODE = "SELECT id FROM shop WHERE code = ?";
@@ -45,6 +48,8 @@ public final class SqlShops {
   private static final int CODES = 60;
   private static final int ITEMS = 5;
   private static final int SALES = 60;
+  private static final String NEW_SALE = "INSERT INTO sale VALUES (?, ?, ?, ?)";
+  private static final List<String> TYPES = List.of("INTEGER", "BIGINT", "NUMERIC(9, 0)");
 
   /** Nobody ever opens it. */
   private static final long NO_SHOP = FAR * SHOPS + 1;
@@ -65,6 +70,8 @@ public final class SqlShops {
     SOLD(
         "ALTER TABLE sale ADD CONSTRAINT sold FOREIGN KEY (shop) REFERENCES shop (id)",
         "ALTER TABLE sale DROP CONSTRAINT IF EXISTS sold"),
+    /** An index of the column whose type changes. */
+    BY_TWIN("CREATE INDEX by_twin ON sale (twin)", "DROP INDEX IF EXISTS by_twin"),
     /** No item below 1. */
     POSITIVE(
         "ALTER TABLE sale ADD CONSTRAINT positive CHECK (item > 0)",
@@ -110,7 +117,12 @@ public final class SqlShops {
     ORPHAN
   }
 
-  /** A definition that is to be sent. */
+  /**
+   * A definition that is to be sent.
+   *
+   * @param rule what it makes or drops; null if it gives a column another type, which nothing that
+   *     is judged depends on
+   */
   public record Definition(Rule rule, boolean drops, String sql) {}
 
   /** No rule is there. */
@@ -126,7 +138,10 @@ public final class SqlShops {
       long item = 1L + random.nextInt(ITEMS);
       return new Script(
           false,
-          List.of(new Step(SALES_OF_ITEM, List.of(item, item)), new Step(ALL_SALES, List.of())),
+          List.of(
+              new Step(SALES_OF_ITEM, List.of(item, item)),
+              new Step(SALES_OF_TWIN, List.of(item)),
+              new Step(ALL_SALES, List.of())),
           item,
           Sold.AS_IT_COMES,
           -1);
@@ -158,14 +173,14 @@ public final class SqlShops {
     boolean orphan = random.nextInt(3) == 0;
     if (orphan) {
       steps.add(new Step("DELETE FROM sale WHERE id = ?", List.of(sale)));
-      steps.add(new Step("INSERT INTO sale VALUES (?, ?, ?)", List.of(sale, NO_SHOP, item)));
+      steps.add(sale(sale, NO_SHOP, item));
     } else if (random.nextInt(2) == 0) {
       steps.add(close);
       steps.add(open);
     } else {
       steps.add(new Step("DELETE FROM sale WHERE id = ?", List.of(sale)));
       steps.add(close);
-      steps.add(new Step("INSERT INTO sale VALUES (?, ?, ?)", List.of(sale, shop, item)));
+      steps.add(sale(sale, shop, item));
       steps.add(open);
     }
     return new Script(
@@ -202,11 +217,17 @@ public final class SqlShops {
       case 0, 1 -> new Step("INSERT INTO shop VALUES (?, ?)", List.of(shop, code));
       case 2 -> new Step("DELETE FROM shop WHERE id = ?", List.of(shop));
       case 3 -> new Step("UPDATE shop SET code = ? WHERE id = ?", List.of(code, shop));
-      case 4, 5 -> new Step("INSERT INTO sale VALUES (?, ?, ?)", List.of(sale, shop, item));
+      case 4, 5 -> sale(sale, shop, item);
       case 6 -> new Step("DELETE FROM sale WHERE id = ?", List.of(sale));
       default ->
-          new Step("UPDATE sale SET shop = ?, item = ? WHERE id = ?", List.of(shop, item, sale));
+          new Step(
+              "UPDATE sale SET shop = ?, item = ?, twin = ? WHERE id = ?",
+              List.of(shop, item, item, sale));
     };
+  }
+
+  private static Step sale(long sale, long shop, long item) {
+    return new Step(NEW_SALE, List.of(sale, shop, item, item));
   }
 
   /** What makes it likely that the next definition finds rows which allow it. */
@@ -218,6 +239,11 @@ public final class SqlShops {
 
   /** The next definition. What nobody knows of a rule ends with its removal. */
   public Definition nextDefinition(RandomGenerator random) {
+    if (random.nextInt(4) == 0) {
+      String type = TYPES.get(random.nextInt(TYPES.size()));
+      return new Definition(
+          null, false, "ALTER TABLE sale ALTER COLUMN twin TYPE " + type + " USING item");
+    }
     Rule rule = Rule.values()[random.nextInt(Rule.values().length)];
     boolean drops = states.get(rule) != State.ABSENT;
     String sql = drops ? rule.drop : rule.make;
@@ -235,6 +261,9 @@ public final class SqlShops {
 
   /** A definition is about to be sent: what it speaks of is not certain until it is answered. */
   public void begins(Definition definition) {
+    if (definition.rule == null) {
+      return;
+    }
     states.put(definition.rule, State.UNKNOWN);
     changes.merge(definition.rule, 1, Integer::sum);
     if (definition.rule == Rule.SOLD) {
@@ -249,6 +278,9 @@ public final class SqlShops {
    * @param refused whether it certainly is not, and nothing of it remains
    */
   public void ended(Definition definition, boolean done, boolean refused) {
+    if (definition.rule == null) {
+      return;
+    }
     if (done) {
       states.put(definition.rule, definition.drops ? State.ABSENT : State.IN_FORCE);
     } else if (refused && !definition.drops) {
@@ -256,9 +288,18 @@ public final class SqlShops {
     }
   }
 
-  /** Two looks at the sales of an item in one snapshot: by a condition, and among all. */
-  public void compare(long item, List<?> found, List<?> all) {
-    compare("sales of item " + item, found, numbersWith(all, 2, item));
+  /** Looks at the sales of an item in one snapshot: by two conditions, and among all. */
+  public void compare(long item, List<List<?>> found) {
+    List<?> all = found.get(2);
+    compare("sales of item " + item, found.get(0), numbersWith(all, 2, item));
+    compare("sales of twin " + item, found.get(1), numbersWith(all, 2, item));
+    all.forEach(sale -> requireTwin((List<?>) sale));
+  }
+
+  private void requireTwin(List<?> sale) {
+    if (!(sale.get(3) instanceof Number twin) || twin.longValue() != (Long) sale.get(2)) {
+      problems.add("the twin of sale " + sale + " differs from its item");
+    }
   }
 
   private void compare(String what, List<?> found, Set<Long> expected) {
@@ -287,6 +328,7 @@ public final class SqlShops {
     looks.add(new Step(ALL_SHOPS, List.of()));
     for (long item = 0; item <= ITEMS; item++) {
       looks.add(new Step(SALES_OF_ITEM, List.of(item, item)));
+      looks.add(new Step(SALES_OF_TWIN, List.of(item)));
     }
     for (long code = 0; code < CODES; code++) {
       looks.add(new Step(SHOPS_OF_CODE, List.of(code)));
@@ -301,6 +343,7 @@ public final class SqlShops {
     int next = 2;
     for (long item = 0; item <= ITEMS; item++) {
       compare("at last, sales of item " + item, found.get(next++), numbersWith(sales, 2, item));
+      compare("at last, sales of twin " + item, found.get(next++), numbersWith(sales, 2, item));
     }
     for (long code = 0; code < CODES; code++) {
       Set<Long> expected = numbersWith(shops, 1, code);
@@ -313,6 +356,7 @@ public final class SqlShops {
     shops.forEach(shop -> known.add((Long) ((List<?>) shop).get(0)));
     for (Object row : sales) {
       List<?> sale = (List<?>) row;
+      requireTwin(sale);
       if (holds(Rule.SOLD) && sale.get(1) != null && !known.contains((Long) sale.get(1))) {
         problems.add("sale " + sale + " is an orphan");
       }
