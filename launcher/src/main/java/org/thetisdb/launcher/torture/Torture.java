@@ -186,7 +186,9 @@ public final class Torture implements AutoCloseable {
     String probed = probes.finish(PATIENCE_MS);
     checks.put("each call ran once", probed.isEmpty() ? TortureResult.OK : probed);
     checks.putAll(workers.finish());
-    checks.put("replicas are equal", compareReplicas());
+    // On a busy machine a site may just have been taken for lost, though nothing was broken.
+    boolean comparable = whole.await(PATIENCE_MS);
+    checks.put("replicas are equal", comparable ? compareReplicas() : whole.seen());
     if (checks.values().stream().anyMatch(verdict -> !verdict.equals(TortureResult.OK))) {
       Files.writeString(directory.resolve("output.txt"), cluster.output());
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.history.Level;
@@ -23,7 +24,9 @@ final class TortureTest implements TortureListener {
 
   private final List<String> problems = new ArrayList<>();
 
-  @TempDir private Path directory;
+  /** Holds what the processes wrote, if they are to be looked at. */
+  @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+  private Path directory;
 
   @Test
   void clientsGoOnAndAllThatTheyWereToldHoldsWhilePartsAreKilledAndStopped() throws Exception {
@@ -42,7 +45,9 @@ final class TortureTest implements TortureListener {
     try (Torture torture = new Torture(options, directory, this)) {
       TortureResult result = torture.run();
       assertThat(problems).isEmpty();
-      assertThat(result.checks().values()).as(result.checks().toString()).containsOnly("ok");
+      assertThat(result.checks().values())
+          .as("%s; see %s", result.checks(), directory)
+          .containsOnly("ok");
       assertThat(result.wounds()).isNotEmpty();
       assertThat(result.tallies().values())
           .allSatisfy(tally -> assertThat(tally.committed()).isPositive());
