@@ -107,6 +107,18 @@ public final class SchemeRegistry {
           ConcurrencyControl.ORDERED_LOCKS,
           SiteCommit.LOCAL);
 
+  /** Placeholders in an order that was fixed before. */
+  public static final SchemeSpec BOHM =
+      new SchemeSpec(
+          "bohm",
+          "calls run at one site, when what they read is filled in by those before; reads at any",
+          Isolation.SERIALIZABLE,
+          ReplicaLayout.FULL,
+          PlacementPolicy.ONE_SITE,
+          Dispatch.ONE_SITE,
+          ConcurrencyControl.PLACEHOLDERS,
+          SiteCommit.LOCAL);
+
   /** Two phases in turn: each site alone for what it masters, then one for all that crosses. */
   public static final SchemeSpec STAR =
       new SchemeSpec(
@@ -189,6 +201,7 @@ public final class SchemeRegistry {
           LEAP,
           ARIA,
           CALVIN,
+          BOHM,
           STAR,
           DIST_S2PL,
           DIST_OCC,

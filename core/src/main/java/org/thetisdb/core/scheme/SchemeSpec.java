@@ -31,7 +31,7 @@ public record SchemeSpec(
     return dispatch == Dispatch.WITH_ALL_MASTERS
         && switch (concurrency) {
           case READ_WRITE_LOCKS, VALIDATION -> true;
-          case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS, LOGICAL_TIME -> false;
+          case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS, PLACEHOLDERS, LOGICAL_TIME -> false;
         };
   }
 
@@ -199,6 +199,13 @@ public record SchemeSpec(
      * transactions lock the rows that they write.
      */
     ORDERED_LOCKS("what it reads or writes is locked in a fixed order, before it runs"),
+    /**
+     * Deterministic, with versions: calls have places in an order, and put placeholders for all
+     * that they are going to write. They run when all is filled in that they read, and commit in
+     * their order. Nobody is undone for another one. Interactive transactions lock the rows that
+     * they write.
+     */
+    PLACEHOLDERS("it reads what those before it have filled in, in a fixed order"),
     /**
      * Strict two-phase locking: calls lock what they read, with absent keys and ranges, and what
      * they write. Nobody waits for a lock: who is refused one begins anew. Interactive transactions

@@ -1,14 +1,17 @@
 package org.thetisdb.server.epoch;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
+import org.thetisdb.server.store.RowsInFront;
 
 /**
  * Rows as transactions have left them that are decided, and that the store may not have yet (COCO,
@@ -18,7 +21,7 @@ import org.thetisdb.core.wire.RouterToSite.RowImage;
  *
  * <p>Bounded by what epochs may hold. Not thread-safe; the site's engine owns it.
  */
-public final class Overlay {
+public final class Overlay implements RowsInFront {
   /** So many epochs longer than it must a row stays. */
   private static final int EPOCHS_LONGER = 4;
 
@@ -33,27 +36,23 @@ public final class Overlay {
   private final ArrayDeque<Trim> trims = new ArrayDeque<>();
   private long ownCount;
 
-  /**
-   * A row.
-   *
-   * @param tid of the transaction that wrote it
-   * @param image null if it was deleted
-   */
-  public record Version(long tid, byte[] image) {}
-
   private record Written(long order, long tid, List<RowImage> rows) {}
 
   /** What may be dropped: by the order of decisions, or, where that is 0, by transaction id. */
   private record Trim(long order, long own, long tid, VersionVector vector) {}
 
-  /** The rows, in the order of their keys; a view. */
-  NavigableMap<RowKey, Version> rows() {
-    return rows;
-  }
-
-  /** A row as it is here; null if the store tells. */
+  @Override
   public Version find(RowKey key) {
     return rows.isEmpty() ? null : rows.get(key);
+  }
+
+  @Override
+  public List<Map.Entry<RowKey, Version>> between(RowKey first, RowKey end, boolean backwards) {
+    if (rows.isEmpty()) {
+      return List.of();
+    }
+    NavigableMap<RowKey, Version> part = rows.subMap(first, true, end, false);
+    return new ArrayList<>((backwards ? part.descendingMap() : part).entrySet());
   }
 
   /** Takes what this site has decided. */
@@ -76,7 +75,7 @@ public final class Overlay {
   private void put(long tid, List<RowImage> written) {
     for (RowImage row : written) {
       Version present = rows.get(row.key());
-      if (present == null || present.tid < tid) {
+      if (present == null || present.tid() < tid) {
         rows.put(row.key(), new Version(tid, row.image()));
       }
     }
@@ -105,7 +104,7 @@ public final class Overlay {
   /** The id of the transaction that wrote a row; 0 if the store tells, also if there is none. */
   public long writtenAt(RowKey key) {
     Version version = find(key);
-    return version == null ? 0 : version.tid;
+    return version == null ? 0 : version.tid();
   }
 
   /** Rows of a range, in the order of their keys, also those that were deleted; a view. */

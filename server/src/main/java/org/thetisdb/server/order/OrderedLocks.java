@@ -140,10 +140,7 @@ public final class OrderedLocks {
 
   private SortedMap<RowKey, KeyQueue> within(KeyRange range) {
     RowKey from = new RowKey(range.tableId(), range.from());
-    RowKey to =
-        range.to().length == 0
-            ? new RowKey(range.tableId() + 1, range.to())
-            : new RowKey(range.tableId(), range.to());
+    RowKey to = Overlap.endOf(range);
     return from.compareTo(to) < 0 ? keys.subMap(from, to) : new TreeMap<>();
   }
 

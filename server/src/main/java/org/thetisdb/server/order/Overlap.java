@@ -10,6 +10,13 @@ import org.thetisdb.procedures.runtime.AccessPlan;
 final class Overlap {
   private Overlap() {}
 
+  /** The first key behind a range. */
+  static RowKey endOf(KeyRange range) {
+    return range.to().length == 0
+        ? new RowKey(range.tableId() + 1, range.to())
+        : new RowKey(range.tableId(), range.to());
+  }
+
   /** Whether a plan conflicts with the ranges of an earlier one. */
   static boolean isBetween(AccessPlan earlier, AccessPlan later) {
     return holdsAny(earlier.readRanges(), later.writes())

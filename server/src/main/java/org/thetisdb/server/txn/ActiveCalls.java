@@ -140,6 +140,7 @@ final class ActiveCalls {
   /** Undoes a run, and frees its locks, its place, and the partitions that are kept for it. */
   private void giveBack(Transaction t) {
     unlock(t);
+    AheadRuns.leave(state, t);
     if (t.ticket != null) {
       state.order.leave(t.ticket);
       t.ticket = null;

@@ -38,11 +38,8 @@ final class Batches implements ResumableTask {
   private final BatchConfig config;
   private final Listener listener;
 
-  /** Those that lost, and are first in the next batch. */
-  private final ArrayDeque<Transaction> again = new ArrayDeque<>();
-
-  /** Those that come behind them. */
-  private final ArrayDeque<Transaction> waiting = new ArrayDeque<>();
+  /** Those that come with the next batch; the ones that lost are first. */
+  private final BatchQueue queue;
 
   /** Those of this batch that have not run yet. */
   private final ArrayDeque<Transaction> batch = new ArrayDeque<>();
@@ -52,7 +49,6 @@ final class Batches implements ResumableTask {
 
   private Reservations reservations;
   private long bytes;
-  private boolean posted;
   private double lostShare;
   private boolean fallsBack;
 
@@ -87,6 +83,7 @@ final class Batches implements ResumableTask {
     this.active = active;
     this.config = config;
     this.listener = listener;
+    this.queue = new BatchQueue(state, config, this);
   }
 
   /** Whether a call is for a batch. */
@@ -97,28 +94,14 @@ final class Batches implements ResumableTask {
   /** Puts a call into the next batch. */
   void add(Transaction t) {
     t.stage = Transaction.Stage.BATCH;
-    waiting.add(t);
-    post();
+    queue.add(t);
   }
 
   /** Those that wait for their batch. */
   List<Transaction> calls() {
     List<Transaction> calls = new ArrayList<>(batch);
-    calls.addAll(again);
-    calls.addAll(waiting);
+    calls.addAll(queue.calls());
     return calls;
-  }
-
-  private void post() {
-    if (posted) {
-      return;
-    }
-    posted = true;
-    if (config.waitUs() > 0 && again.isEmpty()) {
-      state.scheduler.schedule(config.waitUs(), () -> state.scheduler.execute(this));
-    } else {
-      state.scheduler.execute(this);
-    }
   }
 
   @Override
@@ -126,8 +109,7 @@ final class Batches implements ResumableTask {
     if (state.stopped) {
       return;
     }
-    if (posted) {
-      posted = false;
+    if (queue.begin()) {
       begin();
     }
     while (!batch.isEmpty() && bytes < state.limits.writeSetBytes()) {
@@ -137,23 +119,16 @@ final class Batches implements ResumableTask {
       }
     }
     commit();
-    again.addAll(batch);
+    batch.forEach(queue::addAgain);
     batch.clear();
-    if (!again.isEmpty() || !waiting.isEmpty()) {
-      post();
-    }
+    queue.post();
   }
 
   private void begin() {
     reservations = new Reservations(config.reordering());
     bytes = 0;
-    fill(again);
-    fill(waiting);
-  }
-
-  private void fill(ArrayDeque<Transaction> from) {
-    while (batch.size() < config.mostCalls() && !from.isEmpty()) {
-      batch.add(from.remove());
+    while (batch.size() < config.mostCalls() && !queue.isEmpty()) {
+      batch.add(queue.next());
     }
   }
 
@@ -243,7 +218,7 @@ final class Batches implements ResumableTask {
   private void comeAgain(Transaction t) {
     noteConflict(t);
     runner.undo(t);
-    again.add(t);
+    queue.addAgain(t);
   }
 
   private void noteConflict(Transaction t) {

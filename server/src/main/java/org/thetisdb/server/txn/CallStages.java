@@ -32,6 +32,7 @@ final class CallStages {
   private final ExecutableFinder finder;
   private final ReadyQueue ready;
   private final Batches batches;
+  private final AheadRuns ahead;
   private final OrderedCalls ordered;
   private final Validation validation;
   private final KeptRuns kept;
@@ -67,7 +68,8 @@ final class CallStages {
         new ReadyQueue(
             state.scheduler, () -> state.stopped, this::advanceGuarded, state.log::flush);
     this.batches = new Batches(state, runner, active, state.limits.batches(), new BatchEnds());
-    this.ordered = new OrderedCalls(state, runner, waiting, active, state.limits.batches());
+    this.ahead = new AheadRuns(state, runner);
+    this.ordered = new OrderedCalls(state, runner, waiting, active, ahead, state.limits.batches());
     this.validation = new Validation(state);
     this.kept = new KeptRuns(state, runner, active, answers, validation);
     this.epochs =
@@ -321,10 +323,12 @@ final class CallStages {
     }
   }
 
-  private static boolean order(Transaction t) {
+  private boolean order(Transaction t) {
     boolean passed = t.ticket != null && t.ticket.isGranted();
     if (passed) {
       t.stage = Transaction.Stage.MASTER;
+    } else if (ahead.mayRun(t) && compile(t)) {
+      ahead.run(t, this::stolen);
     }
     return passed;
   }

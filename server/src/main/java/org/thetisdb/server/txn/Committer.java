@@ -254,6 +254,7 @@ final class Committer {
         state.catalog.apply(key, image);
       }
     }
+    state.versions.commit(t.ahead == null ? null : t.ahead.writer(), writes.keys());
     if (t.call.session() != 0) {
       state.outcomes.record(
           t.call.session(), new Outcome(t.call.sequence(), state.self, position, kept));
@@ -295,6 +296,7 @@ final class Committer {
       state.log.write(row.key(), row.image());
       install(row.key(), stamp, position, row.image(), watermark);
     }
+    state.versions.commit(null, rows.stream().map(RowImage::key).toList());
     if (decided.session() != 0) {
       state.outcomes.record(
           decided.session(), new Outcome(decided.sequence(), state.self, position, kept));
@@ -359,6 +361,7 @@ final class Committer {
       install(key, stamp, position, row, watermark);
       state.catalog.apply(key, row);
     }
+    state.versions.undoAll();
     return position;
   }
 

@@ -13,12 +13,12 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.procedures.runtime.RegisteredTable;
-import org.thetisdb.server.epoch.OverlaidRowStore;
 import org.thetisdb.server.epoch.Overlay;
-import org.thetisdb.server.epoch.Overlay.Version;
 import org.thetisdb.server.snapshot.VectorSnapshot;
+import org.thetisdb.server.store.OverlaidRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.server.store.RowsInFront.Version;
 import org.thetisdb.server.store.Snapshot;
 
 /**

@@ -135,6 +135,11 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
     return hasLocked;
   }
 
+  /** Whether rows were locked to be read that were not planned to be written. */
+  boolean hasLockedAlone() {
+    return !lockedAlone.isEmpty();
+  }
+
   /** Rows that were read by their keys, in that order, some perhaps more than once; a view. */
   List<RowKey> readKeys() {
     return touched;
@@ -214,6 +219,9 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
   Row readApplied(Table table, byte[] encodedKey, Snapshot applied) {
     enter();
     try {
+      if (transaction.runsAhead()) {
+        throw undo(UndoSignal.Reason.NOT_YET); // others may take back what they have not committed
+      }
       RegisteredTable stored = catalog.tables().of(table);
       RowKey key = new RowKey(stored.id(), encodedKey);
       int own = transaction.writes.find(key);
@@ -422,6 +430,10 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
   private void claimInFull(RowKey key) {
     if (transaction.writesWhatItLocks() || transaction.runsInEra()) {
       return; // all that it has locked it has locked so
+    }
+    if (transaction.runsAhead()) {
+      transaction.lockInFull(key); // it locks its rows when it is its turn
+      return;
     }
     boolean has =
         transaction.open == null

@@ -16,9 +16,9 @@ import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
-import org.thetisdb.server.epoch.Overlay.Version;
 import org.thetisdb.server.epoch.ReadTimes;
 import org.thetisdb.server.epoch.WriteLocks;
+import org.thetisdb.server.store.RowsInFront.Version;
 import org.thetisdb.server.store.Snapshot;
 
 /**

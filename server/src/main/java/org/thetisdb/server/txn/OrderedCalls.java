@@ -1,7 +1,5 @@
 package org.thetisdb.server.txn;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.thetisdb.core.key.RowKey;
@@ -22,6 +20,9 @@ import org.thetisdb.server.order.OrderedLocks.Ticket;
  * where its place is, behind all earlier ones and before all later ones. One that was sent back
  * several times locks everything, so nobody loses for ever.
  *
+ * <p>Under {@link AheadRuns} a call may have run by then, and commits what it has left (BOHM;
+ * decision 0065).
+ *
  * <p>Owned by the site's engine. The calls at the site are its bound.
  */
 final class OrderedCalls implements ResumableTask {
@@ -35,25 +36,25 @@ final class OrderedCalls implements ResumableTask {
   private final BatchConfig config;
   private final CommitOrder commitOrder = new CommitOrder();
 
-  /** Those that were sent back, and are first in the next batch. */
-  private final ArrayDeque<Transaction> again = new ArrayDeque<>();
+  private final AheadRuns ahead;
 
-  /** Those that come behind them. */
-  private final ArrayDeque<Transaction> waiting = new ArrayDeque<>();
-
-  private boolean posted;
+  /** Those that have no place yet; the ones that were sent back are first. */
+  private final BatchQueue queue;
 
   OrderedCalls(
       SiteState state,
       TransactionRunner runner,
       WaitingCalls waitingCalls,
       ActiveCalls active,
+      AheadRuns ahead,
       BatchConfig config) {
     this.state = state;
     this.runner = runner;
     this.waitingCalls = waitingCalls;
     this.active = active;
+    this.ahead = ahead;
     this.config = config;
+    this.queue = new BatchQueue(state, config, this);
   }
 
   /** Whether a call needs a place, and has none. */
@@ -64,27 +65,12 @@ final class OrderedCalls implements ResumableTask {
   /** Puts a call into the next batch. */
   void add(Transaction t) {
     t.stage = Transaction.Stage.ORDER;
-    waiting.add(t);
-    post();
+    queue.add(t);
   }
 
   /** Those that have no place yet. */
   List<Transaction> calls() {
-    List<Transaction> calls = new ArrayList<>(again);
-    calls.addAll(waiting);
-    return calls;
-  }
-
-  private void post() {
-    if (posted) {
-      return;
-    }
-    posted = true;
-    if (config.waitUs() > 0 && again.isEmpty()) {
-      state.scheduler.schedule(config.waitUs(), () -> state.scheduler.execute(this));
-    } else {
-      state.scheduler.execute(this);
-    }
+    return queue.calls();
   }
 
   @Override
@@ -92,34 +78,38 @@ final class OrderedCalls implements ResumableTask {
     if (state.stopped) {
       return;
     }
-    posted = false;
-    for (int i = 0; i < config.mostCalls() && !(again.isEmpty() && waiting.isEmpty()); i++) {
-      Transaction next = again.isEmpty() ? waiting.remove() : again.remove();
+    queue.begin();
+    for (int i = 0; i < config.mostCalls() && !queue.isEmpty(); i++) {
+      Transaction next = queue.next();
       if (next.stage != Transaction.Stage.DONE) {
         askForLocks(next);
       }
     }
-    if (!again.isEmpty() || !waiting.isEmpty()) {
-      post();
-    }
+    queue.post();
   }
 
   private void askForLocks(Transaction t) {
     boolean wantsAll = t.sentBack >= MOST_SENT_BACK;
     t.ticket = state.order.ask(t, wantsAll ? null : t.plan);
+    ahead.place(t);
     if (t.ticket.isGranted()) {
       t.wake();
-    } else {
-      waitingCalls.track(t);
+      return;
+    }
+    waitingCalls.track(t);
+    if (t.ahead != null) {
+      t.wake();
     }
   }
 
   /** Runs a call that has its locks, and commits it if it kept to them. */
   TransactionRunner.Result run(Transaction t, Consumer<Transaction> onStolen) {
-    byte[][] value = new byte[1][];
-    TransactionRunner.Result undone = runner.runToKeep(t, value, onStolen);
-    if (undone != null) {
-      return undone;
+    byte[][] value = {ahead.takeKept(t)};
+    if (value[0] == null) {
+      TransactionRunner.Result undone = runner.runToKeep(t, value, onStolen);
+      if (undone != null) {
+        return undone;
+      }
     }
     if (runner.committedBefore(t) == null) {
       if (!keepsToLocks(t) && !runsAtItsPlace(t.ticket)) {
@@ -139,7 +129,7 @@ final class OrderedCalls implements ResumableTask {
   }
 
   /** Whether a run has met nothing but what its call has locked. */
-  private static boolean keepsToLocks(Transaction t) {
+  static boolean keepsToLocks(Transaction t) {
     for (RowKey key : t.context.readKeys()) {
       if (!t.ticket.coversRead(key)) {
         return false;
@@ -170,7 +160,7 @@ final class OrderedCalls implements ResumableTask {
     t.sentBack++;
     t.plan = t.nextPlan;
     t.stage = Transaction.Stage.ORDER;
-    again.add(t);
-    post();
+    queue.addAgain(t);
+    queue.post();
   }
 }

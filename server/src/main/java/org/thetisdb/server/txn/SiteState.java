@@ -18,6 +18,7 @@ import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.order.OrderedLocks;
+import org.thetisdb.server.order.Placeholders;
 import org.thetisdb.server.snapshot.Cuts;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.Snapshot;
@@ -47,6 +48,9 @@ public final class SiteState {
 
   /** Locks of calls in the order of their places, where a scheme has that; else empty. */
   final OrderedLocks order = new OrderedLocks();
+
+  /** What those write that run before their turn, where a scheme has that; else empty. */
+  final Placeholders versions = new Placeholders();
 
   final Counters counters = new Counters();
   boolean stopped;
@@ -135,16 +139,21 @@ public final class SiteState {
     return concurrency == ConcurrencyControl.BATCH_RESERVATIONS;
   }
 
-  /** Whether calls lock what they read and write in the order in which they came. */
+  /** Whether calls commit in the order in which they came, as far as they conflict. */
   boolean runsInOrder() {
-    return concurrency == ConcurrencyControl.ORDERED_LOCKS;
+    return concurrency == ConcurrencyControl.ORDERED_LOCKS || runsAhead();
+  }
+
+  /** Whether these may run before it is their turn to commit. */
+  boolean runsAhead() {
+    return concurrency == ConcurrencyControl.PLACEHOLDERS;
   }
 
   /** Whether calls keep what they read from being changed, too, and nobody waits for a lock. */
   boolean locksReads() {
     return switch (concurrency) {
       case READ_WRITE_LOCKS, VALIDATION, LOGICAL_TIME -> true;
-      case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS -> false;
+      case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS, PLACEHOLDERS -> false;
     };
   }
 

@@ -27,7 +27,7 @@ import org.thetisdb.sql.integrity.IntegrityContext;
  * <table>
  * <caption>Stages, and what ends each; every stage may also end with an answer</caption>
  * <tr><td>PREPARE</td><td>the jar version is here, arguments are decoded, keys are planned</td></tr>
- * <tr><td>ORDER</td><td>where locks are granted in a fixed order: it has all of them</td></tr>
+ * <tr><td>ORDER</td><td>where calls have places in a fixed order: it is its turn to commit</td></tr>
  * <tr><td>MASTER</td><td>this site masters what is written, in the terms asked for; the partitions are pinned</td></tr>
  * <tr><td>BATCH</td><td>where calls run in batches, in place of the next three: its batch has run</td></tr>
  * <tr><td>LOCK</td><td>all planned rows are locked</td></tr>
@@ -124,6 +124,9 @@ final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /** Its place in the order of locks, and what it has asked for there; null if it has none. */
   OrderedLocks.Ticket ticket;
 
+  /** What it is going to write, where calls may run before their turn; else null. */
+  AheadRun ahead;
+
   /** How often it had to ask for more than it had locked in that order. */
   int sentBack;
 
@@ -196,6 +199,11 @@ final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /** Whether it runs in an era, on rows that others master. */
   boolean runsInEra() {
     return era != 0;
+  }
+
+  /** Whether it runs before its turn, on what others have not committed yet. */
+  boolean runsAhead() {
+    return ahead != null && ahead.isRunning();
   }
 
   /** Whether it decides about what was kept aside here. */
@@ -313,6 +321,17 @@ final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
       strongest = new HashSet<>();
     }
     strongest.add(key);
+  }
+
+  /** Forgets a run and what it wrote, unless that belongs to an interactive transaction. */
+  void forgetRun() {
+    context = null;
+    integrity = null;
+    if (open == null) {
+      writes.clear();
+    } else {
+      writes.rollbackTo(mark);
+    }
   }
 
   /** It may go on, and looks again at what it needs. */

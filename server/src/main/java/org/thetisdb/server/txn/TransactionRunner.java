@@ -16,6 +16,8 @@ import org.thetisdb.procedures.runtime.HeldThreads;
 import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.snapshot.VectorSnapshot;
+import org.thetisdb.server.store.OverlaidRowStore;
+import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.sql.integrity.DeferredChecks;
 import org.thetisdb.sql.integrity.IntegrityContext;
@@ -281,12 +283,19 @@ final class TransactionRunner {
             state.mastership,
             rights,
             state.locks,
-            t.runsInEra() ? state.eraRows : state.store,
+            rowsOf(t),
             state.line,
             state.self,
             state.limits.writeSetBytes(),
             state.limits.queryRows());
     return t.context;
+  }
+
+  private RowStore rowsOf(Transaction t) {
+    if (t.runsInEra()) {
+      return state.eraRows;
+    }
+    return t.runsAhead() ? new OverlaidRowStore(state.store, t.ahead) : state.store;
   }
 
   /**
@@ -591,13 +600,7 @@ final class TransactionRunner {
   /** Forgets what a run wrote. */
   void undo(Transaction t) {
     if (t.context != null) {
-      t.context = null;
-      t.integrity = null;
-      if (t.open == null) {
-        t.writes.clear();
-      } else {
-        t.writes.rollbackTo(t.mark);
-      }
+      t.forgetRun();
     }
   }
 }

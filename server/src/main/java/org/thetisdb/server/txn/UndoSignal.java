@@ -24,6 +24,8 @@ final class UndoSignal extends Error {
     TOO_LONG,
     /** A statement reads more than a visitor of the line should: its own thread runs it again. */
     NOT_SHORT,
+    /** It runs before its turn, and meets what is not there yet. */
+    NOT_YET,
     /** The site does not hold a row: the router has to send the call to one that does. */
     NOT_HELD,
     /** The right of rows to exist has to be settled first: run again behind that. */

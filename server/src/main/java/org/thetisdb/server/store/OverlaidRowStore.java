@@ -1,31 +1,26 @@
-package org.thetisdb.server.epoch;
+package org.thetisdb.server.store;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.server.epoch.Overlay.Version;
-import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.RowVersion;
-import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.server.store.RowsInFront.Version;
 
 /**
- * The rows of a site with those of an overlay in front of them, whatever the snapshot; to be read
- * only. The stamp of a row of the overlay is the complement of its transaction's id, and so is
- * negative: no row of the store has such a one.
+ * The rows of a site with others in front of them, whatever the snapshot; to be read only. The
+ * stamp of a row in front is the complement of its transaction's id, and so is negative: no row of
+ * the store has such a one.
  *
  * <p>Not thread-safe; the site's engine owns it.
  */
 public final class OverlaidRowStore implements RowStore {
   private final RowStore store;
-  private final Overlay overlay;
+  private final RowsInFront front;
 
-  /** Rows of a store, with an overlay in front. */
-  public OverlaidRowStore(RowStore store, Overlay overlay) {
+  /** Rows of a store, with others in front. */
+  public OverlaidRowStore(RowStore store, RowsInFront front) {
     this.store = store;
-    this.overlay = overlay;
+    this.front = front;
   }
 
   @Override
@@ -40,7 +35,7 @@ public final class OverlaidRowStore implements RowStore {
 
   @Override
   public boolean read(RowKey key, Snapshot snapshot, RowVersion into) {
-    Version version = overlay.find(key);
+    Version version = front.find(key);
     if (version == null) {
       return store.read(key, snapshot, into);
     }
@@ -50,7 +45,7 @@ public final class OverlaidRowStore implements RowStore {
 
   @Override
   public boolean readNewest(RowKey key, RowVersion into) {
-    Version version = overlay.find(key);
+    Version version = front.find(key);
     if (version == null) {
       return store.readNewest(key, into);
     }
@@ -87,17 +82,9 @@ public final class OverlaidRowStore implements RowStore {
 
   private List<Map.Entry<RowKey, Version>> overlaid(
       int tableId, byte[] from, byte[] to, boolean backwards) {
-    NavigableMap<RowKey, Version> rows = overlay.rows();
-    if (rows.isEmpty()) {
-      return List.of();
-    }
     RowKey first = new RowKey(tableId, from);
     RowKey end = to == null ? new RowKey(tableId + 1, new byte[0]) : new RowKey(tableId, to);
-    if (first.compareTo(end) >= 0) {
-      return List.of();
-    }
-    NavigableMap<RowKey, Version> part = rows.subMap(first, true, end, false);
-    return new ArrayList<>((backwards ? part.descendingMap() : part).entrySet());
+    return first.compareTo(end) < 0 ? front.between(first, end, backwards) : List.of();
   }
 
   @Override

@@ -1,0 +1,135 @@
+package org.thetisdb.server.txn;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.server.order.Placeholders.Writer;
+
+/**
+ * Runs calls that have a place before it is their turn to commit (BOHM; decision 0065): as soon as
+ * all is there that they read. What they write fills their placeholders, where later ones read it;
+ * nobody else does, before it is committed. At its turn a call commits what it has left, if that
+ * still holds; else it runs again. A run that ends with an error, or has met more than it had
+ * announced, leaves nothing: its call runs at its turn.
+ *
+ * <p>Owned by the site's engine. The calls at the site are its bound, and what they have left is
+ * bounded as one write set is.
+ */
+final class AheadRuns {
+  private final SiteState state;
+  private final TransactionRunner runner;
+
+  AheadRuns(SiteState state, TransactionRunner runner) {
+    this.state = state;
+    this.runner = runner;
+  }
+
+  /** Puts the placeholders of a call that has got its place. */
+  void place(Transaction t) {
+    if (state.runsAhead()) {
+      t.ahead = new AheadRun(t, state.versions, t.ticket.isOfEverything());
+    }
+  }
+
+  /**
+   * Whether a call can run now, though it is not its turn; if it waits for another one, it hears.
+   */
+  boolean mayRun(Transaction t) {
+    if (t.ahead == null
+        || !t.ahead.mayRun()
+        || state.versions.filledBytes() >= state.limits.writeSetBytes()
+        || !state.catalog.prepared().isEmpty()
+        || !runner.mayReadNow(t)
+        || !mastersWrites(t)) {
+      return false;
+    }
+    Writer producer = state.versions.producerOfReads(t.plan, t.ticket.place());
+    if (producer != null) {
+      t.ahead.await(producer);
+      return false;
+    }
+    t.snapshot = null;
+    return true;
+  }
+
+  private boolean mastersWrites(Transaction t) {
+    for (int i = 0; i < t.lockCount(); i++) {
+      if (!state.mastership.isMasteredHere(state.catalog.partitionOf(t.plan.write(i)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Runs a call of which {@link #mayRun} holds. */
+  void run(Transaction t, Consumer<Transaction> onStolen) {
+    AheadRun ahead = t.ahead;
+    ahead.begin();
+    try {
+      byte[] value = runner.runAside(t, onStolen);
+      if (value == null) {
+        ahead.awaitMet();
+      } else {
+        keep(t, value);
+      }
+    } catch (CarrierLostError lost) {
+      throw lost;
+    } catch (ThetisException error) {
+      runner.undo(t); // what it has read may change: its client hears of it at its turn
+      ahead.giveUp();
+    } finally {
+      ahead.end();
+    }
+  }
+
+  private void keep(Transaction t, byte[] value) {
+    if (t.writes.size() == 0 || t.context.hasLockedAlone() || !OrderedCalls.keepsToLocks(t)) {
+      runner.undo(t);
+      t.ahead.giveUp();
+      return;
+    }
+    Map<RowKey, byte[]> images = new HashMap<>();
+    for (int i = 0; i < t.writes.size(); i++) {
+      images.put(t.writes.key(i), t.writes.image(i));
+    }
+    t.ahead.keep(
+        new AheadRun.Kept(
+            value,
+            state.catalog.sql(),
+            state.catalog.existence().version(),
+            state.placementPosition),
+        images);
+  }
+
+  /** It is a call's turn: what it has left, if that holds; else null, and it has to run. */
+  byte[] takeKept(Transaction t) {
+    AheadRun.Kept kept = t.ahead == null ? null : t.ahead.kept();
+    if (kept == null) {
+      return null;
+    }
+    if (t.snapshot == null && t.context != null && isByTheRules(kept)) {
+      return kept.value();
+    }
+    state.versions.undo(t.ahead.writer());
+    return null;
+  }
+
+  /** Definitions may have come since, rights of rows to exist (hazard 15), and other masters. */
+  @SuppressWarnings("ReferenceEquality")
+  private boolean isByTheRules(AheadRun.Kept kept) {
+    return kept.catalog() == state.catalog.sql()
+        && kept.existence() == state.catalog.existence().version()
+        && kept.placement() == state.placementPosition;
+  }
+
+  /** A call ends, or begins anew: its placeholders go. */
+  static void leave(SiteState state, Transaction t) {
+    if (t.ahead != null) {
+      state.versions.leave(t.ahead.writer());
+      t.ahead = null;
+    }
+  }
+}
