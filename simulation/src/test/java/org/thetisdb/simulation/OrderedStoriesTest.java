@@ -2,99 +2,22 @@ package org.thetisdb.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.scheme.SchemeRegistry;
-import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.KeySet;
-import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
-import org.thetisdb.core.wire.RouterToSite.Execute;
-import org.thetisdb.core.wire.RouterToSite.FollowScheme;
-import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
-import org.thetisdb.server.batch.BatchConfig;
-import org.thetisdb.sql.call.ControlCall;
 
 /**
  * Stories about a site that grants locks in the order in which calls came, and a router that is
  * played by the test.
  */
-final class OrderedStoriesTest extends SiteStage {
-  private static final long ANN = 71;
-  private Node site;
-  private long runsBefore;
-
+final class OrderedStoriesTest extends OrderStage {
   @BeforeEach
   void beginInOrder() {
     Counter.RUNS.get().set(0); // where a wanderer goes next must not depend on other stories
     begin(SchemeRegistry.CALVIN);
-  }
-
-  private void begin(SchemeSpec scheme) {
-    batches =
-        new BatchConfig(8, 2_000, BatchConfig.DEFAULT.reordering(), BatchConfig.DEFAULT.fallback());
-    nodes.get(1).kill();
-    start(1);
-    site = nodes.get(1);
-    site.send(new FollowScheme(scheme.name()));
-    cut();
-  }
-
-  private final List<Long> sent = new ArrayList<>();
-
-  /** What calls that come in one go are answered at once, in the order in which they were sent. */
-  private List<Object> together(CallBuilder... calls) {
-    site.answers.clear();
-    sent.clear();
-    runsBefore = Counter.RUNS.get().get();
-    for (CallBuilder call : calls) {
-      Execute message = call.build(site);
-      sent.add(message.attemptId());
-      site.send(message);
-    }
-    world.runFor(STEP_US);
-    return answers();
-  }
-
-  /** What they are answered until now; null where there is no answer. */
-  private List<Object> answers() {
-    Map<Long, Object> values = new TreeMap<>();
-    for (Message answer : site.answers) {
-      Executed executed = (Executed) answer;
-      values.put(
-          executed.attemptId(), executed.message().isEmpty() ? valueOf(executed) : "refused");
-    }
-    return sent.stream().map(values::get).toList();
-  }
-
-  private long runs() {
-    return Counter.RUNS.get().get() - runsBefore;
-  }
-
-  private static CallBuilder raiseBy(long id, long other) {
-    return call("RaiseBy", 1, id, other).writes(P0, 0);
-  }
-
-  private Object valueAt(int at, long id) {
-    return valueOf(execute(at, call("Sum", 1, id, 50L)));
-  }
-
-  /** An interactive transaction changes a counter, and keeps it. */
-  private void annRaises(long id, long by) {
-    execute(1, raise(id, by).in(ANN, ANN, true, 0));
-  }
-
-  private void annCommits() {
-    CallBuilder commit = call(ControlCall.COMMIT, 0).in(ANN, ANN, false, 0);
-    commit.sequence = 9;
-    site.send(commit.build(site));
-    world.runFor(STEP_US);
   }
 
   @Test
@@ -196,17 +119,5 @@ final class OrderedStoriesTest extends SiteStage {
   @Test
   void oneThatAbortsHoldsUpNobody() {
     assertThat(together(raise(1, 1), raise(1, -7), raise(1, 2))).containsExactly(1L, "refused", 3L);
-  }
-
-  private static CallBuilder shift(long from, long to) {
-    return call("Shift", 1, from, to, 1L).writes(P0, 0);
-  }
-
-  private static KeySet keys(long id) {
-    return new KeySet(List.of(keyOf(id)), List.of(), List.of());
-  }
-
-  private static RowKey keyOf(long id) {
-    return new RowKey(16, Counter.COUNTERS.keys().encode(id));
   }
 }
