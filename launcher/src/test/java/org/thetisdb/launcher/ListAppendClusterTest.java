@@ -22,6 +22,7 @@ class ListAppendClusterTest {
         "partition-store",
         "aria",
         "calvin",
+        "bohm",
         "star",
         "dist-occ",
         "pb-occ",

@@ -2,7 +2,6 @@ package org.thetisdb.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.KeySet;
@@ -17,8 +16,7 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
 final class PlaceholderStoriesTest extends OrderStage {
   private static final long BOB = 72;
 
-  @BeforeEach
-  void beginWithPlaceholders() {
+  PlaceholderStoriesTest() {
     begin(SchemeRegistry.BOHM);
   }
 
@@ -150,6 +148,12 @@ final class PlaceholderStoriesTest extends OrderStage {
     annCommits();
     assertThat(answers()).containsExactly(5L, 5L, 5L);
     assertThat(valueAt(1, 2)).isEqualTo(5L);
+  }
+
+  /** Many calls and interactive transactions at once, judged by the order of their answers. */
+  @Test
+  void whatRandomCallsAreAnsweredIsWhatASerialRunAnswers() {
+    new RandomCalls(this, 1).run(500);
   }
 
   private CallBuilder count(long into) {

@@ -201,7 +201,11 @@ public final class ThetisSettings {
   /** Bound on a batch. */
   public static final Setting<Integer> BATCH_CALLS =
       Setting.ofInt(
-          "batch.calls", 256, 1, 10_000, "Schemes aria and calvin: calls of one batch at most");
+          "batch.calls",
+          256,
+          1,
+          10_000,
+          "Schemes aria, calvin and bohm: calls of one batch at most");
 
   /** How long calls wait for others to share their batch. */
   public static final Setting<Integer> BATCH_WAIT_US =
@@ -210,7 +214,7 @@ public final class ThetisSettings {
           0,
           0,
           100_000,
-          "Schemes aria and calvin: microseconds that a batch waits for more calls, from its first call on");
+          "Schemes aria, calvin and bohm: microseconds that a batch waits for more calls, from its first call on");
 
   /** Whether reading what an earlier transaction of the batch writes is a conflict. */
   public static final Setting<Reordering> BATCH_REORDERING =

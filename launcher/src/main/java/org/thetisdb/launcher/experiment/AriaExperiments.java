@@ -66,6 +66,12 @@ final class AriaExperiments {
                 2.4,
                 false),
             new PaperRatio(
+                "aria over bohm, no skew",
+                Cell.at(Line.ARIA, "0.0"),
+                Cell.at(Line.BOHM, "0.0"),
+                1.6,
+                false),
+            new PaperRatio(
                 "aria, the most skew over none",
                 Cell.at(Line.ARIA, most),
                 Cell.at(Line.ARIA, "0.0"),

@@ -72,6 +72,7 @@ public final class Contests {
         new Line(Line.WITHOUT_REORDERING, aria, Map.of(fallback, "never", reordering, "off")),
         new Line(Line.WITH_FALLBACK, aria, Map.of(fallback, "always")),
         plain(SchemeRegistry.CALVIN),
+        plain(SchemeRegistry.BOHM),
         new Line(Line.ROW_LOCKS, SchemeRegistry.SINGLE_MASTER.name(), Map.of()));
   }
 

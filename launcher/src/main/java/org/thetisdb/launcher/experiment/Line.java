@@ -28,6 +28,9 @@ public record Line(String label, String scheme, Map<String, String> settings) {
   /** Calvin: locks in a fixed order. */
   public static final String CALVIN = "calvin";
 
+  /** BOHM: placeholders in a fixed order. */
+  public static final String BOHM = "bohm";
+
   /** The same placement under row locks. */
   public static final String ROW_LOCKS = "row locks";
 

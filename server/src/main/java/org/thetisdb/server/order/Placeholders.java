@@ -268,7 +268,7 @@ public final class Placeholders {
     while (!next.isEmpty()) {
       Writer undone = next.remove();
       if (undone.isFilled) {
-        next.addAll(readersOf(undone));
+        addReadersOf(undone, next);
         empty(undone);
         if (!undone.isGone) {
           undone.owner.onUndone();
@@ -292,9 +292,8 @@ public final class Placeholders {
     writer.readRanges = List.of();
   }
 
-  /** Those who have read a row of one, or that it left a row as it was. */
-  private List<Writer> readersOf(Writer writer) {
-    List<Writer> readers = new ArrayList<>(0);
+  /** Adds those who have read a row of one, or that it left a row as it was. */
+  private void addReadersOf(Writer writer, ArrayDeque<Writer> readers) {
     for (Writer later : filled.tailMap(writer.place, false).values()) {
       for (RowKey key : writer.plan.writes()) {
         if (later.hasRead(key) && !isHidden(key, writer, later)) {
@@ -303,7 +302,6 @@ public final class Placeholders {
         }
       }
     }
-    return readers;
   }
 
   /** Whether a reader sees a version that is newer than one's. */

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.server.order.Placeholders.Writer;
 
 /**
@@ -42,6 +43,7 @@ final class AheadRuns {
         || !t.ahead.mayRun()
         || state.versions.filledBytes() >= state.limits.writeSetBytes()
         || !state.catalog.prepared().isEmpty()
+        || !knowsTables(t.plan)
         || !runner.mayReadNow(t)
         || !mastersWrites(t)) {
       return false;
@@ -53,6 +55,12 @@ final class AheadRuns {
     }
     t.snapshot = null;
     return true;
+  }
+
+  /** A table may have been dropped since it was planned. */
+  private boolean knowsTables(AccessPlan plan) {
+    return plan.writes().stream().allMatch(state.catalog::knowsTableOf)
+        && plan.reads().stream().allMatch(state.catalog::knowsTableOf);
   }
 
   private boolean mastersWrites(Transaction t) {

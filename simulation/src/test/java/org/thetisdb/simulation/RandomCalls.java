@@ -1,0 +1,189 @@
+package org.thetisdb.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.ToLongFunction;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.KeySet.KeyRange;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
+import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.sql.call.ControlCall;
+
+/**
+ * Sends calls and interactive transactions to a site, drawn from a seed, and runs them one by one
+ * beside it in the order in which it has answered: that is the order of its log.
+ */
+final class RandomCalls {
+  private static final int COUNTERS = 6;
+  private static final int MOST_OPEN = 2;
+
+  private final OrderStage stage;
+  private final Random random;
+
+  /** What each attempt does when it commits, and is answered; the model is changed. */
+  private final Map<Long, ToLongFunction<TreeMap<Long, Long>>> calls = new HashMap<>();
+
+  private final List<Open> open = new ArrayList<>();
+  private final Map<Long, Open> raising = new HashMap<>();
+  private final Map<Long, Open> committing = new HashMap<>();
+  private final Set<Long> canceled = new HashSet<>();
+  private final TreeMap<Long, Long> model = new TreeMap<>();
+  private long lastSession = 1_000;
+  private int compared;
+
+  /** An interactive transaction that raises one counter. */
+  private static final class Open {
+    private final long session;
+    private final long id;
+    private final long by;
+    private long raised = -1;
+
+    Open(long session, long id, long by) {
+      this.session = session;
+      this.id = id;
+      this.by = by;
+    }
+  }
+
+  RandomCalls(OrderStage stage, long seed) {
+    this.stage = stage;
+    this.random = new Random(seed);
+  }
+
+  /** Goes on for some rounds, and compares all answers. */
+  void run(int rounds) {
+    stage.site.answers.clear();
+    for (int round = 0; round < rounds; round++) {
+      if (open.size() < MOST_OPEN && random.nextInt(3) == 0) {
+        begin();
+      }
+      for (int i = random.nextInt(6); i > 0; i--) {
+        sendCall();
+      }
+      if (!open.isEmpty() && random.nextInt(4) == 0) {
+        commit(open.remove(0));
+      }
+      if (random.nextInt(8) == 0) {
+        cancelOne();
+      }
+      settle(1_000 + random.nextInt(5_000));
+    }
+    while (!open.isEmpty()) {
+      commit(open.remove(0));
+      settle(OrderStage.STEP_US);
+    }
+    settle(OrderStage.STEP_US);
+    assertThat(calls).as("calls without an answer").isEmpty();
+    assertThat(compared).isGreaterThan(2 * rounds);
+    for (long id = 0; id < COUNTERS; id++) {
+      assertThat(stage.valueAt(1, id)).isEqualTo(model.getOrDefault(id, 0L));
+    }
+  }
+
+  private void begin() {
+    Open begun = new Open(++lastSession, random.nextInt(COUNTERS), 1 + random.nextInt(9));
+    open.add(begun);
+    raising.put(
+        send(stage.raise(begun.id, begun.by).in(begun.session, begun.session, true, 0)), begun);
+  }
+
+  private void commit(Open ended) {
+    SiteStage.CallBuilder commit =
+        SiteStage.call(ControlCall.COMMIT, 0).in(ended.session, ended.session, false, 0);
+    commit.sequence = 9;
+    committing.put(send(commit), ended);
+  }
+
+  private void cancelOne() {
+    List<Long> attempts = new ArrayList<>(new TreeSet<>(calls.keySet()));
+    if (!attempts.isEmpty()) {
+      long attempt = attempts.get(random.nextInt(attempts.size()));
+      canceled.add(attempt);
+      stage.site.send(new CancelAttempt(attempt));
+    }
+  }
+
+  private void sendCall() {
+    long id = random.nextInt(COUNTERS);
+    long other = random.nextInt(COUNTERS);
+    long by = 1 + random.nextInt(9);
+    switch (random.nextInt(5)) {
+      case 0 -> calls.put(send(stage.raise(id, by)), rows -> add(rows, id, by));
+      case 1, 2 ->
+          calls.put(
+              send(OrderStage.raiseBy(id, other)),
+              rows -> add(rows, id, rows.getOrDefault(other, 0L)));
+      case 3 -> {
+        long fresh = 20 + random.nextInt(30);
+        calls.put(send(stage.raise(fresh, by)), rows -> add(rows, fresh, by));
+      }
+      default -> calls.put(send(count(id)), rows -> set(rows, id, rows.subMap(20L, 50L).size()));
+    }
+  }
+
+  private static SiteStage.CallBuilder count(long into) {
+    KeyRange counted = new KeyRange(16, keyOf(20).bytes(), keyOf(50).bytes());
+    return SiteStage.call("CountInto", 1, into, 20L, 50L)
+        .writes(SiteStage.P0, 0)
+        .plan(new KeySet(List.of(keyOf(into)), List.of(), List.of(counted)));
+  }
+
+  private static RowKey keyOf(long id) {
+    return new RowKey(16, Counter.COUNTERS.keys().encode(id));
+  }
+
+  private static long add(Map<Long, Long> rows, long id, long by) {
+    return rows.merge(id, by, Long::sum);
+  }
+
+  private static long set(Map<Long, Long> rows, long id, long value) {
+    rows.put(id, value);
+    return value;
+  }
+
+  private long send(SiteStage.CallBuilder call) {
+    Execute message = call.build(stage.site);
+    stage.site.send(message);
+    return message.attemptId();
+  }
+
+  private void settle(long us) {
+    stage.world.runFor(us);
+    for (Message answer : stage.site.answers) {
+      if (answer instanceof Executed executed) {
+        take(executed);
+      }
+    }
+    stage.site.answers.clear();
+  }
+
+  private void take(Executed executed) {
+    long attempt = executed.attemptId();
+    ToLongFunction<TreeMap<Long, Long>> call = calls.remove(attempt);
+    Open raised = raising.remove(attempt);
+    Open ended = committing.remove(attempt);
+    if (call != null) {
+      if (!canceled.contains(attempt) || executed.message().isEmpty()) {
+        assertThat(executed.message()).isEmpty();
+        assertThat(SiteStage.valueOf(executed)).isEqualTo(call.applyAsLong(model));
+        compared++;
+      }
+    } else if (raised != null && executed.message().isEmpty()) {
+      raised.raised = (Long) SiteStage.valueOf(executed);
+    } else if (ended != null && executed.message().isEmpty() && ended.raised >= 0) {
+      assertThat(add(model, ended.id, ended.by)).isEqualTo(ended.raised);
+    }
+  }
+}
