@@ -20,6 +20,7 @@ import org.thetisdb.sql.call.Columns;
 import org.thetisdb.sql.call.SharedStatements;
 import org.thetisdb.sql.call.SqlEngine;
 import org.thetisdb.sql.call.SqlServices;
+import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.ddl.Ddl;
 
 /**
@@ -128,6 +129,7 @@ final class SqlHandler {
         return;
       }
     }
+    SqlCatalog with = catalog.sql();
     compile(
         task.statement.sql(),
         (compiled, error) -> {
@@ -135,7 +137,7 @@ final class SqlHandler {
           if (refused != null) {
             task.fail(refused);
           } else {
-            guarded(task, () -> run(task, compiled, temporary));
+            guarded(task, () -> run(task, compiled, with, temporary));
           }
         });
   }
@@ -164,6 +166,7 @@ final class SqlHandler {
         SqlReplies.error(statement.requestId(), error, statement.vector(), TransactionStatus.NONE));
   }
 
+  /** Compiles for the definitions of now; there may be others when it is done. */
   private void compile(String text, BiConsumer<Compiled, ThetisException> whenDone) {
     compiledStatements.get(text, catalog.sql(), whenDone);
   }
@@ -192,15 +195,20 @@ final class SqlHandler {
     return session;
   }
 
-  /** {@code temporary} is the schema of the connection's temporary tables; null if it has none. */
-  private void run(SqlTask task, Compiled compiled, String temporary) {
+  /**
+   * Runs a statement.
+   *
+   * @param with the definitions for which it was compiled
+   * @param temporary the schema of the connection's temporary tables; null if it has none
+   */
+  private void run(SqlTask task, Compiled compiled, SqlCatalog with, String temporary) {
     if (compiled instanceof Compiled.Control control) {
       control(task, control, temporary);
     } else if (compiled instanceof Compiled.Query query) {
       requireMayWrite(task, query.statement());
       transactions.join(task);
       SqlTask whole = temporary == null ? task : emptying(task, query.statement(), temporary);
-      statements.run(whole, query.statement(), catalog.sql());
+      statements.run(whole, query.statement(), with);
     } else if (compiled instanceof Compiled.Definition definition) {
       procedures.requireClass(definition.ddl());
       define(task, definition.ddl(), temporary);
@@ -239,6 +247,7 @@ final class SqlHandler {
 
   /** Runs what a COMMIT has to wait for. */
   private void check(SqlTask task) {
+    SqlCatalog with = catalog.sql();
     compile(
         task.statement.sql(),
         (compiled, error) -> {
@@ -247,7 +256,7 @@ final class SqlHandler {
             task.fail(refused);
           } else {
             SqlStatement statement = ((Compiled.Query) compiled).statement();
-            guarded(task, () -> statements.run(task, statement, catalog.sql()));
+            guarded(task, () -> statements.run(task, statement, with));
           }
         });
   }

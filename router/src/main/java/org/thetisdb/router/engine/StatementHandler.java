@@ -113,6 +113,7 @@ final class StatementHandler {
 
   /** The values tell types that the text does not: it is compiled with these. */
   private void recompile(Run run, String text) {
+    SqlCatalog with = catalog.sql();
     recompiler.compile(
         run.task,
         text,
@@ -121,8 +122,7 @@ final class StatementHandler {
             if (error != null) {
               fail(run, error);
             } else if (compiled instanceof Compiled.Query query) {
-              begin(
-                  new Run(run.task, query.statement(), catalog.sql(), run.arguments, run.encoded));
+              begin(new Run(run.task, query.statement(), with, run.arguments, run.encoded));
             } else {
               fail(run, new ThetisException(ErrorCode.BAD_REQUEST, "a text that changed its kind"));
             }

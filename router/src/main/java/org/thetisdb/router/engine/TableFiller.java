@@ -12,6 +12,7 @@ import org.thetisdb.core.wire.SqlRequest.Statement;
 import org.thetisdb.sql.Compiled;
 import org.thetisdb.sql.call.ValueBlock;
 import org.thetisdb.sql.catalog.SequencePositions;
+import org.thetisdb.sql.catalog.SqlCatalog;
 import org.thetisdb.sql.catalog.TableDef;
 import org.thetisdb.sql.define.Step;
 
@@ -42,6 +43,7 @@ final class TableFiller {
 
   /** Does a step. The answer always comes; its value holds the number of rows. */
   void fill(Step.FillTable step, int timeoutMs, VersionVector vector, Answer answer) {
+    SqlCatalog with = catalog.sql();
     compiler.accept(
         step.insertSql(),
         (compiled, error) -> {
@@ -49,7 +51,7 @@ final class TableFiller {
             if (error != null) {
               throw error;
             }
-            run(step, timeoutMs, vector, (Compiled.Query) compiled, answer);
+            run(step, timeoutMs, vector, (Compiled.Query) compiled, with, answer);
           } catch (ThetisException e) {
             answer.onOutcome(e.code().number(), e.getMessage(), vector, NOTHING);
           }
@@ -61,6 +63,7 @@ final class TableFiller {
       int timeoutMs,
       VersionVector vector,
       Compiled.Query insert,
+      SqlCatalog with,
       Answer answer) {
     SqlSession session = new SqlSession(sessionId, null);
     session.sequences.reserve(
@@ -80,7 +83,7 @@ final class TableFiller {
             0,
             0);
     SqlTask task = new SqlTask(session, statement, () -> {}, message -> answer(message, answer));
-    statements.run(task, insert.statement(), catalog.sql());
+    statements.run(task, insert.statement(), with);
   }
 
   /** Rows with these row ids that are there were written by an earlier try. */
