@@ -1,7 +1,6 @@
 package org.thetisdb.launcher;
 
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.launcher.cluster.EmbeddedCluster;
@@ -20,13 +19,9 @@ public final class Training {
   /** Runs it; exits with the status of the first command that fails. */
   public static void main(String[] arguments) {
     try (TemporaryDirectory directory = new TemporaryDirectory()) {
-      Path calls = directory.path().resolve("calls");
-      int status = work(calls);
+      int status = work(directory.path());
       if (status == 0) {
-        status = beginAgain(calls);
-      }
-      if (status == 0) {
-        status = drive(directory.path().resolve("statements"));
+        status = beginAgain(directory.path());
       }
       if (status != 0) {
         System.exit(status);
@@ -37,21 +32,8 @@ public final class Training {
   private static int work(Path data) {
     try (EmbeddedCluster cluster = start(data)) {
       String url = cluster.clientAddress().toString();
-      int status = bench(url, "smallbank", "--via", "procedure");
-      return status != 0 ? status : bench(url, "smallbank", "--via", "jdbc");
-    }
-  }
-
-  /**
-   * Applications with keys, foreign keys and indexes, loaded over many connections: statements of
-   * each kind, in batches and alone.
-   */
-  private static int drive(Path data) {
-    try (EmbeddedCluster cluster = start(data)) {
-      String url = cluster.clientAddress().toString();
-      String[] style = {"--via", "jdbc", "--style", "oltp-bench"};
-      int status = bench(url, "smallbank", style);
-      return status != 0 ? status : bench(url, "tpcc", with(style, "--scale", "1"));
+      int status = bench(url, "procedure");
+      return status != 0 ? status : bench(url, "jdbc");
     }
   }
 
@@ -66,14 +48,20 @@ public final class Training {
     }
   }
 
-  private static int bench(String url, String workload, String... how) {
-    String[] bench = {"bench", workload, "--url", url, "--clients", "8"};
-    String[] times = {"--warm-up", "2", "--duration", "10"};
-    return Main.run(with(with(bench, how), times));
-  }
-
-  private static String[] with(String[] some, String... more) {
-    return Stream.of(some, more).flatMap(Stream::of).toArray(String[]::new);
+  private static int bench(String url, String way) {
+    return Main.run(
+        "bench",
+        "smallbank",
+        "--url",
+        url,
+        "--via",
+        way,
+        "--clients",
+        "8",
+        "--warm-up",
+        "2",
+        "--duration",
+        "12");
   }
 
   private static EmbeddedCluster start(Path data) {
