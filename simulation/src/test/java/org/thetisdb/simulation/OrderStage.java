@@ -22,6 +22,7 @@ abstract class OrderStage extends SiteStage {
 
   /** The site begins anew under a scheme. */
   void begin(SchemeSpec scheme) {
+    Counter.RUNS.get().set(0); // where a wanderer goes next must not depend on other stories
     batches =
         new BatchConfig(8, 2_000, BatchConfig.DEFAULT.reordering(), BatchConfig.DEFAULT.fallback());
     nodes.get(1).kill();
