@@ -17,6 +17,12 @@ final class ClusterOptions {
   private Integer sites;
 
   @Option(
+      names = "--lanes",
+      paramLabel = "N",
+      description = "Engines of each site, which share its rows (1).")
+  private Integer lanes;
+
+  @Option(
       names = "--scheme",
       paramLabel = "S",
       completionCandidates = SchemeRegistry.Names.class,
@@ -62,6 +68,7 @@ final class ClusterOptions {
   private Map<String, String> flags(Map<String, String> more) {
     Map<String, String> flags = new LinkedHashMap<>(more);
     put(flags, ThetisSettings.CLUSTER_SITES, sites);
+    put(flags, ThetisSettings.SITE_LANES, lanes);
     put(flags, ThetisSettings.SCHEME, scheme);
     put(flags, ThetisSettings.ROUTER_TRACE_FILE, trace);
     put(flags, ThetisSettings.PARTITION_PLACEMENT_FILE, placement);

@@ -37,6 +37,12 @@ final class ServiceOptions {
   private Integer sites;
 
   @Option(
+      names = "--lanes",
+      paramLabel = "N",
+      description = "Engines of each site, which share its rows (1).")
+  private Integer lanes;
+
+  @Option(
       names = "--scheme",
       paramLabel = "S",
       completionCandidates = SchemeRegistry.Names.class,
@@ -57,6 +63,7 @@ final class ServiceOptions {
     put(flags, ThetisSettings.ZOOKEEPER_ADDRESS, zooKeeper);
     put(flags, ThetisSettings.CLUSTER_NAME, cluster);
     put(flags, ThetisSettings.CLUSTER_SITES, sites);
+    put(flags, ThetisSettings.SITE_LANES, lanes);
     put(flags, ThetisSettings.SCHEME, scheme);
     put(flags, ThetisSettings.LOG_DURABILITY, durability);
     return flags;

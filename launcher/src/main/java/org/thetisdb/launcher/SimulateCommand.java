@@ -93,6 +93,11 @@ final class SimulateCommand implements Callable<Integer> {
   private boolean partial;
 
   @Option(
+      names = "--lanes",
+      description = "Two or three sites share a machine and its rows; alone or with --scheme.")
+  private boolean lanes;
+
+  @Option(
       names = "--place",
       description =
           "With a scheme whose masters stay: placements are applied and taken back meanwhile.")
@@ -148,6 +153,10 @@ final class SimulateCommand implements Callable<Integer> {
     if (snapshots && (schemeName == null || partial || places || !hasEpochs(schemeName))) {
       throw new ParameterException(
           spec.commandLine(), "--snapshot needs --scheme coco-pt or coco-lt, and nothing else");
+    }
+    if (lanes && (partial || places || snapshots || changesScheme)) {
+      throw new ParameterException(
+          spec.commandLine(), "--lanes goes with --scheme and --sql, and nothing else");
     }
     if (EACH.equals(schemeName)) {
       return runEach(atOnce);
@@ -228,6 +237,9 @@ final class SimulateCommand implements Callable<Integer> {
     if (snapshots) {
       return Simulation.runWithSnapshotEpochs(number, scheme, withSql, tracer);
     }
+    if (lanes) {
+      return Simulation.runWithLanes(number, scheme, withSql, tracer);
+    }
     if (scheme != null) {
       return Simulation.run(number, scheme, withSql, tracer);
     }
@@ -258,6 +270,7 @@ final class SimulateCommand implements Callable<Integer> {
   private String flags() {
     return (withSql ? "--sql " : "")
         + (partial ? "--partial " : "")
+        + (lanes ? "--lanes " : "")
         + (places ? "--place " : "")
         + (snapshots ? "--snapshot " : "")
         + (changesScheme ? "--change-scheme " : "")

@@ -1,5 +1,6 @@
 package org.thetisdb.simulation;
 
+import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
@@ -17,7 +18,7 @@ import org.thetisdb.server.store.Snapshot;
 public final class SimulatedStore implements RowStore {
   private static final int MIB = 20;
 
-  private final int site;
+  private final List<Integer> sites;
   private final Clock clock;
   private final Memory memory;
   private final RowStore rows;
@@ -34,9 +35,9 @@ public final class SimulatedStore implements RowStore {
     }
   }
 
-  /** A store of {@code site} over {@code rows}. */
-  public SimulatedStore(int site, Clock clock, Memory memory, RowStore rows) {
-    this.site = site;
+  /** A store of {@code sites}, which share it, over {@code rows}. */
+  public SimulatedStore(List<Integer> sites, Clock clock, Memory memory, RowStore rows) {
+    this.sites = sites;
     this.clock = clock;
     this.memory = memory;
     this.rows = rows;
@@ -48,7 +49,7 @@ public final class SimulatedStore implements RowStore {
 
   private ThetisException full() {
     return new ThetisException(
-        ErrorCode.MEMORY_FULL, site, rows.limitBytes() >> MIB, rows.limitBytes() >> MIB);
+        ErrorCode.MEMORY_FULL, sites.get(0), rows.limitBytes() >> MIB, rows.limitBytes() >> MIB);
   }
 
   @Override
@@ -70,7 +71,7 @@ public final class SimulatedStore implements RowStore {
       int offset,
       int length,
       Snapshot watermark) {
-    if (memory.headroomIsUsed && Stamp.site(stamp) != site && isFull()) {
+    if (memory.headroomIsUsed && !sites.contains(Stamp.site(stamp)) && isFull()) {
       throw full();
     }
     return rows.install(key, stamp, position, row, offset, length, watermark);

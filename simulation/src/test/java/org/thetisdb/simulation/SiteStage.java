@@ -34,6 +34,7 @@ import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.checkpoint.MemoryCheckpoints;
+import org.thetisdb.server.lane.LaneGroup;
 import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
@@ -361,7 +362,7 @@ abstract class SiteStage {
               network.transport(process),
               log.of(process),
               membership.of(process),
-              store,
+              LaneGroup.alone(id, store),
               SiteStage::bank,
               SqlServices.on(process.newLine()),
               List.of(queryLine(process)),

@@ -30,6 +30,16 @@ public final class ThetisSettings {
           255,
           "Number of sites among which a new cluster divides mastership; fixed when data exist");
 
+  /** Engines of one site, each of which is a site of its own to the rest of the cluster. */
+  public static final Setting<Integer> SITE_LANES =
+      Setting.ofInt(
+          "site.lanes",
+          1,
+          1,
+          32,
+          "Engines of each site, which share its rows; lane k of site s is number (s-1)*lanes+k in"
+              + " the cluster. All processes of a cluster need the same");
+
   /** Stands for {@link #PARTITION_KEYS} that the strategy decides about. */
   public static final int PARTITION_KEYS_AUTO = -1;
 
@@ -525,6 +535,7 @@ public final class ThetisSettings {
       List.of(
           CLUSTER_NAME,
           CLUSTER_SITES,
+          SITE_LANES,
           PARTITION_KEYS,
           PARTITION_MOST_RANGES,
           SCHEME,

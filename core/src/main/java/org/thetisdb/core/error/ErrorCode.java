@@ -193,6 +193,16 @@ public enum ErrorCode {
       "58030",
       Effect.NOT_RUN,
       "Site %d could not copy the state of another site: %s. It begins anew by itself."),
+  LANE_ENDED(
+      7009,
+      "57P02",
+      Effect.UNKNOWN,
+      "Site %d, which shares its rows with this one, has ended: %s They begin anew by themselves."),
+  LANES_OF_PARTIAL_SITE(
+      7010,
+      "0A000",
+      Effect.NOT_RUN,
+      "Site %d holds only some of the rows, so it cannot share them with others: set site.lanes to 1, or let every site hold every row (replicas.full_sites=0)."),
 
   // 8xxx: SQL
   SQL_SYNTAX(8001, "42601", Effect.NOT_RUN, "Syntax error at line %d, column %d: %s"),

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.IntStream;
 import org.slf4j.LoggerFactory;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
@@ -131,7 +132,7 @@ public final class EmbeddedCluster implements Cluster {
     SiteHost host =
         own(
             Nodes.host(
-                Nodes.site(site, settings, Address.ANY_LOOPBACK),
+                Nodes.lanes(site, settings, Address.ANY_LOOPBACK),
                 settings,
                 settings.get(ThetisSettings.CLUSTER_SITES),
                 transport,
@@ -143,13 +144,21 @@ public final class EmbeddedCluster implements Cluster {
     return host.start().whenComplete((address, error) -> readyUnless(error, what));
   }
 
-  /** Sites that were admitted are started here, too. Called on a site's line. */
+  /**
+   * Sites that were admitted are started here, too, with all their lanes at once. Called on a
+   * site's line.
+   */
   private void startNew(List<Integer> present, Transport transport) {
     try {
       starter.execute(
           () -> {
-            for (int site : present) {
-              startUnlessThere(site, transport);
+            int lanes = settings.get(ThetisSettings.SITE_LANES);
+            for (int last : present) {
+              boolean all =
+                  IntStream.rangeClosed(last - lanes + 1, last).allMatch(present::contains);
+              if (last % lanes == 0 && all) {
+                startUnlessThere(last / lanes, transport);
+              }
             }
           });
     } catch (RejectedExecutionException closed) {
@@ -196,10 +205,12 @@ public final class EmbeddedCluster implements Cluster {
 
   @Override
   public String describe() {
-    return ("%d sites in one process, %d MiB for the rows of each, scheme %s, an acknowledged"
+    int lanes = settings.get(ThetisSettings.SITE_LANES);
+    return ("%d sites%s in one process, %d MiB for the rows of each, scheme %s, an acknowledged"
             + " transaction is %s")
         .formatted(
             settings.get(ThetisSettings.CLUSTER_SITES),
+            lanes == 1 ? "" : " with " + lanes + " lanes each",
             settings.get(ThetisSettings.STORE_MEMORY_MIB),
             settings.get(ThetisSettings.SCHEME),
             durability);

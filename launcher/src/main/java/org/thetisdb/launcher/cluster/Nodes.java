@@ -1,6 +1,8 @@
 package org.thetisdb.launcher.cluster;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
@@ -149,22 +151,38 @@ final class Nodes {
         JarLimits.DEFAULT.entries());
   }
 
-  /** A host for a site, one of {@code sites} in this process. */
+  /**
+   * The lanes of a site, which are sites to the rest of the cluster.
+   *
+   * @param site its number among the sites, from 1
+   * @param listen of its first lane; the others take the ports behind, or any
+   */
+  static List<SiteConfig> lanes(int site, Settings settings, Address listen) {
+    int each = settings.get(ThetisSettings.SITE_LANES);
+    List<SiteConfig> lanes = new ArrayList<>();
+    for (int lane = 0; lane < each; lane++) {
+      int port = listen.port() == 0 ? 0 : listen.port() + lane;
+      lanes.add(site((site - 1) * each + lane + 1, settings, new Address(listen.host(), port)));
+    }
+    return lanes;
+  }
+
+  /** A host for the lanes of a site, one of {@code sites} in this process. */
   static SiteHost host(
-      SiteConfig config,
+      List<SiteConfig> lanes,
       Settings settings,
       int sites,
       Transport transport,
       CommitLog log,
       Membership membership) {
     StoreConfig store =
-        StoreConfig.of(config.site(), settings.get(ThetisSettings.STORE_MEMORY_MIB) * MIB)
+        StoreConfig.of(lanes.get(0).site(), settings.get(ThetisSettings.STORE_MEMORY_MIB) * MIB)
             .withVersionsKept(settings.get(ThetisSettings.STORE_VERSIONS))
             .withOverflow(StoreOverflow.of(settings, sites));
     StoreEngine engine = settings.get(ThetisSettings.STORE_ENGINE);
     JarLimits jars = jarLimits(settings);
     return new SiteHost(
-        config,
+        lanes,
         () -> StoreEngines.open(engine, store),
         (name, version, jar) -> ProcedureJar.load(name, version, jar, jars),
         transport,

@@ -1,7 +1,9 @@
 package org.thetisdb.launcher.cluster;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -21,6 +23,8 @@ import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.checkpoint.CheckpointStore;
+import org.thetisdb.server.lane.Lane;
+import org.thetisdb.server.lane.LaneGroup;
 import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
@@ -29,8 +33,8 @@ import org.thetisdb.server.txn.QueryLine;
 import org.thetisdb.sql.call.SqlServices;
 
 /**
- * Keeps one site running: owns its threads, starts an incarnation, and another one when that ends
- * by itself, after a pause that grows while it fails. Thread-safe.
+ * Keeps one site running, with all its lanes: owns their threads, starts an incarnation of each,
+ * and others when these end by themselves, after a pause that grows while they fail. Thread-safe.
  */
 public final class SiteHost implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SiteHost.class);
@@ -41,7 +45,7 @@ public final class SiteHost implements AutoCloseable {
   private static final long FIRST_PAUSE_MS = 200;
   private static final long LONGEST_PAUSE_MS = 10_000;
 
-  private final SiteConfig config;
+  private final List<SiteConfig> configs;
   private final Supplier<RowStore> stores;
   private final JarReader jars;
   private final Transport transport;
@@ -56,23 +60,25 @@ public final class SiteHost implements AutoCloseable {
   private Site.Beginning beginning = Site.Beginning.CHECKPOINT;
   private Incarnation current;
   private long pauseMs = FIRST_PAUSE_MS;
+  private final Set<Integer> gone = new HashSet<>();
   private boolean closed;
 
   /**
    * A host for one site; {@link #start} starts it.
    *
+   * @param lanes its lanes, in the order of their numbers; one for a site without others
    * @param stores makes an empty row store for each incarnation, which closes it
    * @param checkpoints where the site's checkpoints are kept
    */
   public SiteHost(
-      SiteConfig config,
+      List<SiteConfig> lanes,
       Supplier<RowStore> stores,
       JarReader jars,
       Transport transport,
       CommitLog log,
       Membership membership,
       CheckpointStore checkpoints) {
-    this.config = config;
+    this.configs = List.copyOf(lanes);
     this.stores = stores;
     this.jars = jars;
     this.transport = transport;
@@ -83,7 +89,7 @@ public final class SiteHost implements AutoCloseable {
     this.restarts =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
-              Thread thread = new Thread(task, "site-" + config.site() + "-host");
+              Thread thread = new Thread(task, "site-" + lanes.get(0).site() + "-host");
               thread.setDaemon(true);
               return thread;
             });
@@ -106,6 +112,7 @@ public final class SiteHost implements AutoCloseable {
     }
     try {
       current = new Incarnation();
+      current.start();
     } catch (RuntimeException e) {
       current = null;
       startAgainAfter(e);
@@ -116,17 +123,36 @@ public final class SiteHost implements AutoCloseable {
     }
   }
 
-  private synchronized void serving(Address address) {
-    pauseMs = FIRST_PAUSE_MS;
-    firstServing.complete(address);
+  private synchronized void serving(Incarnation incarnation) {
+    if (incarnation == current && ++incarnation.serving == incarnation.lanes.size()) {
+      pauseMs = FIRST_PAUSE_MS;
+      firstServing.complete(incarnation.address);
+    }
   }
 
-  private synchronized void ended(Incarnation incarnation, RuntimeException reason) {
+  /** One lane has ended; the others do, too, so it goes on when all have. */
+  private synchronized void ended(Incarnation incarnation, int site, RuntimeException reason) {
     if (incarnation != current || closed) {
       return;
     }
-    incarnation.stopThreads();
-    startAgainAfter(reason);
+    if (isAny(reason, ErrorCode.SITE_HAS_LEFT)) {
+      LOG.info("{}", reason.getMessage());
+      gone.add(site);
+    }
+    incarnation.note(reason);
+    if (incarnation.ended == incarnation.lanes.size()) {
+      incarnation.stopThreads();
+      startAgainAfter(incarnation.reason);
+    }
+  }
+
+  /** A lane's line has stopped, so nothing of any lane can be ended in order. */
+  private synchronized void broken(Incarnation incarnation, RuntimeException reason) {
+    if (incarnation == current && !closed) {
+      incarnation.abandon();
+      incarnation.stopThreads();
+      startAgainAfter(reason);
+    }
   }
 
   /**
@@ -144,19 +170,17 @@ public final class SiteHost implements AutoCloseable {
   }
 
   private void startAgainAfter(RuntimeException reason) {
-    if (isAny(reason, ErrorCode.SITE_HAS_LEFT)) {
-      LOG.info("{}", reason.getMessage());
+    if (gone.size() == configs.size()) {
       onFirstFailure.accept(reason);
       left.complete(null);
       return;
     }
-    if (!firstServing.isDone() && !passes(reason)) {
+    if (!firstServing.isDone() && gone.isEmpty() && !passes(reason)) {
       onFirstFailure.accept(reason);
       return;
     }
     beginning = Site.Beginning.after(reason);
-    LOG.warn(
-        "Site {} ended: {} It starts again in {} ms.", config.site(), reason.getMessage(), pauseMs);
+    LOG.warn("{} ended: {} It starts again in {} ms.", name(), reason.getMessage(), pauseMs);
     ScheduledFuture<?> unused =
         restarts.schedule(this::startIncarnation, pauseMs, TimeUnit.MILLISECONDS);
     pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
@@ -173,7 +197,7 @@ public final class SiteHost implements AutoCloseable {
   /** Runs a task on the line of the site's engine; one that throws is a fault of the site. */
   synchronized void execute(Runnable task) {
     if (current != null) {
-      current.engine.execute(task);
+      current.lanes.get(0).engine.execute(task);
     }
   }
 
@@ -183,22 +207,79 @@ public final class SiteHost implements AutoCloseable {
     closed = true;
     restarts.shutdownNow();
     if (current != null) {
-      current.site.close();
+      current.lanes.forEach(lane -> lane.site.close());
       current.stopThreads();
     }
   }
 
-  /** One incarnation with its threads. */
-  private final class Incarnation implements Site.Listener {
+  private String name() {
+    int first = configs.get(0).site();
+    return configs.size() == 1
+        ? "Site " + first
+        : "The lanes from site " + first + " to " + (first + configs.size() - 1);
+  }
+
+  /** One incarnation of each lane that has not left the cluster. */
+  private final class Incarnation {
+    private final List<LaneThreads> lanes = new ArrayList<>();
+    private RuntimeException reason;
+    private Address address;
+    private int serving;
+    private int ended;
+
+    Incarnation() {
+      List<SiteConfig> staying =
+          configs.stream().filter(config -> !gone.contains(config.site())).toList();
+      List<Integer> sites = staying.stream().map(SiteConfig::site).toList();
+      List<Lane> shared = new LaneGroup(sites, stores.get()).lanes();
+      for (int i = 0; i < staying.size(); i++) {
+        lanes.add(new LaneThreads(this, staying.get(i), shared.get(i)));
+      }
+    }
+
+    /** Begins; only now, since lanes that fail at once are looked for here. */
+    void start() {
+      lanes.forEach(LaneThreads::start);
+    }
+
+    /**
+     * The reason that asks for most is the one that counts; that of a lane which left for least.
+     */
+    void note(RuntimeException another) {
+      ended++;
+      boolean asksForMore =
+          reason == null
+              || isAny(reason, ErrorCode.SITE_HAS_LEFT, ErrorCode.LANE_ENDED)
+              || Site.Beginning.after(another).compareTo(Site.Beginning.after(reason)) > 0;
+      if (asksForMore) {
+        reason = another;
+      }
+    }
+
+    void abandon() {
+      lanes.forEach(lane -> lane.site.abandon());
+    }
+
+    void stopThreads() {
+      lanes.forEach(LaneThreads::stopThreads);
+    }
+  }
+
+  /** One incarnation of a lane with its threads. */
+  private final class LaneThreads implements Site.Listener {
+    private final Incarnation incarnation;
+    private final SiteConfig config;
+    private final SiteServices services;
     private final EngineThread engine;
     private final EngineThread checkpointer;
     private final EngineThread compiler;
     private final EngineThread refresher;
     private final List<EngineThread> queries = new ArrayList<>(QUERY_LINES);
-    private final Site site;
+    private Site site;
 
-    Incarnation() {
-      RowStore store = stores.get();
+    LaneThreads(Incarnation incarnation, SiteConfig config, Lane lane) {
+      this.incarnation = incarnation;
+      this.config = config;
       String name = "site-" + config.site();
       engine = new EngineThread(name, this::onUncaught);
       checkpointer = new EngineThread(name + "-checkpoint", this::onUncaught);
@@ -209,7 +290,7 @@ public final class SiteHost implements AutoCloseable {
       }
       SqlServices sql = SqlServices.on(compiler);
       sql.warmUp();
-      SiteServices services =
+      services =
           new SiteServices(
               engine,
               engine,
@@ -217,35 +298,41 @@ public final class SiteHost implements AutoCloseable {
               transport,
               log,
               membership,
-              store,
+              lane,
               jars,
               sql,
               queries.stream().map(line -> new QueryLine(line, line)).toList(),
               checkpointer,
               checkpoints);
+    }
+
+    void start() {
       site = Site.start(config, services, beginning, this);
     }
 
     private void onUncaught(Throwable failure) {
       LOG.error("Site {} met an unexpected fault.", config.site(), failure);
       restarts.execute(
-          () -> {
-            site.abandon();
-            ended(this, new ThetisException(ErrorCode.INTERNAL, failure.toString()));
-          });
+          () -> broken(incarnation, new ThetisException(ErrorCode.INTERNAL, failure.toString())));
     }
 
     @Override
-    public void onServing(int incarnation, Address address) {
-      restarts.execute(() -> serving(address));
+    public void onServing(int number, Address address) {
+      restarts.execute(
+          () -> {
+            if (this == incarnation.lanes.get(0)) {
+              incarnation.address = address;
+            }
+            serving(incarnation);
+          });
     }
 
     @Override
     public void onSites(Roster roster) {
       List<Integer> present = new ArrayList<>();
-      for (int site = 1; site <= roster.highest(); site++) {
-        if (roster.needsLogs(site)) {
-          present.add(site);
+      for (int each = 1; each <= roster.highest(); each++) {
+        if (roster.needsLogs(each)) {
+          present.add(each);
         }
       }
       onSites.accept(present);
@@ -253,7 +340,7 @@ public final class SiteHost implements AutoCloseable {
 
     @Override
     public void onHalted(RuntimeException reason) {
-      restarts.execute(() -> ended(this, reason));
+      restarts.execute(() -> ended(incarnation, config.site(), reason));
     }
 
     /** In the order in which they hand over what is left to do. */

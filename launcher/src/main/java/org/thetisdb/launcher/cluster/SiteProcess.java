@@ -28,7 +28,7 @@ public final class SiteProcess implements AutoCloseable {
       process.host =
           process.own(
               Nodes.host(
-                  Nodes.site(site, settings, listen),
+                  Nodes.lanes(site, settings, listen),
                   settings,
                   1,
                   process.own(Nodes.transport(settings)),

@@ -59,7 +59,7 @@ final class SiteHostTest {
   private SiteHost host(
       Settings settings, NettyTransport transport, CommitLog log, Membership membership) {
     return new SiteHost(
-        Nodes.site(1, settings, Address.ANY_LOOPBACK),
+        Nodes.lanes(1, settings, Address.ANY_LOOPBACK),
         this::countedStore,
         (name, version, jar) -> ProcedureJar.load(name, version, jar, JarLimits.DEFAULT),
         transport,

@@ -23,6 +23,7 @@ public final class Refresher implements LogListener {
 
   private final int site;
   private final RefreshSink sink;
+  private final RefreshGate gate;
   private final long waitingLimitBytes;
   private long advances;
   private final OriginLog[] origins = new OriginLog[Stamp.MAX_SITE + 1];
@@ -39,8 +40,14 @@ public final class Refresher implements LogListener {
    * entries.
    */
   public Refresher(int site, RefreshSink sink, long waitingLimitBytes) {
+    this(site, sink, RefreshGate.OPEN, waitingLimitBytes);
+  }
+
+  /** A refresher whose records wait for a gate, too; whoever opens it calls {@link #look}. */
+  public Refresher(int site, RefreshSink sink, RefreshGate gate, long waitingLimitBytes) {
     this.site = site;
     this.sink = sink;
+    this.gate = gate;
     this.waitingLimitBytes = waitingLimitBytes;
   }
 
@@ -117,6 +124,18 @@ public final class Refresher implements LogListener {
     }
   }
 
+  /** Applies what may be applied since the gate has opened. */
+  public void look() {
+    if (failed) {
+      return;
+    }
+    try {
+      run();
+    } catch (RuntimeException e) {
+      onFailed(site, e);
+    }
+  }
+
   @Override
   public void onFailed(int origin, RuntimeException reason) {
     failed = true;
@@ -150,6 +169,7 @@ public final class Refresher implements LogListener {
     }
     if (any) {
       advances++;
+      gate.advanced();
       sink.advanced(applied());
     }
     pauseOrResume();
@@ -162,6 +182,7 @@ public final class Refresher implements LogListener {
       if (log.position() > applied[origin]) {
         sink.apply(origin, record);
         applied[origin]++;
+        gate.passed(origin, applied[origin]);
         noteOwnPosition(record);
       }
       log.advance();
@@ -179,7 +200,9 @@ public final class Refresher implements LogListener {
 
   /** Whether it is this record's turn; one that is applied already may be passed at once. */
   private boolean isDue(OriginLog log, int origin, LogBatchReader record) {
-    return log.position() <= applied[origin] || log.mayApply(record, appliedView, self);
+    long position = log.position();
+    return position <= applied[origin]
+        || (log.mayApply(record, appliedView, self) && gate.isOpen(origin, position));
   }
 
   private void pauseOrResume() {

@@ -37,6 +37,37 @@ final class RefresherTest {
   }
 
   @Test
+  void aRecordWaitsForItsGate() {
+    long[] open = {1};
+    RefreshGate gate =
+        new RefreshGate() {
+          @Override
+          public boolean isOpen(int origin, long position) {
+            return position <= open[0];
+          }
+
+          @Override
+          public void passed(int origin, long position) {
+            applied.add("passed " + position);
+          }
+
+          @Override
+          public void advanced() {
+            applied.add("advanced");
+          }
+        };
+    Refresher gated = new Refresher(3, recorder, gate, 1 << 20);
+    gated.addOrigin(1);
+    gated.onEntry(1, 0, new LogBatchWriter(1, 1).fence());
+    gated.onEntry(1, 1, batch(1, 1, 2, VersionVector.ZERO));
+    assertThat(applied).containsExactly("fence of 1", "passed 1", "advanced");
+    open[0] = 2;
+    gated.look();
+    assertThat(applied).endsWith("commit 2 of 1", "passed 2", "advanced");
+    assertThat(gated.applied()).isEqualTo(VersionVector.of(2));
+  }
+
+  @Test
   void aLogIsAppliedInItsOwnOrder() {
     fence(1, 1);
     commits(1, 1, 2, VersionVector.ZERO, VersionVector.ZERO, VersionVector.ZERO);

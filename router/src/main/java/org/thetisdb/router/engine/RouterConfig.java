@@ -8,6 +8,7 @@ import org.thetisdb.core.config.ThetisSettings.StorePlacement;
 import org.thetisdb.core.config.ThetisSettings.Strategy;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
@@ -122,11 +123,25 @@ public record RouterConfig(
         };
     return new ClusterSettings(
             settings.get(ThetisSettings.CLUSTER_NAME),
-            settings.get(ThetisSettings.CLUSTER_SITES),
+            lanes(settings),
             partitionKeys(settings),
             firstMaster)
         .withScheme(settings.get(ThetisSettings.SCHEME).name())
         .withFullSites(fullSites(settings));
+  }
+
+  /** Each lane of a site is one among the sites of a cluster. */
+  private static int lanes(Settings settings) {
+    int sites = settings.get(ThetisSettings.CLUSTER_SITES);
+    int each = settings.get(ThetisSettings.SITE_LANES);
+    if (sites * each > Stamp.MAX_SITE) {
+      throw new ThetisException(
+          ErrorCode.BAD_SETTING,
+          ThetisSettings.SITE_LANES.name(),
+          each,
+          "with %d sites that is more than %d in all".formatted(sites, Stamp.MAX_SITE));
+    }
+    return sites * each;
   }
 
   /** Other schemes read everywhere, or move mastership to any site. */

@@ -179,12 +179,14 @@ public final class SnapshotSource implements CopySource {
   }
 
   private void handOverEnd(CheckpointSlice slice, VersionVector complete) {
+    VersionVector reachedInAll = complete.max(reachedByRows());
     goOn(() -> slice.writeTo(writer));
     subject.whenDurable(
+        reachedInAll,
         () ->
             goOn(
                 () -> {
-                  writer.finish(complete.max(reachedByRows()));
+                  writer.finish(reachedInAll);
                   ended = true;
                   step();
                 }));

@@ -23,6 +23,11 @@ public interface SnapshotSubject {
   /** Covers all that the entries handed out so far can know of, and what that depends on. */
   VersionVector complete();
 
-  /** Runs {@code action} when all that was committed here till now is durable; maybe never. */
-  void whenDurable(Runnable action);
+  /**
+   * Runs {@code action} when all that was committed here till now is durable, and what others have
+   * committed into the same rows; maybe never.
+   *
+   * @param reached covers each row that was read
+   */
+  void whenDurable(VersionVector reached, Runnable action);
 }

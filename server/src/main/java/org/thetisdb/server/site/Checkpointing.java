@@ -18,11 +18,12 @@ final class Checkpointing {
     return new CheckpointPorts(
         services.checkpoints(),
         services.checkpointer(),
-        config.checkpointIntervalMs() * 1000,
+        services.lane().isFirst() ? config.checkpointIntervalMs() * 1000 : 0,
         new CheckpointRun.Options(config.checkpointsKept(), config.checkpointLoadPercent()),
         answer -> askResumePoints(services, refresher, answer),
         (site, offset) ->
-            services.log().trim(site, offset, services.engine(), Checkpointing::onTrimmed));
+            services.log().trim(site, offset, services.engine(), Checkpointing::onTrimmed),
+        services.lane());
   }
 
   /** The answer follows all that the refresher has told the engine before. */

@@ -9,6 +9,7 @@ import org.thetisdb.replication.log.LogReader;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.replication.refresh.RefreshSink;
 import org.thetisdb.replication.refresh.Refresher;
+import org.thetisdb.server.lane.Lane;
 
 /**
  * The logs that a site reads: at first all of them, its own one until it serves, later also those
@@ -40,7 +41,9 @@ final class FollowedLogs {
     this.services = services;
     this.incarnation = incarnation;
     this.onPassed = onPassed;
-    this.refresher = new Refresher(config.site(), sink, config.waitingRefreshBytes());
+    Lane lane = services.lane();
+    this.refresher = new Refresher(config.site(), sink, lane, config.waitingRefreshBytes());
+    lane.onInstalled(() -> services.refresher().execute(this::look));
   }
 
   /**
@@ -98,6 +101,14 @@ final class FollowedLogs {
     LogReader reading = reader;
     if (reading != null) {
       reading.hurry();
+    }
+  }
+
+  /** Others have installed more of what is read here. */
+  private void look() {
+    if (!incarnation.isOver()) {
+      refresher.look();
+      incarnation.guarded(onPassed);
     }
   }
 

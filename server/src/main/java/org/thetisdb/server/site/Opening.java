@@ -4,12 +4,16 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.server.catalog.HeldRowStore;
 import org.thetisdb.server.checkpoint.CheckpointHeader;
 import org.thetisdb.server.checkpoint.CheckpointLoader;
+import org.thetisdb.server.checkpoint.CheckpointVisitor;
+import org.thetisdb.server.lane.LaneOpening;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.txn.Recovery;
 
@@ -28,6 +32,7 @@ final class Opening {
   private ClusterSettings cluster;
   private String identity;
   private Recovery recovery;
+  private CheckpointVisitor target;
   private volatile CheckpointLoader loader;
   private volatile Joining joining;
   private volatile boolean cancelled;
@@ -118,14 +123,19 @@ final class Opening {
 
   private void restore() {
     recovery = new Recovery(rowsOf(cluster), cluster, config, services.jars());
-    services.checkpointer().execute(() -> step(null, this::load));
+    services.lane().ready(new Lanes());
   }
 
   /** A site that holds only a part of the rows says so to whoever asks for others. */
   private RowStore rowsOf(ClusterSettings settings) {
-    return settings.holdsAll(config.site())
-        ? services.store()
-        : new HeldRowStore(services.store(), settings, config.site());
+    RowStore rows = services.lane().rows();
+    if (settings.holdsAll(config.site())) {
+      return rows;
+    }
+    if (services.lane().isShared()) {
+      throw new ThetisException(ErrorCode.LANES_OF_PARTIAL_SITE, config.site());
+    }
+    return new HeldRowStore(rows, settings, config.site());
   }
 
   private void load() {
@@ -142,12 +152,17 @@ final class Opening {
             config.site(),
             identity,
             services.checkpointer(),
-            recovery,
+            target,
             beginning == Site.Beginning.CHECKED_CHECKPOINT,
             new Loaded());
     if (cancelled) {
       loader.cancel();
     }
+  }
+
+  /** Every lane hears of it, this one, too. */
+  private void restored(VersionVector vector, List<LogPoint> points, VersionVector complete) {
+    services.lane().opened(vector, points, complete);
   }
 
   private void opened(VersionVector vector, List<LogPoint> points, VersionVector complete) {
@@ -177,12 +192,41 @@ final class Opening {
   }
 
   private void join() {
-    joining = new Joining(config, services, identity, recovery, new Copied());
+    joining = new Joining(config, services, identity, target, new Copied());
     joining.start();
   }
 
   private void fromLogs() {
-    opened(VersionVector.ZERO, List.of(), VersionVector.ZERO);
+    restored(VersionVector.ZERO, List.of(), VersionVector.ZERO);
+  }
+
+  /** This lane among those that share its rows. */
+  private final class Lanes implements LaneOpening {
+    @Override
+    public CheckpointVisitor rows() {
+      return recovery;
+    }
+
+    @Override
+    public CheckpointVisitor besideRows() {
+      return recovery.besideRows();
+    }
+
+    @Override
+    public void restore(CheckpointVisitor restored) {
+      services
+          .checkpointer()
+          .execute(
+              () -> {
+                target = restored;
+                step(null, Opening.this::load);
+              });
+    }
+
+    @Override
+    public void opened(VersionVector vector, List<LogPoint> points, VersionVector complete) {
+      Opening.this.opened(vector, points, complete);
+    }
   }
 
   /** What came of asking other sites. */
@@ -190,7 +234,7 @@ final class Opening {
     @Override
     public void onCopied(CheckpointHeader header, VersionVector complete) {
       LOG.info("Site {} joins with a copy of site {}", config.site(), header.id().site());
-      opened(header.vector(), header.points(), complete);
+      restored(header.vector(), header.points(), complete);
     }
 
     @Override
@@ -209,7 +253,7 @@ final class Opening {
     @Override
     public void onLoaded(CheckpointHeader header, VersionVector complete) {
       LOG.info("Site {} starts from checkpoint {}", config.site(), header.id());
-      opened(header.vector(), header.points(), complete);
+      restored(header.vector(), header.points(), complete);
     }
 
     @Override

@@ -12,8 +12,8 @@ import org.thetisdb.replication.membership.Membership.Registration;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.commit.GroupCommit;
+import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.snapshot.Cuts;
-import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.txn.OpenTransactions;
 import org.thetisdb.server.txn.QueryLine;
 import org.thetisdb.server.txn.RefreshEvents;
@@ -76,8 +76,7 @@ public final class Site implements AutoCloseable {
     this.services = services;
     this.listener = listener;
     SiteRefresh refresh =
-        new SiteRefresh(
-            services.store(), this::watermark, this::onRefreshed, this::follow, this::halt);
+        new SiteRefresh(services.lane(), this::onRefreshed, this::follow, this::halt);
     this.startup = new Startup(config, services, beginning, self, refresh, this::serve);
     this.logs = startup.logs();
   }
@@ -91,13 +90,16 @@ public final class Site implements AutoCloseable {
   public static Site start(
       SiteConfig config, SiteServices services, Beginning beginning, Listener listener) {
     Site site = new Site(config, services, beginning, listener);
+    services.lane().onEnded(site::halt);
     services.refresher().execute(site.startup::start);
     return site;
   }
 
   /** On the refresher's line. */
   private void serve(Startup.Result start) {
-    cuts = new Cuts(start.applied(), config.plainVectors());
+    Lane lane = services.lane();
+    cuts = new Cuts(start.applied(), config.plainVectors(), lane::keep, lane::watermark);
+    lane.serves(start.applied().get(config.site()));
     logs.ownLogIsLive();
     services.engine().execute(() -> self.guarded(() -> serveOnEngine(start)));
   }
@@ -183,11 +185,6 @@ public final class Site implements AutoCloseable {
     return registration != null && registration.lease().holds(services.engine().clock());
   }
 
-  private Snapshot watermark() {
-    Cuts chain = cuts;
-    return chain == null ? Snapshot.EVERYTHING : chain.watermark();
-  }
-
   /** From the refresher: while recovering to the recovery, afterwards to the engine. */
   private void onRefreshed(RefreshEvents events) {
     if (cuts == null) {
@@ -226,6 +223,7 @@ public final class Site implements AutoCloseable {
             () -> {
               if (!over) {
                 end();
+                services.lane().ended(reason);
                 listener.onHalted(reason);
               }
             });
@@ -259,7 +257,7 @@ public final class Site implements AutoCloseable {
    * in that order their owner stops them, and a line that was stopped runs nothing any more.
    */
   private void closeStore() {
-    Runnable next = () -> services.refresher().execute(services.store()::close);
+    Runnable next = () -> services.refresher().execute(services.lane()::close);
     List<QueryLine> lines = services.queries();
     for (int i = lines.size() - 1; i >= 0; i--) {
       QueryLine line = lines.get(i);

@@ -8,12 +8,12 @@ import org.thetisdb.replication.log.CommitLog;
 import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.checkpoint.CheckpointStore;
-import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.txn.QueryLine;
 import org.thetisdb.sql.call.SqlServices;
 
 /**
- * What a site is given from outside. The site closes none of it but the row store.
+ * What a site is given from outside. The site closes none of it but its lane.
  *
  * @param engine the line of execution of the site's engine
  * @param guard the same line, as the one that runs procedures
@@ -21,7 +21,7 @@ import org.thetisdb.sql.call.SqlServices;
  * @param transport how routers reach it
  * @param log the logs of all sites
  * @param membership where it registers
- * @param store an empty row store
+ * @param lane an empty row store, and who shares it
  * @param jars loads uploaded jars
  * @param sql how SQL is compiled
  * @param queries the lines of execution on which long queries are read; at least one
@@ -35,7 +35,7 @@ public record SiteServices(
     Transport transport,
     CommitLog log,
     Membership membership,
-    RowStore store,
+    Lane lane,
     JarReader jars,
     SqlServices sql,
     List<QueryLine> queries,

@@ -164,6 +164,7 @@ final class Startup {
       throw new ThetisException(ErrorCode.FENCED, taken, config.site());
     }
     number = taken;
+    services.lane().took(number);
     appender = new SoleWriter(services.log(), config.site(), number, services.engine());
     services.engine().execute(() -> incarnation.guarded(this::appendFence));
   }
@@ -254,6 +255,9 @@ final class Startup {
     public void apply(int origin, LogBatchReader record) {
       if (origin == config.site()) {
         applyOwn(record);
+      } else if (record.isFence() && services.lane().isReplaced(origin, record.incarnation())) {
+        // It has installed what it could not log, where others now write.
+        throw new ThetisException(ErrorCode.FENCED, record.incarnation() - 1, origin);
       }
       refresh.apply(origin, record);
     }
@@ -278,6 +282,9 @@ final class Startup {
     @Override
     public void advanced(VersionVector applied) {
       refresh.advanced(applied);
+      if (!recovered) {
+        services.lane().recovers(applied);
+      }
       serveIfRecovered();
     }
 

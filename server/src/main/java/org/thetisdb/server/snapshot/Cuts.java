@@ -3,6 +3,8 @@ package org.thetisdb.server.snapshot;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.wire.RouterToSite.Cut;
 import org.thetisdb.server.store.Snapshot;
@@ -30,7 +32,8 @@ public final class Cuts {
   private long number;
   private VersionVector newest = VersionVector.ZERO;
   private volatile VectorSnapshot usable;
-  private volatile Snapshot watermark = Snapshot.NOTHING;
+  private final Consumer<Snapshot> keep;
+  private final Supplier<Snapshot> watermark;
   private final List<VersionVector> pins = new ArrayList<>(MOST_PINS);
 
   /** Snapshots that are kept for transactions, oldest first, since each was taken as newest. */
@@ -58,11 +61,20 @@ public final class Cuts {
    *     cuts that cover it can be used
    * @param plainVectors use what is applied instead of cuts: the paper's plain form, which allows
    *     long forks
+   * @param keep hears of the oldest snapshot that may still be asked for here
+   * @param watermark tells the oldest that may be asked for by any who share the rows
    */
-  public Cuts(VersionVector floor, boolean plainVectors) {
+  public Cuts(
+      VersionVector floor,
+      boolean plainVectors,
+      Consumer<Snapshot> keep,
+      Supplier<Snapshot> watermark) {
     this.floor = floor;
     this.plainVectors = plainVectors;
+    this.keep = keep;
+    this.watermark = watermark;
     this.usable = null;
+    moveWatermark();
   }
 
   /**
@@ -121,7 +133,7 @@ public final class Cuts {
     for (VersionVector pin : pins) {
       oldest = oldest == null ? null : new VectorSnapshot(pin.min(oldest.vector()));
     }
-    watermark = oldest == null ? Snapshot.NOTHING : oldest;
+    keep.accept(oldest == null ? Snapshot.NOTHING : oldest);
   }
 
   /**
@@ -192,9 +204,10 @@ public final class Cuts {
   }
 
   /**
-   * The oldest snapshot that may still be asked for: versions it does not need may go. Any thread.
+   * The oldest snapshot that may still be asked for, here or by others who share the rows: versions
+   * it does not need may go. Any thread.
    */
   public Snapshot watermark() {
-    return watermark;
+    return watermark.get();
   }
 }

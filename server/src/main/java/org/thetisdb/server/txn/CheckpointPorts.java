@@ -5,6 +5,7 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.server.checkpoint.CheckpointRun;
 import org.thetisdb.server.checkpoint.CheckpointStore;
+import org.thetisdb.server.lane.Lane;
 
 /**
  * What checkpoints are taken with.
@@ -16,6 +17,7 @@ import org.thetisdb.server.checkpoint.CheckpointStore;
  * @param resumePoints asks from where other sites' logs would have to be read on; the answer comes
  *     on the engine's line, after all that was applied before it
  * @param trim cuts a log below an offset
+ * @param lane who shares the rows, and so the checkpoints
  */
 public record CheckpointPorts(
     CheckpointStore store,
@@ -23,7 +25,8 @@ public record CheckpointPorts(
     long intervalUs,
     CheckpointRun.Options options,
     Consumer<Consumer<LogPoint[]>> resumePoints,
-    Trim trim) {
+    Trim trim,
+    Lane lane) {
   /** Cuts logs. */
   @FunctionalInterface
   public interface Trim {

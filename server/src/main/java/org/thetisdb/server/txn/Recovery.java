@@ -42,9 +42,23 @@ public final class Recovery implements CheckpointVisitor {
 
   // From a checkpoint. Its tables come before its jars, as their ids rise.
 
+  /** The same for a lane whose rows another one restores. */
+  public CheckpointVisitor besideRows() {
+    return new Forwarding(this) {
+      @Override
+      public void row(RowKey key, long stamp, long position, byte[] row, int offset, int length) {
+        applySystemRow(key, row, offset, length);
+      }
+    };
+  }
+
   @Override
   public void row(RowKey key, long stamp, long position, byte[] row, int offset, int length) {
     store.install(key, stamp, position, row, offset, length, Snapshot.EVERYTHING);
+    applySystemRow(key, row, offset, length);
+  }
+
+  private void applySystemRow(RowKey key, byte[] row, int offset, int length) {
     if (Catalog.isSystemTable(key.tableId())) {
       catalog.apply(key, row == null ? null : Arrays.copyOfRange(row, offset, offset + length));
     }

@@ -123,7 +123,7 @@ final class Seeds {
       waiting.addFirst(wish);
       return;
     }
-    snapshot = new SiteSnapshot(state);
+    snapshot = new SiteSnapshot(state, ports.lane());
     CheckpointId id = new CheckpointId(state.self, incarnation, 0);
     CheckpointHeader header = snapshot.begin(cluster, id, others);
     SnapshotSource source =

@@ -17,6 +17,8 @@ import org.thetisdb.server.checkpoint.CheckpointSummary;
 final class SiteCheckpoints {
   private static final Logger LOG = LoggerFactory.getLogger(SiteCheckpoints.class);
 
+  private static final long LOOK_AGAIN_US = 50_000;
+
   private final SiteState state;
   private final String cluster;
   private final int incarnation;
@@ -42,6 +44,9 @@ final class SiteCheckpoints {
   /** Starts the timer, unless checkpoints are switched off. */
   void start() {
     trimming.trim();
+    ports
+        .lane()
+        .onTrimPoints(offsets -> state.scheduler.execute(() -> onOthersCheckpoint(offsets)));
     if (ports.intervalUs() > 0) {
       state.scheduler.schedule(firstTickUs(), this::tick);
     }
@@ -54,6 +59,32 @@ final class SiteCheckpoints {
   private long firstTickUs() {
     int sites = Math.max(state.self, state.roster.highest());
     return Math.max(1, ports.intervalUs() / sites * state.self);
+  }
+
+  private void announce(long[] offsets) {
+    notes++;
+    trimming.announce(offsets);
+  }
+
+  /** The lane that takes checkpoints for this one says how far they reach. */
+  private void onOthersCheckpoint(long[] offsets) {
+    if (!state.stopped) {
+      ports.resumePoints().accept(points -> announceIfPassed(offsets, points));
+    }
+  }
+
+  /** What this lane has not read itself must stay. */
+  private void announceIfPassed(long[] offsets, LogPoint[] points) {
+    if (state.stopped || state.left || state.log.hasFailed()) {
+      return;
+    }
+    for (int i = 0; i < Math.min(offsets.length, points.length); i++) {
+      if (points[i] != null && points[i].offset() < offsets[i]) {
+        state.scheduler.schedule(LOOK_AGAIN_US, () -> onOthersCheckpoint(offsets));
+        return;
+      }
+    }
+    announce(offsets);
   }
 
   /** Gives up the checkpoint under way, if there is one. */
@@ -134,7 +165,7 @@ final class SiteCheckpoints {
     private long workSeen;
 
     Snapshot(SiteState state) {
-      super(state);
+      super(state, ports.lane());
     }
 
     @Override
@@ -154,8 +185,8 @@ final class SiteCheckpoints {
       LOG.info(
           "Checkpoint {} with {} rows, {} bytes", summary.id(), summary.rows(), summary.bytes());
       if (!state.stopped && !state.left && !state.log.hasFailed() && neededOffsets.length > 0) {
-        notes++;
-        trimming.announce(neededOffsets);
+        announce(neededOffsets);
+        ports.lane().trimPoints(neededOffsets);
       }
     }
 

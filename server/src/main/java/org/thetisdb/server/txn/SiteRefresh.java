@@ -3,7 +3,6 @@ package org.thetisdb.server.txn;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
-import java.util.function.Supplier;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
@@ -12,6 +11,7 @@ import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.refresh.RefreshSink;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
+import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.Snapshot;
 
@@ -23,28 +23,26 @@ import org.thetisdb.server.store.Snapshot;
  * heard that all of it is applied.
  */
 public final class SiteRefresh implements RefreshSink {
+  private final Lane lane;
   private volatile RowStore store;
-  private final Supplier<Snapshot> watermark;
   private final Consumer<RefreshEvents> engine;
   private final IntConsumer onSite;
   private final Consumer<RuntimeException> onFailed;
   private RefreshEvents events = new RefreshEvents();
 
   /**
-   * A sink that writes into {@code store}.
+   * A sink that writes what this lane is to install.
    *
-   * @param watermark the oldest snapshot still in use; any thread
    * @param engine takes what is not a user's row
    * @param onSite hears the number of each site of which a row tells, while it is applied
    */
   public SiteRefresh(
-      RowStore store,
-      Supplier<Snapshot> watermark,
+      Lane lane,
       Consumer<RefreshEvents> engine,
       IntConsumer onSite,
       Consumer<RuntimeException> onFailed) {
-    this.store = store;
-    this.watermark = watermark;
+    this.lane = lane;
+    this.store = lane.rows();
     this.engine = engine;
     this.onSite = onSite;
     this.onFailed = onFailed;
@@ -77,14 +75,19 @@ public final class SiteRefresh implements RefreshSink {
     events.commit(
         record.session(),
         new Outcome(record.sequence(), origin, record.position(), record.result()));
-    Snapshot oldest = watermark.get();
-    record.forEachWrite(
-        (key, row, offset, length) -> install(record, oldest, key, row, offset, length));
+    if (lane.installs(origin, record.position())) {
+      Snapshot oldest = lane.watermark();
+      record.forEachWrite(
+          (key, row, offset, length) -> {
+            store.install(key, record.stamp(), record.position(), row, offset, length, oldest);
+            tell(key, row, offset, length);
+          });
+    } else {
+      record.forEachWrite(this::tell);
+    }
   }
 
-  private void install(
-      LogBatchReader record, Snapshot oldest, RowKey key, byte[] row, int offset, int length) {
-    store.install(key, record.stamp(), record.position(), row, offset, length, oldest);
+  private void tell(RowKey key, byte[] row, int offset, int length) {
     if (key.tableId() == Catalog.PREPARED) {
       events.preparedRow(
           key, row == null ? null : Arrays.copyOfRange(row, offset, offset + length));

@@ -14,6 +14,7 @@ import org.thetisdb.server.checkpoint.CheckpointId;
 import org.thetisdb.server.checkpoint.CheckpointSlice;
 import org.thetisdb.server.checkpoint.SnapshotSubject;
 import org.thetisdb.server.commit.OutcomeTable;
+import org.thetisdb.server.lane.Lane;
 
 /**
  * The state of a serving site as one copy of it reads it: rows, those of the system pinned at one
@@ -21,14 +22,18 @@ import org.thetisdb.server.commit.OutcomeTable;
  * by the engine's line.
  */
 class SiteSnapshot implements SnapshotSubject {
+  private static final long LOOK_US = 1_000;
+
   final SiteState state;
+  private final Lane lane;
   private VersionVector pinned;
   private PartitionMap.Walk partitions;
   private OutcomeTable.Walk outcomes;
   private boolean firstHandedOut;
 
-  SiteSnapshot(SiteState state) {
+  SiteSnapshot(SiteState state, Lane lane) {
     this.state = state;
+    this.lane = lane;
   }
 
   /**
@@ -116,7 +121,20 @@ class SiteSnapshot implements SnapshotSubject {
   }
 
   @Override
-  public final void whenDurable(Runnable action) {
-    state.log.whenDurable(state.log.position(), action);
+  public final void whenDurable(VersionVector reached, Runnable action) {
+    state.log.whenDurable(state.log.position(), () -> awaitOtherLanes(reached, action));
+  }
+
+  /** What has been read in the log of another lane is durable there. */
+  private void awaitOtherLanes(VersionVector reached, Runnable action) {
+    for (int site = 1; site <= reached.highestSite(); site++) {
+      if (lane.sharesWith(site) && state.reached().get(site) < reached.get(site)) {
+        if (!state.stopped) {
+          state.scheduler.schedule(LOOK_US, () -> awaitOtherLanes(reached, action));
+        }
+        return;
+      }
+    }
+    action.run();
   }
 }

@@ -394,7 +394,7 @@ final class CheckpointRunTest {
     }
 
     @Override
-    public void whenDurable(Runnable action) {
+    public void whenDurable(VersionVector reached, Runnable action) {
       if (durable) {
         action.run();
       } else {

@@ -129,7 +129,7 @@ final class PaceTest {
     }
 
     @Override
-    public void whenDurable(Runnable action) {
+    public void whenDurable(VersionVector reached, Runnable action) {
       throw new UnsupportedOperationException();
     }
   }

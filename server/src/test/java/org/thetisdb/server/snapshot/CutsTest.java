@@ -10,7 +10,7 @@ import org.thetisdb.server.store.Snapshot;
 
 /** Stories about the chain of cuts at a site. */
 final class CutsTest {
-  private final Cuts cuts = new Cuts(VersionVector.of(2, 2), false);
+  private final Cuts cuts = cuts(VersionVector.of(2, 2), false);
 
   @Test
   void aCutIsUsedOnceAllOfItIsApplied() {
@@ -63,7 +63,7 @@ final class CutsTest {
 
   @Test
   void plainVectorsUseWhatIsApplied() {
-    Cuts plain = new Cuts(VersionVector.ZERO, true);
+    Cuts plain = cuts(VersionVector.ZERO, true);
     assertThat(plain.advance(VersionVector.of(3, 1))).isTrue();
     assertThat(plain.usable().vector()).isEqualTo(VersionVector.of(3, 1));
   }
@@ -106,5 +106,10 @@ final class CutsTest {
     cuts.pin(VersionVector.of(5, 5));
     assertThatThrownBy(() -> cuts.pin(VersionVector.of(5, 5)))
         .isInstanceOf(IllegalStateException.class);
+  }
+
+  private static Cuts cuts(VersionVector floor, boolean plainVectors) {
+    SharedWatermark watermark = new SharedWatermark(1);
+    return new Cuts(floor, plainVectors, each -> watermark.state(0, each), watermark::least);
   }
 }

@@ -90,7 +90,8 @@ final class AddedReplicas {
   private void add() {
     List<SiteHome> partial =
         sites.stream()
-            .filter(site -> !surroundings.cluster().holdsAll(site.id()) && !site.isToLeave())
+            .filter(
+                site -> !surroundings.cluster().holdsAll(site.id()) && !site.isToLeave(site.id()))
             .toList();
     if (partial.isEmpty()) {
       return;

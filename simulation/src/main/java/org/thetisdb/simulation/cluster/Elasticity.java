@@ -44,7 +44,7 @@ final class Elasticity {
     this.administrator = administrator;
     this.maker = maker;
     this.random = surroundings.world().newRandom();
-    this.highest = sites.size();
+    this.highest = surroundings.settings().sites();
   }
 
   /** Begins to change the cluster. */
@@ -69,7 +69,7 @@ final class Elasticity {
 
   /** Whether all that was asked for has happened: nobody is about to join or to leave. */
   boolean isAtRest() {
-    return asked == 0 && sites.stream().allMatch(site -> site.hasLeft() || !site.isToLeave());
+    return asked == 0 && sites.stream().allMatch(SiteHome::isAtRest);
   }
 
   /** How often a site was admitted or drained. */
@@ -84,7 +84,9 @@ final class Elasticity {
     if (random.nextBoolean() && highest < MOST_SITES) {
       admit(++highest);
     } else {
-      drain(sites.get(random.nextInt(sites.size())));
+      SiteHome home = sites.get(random.nextInt(sites.size()));
+      List<Integer> lanes = home.all();
+      drain(home, lanes.get(lanes.size() == 1 ? 0 : random.nextInt(lanes.size())));
     }
   }
 
@@ -102,17 +104,17 @@ final class Elasticity {
     ask(id, SiteStanding.JOINING, outcome -> {});
   }
 
-  private void drain(SiteHome site) {
-    if (site.isToLeave()) {
+  private void drain(SiteHome home, int site) {
+    if (home.isToLeave(site)) {
       return;
     }
-    surroundings.trace("CHANGE %s is to leave", site.name());
+    surroundings.trace("CHANGE site-%d is to leave", site);
     ask(
-        site.id(),
+        site,
         SiteStanding.DRAINING,
         outcome -> {
           if (outcome.isCommitted()) {
-            site.setToLeave();
+            home.setToLeave(site);
           }
         });
   }

@@ -186,7 +186,7 @@ final class Nemesis {
             () -> {
               if (active) {
                 kill(site);
-                surroundings.log().loseInFlight(site.id());
+                site.all().forEach(surroundings.log()::loseInFlight);
               }
             });
   }
@@ -321,7 +321,7 @@ final class Nemesis {
             () -> {
               if (active) {
                 kill(site);
-                surroundings.log().loseInFlight(site.id());
+                site.all().forEach(surroundings.log()::loseInFlight);
               }
             });
   }

@@ -8,6 +8,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.client.SessionCore;
 import org.thetisdb.core.net.Address;
@@ -97,8 +98,9 @@ public final class Simulation {
     this.settings = wanted.apply(SimulationSettings.draw(random));
     this.workloads = Workloads.draw(random, weakest(settings.claims(), visited));
     this.surroundings = new Surroundings(world, settings, tracer);
-    for (int id = 1; id <= settings.sites(); id++) {
-      sites.add(new SiteHome(surroundings, id, this::jar));
+    for (int id = 1; id <= settings.sites(); id += settings.lanes()) {
+      List<Integer> ids = IntStream.range(id, id + settings.lanes()).boxed().toList();
+      sites.add(new SiteHome(surroundings, ids, this::jar));
     }
     List<Address> addresses = new ArrayList<>();
     for (int id = 1; id <= settings.routers(); id++) {
@@ -198,6 +200,23 @@ public final class Simulation {
   public static SimulationReport runPartial(
       long seed, SchemeSpec scheme, boolean withSql, Consumer<String> tracer) {
     UnaryOperator<SimulationSettings> wanted = drawn -> drawn.withScheme(scheme).withPartialSites();
+    return new Simulation(seed, withSql, withSql, List.of(), wanted, tracer).run();
+  }
+
+  /** Runs one seed where two or three sites share a machine and its rows. */
+  public static SimulationReport runWithLanes(long seed, Consumer<String> tracer) {
+    return runWithLanes(seed, null, false, tracer);
+  }
+
+  /**
+   * Runs one seed where two or three sites share a machine and its rows.
+   *
+   * @param scheme null for the one that the seed draws
+   */
+  public static SimulationReport runWithLanes(
+      long seed, SchemeSpec scheme, boolean withSql, Consumer<String> tracer) {
+    UnaryOperator<SimulationSettings> wanted =
+        drawn -> (scheme == null ? drawn : drawn.withScheme(scheme)).withLanes();
     return new Simulation(seed, withSql, withSql, List.of(), wanted, tracer).run();
   }
 

@@ -31,6 +31,7 @@ import org.thetisdb.server.store.OverflowConfig;
  * @param elasticGapUs the mean time between two changes of the sites; 0 for none
  * @param fullSites how many sites hold every row; 0 for all
  * @param snapshotEpochs whether calls in epochs are only held to snapshot isolation
+ * @param lanes how many sites share a machine and its rows
  * @param sitesWaitMs how long a router that begins to lead waits for sites
  * @param slowestMessageUs the longest that a message takes
  */
@@ -62,7 +63,8 @@ public record SimulationSettings(
     long faultGapUs,
     long elasticGapUs,
     int fullSites,
-    boolean snapshotEpochs) {
+    boolean snapshotEpochs,
+    int lanes) {
 
   private static final long FAULT_GAP_US = 250_000;
   private static final long ELASTIC_GAP_US = 300_000;
@@ -100,7 +102,8 @@ public record SimulationSettings(
         random.nextInt(6) == 0 ? 0 : 50_000 + random.nextInt(500_000),
         random.nextInt(2) == 0 ? 0 : 100_000 + random.nextInt(700_000),
         0,
-        false);
+        false,
+        1);
   }
 
   /**
@@ -146,7 +149,8 @@ public record SimulationSettings(
         faultGapUs,
         elasticGapUs,
         1 + versionsKept % 2,
-        snapshotEpochs);
+        snapshotEpochs,
+        lanes);
   }
 
   /** Fixed masters have a grid; what is serializable gathers what it reads, so it has ranges. */
@@ -226,7 +230,8 @@ public record SimulationSettings(
         0,
         ELASTIC_GAP_US,
         fullSites,
-        snapshotEpochs);
+        snapshotEpochs,
+        lanes);
   }
 
   /** The same where calls in epochs are only held to snapshot isolation. */
@@ -259,7 +264,43 @@ public record SimulationSettings(
         faultGapUs,
         elasticGapUs,
         fullSites,
-        true);
+        true,
+        lanes);
+  }
+
+  /** The same where sites are lanes of one to three machines. */
+  SimulationSettings withLanes() {
+    int each = versionsKept > 2 ? 3 : 2;
+    return new SimulationSettings(
+        each * (each == 3 ? 1 + sites % 2 : 1 + sites % 3),
+        routers,
+        clients,
+        sessionsPerClient,
+        partitionKeys,
+        randomBorders,
+        versionsKept,
+        storeEngine,
+        firstMaster,
+        scheme,
+        fastestMessageUs,
+        slowestMessageUs,
+        appendUs,
+        appendIntervalUs,
+        reportIntervalUs,
+        cutIntervalUs,
+        leaseUs,
+        sitesWaitMs,
+        siteLostMs,
+        thinkUs,
+        strategy,
+        checkpointIntervalMs,
+        checkpointStepUs,
+        durationUs,
+        faultGapUs,
+        elasticGapUs,
+        0,
+        snapshotEpochs,
+        each);
   }
 
   /** What a history of these settings is held to. */
@@ -307,7 +348,8 @@ public record SimulationSettings(
         faults,
         changes,
         fullSites,
-        snapshotEpochs);
+        snapshotEpochs,
+        lanes);
   }
 
   /** Mostly what is shipped; now and then one of the paper's. */

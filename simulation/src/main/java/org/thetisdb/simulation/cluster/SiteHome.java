@@ -1,11 +1,17 @@
 package org.thetisdb.simulation.cluster;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.net.Address;
 import org.thetisdb.server.catalog.JarReader;
+import org.thetisdb.server.lane.Lane;
+import org.thetisdb.server.lane.LaneGroup;
 import org.thetisdb.server.site.Site;
 import org.thetisdb.server.site.SiteConfig;
 import org.thetisdb.server.site.SiteServices;
@@ -19,8 +25,8 @@ import org.thetisdb.simulation.SimulatedStore;
 import org.thetisdb.sql.call.SqlServices;
 
 /**
- * Where one site lives: starts its process, starts a new incarnation when one ends by itself, and a
- * new process after it was killed.
+ * Where one site lives, or several lanes that share their rows: starts the process, starts new
+ * incarnations when they end by themselves, and a new process after it was killed.
  */
 final class SiteHome extends Home {
   private static final long QUERY_MEMORY_BYTES = 1 << 20;
@@ -31,27 +37,50 @@ final class SiteHome extends Home {
   private static final long RESTART_US = 200_000;
   private static final long STORE_BYTES = 64L << 20;
 
-  private final int id;
+  private final List<Integer> ids;
   private final JarReader jars;
+  private final long taskUs;
   private final RandomGenerator random;
 
   private final SimulatedDisk disk;
   private final SimulatedStore.Memory memory = new SimulatedStore.Memory();
   private RowStore store;
-  private Site site;
-  private boolean toLeave;
-  private boolean left;
+  private final Map<Integer, Site> lanes = new TreeMap<>();
+  private final Set<Integer> toLeave = new TreeSet<>();
+  private final Set<Integer> left = new TreeSet<>();
 
   SiteHome(Surroundings surroundings, int id, JarReader jars) {
-    super(surroundings, "site-" + id);
-    this.id = id;
+    this(surroundings, List.of(id), jars);
+  }
+
+  /** A home of lanes. */
+  SiteHome(Surroundings surroundings, List<Integer> ids, JarReader jars) {
+    this(surroundings, ids, jars, 0);
+  }
+
+  /** A home of lanes whose engines are kept busy for so long by each task. */
+  SiteHome(Surroundings surroundings, List<Integer> ids, JarReader jars, long taskUs) {
+    super(surroundings, "site-" + ids.get(0));
+    this.ids = List.copyOf(ids);
+    this.taskUs = taskUs;
     this.jars = jars;
     this.random = surroundings.world().newRandom();
     this.disk = new SimulatedDisk(surroundings.world(), surroundings.world().newRandom());
   }
 
+  /** Its number; that of the first lane. */
   int id() {
-    return id;
+    return ids.get(0);
+  }
+
+  /** The numbers of all lanes. */
+  List<Integer> all() {
+    return ids;
+  }
+
+  /** The numbers of all lanes that have not left the cluster. */
+  List<Integer> staying() {
+    return ids.stream().filter(id -> !left.contains(id)).toList();
   }
 
   /** The rows of the present incarnation. */
@@ -59,18 +88,23 @@ final class SiteHome extends Home {
     return store;
   }
 
-  /** It was asked to leave the cluster. */
-  void setToLeave() {
-    toLeave = true;
+  /** A lane was asked to leave the cluster. */
+  void setToLeave(int id) {
+    toLeave.add(id);
   }
 
-  boolean isToLeave() {
-    return toLeave;
+  boolean isToLeave(int id) {
+    return toLeave.contains(id);
   }
 
-  /** Whether it has found that it is not part of the cluster any more. */
+  /** Whether all that were asked to leave have done so. */
+  boolean isAtRest() {
+    return left.containsAll(toLeave);
+  }
+
+  /** Whether it has found that it is not part of the cluster any more, with all its lanes. */
   boolean hasLeft() {
-    return left;
+    return left.containsAll(ids);
   }
 
   /** The disk of its machine. */
@@ -85,11 +119,13 @@ final class SiteHome extends Home {
 
   /** Results that were begun and are not read to their end. */
   int longQueries() {
-    return site == null ? 0 : site.longQueries();
+    return lanes.values().stream().mapToInt(Site::longQueries).sum();
   }
 
   boolean isServing() {
-    return site != null && process().isAwake() && site.isServing();
+    return process().isAwake()
+        && !lanes.isEmpty()
+        && lanes.values().stream().allMatch(Site::isServing);
   }
 
   @Override
@@ -103,7 +139,7 @@ final class SiteHome extends Home {
     return new QueryLine(line, line);
   }
 
-  private SiteConfig config() {
+  private SiteConfig config(int id) {
     SimulationSettings settings = surroundings().settings();
     SiteConfig defaults = SiteConfig.defaults(id, surroundings().cluster());
     return new SiteConfig(
@@ -129,10 +165,12 @@ final class SiteHome extends Home {
   }
 
   /** The incarnations of one process. */
-  private final class Incarnations implements Site.Listener {
+  private final class Incarnations {
     private final SimulatedProcess process;
     private final SimulatedProcess.Line host;
     private Site.Beginning beginning = Site.Beginning.CHECKPOINT;
+    private Site.Beginning wanted = Site.Beginning.CHECKPOINT;
+    private int ended;
 
     Incarnations(SimulatedProcess process) {
       this.process = process;
@@ -140,17 +178,27 @@ final class SiteHome extends Home {
     }
 
     private void next() {
-      SimulatedProcess.Line engine = process.newLine();
+      beginning = wanted;
+      wanted = Site.Beginning.CHECKPOINT;
+      ended = 0;
+      lanes.clear();
       store =
           new SimulatedStore(
-              id,
+              staying(),
               surroundings().world(),
               memory,
               StoreEngines.open(
                   surroundings().settings().storeEngine(),
-                  StoreConfig.of(id, STORE_BYTES)
+                  StoreConfig.of(id(), STORE_BYTES)
                       .withVersionsKept(surroundings().settings().versionsKept())
                       .withOverflow(surroundings().settings().overflow(STORE_BYTES))));
+      for (Lane lane : new LaneGroup(staying(), store).lanes()) {
+        lanes.put(lane.site(), start(lane));
+      }
+    }
+
+    private Site start(Lane lane) {
+      SimulatedProcess.Line engine = process.newBusyLine(taskUs);
       SiteServices services =
           new SiteServices(
               engine,
@@ -159,28 +207,44 @@ final class SiteHome extends Home {
               surroundings().network().transport(process),
               surroundings().log().of(process),
               surroundings().membership().of(process),
-              store,
+              lane,
               jars,
               SqlServices.on(process.newLine()),
               List.of(queryLine(process), queryLine(process)),
               process.newLine(1 + surroundings().settings().checkpointStepUs()),
               disk);
-      site = Site.start(config(), services, beginning, this);
+      return Site.start(config(lane.site()), services, beginning, new Watcher(lane.site()));
     }
 
-    @Override
-    public void onServing(int incarnation, Address address) {
-      surroundings().trace("%s serves in incarnation %d", name(), incarnation);
-    }
-
-    @Override
-    public void onHalted(RuntimeException reason) {
-      surroundings().trace("%s ended: %s", name(), reason.getMessage());
+    /** When all lanes have ended, those that stay begin anew. */
+    private void ended(int id, RuntimeException reason) {
       if (reason instanceof ThetisException known && known.code() == ErrorCode.SITE_HAS_LEFT) {
-        left = true;
-      } else {
-        beginning = Site.Beginning.after(reason);
+        left.add(id);
+      } else if (Site.Beginning.after(reason).compareTo(wanted) > 0) {
+        wanted = Site.Beginning.after(reason);
+      }
+      if (++ended == lanes.size() && !staying().isEmpty()) {
         host.schedule(RESTART_US, this::next);
+      }
+    }
+
+    /** Hears of one lane. */
+    private final class Watcher implements Site.Listener {
+      private final int id;
+
+      Watcher(int id) {
+        this.id = id;
+      }
+
+      @Override
+      public void onServing(int incarnation, Address address) {
+        surroundings().trace("site-%d serves in incarnation %d", id, incarnation);
+      }
+
+      @Override
+      public void onHalted(RuntimeException reason) {
+        surroundings().trace("site-%d ended: %s", id, reason.getMessage());
+        ended(id, reason);
       }
     }
   }

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.thetisdb.client.CallOutcome;
 import org.thetisdb.client.SessionCore;
@@ -54,12 +55,24 @@ abstract class RouterStage {
   /** The same where so many sites hold every row and the others what they master; 0 for all. */
   RouterStage(
       int routers, SchemeSpec scheme, int partitionKeys, FirstMaster firstMaster, int fullSites) {
+    this(routers, scheme, partitionKeys, firstMaster, fullSites, SITES, 1);
+  }
+
+  /** The same with so many sites, of which so many share each machine and its rows. */
+  RouterStage(
+      int routers,
+      SchemeSpec scheme,
+      int partitionKeys,
+      FirstMaster firstMaster,
+      int fullSites,
+      int sites,
+      int lanes) {
     this.count = routers;
     this.surroundings =
         new Surroundings(
             world,
             new SimulationSettings(
-                SITES,
+                sites,
                 routers,
                 1,
                 1,
@@ -86,14 +99,17 @@ abstract class RouterStage {
                 0,
                 0,
                 fullSites,
-                false),
+                false,
+                lanes),
             line -> {});
   }
 
   @BeforeEach
   final void startCluster() {
-    for (int id = 1; id <= SITES; id++) {
-      sites.add(new SiteHome(surroundings, id, RouterStage::jar));
+    int lanes = surroundings.settings().lanes();
+    for (int id = 1; id <= surroundings.settings().sites(); id += lanes) {
+      List<Integer> ids = IntStream.range(id, id + lanes).boxed().toList();
+      sites.add(new SiteHome(surroundings, ids, RouterStage::jar, siteTaskUs()));
     }
     for (int id = 1; id <= count; id++) {
       routers.add(new RouterHome(surroundings, id, RouterStage::jar, routerTaskUs()));
@@ -108,6 +124,11 @@ abstract class RouterStage {
 
   /** For how long each message keeps a router busy. */
   long routerTaskUs() {
+    return 0;
+  }
+
+  /** For how long each task keeps the engine of a site busy. */
+  long siteTaskUs() {
     return 0;
   }
 

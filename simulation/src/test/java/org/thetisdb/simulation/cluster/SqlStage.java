@@ -101,7 +101,8 @@ abstract class SqlStage {
                 0,
                 0,
                 0,
-                false),
+                false,
+                1),
             line -> {});
   }
 
