@@ -57,6 +57,13 @@ final class TortureCommand implements Callable<Integer>, TortureListener {
   private int sites;
 
   @Option(
+      names = "--lanes",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Engines of each site, which share its rows (${DEFAULT-VALUE}).")
+  private int lanes;
+
+  @Option(
       names = "--duration",
       paramLabel = "S",
       defaultValue = "60",
@@ -160,7 +167,17 @@ final class TortureCommand implements Callable<Integer>, TortureListener {
     requireDirectory("--json", json);
     try {
       return new TortureOptions(
-          sites, durationS, seed, clients, rate, leaseMs, faults(), schemeOf(), level, history);
+          sites,
+          lanes,
+          durationS,
+          seed,
+          clients,
+          rate,
+          leaseMs,
+          faults(),
+          schemeOf(),
+          level,
+          history);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }

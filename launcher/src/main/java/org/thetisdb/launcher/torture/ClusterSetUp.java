@@ -61,6 +61,7 @@ final class ClusterSetUp implements AutoCloseable {
                 ThetisSettings.CHECKPOINT_INTERVAL_MS.name(),
                 Integer.toString(CHECKPOINT_INTERVAL_MS))
             .with(ThetisSettings.PARTITION_KEYS.name(), Integer.toString(PARTITION_KEYS))
+            .with(ThetisSettings.SITE_LANES.name(), Integer.toString(options.lanes()))
             .with(ThetisSettings.SCHEME.name(), options.scheme().name())
             .with(ThetisSettings.PARTITION_STORE_PLACEMENT.name(), PLACEMENT)
             .with(ThetisSettings.STORE_MEMORY_MIB.name(), Integer.toString(STORE_MIB))

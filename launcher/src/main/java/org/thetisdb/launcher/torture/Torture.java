@@ -80,7 +80,11 @@ public final class Torture implements AutoCloseable {
     workers = new Workers(cluster.routers(), clients, options);
     workers.start();
     probes =
-        Probes.start(cluster.routers(), clients, options.sites(), ClusterSetUp.partitionKeys());
+        Probes.start(
+            cluster.routers(),
+            clients,
+            options.sites() * options.lanes(),
+            ClusterSetUp.partitionKeys());
     listener.onStep("Clients work. Each line is one fault.");
   }
 
@@ -140,12 +144,21 @@ public final class Torture implements AutoCloseable {
     StatusView status = whole.status();
     List<Integer> masters = new ArrayList<>();
     for (int site = 1; site <= options.sites(); site++) {
-      if (!probes.masteredBy(site, status).isEmpty()) {
+      if (!masteredBy(site, status).isEmpty()) {
         masters.add(site);
       }
     }
     int site = order.oneOf(masters);
-    return new Victim("site " + site, probes.masteredBy(site, status));
+    return new Victim("site " + site, masteredBy(site, status));
+  }
+
+  /** The probes that write to any of a site's lanes. */
+  private List<Probe> masteredBy(int site, StatusView status) {
+    List<Probe> written = new ArrayList<>();
+    for (int lane = 1; lane <= options.lanes(); lane++) {
+      written.addAll(probes.masteredBy((site - 1) * options.lanes() + lane, status));
+    }
+    return written;
   }
 
   private static void restUntil(long untilNs) throws InterruptedException {

@@ -15,6 +15,7 @@ public final class TortureJson {
   public static ObjectNode of(TortureResult result) {
     ObjectNode root = MAPPER.createObjectNode();
     root.put("sites", result.options().sites());
+    root.put("lanes", result.options().lanes());
     root.put("duration_s", result.options().durationS());
     root.put("elapsed_s", result.elapsedS());
     root.put("seed", result.options().seed());

@@ -9,6 +9,7 @@ import org.thetisdb.history.Level;
  * What is done to a cluster.
  *
  * @param sites number of sites
+ * @param lanes engines of each site, which share its rows
  * @param durationS seconds in which faults begin
  * @param seed of the faults' order and of the clients' choices
  * @param clients of each workload
@@ -21,6 +22,7 @@ import org.thetisdb.history.Level;
  */
 public record TortureOptions(
     int sites,
+    int lanes,
     int durationS,
     long seed,
     int clients,
@@ -33,6 +35,7 @@ public record TortureOptions(
   /** Checks the numbers. */
   public TortureOptions {
     require(sites >= 2 && sites <= 16, "--sites is from 2 to 16: a lost site needs another one");
+    require(lanes >= 1 && lanes <= 8, "--lanes is from 1 to 8");
     require(durationS >= 1, "--duration begins at 1 second");
     require(clients >= 1 && clients <= 1_000, "--clients is from 1 to 1000");
     require(ratePerS > 0, "--rate is above 0");

@@ -33,6 +33,7 @@ final class TortureTest implements TortureListener {
     TortureOptions options =
         new TortureOptions(
             2,
+            1,
             DURATION_S,
             1,
             4,
