@@ -54,4 +54,12 @@ public interface Procedure {
   default boolean readOnly() {
     return false;
   }
+
+  /**
+   * Whether its {@code run} says what its pieces are, by {@link Context#piece}. One that does not
+   * is one piece.
+   */
+  default boolean inPieces() {
+    return false;
+  }
 }

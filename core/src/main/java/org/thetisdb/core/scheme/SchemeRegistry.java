@@ -119,6 +119,18 @@ public final class SchemeRegistry {
           ConcurrencyControl.PLACEHOLDERS,
           SiteCommit.LOCAL);
 
+  /** Placeholders that are filled piece by piece. */
+  public static final SchemeSpec PWV =
+      new SchemeSpec(
+          "pwv",
+          "as bohm; what a piece of a call wrote is seen by later ones before the call is whole",
+          Isolation.SERIALIZABLE,
+          ReplicaLayout.FULL,
+          PlacementPolicy.ONE_SITE,
+          Dispatch.ONE_SITE,
+          ConcurrencyControl.PIECES,
+          SiteCommit.LOCAL);
+
   /** Two phases in turn: each site alone for what it masters, then one for all that crosses. */
   public static final SchemeSpec STAR =
       new SchemeSpec(
@@ -202,6 +214,7 @@ public final class SchemeRegistry {
           ARIA,
           CALVIN,
           BOHM,
+          PWV,
           STAR,
           DIST_S2PL,
           DIST_OCC,

@@ -31,7 +31,7 @@ public record SchemeSpec(
     return dispatch == Dispatch.WITH_ALL_MASTERS
         && switch (concurrency) {
           case READ_WRITE_LOCKS, VALIDATION -> true;
-          case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS, PLACEHOLDERS, LOGICAL_TIME -> false;
+          case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS, PLACEHOLDERS, PIECES, LOGICAL_TIME -> false;
         };
   }
 
@@ -206,6 +206,11 @@ public record SchemeSpec(
      * they write.
      */
     PLACEHOLDERS("it reads what those before it have filled in, in a fixed order"),
+    /**
+     * The same, and where a procedure says what its pieces are, later calls read what a piece wrote
+     * as soon as nothing can undo its transaction any more, though other pieces have not run yet.
+     */
+    PIECES("it reads what pieces of those before it have filled in, in a fixed order"),
     /**
      * Strict two-phase locking: calls lock what they read, with absent keys and ranges, and what
      * they write. Nobody waits for a lock: who is refused one begins anew. Interactive transactions

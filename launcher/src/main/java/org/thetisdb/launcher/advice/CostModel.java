@@ -56,7 +56,7 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
       case ONE_SITE ->
           switch (scheme.concurrency()) {
             case BATCH_RESERVATIONS -> batched(load);
-            case ROW_LOCKS, ORDERED_LOCKS, PLACEHOLDERS, READ_WRITE_LOCKS ->
+            case ROW_LOCKS, ORDERED_LOCKS, PLACEHOLDERS, PIECES, READ_WRITE_LOCKS ->
                 bound(load, 0, 0, 1, "all updates at one site");
             case VALIDATION, LOGICAL_TIME -> atPrimary(load);
           };

@@ -19,6 +19,11 @@ public interface Executable {
   /** Whether it declares that it writes nothing; whoever runs it has to hold it to that. */
   boolean readOnly();
 
+  /** Whether it says what its pieces are when it runs. */
+  default boolean inPieces() {
+    return false;
+  }
+
   /** What it does about rows that others have locked. */
   default RowWait rowWait() {
     return RowWait.WAIT;

@@ -36,6 +36,7 @@ public final class ProcedureDefinition implements Executable {
   private final int jarVersion;
   private final List<Table> tables;
   private final boolean readOnly;
+  private final boolean inPieces;
   private final List<Class<?>> parameterTypes;
   private final Parameter[] parameters;
   private final MethodHandle run;
@@ -51,6 +52,7 @@ public final class ProcedureDefinition implements Executable {
     this.jarVersion = jarVersion;
     this.tables = checkTables(type, procedure.tables());
     this.readOnly = procedure.readOnly();
+    this.inPieces = procedure.inPieces();
     this.parameterTypes = Signature.arguments(runMethod);
     this.parameters = parameterTypes.stream().map(Parameter::of).toArray(Parameter[]::new);
     this.run = Signature.handle(procedure, runMethod, Object.class);
@@ -130,6 +132,11 @@ public final class ProcedureDefinition implements Executable {
   @Override
   public boolean readOnly() {
     return readOnly;
+  }
+
+  @Override
+  public boolean inPieces() {
+    return inPieces;
   }
 
   @Override

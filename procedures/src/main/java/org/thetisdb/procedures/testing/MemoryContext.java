@@ -27,6 +27,7 @@ final class MemoryContext extends EncodedKeyContext {
   /** Images by key; null for a row that was deleted. */
   private final TreeMap<RowKey, byte[]> writes = new TreeMap<>();
 
+  private final PieceRules pieces;
   private RuntimeException undoing;
 
   MemoryContext(MemoryTables tables, Rules rules, Instant now, long seed) {
@@ -34,6 +35,7 @@ final class MemoryContext extends EncodedKeyContext {
     this.rules = rules;
     this.now = now;
     this.random = new ProcedureRandom(seed);
+    this.pieces = new PieceRules(rules);
   }
 
   /** What was written. */
@@ -51,6 +53,7 @@ final class MemoryContext extends EncodedKeyContext {
     rules.checkTable(table);
     RowKey key = tables.key(table, encodedKey);
     rules.checkRead(table, key);
+    pieces.checkRead(table, key);
     byte[] image = image(key);
     return image == null ? null : Row.of(tables.registry().of(table).table(), encodedKey, image);
   }
@@ -70,7 +73,10 @@ final class MemoryContext extends EncodedKeyContext {
     rules.checkTable(range.table());
     rules.checkScan(range, tables.registry().idOf(range.table()));
     NavigableMap<RowKey, byte[]> merged = tables.range(range);
-    merged.putAll(MemoryTables.view(writes, tables.registry().idOf(range.table()), range));
+    NavigableMap<RowKey, byte[]> own =
+        MemoryTables.view(writes, tables.registry().idOf(range.table()), range);
+    own.keySet().forEach(key -> pieces.checkRead(range.table(), key));
+    merged.putAll(own);
     merged.values().removeIf(image -> image == null);
     return merged;
   }
@@ -114,7 +120,13 @@ final class MemoryContext extends EncodedKeyContext {
     rules.checkTable(table);
     RowKey key = tables.key(table, encodedKey);
     rules.checkWrite(table, key);
+    pieces.checkWrite(table, key);
     return key;
+  }
+
+  @Override
+  public void piece(Runnable part) {
+    pieces.run(part);
   }
 
   @Override
@@ -133,6 +145,7 @@ final class MemoryContext extends EncodedKeyContext {
   }
 
   private RuntimeException undo(RuntimeException reason) {
+    pieces.checkUndo(reason);
     undoing = reason;
     return reason;
   }

@@ -48,11 +48,17 @@ final class Rules {
     }
   }
 
+  void checkInPieces() {
+    if (!procedure.inPieces()) {
+      throw broken("has pieces, but inPieces() does not say so");
+    }
+  }
+
   AssertionError broken(String problem) {
     return new AssertionError("procedure " + procedure.name() + " " + problem);
   }
 
-  private static String describe(Table table, RowKey key) {
+  static String describe(Table table, RowKey key) {
     return table.name() + table.keys().describe(key.bytes());
   }
 }

@@ -2,6 +2,7 @@ package org.thetisdb.server.order;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -22,6 +23,10 @@ import org.thetisdb.server.store.RowsInFront.Version;
  * placeholder, it has to wait for the one who will fill it, and for nobody else. So those who write
  * wait for nobody.
  *
+ * <p>One who has pieces may {@linkplain #show show} what some of them wrote before the others have
+ * run (PWV: Faleiro, Abadi and Hellerstein, VLDB 2017). All else that it is going to write stays a
+ * placeholder.
+ *
  * <p>What was filled holds for as long as what its writer has read does. If others change that, or
  * if one is undone whose version was read, it becomes a placeholder again, and its owner hears of
  * it.
@@ -35,7 +40,9 @@ public final class Placeholders {
   /** Those who may write what they do not name by its key; they are never filled. */
   private final TreeMap<Long, Writer> wide = new TreeMap<>();
 
+  /** Those who have filled placeholders, all of theirs or some. */
   private final TreeMap<Long, Writer> filled = new TreeMap<>();
+
   private long filledBytes;
 
   /** One who writes. Must not leave before it returns. */
@@ -76,6 +83,11 @@ public final class Placeholders {
       return isFilled;
     }
 
+    /** How many rows of it others may read. */
+    public int imageCount() {
+      return images.size();
+    }
+
     /** Whether it names by its key each row that it may write. */
     public boolean namesAll() {
       return plan != null && plan.writeRanges().isEmpty();
@@ -84,6 +96,11 @@ public final class Placeholders {
     /** Whether it wrote a row, or may. */
     private boolean mayHave(RowKey key) {
       return !isFilled || images.containsKey(key);
+    }
+
+    /** Whether what it makes of a row is known. */
+    private boolean hasProduced(RowKey key) {
+      return isFilled || images.containsKey(key);
     }
 
     private boolean mayFindInRanges(RowKey key) {
@@ -97,6 +114,15 @@ public final class Placeholders {
                   range ->
                       first.compareTo(Overlap.endOf(range)) < 0
                           && new RowKey(range.tableId(), range.from()).compareTo(end) < 0);
+    }
+
+    /** Whether all that others may have read of it is among these. */
+    private boolean isAsShown(Map<RowKey, byte[]> others) {
+      return images.entrySet().stream()
+          .allMatch(
+              shown ->
+                  others.containsKey(shown.getKey())
+                      && Arrays.equals(shown.getValue(), others.get(shown.getKey())));
     }
 
     private boolean hasRead(RowKey key) {
@@ -129,7 +155,7 @@ public final class Placeholders {
    */
   public Writer producerOf(RowKey key, long place) {
     Writer nearest = nearest(key, place);
-    return nearest == null || nearest.isFilled ? null : nearest;
+    return nearest == null || nearest.hasProduced(key) ? null : nearest;
   }
 
   /** One for whom a reader of rows from one key on and before another one has to wait, or null. */
@@ -222,11 +248,32 @@ public final class Placeholders {
 
   /**
    * One has run, on the versions before its place. What it has named and not written is as if it
-   * had not been named.
+   * had not been named. If it had shown something else, those who have read that are undone.
    *
    * @param images what it wrote, each named before; null for a deletion
    */
   public void fill(
+      Writer writer, List<RowKey> readKeys, List<KeyRange> readRanges, Map<RowKey, byte[]> images) {
+    put(writer, readKeys, readRanges, images);
+    writer.isFilled = true;
+    tellProduced(writer);
+  }
+
+  /**
+   * Some pieces of one have run, on the versions before its place, and nothing of it may end with
+   * an error any more. What they have not written stays a placeholder. It may show again, and more;
+   * if it shows something else than before, those who have read that are undone.
+   *
+   * @param readKeys what these pieces have read, and all that is in no piece
+   * @param images what they wrote, each named before; null for a deletion
+   */
+  public void show(
+      Writer writer, List<RowKey> readKeys, List<KeyRange> readRanges, Map<RowKey, byte[]> images) {
+    put(writer, readKeys, readRanges, images);
+    tellProduced(writer);
+  }
+
+  private void put(
       Writer writer, List<RowKey> readKeys, List<KeyRange> readRanges, Map<RowKey, byte[]> images) {
     if (writer.isFilled || writer.isGone || !writer.namesAll()) {
       throw new IllegalStateException("place " + writer.place + " cannot be filled");
@@ -236,14 +283,16 @@ public final class Placeholders {
         throw new IllegalStateException("place " + writer.place + " has no placeholder for " + key);
       }
     }
+    if (!writer.isAsShown(images)) {
+      undoReadersOf(writer);
+    }
+    filledBytes -= writer.bytes;
     writer.readKeys = new HashSet<>(readKeys);
     writer.readRanges = List.copyOf(readRanges);
     writer.images = new HashMap<>(images);
     writer.bytes = bytes(images);
-    writer.isFilled = true;
     filledBytes += writer.bytes;
     filled.put(writer.place, writer);
-    tellProduced(writer);
   }
 
   private static long bytes(Map<RowKey, byte[]> images) {
@@ -264,16 +313,33 @@ public final class Placeholders {
 
   /** What one has filled in does not hold; nor does what others have made of it. */
   public void undo(Writer writer) {
-    ArrayDeque<Writer> next = new ArrayDeque<>(List.of(writer));
+    undo(new ArrayDeque<>(List.of(writer)));
+  }
+
+  private void undoReadersOf(Writer writer) {
+    ArrayDeque<Writer> readers = new ArrayDeque<>(0);
+    addReadersOf(writer, readers);
+    undo(readers);
+  }
+
+  private void undo(ArrayDeque<Writer> next) {
     while (!next.isEmpty()) {
       Writer undone = next.remove();
-      if (undone.isFilled) {
+      if (filled.containsKey(undone.place)) {
         addReadersOf(undone, next);
         empty(undone);
         if (!undone.isGone) {
           undone.owner.onUndone();
         }
       }
+    }
+  }
+
+  /** One takes back what it has shown, and does not hear of it. */
+  public void takeBack(Writer writer) {
+    if (filled.containsKey(writer.place)) {
+      undoReadersOf(writer);
+      empty(writer);
     }
   }
 
@@ -318,6 +384,9 @@ public final class Placeholders {
    */
   public void commit(Writer writer, List<RowKey> keys) {
     if (writer == null || !writer.isFilled) {
+      if (writer != null) {
+        takeBack(writer);
+      }
       undoReaders(keys);
     }
     if (writer != null) {
@@ -330,7 +399,7 @@ public final class Placeholders {
       return;
     }
     for (Writer each : new ArrayList<>(filled.values())) {
-      if (each.isFilled && keys.stream().anyMatch(each::hasRead)) {
+      if (filled.containsKey(each.place) && keys.stream().anyMatch(each::hasRead)) {
         undo(each);
       }
     }

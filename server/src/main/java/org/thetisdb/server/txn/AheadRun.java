@@ -1,5 +1,6 @@
 package org.thetisdb.server.txn;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.key.RowKey;
@@ -17,13 +18,29 @@ final class AheadRun implements Placeholders.Owner, RowsInFront {
   /** So often a call runs before its turn; then it waits for that. */
   private static final int MOST_RUNS = 3;
 
+  /** So often more does one whose runs have shown more each time. */
+  private static final int MOST_SHOWING = 8;
+
   private final Transaction call;
   private final Placeholders versions;
   private final Writer writer;
+  private final boolean isInPieces;
   private int runsLeft = MOST_RUNS;
+  private int showingLeft = MOST_SHOWING;
+  private int mostShown;
   private boolean isRunning;
-  private Writer awaited;
+  private boolean isBeforeLocks;
+
+  /** What the run has met that is not there yet. */
+  private final List<Met> met = new ArrayList<>(0);
+
+  /** Whether the last of these was met outside of pieces, or in one that was not left out yet. */
+  private boolean isHeldUp;
+
   private Kept kept;
+
+  /** A row, or rows up to one; without a key, one that others have locked. */
+  private record Met(RowKey first, RowKey end) {}
 
   /** What a run has left, and under which definitions, rights and masters. */
   record Kept(byte[] value, SqlCatalog catalog, long existence, long placement) {}
@@ -31,13 +48,25 @@ final class AheadRun implements Placeholders.Owner, RowsInFront {
   /**
    * Puts placeholders for a call that has a place, and that may write everything or what it plans.
    */
-  AheadRun(Transaction call, Placeholders versions, boolean isOfEverything) {
+  AheadRun(
+      Transaction call, Placeholders versions, boolean isOfEverything, boolean isInPieces) {
     this.call = call;
     this.versions = versions;
     this.writer = versions.insert(call.ticket.place(), this, isOfEverything ? null : call.plan);
+    this.isInPieces = isInPieces;
     if (!writer.namesAll()) {
       runsLeft = 0;
     }
+  }
+
+  /** Whether its pieces are run one by one. */
+  boolean isInPieces() {
+    return isInPieces;
+  }
+
+  /** Whether it does without what others have locked, since it is about to wait for that. */
+  boolean isBeforeLocks() {
+    return isBeforeLocks;
   }
 
   Writer writer() {
@@ -54,25 +83,69 @@ final class AheadRun implements Placeholders.Owner, RowsInFront {
     return isRunning;
   }
 
-  /** It begins to run before its turn. */
-  void begin() {
+  /** It begins to run before its turn, or at it, before it waits for locks. */
+  void begin(boolean beforeLocks) {
     runsLeft--;
     isRunning = true;
-    awaited = null;
+    isBeforeLocks = beforeLocks;
+    isHeldUp = false;
+    met.clear();
   }
 
   /** That run has ended. */
   void end() {
     isRunning = false;
+    isBeforeLocks = false;
+  }
+
+  /**
+   * Whether a piece can be left out that was undone: it has met what is not there yet, and that
+   * will come.
+   */
+  boolean leavesOut(UndoSignal signal) {
+    boolean leavesOut = signal.reason() == UndoSignal.Reason.NOT_YET && isHeldUp;
+    isHeldUp = false;
+    return leavesOut;
   }
 
   /** Waits for whom the run has met, or, if that was nobody, for its turn. */
   void awaitMet() {
-    if (awaited == null) {
+    if (isHeldUp) {
+      met.subList(0, met.size() - 1).clear(); // without the last one no run gets further
+    } else {
+      met.clear();
+    }
+    if (met.isEmpty()) {
       giveUp();
     } else {
-      versions.await(awaited, this);
+      isAnyThere();
     }
+  }
+
+  /**
+   * Whether something is there that the last run has met, or it has met nothing; waits for the
+   * rest.
+   */
+  boolean isAnyThere() {
+    boolean isAny = met.isEmpty();
+    for (Met each : met) {
+      Writer producer = producerOf(each);
+      if (producer != null) {
+        versions.await(producer, this);
+      } else {
+        isAny |= each.first != null;
+      }
+    }
+    return isAny;
+  }
+
+  private Writer producerOf(Met each) {
+    if (each.first == null) {
+      return null;
+    }
+    return each.end == null
+        ? versions.producerOf(each.first, writer.place())
+        : versions.producerBetween(each.first, each.end, writer.place());
   }
 
   /** Waits until one has filled its placeholders. */
@@ -91,6 +164,32 @@ final class AheadRun implements Placeholders.Owner, RowsInFront {
     versions.fill(writer, call.context.readKeys(), call.context.readRanges(), images);
   }
 
+  /** Some of its pieces have run: others may read what they wrote. */
+  void show(Map<RowKey, byte[]> images) {
+    versions.show(writer, call.context.readKeys(), call.context.readRanges(), images);
+    if (images.size() > mostShown && showingLeft > 0) {
+      mostShown = images.size();
+      showingLeft--;
+      runsLeft++;
+    }
+    isAnyThere();
+  }
+
+  /** Whether others may read some of what it is going to write, and not all. */
+  boolean hasShown() {
+    return !writer.isFilled() && writer.imageCount() > 0;
+  }
+
+  /** It has run at its turn, and wrote this. */
+  void settle(Map<RowKey, byte[]> images) {
+    versions.fill(writer, call.context.readKeys(), call.context.readRanges(), images);
+  }
+
+  /** What it has shown does not hold, as its own run has told. */
+  void takeBack() {
+    versions.takeBack(writer);
+  }
+
   /** The run that is kept; null if there is none. */
   Kept kept() {
     return writer.isFilled() ? kept : null;
@@ -104,6 +203,7 @@ final class AheadRun implements Placeholders.Owner, RowsInFront {
   @Override
   public void onUndone() {
     kept = null;
+    met.clear();
     call.forgetRun();
     goOn();
   }
@@ -115,21 +215,28 @@ final class AheadRun implements Placeholders.Owner, RowsInFront {
     }
   }
 
+  /** It meets a row that others have locked. */
+  void metLocked() {
+    met.add(new Met(null, null));
+    isHeldUp = true;
+  }
+
   @Override
   public Version find(RowKey key) {
-    requireProduced(versions.producerOf(key, writer.place()));
+    requireProduced(new Met(key, null));
     return versions.find(key, writer.place());
   }
 
   @Override
   public List<Map.Entry<RowKey, Version>> between(RowKey first, RowKey end, boolean backwards) {
-    requireProduced(versions.producerBetween(first, end, writer.place()));
+    requireProduced(new Met(first, end));
     return versions.between(first, end, backwards, writer.place());
   }
 
-  private void requireProduced(Writer producer) {
-    if (producer != null) {
-      awaited = producer;
+  private void requireProduced(Met read) {
+    if (producerOf(read) != null) {
+      met.add(read);
+      isHeldUp = true;
       throw call.context.undo(new UndoSignal(UndoSignal.Reason.NOT_YET));
     }
   }

@@ -16,6 +16,10 @@ import org.thetisdb.server.order.Placeholders.Writer;
  * still holds; else it runs again. A run that ends with an error, or has met more than it had
  * announced, leaves nothing: its call runs at its turn.
  *
+ * <p>A procedure in pieces does not wait for all that it reads (PWV; decision 0066): its pieces run
+ * one by one, and what they wrote is shown to later ones as soon as all has run that may undo the
+ * transaction.
+ *
  * <p>Owned by the site's engine. The calls at the site are its bound, and what they have left is
  * bounded as one write set is.
  */
@@ -31,7 +35,8 @@ final class AheadRuns {
   /** Puts the placeholders of a call that has got its place. */
   void place(Transaction t) {
     if (state.runsAhead()) {
-      t.ahead = new AheadRun(t, state.versions, t.ticket.isOfEverything());
+      boolean inPieces = state.runsInPieces() && t.procedure.inPieces();
+      t.ahead = new AheadRun(t, state.versions, t.ticket.isOfEverything(), inPieces);
     }
   }
 
@@ -39,22 +44,50 @@ final class AheadRuns {
    * Whether a call can run now, though it is not its turn; if it waits for another one, it hears.
    */
   boolean mayRun(Transaction t) {
-    if (t.ahead == null
-        || !t.ahead.mayRun()
-        || state.versions.filledBytes() >= state.limits.writeSetBytes()
-        || !state.catalog.prepared().isEmpty()
-        || !knowsTables(t.plan)
-        || !runner.mayReadNow(t)
-        || !mastersWrites(t)) {
-      return false;
-    }
-    Writer producer = state.versions.producerOfReads(t.plan, t.ticket.place());
-    if (producer != null) {
-      t.ahead.await(producer);
+    if (!mayRunAtAll(t) || !hasWhatItReads(t)) {
       return false;
     }
     t.snapshot = null;
     return true;
+  }
+
+  private boolean mayRunAtAll(Transaction t) {
+    return t.ahead != null
+        && t.ahead.mayRun()
+        && state.versions.filledBytes() < state.limits.writeSetBytes()
+        && state.catalog.prepared().isEmpty()
+        && knowsTables(t.plan)
+        && runner.mayReadNow(t)
+        && mastersWrites(t);
+  }
+
+  private boolean hasWhatItReads(Transaction t) {
+    if (t.ahead.isInPieces()) {
+      return t.ahead.isAnyThere();
+    }
+    Writer producer = state.versions.producerOfReads(t.plan, t.ticket.place());
+    if (producer != null) {
+      t.ahead.await(producer);
+    }
+    return producer == null;
+  }
+
+  /** Whether it is a call's turn, it will wait for rows, and some pieces can run meanwhile. */
+  boolean mayRunBeforeLocks(Transaction t) {
+    if (t.ahead == null || !t.ahead.isInPieces() || !waitsForRows(t) || !mayRunAtAll(t)) {
+      return false;
+    }
+    t.snapshot = null;
+    return true;
+  }
+
+  private boolean waitsForRows(Transaction t) {
+    for (int i = 0; i < t.lockCount(); i++) {
+      if (state.locks.isHeldByOther(t.plan.write(i), t)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A table may have been dropped since it was planned. */
@@ -74,8 +107,17 @@ final class AheadRuns {
 
   /** Runs a call of which {@link #mayRun} holds. */
   void run(Transaction t, Consumer<Transaction> onStolen) {
+    run(t, false, onStolen);
+  }
+
+  /** Runs the pieces of a call of which {@link #mayRunBeforeLocks} holds. */
+  void runBeforeLocks(Transaction t, Consumer<Transaction> onStolen) {
+    run(t, true, onStolen);
+  }
+
+  private void run(Transaction t, boolean beforeLocks, Consumer<Transaction> onStolen) {
     AheadRun ahead = t.ahead;
-    ahead.begin();
+    ahead.begin(beforeLocks);
     try {
       byte[] value = runner.runAside(t, onStolen);
       if (value == null) {
@@ -86,22 +128,32 @@ final class AheadRuns {
     } catch (CarrierLostError lost) {
       throw lost;
     } catch (ThetisException error) {
-      runner.undo(t); // what it has read may change: its client hears of it at its turn
-      ahead.giveUp();
+      leaveNothing(t); // what it has read may change: its client hears of it at its turn
     } finally {
       ahead.end();
     }
   }
 
+  private void leaveNothing(Transaction t) {
+    runner.undo(t);
+    t.ahead.takeBack();
+    t.ahead.giveUp();
+  }
+
   private void keep(Transaction t, byte[] value) {
-    if (t.writes.size() == 0 || t.context.hasLockedAlone() || !OrderedCalls.keepsToLocks(t)) {
-      runner.undo(t);
-      t.ahead.giveUp();
+    if (t.context.hasLockedAlone() || !OrderedCalls.keepsToLocks(t)) {
+      leaveNothing(t);
       return;
     }
-    Map<RowKey, byte[]> images = new HashMap<>();
-    for (int i = 0; i < t.writes.size(); i++) {
-      images.put(t.writes.key(i), t.writes.image(i));
+    PieceRun pieces = t.context.pieces();
+    if (pieces != null && pieces.isPartial()) {
+      t.ahead.show(pieces.images());
+      runner.undo(t); // with the other pieces, it runs from its beginning
+      return;
+    }
+    if (t.writes.size() == 0) {
+      leaveNothing(t);
+      return;
     }
     t.ahead.keep(
         new AheadRun.Kept(
@@ -109,7 +161,30 @@ final class AheadRuns {
             state.catalog.sql(),
             state.catalog.existence().version(),
             state.placementPosition),
-        images);
+        imagesOf(t));
+  }
+
+  private static Map<RowKey, byte[]> imagesOf(Transaction t) {
+    Map<RowKey, byte[]> images = new HashMap<>();
+    for (int i = 0; i < t.writes.size(); i++) {
+      images.put(t.writes.key(i), t.writes.image(i));
+    }
+    return images;
+  }
+
+  /**
+   * A call has run at its turn, and is about to commit. If it wrote what its pieces have shown,
+   * those who have read that need not run again.
+   */
+  void settle(Transaction t) {
+    if (t.ahead == null || !t.ahead.hasShown()) {
+      return;
+    }
+    if (t.writes.keys().stream().allMatch(t.plan::writesKey)) {
+      t.ahead.settle(imagesOf(t));
+    } else {
+      t.ahead.takeBack();
+    }
   }
 
   /** It is a call's turn: what it has left, if that holds; else null, and it has to run. */

@@ -326,6 +326,9 @@ final class CallStages {
   private boolean order(Transaction t) {
     boolean passed = t.ticket != null && t.ticket.isGranted();
     if (passed) {
+      if (ahead.mayRunBeforeLocks(t) && compile(t)) {
+        ahead.runBeforeLocks(t, this::stolen);
+      }
       t.stage = Transaction.Stage.MASTER;
     } else if (ahead.mayRun(t) && compile(t)) {
       ahead.run(t, this::stolen);

@@ -69,6 +69,9 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
 
   private boolean hasLocked;
 
+  /** Null where pieces are not run one by one. */
+  private final PieceRun pieces;
+
   private RandomGenerator random;
   private UndoSignal signal;
   private RuntimeException refusal;
@@ -111,6 +114,15 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
     this.writeSetBytes = writeSetBytes;
     this.rowsLeft = transaction.isStreamable() ? mostRows : Integer.MAX_VALUE;
     this.shortRowsLeft = line.isVisited() ? ROWS_OF_VISITOR : Integer.MAX_VALUE;
+    this.pieces =
+        transaction.runsAhead() && transaction.ahead.isInPieces()
+            ? new PieceRun(transaction.writes, touched, ranges)
+            : null;
+  }
+
+  /** What became of its pieces; null where they are not run one by one. */
+  PieceRun pieces() {
+    return pieces;
   }
 
   /** Why the run has to be undone, or null. */
@@ -193,6 +205,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
 
   private byte[] readImage(RowKey key) {
     touched.add(key);
+    requireFree(key);
     if (!store.holds(key, cut == null ? Snapshot.EVERYTHING : cut)) {
       throw undo(UndoSignal.Reason.NOT_HELD);
     }
@@ -210,6 +223,17 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
     }
     notePosition();
     return version.isDeleted() ? null : version.toByteArray();
+  }
+
+  /** Before it waits for rows that others have locked, it does without them. */
+  private void requireFree(RowKey key) {
+    if (pieces != null
+        && transaction.ahead.isBeforeLocks()
+        && transaction.plan.writesKey(key)
+        && locks.isHeldByOther(key, transaction)) {
+      transaction.ahead.metLocked();
+      throw undo(UndoSignal.Reason.NOT_YET);
+    }
   }
 
   /**
@@ -393,6 +417,9 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
       }
       requireRoom(image == null ? 0 : image.length);
       transaction.writes.put(key, image);
+      if (pieces != null) {
+        pieces.onWrite(key);
+      }
     } finally {
       line.exitEngine();
     }
@@ -579,6 +606,61 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
     }
     transaction.open.locked(key);
     return true;
+  }
+
+  @Override
+  public void piece(Runnable part) {
+    if (!beginPiece()) {
+      part.run();
+      return;
+    }
+    try {
+      part.run();
+    } catch (CarrierLostError lost) {
+      throw lost;
+    } catch (RuntimeException | Error thrown) {
+      if (endPiece()) {
+        throw thrown;
+      }
+      return;
+    }
+    endPiece();
+  }
+
+  /** Whether it is to be left out if it has to wait; one inside of another is a part of that. */
+  private boolean beginPiece() {
+    if (pieces == null) {
+      return false;
+    }
+    enter();
+    try {
+      if (pieces.isInPiece() || refusal != null) {
+        return false;
+      }
+      pieces.begin();
+      return true;
+    } finally {
+      line.exitEngine();
+    }
+  }
+
+  /** Whether a piece has run to its end; if it has to wait, nothing of it remains. */
+  private boolean endPiece() {
+    if (!line.enterEngine()) {
+      throw new CarrierLostError();
+    }
+    try {
+      if (signal == null || !transaction.ahead.leavesOut(signal)) {
+        pieces.end();
+        return true;
+      }
+      signal = null;
+      refusal = null;
+      pieces.leaveOut();
+      return false;
+    } finally {
+      line.exitEngine();
+    }
   }
 
   @Override

@@ -118,6 +118,7 @@ final class OrderedCalls implements ResumableTask {
         runner.undoToLock(t);
         return TransactionRunner.Result.CONFLICT;
       }
+      ahead.settle(t);
       commitOrder.commit(
           t.ticket.place(),
           state.order.firstPlace(),

@@ -146,14 +146,19 @@ public final class SiteState {
 
   /** Whether these may run before it is their turn to commit. */
   boolean runsAhead() {
-    return concurrency == ConcurrencyControl.PLACEHOLDERS;
+    return concurrency == ConcurrencyControl.PLACEHOLDERS || runsInPieces();
+  }
+
+  /** Whether what they write may be seen by later ones piece by piece. */
+  boolean runsInPieces() {
+    return concurrency == ConcurrencyControl.PIECES;
   }
 
   /** Whether calls keep what they read from being changed, too, and nobody waits for a lock. */
   boolean locksReads() {
     return switch (concurrency) {
       case READ_WRITE_LOCKS, VALIDATION, LOGICAL_TIME -> true;
-      case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS, PLACEHOLDERS -> false;
+      case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS, PLACEHOLDERS, PIECES -> false;
     };
   }
 

@@ -393,6 +393,11 @@ public final class IntegrityContext
   }
 
   @Override
+  public void piece(Runnable part) {
+    inner.piece(part);
+  }
+
+  @Override
   public Instant now() {
     return inner.now();
   }
