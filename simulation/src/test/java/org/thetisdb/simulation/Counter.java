@@ -134,6 +134,61 @@ public final class Counter {
     }
   }
 
+  /**
+   * Raises counters by the values of others, each in a piece of its own. It is refused if a further
+   * counter is large, and a piece, which must not do that, if what it raises by is.
+   */
+  public static final class RaiseEach implements Procedure {
+    static final long LARGE = 1_000_000;
+
+    /** Less than this is added. */
+    static final long MOST = 1_000;
+
+    @Override
+    public List<Table> tables() {
+      return List.of(COUNTERS);
+    }
+
+    @Override
+    public boolean inPieces() {
+      return true;
+    }
+
+    /** Those that are raised are written. */
+    public void plan(Plan plan, List<Long> ids, List<Long> others, long guard) {
+      plan.read(COUNTERS, guard);
+      ids.forEach(id -> plan.write(COUNTERS, id));
+      others.forEach(id -> plan.read(COUNTERS, id));
+    }
+
+    /** Raises; returns the sum of what the raised ones are then. */
+    public long run(Context context, List<Long> ids, List<Long> others, long guard) {
+      RUNS.get().incrementAndGet();
+      requireSmall(context, guard);
+      long[] sum = {0};
+      for (int i = 0; i < ids.size(); i++) {
+        long id = ids.get(i);
+        long other = others.get(i);
+        context.piece(() -> sum[0] += raise(context, id, other));
+      }
+      return sum[0];
+    }
+
+    private static long raise(Context context, long id, long other) {
+      requireSmall(context, other);
+      long raised = value(context, id) + value(context, other) % MOST;
+      set(context, id, raised);
+      return raised;
+    }
+
+    private static void requireSmall(Context context, long id) {
+      long value = value(context, id);
+      if (value >= LARGE && value < LARGE + 10) {
+        throw context.abort("counter " + id + " is too large");
+      }
+    }
+  }
+
   /** Sets one counter to the number of those in a range. */
   public static final class CountInto implements Procedure {
     @Override

@@ -3,6 +3,7 @@ package org.thetisdb.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -29,6 +30,9 @@ final class RandomCalls {
   private static final int COUNTERS = 6;
   private static final int MOST_OPEN = 2;
 
+  /** Kinds of calls that write one row. */
+  private static final int ONE_ROW = 5;
+
   private final OrderStage stage;
   private final Random random;
 
@@ -41,6 +45,7 @@ final class RandomCalls {
   private final Set<Long> canceled = new HashSet<>();
   private final TreeMap<Long, Long> model = new TreeMap<>();
   private long lastSession = 1_000;
+  private int kinds = ONE_ROW;
   private int compared;
 
   /** An interactive transaction that raises one counter. */
@@ -62,6 +67,12 @@ final class RandomCalls {
     this.random = new Random(seed);
   }
 
+  /** Half of the calls are in pieces. */
+  RandomCalls withPieces() {
+    kinds = 2 * ONE_ROW;
+    return this;
+  }
+
   /** Goes on for some rounds, and compares all answers. */
   void run(int rounds) {
     stage.site.answers.clear();
@@ -73,14 +84,23 @@ final class RandomCalls {
         sendCall();
       }
       if (!open.isEmpty() && random.nextInt(4) == 0) {
-        commit(open.remove(0));
+        open.sort(Comparator.comparing(this::waits));
+        if (!waits(open.get(0))) {
+          commit(open.remove(0));
+        }
       }
       if (random.nextInt(8) == 0) {
         cancelOne();
       }
+      if (kinds > ONE_ROW) {
+        stage.sendCut(stage.site.report); // who began must see what it is to change
+      }
       settle(1_000 + random.nextInt(5_000));
     }
     while (!open.isEmpty()) {
+      stage.cut();
+      settle(OrderStage.STEP_US);
+      open.sort(Comparator.comparing(this::waits));
       commit(open.remove(0));
       settle(OrderStage.STEP_US);
     }
@@ -97,6 +117,11 @@ final class RandomCalls {
     open.add(begun);
     raising.put(
         send(stage.raise(begun.id, begun.by).in(begun.session, begun.session, true, 0)), begun);
+  }
+
+  /** Whether it waits for calls that have locked several rows, which may wait for another one. */
+  private boolean waits(Open begun) {
+    return kinds > ONE_ROW && raising.containsValue(begun);
   }
 
   private void commit(Open ended) {
@@ -119,7 +144,7 @@ final class RandomCalls {
     long id = random.nextInt(COUNTERS);
     long other = random.nextInt(COUNTERS);
     long by = 1 + random.nextInt(9);
-    switch (random.nextInt(5)) {
+    switch (random.nextInt(kinds)) {
       case 0 -> calls.put(send(stage.raise(id, by)), rows -> add(rows, id, by));
       case 1, 2 ->
           calls.put(
@@ -129,11 +154,34 @@ final class RandomCalls {
         long fresh = 20 + random.nextInt(30);
         calls.put(send(stage.raise(fresh, by)), rows -> add(rows, fresh, by));
       }
-      default -> calls.put(send(count(id)), rows -> set(rows, id, rows.subMap(20L, 50L).size()));
+      case 4 -> calls.put(send(count(id)), rows -> set(rows, id, rows.subMap(20L, 50L).size()));
+      default -> sendPieces();
     }
   }
 
-  private static SiteStage.CallBuilder count(long into) {
+  /** Some depend on each other, though they must not. */
+  private void sendPieces() {
+    List<Long> ids = new ArrayList<>();
+    List<Long> others = new ArrayList<>();
+    for (int i = 1 + random.nextInt(3); i >= 0; i--) {
+      ids.add((long) random.nextInt(COUNTERS));
+      others.add((long) random.nextInt(COUNTERS));
+    }
+    long guard = random.nextInt(2 * COUNTERS);
+    calls.put(
+        send(SiteStage.call("RaiseEach", 1, ids, others, guard).writes(SiteStage.P0, 0)),
+        rows -> raiseEach(rows, ids, others));
+  }
+
+  private static long raiseEach(Map<Long, Long> rows, List<Long> ids, List<Long> others) {
+    long sum = 0;
+    for (int i = 0; i < ids.size(); i++) {
+      sum += add(rows, ids.get(i), rows.getOrDefault(others.get(i), 0L) % Counter.RaiseEach.MOST);
+    }
+    return sum;
+  }
+
+  static SiteStage.CallBuilder count(long into) {
     KeyRange counted = new KeyRange(16, keyOf(20).bytes(), keyOf(50).bytes());
     return SiteStage.call("CountInto", 1, into, 20L, 50L)
         .writes(SiteStage.P0, 0)

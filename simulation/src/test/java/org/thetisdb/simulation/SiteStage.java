@@ -204,9 +204,14 @@ abstract class SiteStage {
 
   /** Sends a cut at once. */
   void cutAt(VersionVector vector) {
+    sendCut(vector);
+    world.runFor(STEP_US);
+  }
+
+  /** Sends a cut, and waits for nothing. */
+  void sendCut(VersionVector vector) {
     Cut cut = new Cut(1, ++cuts, vector);
     nodes.values().forEach(node -> node.send(cut));
-    world.runFor(STEP_US);
   }
 
   Message execute(int site, CallBuilder call) {
@@ -253,6 +258,7 @@ abstract class SiteStage {
         new Counter.RaiseBy(),
         new Counter.Drop(),
         new Counter.CountInto(),
+        new Counter.RaiseEach(),
         new Counter.Wander(),
         new Counter.Fill(),
         new Counter.Stubborn());
