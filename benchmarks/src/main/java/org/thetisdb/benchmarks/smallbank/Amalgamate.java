@@ -23,6 +23,12 @@ public final class Amalgamate implements Procedure {
     plan.write(Bank.SAVINGS, from).write(Bank.CHECKING, from).write(Bank.CHECKING, to);
   }
 
+  /** What the other customer gets is one. */
+  @Override
+  public boolean inPieces() {
+    return true;
+  }
+
   /** Moves the money. */
   public long run(Context ctx, long from, long to) {
     if (from == to) {
@@ -32,11 +38,10 @@ public final class Amalgamate implements Procedure {
     Bank.requireCustomer(ctx, to);
     Row savings = Bank.balanceRow(ctx, Bank.SAVINGS, from);
     Row checking = Bank.balanceRow(ctx, Bank.CHECKING, from);
-    Row target = Bank.balanceRow(ctx, Bank.CHECKING, to);
     long cents = Math.addExact(savings.getLong(Bank.BALANCE), checking.getLong(Bank.BALANCE));
     ctx.put(savings.setLong(Bank.BALANCE, 0));
     ctx.put(checking.setLong(Bank.BALANCE, 0));
-    Bank.add(ctx, target, cents);
+    ctx.piece(() -> Bank.add(ctx, Bank.balanceRow(ctx, Bank.CHECKING, to), cents));
     return 0;
   }
 }

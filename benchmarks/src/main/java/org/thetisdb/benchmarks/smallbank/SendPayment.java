@@ -22,6 +22,12 @@ public final class SendPayment implements Procedure {
     plan.write(Bank.CHECKING, from).write(Bank.CHECKING, to);
   }
 
+  /** What the payee gets is one: by then nothing can be refused any more. */
+  @Override
+  public boolean inPieces() {
+    return true;
+  }
+
   /** Refuses when the payer has too little. */
   public long run(Context ctx, long from, long to, long cents) {
     if (from == to) {
@@ -30,12 +36,11 @@ public final class SendPayment implements Procedure {
     Bank.requireCustomer(ctx, from);
     Bank.requireCustomer(ctx, to);
     Row payer = Bank.balanceRow(ctx, Bank.CHECKING, from);
-    Row payee = Bank.balanceRow(ctx, Bank.CHECKING, to);
     if (payer.getLong(Bank.BALANCE) < cents) {
       throw ctx.abort(Bank.INSUFFICIENT + " in the checking account of customer " + from + ".");
     }
     Bank.add(ctx, payer, -cents);
-    Bank.add(ctx, payee, cents);
+    ctx.piece(() -> Bank.add(ctx, Bank.balanceRow(ctx, Bank.CHECKING, to), cents));
     return 0;
   }
 }

@@ -42,6 +42,11 @@ public final class WithReceipt implements Procedure {
     }
   }
 
+  @Override
+  public boolean inPieces() {
+    return true;
+  }
+
   /** Refuses as the transaction does; then there is no receipt. */
   public long run(Context ctx, long receipt, String transaction, List<?> arguments) {
     long customer = number(arguments, 0);

@@ -31,7 +31,8 @@ public record SchemeSpec(
     return dispatch == Dispatch.WITH_ALL_MASTERS
         && switch (concurrency) {
           case READ_WRITE_LOCKS, VALIDATION -> true;
-          case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS, PLACEHOLDERS, PIECES, LOGICAL_TIME -> false;
+          case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS, PLACEHOLDERS, PIECES, LOGICAL_TIME ->
+              false;
         };
   }
 

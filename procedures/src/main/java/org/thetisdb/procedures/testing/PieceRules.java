@@ -37,7 +37,8 @@ final class PieceRules {
   void checkRead(Table table, RowKey key) {
     int writer = writers.getOrDefault(key, IN_FRONT);
     if (writer != IN_FRONT && writer != current) {
-      throw rules.broken("reads " + Rules.describe(table, key) + ", which another piece has written");
+      throw rules.broken(
+          "reads " + Rules.describe(table, key) + ", which another piece has written");
     }
   }
 

@@ -48,8 +48,7 @@ final class AheadRun implements Placeholders.Owner, RowsInFront {
   /**
    * Puts placeholders for a call that has a place, and that may write everything or what it plans.
    */
-  AheadRun(
-      Transaction call, Placeholders versions, boolean isOfEverything, boolean isInPieces) {
+  AheadRun(Transaction call, Placeholders versions, boolean isOfEverything, boolean isInPieces) {
     this.call = call;
     this.versions = versions;
     this.writer = versions.insert(call.ticket.place(), this, isOfEverything ? null : call.plan);

@@ -1,5 +1,6 @@
 package org.thetisdb.simulation.workload;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -160,25 +161,43 @@ public final class ListAppend implements Workload {
       return List.of(LISTS);
     }
 
+    /** Each operation is one; those on the same list depend on each other, though they must not. */
+    @Override
+    public boolean inPieces() {
+      return true;
+    }
+
     static byte[] execute(Context context, byte[] encoded) {
       ByteBuffer ops = ByteBuffer.wrap(encoded);
-      java.io.ByteArrayOutputStream found = new java.io.ByteArrayOutputStream();
+      ByteArrayOutputStream found = new ByteArrayOutputStream();
       while (ops.hasRemaining()) {
         boolean append = ops.get() == APPEND;
         long key = ops.getLong();
         long value = ops.getLong();
-        byte[] items = itemsOf(context, key);
-        if (append) {
-          ByteBuffer longer = ByteBuffer.allocate(items.length + Long.BYTES);
-          longer.put(items).putLong(value);
-          context.put(LISTS.row(key).setBytes("items", longer.array()));
-        } else {
-          found.writeBytes(
-              ByteBuffer.allocate(Integer.BYTES).putInt(items.length / Long.BYTES).array());
-          found.writeBytes(items);
-        }
+        context.piece(
+            () -> {
+              if (append) {
+                append(context, key, value);
+              } else {
+                find(context, key, found);
+              }
+            });
       }
       return found.toByteArray();
+    }
+
+    private static void append(Context context, long key, long value) {
+      byte[] items = itemsOf(context, key);
+      ByteBuffer longer = ByteBuffer.allocate(items.length + Long.BYTES);
+      longer.put(items).putLong(value);
+      context.put(LISTS.row(key).setBytes("items", longer.array()));
+    }
+
+    private static void find(Context context, long key, ByteArrayOutputStream found) {
+      byte[] items = itemsOf(context, key);
+      found.writeBytes(
+          ByteBuffer.allocate(Integer.BYTES).putInt(items.length / Long.BYTES).array());
+      found.writeBytes(items);
     }
 
     private static byte[] itemsOf(Context context, long key) {
