@@ -175,6 +175,7 @@ public final class Counter {
     }
 
     private static long raise(Context context, long id, long other) {
+      set(context, id, value(context, id)); // what is left out after it has written leaves nothing
       requireSmall(context, other);
       long raised = value(context, id) + value(context, other) % MOST;
       set(context, id, raised);

@@ -248,4 +248,51 @@ class ProcedureTesterTest {
         .isInstanceOf(ThetisException.class)
         .hasMessageContaining("takes (), but was called with (Integer)");
   }
+
+  /** Moves money in pieces, and does not keep to what was said about them. */
+  public static final class Pieces extends Any {
+    @Override
+    public boolean inPieces() {
+      return true;
+    }
+
+    public long run(Context ctx, int what) {
+      ctx.put(CHECKING.row(9).setLong("balance", 9));
+      ctx.piece(() -> ctx.put(CHECKING.row(1).setLong("balance", balance(ctx, 9))));
+      ctx.piece(
+          () -> {
+            switch (what) {
+              case 1 -> balance(ctx, 1);
+              case 2 -> ctx.put(CHECKING.row(1).setLong("balance", 2));
+              case 3 -> ctx.scan(CHECKING.all(), 1);
+              case 4 -> throw ctx.abort("no");
+              default -> ctx.piece(() -> ctx.put(CHECKING.row(2).setLong("balance", 2)));
+            }
+          });
+      return what == 5 ? balance(ctx, 2) : balance(ctx, 9);
+    }
+
+    private static long balance(Context ctx, long customer) {
+      return ctx.get(CHECKING, customer).getLong("balance");
+    }
+  }
+
+  /** Has a piece, and does not say so. */
+  public static final class Silent extends Any {
+    public void run(Context ctx) {
+      ctx.piece(() -> {});
+    }
+  }
+
+  @Test
+  void piecesDependOnNoOtherOnes() {
+    assertBroken(new Pieces(), "reads checking(1), which another piece has written", 1);
+    assertBroken(new Pieces(), "writes checking(1) in more than one piece", 2);
+    assertBroken(new Pieces(), "reads checking(1), which another piece has written", 3);
+    assertBroken(new Pieces(), "is undone in a piece (no)", 4);
+    assertBroken(new Pieces(), "reads checking(2), which another piece has written", 5);
+    assertBroken(new Silent(), "has pieces, but inPieces() does not say so");
+    assertThat(db.call(new Pieces(), 0)).isEqualTo(9L);
+    assertThat(balance(1)).isEqualTo(9);
+  }
 }

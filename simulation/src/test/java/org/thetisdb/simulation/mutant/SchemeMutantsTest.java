@@ -121,6 +121,7 @@ final class SchemeMutantsTest {
             Map.entry(SchemeRegistry.ARIA, CommitMutantsTest.mutationsOfBatches().toList()),
             Map.entry(SchemeRegistry.CALVIN, OrderedLocksMutantsTest.mutations().toList()),
             Map.entry(SchemeRegistry.BOHM, PlaceholdersMutantsTest.mutations().toList()),
+            Map.entry(SchemeRegistry.PWV, PiecesMutantsTest.mutations().toList()),
             Map.entry(SchemeRegistry.STAR, CommitMutantsTest.mutationsOfPhases().toList()),
             Map.entry(SchemeRegistry.DIST_S2PL, CommitMutantsTest.mutationsOfReadLocks().toList()),
             Map.entry(SchemeRegistry.DIST_OCC, CommitMutantsTest.mutationsOfValidation().toList()),

@@ -1,0 +1,70 @@
+package org.thetisdb.simulation.mutant;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Rules that only pieces need are left out (decision 0066). As with placeholders, stories at one
+ * site tell, one of them of calls that are drawn from a seed.
+ */
+@Tag("slow")
+@Tag("mutant")
+final class PiecesMutantsTest {
+  private static final String VERSIONS = "server.order.Placeholders";
+  private static final String STORIES = "simulation.PieceStoriesTest";
+  private static final String SEED = "whatRandomCallsAreAnsweredIsWhatASerialRunAnswers";
+
+  private static final Mutation NO_WAIT_FOR_THE_REST =
+      Mutation.returns(
+          "who reads what a piece has not filled in yet does not wait",
+          VERSIONS + "$Writer",
+          "hasProduced",
+          true);
+  private static final Mutation STAYS_WITHOUT_WHOLE =
+      Mutation.skipped(
+          "who has read a piece stays though the whole wrote something else",
+          VERSIONS,
+          "undoReadersOf");
+  private static final Mutation STAYS_AFTER_REFUSAL =
+      Mutation.withoutCalls(
+          "who has read a piece stays though its call was refused", VERSIONS, "leave", "undo");
+  private static final Mutation LEFT_OUT_IN_PART =
+      Mutation.withoutCalls(
+          "what a piece wrote that was left out is shown",
+          "server.txn.PieceRun",
+          "leaveOut",
+          "rollbackTo");
+  private static final Mutation NOT_SETTLED =
+      Mutation.skipped(
+          "who has read a piece runs again though it held", "server.txn.AheadRuns", "settle");
+
+  static Stream<Mutation> mutations() {
+    return Stream.of(
+        NO_WAIT_FOR_THE_REST,
+        STAYS_WITHOUT_WHOLE,
+        STAYS_AFTER_REFUSAL,
+        LEFT_OUT_IN_PART,
+        NOT_SETTLED);
+  }
+
+  static Stream<Arguments> toldByStories() {
+    return Stream.of(
+        Arguments.of(SEED, NO_WAIT_FOR_THE_REST),
+        Arguments.of("aPieceThatDependsOnAnotherOneThoughItMustNotIsReadAgain", STAYS_WITHOUT_WHOLE),
+        Arguments.of(SEED, STAYS_WITHOUT_WHOLE),
+        Arguments.of(
+            "aPieceThatIsRefusedThoughItMustNotTakesWithItWhoHasReadTheOthers",
+            STAYS_AFTER_REFUSAL),
+        Arguments.of("aLaterCallSeesAPieceOfAnEarlierOneThatIsNotWhole", LEFT_OUT_IN_PART),
+        Arguments.of("aLaterCallSeesAPieceOfAnEarlierOneThatIsNotWhole", NOT_SETTLED));
+  }
+
+  @ParameterizedTest
+  @MethodSource("toldByStories")
+  void aStoryTells(String story, Mutation mutation) {
+    Catch.assertTold(STORIES, story, mutation);
+  }
+}
