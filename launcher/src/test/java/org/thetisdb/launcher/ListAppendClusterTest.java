@@ -23,6 +23,7 @@ class ListAppendClusterTest {
         "aria",
         "calvin",
         "bohm",
+        "pwv",
         "star",
         "dist-occ",
         "pb-occ",

@@ -17,6 +17,7 @@ import org.thetisdb.sql.call.ControlCall;
 /** A site that takes calls in the order in which they came, and a router that the test plays. */
 abstract class OrderStage extends SiteStage {
   static final long ANN = 71;
+  boolean pieces = true;
   Node site;
   private long runsBefore;
 
@@ -24,7 +25,8 @@ abstract class OrderStage extends SiteStage {
   void begin(SchemeSpec scheme) {
     Counter.RUNS.get().set(0); // where a wanderer goes next must not depend on other stories
     batches =
-        new BatchConfig(8, 2_000, BatchConfig.DEFAULT.reordering(), BatchConfig.DEFAULT.fallback());
+        new BatchConfig(
+            8, 2_000, BatchConfig.DEFAULT.reordering(), BatchConfig.DEFAULT.fallback(), pieces);
     nodes.get(1).kill();
     start(1);
     site = nodes.get(1);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
 
@@ -45,9 +47,11 @@ final class PieceStoriesTest extends OrderStage {
     assertThat(valueAt(2, 4)).as("at the other site").isEqualTo(6L);
   }
 
-  @Test
-  void whereCallsAreWholeNobodySeesAPart() {
-    begin(SchemeRegistry.BOHM);
+  @ParameterizedTest
+  @ValueSource(strings = {"bohm", "pwv"})
+  void whereCallsAreWholeNobodySeesAPart(String scheme) {
+    pieces = false;
+    begin(SchemeRegistry.find(scheme));
     annRaises(1, 5);
     together(raise(1, 1), each(2, 1, 3, 6), raiseBy(4, 3));
     assertThat(runs()).isZero();

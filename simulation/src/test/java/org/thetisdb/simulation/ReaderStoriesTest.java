@@ -92,7 +92,8 @@ final class ReaderStoriesTest extends ReaderStage {
       assertThat(reader.read("Sum", 1L, 2L)).as(scheme).isInstanceOf(ReadResult.class);
     }
     for (String scheme :
-        List.of("partition-store", "leap", "aria", "calvin", "bohm", "dist-s2pl", "pb-occ")) {
+        List.of(
+            "partition-store", "leap", "aria", "calvin", "bohm", "pwv", "dist-s2pl", "pb-occ")) {
       follow(scheme);
       assertThat(whyNot(reader.read("Sum", 1L, 2L))).as(scheme).isEqualTo(WhyNot.NOTHING_IS);
     }

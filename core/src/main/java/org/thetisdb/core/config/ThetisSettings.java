@@ -215,7 +215,7 @@ public final class ThetisSettings {
           256,
           1,
           10_000,
-          "Schemes aria, calvin and bohm: calls of one batch at most");
+          "Schemes aria, calvin, bohm and pwv: calls of one batch at most");
 
   /** How long calls wait for others to share their batch. */
   public static final Setting<Integer> BATCH_WAIT_US =
@@ -224,7 +224,7 @@ public final class ThetisSettings {
           0,
           0,
           100_000,
-          "Schemes aria, calvin and bohm: microseconds that a batch waits for more calls, from its first call on");
+          "Schemes aria, calvin, bohm and pwv: microseconds that a batch waits for more calls, from its first call on");
 
   /** Whether reading what an earlier transaction of the batch writes is a conflict. */
   public static final Setting<Reordering> BATCH_REORDERING =
@@ -233,6 +233,14 @@ public final class ThetisSettings {
           Reordering.ON,
           "Scheme aria: on, a call that has read what an earlier one of its batch writes commits"
               + " before that one where it can; off, it loses");
+
+  /** Whether later calls see pieces of earlier ones. */
+  public static final Setting<Pieces> BATCH_PIECES =
+      Setting.ofChoice(
+          "batch.pieces",
+          Pieces.ON,
+          "Scheme pwv: on, what a piece of a call wrote is seen by later ones before the call is"
+              + " whole; off, each call is one piece");
 
   /** What becomes of those that lost. */
   public static final Setting<BatchFallback> BATCH_FALLBACK =
@@ -560,6 +568,7 @@ public final class ThetisSettings {
           BATCH_CALLS,
           BATCH_WAIT_US,
           BATCH_REORDERING,
+          BATCH_PIECES,
           BATCH_FALLBACK,
           STAR_ITERATION_MS,
           EPOCH_MS,
@@ -654,6 +663,14 @@ public final class ThetisSettings {
     /** They may. */
     ON,
     /** They commit in the order in which they came. */
+    OFF
+  }
+
+  /** Whether transactions are seen piece by piece by those behind them (PWV). */
+  public enum Pieces {
+    /** They are. */
+    ON,
+    /** Each is one piece. */
     OFF
   }
 

@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.config.ThetisSettings.Neighbours;
+import org.thetisdb.core.config.ThetisSettings.Pieces;
 import org.thetisdb.core.config.ThetisSettings.Reordering;
 import org.thetisdb.core.config.ThetisSettings.SnapshotMode;
 import org.thetisdb.core.config.ThetisSettings.StoreEngine;
@@ -140,7 +141,8 @@ final class Nodes {
         settings.get(ThetisSettings.BATCH_CALLS),
         settings.get(ThetisSettings.BATCH_WAIT_US),
         settings.get(ThetisSettings.BATCH_REORDERING) == Reordering.ON,
-        settings.get(ThetisSettings.BATCH_FALLBACK));
+        settings.get(ThetisSettings.BATCH_FALLBACK),
+        settings.get(ThetisSettings.BATCH_PIECES) == Pieces.ON);
   }
 
   /** Loads uploaded jars, within the limits of the settings. */

@@ -73,6 +73,11 @@ public final class Contests {
         new Line(Line.WITH_FALLBACK, aria, Map.of(fallback, "always")),
         plain(SchemeRegistry.CALVIN),
         plain(SchemeRegistry.BOHM),
+        plain(SchemeRegistry.PWV),
+        new Line(
+            Line.PWV_WHOLE,
+            SchemeRegistry.PWV.name(),
+            Map.of(ThetisSettings.BATCH_PIECES.name(), "off")),
         new Line(Line.ROW_LOCKS, SchemeRegistry.SINGLE_MASTER.name(), Map.of()));
   }
 

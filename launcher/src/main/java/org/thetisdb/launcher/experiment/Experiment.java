@@ -44,7 +44,9 @@ public record Experiment(
     DYNAMAST_AND_CONTROL,
     /** DynaMast that decides by Equation 8, with weights that the points change. */
     EQUATION_8,
-    /** Aria with and without its options, Calvin, BOHM, and the same placement under row locks. */
+    /**
+     * Aria with and without its options, Calvin, BOHM, PWV, and the same placement under row locks.
+     */
     BATCHES,
     /** STAR and what its thesis compares it with, and what stands for those that there are not. */
     PHASES,

@@ -31,6 +31,12 @@ public record Line(String label, String scheme, Map<String, String> settings) {
   /** BOHM: placeholders in a fixed order. */
   public static final String BOHM = "bohm";
 
+  /** PWV: placeholders in a fixed order, filled piece by piece. */
+  public static final String PWV = "pwv";
+
+  /** The same for transactions that are one piece each: a write depends on all reads. */
+  public static final String PWV_WHOLE = "pwv, one piece";
+
   /** The same placement under row locks. */
   public static final String ROW_LOCKS = "row locks";
 

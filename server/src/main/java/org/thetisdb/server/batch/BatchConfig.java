@@ -11,8 +11,10 @@ import org.thetisdb.core.config.ThetisSettings.BatchFallback;
  * @param reordering whether a transaction that only read what an earlier one of its batch has
  *     written commits before that one
  * @param fallback when transactions that lost a conflict run under row locks
+ * @param pieces whether later transactions may see pieces of earlier ones
  */
-public record BatchConfig(int mostCalls, long waitUs, boolean reordering, BatchFallback fallback) {
+public record BatchConfig(
+    int mostCalls, long waitUs, boolean reordering, BatchFallback fallback, boolean pieces) {
   /** Batches of what has come together, as a site makes them that is told nothing else. */
-  public static final BatchConfig DEFAULT = new BatchConfig(256, 0, true, BatchFallback.AUTO);
+  public static final BatchConfig DEFAULT = new BatchConfig(256, 0, true, BatchFallback.AUTO, true);
 }

@@ -35,7 +35,8 @@ final class AheadRuns {
   /** Puts the placeholders of a call that has got its place. */
   void place(Transaction t) {
     if (state.runsAhead()) {
-      boolean inPieces = state.runsInPieces() && t.procedure.inPieces();
+      boolean inPieces =
+          state.runsInPieces() && state.limits.batches().pieces() && t.procedure.inPieces();
       t.ahead = new AheadRun(t, state.versions, t.ticket.isOfEverything(), inPieces);
     }
   }

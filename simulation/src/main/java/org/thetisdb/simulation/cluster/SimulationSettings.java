@@ -315,7 +315,8 @@ public record SimulationSettings(
         1 + versionsKept * 4,
         fastestMessageUs % 4 == 0 ? 0 : 500 + slowestMessageUs,
         fastestMessageUs % 5 > 0,
-        fallbacks[(int) (fastestMessageUs % fallbacks.length)]);
+        fallbacks[(int) (fastestMessageUs % fallbacks.length)],
+        true);
   }
 
   private SimulationSettings with(

@@ -53,7 +53,8 @@ final class PiecesMutantsTest {
   static Stream<Arguments> toldByStories() {
     return Stream.of(
         Arguments.of(SEED, NO_WAIT_FOR_THE_REST),
-        Arguments.of("aPieceThatDependsOnAnotherOneThoughItMustNotIsReadAgain", STAYS_WITHOUT_WHOLE),
+        Arguments.of(
+            "aPieceThatDependsOnAnotherOneThoughItMustNotIsReadAgain", STAYS_WITHOUT_WHOLE),
         Arguments.of(SEED, STAYS_WITHOUT_WHOLE),
         Arguments.of(
             "aPieceThatIsRefusedThoughItMustNotTakesWithItWhoHasReadTheOthers",
