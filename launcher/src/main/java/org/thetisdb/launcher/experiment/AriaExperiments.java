@@ -41,7 +41,7 @@ final class AriaExperiments {
     List<Point> points = new ArrayList<>();
     for (double skew : SKEWS) {
       Point point = point(Double.toString(skew), new Accesses(THOUSANDS, skew));
-      boolean brief = skew == 0 || skew == MUCH_SKEW || skew > 0.9;
+      boolean brief = skew == 0 || skew > 0.9;
       points.add(brief ? point : point.onlyFull());
     }
     String most = Double.toString(SKEWS[SKEWS.length - 1]);
@@ -50,7 +50,7 @@ final class AriaExperiments {
         "throughput of YCSB with ten accesses by skew, with and without reordering",
         "skew",
         points,
-        Contest.BATCHES,
+        Contest.BATCHES_AND_PIECES,
         List.of(Metric.THROUGHPUT),
         List.of(
             new PaperRatio(
@@ -140,7 +140,7 @@ final class AriaExperiments {
           Point.of(Integer.toString(calls), new Accesses(THOUSANDS, MUCH_SKEW))
               .withClients(CLIENTS)
               .with(settings);
-      points.add(calls == FEW_CALLS ? point.onlyFull() : point);
+      points.add(calls == FEW_CALLS || calls > CLIENTS ? point.onlyFull() : point);
     }
     return new Experiment(
         "aria-5-14",

@@ -37,6 +37,7 @@ public final class Contests {
           List.of(dynamast(), asPublished(strategy), plain(SchemeRegistry.SINGLE_MASTER));
       case ALL_SCHEMES -> allSchemes(strategy);
       case BATCHES -> batches();
+      case BATCHES_AND_PIECES -> batchesAndPieces();
       case STAR -> List.of(plain(SchemeRegistry.STAR));
       case PHASES -> thoseThatAre(PHASED_SCHEMES);
       case EPOCHS ->
@@ -74,11 +75,14 @@ public final class Contests {
         plain(SchemeRegistry.CALVIN),
         plain(SchemeRegistry.BOHM),
         plain(SchemeRegistry.PWV),
-        new Line(
-            Line.PWV_WHOLE,
-            SchemeRegistry.PWV.name(),
-            Map.of(ThetisSettings.BATCH_PIECES.name(), "off")),
         new Line(Line.ROW_LOCKS, SchemeRegistry.SINGLE_MASTER.name(), Map.of()));
+  }
+
+  private static List<Line> batchesAndPieces() {
+    String pieces = ThetisSettings.BATCH_PIECES.name();
+    List<Line> lines = new ArrayList<>(batches());
+    lines.add(new Line(Line.PWV_WHOLE, SchemeRegistry.PWV.name(), Map.of(pieces, "off")));
+    return List.copyOf(lines);
   }
 
   private static List<Line> thoseThatAre(List<String> names) {

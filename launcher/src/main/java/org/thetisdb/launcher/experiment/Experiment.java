@@ -48,6 +48,8 @@ public record Experiment(
      * Aria with and without its options, Calvin, BOHM, PWV, and the same placement under row locks.
      */
     BATCHES,
+    /** The same, and PWV without pieces. */
+    BATCHES_AND_PIECES,
     /** STAR and what its thesis compares it with, and what stands for those that there are not. */
     PHASES,
     /** STAR alone. */
