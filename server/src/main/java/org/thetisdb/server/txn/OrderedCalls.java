@@ -21,7 +21,7 @@ import org.thetisdb.server.order.OrderedLocks.Ticket;
  * several times locks everything, so nobody loses for ever.
  *
  * <p>Under {@link AheadRuns} a call may have run by then, and commits what it has left (BOHM;
- * decision 0065).
+ * decision 0065), or some of its pieces may have (PWV; decision 0066).
  *
  * <p>Owned by the site's engine. The calls at the site are its bound.
  */
