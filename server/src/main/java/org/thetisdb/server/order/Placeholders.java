@@ -2,10 +2,8 @@ package org.thetisdb.server.order;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -52,82 +50,6 @@ public final class Placeholders {
 
     /** What it has filled in does not hold any more. */
     void onUndone();
-  }
-
-  /** One with a place, from there on until it has committed or given up. */
-  public static final class Writer {
-    private final long place;
-    private final Owner owner;
-    private final AccessPlan plan;
-    private final Set<Owner> waiting = new LinkedHashSet<>(0);
-    private Set<RowKey> readKeys = Set.of();
-    private List<KeyRange> readRanges = List.of();
-    private Map<RowKey, byte[]> images = Map.of();
-    private long bytes;
-    private boolean isFilled;
-    private boolean isGone;
-
-    private Writer(long place, Owner owner, AccessPlan plan) {
-      this.place = place;
-      this.owner = owner;
-      this.plan = plan;
-    }
-
-    /** Its place in the order. */
-    public long place() {
-      return place;
-    }
-
-    /** Whether it has run, and what it wrote is there for others to be read. */
-    public boolean isFilled() {
-      return isFilled;
-    }
-
-    /** How many rows of it others may read. */
-    public int imageCount() {
-      return images.size();
-    }
-
-    /** Whether it names by its key each row that it may write. */
-    public boolean namesAll() {
-      return plan != null && plan.writeRanges().isEmpty();
-    }
-
-    /** Whether it wrote a row, or may. */
-    private boolean mayHave(RowKey key) {
-      return !isFilled || images.containsKey(key);
-    }
-
-    /** Whether what it makes of a row is known. */
-    private boolean hasProduced(RowKey key) {
-      return isFilled || images.containsKey(key);
-    }
-
-    private boolean mayFindInRanges(RowKey key) {
-      return plan == null || plan.writeRanges().stream().anyMatch(range -> range.contains(key));
-    }
-
-    private boolean mayWriteBetween(RowKey first, RowKey end) {
-      return plan == null
-          || plan.writeRanges().stream()
-              .anyMatch(
-                  range ->
-                      first.compareTo(Overlap.endOf(range)) < 0
-                          && new RowKey(range.tableId(), range.from()).compareTo(end) < 0);
-    }
-
-    /** Whether all that others may have read of it is among these. */
-    private boolean isAsShown(Map<RowKey, byte[]> others) {
-      return images.entrySet().stream()
-          .allMatch(
-              shown ->
-                  others.containsKey(shown.getKey())
-                      && Arrays.equals(shown.getValue(), others.get(shown.getKey())));
-    }
-
-    private boolean hasRead(RowKey key) {
-      return readKeys.contains(key) || readRanges.stream().anyMatch(range -> range.contains(key));
-    }
   }
 
   /**

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.server.order.Placeholders;
-import org.thetisdb.server.order.Placeholders.Writer;
+import org.thetisdb.server.order.Writer;
 import org.thetisdb.server.store.RowsInFront;
 import org.thetisdb.sql.catalog.SqlCatalog;
 

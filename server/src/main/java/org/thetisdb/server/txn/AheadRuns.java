@@ -7,7 +7,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.procedures.runtime.AccessPlan;
-import org.thetisdb.server.order.Placeholders.Writer;
+import org.thetisdb.server.order.Writer;
 
 /**
  * Runs calls that have a place before it is their turn to commit (BOHM; decision 0065): as soon as

@@ -20,7 +20,6 @@ import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.server.order.OrderedLocks.Ticket;
-import org.thetisdb.server.order.Placeholders.Writer;
 import org.thetisdb.server.store.RowsInFront.Version;
 
 /** Versions in the order of places: examples, and random calls against a serial run. */

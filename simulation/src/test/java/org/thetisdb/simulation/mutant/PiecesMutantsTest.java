@@ -20,7 +20,7 @@ final class PiecesMutantsTest {
   private static final Mutation NO_WAIT_FOR_THE_REST =
       Mutation.returns(
           "who reads what a piece has not filled in yet does not wait",
-          VERSIONS + "$Writer",
+          "server.order.Writer",
           "hasProduced",
           true);
   private static final Mutation STAYS_WITHOUT_WHOLE =
