@@ -20,6 +20,7 @@ public final class Lane implements RefreshGate {
   private volatile boolean waiting;
   private volatile int incarnation;
   private volatile Runnable look = () -> {};
+  private volatile Runnable hurry = () -> {};
   private volatile Consumer<RuntimeException> halt = reason -> {};
   private volatile Consumer<long[]> announce = offsets -> {};
   private volatile LaneOpening opening;
@@ -90,6 +91,22 @@ public final class Lane implements RefreshGate {
   /** {@code task} is to look whether more can be applied, whenever others have installed more. */
   public void onInstalled(Runnable task) {
     look = task;
+  }
+
+  /** {@code task} has the logs of the first lane read on without a rest. */
+  public void onHurried(Runnable task) {
+    hurry = task;
+  }
+
+  /** Somebody waits here for more of the logs. */
+  public void hurryInstaller() {
+    if (!isFirst()) {
+      group.hurry();
+    }
+  }
+
+  void hurried() {
+    hurry.run();
   }
 
   @Override
@@ -163,9 +180,13 @@ public final class Lane implements RefreshGate {
         && fence > group.find(other).incarnation;
   }
 
-  /** {@code task} ends this lane when another one has ended. */
+  /** {@code task} ends this lane when another one has ended, at once if that is so already. */
   public void onEnded(Consumer<RuntimeException> task) {
     halt = task;
+    RuntimeException reason = group.whyEnded();
+    if (reason != null) {
+      task.accept(reason);
+    }
   }
 
   /** It has ended by itself; so do the others. */

@@ -43,6 +43,7 @@ public final class LaneGroup {
   /** Of the log of each lane, behind which position its own engine installs what it commits. */
   private final AtomicLongArray liveFrom = new AtomicLongArray(Stamp.MAX_SITE + 1);
 
+  private RuntimeException firstEnded;
   private int arrived;
   private int closed;
 
@@ -154,15 +155,31 @@ public final class LaneGroup {
 
   // What is said to the others
 
-  /** One lane has ended by itself; so do the others. */
+  /** One lane has ended by itself; so do the others, also those that have not begun. */
   void ended(Lane lane, RuntimeException reason) {
+    synchronized (this) {
+      if (firstEnded != null) {
+        return;
+      }
+      firstEnded =
+          new ThetisException(ErrorCode.LANE_ENDED, lane.site(), reason.getMessage())
+              .causedBy(reason);
+    }
     for (Lane other : lanes) {
       if (other != lane) {
-        other.end(
-            new ThetisException(ErrorCode.LANE_ENDED, lane.site(), reason.getMessage())
-                .causedBy(reason));
+        other.end(firstEnded);
       }
     }
+  }
+
+  /** Why a lane has ended by itself; null if none has. */
+  synchronized RuntimeException whyEnded() {
+    return firstEnded;
+  }
+
+  /** Somebody waits for more of the logs, which the first lane has to install first. */
+  void hurry() {
+    lanes.get(0).hurried();
   }
 
   void trimPoints(long[] offsets) {

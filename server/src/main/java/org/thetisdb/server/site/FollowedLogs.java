@@ -44,6 +44,7 @@ final class FollowedLogs {
     Lane lane = services.lane();
     this.refresher = new Refresher(config.site(), sink, lane, config.waitingRefreshBytes());
     lane.onInstalled(() -> services.refresher().execute(this::look));
+    lane.onHurried(this::hurryReader);
   }
 
   /**
@@ -98,6 +99,11 @@ final class FollowedLogs {
    */
   void hurry() {
     hurried = true;
+    services.lane().hurryInstaller();
+    hurryReader();
+  }
+
+  private void hurryReader() {
     LogReader reading = reader;
     if (reading != null) {
       reading.hurry();

@@ -63,6 +63,24 @@ final class LaneGroupTest {
   }
 
   @Test
+  void oneThatBeginsWhenAnotherHasEndedEndsAtOnce() {
+    first.ended(new IllegalStateException("it never began."));
+    second.onEnded(reason -> told.add(reason.getMessage()));
+    assertThat(told).hasSize(1);
+    second.ended(new IllegalStateException("so it ends."));
+    assertThat(told).as("once").hasSize(1);
+  }
+
+  @Test
+  void whoWaitsForLogsHurriesTheOneThatInstallsThem() {
+    first.onHurried(() -> told.add("first"));
+    second.onHurried(() -> told.add("second"));
+    second.hurryInstaller();
+    first.hurryInstaller();
+    assertThat(told).containsExactly("first");
+  }
+
+  @Test
   void allBeginWithWhatTheFirstRestores() {
     first.ready(new Recorder("first"));
     assertThat(told).isEmpty();
