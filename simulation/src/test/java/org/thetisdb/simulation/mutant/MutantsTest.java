@@ -108,7 +108,7 @@ final class MutantsTest {
 
   private static Stream<Mutation> ofCheckpoints() {
     return Stream.of(
-        Mutation.runsAtOnce("a checkpoint has what the log has not", SNAPSHOT, "whenDurable", 0),
+        Mutation.runsAtOnce("a checkpoint has what the log has not", SNAPSHOT, "whenDurable", 1),
         Mutation.advised(
             "logs are trimmed too far", ROSTER, "needsLogs", WrongTurns.ForgetsTheLastSite.class),
         Mutation.returns(
@@ -128,7 +128,7 @@ final class MutantsTest {
         Mutation.withoutCalls(
             "the log of a site that joins is not followed",
             "server.txn.SiteRefresh",
-            "install",
+            "tell",
             "accept"),
         Mutation.skipped("copies leave out who left", SNAPSHOT, "handOutLeft"));
   }
