@@ -22,8 +22,8 @@ final class LaneFigureTest {
   private static final long TASK_US = 20;
   private static final int CLIENTS = 12;
   private static final int SESSIONS = 40;
-  private static final long WARM_UP_US = 500_000;
-  private static final long MEASURED_US = 300_000;
+  private static final long WARM_UP_US = 250_000;
+  private static final long MEASURED_US = 150_000;
 
   /** Cells of the grid are ten counters wide: each session has one. */
   private static final int CELL = 10;
