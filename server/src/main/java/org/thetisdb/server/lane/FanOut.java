@@ -1,7 +1,6 @@
 package org.thetisdb.server.lane;
 
 import java.util.List;
-import java.util.function.Consumer;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.server.checkpoint.CheckpointHeader;
@@ -16,13 +15,9 @@ final class FanOut implements CheckpointVisitor {
     this.all = List.copyOf(all);
   }
 
-  private void each(Consumer<CheckpointVisitor> word) {
-    all.forEach(word);
-  }
-
   @Override
   public void header(CheckpointHeader header) {
-    each(to -> to.header(header));
+    all.forEach(to -> to.header(header));
   }
 
   @Override
@@ -34,31 +29,31 @@ final class FanOut implements CheckpointVisitor {
 
   @Override
   public void moved(long partition, byte[] from, int term, int owner) {
-    each(to -> to.moved(partition, from, term, owner));
+    all.forEach(to -> to.moved(partition, from, term, owner));
   }
 
   @Override
   public void outcome(long session, Outcome outcome) {
-    each(to -> to.outcome(session, outcome));
+    all.forEach(to -> to.outcome(session, outcome));
   }
 
   @Override
   public void forgotten(long session) {
-    each(to -> to.forgotten(session));
+    all.forEach(to -> to.forgotten(session));
   }
 
   @Override
   public void trimPoints(int site, long[] offsets) {
-    each(to -> to.trimPoints(site, offsets));
+    all.forEach(to -> to.trimPoints(site, offsets));
   }
 
   @Override
   public void left(int site, List<Integer> successors) {
-    each(to -> to.left(site, successors));
+    all.forEach(to -> to.left(site, successors));
   }
 
   @Override
   public void end(VersionVector complete) {
-    each(to -> to.end(complete));
+    all.forEach(to -> to.end(complete));
   }
 }

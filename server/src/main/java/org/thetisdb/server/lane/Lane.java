@@ -175,9 +175,12 @@ public final class Lane implements RefreshGate {
    * log has, under positions that others will write.
    */
   public boolean isReplaced(int other, int fence) {
-    return sharesWith(other)
-        && group.find(other).incarnation != 0
-        && fence > group.find(other).incarnation;
+    return sharesWith(other) && incarnationOf(other) != 0 && fence > incarnationOf(other);
+  }
+
+  /** The number that a lane with which this one shares its rows has taken; 0 before it has. */
+  public int incarnationOf(int other) {
+    return group.find(other).incarnation;
   }
 
   /** {@code task} ends this lane when another one has ended, at once if that is so already. */

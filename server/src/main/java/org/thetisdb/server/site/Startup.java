@@ -257,7 +257,7 @@ final class Startup {
         applyOwn(record);
       } else if (record.isFence() && services.lane().isReplaced(origin, record.incarnation())) {
         // It has installed what it could not log, where others now write.
-        throw new ThetisException(ErrorCode.FENCED, record.incarnation() - 1, origin);
+        throw new ThetisException(ErrorCode.FENCED, services.lane().incarnationOf(origin), origin);
       }
       refresh.apply(origin, record);
     }

@@ -1,9 +1,5 @@
 package org.thetisdb.simulation.cluster;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Clusters in which sites share machines and rows, under all faults. */
@@ -12,30 +8,17 @@ final class LaneSeedsTest {
 
   @Test
   void everySeedKeepsItsPromises() throws InterruptedException {
-    keepsItsPromises(1, false, SEEDS);
+    keepsItsPromises(1, SEEDS, false);
   }
 
   @Test
   void everySeedKeepsItsPromisesWithSql() throws InterruptedException {
-    keepsItsPromises(1_001, true, SEEDS / 3);
+    keepsItsPromises(1_001, SEEDS / 3, true);
   }
 
-  private static void keepsItsPromises(long first, boolean withSql, int count)
+  private static void keepsItsPromises(long first, int count, boolean withSql)
       throws InterruptedException {
-    List<String> broken = new ArrayList<>();
-    int[] committed = {0};
-    Seeds.run(
-        first,
-        count,
-        2,
-        seed -> Simulation.runWithLanes(seed, null, withSql, line -> {}),
-        report -> {
-          committed[0] += report.committed();
-          report
-              .problems()
-              .forEach(problem -> broken.add("seed " + report.seed() + ": " + problem));
-        });
-    assertThat(broken).isEmpty();
-    assertThat(committed[0]).as("something was done").isGreaterThan(count * 10);
+    KeptPromises.assertKept(
+        first, count, 10, seed -> Simulation.runWithLanes(seed, null, withSql, line -> {}));
   }
 }

@@ -1,9 +1,5 @@
 package org.thetisdb.simulation.cluster;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.scheme.SchemeRegistry;
 
@@ -23,20 +19,10 @@ final class PartialSeedsTest {
 
   private static void keepsItsPromises(long first, boolean withSql, int least)
       throws InterruptedException {
-    List<String> broken = new ArrayList<>();
-    int[] committed = {0};
-    Seeds.run(
+    KeptPromises.assertKept(
         first,
         SEEDS,
-        2,
-        seed -> Simulation.runPartial(seed, SchemeRegistry.PARTITION_STORE, withSql, line -> {}),
-        report -> {
-          committed[0] += report.committed();
-          report
-              .problems()
-              .forEach(problem -> broken.add("seed " + report.seed() + ": " + problem));
-        });
-    assertThat(broken).isEmpty();
-    assertThat(committed[0]).as("something was done").isGreaterThan(SEEDS * least);
+        least,
+        seed -> Simulation.runPartial(seed, SchemeRegistry.PARTITION_STORE, withSql, line -> {}));
   }
 }

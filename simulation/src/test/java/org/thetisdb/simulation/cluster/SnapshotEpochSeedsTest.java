@@ -1,8 +1,5 @@
 package org.thetisdb.simulation.cluster;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,20 +17,7 @@ final class SnapshotEpochSeedsTest {
   @ParameterizedTest
   @MethodSource("schemes")
   void everySeedKeepsItsPromises(SchemeSpec scheme) throws InterruptedException {
-    List<String> broken = new ArrayList<>();
-    int[] committed = {0};
-    Seeds.run(
-        1,
-        SEEDS,
-        2,
-        seed -> Simulation.runWithSnapshotEpochs(seed, scheme, false, line -> {}),
-        report -> {
-          committed[0] += report.committed();
-          report
-              .problems()
-              .forEach(problem -> broken.add("seed " + report.seed() + ": " + problem));
-        });
-    assertThat(broken).isEmpty();
-    assertThat(committed[0]).as("something was done").isGreaterThan(SEEDS * 30);
+    KeptPromises.assertKept(
+        1, SEEDS, 30, seed -> Simulation.runWithSnapshotEpochs(seed, scheme, false, line -> {}));
   }
 }
