@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.thetisdb.launcher.cluster.SimulatedCosts;
 import org.thetisdb.launcher.experiment.Catalogue;
 import org.thetisdb.launcher.experiment.ClusterRuns;
 import org.thetisdb.launcher.experiment.Comparison;
@@ -21,6 +22,7 @@ import org.thetisdb.launcher.experiment.Form;
 import org.thetisdb.launcher.experiment.Machine;
 import org.thetisdb.launcher.experiment.ProcessRuns;
 import org.thetisdb.launcher.experiment.ResultFiles;
+import org.thetisdb.launcher.experiment.SimulatedRuns;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -46,10 +48,15 @@ import picocli.CommandLine.Spec;
       "  ./thetis experiment --list",
       "  ./thetis experiment dynamast-4a --short",
       "  ./thetis experiment dynamast-4a --short --processes",
+      "  ./thetis experiment dynamast-4a --short --simulated --link-us 500",
       "  ./thetis experiment star-3-10 --short",
       "  ./thetis experiment dynamast-4c dynamast-4d dynamast-4e --runs 7 --out results"
     })
 final class ExperimentCommand implements Callable<Integer> {
+  private static final int MOST_LINK_US = 1_000_000;
+  private static final int MOST_ROUTER_NS = 1_000_000;
+  private static final int MOST_SITES = 64;
+
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -112,6 +119,35 @@ final class ExperimentCommand implements Callable<Integer> {
   private Double slice;
 
   @Option(
+      names = "--simulated",
+      description =
+          "In simulated time: each site has processors and a machine of its own, and work takes as"
+              + " long as it was measured to. The same on every machine; 1 s counts after 1 s of"
+              + " warm-up, if nothing else is asked for.")
+  private boolean isSimulated;
+
+  @Option(
+      names = "--sites",
+      paramLabel = "N",
+      description =
+          "Sites where the experiment does not sweep them (3), with clients and data in proportion.")
+  private Integer sites;
+
+  @Option(
+      names = "--link-us",
+      paramLabel = "US",
+      description = "With --simulated, microseconds that a message takes (50).")
+  private Integer linkUs;
+
+  @Option(
+      names = "--router-ns",
+      paramLabel = "NS",
+      description =
+          "With --simulated, nanoseconds that the router works for each message (5000). With less it"
+              + " is no bound, as if several worked at once.")
+  private Integer routerNs;
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       defaultValue = "docs/results",
@@ -126,8 +162,8 @@ final class ExperimentCommand implements Callable<Integer> {
       console.say("%s", ExperimentList.text().stripTrailing());
       return 0;
     }
-    List<Experiment> asked = experiments();
     Form form = form();
+    List<Experiment> asked = experiments(form);
     if (Files.exists(out) && !Files.isDirectory(out)) {
       throw wrong("--out " + out + " is no directory.");
     }
@@ -149,6 +185,15 @@ final class ExperimentCommand implements Callable<Integer> {
     if (slice != null && !(slice > 0)) {
       throw wrong("--slice is above 0, such as 0.25 for a quarter of a processor.");
     }
+    if (isSimulated && asProcesses) {
+      throw wrong("A cluster is simulated, or it is --processes.");
+    }
+    if (isSimulated) {
+      return new SimulatedRuns(costs());
+    }
+    if (linkUs != null || routerNs != null) {
+      throw wrong("--link-us and --router-ns go with --simulated.");
+    }
     if (!asProcesses) {
       return new EmbeddedRuns();
     }
@@ -159,7 +204,29 @@ final class ExperimentCommand implements Callable<Integer> {
     }
   }
 
-  private List<Experiment> experiments() {
+  private SimulatedCosts costs() {
+    SimulatedCosts costs = SimulatedCosts.MEASURED;
+    if (linkUs != null) {
+      requireUpTo(MOST_LINK_US, "--link-us", linkUs);
+      costs = costs.withLinkUs(linkUs);
+    }
+    if (routerNs != null) {
+      requireUpTo(MOST_ROUTER_NS, "--router-ns", routerNs);
+      costs = costs.withRouterNs(routerNs);
+    }
+    return costs;
+  }
+
+  private void requireUpTo(int most, String option, int value) {
+    if (value < 0 || value > most) {
+      throw wrong(option + " goes from 0 to " + most + ".");
+    }
+  }
+
+  private List<Experiment> experiments(Form form) {
+    if (sites != null && (sites < 1 || sites > MOST_SITES)) {
+      throw wrong("--sites goes from 1 to " + MOST_SITES + ".");
+    }
     if (ids.isEmpty()) {
       throw wrong("Which experiment? --list names them.");
     }
@@ -169,13 +236,15 @@ final class ExperimentCommand implements Callable<Integer> {
       if (named.isEmpty()) {
         throw wrong("There is no experiment \"%s\"; --list names them.".formatted(id));
       }
-      found.addAll(named);
+      named.stream()
+          .map(one -> sites == null ? one : one.scaledTo(sites, form.clients()))
+          .forEach(found::add);
     }
     return found;
   }
 
   private Form form() {
-    Form usual = isShort ? Form.SHORT : Form.FULL;
+    Form usual = isSimulated ? Form.simulated(isShort) : isShort ? Form.SHORT : Form.FULL;
     try {
       return new Form(
           usual.isShort(),
@@ -207,11 +276,15 @@ final class ExperimentCommand implements Callable<Integer> {
         runner.run(
             together.get(0),
             form,
-            soFar -> write(together, clusters.variant(), form, record, soFar));
+            soFar -> write(together, variant(clusters), form, record, soFar));
     for (Experiment one : together) {
-      conclude(new Findings(one, form, record, runs), clusters.variant());
+      conclude(new Findings(one, form, record, runs), variant(clusters));
     }
     return new Findings(together.get(0), form, record, runs).isGood();
+  }
+
+  private String variant(ClusterRuns clusters) {
+    return clusters.variant() + (sites == null ? "" : "-" + sites + "-sites");
   }
 
   /** After each round, so that a run that is broken off has not been in vain. */

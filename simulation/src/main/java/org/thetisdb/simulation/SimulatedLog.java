@@ -253,7 +253,7 @@ public final class SimulatedLog {
     @Override
     public void append(byte[] entry, AppendCallback callback) {
       long tookUs = random.nextLong(appendUs / 2, appendUs * 2);
-      readyUs = Math.max(readyUs + 1, backAtUs() + tookUs);
+      readyUs = Math.max(readyUs + 1, backAtUs() + world.spentUs() + tookUs);
       world.at(readyUs, () -> arrive(entry, callback));
     }
 

@@ -272,7 +272,8 @@ public final class SimulatedNetwork {
       End to = peer;
       String from = process.name();
       String there = to.process.name();
-      long earliestUs = Math.max(world.nowUs(), wholeAtUs(from, there)) + delayUs();
+      long leavesUs = world.nowUs() + world.spentUs();
+      long earliestUs = Math.max(leavesUs, wholeAtUs(from, there)) + delayUs();
       lastArrivalUs = Math.max(lastArrivalUs + 1, earliestUs);
       pass(from, there, lastArrivalUs, () -> to.scheduler.execute(arrival));
     }

@@ -1,5 +1,6 @@
 package org.thetisdb.simulation;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -21,6 +22,8 @@ public final class SimulatedProcess {
 
   /** What a task is taken to use of a processor. */
   private static final long TASK_US = 10;
+
+  private static final long NANOS_IN_MICRO = 1_000;
 
   private final World world;
   private final String name;
@@ -51,12 +54,15 @@ public final class SimulatedProcess {
 
   /** A line on which each task begins so much after it was handed in. */
   public Line newLine(long stepUs) {
-    return new Line(stepUs, 0);
+    return new Line(stepUs);
   }
 
-  /** A line that each task keeps busy for so long: what comes meanwhile waits for its turn. */
-  public Line newBusyLine(long taskUs) {
-    return new Line(STEP_US, taskUs);
+  /**
+   * A line that each task keeps busy for so long, and for what it spends beside that ({@link
+   * World#spend}): what comes meanwhile waits for its turn.
+   */
+  public BusyLine newBusyLine(long taskNs) {
+    return new BusyLine(taskNs);
   }
 
   /** The clock that its lines read. */
@@ -171,18 +177,16 @@ public final class SimulatedProcess {
    * A scheduler of this process. Guarded code simply runs: there is no thread to be lost. Every
    * other short task is run as by a visitor of the line, which may do less.
    */
-  public final class Line implements Scheduler, GuardedRunner {
+  public class Line implements Scheduler, GuardedRunner {
     private final long stepUs;
-    private final long taskUs;
     private long lastExecutedUs;
     private long usedUs;
     private long shortTasks;
     private boolean visited;
     private boolean handedBack;
 
-    private Line(long stepUs, long taskUs) {
+    private Line(long stepUs) {
       this.stepUs = stepUs;
-      this.taskUs = taskUs;
     }
 
     @Override
@@ -198,7 +202,7 @@ public final class SimulatedProcess {
 
     @Override
     public void execute(Runnable task) {
-      lastExecutedUs = Math.max(lastExecutedUs + taskUs, world.nowUs() + stepUs + latenessUs());
+      lastExecutedUs = Math.max(lastExecutedUs, beginsUs());
       world.at(lastExecutedUs, () -> run(task));
     }
 
@@ -208,11 +212,22 @@ public final class SimulatedProcess {
       timer.event =
           world.at(
               world.nowUs() + Math.max(STEP_US, delayUs) + latenessUs(),
-              () -> run(() -> timer.fire(task)));
+              () -> fire(() -> timer.fire(task)));
       return timer;
     }
 
-    private void run(Runnable task) {
+    /** When a task begins that is handed in now and has none before it. */
+    final long beginsUs() {
+      return world.nowUs() + stepUs + latenessUs();
+    }
+
+    /** A timer has come. */
+    void fire(Runnable task) {
+      run(task);
+    }
+
+    /** Runs a task now, unless the process sleeps or is dead. */
+    final void run(Runnable task) {
       if (!alive) {
         return;
       }
@@ -273,6 +288,65 @@ public final class SimulatedProcess {
     @Override
     public void exitEngine() {
       // Nobody could have taken the line away.
+    }
+  }
+
+  /** A line whose tasks take time; see {@link #newBusyLine}. */
+  public final class BusyLine extends Line {
+    private final long taskNs;
+    private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
+    private long freeFromNs;
+    private long busyNs;
+    private long tasks;
+
+    private BusyLine(long taskNs) {
+      super(STEP_US);
+      this.taskNs = taskNs;
+    }
+
+    /** For how long tasks have kept it busy. */
+    public long busyNs() {
+      return busyNs;
+    }
+
+    /** How many tasks it has run. */
+    public long tasks() {
+      return tasks;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+      waiting.add(task);
+      if (waiting.size() == 1) {
+        runNextAt(beginsUs());
+      }
+    }
+
+    @Override
+    void fire(Runnable task) {
+      execute(task);
+    }
+
+    private void runNextAt(long earliestUs) {
+      long freeUs = Math.floorDiv(freeFromNs + NANOS_IN_MICRO - 1, NANOS_IN_MICRO);
+      world.at(Math.max(earliestUs, freeUs), this::runNext);
+    }
+
+    /** A line that begins late by a part of a microsecond makes up for it in its next tasks. */
+    private void runNext() {
+      long nowNs = world.nowUs() * NANOS_IN_MICRO;
+      long beginsNs = freeFromNs > nowNs - NANOS_IN_MICRO ? freeFromNs : nowNs;
+      long unused = world.takeSpentNs();
+      world.spend(taskNs);
+      run(waiting.element());
+      long usedNs = world.takeSpentNs();
+      tasks++;
+      busyNs += usedNs;
+      freeFromNs = beginsNs + usedNs;
+      waiting.remove();
+      if (!waiting.isEmpty()) {
+        runNextAt(world.nowUs());
+      }
     }
   }
 

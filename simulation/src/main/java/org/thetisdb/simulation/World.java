@@ -13,12 +13,14 @@ import org.thetisdb.core.time.Scheduler;
  */
 public final class World implements Clock {
   private static final long EPOCH_MS = 1_700_000_000_000L;
+  private static final long NANOS_IN_MICRO = 1_000;
 
   private final PriorityQueue<Event> events = new PriorityQueue<>();
   private final SplittableRandom random;
   private long nowUs;
   private long nextNumber;
   private long steps;
+  private long spentNs;
   private long digest = 0xcbf2_9ce4_8422_2325L;
 
   /** A world for one seed. */
@@ -51,6 +53,26 @@ public final class World implements Clock {
     Event event = new Event(Math.max(timeUs, nowUs), nextNumber++, task);
     events.add(event);
     return event;
+  }
+
+  /**
+   * The task that runs has used so much of its processor. Lines that tasks keep busy take it into
+   * account, and what the task sends later leaves that much later; for all others it is nothing.
+   */
+  public void spend(long ns) {
+    spentNs += ns;
+  }
+
+  /** What the task that runs has used so far; it begins at {@link #nowUs}. */
+  long spentUs() {
+    return spentNs / NANOS_IN_MICRO;
+  }
+
+  /** Ends the account of a task, or begins that of the next one. */
+  long takeSpentNs() {
+    long spent = spentNs;
+    spentNs = 0;
+    return spent;
   }
 
   /** Takes something into the digest of this world's history. */

@@ -65,6 +65,7 @@ public final class Benchmark {
 
   private BenchResult result(RunClock clock, long unbegun, String invariants) {
     ServerInfo server = target.server();
+    Course course = clock.course();
     BenchResult.Setup setup =
         new BenchResult.Setup(
             load.name(),
@@ -74,17 +75,17 @@ public final class Benchmark {
             load.types(),
             server.scheme(),
             server.durability(),
-            clock.sites(),
+            course.sites(),
             options);
     return new BenchResult(
         setup,
-        clock.countedS(),
-        clock.totals(),
+        course.countedS(),
+        course.totals(),
         unbegun,
-        clock.cluster(),
-        clock.seconds(),
+        course.cluster(),
+        course.seconds(),
         load.loaded(),
-        clock.placement(),
+        course.placement(load.footprints()),
         clock.costs(),
         load.errors(),
         load.conflicts(),

@@ -72,8 +72,12 @@ public final class Load implements Driven {
     long beganNs = System.nanoTime();
     LoadPlan plan = workload.loadPlan();
     new Loader(plan, done -> listener.onLoadProgress(done, plan.calls()))
-        .load(sessions.subList(0, Math.min(LOAD_SESSIONS, plan.calls())));
+        .load(calls().subList(0, Math.min(LOAD_SESSIONS, plan.calls())));
     listener.onLoaded((System.nanoTime() - beganNs) / 1e9);
+  }
+
+  private List<Calls> calls() {
+    return sessions.stream().<Calls>map(session -> session::callEncoded).toList();
   }
 
   /** Lets the clients begin. Sessions that loaded nothing do not read from before the load. */
@@ -84,7 +88,12 @@ public final class Load implements Driven {
     pace.begin(System.nanoTime());
     for (int i = 0; i < options.clients(); i++) {
       Script script = workload.script(i, options.clients(), options.seed());
-      new LoopClient(sessions.get(i), new SeenScript(script, footprints), meter, pace, control)
+      new LoopClient(
+              sessions.get(i)::callEncoded,
+              new SeenScript(script, footprints),
+              meter,
+              pace,
+              control)
           .next();
     }
   }

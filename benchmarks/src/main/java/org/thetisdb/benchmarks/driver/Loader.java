@@ -3,13 +3,11 @@ package org.thetisdb.benchmarks.driver;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import org.thetisdb.client.CallCallback;
 import org.thetisdb.client.CallException;
 import org.thetisdb.client.CallOutcome;
-import org.thetisdb.client.Session;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.value.ValueCodec;
 
@@ -26,6 +24,7 @@ final class Loader {
 
   private static final int TRIES = 20;
   private static final long PAUSE_NS = 250_000_000;
+  private static final long LONG_MS = 60_000;
 
   private final LoadPlan plan;
   private final IntConsumer progress;
@@ -44,14 +43,29 @@ final class Loader {
    *
    * @throws CallException if a call fails for good, or again and again
    */
-  void load(List<Session> sessions) throws InterruptedException {
-    CountDownLatch running = new CountDownLatch(sessions.size());
-    try (LoopControl control = new LoopControl(0)) {
-      for (Session session : sessions) {
-        new Line(session, running, control).next();
+  void load(List<? extends Calls> sessions) throws InterruptedException {
+    try (LoopControl control = new LoopControl(sessions.size())) {
+      begin(sessions, control);
+      while (!control.awaitRest(LONG_MS)) {
+        // A load takes as long as it takes; each of its calls is bounded.
       }
-      running.await();
     }
+    checkLoaded();
+  }
+
+  /** Lets the sessions begin; the control hears when each of them has no more to do. */
+  void begin(List<? extends Calls> sessions, LoopControl control) {
+    for (Calls session : sessions) {
+      new Line(session, control).next();
+    }
+  }
+
+  /**
+   * All have ended.
+   *
+   * @throws CallException if a call failed for good
+   */
+  void checkLoaded() {
     if (failure != null) {
       throw failure;
     }
@@ -59,15 +73,13 @@ final class Loader {
 
   /** One session's share: whichever call is next. */
   private final class Line implements CallCallback {
-    private final Session session;
-    private final CountDownLatch running;
+    private final Calls session;
     private final LoopControl control;
     private int call;
     private int tries;
 
-    Line(Session session, CountDownLatch running, LoopControl control) {
+    Line(Calls session, LoopControl control) {
       this.session = session;
-      this.running = running;
       this.control = control;
     }
 
@@ -75,14 +87,14 @@ final class Loader {
       call = next.getAndIncrement();
       tries = 0;
       if (call >= plan.calls() || failure != null) {
-        running.countDown();
+        control.finished();
       } else {
         send();
       }
     }
 
     private void send() {
-      session.callEncoded(plan.procedure(), ValueCodec.encodeArguments(plan.arguments(call)), this);
+      session.call(plan.procedure(), ValueCodec.encodeArguments(plan.arguments(call)), this);
     }
 
     @Override
@@ -94,7 +106,7 @@ final class Loader {
         control.later(PAUSE_NS, this::send);
       } else {
         failure = outcome.exception();
-        running.countDown();
+        control.finished();
       }
     }
 

@@ -2,7 +2,6 @@ package org.thetisdb.benchmarks.driver;
 
 import org.thetisdb.client.CallCallback;
 import org.thetisdb.client.CallOutcome;
-import org.thetisdb.client.Session;
 import org.thetisdb.core.value.ValueCodec;
 
 /**
@@ -12,7 +11,7 @@ import org.thetisdb.core.value.ValueCodec;
 final class LoopClient implements CallCallback {
   private static final long PAUSE_AFTER_REFUSAL_NS = 10_000_000;
 
-  private final Session session;
+  private final Calls session;
   private final Script script;
   private final Meter meter;
   private final Pace pace;
@@ -20,7 +19,7 @@ final class LoopClient implements CallCallback {
   private final NextCall call = new NextCall();
   private long startNs;
 
-  LoopClient(Session session, Script script, Meter meter, Pace pace, LoopControl control) {
+  LoopClient(Calls session, Script script, Meter meter, Pace pace, LoopControl control) {
     this.session = session;
     this.script = script;
     this.meter = meter;
@@ -30,7 +29,7 @@ final class LoopClient implements CallCallback {
 
   /** Begins the next call, at the time that the pace gives. */
   void next() {
-    long nowNs = System.nanoTime();
+    long nowNs = control.nowNs();
     startNs = pace.nextStartNs(nowNs);
     if (startNs > nowNs) {
       control.later(startNs - nowNs, this::begin);
@@ -46,12 +45,12 @@ final class LoopClient implements CallCallback {
     }
     script.next(call);
     pace.sent();
-    session.callEncoded(call.procedure(), ValueCodec.encodeArguments(call.arguments()), this);
+    session.call(call.procedure(), ValueCodec.encodeArguments(call.arguments()), this);
   }
 
   @Override
   public void onOutcome(CallOutcome outcome) {
-    meter.record(call.type(), System.nanoTime() - startNs, outcome);
+    meter.record(call.type(), control.nowNs() - startNs, outcome);
     script.ended(call, outcome);
     if (outcome.isNotRun()) {
       control.later(PAUSE_AFTER_REFUSAL_NS, this::next);

@@ -1,8 +1,5 @@
 package org.thetisdb.benchmarks.driver;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.thetisdb.benchmarks.costs.CostMeter;
 import org.thetisdb.benchmarks.costs.CostSheet;
@@ -12,7 +9,6 @@ import org.thetisdb.benchmarks.costs.CostSheet;
  * cluster that does not answer for ten seconds, and commits nothing, ends the run.
  */
 final class RunClock implements AutoCloseable {
-  private static final double NANOS = 1e9;
   private static final long STEP_MS = 1_000;
 
   /** A router that does not answer now may do so in a second; not one that is gone for so long. */
@@ -22,15 +18,9 @@ final class RunClock implements AutoCloseable {
   private final Driven load;
   private final RunOptions options;
   private final RunListener listener;
-  private final Interval totals;
   private final CostMeter costMeter;
-  private final MoveWatch moves = new MoveWatch();
-  private final List<Second> seconds = new ArrayList<>();
+  private final Course course;
   private CostSheet costs = CostSheet.NONE;
-  private StatusView latest;
-  private StatusView countedFrom;
-  private long countedFromNs;
-  private long latestNs;
   private long committedNs = System.nanoTime();
 
   RunClock(
@@ -40,16 +30,13 @@ final class RunClock implements AutoCloseable {
     this.load = load;
     this.options = options;
     this.listener = listener;
-    this.totals = Interval.empty(load.types().size());
-    this.latest = watch.latest();
-    this.countedFrom = latest;
+    this.course = new Course(load.types().size(), watch.latest());
   }
 
   /** Returns when the last second is over, or the cluster is gone. */
   void run() throws InterruptedException {
     long zeroNs = System.nanoTime();
-    latestNs = zeroNs;
-    countedFromNs = zeroNs;
+    course.begin(zeroNs);
     if (options.warmUpS() == 0) {
       costMeter.begin();
     }
@@ -65,27 +52,8 @@ final class RunClock implements AutoCloseable {
     long nowNs = System.nanoTime();
     committedNs = interval.count(Ending.COMMITTED) > 0 ? nowNs : committedNs;
     StatusView status = watch.look();
-    moves.look(status, TimeUnit.NANOSECONDS.toMillis(nowNs));
     boolean warmUp = number <= options.warmUpS();
-    Second second =
-        new Second(
-            number,
-            warmUp,
-            (nowNs - latestNs) / NANOS,
-            interval.count(Ending.COMMITTED),
-            interval.count(Ending.ABORTED),
-            interval.latency(),
-            ClusterDelta.between(latest, status),
-            status.sites());
-    latest = status;
-    latestNs = nowNs;
-    if (warmUp) {
-      countedFrom = status;
-      countedFromNs = nowNs;
-    } else {
-      totals.add(interval);
-    }
-    seconds.add(second);
+    Second second = course.add(number, warmUp, nowNs, interval, status);
     measureCosts(number);
     listener.onSecond(second);
   }
@@ -94,7 +62,7 @@ final class RunClock implements AutoCloseable {
     if (number == options.warmUpS()) {
       costMeter.begin();
     } else if (number == options.warmUpS() + options.durationS()) {
-      costs = costMeter.end(totals.count(Ending.COMMITTED));
+      costs = costMeter.end(course.totals().count(Ending.COMMITTED));
     }
   }
 
@@ -130,59 +98,14 @@ final class RunClock implements AutoCloseable {
 
   /** All clients are at rest: a standstill at the end is a part of the run. */
   void addRest() {
-    totals.addLate(load.take());
-  }
-
-  int sites() {
-    return latest.sites().size();
-  }
-
-  double countedS() {
-    return (latestNs - countedFromNs) / NANOS;
-  }
-
-  Interval totals() {
-    return totals;
-  }
-
-  ClusterDelta cluster() {
-    return ClusterDelta.between(countedFrom, latest);
+    course.totals().addLate(load.take());
   }
 
   CostSheet costs() {
     return costs;
   }
 
-  /** How the cluster has placed what was written. */
-  PlacementFacts placement() {
-    List<int[]> footprints = load.footprints();
-    long ranges = latest.sites().stream().mapToLong(StatusView.Site::masteredPartitions).sum();
-    return new PlacementFacts(
-        footprints.isEmpty() ? -1 : RemasterFloor.of(footprints, sites()),
-        largestShare(),
-        latest.root().path("gathering_at").asInt(),
-        latest.root().path("ranges").asLong(ranges),
-        moves.seen(),
-        moves.back(),
-        latest.root().path("measures").path("cut_wait_us").asDouble(-1));
-  }
-
-  /** Of the site that had most of the writes in the seconds that count, on average. */
-  private double largestShare() {
-    double[] sums = new double[sites() + 1];
-    int counted = 0;
-    for (Second second : seconds) {
-      if (!second.warmUp() && second.sites().size() < sums.length) {
-        counted++;
-        for (int i = 0; i < second.sites().size(); i++) {
-          sums[i] += second.sites().get(i).masteredShare();
-        }
-      }
-    }
-    return counted == 0 ? 0 : Arrays.stream(sums).max().orElse(0) / counted;
-  }
-
-  List<Second> seconds() {
-    return seconds;
+  Course course() {
+    return course;
   }
 }

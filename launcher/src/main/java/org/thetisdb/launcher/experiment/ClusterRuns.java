@@ -1,5 +1,6 @@
 package org.thetisdb.launcher.experiment;
 
+import java.util.Map;
 import org.thetisdb.benchmarks.driver.BenchResult;
 
 /** Makes runs, each on a new cluster. For one thread. */
@@ -10,6 +11,11 @@ public interface ClusterRuns {
    * @throws org.thetisdb.core.error.ThetisException if the cluster does not start or not go on
    */
   BenchResult run(Trial trial, Form form) throws InterruptedException;
+
+  /** What the last run did for each transaction, by names; empty if nobody counted. */
+  default Map<String, Double> work() {
+    return Map.of();
+  }
 
   /** What is put behind an experiment's name where its result is kept; empty for the usual runs. */
   default String variant() {

@@ -20,7 +20,7 @@ final class CocoExperiments {
   private static final int[] DELAYS_US = {0, 20, 50, 200, 1_000, 2_000};
   private static final int[] EPOCHS_MS = {1, 2, 5, 10, 20, 50, 100};
   private static final String ONE_LINE =
-      "A site has one engine thread, and the clients share two processors with all sites unless --processes gives each its slice; the thesis has twelve workers on each of eight machines.";
+      "A site has one engine thread; the thesis has twelve workers on each of eight machines.";
   private static final String LOCKS =
       "dist-s2pl and dist-occ stand for the thesis' 2PC(Sync): writes are in the logs of all who take part before the locks go. There is nothing without replication, and no LT-OCC with two-phase commit.";
   private static final String NO_DISTANCE =

@@ -71,6 +71,19 @@ public record Experiment(
     return form.isShort() ? points.stream().filter(Point::isBrief).toList() : points;
   }
 
+  /** The same on so many sites, where it is not about their number; see {@link Point#scaledTo}. */
+  public Experiment scaledTo(int sites, int usualClients) {
+    return new Experiment(
+        id,
+        shows,
+        axis,
+        points.stream().map(point -> point.scaledTo(sites, usualClients)).toList(),
+        contest,
+        metrics,
+        ratios,
+        otherwise);
+  }
+
   /** Whether runs of one are good for the other, too. */
   public boolean sharesRunsWith(Experiment other) {
     return points.equals(other.points) && contest == other.contest;

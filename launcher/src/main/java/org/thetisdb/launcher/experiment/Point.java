@@ -51,4 +51,24 @@ public record Point(
   public Point with(Map<String, String> newSettings) {
     return new Point(label, workload, clients, sites, newSettings, isBrief);
   }
+
+  /**
+   * The same on so many sites, with clients and data in proportion. A point that is about the
+   * number of its sites stays as it is.
+   *
+   * @param usualClients as many as a point has that does not say
+   */
+  public Point scaledTo(int newSites, int usualClients) {
+    if (sites != USUAL_SITES) {
+      return this;
+    }
+    int now = clients == 0 ? usualClients : clients;
+    return new Point(
+        label,
+        workload.scaled(newSites, USUAL_SITES),
+        Math.max(1, now * newSites / USUAL_SITES),
+        newSites,
+        settings,
+        isBrief);
+  }
 }

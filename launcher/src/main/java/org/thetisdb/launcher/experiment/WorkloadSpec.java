@@ -22,6 +22,11 @@ public sealed interface WorkloadSpec {
   /** The paper's weights for Equation 8 in this workload: a value of the setting strategy. */
   String paperStrategy();
 
+  /** The same with data for so many sites in place of others, where data belong to sites. */
+  default WorkloadSpec scaled(int newSites, int sites) {
+    return this;
+  }
+
   /** Seconds that starting a cluster, loading and checking take beside the run, about. */
   int overheadS(Form form);
 
@@ -103,6 +108,11 @@ public sealed interface WorkloadSpec {
               crossPercent));
     }
 
+    @Override
+    public WorkloadSpec scaled(int newSites, int sites) {
+      return new Accesses(thousands * newSites / sites, skew, readPercent, crossPercent);
+    }
+
     private int sized(Form form) {
       return Math.max(
           crossPercent == AccessOptions.ANYWHERE ? 1 : 2, thousands / form.sizeDivisor());
@@ -160,6 +170,17 @@ public sealed interface WorkloadSpec {
           stockLevel,
           TpccOptions.BY_LINE,
           TpccOptions.USUAL_REMOTE_PAYMENTS);
+    }
+
+    @Override
+    public WorkloadSpec scaled(int newSites, int sites) {
+      return new Tpcc(
+          warehouses * newSites / sites,
+          newOrder,
+          payment,
+          stockLevel,
+          remoteOrders,
+          remotePayments);
     }
 
     @Override

@@ -4,6 +4,8 @@ import org.thetisdb.simulation.SimulatedProcess;
 
 /** A machine on which a process of one name runs, dies, and is started again. */
 abstract class Home {
+  private static final long NANOS_IN_MICRO = 1_000;
+
   private final Surroundings surroundings;
   private final String name;
   private SimulatedProcess process;
@@ -39,6 +41,11 @@ abstract class Home {
       process.kill();
       surroundings.world().at(surroundings.world().nowUs() + pauseUs, this::start);
     }
+  }
+
+  /** A line that each task keeps busy for so long; 0 for one whose tasks take no time. */
+  static SimulatedProcess.Line line(SimulatedProcess process, long taskUs) {
+    return taskUs == 0 ? process.newLine() : process.newBusyLine(taskUs * NANOS_IN_MICRO);
   }
 
   /** Makes the process do its work. */

@@ -65,7 +65,7 @@ final class RouterHome extends Home {
     RouterPorts ports =
         new RouterPorts(
             surroundings().network().transport(process),
-            process.newBusyLine(taskUs),
+            line(process, taskUs),
             surroundings().world().newRandom(),
             surroundings().membership().of(process),
             jars,

@@ -198,7 +198,7 @@ final class SiteHome extends Home {
     }
 
     private Site start(Lane lane) {
-      SimulatedProcess.Line engine = process.newBusyLine(taskUs);
+      SimulatedProcess.Line engine = line(process, taskUs);
       SiteServices services =
           new SiteServices(
               engine,

@@ -1,0 +1,38 @@
+package org.thetisdb.launcher.cluster;
+
+import org.thetisdb.simulation.ChargedStore;
+
+/**
+ * What work costs on a simulated cluster: processor time of the lines that can be the bound, and
+ * the time that messages and entries of logs are on their way. docs/experiments.md says how it was
+ * measured.
+ *
+ * @param routerTaskNs each message that a router gets, and each timer
+ * @param engineTaskNs each message, answer of the log or timer of a site's engine, beside rows
+ * @param refreshTaskNs each batch of entries that a site applies, beside rows
+ * @param rows what rows cost, whoever reads or writes them
+ * @param linkUs the time of a message from one machine to another
+ * @param appendUs about the time until an entry is in a log and its writer knows
+ */
+public record SimulatedCosts(
+    long routerTaskNs,
+    long engineTaskNs,
+    long refreshTaskNs,
+    ChargedStore.Costs rows,
+    long linkUs,
+    long appendUs) {
+  /** As measured. */
+  public static final SimulatedCosts MEASURED =
+      new SimulatedCosts(
+          5_000, 3_000, 2_000, new ChargedStore.Costs(400, 170, 5_000, 1_700), 50, 200);
+
+  /** The same where the router takes so long for each message, as if more of it worked at once. */
+  public SimulatedCosts withRouterNs(long ns) {
+    return new SimulatedCosts(ns, engineTaskNs, refreshTaskNs, rows, linkUs, appendUs);
+  }
+
+  /** The same where a message takes so long. */
+  public SimulatedCosts withLinkUs(long us) {
+    return new SimulatedCosts(routerTaskNs, engineTaskNs, refreshTaskNs, rows, us, appendUs);
+  }
+}

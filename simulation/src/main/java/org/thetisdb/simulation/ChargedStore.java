@@ -1,0 +1,186 @@
+package org.thetisdb.simulation;
+
+import java.util.List;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.server.store.Snapshot;
+
+/**
+ * A row store that takes time: whoever reads or writes a row keeps its line busy for what that
+ * costs on a real machine ({@link World#spend}).
+ */
+public final class ChargedStore implements RowStore {
+  private final World world;
+  private final List<Integer> sites;
+  private final Costs costs;
+  private final RowStore rows;
+  private long read;
+  private long scanned;
+  private long written;
+  private long refreshed;
+
+  /**
+   * What rows cost.
+   *
+   * @param readNs to find a row by its key, or to find out that there is none
+   * @param scannedNs each row that a scan meets
+   * @param writtenNs to write a row, from the transaction's call to its place in the log
+   * @param refreshedNs to install a row that another site has written
+   */
+  public record Costs(long readNs, long scannedNs, long writtenNs, long refreshedNs) {}
+
+  /** Rows of {@code sites}, which share them, that cost their readers and writers time. */
+  public ChargedStore(World world, List<Integer> sites, Costs costs, RowStore rows) {
+    this.world = world;
+    this.sites = List.copyOf(sites);
+    this.costs = costs;
+    this.rows = rows;
+  }
+
+  /** Rows that were looked for by their keys so far. */
+  public long read() {
+    return read;
+  }
+
+  /** Rows that scans have met so far. */
+  public long scanned() {
+    return scanned;
+  }
+
+  /** Versions that its own sites have installed so far. */
+  public long written() {
+    return written;
+  }
+
+  /** Versions of other sites that were installed so far. */
+  public long refreshed() {
+    return refreshed;
+  }
+
+  @Override
+  public boolean read(RowKey key, Snapshot snapshot, RowVersion into) {
+    spendOnReading();
+    return rows.read(key, snapshot, into);
+  }
+
+  @Override
+  public boolean readNewest(RowKey key, RowVersion into) {
+    spendOnReading();
+    return rows.readNewest(key, into);
+  }
+
+  private void spendOnReading() {
+    read++;
+    world.spend(costs.readNs());
+  }
+
+  private void spendOnWriting(long stamp) {
+    if (sites.contains(Stamp.site(stamp))) {
+      written++;
+      world.spend(costs.writtenNs());
+    } else {
+      refreshed++;
+      world.spend(costs.refreshedNs());
+    }
+  }
+
+  @Override
+  public int install(
+      RowKey key,
+      long stamp,
+      long position,
+      byte[] row,
+      int offset,
+      int length,
+      Snapshot watermark) {
+    spendOnWriting(stamp);
+    return rows.install(key, stamp, position, row, offset, length, watermark);
+  }
+
+  @Override
+  public int installIfNewer(
+      RowKey key,
+      long stamp,
+      long position,
+      byte[] row,
+      int offset,
+      int length,
+      Snapshot watermark) {
+    spendOnWriting(stamp);
+    return rows.installIfNewer(key, stamp, position, row, offset, length, watermark);
+  }
+
+  @Override
+  public void scan(
+      int tableId,
+      byte[] from,
+      byte[] to,
+      boolean backwards,
+      Snapshot snapshot,
+      RowVisitor visitor) {
+    spendOnReading();
+    rows.scan(
+        tableId,
+        from,
+        to,
+        backwards,
+        snapshot,
+        (key, version) -> {
+          scanned++;
+          world.spend(costs.scannedNs());
+          return visitor.visit(key, version);
+        });
+  }
+
+  @Override
+  public void reserve(int count, long bytes) {
+    rows.reserve(count, bytes);
+  }
+
+  @Override
+  public void reserveDeletes(int count) {
+    rows.reserveDeletes(count);
+  }
+
+  @Override
+  public int collect(Snapshot watermark, int maxDeleted, int maxRows) {
+    return rows.collect(watermark, maxDeleted, maxRows);
+  }
+
+  @Override
+  public long rowCount(int tableId) {
+    return rows.rowCount(tableId);
+  }
+
+  @Override
+  public long usedBytes() {
+    return rows.usedBytes();
+  }
+
+  @Override
+  public long limitBytes() {
+    return rows.limitBytes();
+  }
+
+  @Override
+  public long coldRows() {
+    return rows.coldRows();
+  }
+
+  @Override
+  public long coldBytes() {
+    return rows.coldBytes();
+  }
+
+  @Override
+  public long coldReads() {
+    return rows.coldReads();
+  }
+
+  @Override
+  public void close() {
+    rows.close();
+  }
+}
