@@ -75,6 +75,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
   private final List<RuntimeException> halted = new ArrayList<>();
   private ClientCore client;
   private Map<String, Double> work = Map.of();
+  private Map<String, Double> busy = Map.of();
   private boolean serves;
 
   private SimulatedCluster(long seed, Settings settings, SimulatedCosts costs) {
@@ -273,6 +274,14 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
     return work;
   }
 
+  /**
+   * Which share of the counted part of the run, from 0 to 1, the busiest line of each stage was
+   * busy. Empty before that is over.
+   */
+  public Map<String, Double> busy() {
+    return busy;
+  }
+
   @Override
   public void close() {
     processes.forEach(SimulatedProcess::kill);
@@ -304,11 +313,15 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
 
   /** For how long lines were busy, and with what. Only processors are counted. */
   private final class LineMeter implements CostMeter {
+    private final Map<BusyLine, Long> lineBefore = new HashMap<>();
     private Map<Stage, Long> busyBefore = Map.of();
     private Map<String, Long> workBefore = Map.of();
+    private long beganUs;
 
     @Override
     public void begin() {
+      beganUs = world.nowUs();
+      lines.values().forEach(all -> all.forEach(line -> lineBefore.put(line, line.busyNs())));
       busyBefore = sums(BusyLine::busyNs);
       workBefore = done();
     }
@@ -326,7 +339,15 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
       done()
           .forEach((what, n) -> each.put(what, (double) (n - workBefore.get(what)) / transactions));
       work = each;
+      busy = new LinkedHashMap<>();
+      lines.forEach((stage, all) -> busy.put(stage.field(), busiest(all)));
       return new CostSheet(transactions, byStage, "");
+    }
+
+    private double busiest(List<BusyLine> all) {
+      long mostNs =
+          all.stream().mapToLong(line -> line.busyNs() - lineBefore.get(line)).max().orElse(0);
+      return mostNs / 1e3 / (world.nowUs() - beganUs);
     }
 
     private Map<String, Long> done() {

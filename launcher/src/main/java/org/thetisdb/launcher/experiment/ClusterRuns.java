@@ -1,6 +1,5 @@
 package org.thetisdb.launcher.experiment;
 
-import java.util.Map;
 import org.thetisdb.benchmarks.driver.BenchResult;
 
 /** Makes runs, each on a new cluster. For one thread. */
@@ -12,9 +11,9 @@ public interface ClusterRuns {
    */
   BenchResult run(Trial trial, Form form) throws InterruptedException;
 
-  /** What the last run did for each transaction, by names; empty if nobody counted. */
-  default Map<String, Double> work() {
-    return Map.of();
+  /** What is known of the last run beside its result. */
+  default RunInsight insight() {
+    return RunInsight.NONE;
   }
 
   /** What is put behind an experiment's name where its result is kept; empty for the usual runs. */

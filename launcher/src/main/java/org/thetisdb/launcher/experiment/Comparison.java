@@ -65,28 +65,43 @@ public record Comparison(PaperRatio ratio, Spread ours, Spread asPublished) {
     }
     return String.format(
         Locale.ROOT,
-        "%s: the paper has %s, these runs have %s; %s, and %s; why they differ is not known from these figures.",
+        "%s: the paper has %s, these runs have %s; %s, and %s%s.",
         ratio.text(),
         text(ratio.paper()),
         text(known()),
         side(findings, ratio.over()),
-        side(findings, ratio.under()));
+        side(findings, ratio.under()),
+        row(findings, ratio.over()).knowsBusy()
+            ? ""
+            : "; why they differ is not known from these figures");
   }
 
-  private static String side(Findings findings, Cell cell) {
+  private static PlacementRow row(Findings findings, Cell cell) {
     String line =
         findings.lines().stream().anyMatch(one -> one.label().equals(cell.line()))
             ? cell.line()
             : Line.AS_PUBLISHED;
-    PlacementRow row =
-        PlacementRow.of(
-            findings, line, findings.pointOf(new Cell(line, cell.point(), cell.metric())));
-    return String.format(
-        Locale.ROOT,
-        "%s remastered for %s of its transactions and ran %s of its commits at its busiest site",
-        line,
-        row.percent(row.remastered()),
-        row.percent(row.busiest()));
+    return PlacementRow.of(
+        findings, line, findings.pointOf(new Cell(line, cell.point(), cell.metric())));
+  }
+
+  private static String side(Findings findings, Cell cell) {
+    PlacementRow row = row(findings, cell);
+    String placement =
+        String.format(
+            Locale.ROOT,
+            "%s remastered for %s of its transactions and ran %s of its commits at its busiest site",
+            row.line(),
+            row.percent(row.remastered()),
+            row.percent(row.busiest()));
+    return row.knowsBusy()
+        ? String.format(
+            Locale.ROOT,
+            "%s, with its router busy for %s of the time and its busiest engine for %s",
+            placement,
+            row.percent(row.router()),
+            row.percent(row.engine()))
+        : placement;
   }
 
   /** A ratio for people. */

@@ -63,7 +63,7 @@ public final class ExperimentRunner {
 
   private JsonNode run(Trial trial, Form form, String number) throws InterruptedException {
     BenchResult result = clusters.run(trial, form);
-    ObjectNode figures = RunFigures.of(trial, result, clusters.work());
+    ObjectNode figures = RunFigures.of(trial, result, clusters.insight());
     progress.accept(
         String.format(
             Locale.ROOT,

@@ -100,6 +100,29 @@ public final class MarkdownReport {
     }
     page.append(
         "\nThe floor is what any placement must move if it spreads the writes evenly, as far as a search finds one.\n\n");
+    addBusy(page, findings);
+  }
+
+  /** Only simulated runs know it. */
+  private static void addBusy(StringBuilder page, Findings findings) {
+    List<PlacementRow> rows =
+        PlacementRow.all(findings).stream().filter(PlacementRow::knowsBusy).toList();
+    if (rows.isEmpty()) {
+      return;
+    }
+    page.append("For which part of the time each was busy, at the site where it was busiest:\n\n");
+    row(page, findings.experiment().axis(), "line", "router", "engine", "refresher");
+    rule(page, 2, 3);
+    for (PlacementRow one : rows) {
+      row(
+          page,
+          one.point(),
+          one.line(),
+          one.percent(one.router()),
+          one.percent(one.engine()),
+          one.percent(one.refresher()));
+    }
+    page.append('\n');
   }
 
   private static void addRemarks(StringBuilder page, Findings findings) {

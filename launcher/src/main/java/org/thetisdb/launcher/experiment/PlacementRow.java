@@ -14,6 +14,9 @@ import java.util.stream.DoubleStream;
  * @param distributed transactions that committed at several sites
  * @param busiest commits of the site that has most
  * @param retried attempts that conflicts undid
+ * @param router the time in which the router was busy; not a number if nobody counted
+ * @param engine the time in which the busiest engine was busy; the same
+ * @param refresher the time in which the busiest refresher was busy; the same
  */
 public record PlacementRow(
     String line,
@@ -22,7 +25,10 @@ public record PlacementRow(
     double floor,
     double distributed,
     double busiest,
-    double retried) {
+    double retried,
+    double router,
+    double engine,
+    double refresher) {
   private static final int MOST_SITES = 255;
 
   /** Of each line at each point. */
@@ -44,7 +50,10 @@ public record PlacementRow(
         median(findings, line, point, "/placement/remaster_floor_share"),
         median(findings, line, point, "/distributed_share"),
         busiest(findings, line, point),
-        median(findings, line, point, "/retried_share"));
+        median(findings, line, point, "/retried_share"),
+        median(findings, line, point, "/busy/router"),
+        median(findings, line, point, "/busy/engine"),
+        median(findings, line, point, "/busy/refresh"));
   }
 
   private static double median(Findings findings, String line, String point, String pointer) {
@@ -58,6 +67,11 @@ public record PlacementRow(
         .filter(Double::isFinite)
         .max()
         .orElse(Double.NaN);
+  }
+
+  /** Whether somebody counted how busy lines were. */
+  boolean knowsBusy() {
+    return Double.isFinite(router);
   }
 
   /** A share for people. */

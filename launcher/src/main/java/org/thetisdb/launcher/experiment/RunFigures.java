@@ -18,7 +18,7 @@ public final class RunFigures {
   private RunFigures() {}
 
   /** One object; instead of all seconds it has stretches. */
-  static ObjectNode of(Trial trial, BenchResult result, Map<String, Double> work) {
+  static ObjectNode of(Trial trial, BenchResult result, RunInsight insight) {
     ObjectNode json = ResultJson.of(result);
     json.remove("seconds");
     json.put("line", trial.line().label());
@@ -27,8 +27,9 @@ public final class RunFigures {
     putStretches(result.seconds(), json.putArray("stretches_txn_s"));
     putSiteShares(result.cluster().perSiteCommitted(), json.putArray("site_share"));
     putProcessorShares(result.costs(), json.putObject("cpu_share"));
-    if (!work.isEmpty()) {
-      work.forEach(json.putObject("work_per_txn")::put);
+    if (!insight.equals(RunInsight.NONE)) {
+      insight.workPerTxn().forEach(json.putObject("work_per_txn")::put);
+      insight.busy().forEach(json.putObject("busy")::put);
     }
     long committed = result.cluster().committed();
     json.put(

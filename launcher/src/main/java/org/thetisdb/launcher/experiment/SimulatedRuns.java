@@ -1,6 +1,5 @@
 package org.thetisdb.launcher.experiment;
 
-import java.util.Map;
 import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.SteppedBenchmark;
 import org.thetisdb.benchmarks.driver.Workload;
@@ -14,7 +13,7 @@ public final class SimulatedRuns implements ClusterRuns {
   private static final double NANOS_IN_MICRO = 1e3;
 
   private final SimulatedCosts costs;
-  private Map<String, Double> work = Map.of();
+  private RunInsight insight = RunInsight.NONE;
 
   /** Clusters whose work costs that. */
   public SimulatedRuns(SimulatedCosts costs) {
@@ -30,14 +29,14 @@ public final class SimulatedRuns implements ClusterRuns {
       SteppedBenchmark benchmark = new SteppedBenchmark(cluster, workload, trial.options(form));
       benchmark.prepare();
       BenchResult result = benchmark.run();
-      work = cluster.work();
+      insight = new RunInsight(cluster.work(), cluster.busy());
       return result;
     }
   }
 
   @Override
-  public Map<String, Double> work() {
-    return work;
+  public RunInsight insight() {
+    return insight;
   }
 
   @Override

@@ -55,13 +55,15 @@ final class SimulatedRunsTest {
   void aRunTellsWhatWasDoneForEachTransaction() {
     SimulatedRuns runs = new SimulatedRuns(SLOW_ENGINES);
     Trial trial = trial("single-master", accesses(2));
-    JsonNode figures = RunFigures.of(trial, runs.run(trial, BRIEF), runs.work());
+    JsonNode figures = RunFigures.of(trial, runs.run(trial, BRIEF), runs.insight());
     double written = figures.at("/work_per_txn/rows_written").asDouble();
     assertThat(figures.at("/work_per_txn/rows_refreshed").asDouble())
         .as("one replica installs what the master writes, a little later")
         .isBetween(0.9 * written, 1.1 * written);
     assertThat(figures.at("/work_per_txn/router_tasks").asDouble()).isBetween(1.0, 4.0);
     assertThat(figures.at("/cpu_share/engine").asDouble()).isBetween(0.5, 0.99);
+    assertThat(figures.at("/busy/engine").asDouble()).isBetween(0.9, 1.01);
+    assertThat(figures.at("/busy/router").asDouble()).isLessThan(0.2);
   }
 
   private static SimulatedRuns runs() {
