@@ -79,7 +79,7 @@ final class ExperimentCommand implements Callable<Integer> {
   @Option(
       names = "--clients",
       paramLabel = "C",
-      description = "Clients where the experiment does not sweep them (60).")
+      description = "Clients where the experiment does not sweep them (60; of some more).")
   private Integer clients;
 
   @Option(
@@ -238,6 +238,7 @@ final class ExperimentCommand implements Callable<Integer> {
       }
       named.stream()
           .map(one -> sites == null ? one : one.scaledTo(sites, form.clients()))
+          .map(one -> clients == null ? one : one.withClients(clients))
           .forEach(found::add);
     }
     return found;

@@ -62,6 +62,9 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
   private static final long SLICE_US = 1_000;
   private static final int SPREAD = 4;
 
+  /** Far fewer than a router lets one connection have under way. */
+  private static final int SESSIONS_PER_CLIENT = 256;
+
   private final World world;
   private final Settings settings;
   private final SimulatedCosts costs;
@@ -73,7 +76,8 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
   private final List<ChargedStore> stores = new ArrayList<>();
   private final Map<Stage, List<BusyLine>> lines = new EnumMap<>(Stage.class);
   private final List<RuntimeException> halted = new ArrayList<>();
-  private ClientCore client;
+  private final List<ClientCore> clients = new ArrayList<>();
+  private int sessions;
   private Map<String, Double> work = Map.of();
   private Map<String, Double> busy = Map.of();
   private boolean serves;
@@ -112,7 +116,6 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
     while (!cluster.serves && cluster.world.nowUs() < endUs) {
       cluster.runForUs(SLICE_US);
     }
-    cluster.client = cluster.newClient();
     return cluster;
   }
 
@@ -192,8 +195,8 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
             });
   }
 
-  private ClientCore newClient() {
-    SimulatedProcess process = newProcess("client");
+  private void addClient() {
+    SimulatedProcess process = newProcess("client-" + (clients.size() + 1));
     ClientCore core =
         new ClientCore(
             network.transport(process),
@@ -204,7 +207,7 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
             ClientCore.Observer.NONE,
             Upkeep.ALWAYS);
     core.start();
-    return core;
+    clients.add(core);
   }
 
   /** All processes use one: a class that is loaded again must be compiled again. */
@@ -239,17 +242,20 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
 
   @Override
   public SteppedSession openSession() {
-    return new OpenSession(client.openSession());
+    if (sessions++ % SESSIONS_PER_CLIENT == 0) {
+      addClient();
+    }
+    return new OpenSession(clients.get(clients.size() - 1).openSession());
   }
 
   @Override
   public void upload(Workload workload, CallCallback callback) {
-    client.upload(workload.name(), workload.jar(), callback);
+    clients.get(0).upload(workload.name(), workload.jar(), callback);
   }
 
   @Override
   public void status(CallCallback callback) {
-    client.status(callback);
+    clients.get(0).status(callback);
   }
 
   @Override

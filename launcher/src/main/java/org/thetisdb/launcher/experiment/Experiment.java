@@ -1,6 +1,7 @@
 package org.thetisdb.launcher.experiment;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A figure of a paper, as data.
@@ -23,6 +24,8 @@ public record Experiment(
     List<Metric> metrics,
     List<PaperRatio> ratios,
     List<String> otherwise) {
+  private static final String CLIENTS_AXIS = "clients";
+
   /** Checks that it can be drawn. */
   public Experiment {
     points = List.copyOf(points);
@@ -73,15 +76,17 @@ public record Experiment(
 
   /** The same on so many sites, where it is not about their number; see {@link Point#scaledTo}. */
   public Experiment scaledTo(int sites, int usualClients) {
+    return with(point -> point.scaledTo(sites, usualClients));
+  }
+
+  /** The same with so many clients, unless it is about their number. */
+  public Experiment withClients(int clients) {
+    return axis.equals(CLIENTS_AXIS) ? this : with(point -> point.withClients(clients));
+  }
+
+  private Experiment with(UnaryOperator<Point> change) {
     return new Experiment(
-        id,
-        shows,
-        axis,
-        points.stream().map(point -> point.scaledTo(sites, usualClients)).toList(),
-        contest,
-        metrics,
-        ratios,
-        otherwise);
+        id, shows, axis, points.stream().map(change).toList(), contest, metrics, ratios, otherwise);
   }
 
   /** Whether runs of one are good for the other, too. */
