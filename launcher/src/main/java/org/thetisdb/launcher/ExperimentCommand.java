@@ -13,6 +13,7 @@ import org.thetisdb.launcher.cluster.SimulatedCosts;
 import org.thetisdb.launcher.experiment.Catalogue;
 import org.thetisdb.launcher.experiment.ClusterRuns;
 import org.thetisdb.launcher.experiment.Comparison;
+import org.thetisdb.launcher.experiment.Contests;
 import org.thetisdb.launcher.experiment.EmbeddedRuns;
 import org.thetisdb.launcher.experiment.Experiment;
 import org.thetisdb.launcher.experiment.ExperimentList;
@@ -79,8 +80,15 @@ final class ExperimentCommand implements Callable<Integer> {
   @Option(
       names = "--clients",
       paramLabel = "C",
-      description = "Clients where the experiment does not sweep them (60; of some more).")
+      description = "Clients (60; some have more); one that sweeps them has these alone.")
   private Integer clients;
+
+  @Option(
+      names = "--lines",
+      paramLabel = "L",
+      split = ",",
+      description = "Some of the lines, such as dynamast,single-master.")
+  private List<String> lines = new ArrayList<>();
 
   @Option(
       names = "--duration",
@@ -239,7 +247,13 @@ final class ExperimentCommand implements Callable<Integer> {
       named.stream()
           .map(one -> sites == null ? one : one.scaledTo(sites, form.clients()))
           .map(one -> clients == null ? one : one.withClients(clients))
+          .map(one -> one.withOnly(lines))
           .forEach(found::add);
+    }
+    for (Experiment one : found) {
+      if (Contests.lines(one).isEmpty()) {
+        throw wrong("%s has none of the lines %s; --list names them.".formatted(one.id(), lines));
+      }
     }
     return found;
   }

@@ -27,8 +27,14 @@ public final class Contests {
 
   private Contests() {}
 
-  /** The lines of an experiment, DynaMast first. */
+  /** The lines of an experiment that are wanted, DynaMast first. */
   public static List<Line> lines(Experiment experiment) {
+    return allLines(experiment).stream()
+        .filter(line -> experiment.only().isEmpty() || experiment.only().contains(line.label()))
+        .toList();
+  }
+
+  private static List<Line> allLines(Experiment experiment) {
     String strategy = experiment.points().get(0).workload().paperStrategy();
     return switch (experiment.contest()) {
       case EQUATION_8 -> List.of(asPublished("paper"));

@@ -1,7 +1,6 @@
 package org.thetisdb.launcher.experiment;
 
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /**
  * A figure of a paper, as data.
@@ -14,6 +13,7 @@ import java.util.function.UnaryOperator;
  * @param metrics what is measured; one, if there are several points
  * @param ratios what the paper found
  * @param otherwise in what it differs from the paper on purpose, one sentence each
+ * @param only the labels of the lines that are wanted; empty for all
  */
 public record Experiment(
     String id,
@@ -23,7 +23,8 @@ public record Experiment(
     Contest contest,
     List<Metric> metrics,
     List<PaperRatio> ratios,
-    List<String> otherwise) {
+    List<String> otherwise,
+    List<String> only) {
   private static final String CLIENTS_AXIS = "clients";
 
   /** Checks that it can be drawn. */
@@ -32,9 +33,23 @@ public record Experiment(
     metrics = List.copyOf(metrics);
     ratios = List.copyOf(ratios);
     otherwise = List.copyOf(otherwise);
+    only = List.copyOf(only);
     if (points.isEmpty() || metrics.isEmpty() || (points.size() > 1 && metrics.size() > 1)) {
       throw new IllegalArgumentException(id + " has one metric, or one point");
     }
+  }
+
+  /** An experiment with all its lines. */
+  public Experiment(
+      String id,
+      String shows,
+      String axis,
+      List<Point> points,
+      Contest contest,
+      List<Metric> metrics,
+      List<PaperRatio> ratios,
+      List<String> otherwise) {
+    this(id, shows, axis, points, contest, metrics, ratios, otherwise, List.of());
   }
 
   /** Who takes part in an experiment. */
@@ -76,22 +91,29 @@ public record Experiment(
 
   /** The same on so many sites, where it is not about their number; see {@link Point#scaledTo}. */
   public Experiment scaledTo(int sites, int usualClients) {
-    return with(point -> point.scaledTo(sites, usualClients));
+    return with(points.stream().map(point -> point.scaledTo(sites, usualClients)).toList());
   }
 
-  /** The same with so many clients, unless it is about their number. */
+  /** The same with so many clients; one that sweeps them has this number alone. */
   public Experiment withClients(int clients) {
-    return axis.equals(CLIENTS_AXIS) ? this : with(point -> point.withClients(clients));
+    if (!axis.equals(CLIENTS_AXIS)) {
+      return with(points.stream().map(point -> point.withClients(clients)).toList());
+    }
+    return with(List.of(points.get(0).labelled(Integer.toString(clients)).withClients(clients)));
   }
 
-  private Experiment with(UnaryOperator<Point> change) {
-    return new Experiment(
-        id, shows, axis, points.stream().map(change).toList(), contest, metrics, ratios, otherwise);
+  /** The same with some of its lines, by their labels. */
+  public Experiment withOnly(List<String> lines) {
+    return new Experiment(id, shows, axis, points, contest, metrics, ratios, otherwise, lines);
+  }
+
+  private Experiment with(List<Point> newPoints) {
+    return new Experiment(id, shows, axis, newPoints, contest, metrics, ratios, otherwise, only);
   }
 
   /** Whether runs of one are good for the other, too. */
   public boolean sharesRunsWith(Experiment other) {
-    return points.equals(other.points) && contest == other.contest;
+    return points.equals(other.points) && contest == other.contest && only.equals(other.only);
   }
 
   /** A metric by its label; the only one if that is empty. */

@@ -32,6 +32,11 @@ public record Point(
     return new Point(label, workload, 0, USUAL_SITES, Map.of(), true);
   }
 
+  /** The same under another label, in both forms. */
+  public Point labelled(String newLabel) {
+    return new Point(newLabel, workload, clients, sites, settings, true);
+  }
+
   /** The same in the full form only. */
   public Point onlyFull() {
     return new Point(label, workload, clients, sites, settings, false);
