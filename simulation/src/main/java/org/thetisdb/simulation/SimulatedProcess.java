@@ -309,6 +309,12 @@ public final class SimulatedProcess {
       return busyNs;
     }
 
+    /** What its tasks have used: sites report it as their load. */
+    @Override
+    public long usedUs() {
+      return busyNs / NANOS_IN_MICRO;
+    }
+
     /** How many tasks it has run. */
     public long tasks() {
       return tasks;
