@@ -4,21 +4,28 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.RouterToSite.BeginEra;
+import org.thetisdb.core.wire.RouterToSite.CheckBatch;
 import org.thetisdb.core.wire.RouterToSite.CloseEra;
 import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
 import org.thetisdb.core.wire.RouterToSite.EraCommit;
 import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.EraRules.Apart;
 import org.thetisdb.core.wire.RouterToSite.Fence;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.RouterToSite.InEra;
 import org.thetisdb.core.wire.RouterToSite.Install;
+import org.thetisdb.core.wire.RouterToSite.InstallBatch;
+import org.thetisdb.core.wire.RouterToSite.Reserve;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.RunInEra;
 import org.thetisdb.core.wire.RouterToSite.Validate;
+import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
+import org.thetisdb.core.wire.SiteToRouter.Conflict;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
 import org.thetisdb.core.wire.SiteToRouter.EraBegun;
 import org.thetisdb.core.wire.SiteToRouter.Fenced;
@@ -28,8 +35,8 @@ import org.thetisdb.core.wire.SiteToRouter.RunAlone;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 
 /**
- * The part of {@link MessageCodec} for eras: kinds 115 to 122 and 127 to sites, and 85 to 89 and 95
- * from them. Stateless.
+ * The part of {@link MessageCodec} for eras: kinds 115 to 122 and 127 to 130 to sites, and 85 to
+ * 89, 95 and 144 from them. Stateless.
  */
 final class EraCodec {
 
@@ -48,6 +55,10 @@ final class EraCodec {
   private static final int EPOCH_COMMITTED = 89;
   private static final int FENCE = 127;
   private static final int FENCED = 95;
+  private static final int RESERVE = 128;
+  private static final int CHECK_BATCH = 129;
+  private static final int INSTALL_BATCH = 130;
+  private static final int BATCH_CHECKED = 144;
 
   /** A table, a key and a mark take a byte each at least. */
   private static final int ROW_BYTES = 3;
@@ -55,21 +66,28 @@ final class EraCodec {
   /** So do each number of a commit, its value and its rows. */
   private static final int COMMIT_BYTES = 6;
 
+  /** So do each number of what was decided, and its rows. */
+  private static final int INSTALL_BYTES = 4;
+
+  /** A transaction and three marks. */
+  private static final int CONFLICT_BYTES = 4;
+
   private EraCodec() {}
 
   /** Whether a kind of message is one of these. */
   static boolean has(int kind) {
     return (kind >= BEGIN_ERA && kind <= EPOCH_OVER)
         || (kind >= ERA_BEGUN && kind <= EPOCH_COMMITTED)
-        || kind == FENCE
-        || kind == FENCED;
+        || (kind >= FENCE && kind <= INSTALL_BATCH)
+        || kind == FENCED
+        || kind == BATCH_CHECKED;
   }
 
   static void encode(InEra message, ByteWriter out) {
     if (message instanceof BeginEra m) {
       out.putByte(BEGIN_ERA).putVarLong(m.era()).putVarInt(m.keeper());
       SiteMessageCodec.encodeSites(m.members(), out);
-      out.putBoolean(m.rules().logicalTime()).putBoolean(m.rules().snapshots());
+      out.putByte(m.rules().apart().ordinal()).putBoolean(m.rules().snapshots());
       out.putBoolean(m.second());
       m.floor().encode(out);
     } else if (message instanceof CloseEra m) {
@@ -85,9 +103,17 @@ final class EraCodec {
     } else if (message instanceof Fence m) {
       out.putByte(FENCE).putVarLong(m.era()).putVarLong(m.time()).putBoolean(m.complete());
     } else if (message instanceof Install m) {
-      out.putByte(INSTALL).putVarLong(m.era()).putVarLong(m.transaction());
-      out.putVarLong(m.tid()).putVarLong(m.order());
-      encodeRows(m.rows(), out);
+      out.putByte(INSTALL).putVarLong(m.era());
+      encodeInstall(m, out);
+    } else if (message instanceof Reserve m) {
+      out.putByte(RESERVE).putVarLong(m.era()).putVarLong(m.transaction());
+      KeySetCodec.encodeNullable(m.touched(), out);
+    } else if (message instanceof CheckBatch m) {
+      out.putByte(CHECK_BATCH).putVarLong(m.era()).putVarLong(m.batch());
+      encodeNumbers(m.transactions(), out);
+    } else if (message instanceof InstallBatch m) {
+      out.putByte(INSTALL_BATCH).putVarLong(m.era()).putVarInt(m.installs().size());
+      m.installs().forEach(install -> encodeInstall(install, out));
     } else if (message instanceof Forget m) {
       out.putByte(FORGET).putVarLong(m.era()).putVarLong(m.transaction());
     } else if (message instanceof CommitEpoch m) {
@@ -114,6 +140,13 @@ final class EraCodec {
       out.putByte(VALIDATED).putVarLong(m.era()).putVarLong(m.transaction());
       out.putVarLong(m.asked()).putBoolean(m.valid()).putVarLong(m.clock());
       out.putVarLong(m.from()).putVarLong(m.until());
+    } else if (message instanceof BatchChecked m) {
+      out.putByte(BATCH_CHECKED).putVarLong(m.era()).putVarLong(m.batch());
+      out.putVarInt(m.conflicts().size());
+      for (Conflict each : m.conflicts()) {
+        out.putVarLong(each.transaction());
+        out.putBoolean(each.raw()).putBoolean(each.war()).putBoolean(each.waw());
+      }
     } else if (message instanceof Fenced m) {
       out.putByte(FENCED).putVarLong(m.era()).putVarLong(m.time());
     } else {
@@ -130,7 +163,7 @@ final class EraCodec {
               in.getVarLong(),
               in.getVarInt(),
               SiteMessageCodec.decodeSites(in),
-              new EraRules(in.getBoolean(), in.getBoolean()),
+              new EraRules(decodeApart(in), in.getBoolean()),
               in.getBoolean(),
               VersionVector.decode(in));
       case CLOSE_ERA -> new CloseEra(in.getVarLong());
@@ -143,9 +176,13 @@ final class EraCodec {
               decodeNumbers(in),
               in.getVarLong());
       case FENCE -> new Fence(in.getVarLong(), in.getVarLong(), in.getBoolean());
-      case INSTALL ->
-          new Install(
-              in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong(), decodeRows(in));
+      case INSTALL -> decodeInstall(in.getVarLong(), in);
+      case RESERVE ->
+          new Reserve(in.getVarLong(), in.getVarLong(), KeySetCodec.decodeNullable(in));
+      case CHECK_BATCH -> new CheckBatch(in.getVarLong(), in.getVarLong(), decodeNumbers(in));
+      case INSTALL_BATCH -> decodeInstallBatch(in);
+      case BATCH_CHECKED ->
+          new BatchChecked(in.getVarLong(), in.getVarLong(), decodeConflicts(in));
       case FORGET -> new Forget(in.getVarLong(), in.getVarLong());
       case COMMIT_EPOCH ->
           new CommitEpoch(
@@ -171,6 +208,44 @@ final class EraCodec {
               in.getVarLong(), in.getVarLong(), in.getVarInt(), VersionVector.decode(in));
       default -> throw MessageCodec.unknown(kind);
     };
+  }
+
+  private static Apart decodeApart(ByteReader in) {
+    Apart[] all = Apart.values();
+    int number = in.getUnsignedByte();
+    if (number >= all.length) {
+      throw new CodecException("unknown rules of an era: " + number);
+    }
+    return all[number];
+  }
+
+  private static void encodeInstall(Install m, ByteWriter out) {
+    out.putVarLong(m.transaction()).putVarLong(m.tid()).putVarLong(m.order());
+    encodeRows(m.rows(), out);
+  }
+
+  private static Install decodeInstall(long era, ByteReader in) {
+    return new Install(era, in.getVarLong(), in.getVarLong(), in.getVarLong(), decodeRows(in));
+  }
+
+  private static InstallBatch decodeInstallBatch(ByteReader in) {
+    long era = in.getVarLong();
+    int count = in.getCount(INSTALL_BYTES);
+    List<Install> installs = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      installs.add(decodeInstall(era, in));
+    }
+    return new InstallBatch(era, installs);
+  }
+
+  private static List<Conflict> decodeConflicts(ByteReader in) {
+    int count = in.getCount(CONFLICT_BYTES);
+    List<Conflict> conflicts = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      conflicts.add(
+          new Conflict(in.getVarLong(), in.getBoolean(), in.getBoolean(), in.getBoolean()));
+    }
+    return conflicts;
   }
 
   private static void encodeRan(RanInEra m, ByteWriter out) {

@@ -60,6 +60,10 @@ final class EpochRuns {
   private boolean ready;
   private EraRows rows;
   private EraValidation validation;
+
+  /** The same, if calls run in batches; else null. */
+  private SiteBatches batches;
+
   private long lastValidated;
   private long lastUntil;
 
@@ -93,6 +97,8 @@ final class EpochRuns {
       begin(from, begin);
     } else if (message.era() != era || begun == null) {
       return; // it is over, as whoever said this will find out
+    } else if (begun.rules().inBatches() && batches.takes(message)) {
+      return;
     } else if (message instanceof Validate wanted) {
       validate(wanted);
     } else if (message instanceof Install decided) {
@@ -138,10 +144,7 @@ final class EpochRuns {
     lastValidated = 0;
     lastUntil = 0;
     rows = new EraRows(state, new Primaries(begin.members()));
-    validation =
-        begin.rules().logicalTime()
-            ? new LogicalTime(state.self, begin.rules(), rows)
-            : new PhysicalTime(state.self, begin.rules(), rows);
+    validation = validationBy(begin);
     state.eraRows = rows.rows();
     state.inEra = true;
     calls.sendBack(t -> t.era == 0 && t.stage != Transaction.Stage.PREPARE && !t.isReadOnly());
@@ -149,6 +152,14 @@ final class EpochRuns {
       keeper.begin(begin.era());
     }
     state.log.whenDurable(state.log.position(), () -> answer(begin, false));
+  }
+
+  private EraValidation validationBy(BeginEra begin) {
+    return switch (begin.rules().apart()) {
+      case PHYSICAL_TIME -> new PhysicalTime(state.self, begin.rules(), rows);
+      case LOGICAL_TIME -> new LogicalTime(state.self, begin.rules(), rows);
+      case BATCHES -> batches = new SiteBatches(begin.era(), rows, router);
+    };
   }
 
   private void answer(BeginEra begin, boolean second) {
@@ -166,6 +177,7 @@ final class EpochRuns {
     router = null;
     rows = null;
     validation = null;
+    batches = null;
     state.eraRows = null;
     state.inEra = false;
     keeper.end();
