@@ -144,7 +144,12 @@ final class Era {
     this.number = number;
     this.batch =
         rules.inBatches()
-            ? new EraBatch(number, rules, reordering, attempts, this::send, this::onBatch)
+            ? new EraBatch(
+                number,
+                new BatchOrder(rules.snapshots(), reordering),
+                attempts,
+                this::send,
+                this::onBatch)
             : null;
     this.rules = rules;
     this.keeper = keeper;

@@ -1,20 +1,15 @@
 package org.thetisdb.router.engine;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.CheckBatch;
-import org.thetisdb.core.wire.RouterToSite.EraRules;
 import org.thetisdb.core.wire.RouterToSite.Reserve;
 import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
-import org.thetisdb.core.wire.SiteToRouter.Conflict;
 import org.thetisdb.core.wire.SiteToRouter.RanInEra;
 
 /**
@@ -31,17 +26,13 @@ import org.thetisdb.core.wire.SiteToRouter.RanInEra;
  * engine's thread.
  */
 final class EraBatch {
-  private static final Conflict NONE = new Conflict(0, false, false, false);
-
   private final long era;
-  private final EraRules rules;
-  private final boolean reordering;
+  private final BatchOrder order;
   private final TreeMap<Long, EraAttempt> attempts;
   private final BiConsumer<Integer, RouterToSite> sender;
   private final Decisions decisions;
   private final BitSet asked = new BitSet();
   private final BitSet awaited = new BitSet();
-  private final Map<Long, Conflict> conflicts = new HashMap<>();
   private Step step = Step.FILLING;
   private long number = 1;
 
@@ -67,14 +58,12 @@ final class EraBatch {
    */
   EraBatch(
       long era,
-      EraRules rules,
-      boolean reordering,
+      BatchOrder order,
       TreeMap<Long, EraAttempt> attempts,
       BiConsumer<Integer, RouterToSite> sender,
       Decisions decisions) {
     this.era = era;
-    this.rules = rules;
-    this.reordering = reordering;
+    this.order = order;
     this.attempts = attempts;
     this.sender = sender;
     this.decisions = decisions;
@@ -142,58 +131,24 @@ final class EraBatch {
       return;
     }
     awaited.clear(site);
-    said.conflicts().forEach(each -> conflicts.merge(each.transaction(), each, EraBatch::both));
+    said.conflicts().forEach(order::add);
     if (awaited.isEmpty()) {
       decide();
     }
   }
 
-  private static Conflict both(Conflict one, Conflict other) {
-    return new Conflict(
-        one.transaction(),
-        one.raw() || other.raw(),
-        one.war() || other.war(),
-        one.waw() || other.waw());
-  }
-
-  /**
-   * Who has read what an earlier one writes goes before all that are there; any other one behind
-   * them. So the order is one in which they could have run one by one (decision 0036).
-   */
   private void decide() {
-    ArrayDeque<EraAttempt> order = new ArrayDeque<>();
-    List<EraAttempt> lost = new ArrayList<>();
-    int overtaking = 0;
-    for (EraAttempt attempt : attempts.values()) {
-      Conflict met = conflicts.getOrDefault(attempt.transaction, NONE);
-      if (!mayCommit(met)) {
-        lost.add(attempt);
-      } else if (overtakes(met)) {
-        order.addFirst(attempt);
-        overtaking++;
-      } else {
-        order.addLast(attempt);
-      }
+    List<EraAttempt> committed = new ArrayList<>();
+    for (long transaction : order.decide(attempts.keySet())) {
+      committed.add(attempts.remove(transaction));
     }
+    List<EraAttempt> lost = new ArrayList<>(attempts.values());
     clear();
-    decisions.onDecided(List.copyOf(order), overtaking, lost);
-  }
-
-  /** Rules 1 to 3 of the thesis; blind writes are installed in the order (decision 0036). */
-  private boolean mayCommit(Conflict met) {
-    if (rules.snapshots()) {
-      return !met.waw();
-    }
-    return !met.raw() || (reordering && !met.war());
-  }
-
-  private boolean overtakes(Conflict met) {
-    return met.raw() && !rules.snapshots();
+    decisions.onDecided(committed, order.overtaking(), lost);
   }
 
   private void clear() {
     attempts.clear();
-    conflicts.clear();
     asked.clear();
     awaited.clear();
     step = Step.FILLING;
