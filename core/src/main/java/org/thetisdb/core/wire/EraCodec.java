@@ -177,12 +177,10 @@ final class EraCodec {
               in.getVarLong());
       case FENCE -> new Fence(in.getVarLong(), in.getVarLong(), in.getBoolean());
       case INSTALL -> decodeInstall(in.getVarLong(), in);
-      case RESERVE ->
-          new Reserve(in.getVarLong(), in.getVarLong(), KeySetCodec.decodeNullable(in));
+      case RESERVE -> new Reserve(in.getVarLong(), in.getVarLong(), KeySetCodec.decodeNullable(in));
       case CHECK_BATCH -> new CheckBatch(in.getVarLong(), in.getVarLong(), decodeNumbers(in));
       case INSTALL_BATCH -> decodeInstallBatch(in);
-      case BATCH_CHECKED ->
-          new BatchChecked(in.getVarLong(), in.getVarLong(), decodeConflicts(in));
+      case BATCH_CHECKED -> new BatchChecked(in.getVarLong(), in.getVarLong(), decodeConflicts(in));
       case FORGET -> new Forget(in.getVarLong(), in.getVarLong());
       case COMMIT_EPOCH ->
           new CommitEpoch(

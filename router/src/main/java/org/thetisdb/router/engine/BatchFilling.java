@@ -16,27 +16,28 @@ final class BatchFilling {
   /** Whoever has not run by then is taken out of the batch; a barrier has so long, too. */
   private static final long LATE_US = 200_000;
 
-  /** A batch is not made smaller than that. */
+  /** A batch is not made smaller than that, and begins so. */
   private static final int FEWEST = 8;
 
   private final CallQueue waiting;
   private final EpochConfig.Batches config;
   private final Scheduler scheduler;
   private final Eras eras;
+  private final int fewest;
   private int limit;
   private boolean due;
   private boolean watched;
 
   /** The eras that batches are made in. */
   interface Eras {
-    /** The era that is open, if its batches may be filled now; else null. */
-    Era fillable();
+    /** The batch that may be filled now; else null. */
+    EraBatch fillable();
 
     /** Sends a call to run in it. */
     void run(PendingCall call);
 
-    /** The era that is open or closes; null if there is none. */
-    Era present();
+    /** The batch of the era that is open or closes; null if there is none. */
+    EraBatch present();
 
     /** These have not run in time, or, if there are none, sites do not tell of conflicts. */
     void onLate(List<EraAttempt> late);
@@ -47,7 +48,8 @@ final class BatchFilling {
     this.config = config;
     this.scheduler = scheduler;
     this.eras = eras;
-    this.limit = FEWEST;
+    this.fewest = Math.min(FEWEST, config.mostCalls());
+    this.limit = fewest;
   }
 
   /** A call waits: the next batch is filled some time later, or now if it is full. */
@@ -64,41 +66,39 @@ final class BatchFilling {
 
   private void fill() {
     due = false;
-    Era era = eras.fillable();
-    if (era == null) {
+    EraBatch batch = eras.fillable();
+    if (batch == null) {
       return;
     }
     for (PendingCall call : waiting.release(limit)) {
       eras.run(call);
     }
-    EraBatch batch = era.batch();
     batch.seal();
     if (!batch.isOver() && !watched) {
       watched = true;
-      watch(era, batch.number(), false);
+      watch(batch, batch.number(), false);
     }
   }
 
-  private void watch(Era era, long number, boolean isSecond) {
-    scheduler.schedule(LATE_US, () -> look(era, number, isSecond));
+  private void watch(EraBatch batch, long number, boolean isSecond) {
+    scheduler.schedule(LATE_US, () -> look(batch, number, isSecond));
   }
 
-  private void look(Era era, long number, boolean isSecond) {
-    Era present = eras.present();
-    watched = present != null && present.inBatches() && !present.batch().isOver();
+  private void look(EraBatch batch, long number, boolean isSecond) {
+    EraBatch present = eras.present();
+    watched = present != null && !present.isOver();
     if (!watched) {
       return;
     }
-    EraBatch batch = present.batch();
-    if (present != era || batch.number() != number) {
-      watch(present, batch.number(), false);
+    if (present != batch || present.number() != number) {
+      watch(present, present.number(), false);
       return;
     }
-    List<EraAttempt> late = batch.dropLate();
+    watch(present, number, true);
+    List<EraAttempt> late = present.dropLate();
     if (!late.isEmpty() || isSecond) {
       eras.onLate(late);
     }
-    watch(present, number, true);
   }
 
   /** A batch was decided; who lost goes first in the next one. */
@@ -107,7 +107,7 @@ final class BatchFilling {
     waiting.addFirst(lost);
     int size = committed + lost.size();
     if (2 * lost.size() > size) {
-      limit = Math.max(FEWEST, size / 2);
+      limit = Math.max(fewest, size / 2);
     } else if (5 * lost.size() < size) {
       limit = Math.min(config.mostCalls(), 2 * limit);
     }

@@ -576,9 +576,9 @@ final class EpochCalls {
   /** Batches of the era that is open. */
   private final class Batched implements BatchFilling.Eras {
     @Override
-    public Era fillable() {
+    public EraBatch fillable() {
       boolean mayFill = !closed && isOn() && takesCalls() && era.inBatches();
-      return mayFill && era.batch().isOver() ? era : null;
+      return mayFill && era.batch().isOver() ? era.batch() : null;
     }
 
     @Override
@@ -591,8 +591,8 @@ final class EpochCalls {
     }
 
     @Override
-    public Era present() {
-      return closed ? null : era;
+    public EraBatch present() {
+      return closed || era == null ? null : era.batch();
     }
 
     @Override

@@ -28,8 +28,7 @@ class SharedReservationsTest {
     site.add(10, keys(rows(2), rows(1)));
     site.add(20, keys(rows(), rows(1)));
     assertThat(site.check(List.of(10L, 20L, 30L)))
-        .containsExactly(
-            new Conflict(20, false, false, true), new Conflict(30, true, true, false));
+        .containsExactly(new Conflict(20, false, false, true), new Conflict(30, true, true, false));
   }
 
   @Test
@@ -58,8 +57,7 @@ class SharedReservationsTest {
   void whatCannotBeReservedDoesNotCommit() {
     site.refuse(10);
     site.add(20, keys(rows(1), rows()));
-    assertThat(site.check(List.of(10L, 20L)))
-        .containsExactly(new Conflict(10, true, true, true));
+    assertThat(site.check(List.of(10L, 20L))).containsExactly(new Conflict(10, true, true, true));
     site.add(10, keys(rows(1), rows()));
     assertThat(site.check(List.of(10L))).as("the next batch").isEmpty();
   }

@@ -19,9 +19,9 @@ import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.ReshapePolicy;
 import org.thetisdb.router.routing.SamplingConfig;
 import org.thetisdb.router.routing.StrategyConfig;
+import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.simulation.SimulatedProcess;
 import org.thetisdb.sql.call.SqlServices;
-import org.thetisdb.server.batch.BatchConfig;
 
 /** Where one router lives. It always has the same address. */
 final class RouterHome extends Home {
@@ -101,8 +101,7 @@ final class RouterHome extends Home {
 
   private static EpochConfig.Batches batches(SimulationSettings settings) {
     BatchConfig ofSites = settings.batches();
-    return new EpochConfig.Batches(
-        ofSites.mostCalls(), ofSites.waitUs(), ofSites.reordering());
+    return new EpochConfig.Batches(ofSites.mostCalls(), ofSites.waitUs(), ofSites.reordering());
   }
 
   private RouterConfig config() {

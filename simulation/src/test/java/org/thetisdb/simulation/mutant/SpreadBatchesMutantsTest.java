@@ -21,8 +21,12 @@ final class SpreadBatchesMutantsTest {
             SITE_BATCHES,
             "reserve"),
         Mutation.returns(
-            "who has met what an earlier one of the batch has commits", BATCH_ORDER, "mayCommit", true),
-        Mutation.skipped("a batch does not read what the one before wrote", SITE_BATCHES, "install"));
+            "who has met what an earlier one of the batch has commits",
+            BATCH_ORDER,
+            "mayCommit",
+            true),
+        Mutation.skipped(
+            "a batch does not read what the one before wrote", SITE_BATCHES, "install"));
   }
 
   @ParameterizedTest
