@@ -7,10 +7,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.RouterToSite.CheckBatch;
+import org.thetisdb.core.wire.RouterToSite.Decided;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
 import org.thetisdb.core.wire.RouterToSite.EraRules;
 import org.thetisdb.core.wire.RouterToSite.EraRules.Apart;
-import org.thetisdb.core.wire.RouterToSite.Install;
 import org.thetisdb.core.wire.RouterToSite.InstallBatch;
 import org.thetisdb.core.wire.RouterToSite.Reserve;
 import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
@@ -39,12 +39,12 @@ final class SpreadBatchStoriesTest extends EpochStage {
   }
 
   private InstallBatch decided(RanInEra... all) {
-    List<Install> installs = new ArrayList<>();
+    List<Decided> decided = new ArrayList<>();
     for (RanInEra ran : all) {
       order++;
-      installs.add(new Install(era, 0, order << 8, order, ran.rows()));
+      decided.add(new Decided(order << 8, order, ran.rows()));
     }
-    return new InstallBatch(era, installs);
+    return new InstallBatch(era, decided);
   }
 
   private void tellAll(InstallBatch message) {

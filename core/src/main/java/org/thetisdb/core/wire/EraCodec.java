@@ -11,6 +11,7 @@ import org.thetisdb.core.wire.RouterToSite.BeginEra;
 import org.thetisdb.core.wire.RouterToSite.CheckBatch;
 import org.thetisdb.core.wire.RouterToSite.CloseEra;
 import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
+import org.thetisdb.core.wire.RouterToSite.Decided;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
 import org.thetisdb.core.wire.RouterToSite.EraCommit;
 import org.thetisdb.core.wire.RouterToSite.EraRules;
@@ -67,7 +68,7 @@ final class EraCodec {
   private static final int COMMIT_BYTES = 6;
 
   /** So do each number of what was decided, and its rows. */
-  private static final int INSTALL_BYTES = 4;
+  private static final int DECIDED_BYTES = 3;
 
   /** A transaction and three marks. */
   private static final int CONFLICT_BYTES = 4;
@@ -103,8 +104,9 @@ final class EraCodec {
     } else if (message instanceof Fence m) {
       out.putByte(FENCE).putVarLong(m.era()).putVarLong(m.time()).putBoolean(m.complete());
     } else if (message instanceof Install m) {
-      out.putByte(INSTALL).putVarLong(m.era());
-      encodeInstall(m, out);
+      out.putByte(INSTALL).putVarLong(m.era()).putVarLong(m.transaction());
+      out.putVarLong(m.tid()).putVarLong(m.order());
+      encodeRows(m.rows(), out);
     } else if (message instanceof Reserve m) {
       out.putByte(RESERVE).putVarLong(m.era()).putVarLong(m.transaction());
       KeySetCodec.encodeNullable(m.touched(), out);
@@ -112,8 +114,11 @@ final class EraCodec {
       out.putByte(CHECK_BATCH).putVarLong(m.era()).putVarLong(m.batch());
       encodeNumbers(m.transactions(), out);
     } else if (message instanceof InstallBatch m) {
-      out.putByte(INSTALL_BATCH).putVarLong(m.era()).putVarInt(m.installs().size());
-      m.installs().forEach(install -> encodeInstall(install, out));
+      out.putByte(INSTALL_BATCH).putVarLong(m.era()).putVarInt(m.decided().size());
+      for (Decided each : m.decided()) {
+        out.putVarLong(each.tid()).putVarLong(each.order());
+        encodeRows(each.rows(), out);
+      }
     } else if (message instanceof Forget m) {
       out.putByte(FORGET).putVarLong(m.era()).putVarLong(m.transaction());
     } else if (message instanceof CommitEpoch m) {
@@ -176,10 +181,12 @@ final class EraCodec {
               decodeNumbers(in),
               in.getVarLong());
       case FENCE -> new Fence(in.getVarLong(), in.getVarLong(), in.getBoolean());
-      case INSTALL -> decodeInstall(in.getVarLong(), in);
+      case INSTALL ->
+          new Install(
+              in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong(), decodeRows(in));
       case RESERVE -> new Reserve(in.getVarLong(), in.getVarLong(), KeySetCodec.decodeNullable(in));
       case CHECK_BATCH -> new CheckBatch(in.getVarLong(), in.getVarLong(), decodeNumbers(in));
-      case INSTALL_BATCH -> decodeInstallBatch(in);
+      case INSTALL_BATCH -> new InstallBatch(in.getVarLong(), decodeDecided(in));
       case BATCH_CHECKED -> new BatchChecked(in.getVarLong(), in.getVarLong(), decodeConflicts(in));
       case FORGET -> new Forget(in.getVarLong(), in.getVarLong());
       case COMMIT_EPOCH ->
@@ -217,23 +224,13 @@ final class EraCodec {
     return all[number];
   }
 
-  private static void encodeInstall(Install m, ByteWriter out) {
-    out.putVarLong(m.transaction()).putVarLong(m.tid()).putVarLong(m.order());
-    encodeRows(m.rows(), out);
-  }
-
-  private static Install decodeInstall(long era, ByteReader in) {
-    return new Install(era, in.getVarLong(), in.getVarLong(), in.getVarLong(), decodeRows(in));
-  }
-
-  private static InstallBatch decodeInstallBatch(ByteReader in) {
-    long era = in.getVarLong();
-    int count = in.getCount(INSTALL_BYTES);
-    List<Install> installs = new ArrayList<>(count);
+  private static List<Decided> decodeDecided(ByteReader in) {
+    int count = in.getCount(DECIDED_BYTES);
+    List<Decided> decided = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      installs.add(decodeInstall(era, in));
+      decided.add(new Decided(in.getVarLong(), in.getVarLong(), decodeRows(in)));
     }
-    return new InstallBatch(era, installs);
+    return decided;
   }
 
   private static List<Conflict> decodeConflicts(ByteReader in) {

@@ -561,12 +561,15 @@ public sealed interface RouterToSite extends Message {
    * The second barrier of a batch, or a part of it: these were decided, in this order, and the next
    * batch reads what they have written.
    */
-  record InstallBatch(long era, List<Install> installs) implements InEra {
+  record InstallBatch(long era, List<Decided> decided) implements InEra {
     @Override
     public boolean isShort() {
       return true;
     }
   }
+
+  /** A transaction of a batch that was decided; all as {@link Install} has it. */
+  record Decided(long tid, long order, List<RowImage> rows) {}
 
   /**
    * Has the keeper put into its log what was decided, in this order. Answered by {@link

@@ -315,25 +315,25 @@ final class Era {
 
   /** A batch was decided: what it has written goes to all members, and the next one reads it. */
   private void onBatch(List<EraAttempt> committed, int overtaking, List<EraAttempt> lost) {
-    List<Install> installs = new ArrayList<>();
+    List<RouterToSite.Decided> part = new ArrayList<>();
     long bytes = 0;
     for (EraAttempt attempt : committed) {
       order++;
       Decided next = new Decided(attempt.call, attempt.ran, order << SITE_BITS, order, 0);
       decided.add(next);
       listener.onDecided(overtaking-- > 0, false);
+      if (bytes > 0 && bytes + next.bytes() > MESSAGE_BYTES) {
+        tellAll(new InstallBatch(number, part));
+        part = new ArrayList<>();
+        bytes = 0;
+      }
       if (!next.ran.rows().isEmpty()) {
-        if (bytes > 0 && bytes + next.bytes() > MESSAGE_BYTES) {
-          tellAll(new InstallBatch(number, installs));
-          installs = new ArrayList<>();
-          bytes = 0;
-        }
         bytes += Math.max(1, next.bytes());
-        installs.add(new Install(number, 0, next.tid, order, next.ran.rows()));
+        part.add(new RouterToSite.Decided(next.tid, order, next.ran.rows()));
       }
     }
-    if (!installs.isEmpty()) {
-      tellAll(new InstallBatch(number, installs));
+    if (!part.isEmpty()) {
+      tellAll(new InstallBatch(number, part));
     }
     listener.onBatch(committed.size(), callsOf(lost));
   }

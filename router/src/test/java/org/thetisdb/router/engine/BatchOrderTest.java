@@ -73,7 +73,7 @@ class BatchOrderTest {
   @Test
   void whatCommitsIsAsIfItHadRunOneByOneInThatOrder() {
     int overtaking = 0;
-    for (int seed = 0; seed < 2_000; seed++) {
+    for (int seed = 0; seed < 500; seed++) {
       List<Sum> batch = batch(new Random(seed));
       BatchOrder order = new BatchOrder(false, seed % 4 > 0);
       Map<Integer, Long> atOnce = new TreeMap<>();
@@ -87,7 +87,7 @@ class BatchOrderTest {
       assertThat(committed).as("the first one").contains(batch.get(0));
       overtaking += order.overtaking();
     }
-    assertThat(overtaking).isGreaterThan(500);
+    assertThat(overtaking).isGreaterThan(100);
   }
 
   @Test

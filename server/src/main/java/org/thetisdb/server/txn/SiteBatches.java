@@ -4,6 +4,7 @@ import java.util.List;
 import org.thetisdb.core.net.Connection;
 import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.CheckBatch;
+import org.thetisdb.core.wire.RouterToSite.Decided;
 import org.thetisdb.core.wire.RouterToSite.Fence;
 import org.thetisdb.core.wire.RouterToSite.InEra;
 import org.thetisdb.core.wire.RouterToSite.Install;
@@ -43,7 +44,7 @@ final class SiteBatches implements EraValidation {
     } else if (message instanceof CheckBatch barrier) {
       check(barrier);
     } else if (message instanceof InstallBatch decided) {
-      decided.installs().forEach(this::install);
+      decided.decided().forEach(this::take);
     } else {
       return false;
     }
@@ -74,12 +75,16 @@ final class SiteBatches implements EraValidation {
     }
   }
 
-  @Override
-  public void install(Install decided) {
-    if (decided.order() > lastOrder) {
+  private void take(Decided decided) {
+    if (decided.order() > lastOrder) { // or it came twice
       lastOrder = decided.order();
       rows.overlay.install(decided.order(), decided.tid(), decided.rows());
     }
+  }
+
+  @Override
+  public void install(Install decided) {
+    throw new IllegalStateException("a batch is decided as a whole");
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -13,8 +14,8 @@ import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.SiteToRouter;
 
 /**
- * Stories of sites and routers that are lost at each step of a batch over sites (decision 0074);
- * all steps with {@code -Dthetis.long=true}.
+ * Stories of sites and routers that are lost at each step of a batch over sites (decision 0074),
+ * with {@code -Dthetis.long=true}; and of one that is silent, in each build.
  */
 final class SpreadBatchFailureStoriesTest extends EpochFailureStage {
   SpreadBatchFailureStoriesTest() {
@@ -22,26 +23,22 @@ final class SpreadBatchFailureStoriesTest extends EpochFailureStage {
   }
 
   static Stream<Arguments> moments() {
-    return Boolean.getBoolean("thetis.long")
-        ? Stream.of(
-                RouterToSite.BeginEra.class,
-                SiteToRouter.EraBegun.class,
-                RouterToSite.RunInEra.class,
-                SiteToRouter.RanInEra.class,
-                RouterToSite.Reserve.class,
-                RouterToSite.CheckBatch.class,
-                SiteToRouter.BatchChecked.class,
-                RouterToSite.InstallBatch.class,
-                RouterToSite.CommitEpoch.class,
-                SiteToRouter.EpochCommitted.class,
-                RouterToSite.EpochOver.class)
-            .flatMap(
-                moment -> Stream.of(Victim.values()).map(victim -> Arguments.of(moment, victim)))
-        : Stream.of(
-            Arguments.of(SiteToRouter.BatchChecked.class, Victim.MEMBER),
-            Arguments.of(RouterToSite.InstallBatch.class, Victim.KEEPER));
+    return Stream.of(
+            RouterToSite.BeginEra.class,
+            SiteToRouter.EraBegun.class,
+            RouterToSite.RunInEra.class,
+            SiteToRouter.RanInEra.class,
+            RouterToSite.Reserve.class,
+            RouterToSite.CheckBatch.class,
+            SiteToRouter.BatchChecked.class,
+            RouterToSite.InstallBatch.class,
+            RouterToSite.CommitEpoch.class,
+            SiteToRouter.EpochCommitted.class,
+            RouterToSite.EpochOver.class)
+        .flatMap(moment -> Stream.of(Victim.values()).map(victim -> Arguments.of(moment, victim)));
   }
 
+  @EnabledIfSystemProperty(named = "thetis.long", matches = "true")
   @ParameterizedTest
   @MethodSource("moments")
   void whatWasAcknowledgedIsThereOnce(Class<? extends Message> moment, Victim victim) {

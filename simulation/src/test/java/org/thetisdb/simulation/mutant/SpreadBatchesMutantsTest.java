@@ -2,6 +2,7 @@ package org.thetisdb.simulation.mutant;
 
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.thetisdb.core.scheme.SchemeRegistry;
@@ -24,9 +25,15 @@ final class SpreadBatchesMutantsTest {
             "who has met what an earlier one of the batch has commits",
             BATCH_ORDER,
             "mayCommit",
-            true),
-        Mutation.skipped(
-            "a batch does not read what the one before wrote", SITE_BATCHES, "install"));
+            true));
+  }
+
+  @Test
+  void isToldThatABatchReadsWhatTheOneBeforeWrote() {
+    Catch.assertTold(
+        "simulation.SpreadBatchStoriesTest",
+        "allOfABatchReadTheSameStateAndTheNextOneWhatItWrote",
+        Mutation.skipped("a batch does not read what the one before wrote", SITE_BATCHES, "take"));
   }
 
   @ParameterizedTest
