@@ -88,7 +88,7 @@ final class EraCodec {
     if (message instanceof BeginEra m) {
       out.putByte(BEGIN_ERA).putVarLong(m.era()).putVarInt(m.keeper());
       SiteMessageCodec.encodeSites(m.members(), out);
-      out.putByte(m.rules().apart().ordinal()).putBoolean(m.rules().snapshots());
+      out.putByte(numberOf(m.rules().apart())).putBoolean(m.rules().snapshots());
       out.putBoolean(m.second());
       m.floor().encode(out);
     } else if (message instanceof CloseEra m) {
@@ -215,13 +215,22 @@ final class EraCodec {
     };
   }
 
+  private static int numberOf(Apart apart) {
+    return switch (apart) {
+      case PHYSICAL_TIME -> 0;
+      case LOGICAL_TIME -> 1;
+      case BATCHES -> 2;
+    };
+  }
+
   private static Apart decodeApart(ByteReader in) {
-    Apart[] all = Apart.values();
     int number = in.getUnsignedByte();
-    if (number >= all.length) {
-      throw new CodecException("unknown rules of an era: " + number);
-    }
-    return all[number];
+    return switch (number) {
+      case 0 -> Apart.PHYSICAL_TIME;
+      case 1 -> Apart.LOGICAL_TIME;
+      case 2 -> Apart.BATCHES;
+      default -> throw new CodecException("unknown rules of an era: " + number);
+    };
   }
 
   private static List<Decided> decodeDecided(ByteReader in) {

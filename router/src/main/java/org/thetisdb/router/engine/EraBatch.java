@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.NavigableMap;
 import java.util.function.BiConsumer;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.CheckBatch;
@@ -28,7 +28,7 @@ import org.thetisdb.core.wire.SiteToRouter.RanInEra;
 final class EraBatch {
   private final long era;
   private final BatchOrder order;
-  private final TreeMap<Long, EraAttempt> attempts;
+  private final NavigableMap<Long, EraAttempt> attempts;
   private final BiConsumer<Integer, RouterToSite> sender;
   private final Decisions decisions;
   private final BitSet asked = new BitSet();
@@ -59,7 +59,7 @@ final class EraBatch {
   EraBatch(
       long era,
       BatchOrder order,
-      TreeMap<Long, EraAttempt> attempts,
+      NavigableMap<Long, EraAttempt> attempts,
       BiConsumer<Integer, RouterToSite> sender,
       Decisions decisions) {
     this.era = era;

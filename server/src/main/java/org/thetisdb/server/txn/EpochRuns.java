@@ -15,6 +15,7 @@ import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite.BeginEra;
 import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
+import org.thetisdb.core.wire.RouterToSite.EraRules;
 import org.thetisdb.core.wire.RouterToSite.Fence;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.RouterToSite.InEra;
@@ -144,7 +145,8 @@ final class EpochRuns {
     lastValidated = 0;
     lastUntil = 0;
     rows = new EraRows(state, new Primaries(begin.members()));
-    validation = validationBy(begin);
+    batches = begin.rules().inBatches() ? new SiteBatches(era, rows, router) : null;
+    validation = validationBy(begin.rules());
     state.eraRows = rows.rows();
     state.inEra = true;
     calls.sendBack(t -> t.era == 0 && t.stage != Transaction.Stage.PREPARE && !t.isReadOnly());
@@ -154,11 +156,11 @@ final class EpochRuns {
     state.log.whenDurable(state.log.position(), () -> answer(begin, false));
   }
 
-  private EraValidation validationBy(BeginEra begin) {
-    return switch (begin.rules().apart()) {
-      case PHYSICAL_TIME -> new PhysicalTime(state.self, begin.rules(), rows);
-      case LOGICAL_TIME -> new LogicalTime(state.self, begin.rules(), rows);
-      case BATCHES -> batches = new SiteBatches(begin.era(), rows, router);
+  private EraValidation validationBy(EraRules rules) {
+    return switch (rules.apart()) {
+      case PHYSICAL_TIME -> new PhysicalTime(state.self, rules, rows);
+      case LOGICAL_TIME -> new LogicalTime(state.self, rules, rows);
+      case BATCHES -> batches;
     };
   }
 
