@@ -483,8 +483,19 @@ final class EpochCalls {
       return;
     }
     BitSet late = era.late();
-    late.stream().forEach(site -> leftOutUntilUs[site] = nowUs() + LEFT_OUT_US);
+    late.stream().forEach(this::leaveOut);
     breakEra("sites " + late + " do not begin it");
+  }
+
+  private void leaveOut(int site) {
+    leftOutUntilUs[site] = nowUs() + LEFT_OUT_US;
+  }
+
+  /** A batch waits for all of its sites: the next ones are to do without those. */
+  private BitSet leaveOutAwaited() {
+    BitSet awaited = era.inBatches() ? era.batch().awaited() : new BitSet();
+    awaited.stream().forEach(this::leaveOut);
+    return awaited;
   }
 
   private void closeIfWanted() {
@@ -499,6 +510,7 @@ final class EpochCalls {
 
   private void closeIfSettled() {
     if (nowUs() - sinceUs > CLOSING_US && !era.endsEpoch()) {
+      leaveOutAwaited();
       breakEra("what is under way does not end");
       return;
     }
@@ -598,18 +610,18 @@ final class EpochCalls {
     @Override
     public void onLate(List<EraAttempt> late) {
       if (late.isEmpty()) {
-        BitSet silent = era.batch().silent();
-        silent.stream().forEach(site -> leftOutUntilUs[site] = nowUs() + LEFT_OUT_US);
-        breakEra("sites " + silent + " do not tell of conflicts");
+        breakEra("sites " + leaveOutAwaited() + " do not tell of conflicts");
         return;
       }
       for (EraAttempt attempt : late) {
         attempt.site.forget(attempt.transaction);
+        leaveOut(attempt.site.site());
         attempt.call.runsAlone = true;
         if (!attempt.call.isDone()) {
           again(attempt.call);
         }
       }
+      step();
     }
   }
 

@@ -173,8 +173,16 @@ final class EraBatch {
     return late;
   }
 
-  /** Sites that have not told of conflicts. */
-  BitSet silent() {
-    return (BitSet) awaited.clone();
+  /** Sites that the batch waits for: their calls have not run, or they tell of no conflicts. */
+  BitSet awaited() {
+    BitSet sites = (BitSet) awaited.clone();
+    if (step == Step.RUNNING) {
+      for (EraAttempt attempt : attempts.values()) {
+        if (attempt.ran == null) {
+          sites.set(attempt.site.site());
+        }
+      }
+    }
+    return sites;
   }
 }

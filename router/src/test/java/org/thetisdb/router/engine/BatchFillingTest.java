@@ -202,7 +202,7 @@ class BatchFillingTest {
     assertThat(silences).isZero();
     time.pass(200_000);
     assertThat(silences).isEqualTo(1);
-    assertThat(batch.silent().stream().boxed()).containsExactly(2);
+    assertThat(batch.awaited().stream().boxed()).containsExactly(2);
   }
 
   @Test
