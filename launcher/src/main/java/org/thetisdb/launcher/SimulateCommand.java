@@ -106,7 +106,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--snapshot",
       description =
-          "Calls in epochs are only held to snapshot isolation; with --scheme coco-pt or coco-lt.")
+          "Calls in epochs are only held to snapshot isolation; with --scheme coco-pt, coco-lt or dist-aria.")
   private boolean snapshots;
 
   @Option(
@@ -152,7 +152,8 @@ final class SimulateCommand implements Callable<Integer> {
     }
     if (snapshots && (schemeName == null || partial || places || !hasEpochs(schemeName))) {
       throw new ParameterException(
-          spec.commandLine(), "--snapshot needs --scheme coco-pt or coco-lt, and nothing else");
+          spec.commandLine(),
+          "--snapshot needs --scheme coco-pt, coco-lt or dist-aria, and nothing else");
     }
     if (lanes && (partial || places || snapshots || changesScheme)) {
       throw new ParameterException(

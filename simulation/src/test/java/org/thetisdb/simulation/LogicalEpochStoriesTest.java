@@ -7,6 +7,7 @@ import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
 import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.EraRules.Apart;
 import org.thetisdb.core.wire.RouterToSite.Fence;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
@@ -18,7 +19,7 @@ import org.thetisdb.core.wire.SiteToRouter.Validated;
 /** Stories of epochs in logical time (decision 0067). */
 final class LogicalEpochStoriesTest extends EpochStage {
   LogicalEpochStoriesTest() {
-    super(SchemeRegistry.COCO_LT, new EraRules(true, false));
+    super(SchemeRegistry.COCO_LT, new EraRules(Apart.LOGICAL_TIME, false));
   }
 
   @Test

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.Message;
 import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.EraRules.Apart;
 import org.thetisdb.core.wire.RouterToSite.Fence;
 import org.thetisdb.core.wire.SiteToRouter.RanInEra;
 import org.thetisdb.core.wire.SiteToRouter.Replan;
@@ -17,7 +18,7 @@ final class SnapshotEpochStoriesTest {
   @Nested
   final class InPhysicalTime extends EpochStage {
     InPhysicalTime() {
-      super(SchemeRegistry.COCO_PT, new EraRules(false, true));
+      super(SchemeRegistry.COCO_PT, new EraRules(Apart.PHYSICAL_TIME, true));
     }
 
     @Test
@@ -46,7 +47,7 @@ final class SnapshotEpochStoriesTest {
   @Nested
   final class InLogicalTime extends EpochStage {
     InLogicalTime() {
-      super(SchemeRegistry.COCO_LT, new EraRules(true, true));
+      super(SchemeRegistry.COCO_LT, new EraRules(Apart.LOGICAL_TIME, true));
     }
 
     @Test

@@ -215,7 +215,7 @@ public final class ThetisSettings {
           256,
           1,
           10_000,
-          "Schemes aria, calvin, bohm and pwv: calls of one batch at most");
+          "Schemes aria, calvin, bohm and pwv: calls of one batch at most; dist-aria: for each site");
 
   /** How long calls wait for others to share their batch. */
   public static final Setting<Integer> BATCH_WAIT_US =
@@ -224,15 +224,16 @@ public final class ThetisSettings {
           0,
           0,
           100_000,
-          "Schemes aria, calvin, bohm and pwv: microseconds that a batch waits for more calls, from its first call on");
+          "Schemes aria, calvin, bohm, pwv and dist-aria: microseconds that a batch waits for more"
+              + " calls, from its first call on");
 
   /** Whether reading what an earlier transaction of the batch writes is a conflict. */
   public static final Setting<Reordering> BATCH_REORDERING =
       Setting.ofChoice(
           "batch.reordering",
           Reordering.ON,
-          "Scheme aria: on, a call that has read what an earlier one of its batch writes commits"
-              + " before that one where it can; off, it loses");
+          "Schemes aria and dist-aria: on, a call that has read what an earlier one of its batch"
+              + " writes commits before that one where it can; off, it loses");
 
   /** Whether later calls see pieces of earlier ones. */
   public static final Setting<Pieces> BATCH_PIECES =
@@ -275,7 +276,7 @@ public final class ThetisSettings {
       Setting.ofChoice(
           "epoch.isolation",
           EpochIsolation.SERIALIZABLE,
-          "Schemes coco-pt and coco-lt: serializable; or snapshot, what a call reads is from one"
+          "Schemes coco-pt, coco-lt and dist-aria: serializable; or snapshot, what a call reads is from one"
               + " snapshot, and need not hold when it commits (write skew is possible)");
 
   /** For comparisons: how much later than it could be an append is acknowledged. */

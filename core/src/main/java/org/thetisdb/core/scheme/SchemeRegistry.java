@@ -203,6 +203,18 @@ public final class SchemeRegistry {
           ConcurrencyControl.LOGICAL_TIME,
           SiteCommit.EPOCH);
 
+  /** Batches over sites, of which reservations at all of them choose what commits. */
+  public static final SchemeSpec DIST_ARIA =
+      new SchemeSpec(
+          "dist-aria",
+          "keys are spread over all sites; calls run there in batches, without locks",
+          Isolation.SERIALIZABLE,
+          ReplicaLayout.FULL,
+          PlacementPolicy.ONE_SITE,
+          Dispatch.IN_EPOCHS,
+          ConcurrencyControl.BATCHES_OVER_SITES,
+          SiteCommit.EPOCH);
+
   private static final List<SchemeSpec> ALL =
       List.of(
           DYNAMAST,
@@ -220,7 +232,8 @@ public final class SchemeRegistry {
           DIST_OCC,
           PB_OCC,
           COCO_PT,
-          COCO_LT);
+          COCO_LT,
+          DIST_ARIA);
 
   private SchemeRegistry() {}
 

@@ -31,7 +31,13 @@ public record SchemeSpec(
     return dispatch == Dispatch.WITH_ALL_MASTERS
         && switch (concurrency) {
           case READ_WRITE_LOCKS, VALIDATION -> true;
-          case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS, PLACEHOLDERS, PIECES, LOGICAL_TIME ->
+          case ROW_LOCKS,
+              BATCH_RESERVATIONS,
+              BATCHES_OVER_SITES,
+              ORDERED_LOCKS,
+              PLACEHOLDERS,
+              PIECES,
+              LOGICAL_TIME ->
               false;
         };
   }
@@ -194,6 +200,11 @@ public record SchemeSpec(
      * Interactive transactions lock rows all the same.
      */
     BATCH_RESERVATIONS("calls run in batches, and reservations tell which commit"),
+    /**
+     * The same where a batch runs at several sites: the primaries of what was met keep the
+     * reservations. What runs by itself is validated, as under {@link #VALIDATION}.
+     */
+    BATCHES_OVER_SITES("calls run in batches over sites, and reservations tell which commit"),
     /**
      * Deterministic: calls have places in an order, ask in that order for all that they are going
      * to read or write, and run when they have it. Nobody is undone for another one. Interactive

@@ -4,21 +4,29 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.RouterToSite.BeginEra;
+import org.thetisdb.core.wire.RouterToSite.CheckBatch;
 import org.thetisdb.core.wire.RouterToSite.CloseEra;
 import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
+import org.thetisdb.core.wire.RouterToSite.Decided;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
 import org.thetisdb.core.wire.RouterToSite.EraCommit;
 import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.EraRules.Apart;
 import org.thetisdb.core.wire.RouterToSite.Fence;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.RouterToSite.InEra;
 import org.thetisdb.core.wire.RouterToSite.Install;
+import org.thetisdb.core.wire.RouterToSite.InstallBatch;
+import org.thetisdb.core.wire.RouterToSite.Reserve;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.RunInEra;
 import org.thetisdb.core.wire.RouterToSite.Validate;
+import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
+import org.thetisdb.core.wire.SiteToRouter.Conflict;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
 import org.thetisdb.core.wire.SiteToRouter.EraBegun;
 import org.thetisdb.core.wire.SiteToRouter.Fenced;
@@ -28,8 +36,8 @@ import org.thetisdb.core.wire.SiteToRouter.RunAlone;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 
 /**
- * The part of {@link MessageCodec} for eras: kinds 115 to 122 and 127 to sites, and 85 to 89 and 95
- * from them. Stateless.
+ * The part of {@link MessageCodec} for eras: kinds 115 to 122 and 127 to 130 to sites, and 85 to
+ * 89, 95 and 144 from them. Stateless.
  */
 final class EraCodec {
 
@@ -48,6 +56,10 @@ final class EraCodec {
   private static final int EPOCH_COMMITTED = 89;
   private static final int FENCE = 127;
   private static final int FENCED = 95;
+  private static final int RESERVE = 128;
+  private static final int CHECK_BATCH = 129;
+  private static final int INSTALL_BATCH = 130;
+  private static final int BATCH_CHECKED = 144;
 
   /** A table, a key and a mark take a byte each at least. */
   private static final int ROW_BYTES = 3;
@@ -55,21 +67,28 @@ final class EraCodec {
   /** So do each number of a commit, its value and its rows. */
   private static final int COMMIT_BYTES = 6;
 
+  /** So do each number of what was decided, and its rows. */
+  private static final int DECIDED_BYTES = 3;
+
+  /** A transaction and three marks. */
+  private static final int CONFLICT_BYTES = 4;
+
   private EraCodec() {}
 
   /** Whether a kind of message is one of these. */
   static boolean has(int kind) {
     return (kind >= BEGIN_ERA && kind <= EPOCH_OVER)
         || (kind >= ERA_BEGUN && kind <= EPOCH_COMMITTED)
-        || kind == FENCE
-        || kind == FENCED;
+        || (kind >= FENCE && kind <= INSTALL_BATCH)
+        || kind == FENCED
+        || kind == BATCH_CHECKED;
   }
 
   static void encode(InEra message, ByteWriter out) {
     if (message instanceof BeginEra m) {
       out.putByte(BEGIN_ERA).putVarLong(m.era()).putVarInt(m.keeper());
       SiteMessageCodec.encodeSites(m.members(), out);
-      out.putBoolean(m.rules().logicalTime()).putBoolean(m.rules().snapshots());
+      out.putByte(numberOf(m.rules().apart())).putBoolean(m.rules().snapshots());
       out.putBoolean(m.second());
       m.floor().encode(out);
     } else if (message instanceof CloseEra m) {
@@ -88,6 +107,18 @@ final class EraCodec {
       out.putByte(INSTALL).putVarLong(m.era()).putVarLong(m.transaction());
       out.putVarLong(m.tid()).putVarLong(m.order());
       encodeRows(m.rows(), out);
+    } else if (message instanceof Reserve m) {
+      out.putByte(RESERVE).putVarLong(m.era()).putVarLong(m.transaction());
+      KeySetCodec.encodeNullable(m.touched(), out);
+    } else if (message instanceof CheckBatch m) {
+      out.putByte(CHECK_BATCH).putVarLong(m.era()).putVarLong(m.batch());
+      encodeNumbers(m.transactions(), out);
+    } else if (message instanceof InstallBatch m) {
+      out.putByte(INSTALL_BATCH).putVarLong(m.era()).putVarInt(m.decided().size());
+      for (Decided each : m.decided()) {
+        out.putVarLong(each.tid()).putVarLong(each.order());
+        encodeRows(each.rows(), out);
+      }
     } else if (message instanceof Forget m) {
       out.putByte(FORGET).putVarLong(m.era()).putVarLong(m.transaction());
     } else if (message instanceof CommitEpoch m) {
@@ -114,6 +145,13 @@ final class EraCodec {
       out.putByte(VALIDATED).putVarLong(m.era()).putVarLong(m.transaction());
       out.putVarLong(m.asked()).putBoolean(m.valid()).putVarLong(m.clock());
       out.putVarLong(m.from()).putVarLong(m.until());
+    } else if (message instanceof BatchChecked m) {
+      out.putByte(BATCH_CHECKED).putVarLong(m.era()).putVarLong(m.batch());
+      out.putVarInt(m.conflicts().size());
+      for (Conflict each : m.conflicts()) {
+        out.putVarLong(each.transaction());
+        out.putBoolean(each.raw()).putBoolean(each.war()).putBoolean(each.waw());
+      }
     } else if (message instanceof Fenced m) {
       out.putByte(FENCED).putVarLong(m.era()).putVarLong(m.time());
     } else {
@@ -130,7 +168,7 @@ final class EraCodec {
               in.getVarLong(),
               in.getVarInt(),
               SiteMessageCodec.decodeSites(in),
-              new EraRules(in.getBoolean(), in.getBoolean()),
+              new EraRules(decodeApart(in), in.getBoolean()),
               in.getBoolean(),
               VersionVector.decode(in));
       case CLOSE_ERA -> new CloseEra(in.getVarLong());
@@ -146,6 +184,10 @@ final class EraCodec {
       case INSTALL ->
           new Install(
               in.getVarLong(), in.getVarLong(), in.getVarLong(), in.getVarLong(), decodeRows(in));
+      case RESERVE -> new Reserve(in.getVarLong(), in.getVarLong(), KeySetCodec.decodeNullable(in));
+      case CHECK_BATCH -> new CheckBatch(in.getVarLong(), in.getVarLong(), decodeNumbers(in));
+      case INSTALL_BATCH -> new InstallBatch(in.getVarLong(), decodeDecided(in));
+      case BATCH_CHECKED -> new BatchChecked(in.getVarLong(), in.getVarLong(), decodeConflicts(in));
       case FORGET -> new Forget(in.getVarLong(), in.getVarLong());
       case COMMIT_EPOCH ->
           new CommitEpoch(
@@ -171,6 +213,43 @@ final class EraCodec {
               in.getVarLong(), in.getVarLong(), in.getVarInt(), VersionVector.decode(in));
       default -> throw MessageCodec.unknown(kind);
     };
+  }
+
+  private static int numberOf(Apart apart) {
+    return switch (apart) {
+      case PHYSICAL_TIME -> 0;
+      case LOGICAL_TIME -> 1;
+      case BATCHES -> 2;
+    };
+  }
+
+  private static Apart decodeApart(ByteReader in) {
+    int number = in.getUnsignedByte();
+    return switch (number) {
+      case 0 -> Apart.PHYSICAL_TIME;
+      case 1 -> Apart.LOGICAL_TIME;
+      case 2 -> Apart.BATCHES;
+      default -> throw new CodecException("unknown rules of an era: " + number);
+    };
+  }
+
+  private static List<Decided> decodeDecided(ByteReader in) {
+    int count = in.getCount(DECIDED_BYTES);
+    List<Decided> decided = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      decided.add(new Decided(in.getVarLong(), in.getVarLong(), decodeRows(in)));
+    }
+    return decided;
+  }
+
+  private static List<Conflict> decodeConflicts(ByteReader in) {
+    int count = in.getCount(CONFLICT_BYTES);
+    List<Conflict> conflicts = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      conflicts.add(
+          new Conflict(in.getVarLong(), in.getBoolean(), in.getBoolean(), in.getBoolean()));
+    }
+    return conflicts;
   }
 
   private static void encodeRan(RanInEra m, ByteWriter out) {

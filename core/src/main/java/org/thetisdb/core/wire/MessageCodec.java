@@ -22,6 +22,8 @@ public final class MessageCodec {
   private static final int SITE_TO_ROUTER_ON_WAITS = 5;
   private static final int SITE_TO_SITE = 6;
   private static final int ROUTER_TO_SITE_ON_SCHEMES = 7;
+  private static final int ROUTER_TO_SITE_ON_BATCHES = 8;
+  private static final int SITE_TO_ROUTER_ON_BATCHES = 9;
 
   private MessageCodec() {}
 
@@ -50,8 +52,10 @@ public final class MessageCodec {
     Message message =
         switch (kind >>> FAMILY_SHIFT) {
           case CLIENT_TO_ROUTER, ROUTER_TO_CLIENT -> ClientMessageCodec.decode(kind, in);
-          case ROUTER_TO_SITE, ROUTER_TO_SITE_ON_SCHEMES -> RouterToSiteCodec.decode(kind, in);
-          case SITE_TO_ROUTER, SITE_TO_ROUTER_ON_WAITS -> SiteToRouterCodec.decode(kind, in);
+          case ROUTER_TO_SITE, ROUTER_TO_SITE_ON_SCHEMES, ROUTER_TO_SITE_ON_BATCHES ->
+              RouterToSiteCodec.decode(kind, in);
+          case SITE_TO_ROUTER, SITE_TO_ROUTER_ON_WAITS, SITE_TO_ROUTER_ON_BATCHES ->
+              SiteToRouterCodec.decode(kind, in);
           case SQL -> SqlMessageCodec.decode(kind, in);
           case SITE_TO_SITE -> SiteMessageCodec.decode(kind, in);
           default -> throw unknown(kind);

@@ -417,12 +417,11 @@ public sealed interface RouterToSite extends Message {
   /**
    * By what rules transactions are decided in an era.
    *
-   * @param logicalTime whether they commit in logical time (LT-OCC); else in the order in which
-   *     they are decided (PT-OCC)
+   * @param apart what keeps them apart
    * @param snapshots whether what is read need only be from one snapshot (decision 0068); else
    *     transactions are serializable
    */
-  record EraRules(boolean logicalTime, boolean snapshots) {
+  record EraRules(Apart apart, boolean snapshots) {
     /**
      * So much further than a transaction needs it, what it has read is promised to hold: it can
      * then commit a little later than it seemed at first, and the next one need not ask.
@@ -430,7 +429,27 @@ public sealed interface RouterToSite extends Message {
     public static final int LEASE = 16;
 
     /** Serializable, in the order of decisions. */
-    public static final EraRules PHYSICAL = new EraRules(false, false);
+    public static final EraRules PHYSICAL = new EraRules(Apart.PHYSICAL_TIME, false);
+
+    /** What keeps transactions of an era apart. */
+    public enum Apart {
+      /** Locks and versions, in the order in which they are decided (PT-OCC). */
+      PHYSICAL_TIME,
+      /** Logical times at which what they have read holds (LT-OCC, decision 0067). */
+      LOGICAL_TIME,
+      /** Reservations, batch by batch (Aria over sites, decision 0074). */
+      BATCHES
+    }
+
+    /** Whether they commit in logical time. */
+    public boolean logicalTime() {
+      return apart == Apart.LOGICAL_TIME;
+    }
+
+    /** Whether they run in batches. */
+    public boolean inBatches() {
+      return apart == Apart.BATCHES;
+    }
   }
 
   /** Ends an era: what was not committed in it is forgotten. */
@@ -504,6 +523,53 @@ public sealed interface RouterToSite extends Message {
       return true;
     }
   }
+
+  /**
+   * Reserves at a member what a transaction of the batch that runs has met of its keys. Not
+   * answered.
+   *
+   * @param transaction the attempt that has run
+   * @param touched all that it has read and writes, wherever
+   */
+  record Reserve(long era, long transaction, KeySet touched) implements InEra {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
+   * The first barrier of a batch: all its transactions have run, and each member that is asked has
+   * been sent all reservations of its keys. Answered by {@link SiteToRouter.BatchChecked}.
+   *
+   * @param batch its number in the era
+   * @param transactions those of the batch, in their order; nobody else's reservations count
+   */
+  record CheckBatch(long era, long batch, List<Long> transactions) implements InEra {
+    /** Copies the list. */
+    public CheckBatch {
+      transactions = List.copyOf(transactions);
+    }
+
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
+   * The second barrier of a batch, or a part of it: these were decided, in this order, and the next
+   * batch reads what they have written.
+   */
+  record InstallBatch(long era, List<Decided> decided) implements InEra {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /** A transaction of a batch that was decided; all as {@link Install} has it. */
+  record Decided(long tid, long order, List<RowImage> rows) {}
 
   /**
    * Has the keeper put into its log what was decided, in this order. Answered by {@link

@@ -39,7 +39,7 @@ import org.thetisdb.core.wire.RouterToSite.Withdraw;
 
 /**
  * The part of {@link MessageCodec} for messages of routers to sites. Kinds 32 to 47, and 112 to
- * 127. Stateless.
+ * 143. Stateless.
  */
 final class RouterToSiteCodec {
   private static final int ROUTER_HELLO = 32;

@@ -454,6 +454,29 @@ public sealed interface SiteToRouter extends Message {
     }
   }
 
+  /**
+   * Which transactions of a batch have met, at a member, what an earlier one has, see {@link
+   * RouterToSite.CheckBatch}.
+   *
+   * @param conflicts of those that have any, in their order
+   */
+  record BatchChecked(long era, long batch, List<Conflict> conflicts) implements OfEra {
+    @Override
+    public boolean isShort() {
+      return true;
+    }
+  }
+
+  /**
+   * What a transaction of a batch has met that an earlier one has met, too (section 5.4.2 of the
+   * thesis).
+   *
+   * @param raw whether it has read what an earlier one writes
+   * @param war whether it writes what an earlier one has read
+   * @param waw whether it writes what an earlier one writes
+   */
+  record Conflict(long transaction, boolean raw, boolean war, boolean waw) {}
+
   /** All that the site decides from now on has a later time, see {@link RouterToSite.Fence}. */
   record Fenced(long era, long time) implements OfEra {
     @Override

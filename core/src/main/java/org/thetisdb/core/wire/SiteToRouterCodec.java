@@ -47,8 +47,8 @@ import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 import org.thetisdb.core.wire.SiteToRouter.WhyNot;
 
 /**
- * The part of {@link MessageCodec} for messages of sites to routers. Kinds 48 to 63, and 80 to 95.
- * Stateless.
+ * The part of {@link MessageCodec} for messages of sites to routers. Kinds 48 to 63, 80 to 95, and
+ * 144 to 159. Stateless.
  */
 final class SiteToRouterCodec {
   private static final int SITE_HELLO = 48;

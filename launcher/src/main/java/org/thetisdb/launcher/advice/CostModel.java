@@ -55,7 +55,7 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
       case FOLLOWS_EACH_TRANSACTION -> brought(load);
       case ONE_SITE ->
           switch (scheme.concurrency()) {
-            case BATCH_RESERVATIONS -> batched(load);
+            case BATCH_RESERVATIONS, BATCHES_OVER_SITES -> batched(load);
             case ROW_LOCKS, ORDERED_LOCKS, PLACEHOLDERS, PIECES, READ_WRITE_LOCKS ->
                 bound(load, 0, 0, 1, "all updates at one site");
             case VALIDATION, LOGICAL_TIME -> atPrimary(load);

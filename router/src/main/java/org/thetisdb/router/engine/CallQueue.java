@@ -1,6 +1,7 @@
 package org.thetisdb.router.engine;
 
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /** Calls that wait for the same thing, in the order in which they came. Not thread-safe. */
@@ -35,11 +36,24 @@ final class CallQueue {
     to.calls.add(call);
   }
 
+  /** Holds calls before all that are held. */
+  void addFirst(List<PendingCall> first) {
+    List<PendingCall> behind = List.copyOf(calls);
+    calls.clear();
+    first.forEach(this::add);
+    calls.addAll(behind);
+  }
+
   /** Lets all go, first come, first. */
   PendingCall[] releaseAll() {
-    PendingCall[] released = calls.toArray(PendingCall[]::new);
-    calls.clear();
+    return release(Integer.MAX_VALUE);
+  }
+
+  /** Lets so many of the first go. */
+  PendingCall[] release(int most) {
+    PendingCall[] released = calls.stream().limit(most).toArray(PendingCall[]::new);
     for (PendingCall call : released) {
+      calls.remove(call);
       call.heldIn = null;
       call.missingSite = 0;
       call.become(PendingCall.State.ROUTING);

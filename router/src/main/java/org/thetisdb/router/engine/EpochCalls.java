@@ -10,10 +10,11 @@ import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Primaries;
 import org.thetisdb.core.placement.SiteStanding;
-import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.EraRules.Apart;
+import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
 import org.thetisdb.core.wire.SiteToRouter.EraBegun;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
@@ -84,6 +85,7 @@ final class EpochCalls {
   private final long epochUs;
   private final CallQueue forEra = new CallQueue();
   private final CallQueue forKeeper = new CallQueue();
+  private final BatchFilling filling;
   private final long[] leftOutUntilUs;
   private State state = State.ALONE;
   private long sinceUs;
@@ -131,6 +133,7 @@ final class EpochCalls {
     this.onCommitted = onCommitted;
     this.lastEra = (long) epoch << NUMBER_BITS;
     this.leftOutUntilUs = new long[Stamp.MAX_SITE + 1];
+    this.filling = new BatchFilling(forEra, config.batches(), scheduler, new Batched());
   }
 
   /** Whether the scheme has epochs. */
@@ -190,13 +193,18 @@ final class EpochCalls {
       return waitsForKeeper(call);
     }
     countAlone(call, false);
-    if (state == State.OPEN && !shut && era.decisions() < MOST_DECISIONS) {
+    if (takesCalls() && !era.inBatches()) {
       run(call);
     } else {
       forEra.add(call);
+      filling.onWaiting();
       step();
     }
     return true;
+  }
+
+  private boolean takesCalls() {
+    return state == State.OPEN && !shut && era.decisions() < MOST_DECISIONS;
   }
 
   /**
@@ -301,6 +309,10 @@ final class EpochCalls {
       if (validated.era() == era.number()) {
         era.onValidated(from.site(), validated);
       }
+    } else if (said instanceof BatchChecked checked) {
+      if (checked.era() == era.number()) {
+        era.onChecked(from.site(), checked);
+      }
     } else if (said instanceof Fenced fence) {
       if (fence.era() == era.number()) {
         era.onFenced(from.site(), fence);
@@ -337,14 +349,17 @@ final class EpochCalls {
     }
     if (era.onBegun(from.site(), begun, cuts.known())) {
       become(State.OPEN);
-      for (PendingCall call : forEra.releaseAll()) {
-        route.again(call);
-      }
+      runWaiting();
     }
   }
 
   private void runWaiting() {
-    if (state == State.OPEN && !closed) {
+    if (state != State.OPEN || closed) {
+      return;
+    }
+    if (era.inBatches()) {
+      filling.onWaiting();
+    } else {
       for (PendingCall call : forEra.releaseAll()) {
         route.again(call);
       }
@@ -360,7 +375,8 @@ final class EpochCalls {
   private void endEpochLater() {
     if (era != null && era.hasDecided() && !epochDue) {
       epochDue = true;
-      scheduler.schedule(epochUs, this::endEpoch);
+      // A batch is an epoch, and goes into the log as soon as that has the one before.
+      scheduler.schedule(era.inBatches() ? 0 : epochUs, this::endEpoch);
     }
   }
 
@@ -412,15 +428,28 @@ final class EpochCalls {
       return;
     }
     List<Integer> members = membersNow();
-    era = new Era(++lastEra, keeper, members, rules(), sites, new Ends());
+    boolean reordering = config.batches().reordering();
+    era = new Era(++lastEra, keeper, members, rules(), reordering, sites, new Ends());
     primaries = new Primaries(members);
     become(State.OPENING);
     era.begin();
   }
 
   private EraRules rules() {
-    boolean logical = inForce.spec().concurrency() == ConcurrencyControl.LOGICAL_TIME;
-    return new EraRules(logical, config.snapshots());
+    Apart apart =
+        switch (inForce.spec().concurrency()) {
+          case LOGICAL_TIME -> Apart.LOGICAL_TIME;
+          case BATCHES_OVER_SITES -> Apart.BATCHES;
+          case ROW_LOCKS,
+              BATCH_RESERVATIONS,
+              ORDERED_LOCKS,
+              PLACEHOLDERS,
+              PIECES,
+              READ_WRITE_LOCKS,
+              VALIDATION ->
+              Apart.PHYSICAL_TIME;
+        };
+    return new EraRules(apart, config.snapshots());
   }
 
   /** Who waits for an era while its keeper is lost may have to wait for something else. */
@@ -454,8 +483,19 @@ final class EpochCalls {
       return;
     }
     BitSet late = era.late();
-    late.stream().forEach(site -> leftOutUntilUs[site] = nowUs() + LEFT_OUT_US);
+    late.stream().forEach(this::leaveOut);
     breakEra("sites " + late + " do not begin it");
+  }
+
+  private void leaveOut(int site) {
+    leftOutUntilUs[site] = nowUs() + LEFT_OUT_US;
+  }
+
+  /** A batch waits for all of its sites: the next ones are to do without those. */
+  private BitSet leaveOutAwaited() {
+    BitSet awaited = era.inBatches() ? era.batch().awaited() : new BitSet();
+    awaited.stream().forEach(this::leaveOut);
+    return awaited;
   }
 
   private void closeIfWanted() {
@@ -470,6 +510,7 @@ final class EpochCalls {
 
   private void closeIfSettled() {
     if (nowUs() - sinceUs > CLOSING_US && !era.endsEpoch()) {
+      leaveOutAwaited();
       breakEra("what is under way does not end");
       return;
     }
@@ -544,6 +585,46 @@ final class EpochCalls {
     retries.again(call, false);
   }
 
+  /** Batches of the era that is open. */
+  private final class Batched implements BatchFilling.Eras {
+    @Override
+    public EraBatch fillable() {
+      boolean mayFill = !closed && isOn() && takesCalls() && era.inBatches();
+      return mayFill && era.batch().isOver() ? era.batch() : null;
+    }
+
+    @Override
+    public void run(PendingCall call) {
+      if (isForEra(call)) {
+        EpochCalls.this.run(call);
+      } else {
+        route.again(call);
+      }
+    }
+
+    @Override
+    public EraBatch present() {
+      return closed || era == null ? null : era.batch();
+    }
+
+    @Override
+    public void onLate(List<EraAttempt> late) {
+      if (late.isEmpty()) {
+        breakEra("sites " + leaveOutAwaited() + " do not tell of conflicts");
+        return;
+      }
+      for (EraAttempt attempt : late) {
+        attempt.site.forget(attempt.transaction);
+        leaveOut(attempt.site.site());
+        attempt.call.runsAlone = true;
+        if (!attempt.call.isDone()) {
+          again(attempt.call);
+        }
+      }
+      step();
+    }
+  }
+
   /** What becomes of calls. */
   private final class Ends implements Era.Listener {
     @Override
@@ -556,6 +637,16 @@ final class EpochCalls {
     @Override
     public void onAgain(PendingCall call) {
       again(call);
+    }
+
+    @Override
+    public void onBatch(int committed, List<PendingCall> lost) {
+      counters.retried += lost.size();
+      filling.onDecided(committed, lost);
+      endEpochLater();
+      if (state == State.CLOSING) {
+        step();
+      }
     }
 
     @Override

@@ -19,8 +19,10 @@ import org.thetisdb.core.wire.RouterToSite.EraRules;
 import org.thetisdb.core.wire.RouterToSite.Fence;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.RouterToSite.Install;
+import org.thetisdb.core.wire.RouterToSite.InstallBatch;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.RouterToSite.Validate;
+import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
 import org.thetisdb.core.wire.SiteToRouter.EraBegun;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
@@ -62,6 +64,10 @@ final class Era {
   private final ArrayDeque<Decided> ready = new ArrayDeque<>();
 
   private final EraRules rules;
+
+  /** What is under way, if calls run in batches; else null. */
+  private final EraBatch batch;
+
   private final long[] own = new long[Stamp.MAX_SITE + 1];
   private List<Decided> inFlight = List.of();
   private boolean waitsForLog;
@@ -96,6 +102,9 @@ final class Era {
     /** It is to be tried again. */
     void onAgain(PendingCall call);
 
+    /** A batch was decided; these have lost a conflict in it. */
+    void onBatch(int committed, List<PendingCall> lost);
+
     /** Its epoch is in the log. */
     void onCommitted(PendingCall call, Executed executed);
 
@@ -129,9 +138,19 @@ final class Era {
       int keeper,
       List<Integer> members,
       EraRules rules,
+      boolean reordering,
       SiteTable sites,
       Listener listener) {
     this.number = number;
+    this.batch =
+        rules.inBatches()
+            ? new EraBatch(
+                number,
+                new BatchOrder(rules.snapshots(), reordering),
+                attempts,
+                this::send,
+                this::onBatch)
+            : null;
     this.rules = rules;
     this.keeper = keeper;
     this.keeperLink = sites.link(keeper);
@@ -210,6 +229,19 @@ final class Era {
   /** A call was answered in another way than that it has run. */
   void remove(long transaction) {
     attempts.remove(transaction);
+    if (batch != null) {
+      batch.onRemoved();
+    }
+  }
+
+  /** Whether calls run in batches. */
+  boolean inBatches() {
+    return batch != null;
+  }
+
+  /** The batch that is under way, if calls run in such. */
+  EraBatch batch() {
+    return batch;
   }
 
   /** Whether nothing is under way, and all that was decided is in the log. */
@@ -250,6 +282,10 @@ final class Era {
       decide(attempt, ran, ran.clock(), site.site(), ran.until());
       return;
     }
+    if (rules.inBatches()) {
+      onRanInBatch(attempt, ran);
+      return;
+    }
     attempt.call.wasDistributed = true;
     long until = rules.logicalTime() ? leastId(ran.clock(), ran.from()) + EraRules.LEASE : 0;
     attempt.onRan(ran, until);
@@ -258,6 +294,52 @@ final class Era {
       return;
     }
     ask(attempt, ran.participants(), until);
+  }
+
+  private void onRanInBatch(EraAttempt attempt, RanInEra ran) {
+    if (ran.participants().isEmpty() || isForMembers(ran, attempt.site.site())) {
+      attempt.call.wasDistributed = !ran.participants().isEmpty();
+      batch.onRan(attempt, ran);
+    } else {
+      remove(attempt.transaction);
+      listener.onAgain(attempt.call);
+    }
+  }
+
+  /** A member tells of conflicts in a batch. */
+  void onChecked(int site, BatchChecked said) {
+    if (batch != null) {
+      batch.onChecked(site, said);
+    }
+  }
+
+  /** A batch was decided: what it has written goes to all members, and the next one reads it. */
+  private void onBatch(List<EraAttempt> committed, int overtaking, List<EraAttempt> lost) {
+    List<RouterToSite.Decided> part = new ArrayList<>();
+    long bytes = 0;
+    for (EraAttempt attempt : committed) {
+      order++;
+      Decided next = new Decided(attempt.call, attempt.ran, order << SITE_BITS, order, 0);
+      decided.add(next);
+      listener.onDecided(overtaking-- > 0, false);
+      if (bytes > 0 && bytes + next.bytes() > MESSAGE_BYTES) {
+        tellAll(new InstallBatch(number, part));
+        part = new ArrayList<>();
+        bytes = 0;
+      }
+      if (!next.ran.rows().isEmpty()) {
+        bytes += Math.max(1, next.bytes());
+        part.add(new RouterToSite.Decided(next.tid, order, next.ran.rows()));
+      }
+    }
+    if (!part.isEmpty()) {
+      tellAll(new InstallBatch(number, part));
+    }
+    listener.onBatch(committed.size(), callsOf(lost));
+  }
+
+  private static List<PendingCall> callsOf(List<EraAttempt> lost) {
+    return lost.stream().map(attempt -> attempt.call).filter(call -> !call.isDone()).toList();
   }
 
   private void ask(EraAttempt attempt, List<Integer> some, long until) {

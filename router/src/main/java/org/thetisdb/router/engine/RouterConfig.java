@@ -4,6 +4,7 @@ import java.util.Locale;
 import org.thetisdb.core.config.Settings;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.config.ThetisSettings.EpochIsolation;
+import org.thetisdb.core.config.ThetisSettings.Reordering;
 import org.thetisdb.core.config.ThetisSettings.StorePlacement;
 import org.thetisdb.core.config.ThetisSettings.Strategy;
 import org.thetisdb.core.error.ErrorCode;
@@ -84,7 +85,8 @@ public record RouterConfig(
             settings.get(ThetisSettings.STAR_ITERATION_MS) * 1000, PhaseConfig.USUAL_REST_US),
         new EpochConfig(
             settings.get(ThetisSettings.EPOCH_MS) * 1000,
-            settings.get(ThetisSettings.EPOCH_ISOLATION) == EpochIsolation.SNAPSHOT),
+            settings.get(ThetisSettings.EPOCH_ISOLATION) == EpochIsolation.SNAPSHOT,
+            batches(settings)),
         settings.get(ThetisSettings.REPLICAS_COPIES),
         RouterLimits.DEFAULT.withLeaderSilenceMs(
             settings.get(ThetisSettings.ROUTER_LEADER_SILENCE_MS)),
@@ -112,6 +114,14 @@ public record RouterConfig(
         copies,
         limits,
         uploads);
+  }
+
+  /** A batch over sites has so many calls for each of them. */
+  private static EpochConfig.Batches batches(Settings settings) {
+    return new EpochConfig.Batches(
+        settings.get(ThetisSettings.BATCH_CALLS) * settings.get(ThetisSettings.CLUSTER_SITES),
+        settings.get(ThetisSettings.BATCH_WAIT_US),
+        settings.get(ThetisSettings.BATCH_REORDERING) == Reordering.ON);
   }
 
   private static ClusterSettings clusterOf(Settings settings) {

@@ -129,7 +129,7 @@ final class Cluster {
         1000,
         1000,
         new PhaseConfig(10_000, PhaseConfig.USUAL_REST_US),
-        new EpochConfig(10_000, false),
+        new EpochConfig(10_000, false, EpochConfig.Batches.DEFAULT),
         copies,
         limits,
         rights);

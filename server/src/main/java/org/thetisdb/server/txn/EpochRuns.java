@@ -15,6 +15,7 @@ import org.thetisdb.core.wire.KeySet.KeyRange;
 import org.thetisdb.core.wire.RouterToSite.BeginEra;
 import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
 import org.thetisdb.core.wire.RouterToSite.EpochOver;
+import org.thetisdb.core.wire.RouterToSite.EraRules;
 import org.thetisdb.core.wire.RouterToSite.Fence;
 import org.thetisdb.core.wire.RouterToSite.Forget;
 import org.thetisdb.core.wire.RouterToSite.InEra;
@@ -60,6 +61,10 @@ final class EpochRuns {
   private boolean ready;
   private EraRows rows;
   private EraValidation validation;
+
+  /** The same, if calls run in batches; else null. */
+  private SiteBatches batches;
+
   private long lastValidated;
   private long lastUntil;
 
@@ -93,6 +98,8 @@ final class EpochRuns {
       begin(from, begin);
     } else if (message.era() != era || begun == null) {
       return; // it is over, as whoever said this will find out
+    } else if (begun.rules().inBatches() && batches.takes(message)) {
+      return;
     } else if (message instanceof Validate wanted) {
       validate(wanted);
     } else if (message instanceof Install decided) {
@@ -138,10 +145,8 @@ final class EpochRuns {
     lastValidated = 0;
     lastUntil = 0;
     rows = new EraRows(state, new Primaries(begin.members()));
-    validation =
-        begin.rules().logicalTime()
-            ? new LogicalTime(state.self, begin.rules(), rows)
-            : new PhysicalTime(state.self, begin.rules(), rows);
+    batches = begin.rules().inBatches() ? new SiteBatches(era, rows, router) : null;
+    validation = validationBy(begin.rules());
     state.eraRows = rows.rows();
     state.inEra = true;
     calls.sendBack(t -> t.era == 0 && t.stage != Transaction.Stage.PREPARE && !t.isReadOnly());
@@ -149,6 +154,14 @@ final class EpochRuns {
       keeper.begin(begin.era());
     }
     state.log.whenDurable(state.log.position(), () -> answer(begin, false));
+  }
+
+  private EraValidation validationBy(EraRules rules) {
+    return switch (rules.apart()) {
+      case PHYSICAL_TIME -> new PhysicalTime(state.self, rules, rows);
+      case LOGICAL_TIME -> new LogicalTime(state.self, rules, rows);
+      case BATCHES -> batches;
+    };
   }
 
   private void answer(BeginEra begin, boolean second) {
@@ -166,6 +179,7 @@ final class EpochRuns {
     router = null;
     rows = null;
     validation = null;
+    batches = null;
     state.eraRows = null;
     state.inEra = false;
     keeper.end();

@@ -157,7 +157,7 @@ public final class SiteState {
   /** Whether calls keep what they read from being changed, too, and nobody waits for a lock. */
   boolean locksReads() {
     return switch (concurrency) {
-      case READ_WRITE_LOCKS, VALIDATION, LOGICAL_TIME -> true;
+      case READ_WRITE_LOCKS, VALIDATION, LOGICAL_TIME, BATCHES_OVER_SITES -> true;
       case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS, PLACEHOLDERS, PIECES -> false;
     };
   }

@@ -19,6 +19,7 @@ import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.ReshapePolicy;
 import org.thetisdb.router.routing.SamplingConfig;
 import org.thetisdb.router.routing.StrategyConfig;
+import org.thetisdb.server.batch.BatchConfig;
 import org.thetisdb.simulation.SimulatedProcess;
 import org.thetisdb.sql.call.SqlServices;
 
@@ -98,6 +99,11 @@ final class RouterHome extends Home {
         : new LoadReshaping(placement, view, keys, clock, mostRanges, random);
   }
 
+  private static EpochConfig.Batches batches(SimulationSettings settings) {
+    BatchConfig ofSites = settings.batches();
+    return new EpochConfig.Batches(ofSites.mostCalls(), ofSites.waitUs(), ofSites.reordering());
+  }
+
   private RouterConfig config() {
     SimulationSettings settings = surroundings().settings();
     RouterLimits limits = RouterLimits.DEFAULT;
@@ -112,7 +118,8 @@ final class RouterHome extends Home {
         settings.cutIntervalUs(),
         MOST_RANGES,
         settings.phases(),
-        new EpochConfig(settings.phases().iterationUs(), settings.snapshotEpochs()),
+        new EpochConfig(
+            settings.phases().iterationUs(), settings.snapshotEpochs(), batches(settings)),
         settings.copies(),
         new RouterLimits(
             limits.callsPerConnection(),

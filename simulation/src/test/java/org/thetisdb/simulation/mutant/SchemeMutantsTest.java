@@ -127,7 +127,8 @@ final class SchemeMutantsTest {
             Map.entry(SchemeRegistry.DIST_OCC, CommitMutantsTest.mutationsOfValidation().toList()),
             Map.entry(SchemeRegistry.PB_OCC, ofOnePrimary().toList()),
             Map.entry(SchemeRegistry.COCO_PT, CommitMutantsTest.mutationsOfEpochs().toList()),
-            Map.entry(SchemeRegistry.COCO_LT, LogicalTimeMutantsTest.mutations().toList()));
+            Map.entry(SchemeRegistry.COCO_LT, LogicalTimeMutantsTest.mutations().toList()),
+            Map.entry(SchemeRegistry.DIST_ARIA, SpreadBatchesMutantsTest.mutations().toList()));
     return all.getOrDefault(scheme, List.of()).stream();
   }
 }

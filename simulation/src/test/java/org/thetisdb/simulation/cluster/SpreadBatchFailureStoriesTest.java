@@ -1,0 +1,60 @@
+package org.thetisdb.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.SiteToRouter;
+
+/**
+ * Stories of sites and routers that are lost at each step of a batch over sites (decision 0074),
+ * with {@code -Dthetis.long=true}; and of one that is silent, in each build.
+ */
+final class SpreadBatchFailureStoriesTest extends EpochFailureStage {
+  SpreadBatchFailureStoriesTest() {
+    super(SchemeRegistry.DIST_ARIA);
+  }
+
+  static Stream<Arguments> moments() {
+    return Stream.of(
+            RouterToSite.BeginEra.class,
+            SiteToRouter.EraBegun.class,
+            RouterToSite.RunInEra.class,
+            SiteToRouter.RanInEra.class,
+            RouterToSite.Reserve.class,
+            RouterToSite.CheckBatch.class,
+            SiteToRouter.BatchChecked.class,
+            RouterToSite.InstallBatch.class,
+            RouterToSite.CommitEpoch.class,
+            SiteToRouter.EpochCommitted.class,
+            RouterToSite.EpochOver.class)
+        .flatMap(moment -> Stream.of(Victim.values()).map(victim -> Arguments.of(moment, victim)));
+  }
+
+  @EnabledIfSystemProperty(named = "thetis.long", matches = "true")
+  @ParameterizedTest
+  @MethodSource("moments")
+  void whatWasAcknowledgedIsThereOnce(Class<? extends Message> moment, Victim victim) {
+    tellOf(moment, victim);
+  }
+
+  @Test
+  void callsGoOnWhenAMemberIsSilentForAWhile() {
+    beginCalls();
+    sites.get(2).process().pause(900_000);
+    world.runFor(450_000);
+    int before = raisers.stream().mapToInt(caller -> caller.committed).sum();
+    world.runFor(300_000);
+    int after = raisers.stream().mapToInt(caller -> caller.committed).sum();
+    assertThat(after - before).as("calls in that time").isGreaterThan(CALLERS * 10);
+    world.runFor(700_000);
+    checkCounters();
+  }
+}

@@ -1,0 +1,46 @@
+package org.thetisdb.simulation.mutant;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.simulation.cluster.Simulation;
+
+/** Rules that only batches over sites need are left out (decision 0074), and seeds notice it. */
+@Tag("slow")
+@Tag("mutant")
+final class SpreadBatchesMutantsTest {
+  private static final String SITE_BATCHES = "server.txn.SiteBatches";
+  private static final String BATCH_ORDER = "router.engine.BatchOrder";
+
+  static Stream<Mutation> mutations() {
+    return Stream.of(
+        Mutation.skipped(
+            "primaries do not hear of what calls of a batch meet elsewhere",
+            SITE_BATCHES,
+            "reserve"),
+        Mutation.returns(
+            "who has met what an earlier one of the batch has commits",
+            BATCH_ORDER,
+            "mayCommit",
+            true));
+  }
+
+  @Test
+  void isToldThatABatchReadsWhatTheOneBeforeWrote() {
+    Catch.assertTold(
+        "simulation.SpreadBatchStoriesTest",
+        "allOfABatchReadTheSameStateAndTheNextOneWhatItWrote",
+        Mutation.skipped("a batch does not read what the one before wrote", SITE_BATCHES, "take"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutations")
+  void isCaught(Mutation mutation) {
+    Catch.assertCaught(
+        mutation,
+        (seed, tracer) -> Simulation.runUnder(SchemeRegistry.DIST_ARIA.name(), seed, tracer));
+  }
+}
