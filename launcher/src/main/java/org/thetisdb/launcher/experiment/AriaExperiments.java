@@ -19,13 +19,18 @@ final class AriaExperiments {
   private static final int[] BATCHES = {16, FEW_CALLS, 256, 1_024};
   private static final int CLIENTS = 256;
   private static final int GATHER_US = 1_000;
+  private static final int[] SITES = {2, 4, 8, 16};
+  private static final int THOUSANDS_OF_A_SITE = 120;
+  private static final int CLIENTS_OF_A_SITE = 256;
+  private static final int READ_PERCENT = 80;
+  private static final int CROSS_PERCENT = 10;
   private static final String ONE_LINE =
       "A site runs a batch on one thread; the thesis has twelve. So what a loser costs is seen here, and what many threads gain is not.";
 
   private AriaExperiments() {}
 
   static List<Experiment> all() {
-    return List.of(skew(), warehouses(), batches());
+    return List.of(skew(), warehouses(), batches(), sites());
   }
 
   /** With many clients and a short wait, batches are large enough for conflicts. */
@@ -151,5 +156,37 @@ final class AriaExperiments {
         List.of(Metric.THROUGHPUT),
         List.of(),
         List.of(ONE_LINE, "The thesis' text gives no number for this figure."));
+  }
+
+  private static Experiment sites() {
+    List<Point> points = new ArrayList<>();
+    for (int sites : SITES) {
+      Point point =
+          Point.of(
+                  sites + " sites",
+                  new Accesses(THOUSANDS_OF_A_SITE * sites, 0, READ_PERCENT, CROSS_PERCENT))
+              .withSites(sites)
+              .withClients(CLIENTS_OF_A_SITE * sites)
+              .with(gathering());
+      points.add(sites <= Point.USUAL_SITES + 1 ? point : point.onlyFull());
+    }
+    return new Experiment(
+        "aria-5-15",
+        "throughput of YCSB with more sites, 10 % of the transactions over two partitions",
+        "sites",
+        points,
+        Contest.BATCHES_OVER_SITES,
+        List.of(Metric.THROUGHPUT),
+        List.of(
+            new PaperRatio(
+                "dist-aria with 16 sites over 2",
+                Cell.at(Line.DIST_ARIA, "16 sites"),
+                Cell.at(Line.DIST_ARIA, "2 sites"),
+                6.3,
+                true)),
+        List.of(
+            ONE_LINE,
+            "The thesis has 12 partitions a node, and a batch of 10,000 for each; here 256 clients of each site fill it.",
+            "All messages of a batch pass the router, and one site's log has all commits."));
   }
 }

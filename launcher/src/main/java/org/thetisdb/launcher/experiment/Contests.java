@@ -44,6 +44,7 @@ public final class Contests {
       case ALL_SCHEMES -> allSchemes(strategy);
       case BATCHES -> batches();
       case BATCHES_AND_PIECES -> batchesAndPieces();
+      case BATCHES_OVER_SITES -> List.of(plain(SchemeRegistry.DIST_ARIA));
       case STAR -> List.of(plain(SchemeRegistry.STAR));
       case PHASES -> thoseThatAre(PHASED_SCHEMES);
       case EPOCHS ->

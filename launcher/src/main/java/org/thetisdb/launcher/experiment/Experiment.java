@@ -68,6 +68,8 @@ public record Experiment(
     BATCHES,
     /** The same, and PWV without pieces. */
     BATCHES_AND_PIECES,
+    /** Aria over sites alone. */
+    BATCHES_OVER_SITES,
     /** STAR and what its thesis compares it with, and what stands for those that there are not. */
     PHASES,
     /** STAR alone. */

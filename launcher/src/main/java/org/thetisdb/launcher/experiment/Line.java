@@ -40,6 +40,9 @@ public record Line(String label, String scheme, Map<String, String> settings) {
   /** The same placement under row locks. */
   public static final String ROW_LOCKS = "row locks";
 
+  /** Aria whose batches run over several sites. */
+  public static final String DIST_ARIA = "dist-aria";
+
   /** STAR: phases. */
   public static final String STAR = "star";
 
