@@ -119,12 +119,7 @@ final class StarExperiments {
   }
 
   private static PaperRatio overLongest(String iteration, double paper) {
-    return new PaperRatio(
-        "iterations of " + iteration + " over 200 ms",
-        Cell.at(Line.STAR, iteration),
-        Cell.at(Line.STAR, "200 ms"),
-        paper,
-        false);
+    return starAt("iterations of " + iteration + " over 200 ms", iteration, "200 ms", paper);
   }
 
   private static Experiment sitesOf(String part, String workload) {
@@ -151,11 +146,11 @@ final class StarExperiments {
   }
 
   private static PaperRatio overTwoSites(String sites, double paper) {
-    return new PaperRatio(
-        "star with " + sites + " over 2",
-        Cell.at(Line.STAR, sites),
-        Cell.at(Line.STAR, "2 sites"),
-        paper,
-        false);
+    return starAt("star with " + sites + " over 2", sites, "2 sites", paper);
+  }
+
+  /** STAR at one point over itself at another. */
+  private static PaperRatio starAt(String text, String over, String under, double paper) {
+    return new PaperRatio(text, Cell.at(Line.STAR, over), Cell.at(Line.STAR, under), paper, false);
   }
 }
