@@ -182,14 +182,21 @@ public final class KeyCodec {
     return read(column, reader);
   }
 
-  /** Bytes of the first columns of a whole key; 0 if it has fewer columns. */
+  /**
+   * Bytes of the first columns of a key, or of the beginning of one; 0 if it has fewer whole
+   * columns.
+   */
   public int prefixLength(byte[] key, int columns) {
     if (columns > types.length) {
       return 0;
     }
     ByteReader reader = reader(key);
-    for (int i = 0; i < columns; i++) {
-      read(i, reader);
+    try {
+      for (int i = 0; i < columns; i++) {
+        read(i, reader);
+      }
+    } catch (CodecException e) {
+      return 0; // it ends before, or within a column
     }
     return reader.position();
   }

@@ -51,6 +51,17 @@ class KeyCodecTest {
   }
 
   @Test
+  void theBeginningOfAKeyHasAsManyColumnsAsAreWhole() {
+    KeyCodec codec = codec(ColumnType.INT, ColumnType.STRING);
+    byte[] key = codec.encode(new Object[] {3, "name"});
+    assertThat(codec.prefixLength(key, 2)).isEqualTo(key.length);
+    byte[] beginning = Arrays.copyOf(key, 6);
+    assertThat(codec.prefixLength(beginning, 1)).isEqualTo(4);
+    assertThat(codec.prefixLength(beginning, 2)).as("it ends within the text").isZero();
+    assertThat(codec.prefixLength(new byte[0], 1)).isZero();
+  }
+
+  @Test
   void aWrongNumberOfValuesNamesTheKey() {
     assertThatThrownBy(() -> codec(ColumnType.LONG, ColumnType.STRING).encode(1L))
         .isInstanceOf(IllegalArgumentException.class)

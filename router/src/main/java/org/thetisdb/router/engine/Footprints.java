@@ -1,5 +1,6 @@
 package org.thetisdb.router.engine;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -23,6 +24,9 @@ final class Footprints {
 
   /** A range that is written and covers more partitions tells nothing about what is written. */
   private static final int MOST_WRITTEN = 4096;
+
+  /** Above the keys that tables have. */
+  private static final byte[] HIGHEST = {(byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff};
 
   private final Placement placement;
   private final ReshapePolicy reshaping;
@@ -49,9 +53,6 @@ final class Footprints {
     for (int i = 0; i < plan.writeCount(); i++) {
       written.add(partitionOf(plan.write(i), tables));
     }
-    if (plan.writeCount() > 0 && reshaping.wantsCall()) {
-      showKeys(plan.writes(), tables);
-    }
     for (int i = 0; i < plan.readCount(); i++) {
       read.add(partitionOf(plan.read(i), tables));
     }
@@ -62,8 +63,14 @@ final class Footprints {
         return null;
       }
     }
+    if (!written.isEmpty() && reshaping.wantsCall()) {
+      showKeys(plan.writes(), tables);
+      showRanges(plan.writeRanges(), tables);
+    }
     Footprint found = build(plan.readRanges(), tables).withKeys(plan.writes(), plan.reads());
-    return plan.writeRanges().isEmpty() ? found : found.withGrown(grown.toArray());
+    return plan.writeRanges().isEmpty()
+        ? found
+        : found.withGrown(grown.toArray(), beginnings(plan.writeRanges()));
   }
 
   /** The partitions of keys that reconnaissance found. */
@@ -98,6 +105,14 @@ final class Footprints {
     return Footprint.of(all, new long[0]);
   }
 
+  private static List<RowKey> beginnings(List<KeyRange> ranges) {
+    List<RowKey> beginnings = new ArrayList<>(ranges.size());
+    for (KeyRange range : ranges) {
+      beginnings.add(new RowKey(range.tableId(), range.from()));
+    }
+    return beginnings;
+  }
+
   private void addGrown(long partition) {
     written.add(partition);
     grown.add(partition);
@@ -111,6 +126,9 @@ final class Footprints {
 
   /** Shows the first and the last of the keys that lie in one partition; keys are sorted. */
   private void showKeys(List<RowKey> keys, TableRegistry tables) {
+    if (keys.isEmpty()) {
+      return;
+    }
     RowKey first = keys.get(0);
     long partition = partitionOf(first, tables);
     for (int i = 1; i <= keys.size(); i++) {
@@ -122,6 +140,30 @@ final class Footprints {
         partition = other;
       }
     }
+  }
+
+  /** Shows ranges in which keys will be found: a border within one cuts the call. */
+  private void showRanges(List<KeyRange> ranges, TableRegistry tables) {
+    for (KeyRange range : ranges) {
+      RowKey first = new RowKey(range.tableId(), range.from());
+      RowKey last = new RowKey(range.tableId(), below(range.to()));
+      reshaping.onWrite(partitionOf(first, tables), first, last);
+    }
+  }
+
+  /** A key below the end of a range, and above all others for which borders are looked for. */
+  private static byte[] below(byte[] end) {
+    if (end.length == 0) {
+      return HIGHEST;
+    }
+    int last = end.length - 1;
+    if (end[last] == 0) {
+      return Arrays.copyOf(end, last);
+    }
+    byte[] below = Arrays.copyOf(end, end.length + 1);
+    below[last]--;
+    below[last + 1] = (byte) 0xff;
+    return below;
   }
 
   private long partitionOf(RowKey key, TableRegistry tables) {
@@ -162,6 +204,10 @@ final class Footprints {
 
     void clear() {
       size = 0;
+    }
+
+    boolean isEmpty() {
+      return size == 0;
     }
 
     long[] toArray() {

@@ -1,5 +1,6 @@
 package org.thetisdb.router.engine;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -31,8 +32,18 @@ final class TracedCells {
   /** The cells of what was found; of a cluster with ranges, of the keys that are known. */
   Footprint of(Footprint found) {
     return placement.hasRanges()
-        ? Footprint.of(cells(found.writtenKeys()), cells(found.readKeys()), found.readsMore())
+        ? Footprint.of(writtenCells(found), cells(found.readKeys()), found.readsMore())
         : found;
+  }
+
+  private long[] writtenCells(Footprint found) {
+    List<RowKey> all = new ArrayList<>(found.writtenKeys());
+    for (RowKey beginning : found.growsFrom()) {
+      if (catalog.prefixLength(beginning, 1) > 0) {
+        all.add(beginning);
+      }
+    }
+    return cells(all);
   }
 
   private long[] cells(List<RowKey> keys) {

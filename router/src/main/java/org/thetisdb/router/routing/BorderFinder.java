@@ -61,7 +61,7 @@ final class BorderFinder {
     if (sample.size() < LEAST_WRITES) {
       return null;
     }
-    for (int columns = 1; keys.prefixLength(sample.highest(0), columns) > 0; columns++) {
+    for (int columns = 1; reaches(sample, columns); columns++) {
       byte[] border = find(sample, from, columns);
       if (border != null) {
         known.add(inAnyTable(border));
@@ -69,6 +69,16 @@ final class BorderFinder {
       }
     }
     return null;
+  }
+
+  /** Whether any of the keys has so many columns: some are only where a range begins. */
+  private boolean reaches(KeySample sample, int columns) {
+    for (int i = 0; i < sample.size(); i++) {
+      if (keys.prefixLength(sample.lowest(i), columns) > 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private byte[] find(KeySample sample, byte[] from, int columns) {
@@ -96,7 +106,7 @@ final class BorderFinder {
   private byte[][] candidates(KeySample sample, int columns) {
     byte[][] candidates = new byte[sample.size()][];
     for (int i = 0; i < candidates.length; i++) {
-      RowKey key = sample.highest(i);
+      RowKey key = sample.lowest(i);
       candidates[i] = Arrays.copyOf(key.bytes(), keys.prefixLength(key, columns));
     }
     Arrays.sort(candidates, Arrays::compareUnsigned);

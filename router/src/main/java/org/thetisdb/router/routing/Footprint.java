@@ -21,9 +21,10 @@ public final class Footprint {
   private final List<RowKey> writtenKeys;
   private final List<RowKey> readKeys;
   private final long[] grown;
+  private final List<RowKey> growsFrom;
 
   private Footprint(long[] written, long[] read, boolean readsMore) {
-    this(written, read, readsMore, List.of(), List.of(), NO_PARTITIONS);
+    this(written, read, readsMore, List.of(), List.of(), NO_PARTITIONS, List.of());
   }
 
   private Footprint(
@@ -32,13 +33,15 @@ public final class Footprint {
       boolean readsMore,
       List<RowKey> writtenKeys,
       List<RowKey> readKeys,
-      long[] grown) {
+      long[] grown,
+      List<RowKey> growsFrom) {
     this.written = written;
     this.read = read;
     this.readsMore = readsMore;
     this.writtenKeys = writtenKeys;
     this.readKeys = readKeys;
     this.grown = grown;
+    this.growsFrom = growsFrom;
   }
 
   /** A footprint from partitions in any order, repeated or not; takes over the arrays. */
@@ -57,17 +60,26 @@ public final class Footprint {
 
   /** The same with the keys, in their order, for which the partitions were found. */
   public Footprint withKeys(List<RowKey> keysWritten, List<RowKey> keysRead) {
-    return new Footprint(written, read, readsMore, keysWritten, keysRead, grown);
+    return new Footprint(written, read, readsMore, keysWritten, keysRead, grown, growsFrom);
   }
 
-  /** The same, with the written partitions whose keys are found while the call runs. */
-  public Footprint withGrown(long[] partitions) {
-    return new Footprint(written, read, readsMore, writtenKeys, readKeys, partitions);
+  /**
+   * The same, with the written partitions whose keys are found while the call runs.
+   *
+   * @param from where the ranges begin in which these keys will be; each is the beginning of a key
+   */
+  public Footprint withGrown(long[] partitions, List<RowKey> from) {
+    return new Footprint(written, read, readsMore, writtenKeys, readKeys, partitions, from);
   }
 
   /** Of the partitions that are written, those in which keys are found while the call runs. */
   public long[] grown() {
     return grown;
+  }
+
+  /** Where the ranges begin that are written in. */
+  public List<RowKey> growsFrom() {
+    return growsFrom;
   }
 
   /** Keys that are written, in their order; none if they are not known. */

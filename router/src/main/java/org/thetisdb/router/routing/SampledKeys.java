@@ -20,7 +20,19 @@ final class SampledKeys {
       return footprint.withKeys(List.of(), List.of());
     }
     return footprint.withKeys(
-        ends(footprint.writtenKeys(), placement), ends(footprint.readKeys(), placement));
+        with(footprint.growsFrom(), ends(footprint.writtenKeys(), placement)),
+        ends(footprint.readKeys(), placement));
+  }
+
+  /** Where a range begins that is written in counts as a key that is. */
+  private static List<RowKey> with(List<RowKey> beginnings, List<RowKey> keys) {
+    if (beginnings.isEmpty()) {
+      return keys;
+    }
+    List<RowKey> all = new ArrayList<>(keys.size() + beginnings.size());
+    all.addAll(keys);
+    all.addAll(beginnings);
+    return all;
   }
 
   /** The first and the last of neighbours that lie in one partition. */

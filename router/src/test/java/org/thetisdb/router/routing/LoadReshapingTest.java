@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,21 @@ final class LoadReshapingTest {
     List<Owner> ranges = ranges(TABLE);
     assertThat(ranges).hasSizeBetween(24, 99);
     assertThat(ranges).allMatch(range -> range.from().length == 0 || range.from().length == 4);
+  }
+
+  @Test
+  void aTableInWhoseDistrictsKeysAreBornIsPartedLikeOneWhoseKeysAreKnown() {
+    run(
+        40,
+        call -> {
+          RowKey district = key(TABLE, 1 + random.nextInt(100), 1 + random.nextInt(10));
+          byte[] last = Arrays.copyOf(district.bytes(), 9);
+          last[8] = (byte) 0xff;
+          return List.of(district, new RowKey(TABLE, last));
+        });
+    assertThat(ranges(TABLE)).hasSizeBetween(24, 99);
+    assertThat(ranges(TABLE))
+        .allMatch(range -> range.from().length == 0 || range.from().length == 4);
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.thetisdb.router.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -55,7 +56,7 @@ final class PartialSitesTest {
 
   @Test
   void keysThatAreFoundWhileItRunsMoveToWhereEveryRowIsHeld() {
-    Route route = update(Footprint.of(at(2, 4), at()).withGrown(at(2)));
+    Route route = update(Footprint.of(at(2, 4), at()).withGrown(at(2), List.of()));
     assertThat(route.site()).isEqualTo(1);
     assertThat(route.moves()).containsExactly(new Move(at(2)[0], 2, 1));
   }

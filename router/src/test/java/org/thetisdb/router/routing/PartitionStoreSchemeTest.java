@@ -2,6 +2,7 @@ package org.thetisdb.router.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -80,7 +81,7 @@ final class PartitionStoreSchemeTest {
   @Test
   void anUpdateRunsWhereTheKeysAreMasteredThatItFindsWhileItRuns() {
     long[] grown = writes(at(1));
-    Footprint footprint = Footprint.of(writes(at(1), at(3)), reads()).withGrown(grown);
+    Footprint footprint = Footprint.of(writes(at(1), at(3)), reads()).withGrown(grown, List.of());
     Route route = scheme.routeUpdate(footprint, VersionVector.ZERO, 0);
     assertThat(route.site()).isEqualTo(1);
     assertThat(route.participants()).containsExactly(3);
