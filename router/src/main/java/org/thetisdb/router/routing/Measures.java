@@ -24,15 +24,21 @@ public final class Measures {
   /** Weight of one more interval in a site's means. */
   private static final double INTERVAL_WEIGHT = 0.3;
 
-  /** Weight of one more move or wait in its mean. */
+  /** Weight of one more move in its mean. */
   private static final double EVENT_WEIGHT = 0.05;
+
+  /**
+   * Weights of one more answer in the mean of answers, by whether it was quicker or slower. What is
+   * slow has mostly queued at a busy site. Queues have a term of their own in the score, and go
+   * away with what is moved; so they are not to count as waits for cuts, too.
+   */
+  private static final double QUICKER_WEIGHT = 0.2;
+
+  private static final double SLOWER_WEIGHT = 0.005;
 
   private static final double FIRST_MOVE_US = 1_000;
   private static final double FIRST_CUT_WAIT_US = 1_000;
   private static final double FIRST_SERVICE_US = 20;
-
-  /** What a refresh transaction costs beside a transaction: it installs, and runs nothing. */
-  private static final double REFRESH_PART = 0.25;
 
   /** A queue beyond this share of a processor is as long as one that is full. */
   private static final double FULL = 0.98;
@@ -73,7 +79,7 @@ public final class Measures {
    *
    * @param transactions that it ran
    * @param refreshed refresh transactions that it applied
-   * @param usedUs processor time of its engine thread
+   * @param usedUs processor time of its engine thread, which applies no refreshes
    */
   public void onLoad(int site, long transactions, long refreshed, long usedUs, long nowUs) {
     Site known = sites[site];
@@ -89,7 +95,7 @@ public final class Measures {
       known.busy = mean(known.busy, Math.min(1, used / (double) intervalUs), INTERVAL_WEIGHT);
       known.refreshedPerS =
           mean(known.refreshedPerS, applied * SECOND_US / intervalUs, INTERVAL_WEIGHT);
-      onService((double) used, ran + REFRESH_PART * applied);
+      onService(used, ran);
     }
     known.atUs = nowUs;
     known.transactions = transactions;
@@ -97,7 +103,7 @@ public final class Measures {
     known.usedUs = usedUs;
   }
 
-  private void onService(double usedUs, double ran) {
+  private void onService(long usedUs, long ran) {
     sumUsedUs = sumUsedUs * (1 - EVENT_WEIGHT) + usedUs;
     sumTransactions = sumTransactions * (1 - EVENT_WEIGHT) + ran;
     if (sumTransactions >= 1) {
@@ -123,9 +129,9 @@ public final class Measures {
    */
   public void onUpdateAnswered(boolean readElsewhere, long tookUs) {
     if (readElsewhere) {
-      elsewhereUs = elsewhereUs == 0 ? tookUs : mean(elsewhereUs, (double) tookUs, EVENT_WEIGHT);
+      elsewhereUs = elsewhereUs == 0 ? tookUs : unqueued(elsewhereUs, tookUs);
     } else {
-      hereUs = hereUs == 0 ? tookUs : mean(hereUs, (double) tookUs, EVENT_WEIGHT);
+      hereUs = hereUs == 0 ? tookUs : unqueued(hereUs, tookUs);
     }
     if (hereUs != 0 && elsewhereUs != 0) {
       cutWaitUs = Math.max(0, elsewhereUs - hereUs);
@@ -187,6 +193,11 @@ public final class Measures {
   /** lambda * W(rho): microseconds that transactions queue at such a thread in a second. */
   public double waitPerS(double busy) {
     return Math.max(0, busy) * SECOND_US / serviceUs * waitUs(busy);
+  }
+
+  /** A mean of what takes long where it has to queue. */
+  private static double unqueued(double before, double tookUs) {
+    return mean(before, tookUs, tookUs < before ? QUICKER_WEIGHT : SLOWER_WEIGHT);
   }
 
   private static double mean(double before, double now, double weight) {

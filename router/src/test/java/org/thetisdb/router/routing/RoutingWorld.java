@@ -46,6 +46,10 @@ class RoutingWorld implements ClusterView {
   private final long[] updatesAt;
   private final long[] position;
   private final long[] usedUs;
+
+  /** Work of the threads that apply what other sites have committed. */
+  private double refreshUs;
+
   private final double[] workUs;
   private final long[][] applied;
   private final long[] appliedAtUs;
@@ -222,7 +226,8 @@ class RoutingWorld implements ClusterView {
 
   /** Sites tell how much they work; where processors are too few, all wait for them alike. */
   private void report() {
-    double wanted = 0;
+    double wanted = refreshUs;
+    refreshUs = 0;
     for (int site = 1; site <= sites; site++) {
       wanted += workUs[site];
     }
@@ -242,9 +247,8 @@ class RoutingWorld implements ClusterView {
   private void work(int at) {
     position[at - 1]++;
     updatesAt[at]++;
-    for (int site = 1; site <= sites; site++) {
-      workUs[site] += site == at ? serviceUs : serviceUs / 4.0;
-    }
+    workUs[at] += serviceUs;
+    refreshUs += (sites - 1) * serviceUs / 4.0;
   }
 
   /** Routes an update of a kind. */
