@@ -3,6 +3,7 @@ package org.thetisdb.simulation;
 import java.util.List;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.server.store.DelegatingRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
@@ -11,11 +12,10 @@ import org.thetisdb.server.store.Snapshot;
  * A row store that takes time: whoever reads or writes a row keeps its line busy for what that
  * costs on a real machine ({@link World#spend}).
  */
-public final class ChargedStore implements RowStore {
+public final class ChargedStore extends DelegatingRowStore {
   private final World world;
   private final List<Integer> sites;
   private final Costs costs;
-  private final RowStore rows;
   private long read;
   private long scanned;
   private long written;
@@ -33,10 +33,10 @@ public final class ChargedStore implements RowStore {
 
   /** Rows of {@code sites}, which share them, that cost their readers and writers time. */
   public ChargedStore(World world, List<Integer> sites, Costs costs, RowStore rows) {
+    super(rows);
     this.world = world;
     this.sites = List.copyOf(sites);
     this.costs = costs;
-    this.rows = rows;
   }
 
   /** Rows that were looked for by their keys so far. */
@@ -62,13 +62,13 @@ public final class ChargedStore implements RowStore {
   @Override
   public boolean read(RowKey key, Snapshot snapshot, RowVersion into) {
     spendOnReading();
-    return rows.read(key, snapshot, into);
+    return store.read(key, snapshot, into);
   }
 
   @Override
   public boolean readNewest(RowKey key, RowVersion into) {
     spendOnReading();
-    return rows.readNewest(key, into);
+    return store.readNewest(key, into);
   }
 
   private void spendOnReading() {
@@ -96,7 +96,7 @@ public final class ChargedStore implements RowStore {
       int length,
       Snapshot watermark) {
     spendOnWriting(stamp);
-    return rows.install(key, stamp, position, row, offset, length, watermark);
+    return store.install(key, stamp, position, row, offset, length, watermark);
   }
 
   @Override
@@ -109,7 +109,7 @@ public final class ChargedStore implements RowStore {
       int length,
       Snapshot watermark) {
     spendOnWriting(stamp);
-    return rows.installIfNewer(key, stamp, position, row, offset, length, watermark);
+    return store.installIfNewer(key, stamp, position, row, offset, length, watermark);
   }
 
   @Override
@@ -121,7 +121,7 @@ public final class ChargedStore implements RowStore {
       Snapshot snapshot,
       RowVisitor visitor) {
     spendOnReading();
-    rows.scan(
+    store.scan(
         tableId,
         from,
         to,
@@ -132,55 +132,5 @@ public final class ChargedStore implements RowStore {
           world.spend(costs.scannedNs());
           return visitor.visit(key, version);
         });
-  }
-
-  @Override
-  public void reserve(int count, long bytes) {
-    rows.reserve(count, bytes);
-  }
-
-  @Override
-  public void reserveDeletes(int count) {
-    rows.reserveDeletes(count);
-  }
-
-  @Override
-  public int collect(Snapshot watermark, int maxDeleted, int maxRows) {
-    return rows.collect(watermark, maxDeleted, maxRows);
-  }
-
-  @Override
-  public long rowCount(int tableId) {
-    return rows.rowCount(tableId);
-  }
-
-  @Override
-  public long usedBytes() {
-    return rows.usedBytes();
-  }
-
-  @Override
-  public long limitBytes() {
-    return rows.limitBytes();
-  }
-
-  @Override
-  public long coldRows() {
-    return rows.coldRows();
-  }
-
-  @Override
-  public long coldBytes() {
-    return rows.coldBytes();
-  }
-
-  @Override
-  public long coldReads() {
-    return rows.coldReads();
-  }
-
-  @Override
-  public void close() {
-    rows.close();
   }
 }

@@ -138,7 +138,7 @@ public final class SimulatedNetwork {
   }
 
   private long wholeAtUs(String from, String to) {
-    return cutUntilUs.getOrDefault(from + '>' + to, 0L);
+    return cutUntilUs.isEmpty() ? 0 : cutUntilUs.getOrDefault(from + '>' + to, 0L);
   }
 
   private long delayUs() {

@@ -6,6 +6,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.Clock;
+import org.thetisdb.server.store.DelegatingRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
@@ -15,13 +16,12 @@ import org.thetisdb.server.store.Snapshot;
  * when the headroom is used up as well, it cannot take refresh transactions either. What was
  * promised to a transaction it keeps.
  */
-public final class SimulatedStore implements RowStore {
+public final class SimulatedStore extends DelegatingRowStore {
   private static final int MIB = 20;
 
   private final List<Integer> sites;
   private final Clock clock;
   private final Memory memory;
-  private final RowStore rows;
 
   /** How long the memory of a machine is full; outlives the processes on it. */
   public static final class Memory {
@@ -37,10 +37,10 @@ public final class SimulatedStore implements RowStore {
 
   /** A store of {@code sites}, which share it, over {@code rows}. */
   public SimulatedStore(List<Integer> sites, Clock clock, Memory memory, RowStore rows) {
+    super(rows);
     this.sites = sites;
     this.clock = clock;
     this.memory = memory;
-    this.rows = rows;
   }
 
   private boolean isFull() {
@@ -49,17 +49,17 @@ public final class SimulatedStore implements RowStore {
 
   private ThetisException full() {
     return new ThetisException(
-        ErrorCode.MEMORY_FULL, sites.get(0), rows.limitBytes() >> MIB, rows.limitBytes() >> MIB);
+        ErrorCode.MEMORY_FULL, sites.get(0), store.limitBytes() >> MIB, store.limitBytes() >> MIB);
   }
 
   @Override
   public boolean read(RowKey key, Snapshot snapshot, RowVersion into) {
-    return rows.read(key, snapshot, into);
+    return store.read(key, snapshot, into);
   }
 
   @Override
   public boolean readNewest(RowKey key, RowVersion into) {
-    return rows.readNewest(key, into);
+    return store.readNewest(key, into);
   }
 
   @Override
@@ -74,7 +74,7 @@ public final class SimulatedStore implements RowStore {
     if (memory.headroomIsUsed && !sites.contains(Stamp.site(stamp)) && isFull()) {
       throw full();
     }
-    return rows.install(key, stamp, position, row, offset, length, watermark);
+    return store.install(key, stamp, position, row, offset, length, watermark);
   }
 
   @Override
@@ -85,7 +85,7 @@ public final class SimulatedStore implements RowStore {
       boolean backwards,
       Snapshot snapshot,
       RowVisitor visitor) {
-    rows.scan(tableId, from, to, backwards, snapshot, visitor);
+    store.scan(tableId, from, to, backwards, snapshot, visitor);
   }
 
   @Override
@@ -93,7 +93,7 @@ public final class SimulatedStore implements RowStore {
     if (isFull()) {
       throw full();
     }
-    rows.reserve(count, bytes);
+    super.reserve(count, bytes);
   }
 
   @Override
@@ -101,51 +101,11 @@ public final class SimulatedStore implements RowStore {
     if (memory.headroomIsUsed && isFull()) {
       throw full();
     }
-    rows.reserveDeletes(count);
-  }
-
-  @Override
-  public int collect(Snapshot watermark, int maxDeleted, int maxRows) {
-    return rows.collect(watermark, maxDeleted, maxRows);
-  }
-
-  @Override
-  public long rowCount(int tableId) {
-    return rows.rowCount(tableId);
-  }
-
-  @Override
-  public long usedBytes() {
-    return rows.usedBytes();
-  }
-
-  @Override
-  public long limitBytes() {
-    return rows.limitBytes();
-  }
-
-  @Override
-  public long coldRows() {
-    return rows.coldRows();
-  }
-
-  @Override
-  public long coldBytes() {
-    return rows.coldBytes();
-  }
-
-  @Override
-  public long coldReads() {
-    return rows.coldReads();
+    super.reserveDeletes(count);
   }
 
   @Override
   public RowStore whole() {
-    return rows.whole();
-  }
-
-  @Override
-  public void close() {
-    rows.close();
+    return store.whole();
   }
 }

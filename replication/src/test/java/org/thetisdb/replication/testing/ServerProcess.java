@@ -4,15 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.thetisdb.core.net.Address;
 
 /** A process of its own that runs a main class of this module, and can be killed. */
 public final class ServerProcess implements AutoCloseable {
+  /** Below those that systems give to whoever asks for any port. */
+  private static final int FIRST_PORT = 20_000;
+
+  private static final int PORTS = 10_000;
+  private static final int PORT_TRIES = 100;
+
   private final Process process;
   private final String readyLine;
 
@@ -25,7 +33,7 @@ public final class ServerProcess implements AutoCloseable {
   public static ServerProcess start(Class<?> main, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + "/bin/java");
-    command.add("-Xmx512m");
+    command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
@@ -54,10 +62,16 @@ public final class ServerProcess implements AutoCloseable {
     process.destroyForcibly();
   }
 
-  /** A port that was free a moment ago. */
+  /** A port that was free a moment ago, and that nobody is given who asks for any. */
   public static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
+    for (int tries = 0; tries < PORT_TRIES; tries++) {
+      int port = FIRST_PORT + ThreadLocalRandom.current().nextInt(PORTS);
+      try (ServerSocket socket = new ServerSocket(port)) {
+        return socket.getLocalPort();
+      } catch (BindException taken) {
+        // The next one may be free.
+      }
     }
+    throw new IOException("no port is free");
   }
 }

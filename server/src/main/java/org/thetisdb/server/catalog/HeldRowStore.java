@@ -14,6 +14,7 @@ import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.membership.FirstMasters;
+import org.thetisdb.server.store.DelegatingRowStore;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
@@ -27,13 +28,12 @@ import org.thetisdb.server.store.Snapshot;
  * <p>It knows tables and replicas from their rows, which pass here in the order of the logs before
  * any row does that they tell of. Safe for the threads that the store below is safe for.
  */
-public final class HeldRowStore implements RowStore {
+public final class HeldRowStore extends DelegatingRowStore {
   /** Ranges over more partitions than this count as not held. */
   private static final int PARTITIONS_CHECKED_LIMIT = 256;
 
   private static final byte[] OPEN = {};
 
-  private final RowStore store;
   private final FirstMasters masters;
   private final int self;
   private final HeldRanges added;
@@ -41,10 +41,10 @@ public final class HeldRowStore implements RowStore {
 
   /** The rows of site {@code self}, in {@code store}. */
   public HeldRowStore(RowStore store, ClusterSettings cluster, int self) {
+    super(store);
     if (cluster.partitionKeys() < 1) {
       throw new IllegalArgumentException("a partial site without a grid of partitions");
     }
-    this.store = store;
     this.masters = new FirstMasters(cluster);
     this.self = self;
     this.added = new HeldRanges(self);
@@ -207,7 +207,7 @@ public final class HeldRowStore implements RowStore {
       int length,
       Snapshot watermark) {
     return keeps(key)
-        ? RowStore.super.installIfNewer(key, stamp, position, row, offset, length, watermark)
+        ? super.installIfNewer(key, stamp, position, row, offset, length, watermark)
         : 0;
   }
 
@@ -221,55 +221,5 @@ public final class HeldRowStore implements RowStore {
       RowVisitor visitor) {
     require(holdsRange(tableId, from, to, snapshot));
     store.scan(tableId, from, to, backwards, snapshot, visitor);
-  }
-
-  @Override
-  public void reserve(int rows, long bytes) {
-    store.reserve(rows, bytes);
-  }
-
-  @Override
-  public void reserveDeletes(int rows) {
-    store.reserveDeletes(rows);
-  }
-
-  @Override
-  public int collect(Snapshot watermark, int maxDeleted, int maxRows) {
-    return store.collect(watermark, maxDeleted, maxRows);
-  }
-
-  @Override
-  public long rowCount(int tableId) {
-    return store.rowCount(tableId);
-  }
-
-  @Override
-  public long usedBytes() {
-    return store.usedBytes();
-  }
-
-  @Override
-  public long limitBytes() {
-    return store.limitBytes();
-  }
-
-  @Override
-  public long coldRows() {
-    return store.coldRows();
-  }
-
-  @Override
-  public long coldBytes() {
-    return store.coldBytes();
-  }
-
-  @Override
-  public long coldReads() {
-    return store.coldReads();
-  }
-
-  @Override
-  public void close() {
-    store.close();
   }
 }

@@ -15,7 +15,7 @@ public final class CheckpointReader implements AutoCloseable {
   private final CheckpointId id;
   private final CheckpointStore.Source source;
   private final BlockDecoder blocks;
-  private byte[] buffer = new byte[Blocks.USUAL_BYTES];
+  private byte[] buffer;
   private boolean begun;
 
   /** Opens a checkpoint of {@code store}. */
@@ -23,6 +23,7 @@ public final class CheckpointReader implements AutoCloseable {
     this.store = store;
     this.id = id;
     this.source = store.open(id);
+    this.buffer = new byte[(int) Math.min(Blocks.USUAL_BYTES, source.remaining())];
     this.blocks = new BlockDecoder(visitor, id);
   }
 

@@ -28,15 +28,16 @@ final class ShopSessions {
 
   private final Surroundings surroundings;
   private final List<ClientHome> clients;
-  private final SqlShops shops = new SqlShops();
+  private final SqlShops shops;
   private final RandomGenerator random;
   private boolean stopped;
   private int underWay;
   private boolean waiting;
 
-  ShopSessions(Surroundings surroundings, List<ClientHome> clients) {
+  ShopSessions(Surroundings surroundings, List<ClientHome> clients, SqlShops shops) {
     this.surroundings = surroundings;
     this.clients = clients;
+    this.shops = shops;
     this.random = surroundings.world().newRandom();
   }
 

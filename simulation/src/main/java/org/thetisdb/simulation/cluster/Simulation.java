@@ -26,6 +26,8 @@ import org.thetisdb.simulation.workload.SqlGuards;
 import org.thetisdb.simulation.workload.SqlLists;
 import org.thetisdb.simulation.workload.SqlLists.Isolation;
 import org.thetisdb.simulation.workload.SqlQueue;
+import org.thetisdb.simulation.workload.SqlShops;
+import org.thetisdb.simulation.workload.SqlShops.Rule;
 import org.thetisdb.simulation.workload.Workload;
 import org.thetisdb.simulation.workload.Workload.Call;
 import org.thetisdb.simulation.workload.Workloads;
@@ -78,7 +80,7 @@ public final class Simulation {
   private final SqlSessions sql;
 
   /** Sessions of SQL beside definitions that come and go; null if there are none. */
-  private final ShopSessions shops;
+  private ShopSessions shops;
 
   /** Sessions of SQL that lock rows in all modes; null if there are none. */
   private final List<ScriptSessions> scripts;
@@ -122,7 +124,7 @@ public final class Simulation {
             ? null
             : new AddedReplicas(surroundings, sites, clients.get(0), tables());
     this.sql = withSql ? new SqlSessions(surroundings, clients, drawLists()) : null;
-    this.shops = withDefinitions ? new ShopSessions(surroundings, clients) : null;
+    this.shops = withDefinitions ? new ShopSessions(surroundings, clients, new SqlShops()) : null;
     this.scripts = withSql ? scripts() : List.of();
   }
 
@@ -168,6 +170,16 @@ public final class Simulation {
   /** Runs one seed with sessions of SQL, and with definitions that come and go under others. */
   public static SimulationReport runWithDefinitions(long seed, Consumer<String> tracer) {
     return new Simulation(seed, true, true, List.of(), UnaryOperator.identity(), tracer).run();
+  }
+
+  /** Runs one seed with sessions of SQL under whose writes a foreign key comes and goes. */
+  public static SimulationReport runWithForeignKeys(long seed, Consumer<String> tracer) {
+    Simulation simulation =
+        new Simulation(seed, false, false, List.of(), UnaryOperator.identity(), tracer);
+    simulation.shops =
+        new ShopSessions(
+            simulation.surroundings, simulation.clients, new SqlShops(List.of(Rule.SOLD)));
+    return simulation.run();
   }
 
   /** Runs one seed under a scheme; with SQL and definitions beside procedures if so wished. */

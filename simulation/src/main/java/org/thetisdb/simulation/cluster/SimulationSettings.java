@@ -111,46 +111,22 @@ public record SimulationSettings(
    * that open, so that transactions meet several masters.
    */
   SimulationSettings withScheme(SchemeSpec wanted) {
-    int keys = keysFor(wanted);
-    FirstMaster first =
+    Change change = new Change();
+    change.partitionKeys = keysFor(wanted);
+    change.firstMaster =
         wanted.placement() == PlacementPolicy.ONE_SITE
             ? FirstMaster.FIRST_SITE
             : FirstMaster.SCATTERED;
-    return with(keys, first, wanted, faultGapUs, elasticGapUs);
+    change.scheme = wanted;
+    return change.made();
   }
 
   /** The same where one site, or two, hold every row, and the others what they master. */
   SimulationSettings withPartialSites() {
-    return new SimulationSettings(
-        Math.max(2, sites),
-        routers,
-        clients,
-        sessionsPerClient,
-        partitionKeys,
-        randomBorders,
-        versionsKept,
-        storeEngine,
-        firstMaster,
-        scheme,
-        fastestMessageUs,
-        slowestMessageUs,
-        appendUs,
-        appendIntervalUs,
-        reportIntervalUs,
-        cutIntervalUs,
-        leaseUs,
-        sitesWaitMs,
-        siteLostMs,
-        thinkUs,
-        strategy,
-        checkpointIntervalMs,
-        checkpointStepUs,
-        durationUs,
-        faultGapUs,
-        elasticGapUs,
-        1 + versionsKept % 2,
-        snapshotEpochs,
-        lanes);
+    Change change = new Change();
+    change.sites = Math.max(2, sites);
+    change.fullSites = 1 + versionsKept % 2;
+    return change.made();
   }
 
   /** Fixed masters have a grid; what is serializable gathers what it reads, so it has ranges. */
@@ -182,19 +158,19 @@ public record SimulationSettings(
 
   /** The same with borders that come and go, in place of a grid. */
   SimulationSettings withRanges() {
-    return with(0, firstMaster, scheme, faultGapUs, elasticGapUs);
+    Change change = new Change();
+    change.partitionKeys = 0;
+    return change.made();
   }
 
   /** The same with faults and changes of the sites, or without. */
   SimulationSettings withTroubles(Troubles wanted) {
     long faults = faultGapUs == 0 ? FAULT_GAP_US : faultGapUs;
     long changes = elasticGapUs == 0 ? ELASTIC_GAP_US : elasticGapUs;
-    return with(
-        partitionKeys,
-        firstMaster,
-        scheme,
-        wanted == Troubles.FAULTS ? faults : 0,
-        wanted == Troubles.ELASTIC ? changes : 0);
+    Change change = new Change();
+    change.faultGapUs = wanted == Troubles.FAULTS ? faults : 0;
+    change.elasticGapUs = wanted == Troubles.ELASTIC ? changes : 0;
+    return change.made();
   }
 
   /**
@@ -202,105 +178,31 @@ public record SimulationSettings(
    * taken, and there are two sites at least.
    */
   SimulationSettings withKillPoints() {
-    return new SimulationSettings(
-        Math.max(2, sites),
-        routers,
-        clients,
-        sessionsPerClient,
-        partitionKeys,
-        randomBorders,
-        versionsKept,
-        storeEngine,
-        firstMaster,
-        scheme,
-        fastestMessageUs,
-        slowestMessageUs,
-        appendUs,
-        appendIntervalUs,
-        reportIntervalUs,
-        cutIntervalUs,
-        leaseUs,
-        sitesWaitMs,
-        Math.min(siteLostMs, 1_500),
-        thinkUs,
-        strategy,
-        checkpointIntervalMs == 0 ? 500 : checkpointIntervalMs,
-        checkpointStepUs,
-        durationUs + durationUs / 2,
-        0,
-        ELASTIC_GAP_US,
-        fullSites,
-        snapshotEpochs,
-        lanes);
+    Change change = new Change();
+    change.sites = Math.max(2, sites);
+    change.siteLostMs = Math.min(siteLostMs, 1_500);
+    change.checkpointIntervalMs = checkpointIntervalMs == 0 ? 500 : checkpointIntervalMs;
+    change.durationUs = durationUs + durationUs / 2;
+    change.faultGapUs = 0;
+    change.elasticGapUs = ELASTIC_GAP_US;
+    return change.made();
   }
 
   /** The same where calls in epochs are only held to snapshot isolation. */
   SimulationSettings withSnapshotEpochs() {
-    return new SimulationSettings(
-        sites,
-        routers,
-        clients,
-        sessionsPerClient,
-        partitionKeys,
-        randomBorders,
-        versionsKept,
-        storeEngine,
-        firstMaster,
-        scheme,
-        fastestMessageUs,
-        slowestMessageUs,
-        appendUs,
-        appendIntervalUs,
-        reportIntervalUs,
-        cutIntervalUs,
-        leaseUs,
-        sitesWaitMs,
-        siteLostMs,
-        thinkUs,
-        strategy,
-        checkpointIntervalMs,
-        checkpointStepUs,
-        durationUs,
-        faultGapUs,
-        elasticGapUs,
-        fullSites,
-        true,
-        lanes);
+    Change change = new Change();
+    change.snapshotEpochs = true;
+    return change.made();
   }
 
   /** The same where sites are lanes of one to three machines. */
   SimulationSettings withLanes() {
     int each = versionsKept > 2 ? 3 : 2;
-    return new SimulationSettings(
-        each * (each == 3 ? 1 + sites % 2 : 1 + sites % 3),
-        routers,
-        clients,
-        sessionsPerClient,
-        partitionKeys,
-        randomBorders,
-        versionsKept,
-        storeEngine,
-        firstMaster,
-        scheme,
-        fastestMessageUs,
-        slowestMessageUs,
-        appendUs,
-        appendIntervalUs,
-        reportIntervalUs,
-        cutIntervalUs,
-        leaseUs,
-        sitesWaitMs,
-        siteLostMs,
-        thinkUs,
-        strategy,
-        checkpointIntervalMs,
-        checkpointStepUs,
-        durationUs,
-        faultGapUs,
-        elasticGapUs,
-        0,
-        snapshotEpochs,
-        each);
+    Change change = new Change();
+    change.sites = each * (each == 3 ? 1 + sites % 2 : 1 + sites % 3);
+    change.fullSites = 0;
+    change.lanes = each;
+    return change.made();
   }
 
   /** What a history of these settings is held to. */
@@ -319,40 +221,6 @@ public record SimulationSettings(
         true);
   }
 
-  private SimulationSettings with(
-      int keys, FirstMaster first, SchemeSpec wanted, long faults, long changes) {
-    return new SimulationSettings(
-        sites,
-        routers,
-        clients,
-        sessionsPerClient,
-        keys,
-        randomBorders,
-        versionsKept,
-        storeEngine,
-        first,
-        wanted,
-        fastestMessageUs,
-        slowestMessageUs,
-        appendUs,
-        appendIntervalUs,
-        reportIntervalUs,
-        cutIntervalUs,
-        leaseUs,
-        sitesWaitMs,
-        siteLostMs,
-        thinkUs,
-        strategy,
-        checkpointIntervalMs,
-        checkpointStepUs,
-        durationUs,
-        faults,
-        changes,
-        fullSites,
-        snapshotEpochs,
-        lanes);
-  }
-
   /** Mostly what is shipped; now and then one of the paper's. */
   private static Settings strategyOf(int choice) {
     Strategy strategy =
@@ -368,5 +236,55 @@ public record SimulationSettings(
 
   private static int pick(RandomGenerator random, int... choices) {
     return choices[random.nextInt(choices.length)];
+  }
+
+  /** What differs in other settings that are made of these. */
+  private final class Change {
+    private int sites = SimulationSettings.this.sites;
+    private int partitionKeys = SimulationSettings.this.partitionKeys;
+    private FirstMaster firstMaster = SimulationSettings.this.firstMaster;
+    private SchemeSpec scheme = SimulationSettings.this.scheme;
+    private int siteLostMs = SimulationSettings.this.siteLostMs;
+    private long checkpointIntervalMs = SimulationSettings.this.checkpointIntervalMs;
+    private long durationUs = SimulationSettings.this.durationUs;
+    private long faultGapUs = SimulationSettings.this.faultGapUs;
+    private long elasticGapUs = SimulationSettings.this.elasticGapUs;
+    private int fullSites = SimulationSettings.this.fullSites;
+    private boolean snapshotEpochs = SimulationSettings.this.snapshotEpochs;
+    private int lanes = SimulationSettings.this.lanes;
+
+    /** The others. */
+    SimulationSettings made() {
+      return new SimulationSettings(
+          sites,
+          routers,
+          clients,
+          sessionsPerClient,
+          partitionKeys,
+          randomBorders,
+          versionsKept,
+          storeEngine,
+          firstMaster,
+          scheme,
+          fastestMessageUs,
+          slowestMessageUs,
+          appendUs,
+          appendIntervalUs,
+          reportIntervalUs,
+          cutIntervalUs,
+          leaseUs,
+          sitesWaitMs,
+          siteLostMs,
+          thinkUs,
+          strategy,
+          checkpointIntervalMs,
+          checkpointStepUs,
+          durationUs,
+          faultGapUs,
+          elasticGapUs,
+          fullSites,
+          snapshotEpochs,
+          lanes);
+    }
   }
 }

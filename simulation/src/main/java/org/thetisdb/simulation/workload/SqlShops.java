@@ -55,6 +55,7 @@ public final class SqlShops {
   private static final long NO_SHOP = FAR * SHOPS + 1;
 
   private final Problems problems = new Problems("sql-shops");
+  private final List<Rule> rules;
   private final Map<Rule, State> states = new TreeMap<>();
   private final Map<Rule, Integer> changes = new TreeMap<>();
   private boolean deferrable;
@@ -125,8 +126,14 @@ public final class SqlShops {
    */
   public record Definition(Rule rule, boolean drops, String sql) {}
 
-  /** No rule is there. */
+  /** All rules come and go; none is there at first. */
   public SqlShops() {
+    this(List.of(Rule.values()));
+  }
+
+  /** Only these rules come and go. */
+  public SqlShops(List<Rule> rules) {
+    this.rules = List.copyOf(rules);
     for (Rule rule : Rule.values()) {
       states.put(rule, State.ABSENT);
     }
@@ -244,7 +251,7 @@ public final class SqlShops {
       return new Definition(
           null, false, "ALTER TABLE sale ALTER COLUMN twin TYPE " + type + " USING item");
     }
-    Rule rule = Rule.values()[random.nextInt(Rule.values().length)];
+    Rule rule = rules.get(random.nextInt(rules.size()));
     boolean drops = states.get(rule) != State.ABSENT;
     String sql = drops ? rule.drop : rule.make;
     if (rule == Rule.SOLD && !drops) {

@@ -205,6 +205,6 @@ final class MutantsTest {
     Mutation mutation =
         Mutation.returns(
             "a COMMIT checks no foreign keys", "sql.integrity.DeferredChecks", "isDue", false);
-    Catch.assertCaught(mutation, Simulation::runWithDefinitions);
+    Catch.assertCaught(mutation, Simulation::runWithForeignKeys);
   }
 }

@@ -3,7 +3,7 @@ package org.thetisdb.sql.define;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
@@ -175,9 +175,10 @@ final class Constraints {
     return ObjectName.beside(table.name, name);
   }
 
+  /** Many names may be tried: those of the table are gathered once. */
   private String freeName(String wanted) {
-    Predicate<String> taken = this::isTaken;
-    return Names.free(wanted, taken);
+    Set<String> there = table.constraintNames();
+    return Names.free(wanted, name -> there.contains(name) || isIndexTaken(beside(name)));
   }
 
   private String requireFree(String name) {

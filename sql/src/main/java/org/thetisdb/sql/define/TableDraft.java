@@ -125,11 +125,16 @@ final class TableDraft {
 
   /** Whether a constraint of this name is there. */
   boolean hasConstraint(String constraint) {
+    return constraintNames().contains(constraint);
+  }
+
+  /** The names of all constraints and indexes that are there. */
+  Set<String> constraintNames() {
     Set<String> names = new HashSet<>();
     names.add(primaryKeyName);
     indexes.forEach(index -> names.add(index.name()));
     foreignKeys.forEach(key -> names.add(key.name()));
     checks.forEach(check -> names.add(check.name()));
-    return names.contains(constraint);
+    return names;
   }
 }
