@@ -193,7 +193,8 @@ public final class KeyCodec {
 
   /** A number as a column takes it, if it is one of numbers. */
   private Object boxed(int column, long value) {
-    boolean isNarrow = types[column] == ColumnType.INT || types[column] == ColumnType.DOUBLE;
+    ColumnType type = column < types.length ? types[column] : ColumnType.LONG;
+    boolean isNarrow = type == ColumnType.INT || type == ColumnType.DOUBLE;
     return isNarrow && value == (int) value ? (Object) (int) value : (Object) value;
   }
 

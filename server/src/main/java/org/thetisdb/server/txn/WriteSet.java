@@ -103,7 +103,7 @@ public final class WriteSet {
     keys.add(key);
     images.add(image);
     bytes += key.bytes().length + size(image);
-    if (keys.size() <= SCAN_LIMIT) {
+    if (index == null && keys.size() <= SCAN_LIMIT) {
       return;
     }
     if (index == null || 2 * keys.size() > index.length) {
