@@ -3,6 +3,7 @@ package org.thetisdb.procedures;
 import java.time.Instant;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.thetisdb.core.key.KeyCodec;
 
 /**
  * The transaction that a procedure runs in. Reads see the transaction's snapshot and its own
@@ -18,6 +19,16 @@ public interface Context {
 
   /** The row with this key, which is one number; null if there is none. */
   Row get(Table table, long key);
+
+  /** The row with this key, which is two numbers; null if there is none. */
+  default Row get(Table table, long first, long second) {
+    return get(table, KeyCodec.boxed(first), KeyCodec.boxed(second));
+  }
+
+  /** The row with this key, which is three numbers; null if there is none. */
+  default Row get(Table table, long first, long second, long third) {
+    return get(table, KeyCodec.boxed(first), KeyCodec.boxed(second), KeyCodec.boxed(third));
+  }
 
   /**
    * The rows of a range that exist, in order of their keys, {@code limit} at most.

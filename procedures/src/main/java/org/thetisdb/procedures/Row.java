@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
+import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.schema.RowImage;
 import org.thetisdb.core.schema.TableSchema;
@@ -30,6 +31,9 @@ public final class Row implements Sendable {
 
   /** Takes down what is looked at besides the key; null if nobody wants to know. */
   private final ColumnsRead read;
+
+  /** The key with the number of its table, when that is known. */
+  private RowKey numbered;
 
   private Row(Table table, byte[] key, RowImage image, ColumnsRead read) {
     this.table = table;
@@ -56,6 +60,18 @@ public final class Row implements Sendable {
     return new Row(table, key, new RowImage(table.rows(), image), read);
   }
 
+  /** For the engine: a row with this key and image, which it takes over. */
+  public static Row taking(Table table, byte[] key, byte[] image) {
+    return new Row(table, key, new RowImage(table.rows(), image, false), null);
+  }
+
+  /** The same for a key that has the number of its table. */
+  public static Row taking(Table table, RowKey key, byte[] image) {
+    Row row = taking(table, key.bytes(), image);
+    row.numbered = key;
+    return row;
+  }
+
   /** The table that the row is of. */
   public Table table() {
     return table;
@@ -64,6 +80,14 @@ public final class Row implements Sendable {
   /** For the engine: the key; must not be changed. */
   public byte[] encodedKey() {
     return key;
+  }
+
+  /** For the engine: the key in the table with this number. */
+  public RowKey keyIn(int tableId) {
+    if (numbered == null || numbered.tableId() != tableId) {
+      numbered = new RowKey(tableId, key);
+    }
+    return numbered;
   }
 
   /**
@@ -121,7 +145,10 @@ public final class Row implements Sendable {
 
   /** A DECIMAL, or null. */
   public BigDecimal getDecimal(int column) {
-    return (BigDecimal) nullable(column, ColumnType.DECIMAL);
+    require(column, ColumnType.DECIMAL);
+    return isKey(column)
+        ? (BigDecimal) table.keys().decode(key, column)
+        : image(column).getDecimal(column);
   }
 
   /**
@@ -130,7 +157,10 @@ public final class Row implements Sendable {
    * @throws IllegalStateException for one that lies beside the row; see {@link #getLargeValue}
    */
   public String getString(int column) {
-    return (String) present(nullable(column, ColumnType.STRING), column);
+    require(column, ColumnType.STRING);
+    return isKey(column)
+        ? (String) table.keys().decode(key, column)
+        : (String) present(image(column).getText(column), column);
   }
 
   /**
@@ -209,12 +239,20 @@ public final class Row implements Sendable {
 
   /** Sets a DECIMAL. */
   public Row setDecimal(int column, BigDecimal value) {
-    return set(column, value);
+    if (value == null || type(changeable(column)) != ColumnType.DECIMAL) {
+      return set(column, value);
+    }
+    image.setDecimal(column, value);
+    return this;
   }
 
   /** Sets a STRING. */
   public Row setString(int column, String value) {
-    return set(column, value);
+    if (value == null || type(changeable(column)) != ColumnType.STRING) {
+      return set(column, value);
+    }
+    image.setString(column, value);
+    return this;
   }
 
   /** Sets BYTES, of which a copy is taken. */

@@ -55,6 +55,21 @@ public final class Table {
     return Row.create(this, keys.encode(key));
   }
 
+  /** A new row with this key, which is two numbers. */
+  public Row row(long first, long second) {
+    return Row.create(this, keys.encode(first, second));
+  }
+
+  /** A new row with this key, which is three numbers. */
+  public Row row(long first, long second, long third) {
+    return Row.create(this, keys.encode(first, second, third));
+  }
+
+  /** A new row with this key, which is four numbers. */
+  public Row row(long first, long second, long third, long fourth) {
+    return Row.create(this, keys.encode(first, second, third, fourth));
+  }
+
   /** All keys. */
   public KeyRange all() {
     return new KeyRange(this, KeyRange.OPEN, KeyRange.OPEN);
@@ -62,7 +77,25 @@ public final class Table {
 
   /** The keys that are, or begin with, these columns. */
   public KeyRange prefix(Object... key) {
-    byte[] prefix = keys.encodePrefix(key);
+    return beginningWith(keys.encodePrefix(key));
+  }
+
+  /** The keys that are, or begin with, this number. */
+  public KeyRange prefix(long key) {
+    return beginningWith(keys.encodePrefix(key));
+  }
+
+  /** The keys that are, or begin with, these numbers. */
+  public KeyRange prefix(long first, long second) {
+    return beginningWith(keys.encodePrefix(first, second));
+  }
+
+  /** The keys that are, or begin with, these numbers. */
+  public KeyRange prefix(long first, long second, long third) {
+    return beginningWith(keys.encodePrefix(first, second, third));
+  }
+
+  private KeyRange beginningWith(byte[] prefix) {
     return new KeyRange(this, prefix, KeyCodec.end(prefix));
   }
 

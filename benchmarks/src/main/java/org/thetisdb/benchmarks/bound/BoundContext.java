@@ -2,10 +2,7 @@ package org.thetisdb.benchmarks.bound;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.thetisdb.core.id.Stamp;
@@ -15,9 +12,11 @@ import org.thetisdb.procedures.KeyRange;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.EncodedKeyContext;
+import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.server.store.RowStore;
 import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.server.txn.WriteSet;
 
 /**
  * A context straight on a row store, for one thread. Writes are kept until {@link #commit}; scans
@@ -28,28 +27,31 @@ public final class BoundContext extends EncodedKeyContext {
   private static final byte[] DELETED = null;
 
   private final RowStore store;
-  private final Map<String, Integer> tableIds = new HashMap<>();
   private final RowVersion version = new RowVersion();
-  private final Map<RowKey, byte[]> writes = new LinkedHashMap<>();
+  private final WriteSet writes = new WriteSet();
   private final RandomGenerator random = new SplittableRandom(1);
+  private TableRegistry tables = TableRegistry.empty(0);
   private long position;
 
   /** A context on a store; tables get the numbers 1, 2, 3 in their order. */
   public BoundContext(RowStore store, List<Table> tables) {
     this.store = store;
+    int id = 1;
     for (Table table : tables) {
-      tableIds.put(table.name(), tableIds.size() + 1);
+      this.tables = this.tables.withTable(id++, table.schema());
     }
   }
 
   /** Installs what the procedure wrote. */
   public void commit() {
-    if (writes.isEmpty()) {
+    if (writes.size() == 0) {
       return;
     }
     position++;
     long stamp = Stamp.dense(position, SITE);
-    writes.forEach((key, image) -> install(key, stamp, image));
+    for (int i = 0; i < writes.size(); i++) {
+      install(writes.key(i), stamp, writes.image(i));
+    }
     writes.clear();
   }
 
@@ -69,18 +71,22 @@ public final class BoundContext extends EncodedKeyContext {
   }
 
   private RowKey key(Table table, byte[] encoded) {
-    return new RowKey(tableIds.get(table.name()), encoded);
+    return new RowKey(tables.idOf(table), encoded);
   }
 
   @Override
   protected Row read(Table table, byte[] encoded) {
-    RowKey key = key(table, encoded);
-    if (!writes.isEmpty() && writes.containsKey(key)) {
-      byte[] image = writes.get(key);
-      return image == null ? null : Row.of(table, encoded, image);
+    return read(table, key(table, encoded));
+  }
+
+  private Row read(Table table, RowKey key) {
+    int own = writes.find(key);
+    if (own >= 0) {
+      byte[] image = writes.image(own);
+      return image == null ? null : Row.of(table, key.bytes(), image);
     }
     boolean found = store.read(key, Snapshot.EVERYTHING, version);
-    return found ? Row.of(table, encoded, version.toByteArray()) : null;
+    return found ? Row.taking(table, key, version.take()) : null;
   }
 
   @Override
@@ -89,13 +95,13 @@ public final class BoundContext extends EncodedKeyContext {
     if (limit > 0) {
       byte[] to = range.encodedTo().length == 0 ? null : range.encodedTo();
       store.scan(
-          tableIds.get(range.table().name()),
+          tables.idOf(range.table()),
           range.encodedFrom(),
           to,
           backwards,
           Snapshot.EVERYTHING,
           (key, found) -> {
-            rows.add(Row.of(range.table(), key, found.toByteArray()));
+            rows.add(Row.taking(range.table(), key, found.take()));
             return rows.size() < limit;
           });
     }
@@ -104,7 +110,7 @@ public final class BoundContext extends EncodedKeyContext {
 
   @Override
   public void insert(Row row) {
-    if (read(row.table(), row.encodedKey()) != null) {
+    if (read(row.table(), row.keyIn(tables.idOf(row.table()))) != null) {
       throw ConstraintException.exists(row);
     }
     put(row);
@@ -112,14 +118,15 @@ public final class BoundContext extends EncodedKeyContext {
 
   @Override
   public void put(Row row) {
-    writes.put(key(row.table(), row.encodedKey()), row.encodedImage());
+    writes.put(row.keyIn(tables.idOf(row.table())), row.encodedImage());
   }
 
   @Override
   protected boolean remove(Table table, byte[] encoded) {
-    boolean there = read(table, encoded) != null;
+    RowKey key = key(table, encoded);
+    boolean there = read(table, key) != null;
     if (there) {
-      writes.put(key(table, encoded), DELETED);
+      writes.put(key, DELETED);
     }
     return there;
   }

@@ -1,5 +1,6 @@
 package org.thetisdb.benchmarks.tpcc;
 
+import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.procedures.Context;
@@ -76,8 +77,11 @@ final class Company {
   static final int O_OL_CNT = 6;
   static final int OL_O_ID = 2;
   static final int OL_I_ID = 4;
+  static final int OL_SUPPLY_W_ID = 5;
   static final int OL_DELIVERY_D = 6;
+  static final int OL_QUANTITY = 7;
   static final int OL_AMOUNT = 8;
+  static final int OL_DIST_INFO = 9;
 
   /** More than any district has of one name. */
   private static final int MOST_OF_NAME = 1_000;
@@ -99,10 +103,23 @@ final class Company {
   }
 
   /** A row that must be there. */
-  static Row require(Context ctx, Table table, Object... key) {
-    Row row = ctx.get(table, key);
+  static Row require(Context ctx, Table table, long key) {
+    return present(ctx, table, ctx.get(table, key), key);
+  }
+
+  /** A row that must be there. */
+  static Row require(Context ctx, Table table, long first, long second) {
+    return present(ctx, table, ctx.get(table, first, second), first, second);
+  }
+
+  /** A row that must be there. */
+  static Row require(Context ctx, Table table, long first, long second, long third) {
+    return present(ctx, table, ctx.get(table, first, second, third), first, second, third);
+  }
+
+  private static Row present(Context ctx, Table table, Row row, long... key) {
     if (row == null) {
-      throw ctx.abort("A row of " + table.name() + " is gone: " + List.of(key));
+      throw ctx.abort("A row of " + table.name() + " is gone: " + Arrays.toString(key));
     }
     return row;
   }

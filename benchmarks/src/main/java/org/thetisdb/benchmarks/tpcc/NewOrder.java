@@ -65,18 +65,13 @@ public final class NewOrder implements Procedure {
       take(ctx, stock, taken, warehouse, quantity);
       BigDecimal amount = sold.getDecimal(Company.I_PRICE).multiply(BigDecimal.valueOf(quantity));
       ctx.insert(
-          Company.row(
-              Company.ORDER_LINE,
-              warehouse,
-              district,
-              order,
-              line + 1,
-              item,
-              supplier,
-              null,
-              quantity,
-              amount,
-              info));
+          Company.ORDER_LINE
+              .row(warehouse, district, order, line + 1)
+              .setInt(Company.OL_I_ID, item)
+              .setInt(Company.OL_SUPPLY_W_ID, supplier)
+              .setInt(Company.OL_QUANTITY, quantity)
+              .setDecimal(Company.OL_AMOUNT, amount)
+              .setString(Company.OL_DIST_INFO, info));
     }
     ctx.insert(
         Company.row(

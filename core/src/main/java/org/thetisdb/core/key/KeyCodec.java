@@ -51,7 +51,12 @@ public final class KeyCodec {
   private final TableSchema schema;
   private final ColumnType[] types;
   private final boolean[] nullable;
-  private final boolean singleLong;
+
+  /** Where each column begins, and the last one ends; only for {@link #numbers} and the next. */
+  private final int[] offsets;
+
+  /** How many first columns are whole numbers that are not null: they stand at known places. */
+  private final int numbers;
 
   /** A codec for the key of a table. */
   public KeyCodec(TableSchema schema) {
@@ -62,7 +67,21 @@ public final class KeyCodec {
       types[i] = schema.column(i).type();
       nullable[i] = schema.column(i).nullable();
     }
-    this.singleLong = types.length == 1 && types[0] == ColumnType.LONG && !nullable[0];
+    this.offsets = new int[types.length + 1];
+    this.numbers = placeNumbers();
+  }
+
+  private int placeNumbers() {
+    int column = 0;
+    while (column < types.length && !nullable[column] && isNumber(types[column])) {
+      offsets[column + 1] = offsets[column] + types[column].widthBytes();
+      column++;
+    }
+    return column;
+  }
+
+  private static boolean isNumber(ColumnType type) {
+    return type == ColumnType.INT || type == ColumnType.LONG;
   }
 
   /** The form of a key that is a single LONG. */
@@ -73,16 +92,37 @@ public final class KeyCodec {
   }
 
   /**
-   * A whole key of one column, which makes no garbage but the array if that is a LONG.
+   * A whole key of one column, which makes no garbage but the array if that is a whole number.
    *
    * @throws IllegalArgumentException if the key is not a single number
    */
   public byte[] encode(long value) {
-    if (singleLong) {
-      return encodeLong(value);
+    requireColumns(1);
+    return encodePrefix(value);
+  }
+
+  /** The same for a key of two columns. */
+  public byte[] encode(long first, long second) {
+    requireColumns(2);
+    return encodePrefix(first, second);
+  }
+
+  /** The same for a key of three columns. */
+  public byte[] encode(long first, long second, long third) {
+    requireColumns(3);
+    return encodePrefix(first, second, third);
+  }
+
+  /** The same for a key of four columns. */
+  public byte[] encode(long first, long second, long third, long fourth) {
+    requireColumns(4);
+    return encodePrefix(first, second, third, fourth);
+  }
+
+  private void requireColumns(int given) {
+    if (given != types.length) {
+      throw wrongCount(given);
     }
-    boolean narrow = types[0] == ColumnType.INT && value == (int) value;
-    return encode(new Object[] {narrow ? (Object) (int) value : (Object) value});
   }
 
   /**
@@ -91,10 +131,76 @@ public final class KeyCodec {
    * @throws IllegalArgumentException if the values do not fit the key's columns
    */
   public byte[] encode(Object... values) {
-    if (values.length != types.length) {
-      throw wrongCount(values.length);
-    }
+    requireColumns(values.length);
     return encodePrefix(values);
+  }
+
+  /** The form of the key's first column, as {@link #encodePrefix(Object...)} makes it. */
+  public byte[] encodePrefix(long value) {
+    if (numbers < 1) {
+      return encodePrefix(boxed(0, value));
+    }
+    byte[] key = new byte[offsets[1]];
+    putNumber(key, 0, value);
+    return key;
+  }
+
+  /** The form of the key's first two columns. */
+  public byte[] encodePrefix(long first, long second) {
+    if (numbers < 2) {
+      return encodePrefix(boxed(0, first), boxed(1, second));
+    }
+    byte[] key = new byte[offsets[2]];
+    putNumber(key, 0, first);
+    putNumber(key, 1, second);
+    return key;
+  }
+
+  /** The form of the key's first three columns. */
+  public byte[] encodePrefix(long first, long second, long third) {
+    if (numbers < 3) {
+      return encodePrefix(boxed(0, first), boxed(1, second), boxed(2, third));
+    }
+    byte[] key = new byte[offsets[3]];
+    putNumber(key, 0, first);
+    putNumber(key, 1, second);
+    putNumber(key, 2, third);
+    return key;
+  }
+
+  /** The form of the key's first four columns. */
+  public byte[] encodePrefix(long first, long second, long third, long fourth) {
+    if (numbers < 4) {
+      return encodePrefix(boxed(0, first), boxed(1, second), boxed(2, third), boxed(3, fourth));
+    }
+    byte[] key = new byte[offsets[4]];
+    putNumber(key, 0, first);
+    putNumber(key, 1, second);
+    putNumber(key, 2, third);
+    putNumber(key, 3, fourth);
+    return key;
+  }
+
+  private void putNumber(byte[] key, int column, long value) {
+    if (types[column] == ColumnType.LONG) {
+      BigEndian.putLong(key, offsets[column], value ^ Long.MIN_VALUE);
+    } else if (value == (int) value) {
+      BigEndian.putInt(key, offsets[column], (int) value ^ Integer.MIN_VALUE);
+    } else {
+      throw schema.wrongType(column, Long.class.getSimpleName());
+    }
+  }
+
+  /** A number as a column takes it, if it is one of numbers. */
+  private Object boxed(int column, long value) {
+    ColumnType type = column < types.length ? types[column] : ColumnType.LONG;
+    boolean isNarrow = type == ColumnType.INT || type == ColumnType.DOUBLE;
+    return isNarrow && value == (int) value ? (Object) (int) value : (Object) value;
+  }
+
+  /** A number as narrow as it can be: every column takes that which takes a number. */
+  public static Object boxed(long value) {
+    return value == (int) value ? (Object) (int) value : (Object) value;
   }
 
   /**
@@ -106,8 +212,8 @@ public final class KeyCodec {
     if (values.length > types.length) {
       throw wrongCount(values.length);
     }
-    if (singleLong && values.length == 1 && values[0] instanceof Long value) {
-      return encodeLong(value);
+    if (values.length <= numbers) {
+      return encodeNumbers(values);
     }
     ByteWriter writer = new ByteWriter(16 * values.length);
     for (int i = 0; i < values.length; i++) {
@@ -115,6 +221,19 @@ public final class KeyCodec {
       requireLength(writer.length());
     }
     return writer.toByteArray();
+  }
+
+  private byte[] encodeNumbers(Object[] values) {
+    byte[] key = new byte[offsets[values.length]];
+    for (int i = 0; i < values.length; i++) {
+      Object value = values[i];
+      if (value instanceof Integer || (value instanceof Long && types[i] == ColumnType.LONG)) {
+        putNumber(key, i, ((Number) value).longValue());
+      } else {
+        putNumber(key, i, ((Number) schema.convert(i, value)).longValue());
+      }
+    }
+    return key;
   }
 
   private void write(int column, Object value, ByteWriter target) {
@@ -207,13 +326,16 @@ public final class KeyCodec {
   }
 
   /**
-   * One column that is a LONG or an INT, not null; makes no garbage if the key is a single LONG.
+   * One column that is a LONG or an INT, not null; makes no garbage if only such ones stand before
+   * it.
    */
   public long decodeLong(byte[] key, int column) {
-    if (singleLong && key.length == Long.BYTES && column == 0) {
-      return BigEndian.getLong(key, 0) ^ Long.MIN_VALUE;
+    if (column >= numbers || key.length < offsets[column + 1]) {
+      return ((Number) decode(key, column)).longValue();
     }
-    return ((Number) decode(key, column)).longValue();
+    return types[column] == ColumnType.LONG
+        ? BigEndian.getLong(key, offsets[column]) ^ Long.MIN_VALUE
+        : BigEndian.getInt(key, offsets[column]) ^ Integer.MIN_VALUE;
   }
 
   private static ByteReader reader(byte[] key) {

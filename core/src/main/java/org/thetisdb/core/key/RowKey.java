@@ -11,18 +11,13 @@ import java.util.HexFormat;
 public final class RowKey implements Comparable<RowKey> {
   private final int tableId;
   private final byte[] bytes;
-  private final int hash;
+  private final long hash;
 
   /** Takes over {@code bytes}. */
   public RowKey(int tableId, byte[] bytes) {
     this.tableId = tableId;
     this.bytes = bytes;
-    this.hash = mix(31 * Arrays.hashCode(bytes) + tableId);
-  }
-
-  private static int mix(int value) {
-    int h = value * 0x9e3779b9;
-    return h ^ h >>> 15;
+    this.hash = KeyHash.of(tableId, bytes);
   }
 
   /** The table's id. */
@@ -33,6 +28,11 @@ public final class RowKey implements Comparable<RowKey> {
   /** The encoded key; must not be changed. */
   public byte[] bytes() {
     return bytes;
+  }
+
+  /** See {@link KeyHash}; computed once. */
+  public long hash() {
+    return hash;
   }
 
   @Override
@@ -51,7 +51,7 @@ public final class RowKey implements Comparable<RowKey> {
 
   @Override
   public int hashCode() {
-    return hash;
+    return (int) hash;
   }
 
   @Override

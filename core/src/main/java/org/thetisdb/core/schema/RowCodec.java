@@ -154,34 +154,36 @@ public final class RowCodec {
   public boolean isNull(byte[] image, int column) {
     layout.place(column);
     layout.checkHeader(image);
-    return hasNullBit(image, column);
-  }
-
-  private boolean hasNullBit(byte[] image, int column) {
-    return (image[layout.nullByte(column)] & layout.nullMask(column)) != 0;
+    return layout.isNull(image, column);
   }
 
   /** The value of any column; null where it is null. */
   public Object get(byte[] image, int column) {
-    if (isNull(image, column)) {
-      return null;
-    }
+    return isNull(image, column) ? null : value(image, column);
+  }
+
+  /** The value of a column that is not null, of an image whose header was checked. */
+  Object value(byte[] image, int column) {
     return switch (schema.column(column).type()) {
-      case BOOLEAN -> getBoolean(image, column);
-      case INT -> getInt(image, column);
-      case LONG -> getLong(image, column);
-      case DOUBLE -> getDouble(image, column);
-      case TIMESTAMP -> Timestamps.ofMicros(getLong(image, column));
-      case UUID -> getUuid(image, column);
-      case STRING -> getText(image, column);
-      case BYTES -> getBytes(image, column);
-      case DECIMAL -> getDecimal(image, column);
+      case BOOLEAN -> booleanAt(image, layout.place(column));
+      case INT -> BigEndian.getInt(image, layout.place(column));
+      case LONG -> BigEndian.getLong(image, layout.place(column));
+      case DOUBLE -> Double.longBitsToDouble(BigEndian.getLong(image, layout.place(column)));
+      case TIMESTAMP -> Timestamps.ofMicros(BigEndian.getLong(image, layout.place(column)));
+      case UUID -> uuidAt(image, layout.place(column));
+      case STRING -> text(image, column);
+      case BYTES -> bytes(image, column);
+      case DECIMAL -> decimal(image, column);
     };
   }
 
   /** A BOOLEAN column that is not null. */
   public boolean getBoolean(byte[] image, int column) {
-    byte value = image[fixed(image, column)];
+    return booleanAt(image, fixed(image, column));
+  }
+
+  static boolean booleanAt(byte[] image, int place) {
+    byte value = image[place];
     if (value != 0 && value != 1) {
       throw new CodecException("a boolean that is " + value);
     }
@@ -205,14 +207,18 @@ public final class RowCodec {
 
   /** A UUID column that is not null. */
   public UUID getUuid(byte[] image, int column) {
-    int at = fixed(image, column);
-    return new UUID(BigEndian.getLong(image, at), BigEndian.getLong(image, at + 8));
+    return uuidAt(image, fixed(image, column));
+  }
+
+  private static UUID uuidAt(byte[] image, int place) {
+    return new UUID(BigEndian.getLong(image, place), BigEndian.getLong(image, place + Long.BYTES));
   }
 
   /** A STRING column that is not null: a {@link String} or a {@link LargeValue}. */
-  private Object getText(byte[] image, int column) {
-    int start = start(image, column);
-    int end = end(image, column, start);
+  Object text(byte[] image, int column) {
+    int number = layout.place(column);
+    int start = layout.variableEnd(image, number - 1);
+    int end = end(image, number, start);
     return LargeImage.isLargeText(image, start, end)
         ? LargeImage.text(image, start, end)
         : Utf8.decode(image, start, end - start);
@@ -220,13 +226,15 @@ public final class RowCodec {
 
   /** A STRING column that is not null and holds its value. */
   public String getString(byte[] image, int column) {
-    return (String) getText(image, column);
+    layout.checkHeader(image);
+    return (String) text(image, column);
   }
 
   /** A BYTES column that is not null: a copy of its {@code byte[]}, or a {@link LargeValue}. */
-  private Object getBytes(byte[] image, int column) {
-    int start = start(image, column);
-    int end = end(image, column, start);
+  private Object bytes(byte[] image, int column) {
+    int number = layout.place(column);
+    int start = layout.variableEnd(image, number - 1);
+    int end = end(image, number, start);
     return LargeImage.isMarked(image, start, end)
         ? LargeImage.marked(image, start, end)
         : Arrays.copyOfRange(image, start, end);
@@ -239,17 +247,24 @@ public final class RowCodec {
     if ((!text && type != ColumnType.BYTES) || isNull(image, column)) {
       return null;
     }
-    int start = start(image, column);
-    int end = end(image, column, start);
+    int number = layout.place(column);
+    int start = layout.variableEnd(image, number - 1);
+    int end = end(image, number, start);
     boolean marked =
         text ? LargeImage.isLargeText(image, start, end) : LargeImage.isMarked(image, start, end);
-    return marked && get(image, column) instanceof LargeValue large ? large : null;
+    return marked && value(image, column) instanceof LargeValue large ? large : null;
   }
 
   /** A DECIMAL column that is not null. */
   public BigDecimal getDecimal(byte[] image, int column) {
-    int start = start(image, column);
-    return Decimals.decode(image, start, end(image, column, start) - start);
+    layout.checkHeader(image);
+    return decimal(image, column);
+  }
+
+  BigDecimal decimal(byte[] image, int column) {
+    int number = layout.place(column);
+    int start = layout.variableEnd(image, number - 1);
+    return Decimals.decode(image, start, end(image, number, start) - start);
   }
 
   private int fixed(byte[] image, int column) {
@@ -258,14 +273,8 @@ public final class RowCodec {
     return place;
   }
 
-  private int start(byte[] image, int column) {
-    int number = layout.place(column);
-    layout.checkHeader(image);
-    return layout.variableEnd(image, number - 1);
-  }
-
-  private int end(byte[] image, int column, int start) {
-    int end = layout.variableEnd(image, layout.place(column));
+  private int end(byte[] image, int number, int start) {
+    int end = layout.variableEnd(image, number);
     if (end < start) {
       throw new CodecException("a column from byte " + start + " to " + end);
     }

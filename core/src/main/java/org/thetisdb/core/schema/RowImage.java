@@ -35,10 +35,19 @@ public final class RowImage {
 
   /** A row with this image, of this version or an earlier one; it is borrowed and stays as is. */
   public RowImage(RowCodec codec, byte[] image) {
+    this(codec, image, true);
+  }
+
+  /**
+   * A row with this image, of this version or an earlier one.
+   *
+   * @param borrowed whether others have it, so that it stays as is; if not, it is taken over
+   */
+  public RowImage(RowCodec codec, byte[] image, boolean borrowed) {
     this.codec = codec;
     this.layout = codec.layout();
     this.bytes = codec.upgrade(image);
-    this.shared = true;
+    this.shared = borrowed;
     layout.checkHeader(bytes);
   }
 
@@ -66,6 +75,9 @@ public final class RowImage {
   }
 
   private void requireComplete() {
+    if (layout.isComplete(bytes)) {
+      return;
+    }
     TableSchema schema = codec.schema();
     for (int i = schema.keyColumns(); i < schema.columns().size(); i++) {
       if (!schema.column(i).nullable() && isNull(i)) {
@@ -78,12 +90,23 @@ public final class RowImage {
 
   /** Whether the column is null. */
   public boolean isNull(int column) {
-    return codec.isNull(bytes, column);
+    layout.place(column);
+    return layout.isNull(bytes, column);
   }
 
   /** The value of any column; null where it is null. */
   public Object get(int column) {
-    return codec.get(current(column), column);
+    return isNull(column) ? null : codec.value(current(column), column);
+  }
+
+  /** A DECIMAL; null where it is null. */
+  public BigDecimal getDecimal(int column) {
+    return isNull(column) ? null : codec.decimal(merged(), column);
+  }
+
+  /** A STRING, or what stands for one; null where it is null. */
+  public Object getText(int column) {
+    return isNull(column) ? null : codec.text(merged(), column);
   }
 
   /** See {@link RowCodec#largeValue}. */
@@ -93,22 +116,22 @@ public final class RowImage {
 
   /** See {@link RowCodec#getBoolean}. */
   public boolean getBoolean(int column) {
-    return codec.getBoolean(bytes, column);
+    return RowCodec.booleanAt(bytes, layout.place(column));
   }
 
   /** See {@link RowCodec#getInt}. */
   public int getInt(int column) {
-    return codec.getInt(bytes, column);
+    return BigEndian.getInt(bytes, layout.place(column));
   }
 
   /** See {@link RowCodec#getLong}. */
   public long getLong(int column) {
-    return codec.getLong(bytes, column);
+    return BigEndian.getLong(bytes, layout.place(column));
   }
 
   /** See {@link RowCodec#getDouble}. */
   public double getDouble(int column) {
-    return codec.getDouble(bytes, column);
+    return Double.longBitsToDouble(getLong(column));
   }
 
   /** Variable columns that were changed are merged before they are read. */
@@ -196,9 +219,21 @@ public final class RowImage {
     BigEndian.putLong(bytes, at + Long.BYTES, value.getLeastSignificantBits());
   }
 
+  /** Sets a DECIMAL that {@link Decimals} takes. */
+  public void setDecimal(int column, BigDecimal value) {
+    setVariable(column, Decimals.encode(value));
+  }
+
+  /** Sets a STRING. */
+  public void setString(int column, String value) {
+    setVariable(column, Utf8.encode(value));
+  }
+
   private void setVariable(int column, byte[] value) {
     int number = writable(column);
-    changed()[number] = value;
+    if (changed != null || !layout.putInPlace(bytes, number, value)) {
+      changed()[number] = value;
+    }
   }
 
   /** The place of a column that is about to be set to something, in bytes that may be changed. */

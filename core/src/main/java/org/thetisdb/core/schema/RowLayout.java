@@ -31,6 +31,10 @@ final class RowLayout {
   private final int keyColumns;
   private final int[] places;
   private final int nullBytes;
+
+  /** The null bits that must be clear, byte by byte. */
+  private final byte[] mandatory;
+
   private final int fixedEnd;
   private final int variableColumns;
 
@@ -40,12 +44,16 @@ final class RowLayout {
     this.keyColumns = schema.keyColumns();
     this.places = new int[schema.columns().size()];
     this.nullBytes = (places.length - keyColumns + 7) / 8;
+    this.mandatory = new byte[nullBytes];
     int offset = NULLS_OFFSET + nullBytes;
     int variable = 0;
     for (int i = keyColumns; i < places.length; i++) {
       ColumnType type = schema.column(i).type();
       places[i] = type.isFixedWidth() ? offset : variable++;
       offset += type.widthBytes();
+      if (!schema.column(i).nullable()) {
+        mandatory[nullByte(i) - NULLS_OFFSET] |= (byte) nullMask(i);
+      }
     }
     this.fixedEnd = offset;
     this.variableColumns = variable;
@@ -85,6 +93,19 @@ final class RowLayout {
 
   int nullMask(int column) {
     return 1 << ((column - keyColumns) & 7);
+  }
+
+  boolean isNull(byte[] image, int column) {
+    return (image[nullByte(column)] & nullMask(column)) != 0;
+  }
+
+  /** Whether no column is null that must not be. */
+  boolean isComplete(byte[] image) {
+    int missing = 0;
+    for (int i = 0; i < nullBytes; i++) {
+      missing |= image[NULLS_OFFSET + i] & mandatory[i];
+    }
+    return missing == 0;
   }
 
   /** Where the variable bytes begin in an image of this format. */
@@ -175,17 +196,33 @@ final class RowLayout {
     return length;
   }
 
+  /** Overwrites a variable column if the value is as long as what is there. */
+  boolean putInPlace(byte[] image, int number, byte[] value) {
+    int from = variableEnd(image, number - 1);
+    boolean fits = value.length > 0 && variableEnd(image, number) - from == value.length;
+    if (fits) {
+      System.arraycopy(value, 0, image, from, value.length);
+    }
+    return fits;
+  }
+
   private void putVariable(byte[] image, byte[][] changed, byte[] target) {
     int format = target[0];
     int start = variableStart(format);
     int end = start;
+    int from = variableStart(image[0]);
     for (int i = 0; i < variableColumns; i++) {
-      byte[] source = changed[i] == null ? image : changed[i];
-      int from = changed[i] == null ? variableEnd(image, i - 1) : 0;
-      int length = changed[i] == null ? length(image, i) : changed[i].length;
-      System.arraycopy(source, from, target, end, length);
-      end += length;
+      int until = variableEnd(image, i);
+      byte[] value = changed[i];
+      if (value == null) {
+        System.arraycopy(image, from, target, end, until - from);
+        end += until - from;
+      } else {
+        System.arraycopy(value, 0, target, end, value.length);
+        end += value.length;
+      }
       putEnd(target, format, i, end - start);
+      from = until;
     }
   }
 

@@ -175,7 +175,7 @@ public final class TableSchema {
    * @throws IllegalArgumentException if the column cannot hold it; the sentence says why
    */
   public Object convert(int index, Object value) {
-    Column column = columns.get(index);
+    Column column = byNumber[index];
     if (value == null) {
       require(column.nullable(), "does not allow null in \"" + column.name() + "\"");
       return null;

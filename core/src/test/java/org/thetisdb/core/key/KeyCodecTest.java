@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.bytes.CodecException;
@@ -59,6 +60,36 @@ class KeyCodecTest {
     assertThat(codec.prefixLength(beginning, 1)).isEqualTo(4);
     assertThat(codec.prefixLength(beginning, 2)).as("it ends within the text").isZero();
     assertThat(codec.prefixLength(new byte[0], 1)).isZero();
+  }
+
+  @Test
+  void numbersThatAreNotBoxedMakeTheSameKeysAndAreReadBack() {
+    ColumnType[] types = {ColumnType.INT, ColumnType.LONG, ColumnType.DECIMAL, ColumnType.DOUBLE};
+    Random random = new Random(5);
+    for (int round = 0; round < 2_000; round++) {
+      ColumnType[] of = new ColumnType[4];
+      int among = round % 2 == 0 ? 2 : 4;
+      Arrays.setAll(of, i -> types[random.nextInt(among)]);
+      int a = random.nextInt();
+      int b = random.nextInt(3) - 1;
+      int c = random.nextInt();
+      int d = -random.nextInt(1000);
+      KeyCodec four = codec(of);
+      byte[] key = four.encode(a, b, c, d);
+      assertThat(key).isEqualTo(four.encode(new Object[] {a, b, c, d}));
+      assertThat(four.encodePrefix((long) a)).isEqualTo(four.encodePrefix(new Object[] {a}));
+      assertThat(codec(of[0], of[1]).encode(a, b)).isEqualTo(four.encodePrefix(a, b));
+      assertThat(codec(of[0], of[1], of[2]).encode(a, b, c)).isEqualTo(four.encodePrefix(a, b, c));
+      assertThat(four.decodeLong(key, 3)).isEqualTo(d);
+      assertThat(four.decode(key, 2)).isEqualTo(four.decode(key)[2]);
+    }
+    KeyCodec two = codec(ColumnType.LONG, ColumnType.INT);
+    assertThatThrownBy(() -> two.encode(1, 1L << 31))
+        .hasMessage("column \"k1\" of table \"t\" is INT, not Long");
+    assertThatThrownBy(() -> two.encode(1, 2, 3)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> two.encodePrefix(1, 2, 3))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> two.decodeLong(new byte[11], 1)).isInstanceOf(CodecException.class);
   }
 
   @Test

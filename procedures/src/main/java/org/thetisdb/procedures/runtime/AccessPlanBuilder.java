@@ -71,6 +71,18 @@ public final class AccessPlanBuilder implements ReferencePlan {
   }
 
   @Override
+  public Plan read(Table table, long first, long second) {
+    reads.add(new RowKey(tables.idOf(table), table.keys().encode(first, second)));
+    return this;
+  }
+
+  @Override
+  public Plan read(Table table, long first, long second, long third) {
+    reads.add(new RowKey(tables.idOf(table), table.keys().encode(first, second, third)));
+    return this;
+  }
+
+  @Override
   public Plan write(Table table, Object... key) {
     writes.add(new RowKey(tables.idOf(table), table.keys().encode(key)));
     return this;
@@ -79,6 +91,18 @@ public final class AccessPlanBuilder implements ReferencePlan {
   @Override
   public Plan write(Table table, long key) {
     writes.add(new RowKey(tables.idOf(table), table.keys().encode(key)));
+    return this;
+  }
+
+  @Override
+  public Plan write(Table table, long first, long second) {
+    writes.add(new RowKey(tables.idOf(table), table.keys().encode(first, second)));
+    return this;
+  }
+
+  @Override
+  public Plan write(Table table, long first, long second, long third) {
+    writes.add(new RowKey(tables.idOf(table), table.keys().encode(first, second, third)));
     return this;
   }
 

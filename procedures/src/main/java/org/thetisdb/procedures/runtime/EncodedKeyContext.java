@@ -32,6 +32,16 @@ public abstract class EncodedKeyContext implements Context {
   }
 
   @Override
+  public final Row get(Table table, long first, long second) {
+    return read(table, table.keys().encode(first, second));
+  }
+
+  @Override
+  public final Row get(Table table, long first, long second, long third) {
+    return read(table, table.keys().encode(first, second, third));
+  }
+
+  @Override
   public final List<Row> scan(KeyRange range, int limit) {
     return scan(range, limit, false);
   }

@@ -49,14 +49,14 @@ public final class ChronicleRowStore implements RowStore {
   public boolean read(RowKey key, Snapshot snapshot, RowVersion into) {
     ChainReader reader = workspaces.get().reader;
     reader.prepareVisible(snapshot, into);
-    return shards.read(key, KeyHash.of(key), reader) && reader.found();
+    return shards.read(key, key.hash(), reader) && reader.found();
   }
 
   @Override
   public boolean readNewest(RowKey key, RowVersion into) {
     ChainReader reader = workspaces.get().reader;
     reader.prepareNewest(into);
-    return shards.read(key, KeyHash.of(key), reader);
+    return shards.read(key, key.hash(), reader);
   }
 
   @Override
@@ -70,7 +70,7 @@ public final class ChronicleRowStore implements RowStore {
       Snapshot watermark) {
     checkRow(key, row, offset, length);
     Workspace own = workspaces.get();
-    long hash = KeyHash.of(key);
+    long hash = key.hash();
     OrderedKeys keys = indexes.findOrCreate(key.tableId());
     shards.beforeChange(hash, MOVES_PER_CHANGE, own.trimmer);
     own.version.begin(stamp, position, row, offset, length);
@@ -153,7 +153,7 @@ public final class ChronicleRowStore implements RowStore {
   }
 
   private boolean collectRow(RowKey key, Snapshot watermark, Workspace own) {
-    long hash = KeyHash.of(key);
+    long hash = key.hash();
     synchronized (locks.of(hash)) {
       Shard shard = shards.forChange(key, hash, own.trimmer);
       boolean removed = shard.collect(key, watermark, own.trimmer);

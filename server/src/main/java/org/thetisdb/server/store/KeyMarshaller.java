@@ -10,6 +10,7 @@ import net.openhft.chronicle.hash.Data;
 import net.openhft.chronicle.hash.serialization.DataAccess;
 import net.openhft.chronicle.hash.serialization.SizedReader;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.thetisdb.core.key.KeyHash;
 import org.thetisdb.core.key.RowKey;
 
 /**
@@ -68,7 +69,7 @@ final class KeyMarshaller extends AbstractData<RowKey>
 
   @Override
   public long hash(LongHashFunction function) {
-    return KeyHash.inShard(KeyHash.of(key));
+    return KeyHash.again(key.hash());
   }
 
   @Override

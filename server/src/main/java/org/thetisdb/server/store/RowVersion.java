@@ -7,11 +7,17 @@ import java.util.Arrays;
  * Not thread-safe; the reader owns it.
  */
 public final class RowVersion {
-  private byte[] bytes = new byte[128];
+  private static final byte[] NOTHING = {};
+  private static final int USUAL_BYTES = 128;
+
+  private byte[] bytes = NOTHING;
   private int length;
   private long stamp;
   private long position;
   private boolean deleted;
+
+  /** Whether the reader takes what it reads, so that arrays should have the right length. */
+  private boolean isTaken;
 
   /**
    * Makes room for a row of {@code lengthBytes} and returns the array to fill from index 0. For
@@ -19,13 +25,17 @@ public final class RowVersion {
    */
   public byte[] prepare(long versionStamp, long logPosition, boolean isDeleted, int lengthBytes) {
     if (bytes.length < lengthBytes) {
-      bytes = new byte[Math.max(lengthBytes, bytes.length * 2)];
+      bytes = new byte[isTaken ? lengthBytes : Math.max(lengthBytes, roomy())];
     }
     stamp = versionStamp;
     position = logPosition;
     deleted = isDeleted;
     length = lengthBytes;
     return bytes;
+  }
+
+  private int roomy() {
+    return Math.max(USUAL_BYTES, bytes.length * 2);
   }
 
   /**
@@ -54,6 +64,19 @@ public final class RowVersion {
   /** Whether the version says that the row was deleted. */
   public boolean isDeleted() {
     return deleted;
+  }
+
+  /**
+   * The row, which is the caller's. It is not copied if all that is read here is taken. To be
+   * called once for a read, and {@link #bytes} no more.
+   */
+  public byte[] take() {
+    byte[] taken = bytes.length == length ? bytes : Arrays.copyOf(bytes, length);
+    if (taken == bytes) {
+      bytes = NOTHING;
+    }
+    isTaken = true;
+    return taken;
   }
 
   /** A copy of the row. */

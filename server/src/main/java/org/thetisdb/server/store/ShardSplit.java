@@ -64,13 +64,13 @@ final class ShardSplit {
   }
 
   private void queue(RowKey key) {
-    if ((KeyHash.of(key) & bit) != 0) {
+    if ((key.hash() & bit) != 0) {
       waiting.add(key);
     }
   }
 
   private void move(RowKey key, ChainTrimmer trimmer) {
-    synchronized (locks.of(KeyHash.of(key))) {
+    synchronized (locks.of(key.hash())) {
       from.move(key, to, trimmer);
     }
   }

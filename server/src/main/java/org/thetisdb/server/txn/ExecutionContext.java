@@ -187,20 +187,26 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
   protected Row read(Table table, byte[] encodedKey) {
     enter();
     try {
-      countRows(1);
       RegisteredTable stored = catalog.tables().of(table);
-      RowKey key = new RowKey(stored.id(), encodedKey);
-      int own = transaction.writes.find(key);
-      if (own >= 0) {
-        byte[] image = transaction.writes.image(own);
-        return image == null ? null : Row.of(stored.table(), encodedKey, image);
-      }
-      byte[] image = readImage(key);
-      ColumnsRead columns = reads() == null ? null : reads().add(key, image, stored.table());
-      return image == null ? null : Row.of(stored.table(), encodedKey, image, columns);
+      return read(stored, new RowKey(stored.id(), encodedKey));
     } finally {
       line.exitEngine();
     }
+  }
+
+  private Row read(RegisteredTable stored, RowKey key) {
+    countRows(1);
+    int own = transaction.writes.find(key);
+    if (own >= 0) {
+      byte[] image = transaction.writes.image(own);
+      return image == null ? null : Row.of(stored.table(), key.bytes(), image);
+    }
+    byte[] image = readImage(key);
+    if (reads() != null) {
+      ColumnsRead columns = reads().add(key, image, stored.table());
+      return image == null ? null : Row.of(stored.table(), key.bytes(), image, columns);
+    }
+    return image == null ? null : Row.taking(stored.table(), key, image);
   }
 
   private byte[] readImage(RowKey key) {
@@ -215,14 +221,14 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
       if (isThere) {
         notePosition();
       }
-      return isThere ? version.toByteArray() : null;
+      return isThere ? version.take() : null;
     }
     requireNow(rights.of(key, reader()));
     if (!store.readNewest(key, version)) {
       return null;
     }
     notePosition();
-    return version.isDeleted() ? null : version.toByteArray();
+    return version.isDeleted() ? null : version.take();
   }
 
   /** Before it waits for rows that others have locked, it does without them. */
@@ -256,7 +262,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
       }
       if (own < 0 && store.read(key, applied, version)) {
         notePosition();
-        image = version.toByteArray();
+        image = version.take();
       }
       return image == null ? null : Row.of(stored.table(), encodedKey, image);
     } finally {
@@ -383,35 +389,45 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
 
   @Override
   public void insert(Row row) {
-    if (read(row.table(), row.encodedKey()) != null) {
+    if (isThere(row)) {
       refusal = ConstraintException.exists(row);
       throw refusal;
     }
     put(row);
   }
 
+  private boolean isThere(Row row) {
+    enter();
+    try {
+      RegisteredTable stored = catalog.tables().of(row.table());
+      return read(stored, row.keyIn(stored.id())) != null;
+    } finally {
+      line.exitEngine();
+    }
+  }
+
   @Override
   public void put(Row row) {
-    write(row.table(), row.encodedKey(), catalog.tables().of(row.table()).imageOf(row));
+    RegisteredTable stored = catalog.tables().of(row.table());
+    write(row.table(), row.keyIn(stored.id()), stored.imageOf(row));
   }
 
   @Override
   protected boolean remove(Table table, byte[] key) {
     boolean present = read(table, key) != null;
     if (present) {
-      write(table, key, null);
+      write(table, new RowKey(catalog.tableId(table), key), null);
     }
     return present;
   }
 
-  private void write(Table table, byte[] encodedKey, byte[] image) {
+  private void write(Table table, RowKey key, byte[] image) {
     if (transaction.procedure.readOnly()) {
       throw new IllegalStateException(
           "a procedure that says it is read-only writes table \"" + table.name() + "\"");
     }
     enter();
     try {
-      RowKey key = new RowKey(catalog.tableId(table), encodedKey);
       if (!transaction.call.reconnaissance()) {
         claimToWrite(key, image == null ? RowLockMode.UPDATE : RowLockMode.NO_KEY_UPDATE);
       }
@@ -528,7 +544,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
   public boolean tryLock(Row row, RowLockMode mode) {
     enter();
     try {
-      RowKey key = new RowKey(catalog.tableId(row.table()), row.encodedKey());
+      RowKey key = row.keyIn(catalog.tableId(row.table()));
       if (transaction.call.reconnaissance()) {
         return true;
       }
@@ -558,7 +574,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
     try {
       hasLocked = true;
       boolean isWritten = !mode.isShared() || transaction.writesWhatItLocks();
-      RowKey key = new RowKey(catalog.tableId(row.table()), row.encodedKey());
+      RowKey key = row.keyIn(catalog.tableId(row.table()));
       if (!transaction.call.reconnaissance()) {
         claimToWrite(key, mode);
       }

@@ -93,7 +93,7 @@ final class RangeScan {
         addOwn();
       }
       if (!replaced && rows.size() < limit) {
-        rows.add(Row.of(table, key, version.toByteArray()));
+        rows.add(Row.taking(table, key, version.take()));
       }
       return rows.size() < limit;
     }

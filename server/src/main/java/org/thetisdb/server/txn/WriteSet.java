@@ -1,9 +1,7 @@
 package org.thetisdb.server.txn;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.thetisdb.core.key.RowKey;
 
 /**
@@ -11,11 +9,18 @@ import org.thetisdb.core.key.RowKey;
  * a row counts. Not thread-safe.
  */
 public final class WriteSet {
-  private static final int SCAN_LIMIT = 12;
+  /** Up to so many entries are found by looking at each. */
+  private static final int SCAN_LIMIT = 8;
 
   private final List<RowKey> keys = new ArrayList<>(4);
   private final List<byte[]> images = new ArrayList<>(4);
-  private Map<RowKey, Integer> index;
+
+  /**
+   * Entries by the hashes of their keys, each plus one, 0 for none; an entry that finds its place
+   * taken stands in the next free one. At most half full; null while there are few entries.
+   */
+  private int[] index;
+
   private List<Change> journal;
   private long bytes;
 
@@ -47,12 +52,13 @@ public final class WriteSet {
       images.set(change.entry, change.before);
       return;
     }
-    RowKey key = keys.remove(change.entry);
+    RowKey key = keys.get(change.entry);
+    if (index != null) {
+      index[place(key)] = 0; // the last that came: no other stands behind it for its sake
+    }
+    keys.remove(change.entry);
     images.remove(change.entry);
     bytes -= key.bytes().length + size(image);
-    if (index != null) {
-      index.remove(key);
-    }
   }
 
   private void remember(int entry, byte[] before, boolean added) {
@@ -64,7 +70,7 @@ public final class WriteSet {
   /** Index of a row's entry, or -1. */
   public int find(RowKey key) {
     if (index != null) {
-      return index.getOrDefault(key, -1);
+      return index[place(key)] - 1;
     }
     for (int i = 0; i < keys.size(); i++) {
       if (keys.get(i).equals(key)) {
@@ -72,6 +78,16 @@ public final class WriteSet {
       }
     }
     return -1;
+  }
+
+  /** Where a key stands in the index, or would stand. */
+  private int place(RowKey key) {
+    int mask = index.length - 1;
+    int at = key.hashCode() & mask;
+    while (index[at] != 0 && !keys.get(index[at] - 1).equals(key)) {
+      at = at + 1 & mask;
+    }
+    return at;
   }
 
   /** Sets a row's image; null deletes it. */
@@ -87,17 +103,16 @@ public final class WriteSet {
     keys.add(key);
     images.add(image);
     bytes += key.bytes().length + size(image);
-    if (index != null) {
-      index.put(key, keys.size() - 1);
-    } else if (keys.size() > SCAN_LIMIT) {
-      buildIndex();
+    if (index == null && keys.size() <= SCAN_LIMIT) {
+      return;
     }
-  }
-
-  private void buildIndex() {
-    index = new HashMap<>();
-    for (int i = 0; i < keys.size(); i++) {
-      index.put(keys.get(i), i);
+    if (index == null || 2 * keys.size() > index.length) {
+      index = new int[4 * Integer.highestOneBit(keys.size())];
+      for (int i = 0; i < keys.size(); i++) {
+        index[place(keys.get(i))] = i + 1;
+      }
+    } else {
+      index[place(key)] = keys.size();
     }
   }
 

@@ -1,6 +1,5 @@
 package org.thetisdb.server.store.slab;
 
-import org.thetisdb.server.store.KeyHash;
 import org.thetisdb.server.store.MemoryBudget;
 
 /**
@@ -162,7 +161,7 @@ final class Evictor implements Cells.Relief {
         || (recency.takeTouch(row) && !touchedToo)) {
       return false;
     }
-    long hash = KeyHash.of(Row.tableId(row), Row.key(row), keyLength);
+    long hash = CellKeys.hash(Row.tableId(row), Row.key(row), keyLength);
     long slot = index.tryHold(hash, arena.place(row));
     if (slot == 0) {
       return false;

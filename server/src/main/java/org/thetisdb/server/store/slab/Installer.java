@@ -3,7 +3,6 @@ package org.thetisdb.server.store.slab;
 import org.agrona.BufferUtil;
 import org.agrona.UnsafeApi;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.server.store.KeyHash;
 import org.thetisdb.server.store.MemoryBudget;
 import org.thetisdb.server.store.Snapshot;
 import org.thetisdb.server.store.StoreConfig;
@@ -68,7 +67,7 @@ final class Installer {
       int length,
       Snapshot watermark,
       boolean onlyIfNewer) {
-    long hash = KeyHash.of(key);
+    long hash = key.hash();
     int count;
     long slot = rows.lock(key, hash);
     if (slot == 0) {

@@ -55,6 +55,11 @@ final class NodeSearch {
     return low;
   }
 
+  /** The order of an entry's key beside one that stands in memory, by all their bytes. */
+  int compare(long node, int entry, long key, int length) {
+    return compareKey(node, entry, null, key, length);
+  }
+
   private int compareKey(long node, int entry, Object key, long at, int length) {
     long cell = cell(node, entry);
     boolean inner = TreeNode.isInner(node);

@@ -111,10 +111,20 @@ final class PointIndex {
    * @return its number, for {@link #slot}, or -1 if there is no other
    */
   static int next(long segment, long hash, int candidate) {
-    for (int at = candidate; at < CANDIDATES; at++) {
-      if (at == SLOTS_PER_LINE && !hasOverflow(segment, line(hash))) {
-        return -1;
+    long first = slot(segment, hash, 0);
+    long tag = tag(hash, 0);
+    for (int at = candidate; at < SLOTS_PER_LINE; at++) {
+      if (hasTag(first + ((long) at << SLOT_SHIFT), tag)) {
+        return at;
       }
+    }
+    return hasOverflow(segment, line(hash))
+        ? nextDisplaced(segment, hash, Math.max(candidate, SLOTS_PER_LINE))
+        : -1;
+  }
+
+  private static int nextDisplaced(long segment, long hash, int candidate) {
+    for (int at = candidate; at < CANDIDATES; at++) {
       if (hasTag(slot(segment, hash, at), hash, at)) {
         return at;
       }
@@ -124,8 +134,12 @@ final class PointIndex {
 
   /** Whether a row with this hash's tag stands in the slot with this number. */
   static boolean hasTag(long slot, long hash, int candidate) {
+    return hasTag(slot, tag(hash, candidate));
+  }
+
+  private static boolean hasTag(long slot, long tag) {
     long value = UnsafeApi.getLongVolatile(null, slot);
-    return (value & COMPARED) == tag(hash, candidate) && (value & Arena.PLACE_MASK) != 0;
+    return (value & COMPARED) == tag && (value & Arena.PLACE_MASK) != 0;
   }
 
   private static long tag(long hash, int candidate) {

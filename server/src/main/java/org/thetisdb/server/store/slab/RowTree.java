@@ -32,6 +32,12 @@ final class RowTree {
   /** Cells that were taken before a change, so that it cannot fail half way. */
   private final long[] spare = new long[2 * MAX_LEVELS + 2];
 
+  /**
+   * The leaf where a row came in last; 0 if there was none, or leaves have come or gone since. The
+   * writer's.
+   */
+  private long lastLeaf;
+
   private int spares;
   private final InnerDraft draft = new InnerDraft();
   private volatile long root;
@@ -109,19 +115,49 @@ final class RowTree {
   void add(long row) {
     writing.lock();
     try {
-      long leaf = descend(row);
-      int at = placeIn(leaf, row);
-      if (TreeNode.count(leaf) < TreeNode.MAX_ENTRIES) {
-        begin(leaf);
-        insert(leaf, at, row);
-        end(leaf);
-      } else {
-        splitLeaf(leaf, at, row);
+      if (!addBehindLast(row)) {
+        long leaf = descend(row);
+        addTo(leaf, placeIn(leaf, row), row);
       }
       count(1);
     } finally {
       writing.unlock();
     }
+  }
+
+  private void addTo(long leaf, int at, long row) {
+    if (TreeNode.count(leaf) == TreeNode.MAX_ENTRIES) {
+      lastLeaf = 0;
+      splitLeaf(leaf, at, row);
+      return;
+    }
+    begin(leaf);
+    insert(leaf, at, row);
+    end(leaf);
+    lastLeaf = leaf;
+  }
+
+  /**
+   * Adds a row without a way down the tree, if its key comes right behind that of the last one: it
+   * belongs to the same leaf if that has a greater key, too.
+   */
+  private boolean addBehindLast(long row) {
+    if (lastLeaf == 0) {
+      return false;
+    }
+    int at = TreeNode.insertedAt(lastLeaf) + 1;
+    int count = TreeNode.count(lastLeaf);
+    if (at == 0 || at >= count || count == TreeNode.MAX_ENTRIES) {
+      return false;
+    }
+    long key = Row.key(row);
+    int length = Row.keyLength(row);
+    if (search.compare(lastLeaf, at - 1, key, length) >= 0
+        || search.compare(lastLeaf, at, key, length) <= 0) {
+      return false;
+    }
+    addTo(lastLeaf, at, row);
+    return true;
   }
 
   private void insert(long leaf, int at, long row) {
@@ -232,6 +268,7 @@ final class RowTree {
 
   /** Takes an empty leaf out, and what above it would be empty then. */
   private void cut(long leaf) {
+    lastLeaf = 0;
     int level = levels - 1;
     while (TreeNode.count(path[level]) == 0) {
       level--; // never below the root, which has a separator if it has children

@@ -1,7 +1,6 @@
 package org.thetisdb.server.store.slab;
 
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.server.store.KeyHash;
 import org.thetisdb.server.store.MemoryBudget;
 import org.thetisdb.server.store.OverflowConfig;
 import org.thetisdb.server.store.RowStore;
@@ -129,12 +128,12 @@ public final class SlabRowStore implements RowStore {
 
   @Override
   public boolean read(RowKey key, Snapshot snapshot, RowVersion into) {
-    return rows.read(key, KeyHash.of(key), snapshot, into);
+    return rows.read(key, key.hash(), snapshot, into);
   }
 
   @Override
   public boolean readNewest(RowKey key, RowVersion into) {
-    return rows.read(key, KeyHash.of(key), null, into);
+    return rows.read(key, key.hash(), null, into);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package org.thetisdb.server.store.slab;
 
 import java.util.concurrent.atomic.LongAdder;
-import org.thetisdb.server.store.KeyHash;
+import org.thetisdb.core.key.KeyHash;
 
 /**
  * What readers tell of the rows that they have read. One in memory counts as touched. One in the
