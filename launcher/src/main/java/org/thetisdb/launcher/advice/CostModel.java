@@ -123,7 +123,7 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
   private Cost asTraced(Reckoning reckoning, WorkloadProfile load) {
     double part =
         load.crossUpdates() == 0 ? 1 : Math.min(1, load.crossWhenPlaced() / load.crossUpdates());
-    return reckoning.withRowLocks(
+    return reckoning.asTraced(
         (load.sitesMet() - 1) * part,
         load.crossUpdates() * part,
         percent(load.crossWhenPlaced()) + " of the updates meet several sites, as traced");

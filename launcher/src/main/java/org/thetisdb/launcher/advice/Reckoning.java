@@ -3,7 +3,10 @@ package org.thetisdb.launcher.advice;
 import java.util.function.DoubleUnaryOperator;
 import org.thetisdb.launcher.advice.CostModel.Cost;
 
-/** Reckons for one workload and one cluster. Immutable. */
+/**
+ * Reckons how long a transaction of one workload takes on one cluster, by the way in which a scheme
+ * runs it. Decision 0040 says where the constants are from. Immutable.
+ */
 final class Reckoning {
   /** Prices of decision 0073, in microseconds. */
   private static final double ROUTER_US = 5;
@@ -33,6 +36,37 @@ final class Reckoning {
 
   /** From a client and back, with an append to a log. */
   private static final double ANSWER_US = 600;
+
+  /** Who met a lock and does not wait begins anew so much later. */
+  private static final double BEGIN_ANEW_US = 25_000;
+
+  /** Transactions over sites that wait for each other's rows, for each more than one. */
+  private static final double WAIT_FOR_ROWS_US = 8_000;
+
+  /** To bring what a transaction meets to its site, for each site that it meets. */
+  private static final double BRING_US = 20_000;
+
+  /** Tasks to bring that. */
+  private static final double BRING_ROUTER_TASKS = 2;
+
+  private static final double BRING_ENGINE_TASKS = 8;
+
+  /** Tasks to move mastership for an update. */
+  private static final double MOVE_ROUTER_TASKS = 3;
+
+  private static final double MOVE_ENGINE_TASKS = 4;
+
+  /** What the busiest site has where mastership follows transactions, at least. */
+  private static final double LEAST_BUSIEST = 0.5;
+
+  /** Calls of a batch at one site: those that queue while another batch runs. */
+  private static final double BATCH = 10;
+
+  /** Of those that are under way the share that a batch over sites has, beside a call. */
+  private static final double BATCH_OVER_SITES = 0.25;
+
+  /** Values of the first column in a cell of the grid. */
+  private static final int CELL = 100;
 
   private final CostModel model;
   private final WorkloadProfile load;
@@ -101,41 +135,48 @@ final class Reckoning {
     return ENGINE_US * counts.engineTasks(furtherSites) + rowsUs() + WRITE_US * remote * rowsKept;
   }
 
+  /** What the busiest site has of groups that are dealt out. */
   private double dealt() {
-    return model.sites() == 1 ? 1 : Math.min(1, IMBALANCE / model.sites());
+    int groups = Math.max(1, load.writtenGroups());
+    int most = (groups + model.sites() - 1) / model.sites();
+    return Math.min(1, Math.max(IMBALANCE / model.sites(), (double) most / groups));
   }
 
+  /** Every update at one site, one after the other; what only reads there, too, or anywhere. */
   Cost onOneLine(Counts counts, boolean readsToo, String why) {
     double engineUs = engineUs(counts, 0);
     return new Cost(
-        bound(routerUs(counts, 0), engineUs, shareOfOneSite(readsToo, engineUs), ANSWER_US),
-        why);
+        bound(routerUs(counts, 0), engineUs, shareOfOneSite(readsToo, engineUs), ANSWER_US), why);
   }
 
+  /** Updates where their rows are mastered, and a share of them moves masters. */
   Cost spreadByMoves(double moves, String why) {
-    double routerUs = routerUs(Counts.ONE_LINE, 0) + ROUTER_US * 3 * moves;
-    double engineUs = engineUs(Counts.ONE_LINE, 0) + ENGINE_US * 4 * moves;
-    double busiest = Math.min(1, Math.max(0.5, load.busiestWhenPlaced()) + moves);
+    double routerUs = routerUs(Counts.ONE_LINE, 0) + ROUTER_US * MOVE_ROUTER_TASKS * moves;
+    double engineUs = engineUs(Counts.ONE_LINE, 0) + ENGINE_US * MOVE_ENGINE_TASKS * moves;
+    double busiest = Math.min(1, Math.max(LEAST_BUSIEST, load.busiestWhenPlaced()) + moves);
     return new Cost(
         bound(routerUs, engineUs, busiest * shareOfOneSite(false, engineUs), ANSWER_US), why);
   }
 
+  /** All that a transaction meets is brought to its session's site. */
   Cost brought(double elsewhere, String why) {
     double met = Math.max(1, load.sitesMetInAll());
-    double waitUs = ANSWER_US + elsewhere * met * 40 * ROUND_US;
+    double waitUs = ANSWER_US + elsewhere * met * BRING_US;
     return new Cost(
         bound(
-            ROUTER_US * (2 + 2 * elsewhere),
-            engineUs(Counts.ONE_LINE, 0) + ENGINE_US * 8 * elsewhere,
+            routerUs(Counts.ONE_LINE, 0) + ROUTER_US * BRING_ROUTER_TASKS * elsewhere,
+            engineUs(Counts.ONE_LINE, 0) + ENGINE_US * BRING_ENGINE_TASKS * elsewhere,
             dealt(),
             waitUs),
         why);
   }
 
+  /** How often an update runs again, because others of its batch write its rows. */
   double againInBatch() {
-    return 10 * load.conflict();
+    return BATCH * load.conflict();
   }
 
+  /** At one site, where losers run again. */
   Cost inBatches(double again, String why) {
     double runUs = ENGINE_US + READ_US * (load.rowsRead() + load.rowsWritten());
     double engineUs = engineUs(Counts.ORDERED, 0) + updates * again * runUs;
@@ -144,9 +185,10 @@ final class Reckoning {
         why);
   }
 
+  /** Runs at all sites, commits at one. */
   Cost inBatchesOverSites(String why) {
     double further = load.sitesMetInAll() - 1;
-    double runs = 1 + load.conflict() * model.underWay() * 0.25;
+    double runs = 1 + load.conflict() * model.underWay() * BATCH_OVER_SITES;
     double routerUs = routerUs(Counts.BATCHES_OVER_SITES, further) * runs;
     double againUs = engineUs(Counts.BATCHES_OVER_SITES, further) - writesUs();
     double engineUs = writesUs() + againUs * runs;
@@ -157,7 +199,8 @@ final class Reckoning {
   /** A call that comes in the other phase waits for the rest of that. */
   Cost inPhases(double cross, String why) {
     double engineUs = engineUs(Counts.PHASES, 0);
-    double together = (1 - cross) / model.sites();
+    double together =
+        (1 - cross) * Math.max(1.0 / model.sites(), 1.0 / Math.max(1, load.writtenGroups()));
     double single = cross / (cross + together);
     double waitUs =
         ITERATION_US / 2 * (cross * (1 - single) * (1 - single) + (1 - cross) * single * single);
@@ -165,27 +208,41 @@ final class Reckoning {
     return new Cost(boundAndWait(routerUs(Counts.PHASES, 0), engineUs, busiest, waitUs), why);
   }
 
+  /** With two-phase commit, and waits for rows. */
   Cost withRowLocks(double further, double crossUpdates, String why) {
+    return withRowLocks(further, crossUpdates, dealt(), why);
+  }
+
+  /** The same as a trace has it; where few groups are met, a site may have most of them. */
+  Cost asTraced(double further, double crossUpdates, String why) {
+    double busiest = Math.max(dealt(), load.busiestWhenPlaced());
+    return withRowLocks(further, crossUpdates, busiest, why);
+  }
+
+  private Cost withRowLocks(double further, double crossUpdates, double busiest, String why) {
     double waitUs = ANSWER_US + further * ROUND_US + waitForRowsUs(crossUpdates);
     double engineUs = engineUs(Counts.ROW_LOCKS, further);
-    return new Cost(bound(routerUs(Counts.ROW_LOCKS, further), engineUs, dealt(), waitUs), why);
+    return new Cost(bound(routerUs(Counts.ROW_LOCKS, further), engineUs, busiest, waitUs), why);
   }
 
   /** Waits of transactions over sites for each other end after a while (decision 0031). */
   private double waitForRowsUs(double crossUpdates) {
     double waiting = load.conflict() * model.underWay() * crossUpdates;
-    return 8_000 * Math.max(0, waiting - 1);
+    return WAIT_FOR_ROWS_US * Math.max(0, waiting - 1);
   }
 
+  /** The same where cells of a grid have their masters; reads go anywhere. */
   Cost inCells(String why) {
-    int cells = Math.min(model.sites(), 1 + load.writtenGroups() / 100);
+    int cells = Math.min(model.sites(), 1 + load.writtenGroups() / CELL);
     double further = (load.sitesMet() - 1) * (cells - 1) / Math.max(1, model.sites() - 1);
     double engineUs = engineUs(Counts.ROW_LOCKS, further);
     double busiest = shareOfOneSite(false, engineUs) * Math.min(1, IMBALANCE / cells);
-    double waitUs = ANSWER_US + further * ROUND_US + (cells > 1 ? waitForRowsUs(load.crossUpdates()) : 0);
+    double waitUs =
+        ANSWER_US + further * ROUND_US + (cells > 1 ? waitForRowsUs(load.crossUpdates()) : 0);
     return new Cost(bound(routerUs(Counts.ROW_LOCKS, further), engineUs, busiest, waitUs), why);
   }
 
+  /** With two-phase commit, where nobody waits for a lock. */
   Cost withoutWaiting(Counts counts, String why) {
     double further = load.sitesMetInAll() - 1;
     double holdUs = ROUND_US * (1 + further);
@@ -198,10 +255,11 @@ final class Reckoning {
                     routerUs(counts, further) * runs,
                     engineUs(counts, further) * runs,
                     dealt(),
-                    ANSWER_US + further * ROUND_US + (runs - 1) * 25_000)),
+                    ANSWER_US + further * ROUND_US + (runs - 1) * BEGIN_ANEW_US)),
         why);
   }
 
+  /** Runs at all sites, commits at one by the epoch. */
   Cost inEpochs(Counts counts, double epochUs, String why) {
     double further = load.sitesMetInAll() - 1;
     double engineUs = engineUs(counts, further);
@@ -213,7 +271,7 @@ final class Reckoning {
                     routerUs(counts, further) * runs,
                     engineUs * runs,
                     shareOfKeeper(engineUs),
-                    epochUs + (runs - 1) * 25_000)),
+                    epochUs + (runs - 1) * BEGIN_ANEW_US)),
         why);
   }
 
