@@ -35,14 +35,14 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
     Reckoning reckoning = new Reckoning(this, load);
     return switch (scheme.placement()) {
       case FOLLOWS_TRANSACTIONS -> followed(reckoning, load);
-      case FOLLOWS_EACH_TRANSACTION -> brought(reckoning, load);
+      case FOLLOWS_EACH_TRANSACTION -> brought(reckoning);
       case ONE_SITE ->
           switch (scheme.dispatch()) {
             case AT_PRIMARY ->
                 reckoning.onOneLine(Counts.AT_PRIMARY, true, "all calls run at one site");
             case IN_EPOCHS -> overSites(scheme, reckoning, load);
             case ONE_SITE, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, WITH_ALL_MASTERS, BY_PHASE ->
-                atOneSite(scheme, reckoning, load);
+                atOneSite(scheme, reckoning);
           };
       case FIXED ->
           switch (scheme.dispatch()) {
@@ -63,13 +63,13 @@ public record CostModel(int sites, boolean sharesProcessors, int underWay) {
     return spread.units <= gathered.units ? spread : gathered;
   }
 
-  private Cost brought(Reckoning reckoning, WorkloadProfile load) {
+  private Cost brought(Reckoning reckoning) {
     double elsewhere = 1 - 1.0 / sites;
     return reckoning.brought(
         elsewhere, percent(elsewhere) + " of what is met is at another session's site");
   }
 
-  private Cost atOneSite(SchemeSpec scheme, Reckoning reckoning, WorkloadProfile load) {
+  private Cost atOneSite(SchemeSpec scheme, Reckoning reckoning) {
     String why = "all updates run at one site";
     return switch (scheme.concurrency()) {
       case BATCH_RESERVATIONS, BATCHES_OVER_SITES -> {
