@@ -73,7 +73,7 @@ final class WorkloadSampleTest {
     Footprint wide =
         Footprint.of(new long[] {70}, new long[] {90})
             .withKeys(List.of(key(DISTRICTS, 5)), List.of())
-            .withGrown(new long[] {70, 71});
+            .withGrown(new long[] {70, 71}, List.of());
     note(wide, 1);
     assertThat(sample.take(2).calls()).containsExactly("0||1|||2|0");
   }
