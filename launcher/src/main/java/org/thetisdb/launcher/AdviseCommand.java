@@ -203,9 +203,10 @@ final class AdviseCommand implements Callable<Integer> {
             + "  %.0f %% only read, %.0f %% are interactive; an update writes %.1f rows.%n"
             + "  Rows are grouped by the first column of their keys. With groups dealt out to the"
             + " sites, %.0f %% of the updates%n"
-            + "  would write at several sites, and %.0f %% meet several with what they read; with"
-            + " groups placed by what is written%n"
-            + "  together, %.0f %%. Two updates write the same row with a chance of %.3f %%.%n",
+            + "  would write at several sites, and %.0f %% meet several with what they read, %.0f %% with"
+            + " tables that nobody writes;%n"
+            + "  with groups placed by what is written together, %.0f %%. Two updates write the same row"
+            + " with a chance of %.3f %%.%n",
         now,
         inForce,
         load.transactions(),
@@ -214,6 +215,7 @@ final class AdviseCommand implements Callable<Integer> {
         load.rowsWritten(),
         100 * load.crossUpdates(),
         100 * load.crossAccesses(),
+        100 * load.crossInAll(),
         100 * load.crossWhenPlaced(),
         100 * load.conflict());
   }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.thetisdb.launcher.cluster.SimulatedCosts;
+import org.thetisdb.launcher.experiment.Advised;
 import org.thetisdb.launcher.experiment.Catalogue;
 import org.thetisdb.launcher.experiment.ClusterRuns;
 import org.thetisdb.launcher.experiment.Comparison;
@@ -286,6 +287,7 @@ final class ExperimentCommand implements Callable<Integer> {
             Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
             Machine.ofThisProcess(),
             clusters.conditions());
+    clusters.watch(together.get(0).contest() == Experiment.Contest.EVERY_SCHEME);
     ExperimentRunner runner = new ExperimentRunner(clusters, line -> console.say("  %s", line));
     List<JsonNode> runs =
         runner.run(
@@ -322,6 +324,9 @@ final class ExperimentCommand implements Callable<Integer> {
           one.ratio().text(),
           Comparison.text(one.ratio().paper()),
           Comparison.text(one.ours().isEmpty() ? one.asPublished() : one.ours()));
+    }
+    for (Advised one : Advised.of(findings)) {
+      console.say("  %s", one.text());
     }
     console.say("  written to %s", out.resolve(findings.experiment().id() + variant));
   }

@@ -190,6 +190,48 @@ public final class Counter {
     }
   }
 
+  /**
+   * Draws the next number from a counter, keeps it in a row of a range, and raises counters by the
+   * values of others, each in a piece of its own.
+   */
+  public static final class Draw implements Procedure {
+    static final long FIRST = 51;
+    static final long ROWS = 49;
+
+    @Override
+    public List<Table> tables() {
+      return List.of(COUNTERS);
+    }
+
+    @Override
+    public boolean inPieces() {
+      return true;
+    }
+
+    /** Which row of the range is written, only the run finds out. */
+    public void plan(Plan plan, long numbers, List<Long> ids, List<Long> others) {
+      plan.write(COUNTERS, numbers).writeRange(COUNTERS.from(FIRST).to(FIRST + ROWS));
+      ids.forEach(id -> plan.write(COUNTERS, id));
+      others.forEach(id -> plan.read(COUNTERS, id));
+    }
+
+    /** Draws; returns the number. */
+    public long run(Context context, long numbers, List<Long> ids, List<Long> others) {
+      RUNS.get().incrementAndGet();
+      long number = value(context, numbers) + 1;
+      set(context, numbers, number);
+      long row = FIRST + number % ROWS;
+      set(context, row, value(context, row) + number);
+      for (int i = 0; i < ids.size(); i++) {
+        long id = ids.get(i);
+        long other = others.get(i);
+        context.piece(
+            () -> set(context, id, value(context, id) + value(context, other) % RaiseEach.MOST));
+      }
+      return number;
+    }
+  }
+
   /** Sets one counter to the number of those in a range. */
   public static final class CountInto implements Procedure {
     @Override

@@ -71,6 +71,11 @@ abstract class OrderStage extends SiteStage {
     return call("RaiseBy", 1, id, other).writes(P0, 0);
   }
 
+  /** Draws a number from one counter, keeps it in a range, and raises others by others. */
+  static CallBuilder draw(long numbers, List<Long> ids, List<Long> others) {
+    return call("Draw", 1, numbers, ids, others).writes(P0, 0);
+  }
+
   Object valueAt(int at, long id) {
     return valueOf(execute(at, call("Sum", 1, id, 50L)));
   }

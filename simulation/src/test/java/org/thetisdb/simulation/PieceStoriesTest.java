@@ -70,6 +70,24 @@ final class PieceStoriesTest extends OrderStage {
   }
 
   @Test
+  void aPieceOfOneThatWritesInARangeIsSeenAndItsRowsInTheRangeAreNot() {
+    annRaises(1, 5);
+    together(
+        raise(1, 1),
+        draw(2, List.of(3L, 4L), List.of(1L, 6L)),
+        raiseBy(5, 4),
+        raiseBy(7, 2),
+        raiseBy(8, 52));
+    assertThat(answers()).containsExactly(null, null, null, null, null);
+    assertThat(runs())
+        .as("the second in part, two that read what it shows; the last waits for its range")
+        .isEqualTo(3);
+    annCommits();
+    assertThat(answers()).containsExactly(6L, 1L, 6L, 1L, 1L);
+    assertThat(runs()).as("the first, the second and the last").isEqualTo(6);
+  }
+
+  @Test
   void piecesAreNotSeenBeforeAllHasRunThatMayUndoThem() {
     annRaises(1, Counter.RaiseEach.LARGE);
     assertThat(together(raise(1, 1), each(2, 6, 3, 6, 1), raiseBy(4, 3)))
@@ -169,5 +187,10 @@ final class PieceStoriesTest extends OrderStage {
   @Test
   void whatRandomCallsAreAnsweredIsWhatASerialRunAnswers() {
     new RandomCalls(this, 2).withPieces().run(700);
+  }
+
+  @Test
+  void whatCallsInPiecesThatDrawNumbersAreAnsweredIsWhatASerialRunAnswers() {
+    new RandomCalls(this, 4).withPieces().withDraws().run(500);
   }
 }

@@ -2,6 +2,7 @@ package org.thetisdb.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.wire.KeySet;
@@ -15,6 +16,7 @@ import org.thetisdb.core.wire.SiteToRouter.Replan;
  */
 final class PlaceholderStoriesTest extends OrderStage {
   private static final long BOB = 72;
+  private static final List<Long> NONE = List.of();
 
   PlaceholderStoriesTest() {
     begin(SchemeRegistry.BOHM);
@@ -64,6 +66,46 @@ final class PlaceholderStoriesTest extends OrderStage {
     assertThat(runs()).as("the second one has met it and was undone").isEqualTo(1);
     annCommits();
     assertThat(answers()).containsExactly(6L, 16L);
+  }
+
+  @Test
+  void whoWritesInARangeRunsBeforeItsTurnAndLaterOnesSeeWhatItWroteThere() {
+    annRaises(1, 5);
+    together(raiseBy(1, 2), draw(2, NONE, NONE), draw(2, NONE, NONE), raiseBy(4, 53));
+    assertThat(answers()).containsExactly(null, null, null, null);
+    assertThat(runs()).as("all but the first, each once").isEqualTo(3);
+    annCommits();
+    assertThat(answers()).containsExactly(5L, 1L, 2L, 2L);
+    assertThat(runs()).as("what they had left was committed").isEqualTo(4);
+    assertThat(valueAt(1, 52)).isEqualTo(1L);
+    cut();
+    assertThat(valueAt(2, 53)).as("at the other site").isEqualTo(2L);
+  }
+
+  @Test
+  void whoHasReadInARangeRunsAgainIfItsWriterDoes() {
+    annRaises(1, 5);
+    together(raiseBy(1, 2), draw(2, NONE, NONE), RandomCalls.countBetween(4, 51, 100));
+    assertThat(runs()).as("the second, beside who counts its row").isEqualTo(1);
+    raisesOpen(BOB, 2, 1);
+    commits(BOB);
+    annCommits();
+    assertThat(answers()).containsExactly(6L, 2L, 1L);
+    assertThat(valueAt(1, 53)).isEqualTo(2L);
+    assertThat(valueAt(1, 52)).as("of the run that was thrown away").isEqualTo(0L);
+  }
+
+  @Test
+  void aRowOfARangeThatOthersHaveLockedSinceIsNotOverwritten() {
+    annRaises(1, 5);
+    together(raiseBy(1, 2), draw(2, NONE, NONE));
+    assertThat(runs()).isEqualTo(1);
+    raisesOpen(BOB, 52, 10);
+    annCommits();
+    assertThat(answers()).as("the second waits for BOB").containsExactly(5L, null);
+    commits(BOB);
+    assertThat(answers()).containsExactly(5L, 1L);
+    assertThat(valueAt(1, 52)).isEqualTo(11L);
   }
 
   @Test
@@ -154,6 +196,11 @@ final class PlaceholderStoriesTest extends OrderStage {
   @Test
   void whatRandomCallsAreAnsweredIsWhatASerialRunAnswers() {
     new RandomCalls(this, 1).run(500);
+  }
+
+  @Test
+  void whatCallsThatDrawNumbersAreAnsweredIsWhatASerialRunAnswers() {
+    new RandomCalls(this, 3).withDraws().run(500);
   }
 
   private CallBuilder count(long into) {

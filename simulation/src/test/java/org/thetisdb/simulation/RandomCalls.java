@@ -46,6 +46,7 @@ final class RandomCalls {
   private final TreeMap<Long, Long> model = new TreeMap<>();
   private long lastSession = 1_000;
   private int kinds = ONE_ROW;
+  private int draws;
   private int compared;
 
   /** An interactive transaction that raises one counter. */
@@ -73,6 +74,12 @@ final class RandomCalls {
     return this;
   }
 
+  /** More of them draw numbers, and write in a range. */
+  RandomCalls withDraws() {
+    draws = 3;
+    return this;
+  }
+
   /** Goes on for some rounds, and compares all answers. */
   void run(int rounds) {
     stage.site.answers.clear();
@@ -92,7 +99,7 @@ final class RandomCalls {
       if (random.nextInt(8) == 0) {
         cancelOne();
       }
-      if (kinds > ONE_ROW) {
+      if (locksSeveral()) {
         stage.sendCut(stage.site.report); // who began must see what it is to change
       }
       settle(1_000 + random.nextInt(5_000));
@@ -121,7 +128,11 @@ final class RandomCalls {
 
   /** Whether it waits for calls that have locked several rows, which may wait for another one. */
   private boolean waits(Open begun) {
-    return kinds > ONE_ROW && raising.containsValue(begun);
+    return locksSeveral() && raising.containsValue(begun);
+  }
+
+  private boolean locksSeveral() {
+    return kinds > ONE_ROW || draws > 0;
   }
 
   private void commit(Open ended) {
@@ -144,6 +155,10 @@ final class RandomCalls {
     long id = random.nextInt(COUNTERS);
     long other = random.nextInt(COUNTERS);
     long by = 1 + random.nextInt(9);
+    if (draws > 0 && random.nextInt(kinds + draws) < draws) {
+      sendDraw(id);
+      return;
+    }
     switch (random.nextInt(kinds)) {
       case 0 -> calls.put(send(stage.raise(id, by)), rows -> add(rows, id, by));
       case 1, 2 ->
@@ -173,6 +188,23 @@ final class RandomCalls {
         rows -> raiseEach(rows, ids, others));
   }
 
+  private void sendDraw(long numbers) {
+    List<Long> ids = new ArrayList<>();
+    List<Long> others = new ArrayList<>();
+    for (int i = random.nextInt(3); i > 0; i--) {
+      ids.add((long) random.nextInt(COUNTERS));
+      others.add((long) random.nextInt(COUNTERS));
+    }
+    calls.put(
+        send(OrderStage.draw(numbers, ids, others)),
+        rows -> {
+          long number = add(rows, numbers, 1);
+          add(rows, Counter.Draw.FIRST + number % Counter.Draw.ROWS, number);
+          raiseEach(rows, ids, others);
+          return number;
+        });
+  }
+
   private static long raiseEach(Map<Long, Long> rows, List<Long> ids, List<Long> others) {
     long sum = 0;
     for (int i = 0; i < ids.size(); i++) {
@@ -182,8 +214,12 @@ final class RandomCalls {
   }
 
   static SiteStage.CallBuilder count(long into) {
-    KeyRange counted = new KeyRange(16, keyOf(20).bytes(), keyOf(50).bytes());
-    return SiteStage.call("CountInto", 1, into, 20L, 50L)
+    return countBetween(into, 20, 50);
+  }
+
+  static SiteStage.CallBuilder countBetween(long into, long from, long to) {
+    KeyRange counted = new KeyRange(16, keyOf(from).bytes(), keyOf(to).bytes());
+    return SiteStage.call("CountInto", 1, into, from, to)
         .writes(SiteStage.P0, 0)
         .plan(new KeySet(List.of(keyOf(into)), List.of(), List.of(counted)));
   }

@@ -259,6 +259,7 @@ abstract class SiteStage {
         new Counter.Drop(),
         new Counter.CountInto(),
         new Counter.RaiseEach(),
+        new Counter.Draw(),
         new Counter.Wander(),
         new Counter.Fill(),
         new Counter.Stubborn());

@@ -39,6 +39,12 @@ public final class Payment implements Procedure {
     }
   }
 
+  /** What warehouse, district and customer get; the customer's name may be nobody's. */
+  @Override
+  public boolean inPieces() {
+    return true;
+  }
+
   /** Takes the money. */
   public int run(
       Context ctx,
@@ -49,35 +55,58 @@ public final class Payment implements Procedure {
       int customer,
       String lastName,
       BigDecimal amount) {
-    Row taker = Company.require(ctx, Company.WAREHOUSE, warehouse);
-    ctx.put(add(taker, Company.W_YTD, amount));
-    Row place = Company.require(ctx, Company.DISTRICT, warehouse, district);
-    ctx.put(add(place, Company.D_YTD, amount));
     int number = Company.findCustomer(ctx, customerWarehouse, customerDistrict, customer, lastName);
-    Row payer = Company.require(ctx, Company.CUSTOMER, customerWarehouse, customerDistrict, number);
-    int payment = payer.getInt(Company.C_PAYMENT_CNT) + 1;
-    add(payer, Company.C_BALANCE, amount.negate());
-    add(payer, Company.C_YTD_PAYMENT, amount);
-    payer.setInt(Company.C_PAYMENT_CNT, payment);
-    if (payer.getString(Company.C_CREDIT).equals(CreditNote.BAD)) {
-      String note =
-          CreditNote.of(number, customerDistrict, customerWarehouse, district, warehouse, amount);
-      payer.setString(Company.C_DATA, CreditNote.inFrontOf(payer.getString(Company.C_DATA), note));
-    }
-    ctx.put(payer);
+    String[] names = new String[2];
+    ctx.piece(() -> names[0] = payWarehouse(ctx, warehouse, amount));
+    ctx.piece(() -> names[1] = payDistrict(ctx, warehouse, district, amount));
+    int[] payment = new int[1];
+    ctx.piece(
+        () -> {
+          Row payer =
+              Company.require(ctx, Company.CUSTOMER, customerWarehouse, customerDistrict, number);
+          payment[0] = pay(payer, warehouse, district, amount);
+          ctx.put(payer);
+        });
     ctx.insert(
         Company.row(
             Company.HISTORY,
             customerWarehouse,
             customerDistrict,
             number,
-            payment,
+            payment[0],
             warehouse,
             district,
             ctx.now(),
             amount,
-            taker.getString(Company.W_NAME) + "    " + place.getString(Company.D_NAME)));
+            names[0] + "    " + names[1]));
     return number;
+  }
+
+  private static String payWarehouse(Context ctx, int warehouse, BigDecimal amount) {
+    Row taker = Company.require(ctx, Company.WAREHOUSE, warehouse);
+    ctx.put(add(taker, Company.W_YTD, amount));
+    return taker.getString(Company.W_NAME);
+  }
+
+  private static String payDistrict(Context ctx, int warehouse, int district, BigDecimal amount) {
+    Row place = Company.require(ctx, Company.DISTRICT, warehouse, district);
+    ctx.put(add(place, Company.D_YTD, amount));
+    return place.getString(Company.D_NAME);
+  }
+
+  /** Changes a customer's row; returns which of its payments this is. */
+  private static int pay(Row payer, int warehouse, int district, BigDecimal amount) {
+    int payment = payer.getInt(Company.C_PAYMENT_CNT) + 1;
+    add(payer, Company.C_BALANCE, amount.negate());
+    add(payer, Company.C_YTD_PAYMENT, amount);
+    payer.setInt(Company.C_PAYMENT_CNT, payment);
+    if (payer.getString(Company.C_CREDIT).equals(CreditNote.BAD)) {
+      String note =
+          CreditNote.of(
+              payer.getInt(2), payer.getInt(1), payer.getInt(0), district, warehouse, amount);
+      payer.setString(Company.C_DATA, CreditNote.inFrontOf(payer.getString(Company.C_DATA), note));
+    }
+    return payment;
   }
 
   private static Row add(Row row, int column, BigDecimal amount) {

@@ -74,6 +74,32 @@ class TpccProceduresTest {
   }
 
   @Test
+  void piecesOfAnOrderAreTheItemsOfItsSuppliers() throws Exception {
+    int quantity = db.get(Company.STOCK, 1, 5).getInt(Company.S_QUANTITY);
+    int ordered = db.get(Company.STOCK, 1, 5).getInt(Company.S_ORDER_CNT);
+
+    db.call(new NewOrder(), 1, 3, 4, List.of(5, 1, 2, 5, 1, 3, 6, 1, 1));
+
+    assertThat(db.get(Company.STOCK, 1, 5).getInt(Company.S_QUANTITY))
+        .isIn(quantity - 5, quantity - 5 + 91);
+    assertThat(db.get(Company.STOCK, 1, 5).getInt(Company.S_ORDER_CNT)).isEqualTo(ordered + 2);
+    assertThat(db.get(Company.ORDER_LINE, 1, 3, 31, 2).getInt(Company.OL_I_ID)).isEqualTo(5);
+    assertThat(db.get(Company.ORDER_LINE, 1, 3, 31, 3).getInt(Company.OL_I_ID)).isEqualTo(6);
+  }
+
+  @Test
+  void ordersAndPaymentsInPiecesLeaveTheCompanyConsistent() throws Exception {
+    for (int i = 1; i <= 30; i++) {
+      int district = 1 + i % 10;
+      db.call(new NewOrder(), 1, district, 1 + i % 5, List.of(i, 1, 2, i, 1, 3, i + 1, 1, 9));
+      db.call(new Payment(), 1, district, 1, 1 + i % 3, 1 + i % 7, "", new BigDecimal("7.50"));
+    }
+    assertThat(check())
+        .as("all conditions hold, which are looked at first; no terminal has ordered anything")
+        .isEqualTo("0 new orders were acknowledged, but 30 are there");
+  }
+
+  @Test
   void deliveryTakesTheOldestOrderOfEachDistrict() {
     assertThat(db.call(new Delivery(), 1, 7)).isEqualTo(10);
 

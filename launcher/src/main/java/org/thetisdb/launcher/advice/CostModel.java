@@ -4,10 +4,11 @@ import java.util.Locale;
 import org.thetisdb.core.scheme.SchemeSpec;
 
 /**
- * What a transaction of a workload costs under each scheme, in units of one that commits at one
- * site without any of what schemes differ in. The constants were set by hand from runs of
- * SmallBank, TPC-C and the paper's YCSB on one machine with two processors, see decision 0040; only
- * the order of schemes that are far apart is to be relied on. Immutable.
+ * How long a transaction of a workload keeps the busiest part of a cluster busy under each scheme:
+ * the inverse of the throughput that is expected. A transaction costs tasks of the router and of
+ * engines and work on rows, at the prices of decision 0073; how many tasks and rows each scheme
+ * needs was counted in simulated runs (decision 0040). Beside processors, two things can be the
+ * bound: clients that wait for answers, and rows that many want. Immutable.
  *
  * @param sites of the cluster
  * @param sharesProcessors whether all sites share the processors of one machine; else each site has
@@ -15,137 +16,123 @@ import org.thetisdb.core.scheme.SchemeSpec;
  * @param underWay calls that are under way at a time
  */
 public record CostModel(int sites, boolean sharesProcessors, int underWay) {
-  /** A transaction that only reads, beside one that writes. */
-  private static final double READ = 0.5;
+  /** The wait for the end of an epoch of 10 ms, and for what may be decided then. */
+  private static final double EPOCH_US = 8_500;
 
-  /** Two-phase commit, on top of what the update costs. */
-  private static final double TWO_PHASE = 1.6;
+  private static final double MICROS_IN_S = 1e6;
+  private static final double LOGICAL_EPOCH_US = 6_000;
 
-  /** To ask other masters how far they are, on top of a read. */
-  private static final double ASK_OTHERS = 0.8;
-
-  /** To move mastership for an update, and to wait for it. */
-  private static final double MOVE = 3;
-
-  /** To bring everything to a session's site, which others want back at once. */
-  private static final double BRING = 7;
-
-  /** To apply an update at one more site. */
-  private static final double REFRESH = 0.08;
-
-  /** Switches of phases, and calls that wait for theirs. */
-  private static final double SWITCHES = 0.1;
-
-  /** A call of a batch, beside one that locks its rows. */
-  private static final double IN_BATCH = 0.95;
-
-  /** To run a call again that lost in its batch. */
-  private static final double RUN_AGAIN = 1;
-
-  /** Calls of a batch at most (the setting {@code batch.calls}). */
-  private static final int BATCH = 256;
-
-  /** What a scheme costs. */
-  public record Cost(double units, String why) {}
+  /** What a scheme costs: microseconds for a transaction. */
+  public record Cost(double units, String why) {
+    /** Transactions per second, if nothing else is the bound. */
+    public double perSecond() {
+      return MICROS_IN_S / units;
+    }
+  }
 
   /** The cost of a workload's mean transaction under a scheme. */
   public Cost of(SchemeSpec scheme, WorkloadProfile load) {
+    Reckoning reckoning = new Reckoning(this, load);
     return switch (scheme.placement()) {
-      case FOLLOWS_TRANSACTIONS -> followed(load);
-      case FOLLOWS_EACH_TRANSACTION -> brought(load);
+      case FOLLOWS_TRANSACTIONS -> followed(reckoning, load);
+      case FOLLOWS_EACH_TRANSACTION -> brought(reckoning);
       case ONE_SITE ->
-          switch (scheme.concurrency()) {
-            case BATCH_RESERVATIONS, BATCHES_OVER_SITES -> batched(load);
-            case ROW_LOCKS, ORDERED_LOCKS, PLACEHOLDERS, PIECES, READ_WRITE_LOCKS ->
-                bound(load, 0, 0, 1, "all updates at one site");
-            case VALIDATION, LOGICAL_TIME -> atPrimary(load);
+          switch (scheme.dispatch()) {
+            case AT_PRIMARY ->
+                reckoning.onOneLine(Counts.AT_PRIMARY, true, "all calls run at one site");
+            case IN_EPOCHS -> overSites(scheme, reckoning, load);
+            case ONE_SITE, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, WITH_ALL_MASTERS, BY_PHASE ->
+                atOneSite(scheme, reckoning);
           };
       case FIXED ->
           switch (scheme.dispatch()) {
-            case BY_PHASE -> inPhases(load);
-            case WITH_ALL_MASTERS -> fixed(load, load.crossAccesses(), load.crossReads());
+            case BY_PHASE -> inPhases(reckoning, load);
+            case WITH_ALL_MASTERS -> withAllMasters(scheme, reckoning, load);
             case ONE_SITE, AT_PRIMARY, WHERE_ALL_IS_MASTERED, WITH_PARTICIPANTS, IN_EPOCHS ->
-                fixed(load, load.crossUpdates(), 0);
+                inCells(reckoning, load);
           };
-      case FIXED_BY_TRACE -> fixed(load, load.crossWhenPlaced(), load.crossReads());
+      case FIXED_BY_TRACE -> asTraced(reckoning, load);
     };
   }
 
   /** Spread as well as can be, or gathered at one site: it does what costs less. */
-  private Cost followed(WorkloadProfile load) {
+  private Cost followed(Reckoning reckoning, WorkloadProfile load) {
     double cross = load.crossWhenPlaced();
-    Cost spread =
-        bound(
-            load,
-            cross * MOVE,
-            0,
-            1.0 / sites,
-            "spread, with " + percent(cross) + " moved for an update");
-    Cost gathered = bound(load, 0, 0, 1, "gathered at one site");
+    Cost gathered = reckoning.onOneLine(Counts.ONE_LINE, false, "gathered at one site");
+    Cost spread = reckoning.spreadByMoves(cross, percent(cross) + " of the updates move masters");
     return spread.units <= gathered.units ? spread : gathered;
   }
 
-  private Cost brought(WorkloadProfile load) {
+  private Cost brought(Reckoning reckoning) {
     double elsewhere = 1 - 1.0 / sites;
-    return bound(
-        load,
-        elsewhere * BRING,
-        elsewhere * BRING,
-        1.0 / sites,
-        percent(elsewhere) + " of what is met is at another session's site");
+    return reckoning.brought(
+        elsewhere, percent(elsewhere) + " of what is met is at another session's site");
   }
 
-  private Cost fixed(WorkloadProfile load, double updates, double reads) {
-    return bound(
-        load,
-        updates * TWO_PHASE,
-        reads * ASK_OTHERS,
-        1.0 / sites,
-        percent(updates) + " of the updates need two-phase commit");
+  private Cost atOneSite(SchemeSpec scheme, Reckoning reckoning) {
+    String why = "all updates run at one site";
+    return switch (scheme.concurrency()) {
+      case BATCH_RESERVATIONS, BATCHES_OVER_SITES -> {
+        double again = reckoning.againInBatch();
+        yield reckoning.inBatches(again, "at one site, %.2f times each".formatted(1 + again));
+      }
+      case ORDERED_LOCKS -> reckoning.onOneLine(Counts.ORDERED, false, why + ", in a fixed order");
+      case PLACEHOLDERS, PIECES ->
+          reckoning.onOneLine(Counts.PLACEHOLDERS, false, why + ", in a fixed order");
+      case ROW_LOCKS, READ_WRITE_LOCKS, VALIDATION, LOGICAL_TIME ->
+          reckoning.onOneLine(Counts.ONE_LINE, false, why);
+    };
+  }
+
+  private Cost overSites(SchemeSpec scheme, Reckoning reckoning, WorkloadProfile load) {
+    String cross = percent(load.crossInAll()) + " of the updates meet several sites";
+    return switch (scheme.concurrency()) {
+      case BATCHES_OVER_SITES, BATCH_RESERVATIONS ->
+          reckoning.inBatchesOverSites(cross + ", in batches");
+      case LOGICAL_TIME ->
+          reckoning.inEpochs(
+              Counts.LOGICAL_EPOCHS, LOGICAL_EPOCH_US, cross + ", and wait for their epoch");
+      case ROW_LOCKS, ORDERED_LOCKS, PLACEHOLDERS, PIECES, READ_WRITE_LOCKS, VALIDATION ->
+          reckoning.inEpochs(Counts.EPOCHS, EPOCH_US, cross + ", and wait for their epoch");
+    };
   }
 
   /** What crosses runs at one site while the others wait, and the rest at all of them in turn. */
-  private Cost inPhases(WorkloadProfile load) {
-    double cross = load.crossAccesses();
-    return bound(
-        load,
-        SWITCHES,
-        0,
-        cross + (1 - cross) / sites,
-        percent(cross) + " of the updates run in the phase of one master");
+  private Cost inPhases(Reckoning reckoning, WorkloadProfile load) {
+    double cross = load.crossInAll();
+    return reckoning.inPhases(
+        cross, percent(cross) + " of the updates run in the phase of one master");
   }
 
-  private Cost batched(WorkloadProfile load) {
-    int together = Math.max(1, Math.min(BATCH, underWay / 2));
-    double lost = 1 - Math.exp(-load.conflict() * (together - 1));
-    double locked = load.interactiveShare();
-    double extra = (1 - locked) * (IN_BATCH - 1 + lost * RUN_AGAIN);
-    return bound(load, extra, 0, 1, percent(lost) + " of a batch loses a conflict and runs again");
+  private Cost withAllMasters(SchemeSpec scheme, Reckoning reckoning, WorkloadProfile load) {
+    return switch (scheme.concurrency()) {
+      case READ_WRITE_LOCKS ->
+          reckoning.withoutWaiting(Counts.READ_WRITE_LOCKS, crossing(load.crossInAll()));
+      case VALIDATION, LOGICAL_TIME ->
+          reckoning.withoutWaiting(Counts.VALIDATED, crossing(load.crossInAll()));
+      case ROW_LOCKS, BATCH_RESERVATIONS, BATCHES_OVER_SITES, ORDERED_LOCKS, PLACEHOLDERS, PIECES ->
+          reckoning.withRowLocks(
+              load.sitesMet() - 1, load.crossUpdates(), crossing(load.crossAccesses()));
+    };
   }
 
-  /** Reads, too, are the work of one site. */
-  private Cost atPrimary(WorkloadProfile load) {
-    double updates = 1 - load.readShare();
-    double work = updates + load.readShare() * READ;
-    double refresh = updates * REFRESH * (sites - 1);
-    return new Cost((sharesProcessors ? work : sites * work) + refresh, "all calls at one site");
+  private static String crossing(double updates) {
+    return percent(updates) + " of the updates meet several sites";
   }
 
-  /**
-   * @param updateExtra on top of each update
-   * @param readExtra on top of each read
-   * @param busiest share of the updates at the site that has most of them
-   */
-  private Cost bound(
-      WorkloadProfile load, double updateExtra, double readExtra, double busiest, String why) {
-    double updates = 1 - load.readShare();
-    double update = updates * (1 + updateExtra);
-    double read = load.readShare() * (READ + readExtra);
-    double refresh = updates * REFRESH * (sites - 1);
-    if (sharesProcessors) {
-      return new Cost(update + read + refresh, why);
-    }
-    return new Cost(sites * Math.max(update * busiest, (update + read) / sites) + refresh, why);
+  private Cost asTraced(Reckoning reckoning, WorkloadProfile load) {
+    double part =
+        load.crossUpdates() == 0 ? 1 : Math.min(1, load.crossWhenPlaced() / load.crossUpdates());
+    return reckoning.asTraced(
+        (load.sitesMet() - 1) * part,
+        load.crossUpdates() * part,
+        percent(load.crossWhenPlaced()) + " of the updates meet several sites, as traced");
+  }
+
+  /** A grid's cell has a hundred values of the first column, so few groups are at few sites. */
+  private Cost inCells(Reckoning reckoning, WorkloadProfile load) {
+    return reckoning.inCells(
+        percent(load.crossUpdates()) + " of the updates would write at several sites");
   }
 
   private static String percent(double share) {

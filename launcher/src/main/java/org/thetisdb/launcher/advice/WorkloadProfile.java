@@ -7,44 +7,78 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.thetisdb.router.cut.Graph;
 import org.thetisdb.router.cut.GraphCut;
 
 /**
  * What a workload is like, found in a sample of its transactions. A <i>group</i> is all rows whose
- * keys begin with the same first column. Immutable.
+ * keys begin with the same first column. Tables that nobody writes are read everywhere by some
+ * schemes, and are ordinary tables to others. Immutable.
  *
  * @param transactions in the sample
  * @param readShare of transactions that write nothing
  * @param interactiveShare of transactions that run statement by statement
  * @param rowsWritten by an update, in the mean
+ * @param rangesWritten by an update, in which it finds what to write while it runs
+ * @param rowsRead by a transaction, in the mean, as far as they were planned
+ * @param rangesRead by a transaction, in the mean, of those that name no row
+ * @param writtenGroups groups that are written, in the sample
  * @param crossUpdates share of updates that write groups of several sites, with groups dealt out
- * @param crossAccesses the same with what updates read
- * @param crossReads share of transactions that only read, and read groups of several sites
+ * @param crossAccesses the same with what updates read in tables that are written
+ * @param crossReads share of transactions that only read, and read groups of several sites in such
+ *     tables
+ * @param sitesMet by a transaction, in the mean, with groups dealt out, in such tables
+ * @param crossInAll share of updates that meet groups of several sites in all tables
+ * @param sitesMetInAll by a transaction in all tables, in the mean
+ * @param busiestWhenPlaced share of what updates write at the busiest site, so placed
  * @param crossWhenPlaced share of updates that write groups of several sites, with groups placed by
  *     what is written together: by a cut of one half of the sample, judged by the other half
  * @param conflict how likely two updates write the same row
+ * @param meetings rows that one of two updates writes and the other reads or writes, in the mean
  */
 public record WorkloadProfile(
     int transactions,
     double readShare,
     double interactiveShare,
     double rowsWritten,
+    double rangesWritten,
+    double rowsRead,
+    double rangesRead,
+    int writtenGroups,
     double crossUpdates,
     double crossAccesses,
     double crossReads,
+    double sitesMet,
+    double crossInAll,
+    double sitesMetInAll,
+    double busiestWhenPlaced,
     double crossWhenPlaced,
-    double conflict) {
+    double conflict,
+    double meetings) {
   private static final double IMBALANCE = 1.2;
   private static final long SEED = 1;
 
-  /** One transaction: the groups that it writes and reads, and the rows that it writes. */
-  private record Call(int[] written, int[] read, int[] rows) {
+  /**
+   * One transaction: the groups that it writes, and reads in tables that are written; the rows that
+   * it writes; groups that it reads in other tables; rows that it reads in those that are written;
+   * and the numbers of ranges that it writes in, and reads.
+   */
+  private record Call(
+      int[] written, int[] read, int[] rows, int[] others, int[] rowsRead, int ranges, int scans) {
     static Call parse(String text) {
       String[] parts = text.split("\\|", -1);
-      return new Call(numbers(parts[0]), numbers(parts[1]), numbers(parts[2]));
+      return new Call(
+          numbers(parts[0]),
+          numbers(parts[1]),
+          numbers(parts[2]),
+          numbers(parts[3]),
+          numbers(parts[4]),
+          Integer.parseInt(parts[5]),
+          Integer.parseInt(parts[6]));
     }
 
     private static int[] numbers(String text) {
@@ -57,9 +91,19 @@ public record WorkloadProfile(
       return written.length > 0;
     }
 
+    /** Groups in tables that are written. */
+    int[] met() {
+      return joined(written, read);
+    }
+
+    /** Groups in all tables. */
     int[] all() {
-      int[] all = Arrays.copyOf(written, written.length + read.length);
-      System.arraycopy(read, 0, all, written.length, read.length);
+      return joined(met(), others);
+    }
+
+    private static int[] joined(int[] some, int[] more) {
+      int[] all = Arrays.copyOf(some, some.length + more.length);
+      System.arraycopy(more, 0, all, some.length, more.length);
       return all;
     }
   }
@@ -84,26 +128,50 @@ public record WorkloadProfile(
         calls.size(),
         share(reads.size(), calls.size()),
         share(sample.path("interactive").asLong(), seen),
-        updates.stream().mapToInt(call -> call.rows.length).average().orElse(0),
-        share(
-            updates.stream().filter(call -> crosses(call.written, dealt)).count(), updates.size()),
-        share(updates.stream().filter(call -> crosses(call.all(), dealt)).count(), updates.size()),
-        share(reads.stream().filter(call -> crosses(call.read, dealt)).count(), reads.size()),
-        share(later.stream().filter(call -> crosses(call.written, placed)).count(), later.size()),
-        conflict(updates));
+        mean(updates, call -> call.rows.length),
+        mean(updates, Call::ranges),
+        mean(calls, call -> call.rowsRead.length + call.others.length),
+        mean(calls, Call::scans),
+        (int) updates.stream().flatMapToInt(call -> Arrays.stream(call.written)).distinct().count(),
+        crossing(updates, Call::written, dealt),
+        crossing(updates, Call::met, dealt),
+        crossing(reads, Call::read, dealt),
+        mean(calls, call -> sitesOf(call.met(), dealt)),
+        crossing(updates, Call::all, dealt),
+        mean(calls, call -> sitesOf(call.all(), dealt)),
+        busiest(later, placed, sites),
+        crossing(later, Call::written, placed),
+        conflict(updates),
+        meetings(updates));
   }
 
   private static double share(long part, long all) {
     return all == 0 ? 0 : (double) part / all;
   }
 
-  private static boolean crosses(int[] groups, IntUnaryOperator siteOf) {
-    for (int group : groups) {
-      if (siteOf.applyAsInt(group) != siteOf.applyAsInt(groups[0])) {
-        return true;
-      }
+  private static double mean(List<Call> calls, ToDoubleFunction<Call> what) {
+    return calls.stream().mapToDouble(what).average().orElse(0);
+  }
+
+  /** The share of those that meet groups of several sites. */
+  private static double crossing(
+      List<Call> calls, Function<Call, int[]> groups, IntUnaryOperator siteOf) {
+    return share(
+        calls.stream().filter(call -> sitesOf(groups.apply(call), siteOf) > 1).count(),
+        calls.size());
+  }
+
+  private static double busiest(List<Call> updates, IntUnaryOperator siteOf, int sites) {
+    long[] written = new long[sites];
+    for (Call update : updates) {
+      written[siteOf.applyAsInt(update.written[0])]++;
     }
-    return false;
+    return share(Arrays.stream(written).max().orElse(0), updates.size());
+  }
+
+  /** How many sites have some groups; at least one. */
+  private static int sitesOf(int[] groups, IntUnaryOperator siteOf) {
+    return Math.max(1, (int) Arrays.stream(groups).map(siteOf).distinct().count());
   }
 
   /**
@@ -136,5 +204,22 @@ public record WorkloadProfile(
     double pairs = (double) updates.size() * (updates.size() - 1);
     double common = writers.values().stream().mapToDouble(count -> count * (count - 1.0)).sum();
     return pairs == 0 ? 0 : Math.min(1, common / pairs);
+  }
+
+  /** Of all pairs of updates, what one writes and the other meets. */
+  private static double meetings(List<Call> updates) {
+    Map<Integer, Long> writers = new HashMap<>();
+    Map<Integer, Long> readers = new HashMap<>();
+    for (Call update : updates) {
+      Arrays.stream(update.rows).forEach(row -> writers.merge(row, 1L, Long::sum));
+      Arrays.stream(update.rowsRead).forEach(row -> readers.merge(row, 1L, Long::sum));
+    }
+    double pairs = (double) updates.size() * (updates.size() - 1);
+    double common = 0;
+    for (Map.Entry<Integer, Long> each : writers.entrySet()) {
+      double count = each.getValue();
+      common += count * (count - 1) + 2 * count * readers.getOrDefault(each.getKey(), 0L);
+    }
+    return pairs == 0 ? 0 : common / pairs;
   }
 }

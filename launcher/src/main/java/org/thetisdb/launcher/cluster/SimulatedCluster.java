@@ -258,6 +258,11 @@ public final class SimulatedCluster implements SteppedCluster, AutoCloseable {
     clients.get(0).status(callback);
   }
 
+  /** Asks the router for a sample of what clients do; the outcome's result is a JSON text. */
+  public void workload(CallCallback callback) {
+    clients.get(0).workload(callback);
+  }
+
   @Override
   public ServerInfo server() {
     return new ServerInfo(

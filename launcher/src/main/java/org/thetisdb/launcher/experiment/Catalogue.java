@@ -23,6 +23,7 @@ public final class Catalogue {
     all.addAll(AriaExperiments.all());
     all.addAll(StarExperiments.all());
     all.addAll(CocoExperiments.all());
+    all.addAll(AdviceExperiments.all());
     all.sort((one, other) -> one.id().compareTo(other.id()));
     return List.copyOf(all);
   }

@@ -11,6 +11,12 @@ public interface ClusterRuns {
    */
   BenchResult run(Trial trial, Form form) throws InterruptedException;
 
+  /**
+   * Whether runs from now on have their routers note what transactions are like, as for advice.
+   * Where that cannot be done it is not.
+   */
+  default void watch(boolean watches) {}
+
   /** What is known of the last run beside its result. */
   default RunInsight insight() {
     return RunInsight.NONE;

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.thetisdb.core.config.ThetisSettings;
 import org.thetisdb.core.scheme.SchemeRegistry;
 import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 
 /** Who takes part in an experiment, from the schemes that there are. Stateless. */
 public final class Contests {
@@ -53,7 +54,16 @@ public final class Contests {
       case WIDE_AREA -> thoseThatAre(List.of(Line.COCO_PT, Line.COCO_LT, Line.DIST_S2PL));
       case SNAPSHOTS -> snapshots();
       case FACTORS -> factors();
+      case EVERY_SCHEME -> everyScheme();
     };
+  }
+
+  /** Whose placement is cut from a trace has none in a new cluster. */
+  private static List<Line> everyScheme() {
+    return SchemeRegistry.all().stream()
+        .filter(scheme -> scheme.placement() != PlacementPolicy.FIXED_BY_TRACE)
+        .map(Contests::plain)
+        .toList();
   }
 
   private static List<Line> snapshots() {

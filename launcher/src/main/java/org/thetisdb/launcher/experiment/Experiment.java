@@ -83,7 +83,9 @@ public record Experiment(
     /** COCO in physical and logical time, serializable and under snapshots. */
     SNAPSHOTS,
     /** The same, and two-phase commit with the validation that they have. */
-    FACTORS
+    FACTORS,
+    /** Every scheme that needs no trace, beside what the advisor says. */
+    EVERY_SCHEME
   }
 
   /** The points of a form. */

@@ -18,6 +18,7 @@ public final class MarkdownReport {
     page.append("![").append(experiment.shows()).append("](").append(plotFile).append(")\n\n");
     addFigures(page, findings);
     addComparisons(page, findings);
+    addAdvice(page, findings);
     addPlacement(page, findings);
     addRemarks(page, findings);
     addConditions(page, findings);
@@ -73,6 +74,30 @@ public final class MarkdownReport {
             .filter(text -> !text.isEmpty())
             .toList();
     addList(page, "Where they differ by more than 15 %:", differences);
+  }
+
+  private static void addAdvice(StringBuilder page, Findings findings) {
+    List<Advised> all = Advised.of(findings);
+    if (all.isEmpty()) {
+      return;
+    }
+    page.append("## What the advisor says\n\n");
+    page.append(
+        "It has seen transactions under the first line. Expected is what its model says of the scheme that it advises.\n\n");
+    row(page, "workload", "advised", "best", "expected", "advised", "best", "advised over best");
+    rule(page, 3, 4);
+    for (Advised one : all) {
+      row(
+          page,
+          one.point(),
+          one.advised(),
+          one.best(),
+          Metric.THROUGHPUT.text(one.expected()),
+          Metric.THROUGHPUT.text(one.measured()),
+          Metric.THROUGHPUT.text(one.most()),
+          Comparison.text(one.share()));
+    }
+    page.append('\n');
   }
 
   private static void addPlacement(StringBuilder page, Findings findings) {

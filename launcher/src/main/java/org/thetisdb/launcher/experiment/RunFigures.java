@@ -1,5 +1,7 @@
 package org.thetisdb.launcher.experiment;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
@@ -9,6 +11,8 @@ import org.thetisdb.benchmarks.costs.Stage;
 import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.ResultJson;
 import org.thetisdb.benchmarks.driver.Second;
+import org.thetisdb.benchmarks.driver.StatusView;
+import org.thetisdb.launcher.advice.WorkloadProfile;
 
 /** The figures of a run as JSON: those of {@code bench --json}, and some that follow from them. */
 public final class RunFigures {
@@ -31,6 +35,9 @@ public final class RunFigures {
       insight.workPerTxn().forEach(json.putObject("work_per_txn")::put);
       insight.busy().forEach(json.putObject("busy")::put);
     }
+    if (!insight.sample().isEmpty()) {
+      json.set("profile", profile(insight.sample(), trial.point().sites()));
+    }
     long committed = result.cluster().committed();
     json.put(
         "remastered_share",
@@ -39,6 +46,11 @@ public final class RunFigures {
         "distributed_share",
         committed == 0 ? 0 : (double) result.cluster().distributedTxns() / committed);
     return json;
+  }
+
+  private static JsonNode profile(String sample, int sites) {
+    return new ObjectMapper()
+        .valueToTree(WorkloadProfile.of(StatusView.parse(sample).root(), sites));
   }
 
   /** The throughput of each tenth of the run from its first second on, warm-up included. */

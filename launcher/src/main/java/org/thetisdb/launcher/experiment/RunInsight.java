@@ -7,8 +7,9 @@ import java.util.Map;
  *
  * @param workPerTxn what was done for each transaction: tasks by stage, and rows
  * @param busy which share of the time, from 0 to 1, the busiest line of each stage was busy
+ * @param sample what its router noted of the transactions, as a JSON text; empty if nobody asked
  */
-public record RunInsight(Map<String, Double> workPerTxn, Map<String, Double> busy) {
+public record RunInsight(Map<String, Double> workPerTxn, Map<String, Double> busy, String sample) {
   /** Nobody counted. */
-  public static final RunInsight NONE = new RunInsight(Map.of(), Map.of());
+  public static final RunInsight NONE = new RunInsight(Map.of(), Map.of(), "");
 }

@@ -11,9 +11,15 @@ import org.thetisdb.launcher.cluster.SimulatedCosts;
 /** Runs on clusters in simulated time, whose sites have processors of their own. For one thread. */
 public final class SimulatedRuns implements ClusterRuns {
   private static final double NANOS_IN_MICRO = 1e3;
+  private static final long MICROS_IN_S = 1_000_000;
+
+  /** So long before the end of a run its router is asked. */
+  private static final long END_US = 10_000;
 
   private final SimulatedCosts costs;
   private RunInsight insight = RunInsight.NONE;
+  private boolean watches;
+  private String sample = "";
 
   /** Clusters whose work costs that. */
   public SimulatedRuns(SimulatedCosts costs) {
@@ -28,10 +34,26 @@ public final class SimulatedRuns implements ClusterRuns {
         SimulatedCluster cluster = SimulatedCluster.start(seed, settings, costs)) {
       SteppedBenchmark benchmark = new SteppedBenchmark(cluster, workload, trial.options(form));
       benchmark.prepare();
+      sample = "";
+      if (watches) {
+        watch(cluster, (form.warmUpS() + form.durationS()) * MICROS_IN_S - END_US);
+      }
       BenchResult result = benchmark.run();
-      insight = new RunInsight(cluster.work(), cluster.busy());
+      insight = new RunInsight(cluster.work(), cluster.busy(), sample);
       return result;
     }
+  }
+
+  /** Who asks first hears nothing, and has it noted. */
+  private void watch(SimulatedCluster cluster, long endUs) {
+    cluster.workload(outcome -> {});
+    cluster.later(
+        endUs, () -> cluster.workload(outcome -> sample = (String) outcome.resultOrThrow()));
+  }
+
+  @Override
+  public void watch(boolean newWatches) {
+    watches = newWatches;
   }
 
   @Override

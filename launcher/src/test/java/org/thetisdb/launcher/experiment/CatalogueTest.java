@@ -25,6 +25,7 @@ class CatalogueTest {
     assertThat(experiments().stream().map(Experiment::id))
         .containsExactly(
             Stream.of(
+                    figures("advice-", "check fit"),
                     figures("aria-", "5-11 5-12 5-14 5-15"),
                     figures("coco-", "4-10 4-11 4-12 4-7a 4-7b 4-8a 4-8b 4-9a 4-9b"),
                     figures(

@@ -1,6 +1,7 @@
 package org.thetisdb.router.profile;
 
 import java.util.List;
+import org.agrona.collections.IntHashSet;
 import org.agrona.collections.Long2LongHashMap;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.router.routing.Footprint;
@@ -26,6 +27,10 @@ public final class WorkloadSample {
   static final int ROWS = 24;
 
   private static final long IDLE_US = 60_000_000;
+
+  /** The table of rows that are known by their partition; it may be one that is written. */
+  private static final int UNKNOWN = -1;
+
   private static final long NEVER = Long.MIN_VALUE;
   private static final long PRIME = 0x100000001b3L;
   private static final long BASIS = 0xcbf29ce484222325L;
@@ -34,8 +39,11 @@ public final class WorkloadSample {
   private long askedUs = NEVER;
   private long[] groups = {};
   private long[] rows = {};
+  private int[] tables = {};
   private int[] written = {};
   private int[] noted = {};
+  private int[] ranges = {};
+  private int[] rangesRead = {};
   private long seen;
   private long kept;
   private long interactive;
@@ -60,28 +68,38 @@ public final class WorkloadSample {
    * @param footprint what it reads and writes, as it was planned
    */
   public void note(Footprint footprint, boolean isInteractive, long nowUs) {
-    if (nowUs - askedUs > IDLE_US) {
+    if (!isOn() || nowUs - askedUs > IDLE_US) {
       stop();
       return;
     }
     seen++;
     interactive += isInteractive ? 1 : 0;
-    if (seen % EACH != 0) {
+    if (!isChosen(seen - 1)) {
       return;
     }
     int call = (int) (kept++ % CALLS);
-    int writes = add(call, 0, footprint.writtenKeys(), footprint.written());
+    boolean knowsKeys = !footprint.writtenKeys().isEmpty() || !footprint.readKeys().isEmpty();
+    int writes = add(call, 0, footprint.writtenKeys(), footprint.written(), knowsKeys);
     written[call] = writes;
-    noted[call] = add(call, writes, footprint.readKeys(), footprint.read());
+    noted[call] = add(call, writes, footprint.readKeys(), footprint.read(), knowsKeys);
+    ranges[call] = footprint.grown().length;
+    rangesRead[call] = knowsKeys ? 0 : footprint.read().length;
   }
 
-  /** Adds rows, or partitions where rows are not known; returns how many there are then. */
-  private int add(int call, int from, List<RowKey> keys, long[] partitions) {
+  /** One of each {@value #EACH}, in no pattern: clients that take turns come in one. */
+  private static boolean isChosen(long number) {
+    long block = number / EACH * PRIME;
+    return number % EACH == Math.floorMod(block ^ (block >>> 29) ^ (block >>> 47), EACH);
+  }
+
+  /** Adds rows, or partitions where no row is known; returns how many there are then. */
+  private int add(int call, int from, List<RowKey> keys, long[] partitions, boolean knowsKeys) {
     int at = from;
-    if (keys.isEmpty()) {
+    if (!knowsKeys) {
       for (int i = 0; i < partitions.length && at < ROWS; i++, at++) {
         groups[call * ROWS + at] = partitions[i];
         rows[call * ROWS + at] = partitions[i];
+        tables[call * ROWS + at] = UNKNOWN;
       }
       return at;
     }
@@ -90,6 +108,7 @@ public final class WorkloadSample {
       int prefix = prefixes.prefixLength(key, 1);
       groups[call * ROWS + at] =
           hash(BASIS, key.bytes(), prefix == 0 ? key.bytes().length : prefix);
+      tables[call * ROWS + at] = key.tableId();
       rows[call * ROWS + at] = hash(BASIS + key.tableId(), key.bytes(), key.bytes().length);
     }
     return at;
@@ -105,39 +124,74 @@ public final class WorkloadSample {
 
   /**
    * What was noted so far; and from now on it is noted. Each transaction is one text: the groups
-   * that it writes, the groups that it reads, and the rows that it writes, as numbers that mean
-   * nothing but whether two are the same: {@code 1,2|3|7,9}.
+   * that it writes, the groups that it reads in tables that are written, the rows that it writes,
+   * the groups that it reads in tables that none of them writes, and the rows that it reads in
+   * those that are written, as numbers that mean nothing but whether two are the same; and in how
+   * many ranges it writes what it finds while it runs, and how many it reads if it names no row:
+   * {@code 1,2|3|7,9|4|8|0|0}.
    */
   public Taken take(long nowUs) {
     if (!isOn()) {
       groups = new long[CALLS * ROWS];
       rows = new long[CALLS * ROWS];
+      tables = new int[CALLS * ROWS];
       written = new int[CALLS];
       noted = new int[CALLS];
+      ranges = new int[CALLS];
+      rangesRead = new int[CALLS];
     }
     askedUs = nowUs;
     Long2LongHashMap names = new Long2LongHashMap(-1);
     String[] calls = new String[(int) Math.min(kept, CALLS)];
+    IntHashSet changed = tablesWritten(calls.length);
     for (int call = 0; call < calls.length; call++) {
       StringBuilder text = new StringBuilder();
-      put(text, groups, call, 0, written[call], names);
-      put(text.append('|'), groups, call, written[call], noted[call], names);
-      put(text.append('|'), rows, call, 0, written[call], names);
+      int first = call * ROWS;
+      int reads = first + written[call];
+      int end = first + noted[call];
+      put(text, groups, first, reads, names, null, false);
+      put(text.append('|'), groups, reads, end, names, changed, true);
+      put(text.append('|'), rows, first, reads, names, null, false);
+      put(text.append('|'), groups, reads, end, names, changed, false);
+      put(text.append('|'), rows, reads, end, names, changed, true);
+      text.append('|').append(ranges[call]).append('|').append(rangesRead[call]);
       calls[call] = text.toString();
     }
     return new Taken(seen, interactive, List.of(calls));
   }
 
-  private static void put(
-      StringBuilder text, long[] from, int call, int begin, int end, Long2LongHashMap names) {
+  private IntHashSet tablesWritten(int calls) {
+    IntHashSet found = new IntHashSet();
+    found.add(UNKNOWN);
+    for (int call = 0; call < calls; call++) {
+      for (int i = 0; i < written[call]; i++) {
+        found.add(tables[call * ROWS + i]);
+      }
+    }
+    return found;
+  }
+
+  /** Puts those whose table is among some, or is not; all of them if there are none. */
+  private void put(
+      StringBuilder text,
+      long[] from,
+      int begin,
+      int end,
+      Long2LongHashMap names,
+      IntHashSet some,
+      boolean isAmongThem) {
+    boolean isFirst = true;
     for (int i = begin; i < end; i++) {
-      long hash = from[call * ROWS + i];
-      long name = names.get(hash);
+      if (some != null && some.contains(tables[i]) != isAmongThem) {
+        continue;
+      }
+      long name = names.get(from[i]);
       if (name < 0) {
         name = names.size();
-        names.put(hash, name);
+        names.put(from[i], name);
       }
-      text.append(i == begin ? "" : ",").append(name);
+      text.append(isFirst ? "" : ",").append(name);
+      isFirst = false;
     }
   }
 
@@ -145,8 +199,11 @@ public final class WorkloadSample {
     askedUs = NEVER;
     groups = new long[0];
     rows = groups;
+    tables = new int[0];
     written = new int[0];
     noted = written;
+    ranges = written;
+    rangesRead = written;
     seen = 0;
     kept = 0;
     interactive = 0;

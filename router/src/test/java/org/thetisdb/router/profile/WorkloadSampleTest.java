@@ -11,6 +11,7 @@ import org.thetisdb.router.routing.Footprint;
 final class WorkloadSampleTest {
   private static final int WAREHOUSES = 16;
   private static final int DISTRICTS = 17;
+  private static final int ITEMS = 18;
   private static final long MINUTE_US = 60_000_000;
 
   private final WorkloadSample sample = new WorkloadSample((key, columns) -> 1);
@@ -48,14 +49,43 @@ final class WorkloadSampleTest {
             List.of(key(WAREHOUSES, 5), key(DISTRICTS, 5, 1)),
             List.of(key(DISTRICTS, 6, 1), key(DISTRICTS, 5, 2))),
         1);
-    assertThat(sample.take(2).calls()).containsExactly("0,0|1,0|2,3");
+    assertThat(sample.take(2).calls()).containsExactly("0,0|1,0|2,3||4,5|0|0");
+  }
+
+  @Test
+  void whatIsReadInTablesThatNobodyWritesStandsApart() {
+    sample.take(0);
+    note(footprint(List.of(key(WAREHOUSES, 5)), List.of(key(ITEMS, 7), key(DISTRICTS, 6))), 1);
+    note(footprint(List.of(key(DISTRICTS, 6)), List.of(key(ITEMS, 6))), 1);
+    assertThat(sample.take(2).calls()).containsExactly("0|1|2|3|2|0|0", "1||2|1||0|0");
   }
 
   @Test
   void whereKeysAreNotKnownPartitionsStandForThem() {
     sample.take(0);
     note(Footprint.of(new long[] {70, 80}, new long[] {90}), 1);
-    assertThat(sample.take(2).calls()).containsExactly("0,1|2|0,1");
+    assertThat(sample.take(2).calls()).containsExactly("0,1|2|0,1||2|0|1");
+  }
+
+  @Test
+  void partitionsOfRangesStandForNothingWhereKeysAreKnown() {
+    sample.take(0);
+    Footprint wide =
+        Footprint.of(new long[] {70}, new long[] {90})
+            .withKeys(List.of(key(DISTRICTS, 5)), List.of())
+            .withGrown(new long[] {70, 71}, List.of());
+    note(wide, 1);
+    assertThat(sample.take(2).calls()).containsExactly("0||1|||2|0");
+  }
+
+  @Test
+  void clientsThatTakeTurnsAreAllMet() {
+    sample.take(0);
+    for (int call = 0; call < 80 * WorkloadSample.EACH; call++) {
+      sample.note(footprint(List.of(key(WAREHOUSES, call % 8)), List.of()), false, 1);
+    }
+    assertThat(sample.take(2).calls()).hasSize(80);
+    assertThat(sample.take(2).calls().stream().distinct()).hasSize(8);
   }
 
   @Test

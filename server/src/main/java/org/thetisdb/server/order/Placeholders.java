@@ -35,7 +35,7 @@ import org.thetisdb.server.store.RowsInFront.Version;
 public final class Placeholders {
   private final TreeMap<RowKey, List<Writer>> rows = new TreeMap<>();
 
-  /** Those who may write what they do not name by its key; they are never filled. */
+  /** Those who may write what they do not name by its key, and are not filled. */
   private final TreeMap<Long, Writer> wide = new TreeMap<>();
 
   /** Those who have filled placeholders, all of theirs or some. */
@@ -172,36 +172,59 @@ public final class Placeholders {
    * One has run, on the versions before its place. What it has named and not written is as if it
    * had not been named. If it had shown something else, those who have read that are undone.
    *
-   * @param images what it wrote, each named before; null for a deletion
+   * @param images what it wrote, each planned before; null for a deletion
    */
   public void fill(
       Writer writer, List<RowKey> readKeys, List<KeyRange> readRanges, Map<RowKey, byte[]> images) {
     put(writer, readKeys, readRanges, images);
     writer.isFilled = true;
+    if (!writer.namesAll()) {
+      nameWhatItWrote(writer);
+    }
     tellProduced(writer);
+  }
+
+  /** In its ranges it wrote this, and nothing else. */
+  private void nameWhatItWrote(Writer writer) {
+    wide.remove(writer.place);
+    writer.found =
+        writer.images.keySet().stream().filter(key -> !writer.plan.writesKey(key)).toList();
+    for (RowKey key : writer.found) {
+      List<Writer> writers = rows.computeIfAbsent(key, k -> new ArrayList<>(2));
+      int at = writers.size();
+      while (at > 0 && writers.get(at - 1).place > writer.place) {
+        at--;
+      }
+      writers.add(at, writer);
+    }
   }
 
   /**
    * Some pieces of one have run, on the versions before its place, and nothing of it may end with
    * an error any more. What they have not written stays a placeholder. It may show again, and more;
-   * if it shows something else than before, those who have read that are undone.
+   * if it shows something else than before, those who have read that are undone. Rows in ranges are
+   * not shown: nobody knows yet which others there will be.
    *
    * @param readKeys what these pieces have read, and all that is in no piece
-   * @param images what they wrote, each named before; null for a deletion
+   * @param images what they wrote, each planned before; null for a deletion
    */
   public void show(
       Writer writer, List<RowKey> readKeys, List<KeyRange> readRanges, Map<RowKey, byte[]> images) {
-    put(writer, readKeys, readRanges, images);
+    Map<RowKey, byte[]> named = new HashMap<>(images);
+    if (writer.mayBeFilled()) {
+      named.keySet().removeIf(key -> !writer.plan.writesKey(key) && writer.mayFindInRanges(key));
+    }
+    put(writer, readKeys, readRanges, named);
     tellProduced(writer);
   }
 
   private void put(
       Writer writer, List<RowKey> readKeys, List<KeyRange> readRanges, Map<RowKey, byte[]> images) {
-    if (writer.isFilled || writer.isGone || !writer.namesAll()) {
+    if (writer.isFilled || writer.isGone || !writer.mayBeFilled()) {
       throw new IllegalStateException("place " + writer.place + " cannot be filled");
     }
     for (RowKey key : images.keySet()) {
-      if (!writer.plan.writesKey(key)) {
+      if (!writer.plan.coversWrite(key)) {
         throw new IllegalStateException("place " + writer.place + " has no placeholder for " + key);
       }
     }
@@ -273,6 +296,11 @@ public final class Placeholders {
   private void empty(Writer writer) {
     filled.remove(writer.place);
     filledBytes -= writer.bytes;
+    writer.found.forEach(key -> remove(key, writer));
+    writer.found = List.of();
+    if (writer.isFilled && !writer.namesAll() && !writer.isGone) {
+      wide.put(writer.place, writer);
+    }
     writer.isFilled = false;
     writer.bytes = 0;
     writer.images = Map.of();
@@ -283,6 +311,10 @@ public final class Placeholders {
   /** Adds those who have read a row of one, or that it left a row as it was. */
   private void addReadersOf(Writer writer, ArrayDeque<Writer> readers) {
     for (Writer later : filled.tailMap(writer.place, false).values()) {
+      if (!writer.namesAll() && later.hasReadInRangesOf(writer)) {
+        readers.add(later);
+        continue;
+      }
       for (RowKey key : writer.plan.writes()) {
         if (later.hasRead(key) && !isHidden(key, writer, later)) {
           readers.add(later);

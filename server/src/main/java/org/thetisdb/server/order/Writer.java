@@ -31,6 +31,9 @@ public final class Writer {
   /** The versions that are there; null for a deletion. */
   Map<RowKey, byte[]> images = Map.of();
 
+  /** Rows that it wrote in its ranges, which it had not named; known when it is filled. */
+  List<RowKey> found = List.of();
+
   long bytes;
   boolean isFilled;
   boolean isGone;
@@ -61,6 +64,11 @@ public final class Writer {
     return plan != null && plan.writeRanges().isEmpty();
   }
 
+  /** Whether a run can tell what it writes: not of one that may write everything. */
+  public boolean mayBeFilled() {
+    return plan != null;
+  }
+
   /** Whether it wrote a row, or may. */
   boolean mayHave(RowKey key) {
     return !isFilled || images.containsKey(key);
@@ -82,6 +90,16 @@ public final class Writer {
                 range ->
                     first.compareTo(Overlap.endOf(range)) < 0
                         && new RowKey(range.tableId(), range.from()).compareTo(end) < 0);
+  }
+
+  /** Whether it has read anything in the ranges in which another one writes. */
+  boolean hasReadInRangesOf(Writer other) {
+    return readKeys.stream().anyMatch(other::mayFindInRanges)
+        || readRanges.stream()
+            .anyMatch(
+                range ->
+                    other.mayWriteBetween(
+                        new RowKey(range.tableId(), range.from()), Overlap.endOf(range)));
   }
 
   /** Whether all that others may have read of it is among these. */

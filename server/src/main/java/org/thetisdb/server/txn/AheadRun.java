@@ -53,7 +53,7 @@ final class AheadRun implements Placeholders.Owner, RowsInFront {
     this.versions = versions;
     this.writer = versions.insert(call.ticket.place(), this, isOfEverything ? null : call.plan);
     this.isInPieces = isInPieces;
-    if (!writer.namesAll()) {
+    if (!writer.mayBeFilled()) {
       runsLeft = 0;
     }
   }

@@ -7,6 +7,7 @@ import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.procedures.runtime.AccessPlan;
+import org.thetisdb.procedures.runtime.RowLockMode;
 import org.thetisdb.server.order.Writer;
 
 /**
@@ -181,7 +182,7 @@ final class AheadRuns {
     if (t.ahead == null || !t.ahead.hasShown()) {
       return;
     }
-    if (t.writes.keys().stream().allMatch(t.plan::writesKey)) {
+    if (t.writes.keys().stream().allMatch(t.plan::coversWrite)) {
       t.ahead.settle(imagesOf(t));
     } else {
       t.ahead.takeBack();
@@ -194,11 +195,18 @@ final class AheadRuns {
     if (kept == null) {
       return null;
     }
-    if (t.snapshot == null && t.context != null && isByTheRules(kept)) {
+    if (t.snapshot == null && t.context != null && isByTheRules(kept) && hasRowsOfItsRanges(t)) {
       return kept.value();
     }
     state.versions.undo(t.ahead.writer());
     return null;
+  }
+
+  /** Rows that it had not named are not locked for it: others may have locked them since. */
+  private boolean hasRowsOfItsRanges(Transaction t) {
+    return t.writes.keys().stream()
+        .allMatch(
+            key -> t.plan.writesKey(key) || state.locks.isFreeToWrite(key, t, RowLockMode.UPDATE));
   }
 
   /** Definitions may have come since, rights of rows to exist (hazard 15), and other masters. */

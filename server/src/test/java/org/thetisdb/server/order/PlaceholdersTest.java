@@ -184,7 +184,31 @@ class PlaceholdersTest {
     assertThat(versions.producerBetween(key(6), key(8), 3)).isNull();
     Writer all = insert("all", null);
     assertThat(versions.producerOf(key(4), 9)).isSameAs(all);
-    assertThatThrownBy(() -> fill(a, List.of(), 3, 1)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> fill(all, List.of(), 3, 1)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> fill(a, List.of(), 7, 1)).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void whoHasRunIsKnownToHaveWrittenNothingElseInItsRanges() {
+    AccessPlanBuilder builder = new AccessPlanBuilder().begin(TABLES);
+    builder.writeRange(ROWS.from(3L).to(6L));
+    Writer a = insert("a", builder.build());
+    Writer b = insert("b", writes(5));
+    Writer c = insert("c", writes(9));
+    Writer d = insert("d", writes(8));
+    fill(a, List.of(), 5, 10);
+    assertThat(versions.producerOf(key(3), 4)).isNull();
+    assertThat(versions.find(key(3), 4)).as("the store has it").isNull();
+    assertThat(versions.find(key(5), 2).image()).containsExactly(10);
+    assertThat(versions.producerOf(key(5), 4)).as("it is older").isSameAs(b);
+    fill(b, List.of(), 5, 20);
+    fill(c, List.of(key(4)), 9, 30);
+    fill(d, List.of(key(6)), 8, 30);
+    versions.undo(a);
+    assertThat(heard).containsExactly("a is undone", "c is undone");
+    assertThat(versions.producerOf(key(3), 4)).isSameAs(a);
+    versions.leave(a);
+    assertThat(versions.producerOf(key(3), 4)).isNull();
   }
 
   @Test
@@ -281,6 +305,13 @@ class PlaceholdersTest {
             images.put(each, sum % 5 == 1 ? null : new byte[] {(byte) sum});
           }
         }
+        for (KeyRange range : plan.writeRanges()) {
+          sum = (sum * 7 + 3) % 100;
+          RowKey found = key(sum % 10);
+          if (range.contains(found)) {
+            images.put(found, new byte[] {(byte) sum});
+          }
+        }
         return images;
       }
 
@@ -294,10 +325,10 @@ class PlaceholdersTest {
 
       private Map<RowKey, byte[]> left() {
         Map<RowKey, byte[]> left = new HashMap<>();
-        for (RowKey each : plan.writes()) {
-          Version version = versions.find(each, ticket.place() + 1);
+        for (int row = 0; row < 10; row++) {
+          Version version = versions.find(key(row), ticket.place() + 1);
           if (version != null && version.tid() == ticket.place()) {
-            left.put(each, version.image());
+            left.put(key(row), version.image());
           }
         }
         return left;
@@ -340,6 +371,11 @@ class PlaceholdersTest {
         (random.nextBoolean() ? written : read).add(key(random.nextInt(8)));
       }
       int from = random.nextInt(8);
+      if (random.nextInt(5) == 0) {
+        AccessPlanBuilder builder = new AccessPlanBuilder().begin(TABLES);
+        builder.writeRange(ROWS.from((long) from).to(from + 3L));
+        return builder.add(new KeySet(written, read, List.of())).build();
+      }
       return random.nextInt(5) == 0
           ? plan(written, read, range(from, from + 1 + random.nextInt(3)))
           : plan(written, read);

@@ -1,0 +1,308 @@
+package org.thetisdb.launcher.advice;
+
+import java.util.function.DoubleUnaryOperator;
+import org.thetisdb.launcher.advice.CostModel.Cost;
+
+/**
+ * Reckons how long a transaction of one workload takes on one cluster, by the way in which a scheme
+ * runs it. Decision 0040 says where the constants are from. Immutable.
+ */
+final class Reckoning {
+  /** Prices of decision 0073, in microseconds. */
+  private static final double ROUTER_US = 5;
+
+  private static final double ENGINE_US = 3;
+  private static final double READ_US = 0.4;
+  private static final double WRITE_US = 5;
+  private static final double REFRESH_US = 1.7;
+
+  /** A range that is read, of which nobody knows how long it is. */
+  private static final double RANGE_US = 80;
+
+  /** Sites have not quite the same load where groups are dealt out. */
+  private static final double IMBALANCE = 1.1;
+
+  /** Written in each range in which a call finds what to write, as in TPC-C. */
+  private static final double ROWS_IN_RANGE = 2.5;
+
+  /** A single-master and a partitioned phase. */
+  private static final double ITERATION_US = 10_000;
+
+  /** The barriers of a batch over sites. */
+  private static final double BARRIERS_US = 1_200;
+
+  /** To ask a site, and to have its log keep the answer. */
+  private static final double ROUND_US = 500;
+
+  /** From a client and back, with an append to a log. */
+  private static final double ANSWER_US = 600;
+
+  /** What the router does for the first further site, beside the mean of two. */
+  private static final double FIRST_SITE = 1.5;
+
+  private static final double NEXT_SITE = 0.5;
+
+  /** Who met a lock and does not wait begins anew so much later. */
+  private static final double BEGIN_ANEW_US = 25_000;
+
+  /** Transactions over sites that wait for each other's rows, for each more than one. */
+  private static final double WAIT_FOR_ROWS_US = 8_000;
+
+  /** To bring what a transaction meets to its site, for each site that it meets. */
+  private static final double BRING_US = 20_000;
+
+  /** Tasks to bring that. */
+  private static final double BRING_ROUTER_TASKS = 2;
+
+  private static final double BRING_ENGINE_TASKS = 8;
+
+  /** Tasks to move mastership for an update. */
+  private static final double MOVE_ROUTER_TASKS = 3;
+
+  private static final double MOVE_ENGINE_TASKS = 4;
+
+  /** What the busiest site has where mastership follows transactions, at least. */
+  private static final double LEAST_BUSIEST = 0.5;
+
+  /** Calls of a batch at one site: those that queue while another batch runs. */
+  private static final double BATCH = 10;
+
+  /** Of those that are under way the share that a batch over sites has, beside a call. */
+  private static final double BATCH_OVER_SITES = 0.25;
+
+  /** Values of the first column in a cell of the grid. */
+  private static final int CELL = 100;
+
+  private final CostModel model;
+  private final WorkloadProfile load;
+  private final double updates;
+  private final double reads;
+  private final double writtenRows;
+
+  Reckoning(CostModel model, WorkloadProfile load) {
+    this.model = model;
+    this.load = load;
+    this.updates = 1 - load.readShare();
+    this.reads = load.readShare();
+    this.writtenRows = updates * (load.rowsWritten() + ROWS_IN_RANGE * load.rangesWritten());
+  }
+
+  private double writesUs() {
+    return writtenRows * WRITE_US;
+  }
+
+  private double rowsUs() {
+    return writesUs() + (writtenRows + load.rowsRead()) * READ_US + load.rangesRead() * RANGE_US;
+  }
+
+  /** Of all engine work the share of the busiest site, if reads go anywhere. */
+  private double shareOfOneSite(boolean readsToo, double engineUs) {
+    double readUs = reads * (ENGINE_US + load.rowsRead() * READ_US) + load.rangesRead() * RANGE_US;
+    return readsToo ? 1 : Math.max(0, 1 - readUs / engineUs * (1 - 1.0 / model.sites()));
+  }
+
+  /**
+   * What is the bound.
+   *
+   * @param routerUs work of the router for a transaction
+   * @param engineUs work of all engines
+   * @param busiest share of that at the busiest site
+   * @param waitUs the time that a client waits, beside queues for processors
+   */
+  private double bound(double routerUs, double engineUs, double busiest, double waitUs) {
+    double refreshUs = writtenRows * REFRESH_US;
+    double workUs =
+        model.sharesProcessors()
+            ? routerUs + engineUs + refreshUs * (model.sites() - 1)
+            : Math.max(Math.max(routerUs, engineUs * busiest), refreshUs);
+    return Math.max(workUs, waitUs / Math.max(1, model.underWay()));
+  }
+
+  /** The same where clients wait for others while nobody works for them. */
+  private double boundAndWait(double routerUs, double engineUs, double busiest, double waitUs) {
+    return bound(routerUs, engineUs, busiest, 0) + waitUs / Math.max(1, model.underWay());
+  }
+
+  /** Where one site has all commits in its log, and the rest is spread. */
+  private double shareOfKeeper(double engineUs) {
+    double kept = writesUs() / engineUs;
+    return kept + (1 - kept) / model.sites();
+  }
+
+  /** The first further site has the router do more than those that it asks after it. */
+  private double routerUs(Counts counts, double furtherSites) {
+    double crossing = updates * load.crossInAll() + reads * load.crossReads();
+    double first = Math.min(furtherSites, crossing);
+    double weighed = FIRST_SITE * first + NEXT_SITE * (furtherSites - first);
+    return ROUTER_US * counts.routerTasks(weighed);
+  }
+
+  private double engineUs(Counts counts, double furtherSites) {
+    double rowsKept =
+        writtenRows * counts.rowsWrittenKept() + load.rowsRead() * counts.rowsReadKept();
+    double remote = furtherSites / (1 + furtherSites);
+    return ENGINE_US * counts.engineTasks(furtherSites) + rowsUs() + WRITE_US * remote * rowsKept;
+  }
+
+  /** What the busiest site has of groups that are dealt out. */
+  private double dealt() {
+    int groups = Math.max(1, load.writtenGroups());
+    int most = (groups + model.sites() - 1) / model.sites();
+    return Math.min(1, Math.max(IMBALANCE / model.sites(), (double) most / groups));
+  }
+
+  /** Every update at one site, one after the other; what only reads there, too, or anywhere. */
+  Cost onOneLine(Counts counts, boolean readsToo, String why) {
+    double engineUs = engineUs(counts, 0);
+    return new Cost(
+        bound(routerUs(counts, 0), engineUs, shareOfOneSite(readsToo, engineUs), ANSWER_US), why);
+  }
+
+  /** Updates where their rows are mastered, and a share of them moves masters. */
+  Cost spreadByMoves(double moves, String why) {
+    double routerUs = routerUs(Counts.ONE_LINE, 0) + ROUTER_US * MOVE_ROUTER_TASKS * moves;
+    double engineUs = engineUs(Counts.ONE_LINE, 0) + ENGINE_US * MOVE_ENGINE_TASKS * moves;
+    double busiest = Math.min(1, Math.max(LEAST_BUSIEST, load.busiestWhenPlaced()) + moves);
+    return new Cost(
+        bound(routerUs, engineUs, busiest * shareOfOneSite(false, engineUs), ANSWER_US), why);
+  }
+
+  /** All that a transaction meets is brought to its session's site. */
+  Cost brought(double elsewhere, String why) {
+    double met = Math.max(1, load.sitesMetInAll());
+    double waitUs = ANSWER_US + elsewhere * met * BRING_US;
+    return new Cost(
+        bound(
+            routerUs(Counts.ONE_LINE, 0) + ROUTER_US * BRING_ROUTER_TASKS * elsewhere,
+            engineUs(Counts.ONE_LINE, 0) + ENGINE_US * BRING_ENGINE_TASKS * elsewhere,
+            dealt(),
+            waitUs),
+        why);
+  }
+
+  /** How often an update runs again, because others of its batch write its rows. */
+  double againInBatch() {
+    return BATCH * load.conflict();
+  }
+
+  /** At one site, where losers run again. */
+  Cost inBatches(double again, String why) {
+    double runUs = ENGINE_US + READ_US * (load.rowsRead() + load.rowsWritten());
+    double engineUs = engineUs(Counts.ORDERED, 0) + updates * again * runUs;
+    return new Cost(
+        bound(routerUs(Counts.ORDERED, 0), engineUs, shareOfOneSite(false, engineUs), ANSWER_US),
+        why);
+  }
+
+  /** Runs at all sites, commits at one. */
+  Cost inBatchesOverSites(String why) {
+    double further = load.sitesMetInAll() - 1;
+    double runs = 1 + load.conflict() * model.underWay() * BATCH_OVER_SITES;
+    double routerUs = routerUs(Counts.BATCHES_OVER_SITES, further) * runs;
+    double againUs = engineUs(Counts.BATCHES_OVER_SITES, further) - writesUs();
+    double engineUs = writesUs() + againUs * runs;
+    return new Cost(
+        boundAndWait(routerUs, engineUs, shareOfKeeper(engineUs), BARRIERS_US * runs), why);
+  }
+
+  /** A call that comes in the other phase waits for the rest of that. */
+  Cost inPhases(double cross, String why) {
+    double engineUs = engineUs(Counts.PHASES, 0);
+    double together =
+        (1 - cross) * Math.max(1.0 / model.sites(), 1.0 / Math.max(1, load.writtenGroups()));
+    double single = cross / (cross + together);
+    double waitUs =
+        ITERATION_US / 2 * (cross * (1 - single) * (1 - single) + (1 - cross) * single * single);
+    double busiest = shareOfOneSite(false, engineUs) * (cross + together);
+    return new Cost(boundAndWait(routerUs(Counts.PHASES, 0), engineUs, busiest, waitUs), why);
+  }
+
+  /** With two-phase commit, and waits for rows. */
+  Cost withRowLocks(double further, double crossUpdates, String why) {
+    return withRowLocks(further, crossUpdates, dealt(), why);
+  }
+
+  /** The same as a trace has it; where few groups are met, a site may have most of them. */
+  Cost asTraced(double further, double crossUpdates, String why) {
+    double busiest = Math.max(dealt(), load.busiestWhenPlaced());
+    return withRowLocks(further, crossUpdates, busiest, why);
+  }
+
+  private Cost withRowLocks(double further, double crossUpdates, double busiest, String why) {
+    double waitUs = ANSWER_US + further * ROUND_US + waitForRowsUs(crossUpdates);
+    double engineUs = engineUs(Counts.ROW_LOCKS, further);
+    return new Cost(bound(routerUs(Counts.ROW_LOCKS, further), engineUs, busiest, waitUs), why);
+  }
+
+  /** Waits of transactions over sites for each other end after a while (decision 0031). */
+  private double waitForRowsUs(double crossUpdates) {
+    double waiting = load.conflict() * model.underWay() * crossUpdates;
+    return WAIT_FOR_ROWS_US * Math.max(0, waiting - 1);
+  }
+
+  /** The same where cells of a grid have their masters; reads go anywhere. */
+  Cost inCells(String why) {
+    int cells = Math.min(model.sites(), 1 + load.writtenGroups() / CELL);
+    double further = (load.sitesMet() - 1) * (cells - 1) / Math.max(1, model.sites() - 1);
+    double engineUs = engineUs(Counts.ROW_LOCKS, further);
+    double busiest = shareOfOneSite(false, engineUs) * Math.min(1, IMBALANCE / cells);
+    double waitUs =
+        ANSWER_US + further * ROUND_US + (cells > 1 ? waitForRowsUs(load.crossUpdates()) : 0);
+    return new Cost(bound(routerUs(Counts.ROW_LOCKS, further), engineUs, busiest, waitUs), why);
+  }
+
+  /** With two-phase commit, where nobody waits for a lock. */
+  Cost withoutWaiting(Counts counts, String why) {
+    double further = load.sitesMetInAll() - 1;
+    double holdUs = ROUND_US * (1 + further);
+    double share = load.crossInAll();
+    return new Cost(
+        settled(
+            load.meetings() * share * holdUs,
+            runs ->
+                bound(
+                    routerUs(counts, further) * runs,
+                    engineUs(counts, further) * runs,
+                    dealt(),
+                    ANSWER_US + further * ROUND_US + (runs - 1) * BEGIN_ANEW_US)),
+        why);
+  }
+
+  /** Runs at all sites, commits at one by the epoch. */
+  Cost inEpochs(Counts counts, double epochUs, String why) {
+    double further = load.sitesMetInAll() - 1;
+    double engineUs = engineUs(counts, further);
+    return new Cost(
+        settled(
+            load.meetings() * ROUND_US,
+            runs ->
+                boundAndWait(
+                    routerUs(counts, further) * runs,
+                    engineUs * runs,
+                    shareOfKeeper(engineUs),
+                    epochUs + (runs - 1) * BEGIN_ANEW_US)),
+        why);
+  }
+
+  /**
+   * The time for a transaction where each run that meets another one's lock is made again: the
+   * faster they are, the more of them hold locks.
+   *
+   * @param meetUs for how long rows that a second one would meet are held by one
+   * @param timeUs the time for a transaction that is run so often
+   */
+  private static double settled(double meetUs, DoubleUnaryOperator timeUs) {
+    double low = meetUs;
+    double high = meetUs + timeUs.applyAsDouble(1) * 1_000 + 1_000_000;
+    for (int step = 0; step < 60; step++) {
+      double middle = (low + high) / 2;
+      double runs = middle <= meetUs ? Double.MAX_VALUE : 1 / (1 - meetUs / middle);
+      if (timeUs.applyAsDouble(runs) > middle) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
+  }
+}
