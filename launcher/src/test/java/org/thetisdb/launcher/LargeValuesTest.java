@@ -32,7 +32,6 @@ import org.thetisdb.launcher.cluster.SharedCluster;
 
 /** Values of up to 64 MiB through the driver, against a real cluster. */
 @Tag("cluster")
-@Tag("alone")
 @Tag("slow")
 @ExtendWith(SharedCluster.class)
 @Timeout(180)

@@ -31,7 +31,6 @@ import org.thetisdb.launcher.process.ThetisProcess;
  * them.
  */
 @Tag("cluster")
-@Tag("alone")
 @Timeout(180)
 final class OutageTest {
   private static final int CUSTOMERS = 6;

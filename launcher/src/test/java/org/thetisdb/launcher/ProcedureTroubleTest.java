@@ -34,7 +34,6 @@ import org.thetisdb.procedures.runtime.ProcedureJar;
  * error, leaves nothing behind, and nobody else notices.
  */
 @Tag("cluster")
-@Tag("alone")
 @ExtendWith(SharedCluster.class)
 @Timeout(120)
 final class ProcedureTroubleTest {

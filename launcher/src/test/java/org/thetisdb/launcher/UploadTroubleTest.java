@@ -31,7 +31,6 @@ import org.thetisdb.launcher.cluster.SharedCluster;
 
 /** Jars that cannot be used are refused with one clear error; nothing changes, nobody notices. */
 @Tag("cluster")
-@Tag("alone")
 @ExtendWith(SharedCluster.class)
 @Timeout(120)
 final class UploadTroubleTest {

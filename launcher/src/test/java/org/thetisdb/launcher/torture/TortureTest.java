@@ -15,7 +15,6 @@ import org.thetisdb.history.Level;
 
 /** A short run of {@code thetis torture} on real processes. */
 @Tag("cluster")
-@Tag("alone")
 @Timeout(240)
 final class TortureTest implements TortureListener {
   /** One fault of each of these kinds at least; a fault takes some seconds. */
