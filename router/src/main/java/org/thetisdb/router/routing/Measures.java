@@ -95,7 +95,7 @@ public final class Measures {
       known.busy = mean(known.busy, Math.min(1, used / (double) intervalUs), INTERVAL_WEIGHT);
       known.refreshedPerS =
           mean(known.refreshedPerS, applied * SECOND_US / intervalUs, INTERVAL_WEIGHT);
-      onService(used, ran);
+      onService((double) used, (double) ran);
     }
     known.atUs = nowUs;
     known.transactions = transactions;
@@ -103,7 +103,7 @@ public final class Measures {
     known.usedUs = usedUs;
   }
 
-  private void onService(long usedUs, long ran) {
+  private void onService(double usedUs, double ran) {
     sumUsedUs = sumUsedUs * (1 - EVENT_WEIGHT) + usedUs;
     sumTransactions = sumTransactions * (1 - EVENT_WEIGHT) + ran;
     if (sumTransactions >= 1) {
@@ -129,9 +129,9 @@ public final class Measures {
    */
   public void onUpdateAnswered(boolean readElsewhere, long tookUs) {
     if (readElsewhere) {
-      elsewhereUs = elsewhereUs == 0 ? tookUs : unqueued(elsewhereUs, tookUs);
+      elsewhereUs = elsewhereUs == 0 ? tookUs : unqueued(elsewhereUs, (double) tookUs);
     } else {
-      hereUs = hereUs == 0 ? tookUs : unqueued(hereUs, tookUs);
+      hereUs = hereUs == 0 ? tookUs : unqueued(hereUs, (double) tookUs);
     }
     if (hereUs != 0 && elsewhereUs != 0) {
       cutWaitUs = Math.max(0, elsewhereUs - hereUs);
