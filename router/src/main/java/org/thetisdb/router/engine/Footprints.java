@@ -1,6 +1,5 @@
 package org.thetisdb.router.engine;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -70,7 +69,7 @@ final class Footprints {
     Footprint found = build(plan.readRanges(), tables).withKeys(plan.writes(), plan.reads());
     return plan.writeRanges().isEmpty()
         ? found
-        : found.withGrown(grown.toArray(), beginnings(plan.writeRanges()));
+        : found.withGrown(grown.toArray(), plan.writeRanges());
   }
 
   /** The partitions of keys that reconnaissance found. */
@@ -103,14 +102,6 @@ final class Footprints {
         Arrays.copyOf(footprint.written(), footprint.written().length + footprint.read().length);
     System.arraycopy(footprint.read(), 0, all, footprint.written().length, footprint.read().length);
     return Footprint.of(all, new long[0]);
-  }
-
-  private static List<RowKey> beginnings(List<KeyRange> ranges) {
-    List<RowKey> beginnings = new ArrayList<>(ranges.size());
-    for (KeyRange range : ranges) {
-      beginnings.add(new RowKey(range.tableId(), range.from()));
-    }
-    return beginnings;
   }
 
   private void addGrown(long partition) {

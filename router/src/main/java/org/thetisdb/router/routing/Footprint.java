@@ -3,6 +3,7 @@ package org.thetisdb.router.routing;
 import java.util.Arrays;
 import java.util.List;
 import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.KeySet.KeyRange;
 
 /**
  * The partitions that a call touches: those it writes, and those it only reads; each list sorted
@@ -21,7 +22,7 @@ public final class Footprint {
   private final List<RowKey> writtenKeys;
   private final List<RowKey> readKeys;
   private final long[] grown;
-  private final List<RowKey> growsFrom;
+  private final List<KeyRange> writtenRanges;
 
   private Footprint(long[] written, long[] read, boolean readsMore) {
     this(written, read, readsMore, List.of(), List.of(), NO_PARTITIONS, List.of());
@@ -34,14 +35,14 @@ public final class Footprint {
       List<RowKey> writtenKeys,
       List<RowKey> readKeys,
       long[] grown,
-      List<RowKey> growsFrom) {
+      List<KeyRange> ranges) {
     this.written = written;
     this.read = read;
     this.readsMore = readsMore;
     this.writtenKeys = writtenKeys;
     this.readKeys = readKeys;
     this.grown = grown;
-    this.growsFrom = growsFrom;
+    this.writtenRanges = ranges;
   }
 
   /** A footprint from partitions in any order, repeated or not; takes over the arrays. */
@@ -60,16 +61,16 @@ public final class Footprint {
 
   /** The same with the keys, in their order, for which the partitions were found. */
   public Footprint withKeys(List<RowKey> keysWritten, List<RowKey> keysRead) {
-    return new Footprint(written, read, readsMore, keysWritten, keysRead, grown, growsFrom);
+    return new Footprint(written, read, readsMore, keysWritten, keysRead, grown, writtenRanges);
   }
 
   /**
    * The same, with the written partitions whose keys are found while the call runs.
    *
-   * @param from where the ranges begin in which these keys will be; each is the beginning of a key
+   * @param in the ranges in which these keys will be
    */
-  public Footprint withGrown(long[] partitions, List<RowKey> from) {
-    return new Footprint(written, read, readsMore, writtenKeys, readKeys, partitions, from);
+  public Footprint withGrown(long[] partitions, List<KeyRange> in) {
+    return new Footprint(written, read, readsMore, writtenKeys, readKeys, partitions, in);
   }
 
   /** Of the partitions that are written, those in which keys are found while the call runs. */
@@ -77,9 +78,9 @@ public final class Footprint {
     return grown;
   }
 
-  /** Where the ranges begin that are written in. */
+  /** Where the ranges begin that are written in; a new list, for those who take samples. */
   public List<RowKey> growsFrom() {
-    return growsFrom;
+    return writtenRanges.stream().map(each -> new RowKey(each.tableId(), each.from())).toList();
   }
 
   /** Keys that are written, in their order; none if they are not known. */
