@@ -24,9 +24,6 @@ final class Footprints {
   /** A range that is written and covers more partitions tells nothing about what is written. */
   private static final int MOST_WRITTEN = 4096;
 
-  /** Above the keys that tables have. */
-  private static final byte[] HIGHEST = {(byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff};
-
   private final Placement placement;
   private final ReshapePolicy reshaping;
   private final LongList written = new LongList();
@@ -137,24 +134,8 @@ final class Footprints {
   private void showRanges(List<KeyRange> ranges, TableRegistry tables) {
     for (KeyRange range : ranges) {
       RowKey first = new RowKey(range.tableId(), range.from());
-      RowKey last = new RowKey(range.tableId(), below(range.to()));
-      reshaping.onWrite(partitionOf(first, tables), first, last);
+      reshaping.onWrite(partitionOf(first, tables), first, Footprint.lastIn(range));
     }
-  }
-
-  /** A key below the end of a range, and above all others for which borders are looked for. */
-  private static byte[] below(byte[] end) {
-    if (end.length == 0) {
-      return HIGHEST;
-    }
-    int last = end.length - 1;
-    if (end[last] == 0) {
-      return Arrays.copyOf(end, last);
-    }
-    byte[] below = Arrays.copyOf(end, end.length + 1);
-    below[last]--;
-    below[last + 1] = (byte) 0xff;
-    return below;
   }
 
   private long partitionOf(RowKey key, TableRegistry tables) {

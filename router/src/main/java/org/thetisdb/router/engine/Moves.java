@@ -11,6 +11,7 @@ import org.thetisdb.core.wire.RouterToSite.Withdraw;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.router.routing.Move;
+import org.thetisdb.router.routing.MoveCauses;
 import org.thetisdb.router.routing.Placement;
 
 /**
@@ -27,6 +28,7 @@ final class Moves {
   private final StandIns standIns;
   private final Clock clock;
   private final Listener listener;
+  private final MoveCauses causes;
   private final Long2ObjectHashMap<Group> locks = new Long2ObjectHashMap<>();
   private long lastMoveId;
   private int underWay;
@@ -129,6 +131,7 @@ final class Moves {
     this.standIns = parts.standIns();
     this.clock = parts.scheduler().clock();
     this.listener = listener;
+    this.causes = new MoveCauses(parts.placement(), parts.reshaping());
   }
 
   /** The first move under way that a writer of these partitions has to wait for; null if none. */
@@ -250,6 +253,9 @@ final class Moves {
         int term = release.released.get(i).term();
         placement.learn(move.partition(), term, move.to());
         listener.onMoved(move, term, group.reason);
+        if (group.cause != null) {
+          causes.note(group.cause.footprint, move.partition());
+        }
       } else {
         Owners.learn(placement, owner);
         group.incomplete = true;

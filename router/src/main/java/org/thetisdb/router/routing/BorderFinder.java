@@ -19,6 +19,12 @@ final class BorderFinder {
   /** Writes that a border may cut: more often, and the parts belong together. */
   private static final double MOST_CUT = 0.15;
 
+  /**
+   * The same of the calls for which a range is moved to and fro. Those that want both parts have
+   * two moved in place of one, at once; the others leave the other part alone.
+   */
+  private static final double MOST_CUT_OF_MOVES = 0.6;
+
   /** What each part must have of the writes. */
   private static final double LEAST_PART = 0.1;
 
@@ -58,17 +64,32 @@ final class BorderFinder {
    * @param from where the range begins
    */
   byte[] find(KeySample sample, byte[] from) {
+    byte[] border = find(sample, from, MOST_CUT);
+    if (border != null) {
+      known.add(inAnyTable(border));
+    }
+    return border;
+  }
+
+  /**
+   * The best border inside a range that is moved to and fro; null if there is no good one.
+   *
+   * @param moved what calls wrote there for which it was moved
+   * @param from where the range begins
+   */
+  byte[] findBetweenMoves(KeySample moved, byte[] from) {
+    return find(moved, from, MOST_CUT_OF_MOVES);
+  }
+
+  private byte[] find(KeySample sample, byte[] from, double mostCut) {
     if (sample.size() < LEAST_WRITES) {
       return null;
     }
-    for (int columns = 1; reaches(sample, columns); columns++) {
-      byte[] border = find(sample, from, columns);
-      if (border != null) {
-        known.add(inAnyTable(border));
-        return border;
-      }
+    byte[] border = null;
+    for (int columns = 1; border == null && reaches(sample, columns); columns++) {
+      border = find(sample, from, columns, mostCut);
     }
-    return null;
+    return border;
   }
 
   /** Whether any of the keys has so many columns: some are only where a range begins. */
@@ -81,14 +102,14 @@ final class BorderFinder {
     return false;
   }
 
-  private byte[] find(KeySample sample, byte[] from, int columns) {
+  private byte[] find(KeySample sample, byte[] from, int columns, double mostCut) {
     byte[][] candidates = candidates(sample, columns);
     byte[] best = null;
     double bestGain = 0;
     for (int i = 0; i < candidates.length; i++) {
       boolean again = i > 0 && Arrays.equals(candidates[i], candidates[i - 1]);
       if (!again && Arrays.compareUnsigned(candidates[i], from) > 0) {
-        double gain = gain(sample, candidates[i]);
+        double gain = gain(sample, candidates[i], mostCut);
         gain += gain > 0 && known.contains(inAnyTable(candidates[i])) ? ALIGNED : 0;
         if (gain > bestGain && !wanders(sample, candidates[i])) {
           best = candidates[i];
@@ -114,7 +135,7 @@ final class BorderFinder {
   }
 
   /** How evenly a border divides the writes, less what it cuts; 0 if it is no good. */
-  private static double gain(KeySample sample, byte[] border) {
+  private static double gain(KeySample sample, byte[] border, double mostCut) {
     int below = 0;
     int above = 0;
     for (int i = 0; i < sample.size(); i++) {
@@ -124,7 +145,8 @@ final class BorderFinder {
     double size = sample.size();
     double cut = (size - below - above) / size;
     double smaller = Math.min(below, above) / size;
-    return cut > MOST_CUT || smaller < LEAST_PART ? 0 : smaller - cut;
+    boolean noGood = cut > mostCut || smaller < LEAST_PART;
+    return noGood ? 0 : smaller - cut * MOST_CUT / mostCut;
   }
 
   /**

@@ -30,6 +30,11 @@ public final class ExchangeableReshaping implements ReshapePolicy {
   }
 
   @Override
+  public void onMoved(long partition, RowKey lowest, RowKey highest) {
+    now.onMoved(partition, lowest, highest);
+  }
+
+  @Override
   public List<Reshape> plan(long nowUs) {
     return now.plan(nowUs);
   }

@@ -13,6 +13,9 @@ import org.thetisdb.core.wire.KeySet.KeyRange;
 public final class Footprint {
   private static final long[] NO_PARTITIONS = {};
 
+  /** Above the keys that tables have. */
+  private static final byte[] HIGHEST = {(byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff};
+
   /** Touches nothing. */
   public static final Footprint NONE = new Footprint(NO_PARTITIONS, NO_PARTITIONS, false);
 
@@ -76,6 +79,30 @@ public final class Footprint {
   /** Of the partitions that are written, those in which keys are found while the call runs. */
   public long[] grown() {
     return grown;
+  }
+
+  /** The ranges in which these keys will be. */
+  public List<KeyRange> writtenRanges() {
+    return writtenRanges;
+  }
+
+  /** A key below the end of a range, and above all others for which borders are looked for. */
+  public static RowKey lastIn(KeyRange range) {
+    return new RowKey(range.tableId(), below(range.to()));
+  }
+
+  private static byte[] below(byte[] end) {
+    if (end.length == 0) {
+      return HIGHEST;
+    }
+    int last = end.length - 1;
+    if (end[last] == 0) {
+      return Arrays.copyOf(end, last);
+    }
+    byte[] below = Arrays.copyOf(end, end.length + 1);
+    below[last]--;
+    below[last + 1] = (byte) 0xff;
+    return below;
   }
 
   /** Where the ranges begin that are written in; a new list, for those who take samples. */

@@ -33,6 +33,12 @@ public final class LoadReshaping implements ReshapePolicy {
   /** Below so many sampled calls, each counted less the older it is, there is nothing to spread. */
   private static final double LEAST_LOAD = 200;
 
+  /**
+   * A range that moves more often for calls is cut where these can be told apart. At two
+   * milliseconds each, it is away for one percent of the time.
+   */
+  private static final double MOST_MOVES_PER_S = 5;
+
   private static final long COLD_US = 60_000_000;
   private static final long FORGET_EVERY_US = 1_000_000;
 
@@ -49,6 +55,10 @@ public final class LoadReshaping implements ReshapePolicy {
   private final int mostRanges;
   private final SampleRate rate;
   private final Long2ObjectHashMap<KeySample> samples = new Long2ObjectHashMap<>();
+
+  /** What calls wrote for which ranges were moved. */
+  private final Long2ObjectHashMap<KeySample> moved = new Long2ObjectHashMap<>();
+
   private final RecentCount calls = new RecentCount();
   private final long begunUs;
   private long forgotUs;
@@ -87,13 +97,25 @@ public final class LoadReshaping implements ReshapePolicy {
     if (PartitionId.table(partition) < FirstMasters.FIRST_USER_TABLE) {
       return;
     }
-    KeySample sample = samples.get(partition);
+    add(samples, partition, lowest, highest);
+  }
+
+  @Override
+  public void onMoved(long partition, RowKey lowest, RowKey highest) {
+    if (PartitionId.table(partition) >= FirstMasters.FIRST_USER_TABLE) {
+      add(moved, partition, lowest, highest);
+    }
+  }
+
+  private void add(
+      Long2ObjectHashMap<KeySample> to, long partition, RowKey lowest, RowKey highest) {
+    KeySample sample = to.get(partition);
     if (sample == null) {
-      if (samples.size() >= MOST_SAMPLED) {
+      if (to.size() >= MOST_SAMPLED) {
         return;
       }
       sample = new KeySample();
-      samples.put(partition, sample);
+      to.put(partition, sample);
     }
     sample.add(lowest, highest, clock.nowUs());
   }
@@ -103,6 +125,7 @@ public final class LoadReshaping implements ReshapePolicy {
     if (nowUs - forgotUs >= FORGET_EVERY_US) {
       forgotUs = nowUs;
       samples.values().removeIf(sample -> nowUs - sample.lastUs() > COLD_US);
+      moved.values().removeIf(sample -> nowUs - sample.lastUs() > COLD_US);
     }
     List<Reshape> changes = new ArrayList<>();
     if (placement.movedCount() < mostRanges && usableSites() > 1) {
@@ -124,43 +147,64 @@ public final class LoadReshaping implements ReshapePolicy {
 
   private void addSplits(List<Reshape> changes, long nowUs) {
     double load = calls.at(nowUs);
-    double share = load / (PARTS_PER_SITE * usableSites());
-    if (load < LEAST_LOAD) {
-      return;
+    if (load >= LEAST_LOAD) {
+      double share = load / (PARTS_PER_SITE * usableSites());
+      for (Heavy heavy : heaviest(samples, share, nowUs)) {
+        Owner range = placement.describe(heavy.partition());
+        addSplit(samples, range, borders.find(heavy.sample(), range.from()), changes);
+      }
     }
-    List<Heavy> heavy = new ArrayList<>();
-    samples.forEachLong(
-        (partition, sample) -> {
-          if (sample.weight(nowUs) > share && placement.isLive(partition)) {
-            heavy.add(new Heavy(partition, sample.weight(nowUs), sample));
-          }
-        });
-    heavy.sort(
-        Comparator.comparingDouble(Heavy::weight).reversed().thenComparingLong(Heavy::partition));
-    for (int i = 0; i < heavy.size() && changes.size() < MOST_AT_ONCE; i++) {
-      addSplit(heavy.get(i), changes);
+    double most = MOST_MOVES_PER_S / RecentCount.PER_S;
+    for (Heavy contended : heaviest(moved, most, nowUs)) {
+      Owner range = placement.describe(contended.partition());
+      addSplit(moved, range, borders.findBetweenMoves(contended.sample(), range.from()), changes);
     }
   }
 
   private record Heavy(long partition, double weight, KeySample sample) {}
 
-  private void addSplit(Heavy heavy, List<Reshape> changes) {
-    Owner range = placement.describe(heavy.partition());
-    byte[] at = borders.find(heavy.sample(), range.from());
-    if (at == null) {
+  /** The ranges with the most in their samples, if that is more than so much. */
+  private List<Heavy> heaviest(Long2ObjectHashMap<KeySample> of, double least, long nowUs) {
+    List<Heavy> heavy = new ArrayList<>();
+    of.forEachLong(
+        (partition, sample) -> {
+          if (sample.weight(nowUs) > least && placement.isLive(partition)) {
+            heavy.add(new Heavy(partition, sample.weight(nowUs), sample));
+          }
+        });
+    heavy.sort(
+        Comparator.comparingDouble(Heavy::weight).reversed().thenComparingLong(Heavy::partition));
+    return heavy;
+  }
+
+  private void addSplit(
+      Long2ObjectHashMap<KeySample> found, Owner range, byte[] at, List<Reshape> changes) {
+    if (at == null || changes.size() >= MOST_AT_ONCE || isChanging(range, changes)) {
       return;
     }
     boolean inside = range.to().length == 0 || Arrays.compareUnsigned(at, range.to()) < 0;
     if (!inside) {
-      samples.remove(heavy.partition()); // of a time when it reached further
+      found.remove(range.partition()); // of a time when it reached further
       return;
     }
-    int table = PartitionId.table(heavy.partition());
+    int table = PartitionId.table(range.partition());
     Reshape split = new Reshape(true, table, range.from(), at, range.to(), range.term() + 1);
     if (placement.fits(split)) {
       changes.add(split);
-      samples.put(split.lower(), heavy.sample().part(at, false));
-      samples.put(split.upper(), heavy.sample().part(at, true));
+      divide(samples, split);
+      divide(moved, split);
+    }
+  }
+
+  private static boolean isChanging(Owner range, List<Reshape> changes) {
+    return changes.stream().anyMatch(change -> change.lower() == range.partition());
+  }
+
+  private static void divide(Long2ObjectHashMap<KeySample> all, Reshape split) {
+    KeySample whole = all.get(split.lower());
+    if (whole != null) {
+      all.put(split.lower(), whole.part(split.at(), false));
+      all.put(split.upper(), whole.part(split.at(), true));
     }
   }
 

@@ -4,6 +4,9 @@ package org.thetisdb.router.routing;
 final class RecentCount {
   private static final double HALF_LIFE_US = 2_000_000;
 
+  /** What comes so often in a second weighs that much divided by this, after a while. */
+  static final double PER_S = Math.log(2) * 1e6 / HALF_LIFE_US;
+
   private double weight;
   private long weighedUs;
 

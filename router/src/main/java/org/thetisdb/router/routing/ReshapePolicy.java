@@ -39,6 +39,13 @@ public interface ReshapePolicy {
    */
   void onWrite(long partition, RowKey lowest, RowKey highest);
 
+  /**
+   * Takes note that a range was moved for a call.
+   *
+   * @param lowest the first key that the call writes there, and {@code highest} the last
+   */
+  default void onMoved(long partition, RowKey lowest, RowKey highest) {}
+
   /** Changes that should be made now; called some times in a second. */
   List<Reshape> plan(long nowUs);
 

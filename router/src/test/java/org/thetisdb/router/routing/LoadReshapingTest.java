@@ -114,6 +114,48 @@ final class LoadReshapingTest {
     assertThat(ranges(TABLE).get(1).site()).isEqualTo(2);
   }
 
+  @Test
+  void aRangeThatCallsTakeFromEachOtherIsCutUntilItsPartsMoveSeldom() {
+    for (int step = 0; step < 400; step++) {
+      for (int call = 0; call < 10; call++) {
+        time.nowUs += STEP_US / 10;
+        RowKey one = key(TABLE, 1, random.nextInt(1_000));
+        move(one, one);
+      }
+      reshaping.plan(time.nowUs).forEach(this::make);
+    }
+    assertThat(ranges(TABLE)).hasSizeBetween(30, 90);
+  }
+
+  @Test
+  void callsThatWantAWholeRangeDoNotHaveItCut() {
+    for (int step = 0; step < 400; step++) {
+      for (int call = 0; call < 10; call++) {
+        time.nowUs += STEP_US / 10;
+        int from = random.nextInt(200);
+        int to = call == 0 ? from : 800 + random.nextInt(200);
+        move(key(TABLE, 1, from), key(TABLE, 1, to));
+      }
+      reshaping.plan(time.nowUs).forEach(this::make);
+    }
+    assertThat(ranges(TABLE)).isEmpty();
+  }
+
+  @Test
+  void whatMovesSeldomIsNotCut() {
+    for (int step = 0; step < 400; step++) {
+      time.nowUs += 300_000;
+      RowKey one = key(TABLE, 1, random.nextInt(1_000));
+      move(one, one);
+      reshaping.plan(time.nowUs).forEach(this::make);
+    }
+    assertThat(ranges(TABLE)).isEmpty();
+  }
+
+  private void move(RowKey lowest, RowKey highest) {
+    reshaping.onMoved(partitionOf(lowest), lowest, highest);
+  }
+
   private void run(int steps, Work work) {
     for (int step = 0; step < steps; step++) {
       for (int call = 0; call < CALLS_PER_STEP; call++) {

@@ -22,6 +22,7 @@ final class RangeWorld extends RoutingWorld {
 
   final LoadReshaping reshaping;
   int splits;
+  private final MoveCauses causes;
 
   RangeWorld(int sites, long seed, int updatesPerS, Map<String, String> flags) {
     super(sites, seed, updatesPerS, flags, FirstMaster.FIRST_SITE, 0);
@@ -33,6 +34,7 @@ final class RangeWorld extends RoutingWorld {
             new Time(),
             MOST_RANGES,
             new Random(seed + 2));
+    this.causes = new MoveCauses(placement, reshaping);
   }
 
   /** A key of a table. */
@@ -72,6 +74,11 @@ final class RangeWorld extends RoutingWorld {
   /** The site that masters a key. */
   int masterOf(RowKey key) {
     return placement.master(partitionOf(key));
+  }
+
+  @Override
+  void afterMoves(Footprint call, List<Move> moves) {
+    moves.forEach(move -> causes.note(call, move.partition()));
   }
 
   @Override

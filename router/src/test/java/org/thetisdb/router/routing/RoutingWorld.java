@@ -216,6 +216,9 @@ class RoutingWorld implements ClusterView {
     }
   }
 
+  /** Called when partitions have moved for an update. */
+  void afterMoves(Footprint update, List<Move> moves) {}
+
   /** Called whenever the scheme was asked whether it wants something moved. */
   void afterRebalance() {}
 
@@ -267,6 +270,7 @@ class RoutingWorld implements ClusterView {
   private int route(Footprint footprint) {
     Route route = scheme.routeUpdate(footprint, VersionVector.ZERO, nowUs);
     apply(route.moves());
+    afterMoves(footprint, route.moves());
     tally.updates++;
     boolean written = false;
     if (!route.isSettled()) {

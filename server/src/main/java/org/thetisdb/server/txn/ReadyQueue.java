@@ -1,6 +1,7 @@
 package org.thetisdb.server.txn;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -20,6 +21,10 @@ final class ReadyQueue implements ResumableTask, ShortTask {
   private final Consumer<Transaction> advance;
   private final Runnable onDrained;
   private final ArrayDeque<Transaction> ready = new ArrayDeque<>();
+
+  /** Those of them that hold locks, for which others may wait: they go first. */
+  private final ArrayDeque<Transaction> holding = new ArrayDeque<>();
+
   private boolean drainPosted;
 
   /**
@@ -44,14 +49,14 @@ final class ReadyQueue implements ResumableTask, ShortTask {
   void add(Transaction t) {
     if (!t.queued && t.stage != Transaction.Stage.DONE) {
       t.queued = true;
-      ready.add(t);
+      (t.locked > 0 ? holding : ready).add(t);
       drain();
     }
   }
 
   /** Sees to it that those in the queue go on, also after a call that took the thread with it. */
   void drain() {
-    if (!drainPosted && !ready.isEmpty()) {
+    if (!drainPosted && !isEmpty()) {
       drainPosted = true;
       scheduler.execute(this);
     }
@@ -60,13 +65,13 @@ final class ReadyQueue implements ResumableTask, ShortTask {
   @Override
   public void run() {
     drainPosted = false;
-    for (Transaction next = ready.peek();
-        next != null && !stopped.getAsBoolean();
-        next = ready.peek()) {
+    while (!isEmpty() && !stopped.getAsBoolean()) {
+      ArrayDeque<Transaction> first = holding.isEmpty() ? ready : holding;
+      Transaction next = first.element();
       if (!next.isShort() && scheduler.handBack()) {
         return;
       }
-      ready.remove();
+      first.remove();
       next.queued = false;
       if (next.stage != Transaction.Stage.DONE) {
         advance.accept(next);
@@ -76,11 +81,13 @@ final class ReadyQueue implements ResumableTask, ShortTask {
   }
 
   boolean isEmpty() {
-    return ready.isEmpty();
+    return holding.isEmpty() && ready.isEmpty();
   }
 
   /** Those in the queue at this moment. */
   List<Transaction> calls() {
-    return List.copyOf(ready);
+    List<Transaction> calls = new ArrayList<>(holding);
+    calls.addAll(ready);
+    return calls;
   }
 }
