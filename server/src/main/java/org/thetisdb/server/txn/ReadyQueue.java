@@ -10,10 +10,11 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.ShortTask;
 
 /**
- * Calls that may go on, in the order in which they were woken. A task of its own drains the queue:
- * code of procedures runs only there, so that a procedure which takes the thread with it takes
- * nothing else. A visitor of the line runs short calls alone. A call stands in it once, so the
- * calls at the site are its bound. Owned by the site's engine.
+ * Calls that may go on: first those that hold locks, for which others may wait, then all others,
+ * each in the order in which they were woken. A task of its own drains the queue: code of
+ * procedures runs only there, so that a procedure which takes the thread with it takes nothing
+ * else. A visitor of the line runs short calls alone. A call stands in it once, so the calls at the
+ * site are its bound. Owned by the site's engine.
  */
 final class ReadyQueue implements ResumableTask, ShortTask {
   private final Scheduler scheduler;
@@ -21,8 +22,6 @@ final class ReadyQueue implements ResumableTask, ShortTask {
   private final Consumer<Transaction> advance;
   private final Runnable onDrained;
   private final ArrayDeque<Transaction> ready = new ArrayDeque<>();
-
-  /** Those of them that hold locks, for which others may wait: they go first. */
   private final ArrayDeque<Transaction> holding = new ArrayDeque<>();
 
   private boolean drainPosted;

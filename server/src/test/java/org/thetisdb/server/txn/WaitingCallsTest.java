@@ -67,6 +67,20 @@ final class WaitingCallsTest {
   }
 
   @Test
+  void aCallThatHoldsLocksGoesBeforeThoseThatHoldNone() {
+    Transaction first = call();
+    Transaction second = call();
+    Transaction holder = call();
+    holder.locked = 1;
+    waiting.awaitCut(first);
+    waiting.awaitCut(second);
+    waiting.awaitCut(holder);
+    waiting.wakeForCut();
+    run();
+    assertThat(advanced).containsExactly(holder, first, second);
+  }
+
+  @Test
   void whatCallsWaitForIsAskedForAndAgainAfterEachStepThatWasNotEnough() {
     waiting.awaitCatalog(call());
     waiting.hurry();
