@@ -176,6 +176,9 @@ final class CallStages {
       join(t);
       return;
     }
+    if (t.stage == Transaction.Stage.LOCK && snapshot.awaitsCutUnlocked(t)) {
+      return;
+    }
     if (t.stage == Transaction.Stage.LOCK && !lock(t)) {
       return;
     }

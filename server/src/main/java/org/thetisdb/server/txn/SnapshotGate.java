@@ -13,6 +13,9 @@ import org.thetisdb.server.snapshot.VectorSnapshot;
  * site's engine.
  */
 final class SnapshotGate {
+  /** Cuts that a call lets pass before it locks. */
+  private static final int MOST_CUTS_AWAITED = 3;
+
   private final SiteState state;
   private final TransactionRunner runner;
   private final WaitingCalls waiting;
@@ -24,6 +27,27 @@ final class SnapshotGate {
     this.runner = runner;
     this.waiting = waiting;
     this.active = active;
+  }
+
+  /**
+   * Whether a call that will read a cut waits for one before it locks what it writes. Then few wait
+   * while they hold what others want; what is written meanwhile it may still have to wait for.
+   */
+  boolean awaitsCutUnlocked(Transaction t) {
+    boolean isTooLate = t.locked > 0 || t.lockCount() == 0 || t.cutsAwaited == MOST_CUTS_AWAITED;
+    boolean isOfOthers = t.open != null || t.part != null || t.readsOnlyNow();
+    if (isTooLate || isOfOthers || runner.mayReadNow(t)) {
+      return false;
+    }
+    VectorSnapshot usable = state.cuts.usable();
+    if (usable != null
+        && usable.vector().covers(t.call.vector())
+        && runner.showsNewest(t, usable)) {
+      return false;
+    }
+    t.cutsAwaited++;
+    waiting.awaitCut(t);
+    return true;
   }
 
   /**

@@ -140,6 +140,9 @@ final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
 
   int locked;
 
+  /** Cuts that it has waited for before it locked anything. */
+  int cutsAwaited;
+
   /** The row whose queue it stands in; null if it waits for none. */
   RowKey awaitedRow;
 
