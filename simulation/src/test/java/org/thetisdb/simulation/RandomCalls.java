@@ -99,9 +99,7 @@ final class RandomCalls {
       if (random.nextInt(8) == 0) {
         cancelOne();
       }
-      if (locksSeveral()) {
-        stage.sendCut(stage.site.report); // who began must see what it is to change
-      }
+      stage.sendCut(stage.site.report); // who began must see what it is to change
       settle(1_000 + random.nextInt(5_000));
     }
     while (!open.isEmpty()) {
@@ -126,13 +124,9 @@ final class RandomCalls {
         send(stage.raise(begun.id, begun.by).in(begun.session, begun.session, true, 0)), begun);
   }
 
-  /** Whether it waits for calls that have locked several rows, which may wait for another one. */
+  /** Whether its statement is under way: no router sends the COMMIT before the answer. */
   private boolean waits(Open begun) {
-    return locksSeveral() && raising.containsValue(begun);
-  }
-
-  private boolean locksSeveral() {
-    return kinds > ONE_ROW || draws > 0;
+    return raising.containsValue(begun);
   }
 
   private void commit(Open ended) {

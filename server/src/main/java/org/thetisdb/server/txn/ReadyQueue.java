@@ -11,7 +11,8 @@ import org.thetisdb.core.time.ShortTask;
 
 /**
  * Calls that may go on: first those that hold locks, for which others may wait, then all others,
- * each in the order in which they were woken. A task of its own drains the queue: code of
+ * each in the order in which they were woken. Interactive transactions are among the others, since
+ * a COMMIT must not pass the statement before it. A task of its own drains the queue: code of
  * procedures runs only there, so that a procedure which takes the thread with it takes nothing
  * else. A visitor of the line runs short calls alone. A call stands in it once, so the calls at the
  * site are its bound. Owned by the site's engine.
@@ -48,7 +49,7 @@ final class ReadyQueue implements ResumableTask, ShortTask {
   void add(Transaction t) {
     if (!t.queued && t.stage != Transaction.Stage.DONE) {
       t.queued = true;
-      (t.locked > 0 ? holding : ready).add(t);
+      (t.open == null && t.locked > 0 ? holding : ready).add(t);
       drain();
     }
   }

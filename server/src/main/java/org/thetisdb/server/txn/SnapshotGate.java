@@ -35,7 +35,7 @@ final class SnapshotGate {
    */
   boolean awaitsCutUnlocked(Transaction t) {
     boolean isTooLate = t.locked > 0 || t.lockCount() == 0 || t.cutsAwaited == MOST_CUTS_AWAITED;
-    boolean isOfOthers = t.open != null || t.part != null || t.readsOnlyNow();
+    boolean isOfOthers = t.open != null || t.part != null || t.ticket != null || t.readsOnlyNow();
     if (isTooLate || isOfOthers || runner.mayReadNow(t)) {
       return false;
     }
