@@ -178,6 +178,21 @@ final class InteractiveStoriesTest extends SiteStage {
   }
 
   @Test
+  void aCommitThatPassesItsStatementIsRefusedAndTheTransactionGoesOn() {
+    int flags = TransactionRef.READ_COMMITTED;
+    execute(1, raise(1, 5).in(BOB, BOB, true, flags));
+    ask(raise(1, 2).in(ANN, ANN, true, flags));
+    Node site = nodes.get(1);
+    site.send(control(ControlCall.COMMIT, ANN).build(site));
+    world.runFor(STEP_US);
+    assertThat(errorOf(site.answers.get(0))).isEqualTo(ErrorCode.BAD_REQUEST.number());
+    assertThat(errorOf(commit(BOB, 9))).isZero();
+    assertThat(site.answers.stream().map(SiteStage::valueOf)).contains(7L);
+    assertThat(errorOf(commit(ANN, 9))).isZero();
+    assertThat(valueOf(execute(1, raise(1, 0)))).as("nobody holds the row").isEqualTo(7L);
+  }
+
+  @Test
   void aCallThatIsPartOfACircleAsksForItsRowsAgainAndNobodyEnds() {
     int flags = TransactionRef.READ_COMMITTED;
     execute(1, raise(2, 5).in(ANN, ANN, true, flags));
