@@ -17,8 +17,9 @@ import org.thetisdb.replication.membership.FirstMasters;
 /**
  * Borders follow the load. A range in which more is written than one eighth of an even share of a
  * site is split where {@link BorderFinder} finds a border, so that what is spread can be spread
- * evenly; neighbours with one master in which nothing is written for a minute become one again. So
- * there are as many ranges as the load needs, whatever keys there are. Not thread-safe.
+ * evenly; so is one that is moved to and fro for calls which want different parts of it. Neighbours
+ * with one master in which nothing is written for a minute become one again. So there are as many
+ * ranges as the load needs, whatever keys there are. Not thread-safe.
  */
 public final class LoadReshaping implements ReshapePolicy {
   /** Splits and mergers that begin at once. */
@@ -150,14 +151,27 @@ public final class LoadReshaping implements ReshapePolicy {
     if (load >= LEAST_LOAD) {
       double share = load / (PARTS_PER_SITE * usableSites());
       for (Heavy heavy : heaviest(samples, share, nowUs)) {
-        Owner range = placement.describe(heavy.partition());
-        addSplit(samples, range, borders.find(heavy.sample(), range.from()), changes);
+        if (changes.size() < MOST_AT_ONCE) {
+          Owner range = placement.describe(heavy.partition());
+          addSplit(samples, range, borders.find(heavy.sample(), range.from()), changes);
+        }
       }
     }
-    double most = MOST_MOVES_PER_S / RecentCount.PER_S;
-    for (Heavy contended : heaviest(moved, most, nowUs)) {
-      Owner range = placement.describe(contended.partition());
-      addSplit(moved, range, borders.findBetweenMoves(contended.sample(), range.from()), changes);
+    for (Heavy contended : heaviest(moved, MOST_MOVES_PER_S / RecentCount.PER_S, nowUs)) {
+      if (contended.sample().size() >= BorderFinder.LEAST_WRITES && changes.size() < MOST_AT_ONCE) {
+        addSplitBetweenMoves(contended, changes);
+      }
+    }
+  }
+
+  /** Looks for a border; if there is none, not again before so many moves as it takes to tell. */
+  private void addSplitBetweenMoves(Heavy contended, List<Reshape> changes) {
+    Owner range = placement.describe(contended.partition());
+    byte[] at = borders.findBetweenMoves(contended.sample(), range.from());
+    if (at == null) {
+      moved.remove(contended.partition());
+    } else {
+      addSplit(moved, range, at, changes);
     }
   }
 
@@ -179,7 +193,7 @@ public final class LoadReshaping implements ReshapePolicy {
 
   private void addSplit(
       Long2ObjectHashMap<KeySample> found, Owner range, byte[] at, List<Reshape> changes) {
-    if (at == null || changes.size() >= MOST_AT_ONCE || isChanging(range, changes)) {
+    if (at == null || isChanging(range, changes)) {
       return;
     }
     boolean inside = range.to().length == 0 || Arrays.compareUnsigned(at, range.to()) < 0;
