@@ -16,12 +16,16 @@ final class KeySample {
   private int size;
   private RecentCount count = new RecentCount();
 
+  /** Writes that have come since somebody looked for a border. */
+  private int unseen;
+
   void add(RowKey low, RowKey high, long nowUs) {
     count.add(1, nowUs);
     keep(low, high);
   }
 
   private void keep(RowKey low, RowKey high) {
+    unseen++;
     int slot = (oldest + size) % CAPACITY;
     lowest[slot] = low;
     highest[slot] = high;
@@ -34,6 +38,16 @@ final class KeySample {
 
   int size() {
     return size;
+  }
+
+  /** Writes that have come since {@link #seen}. */
+  int unseen() {
+    return unseen;
+  }
+
+  /** Somebody has looked for a border among what is here, and found none. */
+  void seen() {
+    unseen = 0;
   }
 
   /** The first key of a write; index 0 is the oldest. */

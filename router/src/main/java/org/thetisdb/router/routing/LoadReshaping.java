@@ -158,7 +158,8 @@ public final class LoadReshaping implements ReshapePolicy {
       }
     }
     for (Heavy contended : heaviest(moved, MOST_MOVES_PER_S / RecentCount.PER_S, nowUs)) {
-      if (contended.sample().size() >= BorderFinder.LEAST_WRITES && changes.size() < MOST_AT_ONCE) {
+      boolean isWorthALook = contended.sample().unseen() >= BorderFinder.LEAST_WRITES;
+      if (isWorthALook && changes.size() < MOST_AT_ONCE) {
         addSplitBetweenMoves(contended, changes);
       }
     }
@@ -169,7 +170,7 @@ public final class LoadReshaping implements ReshapePolicy {
     Owner range = placement.describe(contended.partition());
     byte[] at = borders.findBetweenMoves(contended.sample(), range.from());
     if (at == null) {
-      moved.remove(contended.partition());
+      contended.sample().seen();
     } else {
       addSplit(moved, range, at, changes);
     }
