@@ -10,12 +10,12 @@ import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.time.ShortTask;
 
 /**
- * Calls that may go on: first those that hold locks, for which others may wait, then all others,
- * each in the order in which they were woken. Interactive transactions are among the others, since
- * a COMMIT must not pass the statement before it. A task of its own drains the queue: code of
- * procedures runs only there, so that a procedure which takes the thread with it takes nothing
- * else. A visitor of the line runs short calls alone. A call stands in it once, so the calls at the
- * site are its bound. Owned by the site's engine.
+ * Calls that may go on: first calls by themselves that hold locks, for which others may wait, then
+ * all others, each in the order in which they were woken. Statements of interactive transactions
+ * are among the others: what they hold they keep beyond their end. A task of its own drains the
+ * queue: code of procedures runs only there, so that a procedure which takes the thread with it
+ * takes nothing else. A visitor of the line runs short calls alone. A call stands in it once, so
+ * the calls at the site are its bound. Owned by the site's engine.
  */
 final class ReadyQueue implements ResumableTask, ShortTask {
   private final Scheduler scheduler;
