@@ -325,6 +325,16 @@ public sealed interface SiteToRouter extends Message {
       this(partition, term, site, OPEN, OPEN);
     }
 
+    /** Whether a key of its table is in it. */
+    public boolean contains(byte[] key) {
+      return Arrays.compareUnsigned(key, from) >= 0 && endsAbove(key);
+    }
+
+    /** Whether a key of its table is below its end. */
+    public boolean endsAbove(byte[] key) {
+      return to.length == 0 || Arrays.compareUnsigned(key, to) < 0;
+    }
+
     @Override
     public boolean equals(Object other) {
       return other instanceof Owner that

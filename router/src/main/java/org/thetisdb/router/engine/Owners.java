@@ -1,6 +1,5 @@
 package org.thetisdb.router.engine;
 
-import java.util.Arrays;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,12 +37,10 @@ final class Owners {
   }
 
   private static boolean canBe(Owner owner) {
-    boolean inOrder =
-        owner.to().length == 0 || Arrays.compareUnsigned(owner.from(), owner.to()) < 0;
     return owner.site() >= 1
         && owner.site() <= Stamp.MAX_SITE
         && owner.term() >= 0
         && PartitionId.table(owner.partition()) <= PartitionId.MAX_TABLE
-        && inOrder;
+        && owner.endsAbove(owner.from());
   }
 }

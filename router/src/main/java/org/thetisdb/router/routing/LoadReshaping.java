@@ -1,7 +1,6 @@
 package org.thetisdb.router.routing;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -197,8 +196,7 @@ public final class LoadReshaping implements ReshapePolicy {
     if (at == null || isChanging(range, changes)) {
       return;
     }
-    boolean inside = range.to().length == 0 || Arrays.compareUnsigned(at, range.to()) < 0;
-    if (!inside) {
+    if (!range.endsAbove(at)) {
       found.remove(range.partition()); // of a time when it reached further
       return;
     }

@@ -1,6 +1,7 @@
 package org.thetisdb.router.routing;
 
 import java.util.Arrays;
+import java.util.List;
 import org.thetisdb.core.id.PartitionId;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
@@ -20,7 +21,7 @@ public final class MoveCauses {
   }
 
   /**
-   * Takes note that a range was moved for a call.
+   * Takes note, once, that a range was moved for a call.
    *
    * @param call what the call touches; null if that is not known any more
    */
@@ -28,30 +29,55 @@ public final class MoveCauses {
     if (call == null || !placement.hasRanges() || !placement.isLive(partition)) {
       return;
     }
-    Owner range = placement.describe(partition);
-    RowKey lowest = null;
-    RowKey highest = null;
-    for (RowKey key : call.writtenKeys()) {
-      if (isIn(range, key.tableId(), key.bytes())) {
-        lowest = lowest == null ? key : lowest;
-        highest = key;
-      }
-    }
-    if (lowest != null) {
-      reshaping.onMoved(partition, lowest, highest);
-    }
-    for (KeyRange grows : call.writtenRanges()) {
-      RowKey last = Footprint.lastIn(grows);
-      if (isIn(range, grows.tableId(), grows.from())
-          || isIn(range, grows.tableId(), last.bytes())) {
-        reshaping.onMoved(partition, new RowKey(grows.tableId(), grows.from()), last);
-      }
+    Span wanted = new Span(placement.describe(partition));
+    wanted.addKeys(call.writtenKeys());
+    wanted.addRanges(call.writtenRanges());
+    if (wanted.lowest != null) {
+      reshaping.onMoved(partition, wanted.lowest, wanted.highest);
     }
   }
 
-  private static boolean isIn(Owner range, int tableId, byte[] key) {
-    return PartitionId.table(range.partition()) == tableId
-        && Arrays.compareUnsigned(key, range.from()) >= 0
-        && (range.to().length == 0 || Arrays.compareUnsigned(key, range.to()) < 0);
+  /**
+   * From the first to the last of what one call writes in a partition. What it writes in a range of
+   * keys may begin before the partition and end behind it: such a call wants the whole of it.
+   */
+  private static final class Span {
+    private final Owner in;
+    private final int tableId;
+    private RowKey lowest;
+    private RowKey highest;
+
+    Span(Owner in) {
+      this.in = in;
+      this.tableId = PartitionId.table(in.partition());
+    }
+
+    void addKeys(List<RowKey> keys) {
+      for (RowKey key : keys) {
+        if (key.tableId() == tableId && in.contains(key.bytes())) {
+          add(key, key);
+        }
+      }
+    }
+
+    void addRanges(List<KeyRange> ranges) {
+      for (KeyRange range : ranges) {
+        if (range.tableId() == tableId && in.endsAbove(range.from())) {
+          RowKey last = Footprint.lastIn(range);
+          if (Arrays.compareUnsigned(last.bytes(), in.from()) >= 0) {
+            add(new RowKey(tableId, range.from()), last);
+          }
+        }
+      }
+    }
+
+    private void add(RowKey first, RowKey last) {
+      if (lowest == null || Arrays.compareUnsigned(first.bytes(), lowest.bytes()) < 0) {
+        lowest = first;
+      }
+      if (highest == null || Arrays.compareUnsigned(last.bytes(), highest.bytes()) > 0) {
+        highest = last;
+      }
+    }
   }
 }
