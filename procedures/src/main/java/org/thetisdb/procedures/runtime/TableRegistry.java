@@ -150,8 +150,13 @@ public final class TableRegistry {
    */
   @SuppressWarnings("ReferenceEquality")
   public RegisteredTable of(Table table) {
-    Met last = met[table.hashCode() & (MET_SLOTS - 1)];
+    Met last = met[slotOf(table)];
     return last != null && last.definition == table ? last.registered : meet(table);
+  }
+
+  /** Equal definitions of several owners, of whom each has its own, have slots of their own. */
+  private static int slotOf(Table table) {
+    return System.identityHashCode(table) & (MET_SLOTS - 1);
   }
 
   /** Threads may overwrite each other's entries; each entry is right by itself. */
@@ -160,7 +165,7 @@ public final class TableRegistry {
     if (present == null) {
       throw new ThetisException(ErrorCode.UNKNOWN_TABLE, table.name());
     }
-    met[table.hashCode() & (MET_SLOTS - 1)] = new Met(table, present);
+    met[slotOf(table)] = new Met(table, present);
     return present;
   }
 

@@ -1,5 +1,8 @@
 package org.thetisdb.server.store;
 
+import java.util.List;
+import org.thetisdb.core.key.RowKey;
+
 /**
  * A row store that stands before another one. Memory, cold rows and the end are the other's
  * concern; how rows are read and written, each kind says for itself. As thread-safe as the store
@@ -12,6 +15,11 @@ public abstract class DelegatingRowStore implements RowStore {
   /** A store before {@code store}, which it closes at its own end. */
   protected DelegatingRowStore(RowStore store) {
     this.store = store;
+  }
+
+  @Override
+  public void expect(List<RowKey> keys) {
+    store.expect(keys);
   }
 
   @Override

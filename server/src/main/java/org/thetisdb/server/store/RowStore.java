@@ -1,5 +1,6 @@
 package org.thetisdb.server.store;
 
+import java.util.List;
 import org.thetisdb.core.key.RowKey;
 
 /**
@@ -71,6 +72,12 @@ public interface RowStore extends AutoCloseable {
    * @return false when the row has no version at all
    */
   boolean readNewest(RowKey key, RowVersion into);
+
+  /**
+   * Says which rows will be read or installed next, whether they are there or not, so that the
+   * store can fetch what it needs for them. It changes nothing.
+   */
+  default void expect(List<RowKey> keys) {}
 
   /**
    * Adds a version in front of the chain.

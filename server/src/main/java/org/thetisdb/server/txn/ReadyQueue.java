@@ -18,6 +18,12 @@ import org.thetisdb.core.time.ShortTask;
  * the calls at the site are its bound. Owned by the site's engine.
  */
 final class ReadyQueue implements ResumableTask, ShortTask {
+  /**
+   * Calls that run before other tasks of the line do. What the first of them have committed is
+   * appended to the log while the next ones run, and nobody waits for the last of many.
+   */
+  private static final int MOST_AT_ONCE = 16;
+
   private final Scheduler scheduler;
   private final BooleanSupplier stopped;
   private final Consumer<Transaction> advance;
@@ -65,7 +71,11 @@ final class ReadyQueue implements ResumableTask, ShortTask {
   @Override
   public void run() {
     drainPosted = false;
-    while (!isEmpty() && !stopped.getAsBoolean()) {
+    for (int calls = 0; !isEmpty() && !stopped.getAsBoolean(); calls++) {
+      if (calls == MOST_AT_ONCE) {
+        drain();
+        return;
+      }
       ArrayDeque<Transaction> first = holding.isEmpty() ? ready : holding;
       Transaction next = first.element();
       if (!next.isShort() && scheduler.handBack()) {

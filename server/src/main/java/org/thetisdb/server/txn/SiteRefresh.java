@@ -12,8 +12,8 @@ import org.thetisdb.replication.refresh.RefreshSink;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.lane.Lane;
+import org.thetisdb.server.store.InstallBatch;
 import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.store.Snapshot;
 
 /**
  * Applies refresh transactions to the row store. Rows are installed on the refresher's own line of
@@ -28,6 +28,10 @@ public final class SiteRefresh implements RefreshSink {
   private final Consumer<RefreshEvents> engine;
   private final IntConsumer onSite;
   private final Consumer<RuntimeException> onFailed;
+
+  /** What was applied, but for what was not installed yet: that is seen by nobody before. */
+  private final InstallBatch writes = new InstallBatch();
+
   private RefreshEvents events = new RefreshEvents();
 
   /**
@@ -76,15 +80,24 @@ public final class SiteRefresh implements RefreshSink {
         record.session(),
         new Outcome(record.sequence(), origin, record.position(), record.result()));
     if (lane.installs(origin, record.position())) {
-      Snapshot oldest = lane.watermark();
       record.forEachWrite(
           (key, row, offset, length) -> {
-            store.install(key, record.stamp(), record.position(), row, offset, length, oldest);
+            if (writes.isFull()) {
+              install();
+            }
+            writes.add(key, record.stamp(), record.position(), row, offset, length);
             tell(key, row, offset, length);
           });
+      if (lane.isShared()) {
+        install(); // other lanes go on from what was applied here
+      }
     } else {
       record.forEachWrite(this::tell);
     }
+  }
+
+  private void install() {
+    writes.installInto(store, lane.watermark());
   }
 
   private void tell(RowKey key, byte[] row, int offset, int length) {
@@ -103,6 +116,7 @@ public final class SiteRefresh implements RefreshSink {
 
   @Override
   public void advanced(VersionVector applied) {
+    install();
     RefreshEvents done = events;
     events = new RefreshEvents();
     done.applied(applied);

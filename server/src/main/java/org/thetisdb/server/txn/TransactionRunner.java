@@ -254,6 +254,8 @@ final class TransactionRunner {
       t.readMark = t.open.reads == null ? null : t.open.reads.mark();
     }
     ExecutionContext context = newContext(t);
+    state.store.expect(t.plan.reads());
+    state.store.expect(t.plan.writes());
     byte[][] result = new byte[1][];
     try {
       runUserCode(t, () -> result[0] = resultOf(t), onStolen);

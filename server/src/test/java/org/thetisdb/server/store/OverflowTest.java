@@ -8,6 +8,7 @@ import static org.thetisdb.server.store.Rows.put;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -86,6 +87,17 @@ final class OverflowTest {
       long cold = store.coldRows();
       assertAllAreWhole(store.whole(), ROWS);
       assertThat(Rows.scan(store.whole(), Snapshot.EVERYTHING)).hasSize(ROWS);
+      assertThat(store.coldRows()).isEqualTo(cold);
+      assertThat(store.coldReads()).isZero();
+    }
+  }
+
+  @Test
+  void whatIsExpectedStaysWhereItIs() {
+    try (RowStore store = open(8 * MEMORY_BYTES)) {
+      load(store, ROWS);
+      long cold = store.coldRows();
+      store.expect(IntStream.range(0, ROWS).mapToObj(Rows::key).toList());
       assertThat(store.coldRows()).isEqualTo(cold);
       assertThat(store.coldReads()).isZero();
     }

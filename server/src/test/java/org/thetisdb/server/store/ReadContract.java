@@ -8,6 +8,7 @@ import static org.thetisdb.server.store.Rows.put;
 import static org.thetisdb.server.store.Rows.upTo;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.thetisdb.core.key.RowKey;
 
@@ -38,6 +39,24 @@ interface ReadContract extends StoreFactory {
       delete(store, key(1), 20);
       assertThat(get(store, key(1), upTo(20))).isNull();
       assertThat(get(store, key(1), upTo(19))).isEqualTo("alive");
+    }
+  }
+
+  @Test
+  default void whatIsExpectedIsReadAsItIsThereOrNot() {
+    try (RowStore store = open()) {
+      put(store, key(1), 10, "one");
+      put(store, key(1), 20, "two");
+      put(store, key(2), 10, "gone");
+      delete(store, key(2), 20);
+      store.expect(List.of());
+      store.expect(List.of(key(1)));
+      store.expect(List.of(key(3), key(1), key(2), key(1), key(9, 1)));
+      assertThat(get(store, key(1), upTo(19))).isEqualTo("one");
+      assertThat(get(store, key(1), upTo(20))).isEqualTo("two");
+      assertThat(get(store, key(2), upTo(20))).isNull();
+      assertThat(get(store, key(3), Snapshot.EVERYTHING)).isNull();
+      assertThat(store.rowCount(Rows.TABLE)).isEqualTo(2);
     }
   }
 

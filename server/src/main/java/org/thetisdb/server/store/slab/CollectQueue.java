@@ -95,7 +95,7 @@ final class CollectQueue {
       if (size == 0) {
         return false;
       }
-      long entry = first + ENTRIES + (long) taken * ENTRY_BYTES;
+      long entry = firstEntry();
       into.hash = UnsafeApi.getLong(entry);
       into.stamp = UnsafeApi.getLong(entry + Long.BYTES);
       into.position = UnsafeApi.getLong(entry + 2 * Long.BYTES);
@@ -107,6 +107,36 @@ final class CollectQueue {
     } finally {
       lock.unlock();
     }
+  }
+
+  /**
+   * Takes out the first entries whose versions the watermark sees.
+   *
+   * @param hashes where their hashes go, as many as there is room for
+   * @return how many there are
+   */
+  int poll(Snapshot watermark, long[] hashes) {
+    int found = 0;
+    lock.lock();
+    try {
+      while (found < hashes.length && size > 0) {
+        long entry = firstEntry();
+        long stamp = UnsafeApi.getLong(entry + Long.BYTES);
+        long position = UnsafeApi.getLong(entry + 2 * Long.BYTES);
+        if (!watermark.isVisible(stamp, position)) {
+          break;
+        }
+        hashes[found++] = UnsafeApi.getLong(entry);
+        remove();
+      }
+    } finally {
+      lock.unlock();
+    }
+    return found;
+  }
+
+  private long firstEntry() {
+    return first + ENTRIES + (long) taken * ENTRY_BYTES;
   }
 
   private void remove() {

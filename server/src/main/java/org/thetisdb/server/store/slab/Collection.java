@@ -16,20 +16,28 @@ final class Collection {
   /** Where versions are kept without need, they wait for a call to collect, but not for ever. */
   private static final int VERY_LONG_QUEUE = 1 << 16;
 
+  /** Rows that are cut one behind the other, so that their loads wait for memory side by side. */
+  private static final int CUT_AT_ONCE = 8;
+
   private final int versionsKept;
 
   private final Cells cells;
   private final Versions versions;
   private final RowTable rows;
+  private final Prefetch prefetch;
   private final TableTrees trees;
   private final CollectQueue deletes;
   private final CollectQueue replaced;
+
+  /** Installs since rows were cut; that some get lost between threads makes no difference. */
+  private int installs;
 
   Collection(
       int versionsKept,
       Cells cells,
       Versions versions,
       RowTable rows,
+      Prefetch prefetch,
       TableTrees trees,
       CollectQueue deletes,
       CollectQueue replaced) {
@@ -37,6 +45,7 @@ final class Collection {
     this.cells = cells;
     this.versions = versions;
     this.rows = rows;
+    this.prefetch = prefetch;
     this.trees = trees;
     this.deletes = deletes;
     this.replaced = replaced;
@@ -59,13 +68,13 @@ final class Collection {
     for (long looks = looks(maxDeleted);
         looks > 0 && removed < maxDeleted && deletes.poll(watermark, entry);
         looks--) {
-      removed += visit(entry, null, 1);
+      removed += visit(entry.hash, entry, null, 1);
     }
     int cut = 0;
     for (long looks = looks(maxRows);
         looks > 0 && cut < maxRows && replaced.poll(watermark, entry);
         looks--) {
-      cut += visit(entry, watermark, 1);
+      cut += visit(entry.hash, null, watermark, 1);
     }
     return removed;
   }
@@ -84,13 +93,16 @@ final class Collection {
   }
 
   private void settleReplaced(Snapshot watermark) {
-    int more = replaced.size() > LONG_QUEUE ? 2 : 1;
-    for (int i = 0; i < more && replaced.size() > 0; i++) {
-      CollectQueue.Entry entry = new CollectQueue.Entry();
-      if (!replaced.poll(watermark, entry)) {
-        break;
-      }
-      visit(entry, watermark, versionsKept);
+    int each = replaced.size() > LONG_QUEUE ? CUT_AT_ONCE / 2 : CUT_AT_ONCE;
+    if (++installs < each) {
+      return;
+    }
+    installs = 0;
+    long[] hashes = new long[CUT_AT_ONCE];
+    int found = replaced.poll(watermark, hashes);
+    prefetch.fetch(hashes.clone(), found);
+    for (int i = 0; i < found; i++) {
+      visit(hashes[i], null, watermark, versionsKept);
     }
   }
 
@@ -100,26 +112,27 @@ final class Collection {
   }
 
   /**
-   * Looks at the rows with the tag of an entry, nearly always one.
+   * Looks at the rows with the tag of a hash, nearly always one.
    *
-   * @param watermark what to cut by; null to remove rows with this delete
+   * @param entry tells the delete with which rows are removed; null if they are cut
+   * @param watermark what to cut by; null if they are removed
    * @param kept versions that stay whoever needs them
    * @return number of rows that were changed
    */
-  private int visit(CollectQueue.Entry entry, Snapshot watermark, int kept) {
+  private int visit(long hash, CollectQueue.Entry entry, Snapshot watermark, int kept) {
     int changed = 0;
     long segment;
     do {
-      segment = rows.segment(entry.hash);
-      int at = PointIndex.next(segment, entry.hash, 0);
+      segment = rows.segment(hash);
+      int at = PointIndex.next(segment, hash, 0);
       while (at >= 0) {
-        long slot = RowTable.lockSlot(segment, entry.hash, at);
+        long slot = RowTable.lockSlot(segment, hash, at);
         if (slot != 0) {
           changed += visitHeld(slot, entry, watermark, kept) ? 1 : 0;
         }
-        at = PointIndex.next(segment, entry.hash, at + 1);
+        at = PointIndex.next(segment, hash, at + 1);
       }
-    } while (!rows.isCurrent(segment, entry.hash));
+    } while (!rows.isCurrent(segment, hash));
     return changed;
   }
 

@@ -19,7 +19,7 @@ import org.thetisdb.server.store.MemoryBudget;
  *
  * <p>The directory looks at the first bits of the tag, which are the first of the hash; the line
  * comes from its low half. So a split moves slots by one bit of their tag, each to the same line of
- * the new segment, and looks at no row. A row stands in its line or, displaced, in one of the seven
+ * the new segment, and looks at no row. A row stands in its line or, displaced, in one of the three
  * that follow.
  *
  * <p>Readers take no lock. Who finds nothing looks whether the directory still leads to the same
@@ -28,8 +28,11 @@ import org.thetisdb.server.store.MemoryBudget;
  * emptied by the holder of the slot. Thread-safe.
  */
 final class PointIndex {
-  /** Slots that {@link #next} looks at: eight lines of eight. */
-  static final int CANDIDATES = 64;
+  /**
+   * Slots that {@link #next} looks at: four lines of eight. With more of them a segment would be
+   * fuller before it is split, but who looks for a key that is not there looks at all of them.
+   */
+  static final int CANDIDATES = 32;
 
   /** The bit of a slot that says that somebody changes its row. */
   static final long LOCKED = 1L << 36;

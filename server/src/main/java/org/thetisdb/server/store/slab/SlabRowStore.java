@@ -1,5 +1,6 @@
 package org.thetisdb.server.store.slab;
 
+import java.util.List;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.server.store.MemoryBudget;
 import org.thetisdb.server.store.OverflowConfig;
@@ -50,6 +51,7 @@ public final class SlabRowStore implements RowStore {
   private final NodeSearch search;
   private final RowReader reader;
   private final RowTable rows;
+  private final Prefetch prefetch;
   private final TableTrees trees;
   private final Installer installer;
   private final Collection collection;
@@ -90,12 +92,14 @@ public final class SlabRowStore implements RowStore {
       touches = null;
     }
     rows = new RowTable(arena, index, reader, touches);
+    prefetch = new Prefetch(arena, index);
     collection =
         new Collection(
             config.versionsKept(),
             cells,
             versions,
             rows,
+            prefetch,
             trees,
             new CollectQueue(arena, budget),
             new CollectQueue(arena, budget));
@@ -113,6 +117,7 @@ public final class SlabRowStore implements RowStore {
     search = from.search;
     reader = from.reader;
     rows = from.rows.inPassing();
+    prefetch = from.prefetch;
     trees = from.trees;
     installer = from.installer;
     collection = from.collection;
@@ -134,6 +139,18 @@ public final class SlabRowStore implements RowStore {
   @Override
   public boolean readNewest(RowKey key, RowVersion into) {
     return rows.read(key, key.hash(), null, into);
+  }
+
+  @Override
+  public void expect(List<RowKey> keys) {
+    if (keys.size() < 2) {
+      return; // there is nothing to fetch beside it
+    }
+    long[] hashes = new long[keys.size()];
+    for (int i = 0; i < hashes.length; i++) {
+      hashes[i] = keys.get(i).hash();
+    }
+    prefetch.fetch(hashes, hashes.length);
   }
 
   @Override

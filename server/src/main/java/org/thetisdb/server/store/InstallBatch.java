@@ -1,0 +1,64 @@
+package org.thetisdb.server.store;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.thetisdb.core.key.RowKey;
+
+/**
+ * Versions that are installed one behind the other, in the order in which they came. The store
+ * hears of some of them at once, so that it can fetch what it needs for them side by side. Rows are
+ * not copied before they are installed. Not thread-safe.
+ */
+public final class InstallBatch {
+  /** More gain nothing: by then the first have left the processor's cache again. */
+  private static final int CAPACITY = 32;
+
+  private final List<RowKey> keys = new ArrayList<>(CAPACITY);
+  private final long[] stamps = new long[CAPACITY];
+  private final long[] positions = new long[CAPACITY];
+  private final byte[][] arrays = new byte[CAPACITY][];
+  private final int[] offsets = new int[CAPACITY];
+  private final int[] lengths = new int[CAPACITY];
+
+  /** Whether there is no room for another version. */
+  public boolean isFull() {
+    return keys.size() == CAPACITY;
+  }
+
+  /**
+   * Adds a version; there is room for it.
+   *
+   * @param row the array that holds the row, which must not change before it is installed; null for
+   *     a delete
+   */
+  public void add(RowKey key, long stamp, long position, byte[] row, int offset, int length) {
+    int size = keys.size();
+    keys.add(key);
+    stamps[size] = stamp;
+    positions[size] = position;
+    arrays[size] = row;
+    offsets[size] = offset;
+    lengths[size] = length;
+  }
+
+  /**
+   * Installs all that was added, and is empty then.
+   *
+   * @param watermark the oldest snapshot still in use
+   * @throws org.thetisdb.core.error.ThetisException as {@link RowStore#install} does; what is
+   *     behind the version that was refused is not installed
+   */
+  public void installInto(RowStore store, Snapshot watermark) {
+    try {
+      store.expect(keys);
+      for (int i = 0; i < keys.size(); i++) {
+        store.install(
+            keys.get(i), stamps[i], positions[i], arrays[i], offsets[i], lengths[i], watermark);
+      }
+    } finally {
+      keys.clear();
+      Arrays.fill(arrays, null);
+    }
+  }
+}
