@@ -18,16 +18,13 @@ import org.thetisdb.core.time.ShortTask;
  * the calls at the site are its bound. Owned by the site's engine.
  */
 final class ReadyQueue implements ResumableTask, ShortTask {
-  /**
-   * Calls that run before other tasks of the line do. What the first of them have committed is
-   * appended to the log while the next ones run, and nobody waits for the last of many.
-   */
-  private static final int MOST_AT_ONCE = 16;
+  /** So many calls run, and what they have committed goes to the log while the next ones do. */
+  private static final int CALLS_PER_FLUSH = 16;
 
   private final Scheduler scheduler;
   private final BooleanSupplier stopped;
   private final Consumer<Transaction> advance;
-  private final Runnable onDrained;
+  private final Runnable flush;
   private final ArrayDeque<Transaction> ready = new ArrayDeque<>();
   private final ArrayDeque<Transaction> holding = new ArrayDeque<>();
 
@@ -38,17 +35,15 @@ final class ReadyQueue implements ResumableTask, ShortTask {
    *
    * @param stopped whether no call may go on any more
    * @param advance takes a call as far as it goes, and keeps its errors to itself
-   * @param onDrained runs each time that the queue was drained
+   * @param flush hands to the log what was committed; runs now and then, and when the queue is
+   *     empty
    */
   ReadyQueue(
-      Scheduler scheduler,
-      BooleanSupplier stopped,
-      Consumer<Transaction> advance,
-      Runnable onDrained) {
+      Scheduler scheduler, BooleanSupplier stopped, Consumer<Transaction> advance, Runnable flush) {
     this.scheduler = scheduler;
     this.stopped = stopped;
     this.advance = advance;
-    this.onDrained = onDrained;
+    this.flush = flush;
   }
 
   /** Puts a call in that is neither there nor at its end. */
@@ -72,9 +67,8 @@ final class ReadyQueue implements ResumableTask, ShortTask {
   public void run() {
     drainPosted = false;
     for (int calls = 0; !isEmpty() && !stopped.getAsBoolean(); calls++) {
-      if (calls == MOST_AT_ONCE) {
-        drain();
-        return;
+      if (calls % CALLS_PER_FLUSH == CALLS_PER_FLUSH - 1) {
+        flush.run();
       }
       ArrayDeque<Transaction> first = holding.isEmpty() ? ready : holding;
       Transaction next = first.element();
@@ -87,7 +81,7 @@ final class ReadyQueue implements ResumableTask, ShortTask {
         advance.accept(next);
       }
     }
-    onDrained.run();
+    flush.run();
   }
 
   boolean isEmpty() {
