@@ -67,7 +67,7 @@ final class ReadyQueue implements ResumableTask, ShortTask {
   public void run() {
     drainPosted = false;
     for (int calls = 0; !isEmpty() && !stopped.getAsBoolean(); calls++) {
-      if (calls % CALLS_PER_FLUSH == CALLS_PER_FLUSH - 1) {
+      if (calls > 0 && calls % CALLS_PER_FLUSH == 0) {
         flush.run();
       }
       ArrayDeque<Transaction> first = holding.isEmpty() ? ready : holding;

@@ -22,9 +22,9 @@ final class WaitingCallsTest {
   private int logsAsked;
   private int cutsAsked;
   private boolean stopped;
-  private int drains;
+  private final List<Integer> flushedAfter = new ArrayList<>();
   private final ReadyQueue ready =
-      new ReadyQueue(new Line(), () -> stopped, advanced::add, () -> drains++);
+      new ReadyQueue(new Line(), () -> stopped, advanced::add, () -> flushedAfter.add(advanced.size()));
 
   @Test
   void whatHappensWakesThoseWhoWaitForItAndNobodyElse() {
@@ -63,7 +63,7 @@ final class WaitingCallsTest {
     waiting.wakeForCut();
     run();
     assertThat(advanced).containsExactly(call);
-    assertThat(drains).isOne();
+    assertThat(flushedAfter).hasSize(1);
   }
 
   @Test
@@ -141,6 +141,16 @@ final class WaitingCallsTest {
     stopped = true;
     run();
     assertThat(advanced).isEmpty();
+  }
+
+  @Test
+  void theLogIsHandedWhatManyCallsCommitWhileTheLastStillRun() {
+    for (int i = 0; i < 40; i++) {
+      call().wake();
+    }
+    run();
+    assertThat(advanced).hasSize(40);
+    assertThat(flushedAfter).containsExactly(16, 32, 40);
   }
 
   @Test
