@@ -203,10 +203,11 @@ public final class ThetisSettings {
   public static final Setting<Integer> LOG_APPEND_INTERVAL_US =
       Setting.ofInt(
           "log.append_interval_us",
-          500,
+          0,
           0,
           100_000,
-          "Least microseconds between appends to a site's log while several calls commit at once");
+          "Least microseconds between appends to a site's log while several calls commit at once;"
+              + " one append is under way at a time in any case");
 
   /** Bound on a batch. */
   public static final Setting<Integer> BATCH_CALLS =

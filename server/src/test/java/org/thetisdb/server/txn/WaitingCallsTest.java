@@ -24,7 +24,8 @@ final class WaitingCallsTest {
   private boolean stopped;
   private final List<Integer> flushedAfter = new ArrayList<>();
   private final ReadyQueue ready =
-      new ReadyQueue(new Line(), () -> stopped, advanced::add, () -> flushedAfter.add(advanced.size()));
+      new ReadyQueue(
+          new Line(), () -> stopped, advanced::add, () -> flushedAfter.add(advanced.size()));
 
   @Test
   void whatHappensWakesThoseWhoWaitForItAndNobodyElse() {
