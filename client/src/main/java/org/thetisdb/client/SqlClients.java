@@ -21,8 +21,7 @@ public final class SqlClients implements AutoCloseable {
   private final ThreadSight sight = new ThreadSight();
   private final SeenVector seen = new SeenVector();
   private volatile Address lastReached;
-  private final EngineThread timers =
-      EngineThread.unwatched("thetis-timers", e -> LOG.error("timers have stopped by a fault", e));
+  private final EngineThread timers;
 
   /**
    * Connects nothing yet.
@@ -33,6 +32,10 @@ public final class SqlClients implements AutoCloseable {
   public SqlClients(String addresses, ClientOptions options) {
     this.addresses = parse(addresses);
     this.options = options;
+    // Last: nobody would end the thread of one that was refused.
+    this.timers =
+        EngineThread.unwatched(
+            "thetis-timers", e -> LOG.error("timers have stopped by a fault", e));
   }
 
   /** Reads addresses; the list begins at any of them, as {@link Candidates} has it. */

@@ -44,6 +44,14 @@ class OwnSocketTest {
     assertThat(threads("thetis-timers")).isZero();
   }
 
+  @Test
+  void aConnectionThatIsRefusedForItsAddressLeavesNoThread() {
+    long before = threads("thetis-timers");
+    assertThatThrownBy(() -> DriverManager.getConnection("jdbc:thetis://127.0.0.1:no-port"))
+        .isInstanceOf(SQLException.class);
+    assertThat(threads("thetis-timers")).isEqualTo(before);
+  }
+
   private static long threads(String name) {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(thread -> thread.getName().startsWith(name))
