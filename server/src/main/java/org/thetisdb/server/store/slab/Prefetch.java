@@ -9,6 +9,9 @@ import org.agrona.UnsafeApi;
  * nothing of what it finds. Thread-safe.
  */
 final class Prefetch {
+  /** No sum is likely to be this. */
+  private static final long UNLIKELY = 0x5bd1_e995_9e37_79b9L;
+
   private final Arena arena;
   private final PointIndex index;
 
@@ -39,7 +42,13 @@ final class Prefetch {
     for (int i = 0; i < count; i++) {
       sum += hashes[i] == 0 ? 0 : older(hashes[i]);
     }
-    loaded = sum;
+    use(sum);
+  }
+
+  private void use(long sum) {
+    if (sum == UNLIKELY) {
+      loaded = sum; // not each time: threads would take the field's cache line from each other
+    }
   }
 
   /** Where a row stands, as far as its hash tells; 0 if it is not in memory. */
