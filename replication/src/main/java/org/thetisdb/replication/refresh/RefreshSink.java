@@ -9,7 +9,8 @@ import org.thetisdb.replication.log.LogBatchReader;
 public interface RefreshSink {
   /**
    * Applies one record of another site's log; {@code record} stands on it and is valid until
-   * return.
+   * return. Its rows need not be installed before {@link #advanced} returns: nobody may see them
+   * until then.
    */
   void apply(int origin, LogBatchReader record);
 

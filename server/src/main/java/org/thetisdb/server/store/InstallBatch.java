@@ -11,7 +11,7 @@ import org.thetisdb.core.key.RowKey;
  * not copied before they are installed. Not thread-safe.
  */
 public final class InstallBatch {
-  /** More gain nothing: by then the first have left the processor's cache again. */
+  /** Bounds what waits: about what two transactions of TPC-C write. Others were not tried. */
   private static final int CAPACITY = 32;
 
   private final List<RowKey> keys = new ArrayList<>(CAPACITY);

@@ -30,7 +30,8 @@ import org.thetisdb.server.store.MemoryBudget;
 final class PointIndex {
   /**
    * Slots that {@link #next} looks at: four lines of eight. With more of them a segment would be
-   * fuller before it is split, but who looks for a key that is not there looks at all of them.
+   * fuller before it is split, but who looks for a key that is not there looks at all of them, once
+   * its line has overflowed.
    */
   static final int CANDIDATES = 32;
 

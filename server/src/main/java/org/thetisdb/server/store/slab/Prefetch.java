@@ -4,9 +4,9 @@ import org.agrona.UnsafeApi;
 
 /**
  * Loads what leads to rows, and their heads, before somebody needs one after the other. A load of a
- * slot, of a row or of an older version is nearly always a miss of the processor's caches; those
- * that hang on nothing of each other wait for memory side by side. Changes nothing, and tells
- * nothing of what it finds. Thread-safe.
+ * slot, of a row or of an older version is often a miss of the processor's caches; those that hang
+ * on nothing of each other wait for memory side by side. Changes nothing, and tells nothing of what
+ * it finds. Thread-safe.
  */
 final class Prefetch {
   /** No sum is likely to be this. */
