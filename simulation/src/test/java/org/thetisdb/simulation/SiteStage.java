@@ -165,6 +165,7 @@ abstract class SiteStage {
         usual.listen(),
         usual.plainVectors(),
         usual.appendIntervalUs(),
+        usual.deltaSavingBytes(),
         usual.unacknowledgedBytes(),
         usual.waitingRefreshBytes(),
         usual.reportIntervalUs(),

@@ -209,6 +209,16 @@ public final class ThetisSettings {
           "Least microseconds between appends to a site's log while several calls commit at once;"
               + " one append is under way at a time in any case");
 
+  /** When an update is logged as what has changed. */
+  public static final Setting<Integer> LOG_DELTA_SAVING_BYTES =
+      Setting.ofInt(
+          "log.delta_saving_bytes",
+          64,
+          1,
+          1 << 30,
+          "An update is logged as what it has changed in a row, not as the whole row, if that saves"
+              + " so many bytes; where each site holds all rows");
+
   /** Bound on a batch. */
   public static final Setting<Integer> BATCH_CALLS =
       Setting.ofInt(
@@ -565,6 +575,7 @@ public final class ThetisSettings {
           SEND_LIMIT_BYTES,
           LOG_DURABILITY,
           LOG_APPEND_INTERVAL_US,
+          LOG_DELTA_SAVING_BYTES,
           LOG_APPEND_DELAY_US,
           LOG_UNACKNOWLEDGED_BYTES_LIMIT,
           BATCH_CALLS,

@@ -120,6 +120,7 @@ final class Nodes {
         listen,
         settings.get(ThetisSettings.SNAPSHOT_MODE) == SnapshotMode.VECTOR,
         settings.get(ThetisSettings.LOG_APPEND_INTERVAL_US),
+        settings.get(ThetisSettings.LOG_DELTA_SAVING_BYTES),
         unacknowledgedBytes(settings, writeSetBytes),
         defaults.waitingRefreshBytes(),
         settings.get(ThetisSettings.ROUTER_REPORT_INTERVAL_US),

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.bytes.Delta;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Reshape;
@@ -73,7 +74,7 @@ public final class LogBatchReader {
       throw new CodecException("a log entry of " + entry.length + " bytes whose checksum is wrong");
     }
     int format = in.getUnsignedByte();
-    if (format != LogBatchWriter.FORMAT) {
+    if (format < LogBatchWriter.OLDEST_FORMAT || format > LogBatchWriter.FORMAT) {
       throw new CodecException("a log entry of format " + format);
     }
     int entryKind = in.getUnsignedByte();
@@ -237,15 +238,31 @@ public final class LogBatchReader {
     writesPending = false;
     for (int i = 0; i < writes; i++) {
       RowKey key = new RowKey(in.getVarInt(), in.getBlob());
-      if (in.getBoolean()) {
-        visitor.onWrite(key, null, 0, 0);
-      } else {
-        int length = in.getCount(1);
-        int offset = in.position();
-        in.skip(length);
-        visitor.onWrite(key, entry, offset, length);
+      int form = in.getUnsignedByte();
+      switch (form) {
+        case LogBatchWriter.WRITE_ROW -> {
+          int length = in.getCount(1);
+          visitor.onWrite(key, entry, skip(length), length);
+        }
+        case LogBatchWriter.WRITE_DELETE -> visitor.onWrite(key, null, 0, 0);
+        case LogBatchWriter.WRITE_DELTA -> {
+          long base = in.getLong();
+          if (base <= 0) {
+            throw new CodecException("a delta to a version of stamp " + base);
+          }
+          int length = in.getCount(1);
+          visitor.onDelta(key, base, entry, skip(length), length);
+        }
+        default -> throw new CodecException("a write of form " + form);
       }
     }
+  }
+
+  /** Where what is skipped begins. */
+  private int skip(int length) {
+    int offset = in.position();
+    in.skip(length);
+    return offset;
   }
 
   private void readCommit(boolean hasResult) {
@@ -293,12 +310,30 @@ public final class LogBatchReader {
   /** Hears the writes of a commit. */
   public interface WriteVisitor {
     /** Ignores all. */
-    WriteVisitor NONE = (key, row, offset, length) -> {};
+    WriteVisitor NONE =
+        new WriteVisitor() {
+          @Override
+          public void onWrite(RowKey key, byte[] row, int offset, int length) {}
+
+          @Override
+          public void onDelta(RowKey key, long base, byte[] delta, int offset, int length) {}
+        };
 
     /**
      * One row; {@code row} is null for a delete, otherwise the array that holds it, valid as long
      * as the entry.
      */
     void onWrite(RowKey key, byte[] row, int offset, int length);
+
+    /**
+     * One row of which the record holds only what is other than in the version before it. Rows of
+     * the system are never written so; whoever wants no others need not take it.
+     *
+     * @param base the stamp of the version before
+     * @param delta the array that holds the {@link Delta}, valid as long as the entry
+     */
+    default void onDelta(RowKey key, long base, byte[] delta, int offset, int length) {
+      throw new CodecException("a delta where whole rows are expected: " + key);
+    }
   }
 }

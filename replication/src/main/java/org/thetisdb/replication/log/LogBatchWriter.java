@@ -3,6 +3,7 @@ package org.thetisdb.replication.log;
 import java.util.List;
 import java.util.zip.CRC32C;
 import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.bytes.Delta;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.placement.Reshape;
@@ -16,7 +17,10 @@ import org.thetisdb.core.placement.Reshape;
  * batch  = first position:varlong  count:int  records
  * record = kind and flags:byte  [dependencies:vector]  content
  * commit = stamp:long  session:varlong  sequence:varlong  [result:blob]  count:varint  writes
- * write  = table:varint  key:blob  deleted:boolean  [row:blob]
+ * write  = table:varint  key:blob  form:byte  content
+ * row    = row:blob
+ * delete = (empty)
+ * delta  = stamp of the version before:long  delta:blob
  * release = partition:long  term:varint  grantee:byte  grantee's incarnation:varint
  * grant  = partition:long  term:varint
  * trim points = count:varint  offsets:varlong
@@ -27,12 +31,15 @@ import org.thetisdb.core.placement.Reshape;
  * <p>A result that was too long to be kept is left out, and a flag says so. The dependencies of a
  * record are left out when they are those of the record before; the position of the record in its
  * own log is implied. Positions are dense: the records of a batch have the first position, the
- * next, and so on.
+ * next, and so on. A delta is what {@link Delta} makes of the version before and the new one.
+ *
+ * <p>Format 1 had no deltas; else it is the same, and is still read.
  *
  * <p>Not thread-safe. The writer is used again for each batch.
  */
 public final class LogBatchWriter {
-  static final int FORMAT = 1;
+  static final int FORMAT = 2;
+  static final int OLDEST_FORMAT = 1;
   static final int KIND_FENCE = 1;
   static final int KIND_BATCH = 2;
   static final int RECORD_COMMIT = 1;
@@ -44,6 +51,9 @@ public final class LogBatchWriter {
   static final int FLAG_DEPENDENCIES = 0x10;
   static final int FLAG_NO_RESULT = 0x20;
   static final int KIND_MASK = 0x0f;
+  static final int WRITE_ROW = 0;
+  static final int WRITE_DELETE = 1;
+  static final int WRITE_DELTA = 2;
 
   private final ByteWriter out = new ByteWriter(16 * 1024);
   private final int site;
@@ -82,7 +92,8 @@ public final class LogBatchWriter {
   }
 
   /**
-   * Adds a commit; exactly {@code writes} calls of {@link #write} or {@link #delete} must follow.
+   * Adds a commit; exactly {@code writes} calls of {@link #write}, {@link #delta} or {@link
+   * #delete} must follow.
    *
    * @param result what the call returned, encoded; null if it is not kept
    */
@@ -103,16 +114,26 @@ public final class LogBatchWriter {
 
   /** Adds a written row to the commit. */
   public void write(RowKey key, byte[] row, int length) {
-    out.putVarInt(key.tableId())
-        .putBlob(key.bytes())
-        .putBoolean(false)
-        .putVarInt(length)
-        .putBytes(row, 0, length);
+    form(key, WRITE_ROW).putVarInt(length).putBytes(row, 0, length);
+  }
+
+  /**
+   * Adds to the commit what a written row has other than the version before it.
+   *
+   * @param base the stamp of that version
+   * @param delta as {@link Delta} writes it, from index 0
+   */
+  public void delta(RowKey key, long base, byte[] delta, int length) {
+    form(key, WRITE_DELTA).putLong(base).putVarInt(length).putBytes(delta, 0, length);
   }
 
   /** Adds a deleted row to the commit. */
   public void delete(RowKey key) {
-    out.putVarInt(key.tableId()).putBlob(key.bytes()).putBoolean(true);
+    form(key, WRITE_DELETE);
+  }
+
+  private ByteWriter form(RowKey key, int form) {
+    return out.putVarInt(key.tableId()).putBlob(key.bytes()).putByte(form);
   }
 
   /** Adds a release of mastership (hazard 2). */

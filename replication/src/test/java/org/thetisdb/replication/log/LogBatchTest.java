@@ -66,6 +66,54 @@ final class LogBatchTest {
   }
 
   @Test
+  void aDeltaNamesTheVersionBeforeIt() {
+    LogBatchReader in = new LogBatchReader(oneDelta(77));
+    assertThat(in.next()).isTrue();
+    List<String> deltas = new ArrayList<>();
+    in.forEachWrite(
+        new LogBatchReader.WriteVisitor() {
+          @Override
+          public void onWrite(RowKey key, byte[] row, int offset, int length) {
+            throw new AssertionError("a whole row");
+          }
+
+          @Override
+          public void onDelta(RowKey key, long base, byte[] delta, int offset, int length) {
+            deltas.add(
+                key
+                    + "@"
+                    + base
+                    + Arrays.toString(Arrays.copyOfRange(delta, offset, offset + length)));
+          }
+        });
+    assertThat(deltas).containsExactly("20:01@77[4, 1, 1]");
+    assertThat(in.next()).isFalse();
+  }
+
+  @Test
+  void aDeltaIsRefusedWhereWholeRowsAreExpectedAndWithoutAVersionBefore() {
+    LogBatchReader.WriteVisitor takesWholeRows = (key, row, offset, length) -> {};
+    assertThatThrownBy(() -> visit(oneDelta(77), takesWholeRows))
+        .isInstanceOf(CodecException.class);
+    assertThatThrownBy(() -> visit(oneDelta(0), LogBatchReader.WriteVisitor.NONE))
+        .isInstanceOf(CodecException.class);
+  }
+
+  private static void visit(byte[] entry, LogBatchReader.WriteVisitor visitor) {
+    LogBatchReader in = new LogBatchReader(entry);
+    in.next();
+    in.forEachWrite(visitor);
+  }
+
+  private static byte[] oneDelta(long base) {
+    LogBatchWriter writer = new LogBatchWriter(2, 5);
+    writer.begin(9);
+    writer.commit(VersionVector.of(3), 4, 5, 6, null, 1);
+    writer.delta(new RowKey(20, new byte[] {1}), base, new byte[] {4, 1, 1, 9}, 3);
+    return writer.finish();
+  }
+
+  @Test
   void writesThatNobodyAskedForAreSkipped() {
     LogBatchReader in = new LogBatchReader(sample());
     assertThat(in.next()).isTrue();

@@ -143,8 +143,7 @@ public final class GroupCommit {
   }
 
   /**
-   * Begins a commit; exactly {@code writes} calls of {@link #write} must follow. Returns its
-   * position.
+   * Begins a commit; exactly {@code writes} rows must follow. Returns its position.
    *
    * @param result what a repetition of the call is answered with; null if that is not kept
    */
@@ -162,6 +161,11 @@ public final class GroupCommit {
     } else {
       batch.write(key, row, row.length);
     }
+  }
+
+  /** Adds a row to the commit as what it has other than the version {@code base} of it. */
+  void delta(RowKey key, long base, byte[] delta, int length) {
+    batch.delta(key, base, delta, length);
   }
 
   /** Adds a release record. Returns its position. */

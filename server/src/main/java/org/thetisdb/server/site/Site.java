@@ -148,6 +148,7 @@ public final class Site implements AutoCloseable {
             config.writeSetBytes(),
             config.queryRows(),
             config.queryMemoryBytes(),
+            config.deltaSavingBytes(),
             OpenTransactions.Limits.DEFAULT,
             config.batches()));
   }

@@ -12,6 +12,8 @@ import org.thetisdb.server.batch.BatchConfig;
  * @param listen where routers connect to; port 0 takes any free port
  * @param plainVectors read at plain vectors instead of cuts (weaker; for comparison)
  * @param appendIntervalUs the least time between appends while several calls commit at once
+ * @param deltaSavingBytes how much shorter what has changed in a row has to be than the row, to be
+ *     logged in its place
  * @param unacknowledgedBytes how much may wait for the log
  * @param waitingRefreshBytes how much of other logs may wait to be applied
  * @param reportIntervalUs the least time between requests for a cut; the router hears what is
@@ -36,6 +38,7 @@ public record SiteConfig(
     Address listen,
     boolean plainVectors,
     long appendIntervalUs,
+    int deltaSavingBytes,
     int unacknowledgedBytes,
     long waitingRefreshBytes,
     long reportIntervalUs,
@@ -59,6 +62,7 @@ public record SiteConfig(
         Address.ANY_LOOPBACK,
         false,
         1_000,
+        64,
         8 << 20,
         64L << 20,
         2_000,

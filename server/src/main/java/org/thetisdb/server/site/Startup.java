@@ -205,6 +205,7 @@ final class Startup {
         && refresher.applied().covers(required)
         && isAdmitted()) {
       recovered = true;
+      refresh.recovered();
       VersionVector applied = refresher.applied();
       Result result =
           new Result(cluster, identity, recovery, number, appender, fenceOffset, applied);

@@ -3,16 +3,24 @@ package org.thetisdb.server.store;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.bytes.Delta;
+import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 
 /**
  * Versions that are installed one behind the other, in the order in which they came. The store
  * hears of some of them at once, so that it can fetch what it needs for them side by side. Rows are
- * not copied before they are installed. Not thread-safe.
+ * not copied before they are installed; of some only the delta is there, and they are made of the
+ * version before. Not thread-safe.
  */
 public final class InstallBatch {
   /** Bounds what waits: about what two transactions of TPC-C write. Others were not tried. */
   private static final int CAPACITY = 32;
+
+  private static final int KEPT_BYTES = 64 << 10;
+
+  private static final long WHOLE = 0;
 
   private final List<RowKey> keys = new ArrayList<>(CAPACITY);
   private final long[] stamps = new long[CAPACITY];
@@ -20,6 +28,20 @@ public final class InstallBatch {
   private final byte[][] arrays = new byte[CAPACITY][];
   private final int[] offsets = new int[CAPACITY];
   private final int[] lengths = new int[CAPACITY];
+
+  /** Stamps of the versions that deltas are to be applied to; {@link #WHOLE} for whole rows. */
+  private final long[] bases = new long[CAPACITY];
+
+  private final RowVersion before = new RowVersion();
+  private ByteWriter made = new ByteWriter();
+
+  /** Whether rows may hold what comes already, as those of a checkpoint do. */
+  private boolean isRedo;
+
+  /** Rows that hold what comes already are passed over, from now on, or are a fault. */
+  public void setRedo(boolean redo) {
+    isRedo = redo;
+  }
 
   /** Whether there is no room for another version. */
   public boolean isFull() {
@@ -33,8 +55,25 @@ public final class InstallBatch {
    *     a delete
    */
   public void add(RowKey key, long stamp, long position, byte[] row, int offset, int length) {
+    put(key, WHOLE, stamp, position, row, offset, length);
+  }
+
+  /**
+   * Adds a version of which only the delta is known; there is room for it.
+   *
+   * @param base the stamp of the version before
+   * @param delta the array that holds it, which must not change before it is installed
+   */
+  public void addDelta(
+      RowKey key, long base, long stamp, long position, byte[] delta, int offset, int length) {
+    put(key, base, stamp, position, delta, offset, length);
+  }
+
+  private void put(
+      RowKey key, long base, long stamp, long position, byte[] row, int offset, int length) {
     int size = keys.size();
     keys.add(key);
+    bases[size] = base;
     stamps[size] = stamp;
     positions[size] = position;
     arrays[size] = row;
@@ -53,12 +92,36 @@ public final class InstallBatch {
     try {
       store.expect(keys);
       for (int i = 0; i < keys.size(); i++) {
-        store.install(
-            keys.get(i), stamps[i], positions[i], arrays[i], offsets[i], lengths[i], watermark);
+        if (bases[i] == WHOLE) {
+          store.install(
+              keys.get(i), stamps[i], positions[i], arrays[i], offsets[i], lengths[i], watermark);
+        } else {
+          installDelta(store, i, watermark);
+        }
       }
     } finally {
       keys.clear();
       Arrays.fill(arrays, null);
+      if (made.array().length > KEPT_BYTES) {
+        made = new ByteWriter();
+      }
+    }
+  }
+
+  private void installDelta(RowStore store, int i, Snapshot watermark) {
+    RowKey key = keys.get(i);
+    boolean isThere = store.readNewest(key, before) && !before.isDeleted();
+    if (isThere && before.stamp() == bases[i]) {
+      Delta.apply(before.bytes(), before.length(), arrays[i], offsets[i], lengths[i], made);
+      store.install(key, stamps[i], positions[i], made.array(), 0, made.length(), watermark);
+    } else if (!isRedo) {
+      throw new IllegalStateException(
+          "a delta at position %d to version %s of %s, where %s is the newest"
+              .formatted(
+                  positions[i],
+                  Stamp.toString(bases[i]),
+                  key,
+                  isThere ? Stamp.toString(before.stamp()) : "no row"));
     }
   }
 }

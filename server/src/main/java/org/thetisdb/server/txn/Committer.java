@@ -248,7 +248,7 @@ final class Committer {
     for (int i = 0; i < writes.size(); i++) {
       RowKey key = writes.key(i);
       byte[] image = writes.image(i);
-      state.log.write(key, image);
+      state.rows.write(key, image);
       install(key, stamp, position, image, watermark);
       if (key.tableId() == PreparedRows.TABLE_ID) {
         state.catalog.apply(key, image);
@@ -293,7 +293,7 @@ final class Committer {
     state.log.commit(stamp, decided.session(), decided.sequence(), kept, rows.size());
     Snapshot watermark = state.cuts.watermark();
     for (RowImage row : rows) {
-      state.log.write(row.key(), row.image());
+      state.rows.write(row.key(), row.image());
       install(row.key(), stamp, position, row.image(), watermark);
     }
     state.versions.commit(null, rows.stream().map(RowImage::key).toList());

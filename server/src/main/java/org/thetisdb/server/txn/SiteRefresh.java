@@ -32,6 +32,8 @@ public final class SiteRefresh implements RefreshSink {
   /** What was applied, but for what was not installed yet: that is seen by nobody before. */
   private final InstallBatch writes = new InstallBatch();
 
+  private final Installing installing = new Installing();
+  private final Telling telling = new Telling();
   private RefreshEvents events = new RefreshEvents();
 
   /**
@@ -50,6 +52,15 @@ public final class SiteRefresh implements RefreshSink {
     this.engine = engine;
     this.onSite = onSite;
     this.onFailed = onFailed;
+    writes.setRedo(true);
+  }
+
+  /**
+   * All that the rows of a checkpoint may hold is applied: from now on each version follows the one
+   * that its record names.
+   */
+  public void recovered() {
+    writes.setRedo(false);
   }
 
   /** Rows are written there from now on: before the first record is applied. */
@@ -80,19 +91,13 @@ public final class SiteRefresh implements RefreshSink {
         record.session(),
         new Outcome(record.sequence(), origin, record.position(), record.result()));
     if (lane.installs(origin, record.position())) {
-      record.forEachWrite(
-          (key, row, offset, length) -> {
-            if (writes.isFull()) {
-              install();
-            }
-            writes.add(key, record.stamp(), record.position(), row, offset, length);
-            tell(key, row, offset, length);
-          });
+      installing.record = record;
+      record.forEachWrite(installing);
       if (lane.isShared()) {
         install(); // other lanes go on from what was applied here
       }
     } else {
-      record.forEachWrite(this::tell);
+      record.forEachWrite(telling);
     }
   }
 
@@ -129,5 +134,42 @@ public final class SiteRefresh implements RefreshSink {
         reason instanceof ThetisException
             ? reason
             : new ThetisException(ErrorCode.INTERNAL, reason.toString()).causedBy(reason));
+  }
+
+  /** Tells of what is written, whoever installs it. */
+  private class Telling implements LogBatchReader.WriteVisitor {
+    @Override
+    public void onWrite(RowKey key, byte[] row, int offset, int length) {
+      tell(key, row, offset, length);
+    }
+
+    @Override
+    public void onDelta(RowKey key, long base, byte[] delta, int offset, int length) {
+      // a row of a user
+    }
+  }
+
+  /** Installs what the commits of one record after the other have written. */
+  private final class Installing extends Telling {
+    private LogBatchReader record;
+
+    @Override
+    public void onWrite(RowKey key, byte[] row, int offset, int length) {
+      makeRoom();
+      writes.add(key, record.stamp(), record.position(), row, offset, length);
+      super.onWrite(key, row, offset, length);
+    }
+
+    @Override
+    public void onDelta(RowKey key, long base, byte[] delta, int offset, int length) {
+      makeRoom();
+      writes.addDelta(key, base, record.stamp(), record.position(), delta, offset, length);
+    }
+
+    private void makeRoom() {
+      if (writes.isFull()) {
+        install();
+      }
+    }
   }
 }

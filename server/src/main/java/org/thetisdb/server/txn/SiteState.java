@@ -15,6 +15,7 @@ import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.checkpoint.TrimTable;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.commit.OutcomeTable;
+import org.thetisdb.server.commit.RowLogging;
 import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.order.OrderedLocks;
@@ -40,6 +41,10 @@ public final class SiteState {
   final Roster roster;
   final Cuts cuts;
   final GroupCommit log;
+
+  /** Puts the rows of users into the log. */
+  final RowLogging rows;
+
   final SqlEngine sql;
   final BooleanSupplier leaseHolds;
   final List<QueryLine> queryLines;
@@ -121,6 +126,9 @@ public final class SiteState {
     this.applied = recovered.applied();
     this.cuts = cuts;
     this.log = log;
+    this.rows =
+        new RowLogging(
+            log, store, roster.isPartial() ? RowLogging.NEVER : limits.deltaSavingBytes());
     this.sql = sql;
     this.leaseHolds = leaseHolds;
     this.queryLines = List.copyOf(queryLines);
@@ -238,6 +246,7 @@ public final class SiteState {
    * @param writeSetBytes how much one transaction may write
    * @param queryRows how many rows a query may read before it is read on another line
    * @param queryMemoryBytes how much of the heap long queries may keep, all together
+   * @param deltaSavingBytes how many bytes a delta has to save to be logged in place of a row
    * @param open bounds on interactive transactions
    * @param batches how calls are run in batches, under a scheme that does so
    */
@@ -247,6 +256,7 @@ public final class SiteState {
       int writeSetBytes,
       int queryRows,
       long queryMemoryBytes,
+      int deltaSavingBytes,
       OpenTransactions.Limits open,
       BatchConfig batches) {}
 

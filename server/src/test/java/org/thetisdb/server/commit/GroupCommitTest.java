@@ -9,9 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
-import org.thetisdb.core.time.Clock;
-import org.thetisdb.core.time.Scheduler;
-import org.thetisdb.replication.log.LogAppender;
 import org.thetisdb.replication.log.LogBatchReader;
 import org.thetisdb.replication.log.LogBatchWriter;
 
@@ -20,16 +17,14 @@ final class GroupCommitTest {
   private static final RowKey ROW = new RowKey(20, new byte[] {1});
 
   private final ScriptedLog log = new ScriptedLog();
-  private final List<Runnable> timers = new ArrayList<>();
-  private final List<Runnable> tasks = new ArrayList<>();
-  private long nowUs = 5_000;
+  private final StillTime time = new StillTime();
   private final List<String> events = new ArrayList<>();
   private final GroupCommit commits =
       new GroupCommit(
           1,
           log,
           new LogBatchWriter(1, 1),
-          new StillTime(),
+          time,
           1_000,
           1 << 10,
           5,
@@ -79,8 +74,8 @@ final class GroupCommitTest {
     commitRow();
     log.acknowledge();
     assertThat(log.entries).hasSize(1);
-    nowUs += 1_000;
-    timers.remove(0).run();
+    time.nowUs += 1_000;
+    time.timers.remove(0).run();
     assertThat(log.entries).hasSize(2);
     log.acknowledge();
     commitRow();
@@ -93,12 +88,12 @@ final class GroupCommitTest {
     commitRow();
     commits.grant(3, 1);
     commits.grant(4, 1);
-    assertThat(tasks).hasSize(1);
-    tasks.remove(0).run();
+    assertThat(time.tasks).hasSize(1);
+    time.tasks.remove(0).run();
     assertThat(log.entries).hasSize(1);
     log.acknowledge();
     commits.release(3, 2, 2, 1);
-    tasks.remove(0).run();
+    time.tasks.remove(0).run();
     assertThat(log.entries).hasSize(2);
   }
 
@@ -158,56 +153,5 @@ final class GroupCommitTest {
     long position = commits.commit(1, 7, 1, new byte[0], 1);
     commits.write(ROW, new byte[50]);
     return position;
-  }
-
-  /** A moment that does not pass. */
-  private final class StillTime implements Scheduler, Clock {
-    @Override
-    public Clock clock() {
-      return this;
-    }
-
-    @Override
-    public long nowUs() {
-      return nowUs;
-    }
-
-    @Override
-    public long wallMs() {
-      return 0;
-    }
-
-    @Override
-    public void execute(Runnable task) {
-      tasks.add(task);
-    }
-
-    @Override
-    public Timer schedule(long delayUs, Runnable task) {
-      timers.add(task);
-      return () -> timers.remove(task);
-    }
-  }
-
-  private static final class ScriptedLog implements LogAppender {
-    private final List<byte[]> entries = new ArrayList<>();
-    private final List<AppendCallback> waiting = new ArrayList<>();
-
-    @Override
-    public void append(byte[] entry, AppendCallback callback) {
-      entries.add(entry);
-      waiting.add(callback);
-    }
-
-    void acknowledge() {
-      waiting.remove(0).onAppended(entries.size() - 1L);
-    }
-
-    void fail() {
-      waiting.remove(0).onFailed(new IllegalStateException("the disk is gone"));
-    }
-
-    @Override
-    public void close() {}
   }
 }

@@ -8,6 +8,8 @@ import static org.thetisdb.server.store.Rows.key;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.bytes.Delta;
 import org.thetisdb.core.key.RowKey;
 
 /** Stories about versions that are installed many at once. */
@@ -40,6 +42,52 @@ final class InstallBatchTest {
       RowVersion version = new RowVersion();
       assertThat(store.readNewest(key(1), version)).isTrue();
       assertThat(Rows.put(store, key(1), 20, "next")).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aDeltaIsAppliedToTheVersionThatItNames() {
+    try (RowStore store = open()) {
+      add(key(1), 10, ROWS, 0, 3);
+      addDelta(key(1), 10, 20, "one", "ore");
+      addDelta(key(1), 20, 30, "ore", "more");
+      batch.installInto(store, Snapshot.NOTHING);
+      assertThat(get(store, key(1), Rows.upTo(19))).isEqualTo("one");
+      assertThat(get(store, key(1), Rows.upTo(29))).isEqualTo("ore");
+      assertThat(get(store, key(1), Rows.upTo(30))).isEqualTo("more");
+    }
+  }
+
+  @Test
+  void aRowOfACheckpointMayHoldADeltaAlready() {
+    try (RowStore store = open()) {
+      batch.setRedo(true);
+      Rows.put(store, key(1), 30, "more");
+      addDelta(key(1), 10, 20, "one", "ore");
+      addDelta(key(1), 20, 30, "ore", "more");
+      addDelta(key(1), 30, 40, "more", "mole");
+      addDelta(key(2), 10, 20, "one", "ore"); // it was deleted since
+      batch.installInto(store, Snapshot.NOTHING);
+      assertThat(get(store, key(1), Rows.upTo(39))).isEqualTo("more");
+      assertThat(get(store, key(1), Rows.upTo(40))).isEqualTo("mole");
+      assertThat(get(store, key(2), Rows.upTo(40))).isNull();
+    }
+  }
+
+  @Test
+  void aDeltaWithoutItsVersionIsAFault() {
+    try (RowStore store = open()) {
+      Rows.put(store, key(1), 30, "more");
+      addDelta(key(1), 10, 40, "one", "ore");
+      assertThatThrownBy(() -> batch.installInto(store, Snapshot.NOTHING))
+          .isInstanceOf(IllegalStateException.class);
+      addDelta(key(2), 10, 40, "one", "ore");
+      assertThatThrownBy(() -> batch.installInto(store, Snapshot.NOTHING))
+          .isInstanceOf(IllegalStateException.class);
+      Rows.delete(store, key(1), 50);
+      addDelta(key(1), 50, 60, "", "ore");
+      assertThatThrownBy(() -> batch.installInto(store, Snapshot.NOTHING))
+          .isInstanceOf(IllegalStateException.class);
     }
   }
 
@@ -80,6 +128,15 @@ final class InstallBatchTest {
 
   private void add(RowKey key, long position, byte[] row, int offset, int length) {
     batch.add(key, Rows.stamp(position), position, row, offset, length);
+  }
+
+  private void addDelta(RowKey key, long base, long position, String before, String after) {
+    byte[] bytes = before.getBytes(StandardCharsets.UTF_8);
+    ByteWriter delta = new ByteWriter();
+    Delta.encode(bytes, bytes.length, after.getBytes(StandardCharsets.UTF_8), delta);
+    long stamp = Rows.stamp(position);
+    byte[] array = delta.toByteArray();
+    batch.addDelta(key, Rows.stamp(base), stamp, position, array, 0, array.length);
   }
 
   private static RowStore open() {

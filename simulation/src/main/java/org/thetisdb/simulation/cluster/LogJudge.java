@@ -40,17 +40,23 @@ import org.thetisdb.simulation.cluster.JudgedPlacement.Given;
  *   <li>what a site has lent for a phase only its borrower writes, until his log gives it back;
  *       each of them has all that comes before;
  *   <li>who leaves masters nothing that has moved, and nothing follows in its log;
+ *   <li>who logs only what has changed in a row names the version that it follows;
  *   <li>no call is in the logs twice (hazard 3);
  *   <li>no vector names a position that no log has (hazard 1).
  * </ul>
  */
 final class LogJudge {
   private static final int ENOUGH = 20;
+  private static final long WHOLE = 0;
 
   private final FirstMasters firstMasters;
   private final Map<Integer, Judged> logs = new HashMap<>();
   private final JudgedPlacement placement;
   private final Map<RowKey, KeySet> prepared = new HashMap<>();
+
+  /** The stamp of the newest version of each row. */
+  private final Map<RowKey, Long> versions = new HashMap<>();
+
   private final Set<SessionCall> calls = new HashSet<>();
   private final List<String> problems = new ArrayList<>();
   private final Loans loans = new Loans();
@@ -176,13 +182,25 @@ final class LogJudge {
       if (record.session() != 0 && !calls.add(call)) {
         problem("log %d: %s is committed again at position %d", site, call, position);
       }
-      List<Written> writes = new ArrayList<>();
-      record.forEachWrite(
-          (key, row, offset, length) ->
-              writes.add(
-                  new Written(
-                      key, row == null ? null : Arrays.copyOfRange(row, offset, offset + length))));
-      judgeWrites(writes);
+      Writes writes = new Writes();
+      record.forEachWrite(writes);
+      judgeWrites(writes.all);
+      writes.all.forEach(write -> judgeBase(write, record.stamp()));
+    }
+
+    /** What has changed tells something only to those who have the version before. */
+    private void judgeBase(Written write, long version) {
+      Long before =
+          write.row == null ? versions.remove(write.key) : versions.put(write.key, version);
+      if (write.base != WHOLE && (before == null || before != write.base)) {
+        problem(
+            "log %d: position %d has a delta to version %s of %s, not to %s",
+            site,
+            position,
+            Stamp.toString(write.base),
+            write.key,
+            before == null ? "nothing" : Stamp.toString(before));
+      }
     }
 
     /** A record that ends what was prepared for a transaction may write the rows of it. */
@@ -417,7 +435,24 @@ final class LogJudge {
     }
   }
 
-  private record Written(RowKey key, byte[] row) {}
+  /** One row; null where it is deleted, without bytes where the log has a delta to {@code base}. */
+  private record Written(RowKey key, byte[] row, long base) {}
+
+  /** What one commit writes. */
+  private static final class Writes implements LogBatchReader.WriteVisitor {
+    private final List<Written> all = new ArrayList<>();
+
+    @Override
+    public void onWrite(RowKey key, byte[] row, int offset, int length) {
+      byte[] image = row == null ? null : Arrays.copyOfRange(row, offset, offset + length);
+      all.add(new Written(key, image, WHOLE));
+    }
+
+    @Override
+    public void onDelta(RowKey key, long base, byte[] delta, int offset, int length) {
+      all.add(new Written(key, new byte[0], base));
+    }
+  }
 
   private record SessionCall(long session, long sequence) {}
 }

@@ -97,7 +97,18 @@ enum RecordKind {
 
   private static RecordKind ofCommit(LogBatchReader entry) {
     Set<RecordKind> written = EnumSet.noneOf(RecordKind.class);
-    entry.forEachWrite((key, row, offset, length) -> written.add(ofRow(key, row != null)));
+    entry.forEachWrite(
+        new LogBatchReader.WriteVisitor() {
+          @Override
+          public void onWrite(RowKey key, byte[] row, int offset, int length) {
+            written.add(ofRow(key, row != null));
+          }
+
+          @Override
+          public void onDelta(RowKey key, long base, byte[] delta, int offset, int length) {
+            written.add(ofRow(key, true));
+          }
+        });
     if (written.contains(GIVEN_UP) && (entry.session() != 0 || written.size() > 1)) {
       return DECISION;
     }

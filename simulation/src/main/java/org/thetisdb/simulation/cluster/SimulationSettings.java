@@ -14,6 +14,7 @@ import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 import org.thetisdb.replication.membership.ClusterSettings.FirstMaster;
 import org.thetisdb.router.phase.PhaseConfig;
 import org.thetisdb.server.batch.BatchConfig;
+import org.thetisdb.server.commit.RowLogging;
 import org.thetisdb.server.store.OverflowConfig;
 
 /**
@@ -148,6 +149,14 @@ public record SimulationSettings(
   /** Copies that partial clusters keep by themselves: of a number that is drawn anyway. */
   int copies() {
     return (int) (fastestMessageUs % 3);
+  }
+
+  /**
+   * In most histories every update is logged as what has changed, though the rows are short. Of a
+   * number that is drawn anyway.
+   */
+  int deltaSavingBytes() {
+    return durationUs % 4 == 0 ? RowLogging.NEVER : -1_000_000;
   }
 
   /** How phases go: of numbers that are drawn anyway, so that histories stay. */

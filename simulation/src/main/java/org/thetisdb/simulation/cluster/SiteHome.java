@@ -148,6 +148,7 @@ final class SiteHome extends Home {
         Address.ANY_LOOPBACK,
         false,
         settings.appendIntervalUs(),
+        settings.deltaSavingBytes(),
         defaults.unacknowledgedBytes(),
         defaults.waitingRefreshBytes(),
         settings.reportIntervalUs(),

@@ -20,8 +20,9 @@ final class LogEntries {
     RowKey key = new RowKey(16, new byte[] {0, 0, 7});
     LogBatchWriter batch = new LogBatchWriter(2, 5);
     batch.begin(100);
-    batch.commit(seen, Stamp.dense(100, 2), 77, 3, new byte[] {1}, 2);
+    batch.commit(seen, Stamp.dense(100, 2), 77, 3, new byte[] {1}, 3);
     batch.write(key, new byte[20], 20);
+    batch.delta(new RowKey(17, new byte[] {4}), Stamp.dense(90, 1), new byte[] {8, 2, 1, 1, 7}, 5);
     batch.delete(key);
     batch.release(seen.with(1, 10), PartitionId.of(16, 0), 3, 1, 4);
     batch.grant(seen.with(1, 10), PartitionId.of(16, 1), 8);
