@@ -108,10 +108,15 @@ public final class InstallBatch {
     }
   }
 
+  /** Whether the version that is there is the one that a delta names. */
+  private boolean follows(long base) {
+    return before.stamp() == base;
+  }
+
   private void installDelta(RowStore store, int i, Snapshot watermark) {
     RowKey key = keys.get(i);
     boolean isThere = store.readNewest(key, before) && !before.isDeleted();
-    if (isThere && before.stamp() == bases[i]) {
+    if (isThere && follows(bases[i])) {
       Delta.apply(before.bytes(), before.length(), arrays[i], offsets[i], lengths[i], made);
       store.install(key, stamps[i], positions[i], made.array(), 0, made.length(), watermark);
     } else if (!isRedo) {
