@@ -113,6 +113,20 @@ public final class ChargedStore extends DelegatingRowStore {
   }
 
   @Override
+  public int installDelta(
+      RowKey key,
+      long base,
+      long stamp,
+      long position,
+      byte[] delta,
+      int offset,
+      int length,
+      Snapshot watermark) {
+    spendOnWriting(stamp);
+    return store.installDelta(key, base, stamp, position, delta, offset, length, watermark);
+  }
+
+  @Override
   public void scan(
       int tableId,
       byte[] from,

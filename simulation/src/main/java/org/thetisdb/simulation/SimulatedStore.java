@@ -71,10 +71,28 @@ public final class SimulatedStore extends DelegatingRowStore {
       int offset,
       int length,
       Snapshot watermark) {
+    refuseIfFull(stamp);
+    return store.install(key, stamp, position, row, offset, length, watermark);
+  }
+
+  @Override
+  public int installDelta(
+      RowKey key,
+      long base,
+      long stamp,
+      long position,
+      byte[] delta,
+      int offset,
+      int length,
+      Snapshot watermark) {
+    refuseIfFull(stamp);
+    return store.installDelta(key, base, stamp, position, delta, offset, length, watermark);
+  }
+
+  private void refuseIfFull(long stamp) {
     if (memory.headroomIsUsed && !sites.contains(Stamp.site(stamp)) && isFull()) {
       throw full();
     }
-    return store.install(key, stamp, position, row, offset, length, watermark);
   }
 
   @Override

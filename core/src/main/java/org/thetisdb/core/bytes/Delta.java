@@ -91,26 +91,47 @@ public final class Delta {
    */
   public static void apply(
       byte[] base, int baseLength, byte[] delta, int offset, int deltaLength, ByteWriter into) {
-    ByteReader in = new ByteReader(delta, offset, deltaLength);
+    Edits edits = new Edits(delta, offset, deltaLength);
     into.reset();
-    int length = in.getVarInt();
     int at = 0;
-    while (in.remaining() > 0) {
-      at = keep(base, at, baseLength, in.getVarInt(), into);
-      int leftOut = in.getVarInt();
-      if (leftOut > baseLength - at) {
-        throw new CodecException("a delta leaves out " + leftOut + " bytes that are not there");
+    while (edits.next()) {
+      at = keep(base, at, baseLength, edits.kept(), into);
+      if (edits.leftOut() > baseLength - at) {
+        throw new CodecException(
+            "a delta leaves out " + edits.leftOut() + " bytes that are not there");
       }
-      at += leftOut;
-      int put = in.getCount(1);
-      into.putBytes(delta, in.position(), put);
-      in.skip(put);
+      at += edits.leftOut();
+      into.putBytes(delta, edits.offset(), edits.length());
     }
     keep(base, at, baseLength, baseLength - at, into);
-    if (into.length() != length) {
+    if (into.length() != edits.newLength()) {
       throw new CodecException(
-          "a delta made a row of %d bytes, not %d".formatted(into.length(), length));
+          "a delta made a row of %d bytes, not %d".formatted(into.length(), edits.newLength()));
     }
+  }
+
+  /**
+   * Whether it only puts other bytes in the place of some, so that who has a version of {@code
+   * baseLength} bytes can change it where it stands.
+   *
+   * @throws CodecException if it is no delta of such a version
+   */
+  public static boolean isInPlace(byte[] delta, int offset, int deltaLength, int baseLength) {
+    Edits edits = new Edits(delta, offset, deltaLength);
+    if (edits.newLength() != baseLength) {
+      return false;
+    }
+    long at = 0;
+    while (edits.next()) {
+      if (edits.leftOut() != edits.length()) {
+        return false;
+      }
+      at += (long) edits.kept() + edits.length();
+      if (at > baseLength) {
+        throw new CodecException("a delta goes beyond a row of " + baseLength + " bytes");
+      }
+    }
+    return true;
   }
 
   private static int keep(byte[] base, int at, int baseLength, int kept, ByteWriter into) {
@@ -119,5 +140,63 @@ public final class Delta {
     }
     into.putBytes(base, at, kept);
     return at + kept;
+  }
+
+  /** The edits of a delta, one after the other. Not thread-safe. */
+  public static final class Edits {
+    private final ByteReader in;
+    private final int newLength;
+    private int kept;
+    private int leftOut;
+    private int offset;
+    private int length;
+
+    /**
+     * Stands before the first.
+     *
+     * @throws CodecException here and later if it is no delta
+     */
+    public Edits(byte[] delta, int offset, int deltaLength) {
+      in = new ByteReader(delta, offset, deltaLength);
+      newLength = in.getVarInt();
+    }
+
+    /** Bytes of the new version. */
+    public int newLength() {
+      return newLength;
+    }
+
+    /** Goes to the next edit; false if there is none. */
+    public boolean next() {
+      if (in.remaining() == 0) {
+        return false;
+      }
+      kept = in.getVarInt();
+      leftOut = in.getVarInt();
+      length = in.getCount(1);
+      offset = in.position();
+      in.skip(length);
+      return true;
+    }
+
+    /** How many bytes of the version before are kept before this edit. */
+    public int kept() {
+      return kept;
+    }
+
+    /** How many bytes of it are left out then. */
+    public int leftOut() {
+      return leftOut;
+    }
+
+    /** Where in the delta's array the bytes stand that are put there. */
+    public int offset() {
+      return offset;
+    }
+
+    /** How many these are. */
+    public int length() {
+      return length;
+    }
   }
 }

@@ -65,6 +65,8 @@ final class DeltaTest {
       }
       encode(before, after);
       assertThat(apply(before, delta.toByteArray())).isEqualTo(after);
+      assertThat(Delta.isInPlace(delta.array(), 0, delta.length(), before.length))
+          .isEqualTo(before.length == after.length);
     }
   }
 
@@ -89,7 +91,11 @@ final class DeltaTest {
       byte[] bytes = new byte[random.nextInt(12)];
       random.nextBytes(bytes);
       try {
-        assertThat(apply(before, bytes).length).isLessThanOrEqualTo(before.length + bytes.length);
+        int made = apply(before, bytes).length;
+        assertThat(made).isLessThanOrEqualTo(before.length + bytes.length);
+        if (Delta.isInPlace(bytes, 0, bytes.length, before.length)) {
+          assertThat(made).isEqualTo(before.length);
+        }
       } catch (CodecException expected) {
         assertThat(expected).hasMessageMatching("(?s).+");
       }

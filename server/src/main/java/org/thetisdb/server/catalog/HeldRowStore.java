@@ -211,6 +211,22 @@ public final class HeldRowStore extends DelegatingRowStore {
         : 0;
   }
 
+  /**
+   * What is held has the version before, or is filled anew: no log of such a cluster has deltas.
+   */
+  @Override
+  public int installDelta(
+      RowKey key,
+      long base,
+      long stamp,
+      long position,
+      byte[] delta,
+      int offset,
+      int length,
+      Snapshot watermark) {
+    throw new IllegalStateException("a delta in the log of a cluster with partial sites");
+  }
+
   @Override
   public void scan(
       int tableId,

@@ -3,8 +3,6 @@ package org.thetisdb.server.store;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.thetisdb.core.bytes.ByteWriter;
-import org.thetisdb.core.bytes.Delta;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 
@@ -18,8 +16,6 @@ public final class InstallBatch {
   /** Bounds what waits: about what two transactions of TPC-C write. Others were not tried. */
   private static final int CAPACITY = 32;
 
-  private static final int KEPT_BYTES = 64 << 10;
-
   private static final long WHOLE = 0;
 
   private final List<RowKey> keys = new ArrayList<>(CAPACITY);
@@ -31,9 +27,6 @@ public final class InstallBatch {
 
   /** Stamps of the versions that deltas are to be applied to; {@link #WHOLE} for whole rows. */
   private final long[] bases = new long[CAPACITY];
-
-  private final RowVersion before = new RowVersion();
-  private ByteWriter made = new ByteWriter();
 
   /** Whether rows may hold what comes already, as those of a checkpoint do. */
   private boolean isRedo;
@@ -102,31 +95,24 @@ public final class InstallBatch {
     } finally {
       keys.clear();
       Arrays.fill(arrays, null);
-      if (made.array().length > KEPT_BYTES) {
-        made = new ByteWriter();
-      }
     }
   }
 
-  /** Whether the version that is there is the one that a delta names. */
-  private boolean follows(long base) {
-    return before.stamp() == base;
-  }
-
   private void installDelta(RowStore store, int i, Snapshot watermark) {
-    RowKey key = keys.get(i);
-    boolean isThere = store.readNewest(key, before) && !before.isDeleted();
-    if (isThere && follows(bases[i])) {
-      Delta.apply(before.bytes(), before.length(), arrays[i], offsets[i], lengths[i], made);
-      store.install(key, stamps[i], positions[i], made.array(), 0, made.length(), watermark);
-    } else if (!isRedo) {
+    int versions =
+        store.installDelta(
+            keys.get(i),
+            bases[i],
+            stamps[i],
+            positions[i],
+            arrays[i],
+            offsets[i],
+            lengths[i],
+            watermark);
+    if (versions == 0 && !isRedo) {
       throw new IllegalStateException(
-          "a delta at position %d to version %s of %s, where %s is the newest"
-              .formatted(
-                  positions[i],
-                  Stamp.toString(bases[i]),
-                  key,
-                  isThere ? Stamp.toString(before.stamp()) : "no row"));
+          "a delta at position %d to version %s of %s, which is not the newest here"
+              .formatted(positions[i], Stamp.toString(bases[i]), keys.get(i)));
     }
   }
 }

@@ -1,6 +1,8 @@
 package org.thetisdb.server.store;
 
 import java.util.List;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.bytes.Delta;
 import org.thetisdb.core.key.RowKey;
 
 /**
@@ -120,6 +122,36 @@ public interface RowStore extends AutoCloseable {
       return 0;
     }
     return install(key, stamp, position, row, offset, length, watermark);
+  }
+
+  /**
+   * Adds a version of which only that is known what it has other than the one before it, if that is
+   * the newest.
+   *
+   * @param base the stamp of the version before
+   * @param delta the array that holds the {@link Delta}
+   * @return the number of versions in the chain afterwards, or 0 if nothing was added: there is no
+   *     row, or its newest version is another one
+   * @throws org.thetisdb.core.bytes.CodecException if it is no delta of that version; nothing was
+   *     changed
+   * @throws org.thetisdb.core.error.ThetisException with MEMORY_FULL as {@link #install} does
+   */
+  default int installDelta(
+      RowKey key,
+      long base,
+      long stamp,
+      long position,
+      byte[] delta,
+      int offset,
+      int length,
+      Snapshot watermark) {
+    RowVersion before = new RowVersion();
+    if (!readNewest(key, before) || !before.isRowOf(base)) {
+      return 0;
+    }
+    ByteWriter made = new ByteWriter(before.length() + length);
+    Delta.apply(before.bytes(), before.length(), delta, offset, length, made);
+    return install(key, stamp, position, made.array(), 0, made.length(), watermark);
   }
 
   /**

@@ -66,6 +66,11 @@ public final class RowVersion {
     return deleted;
   }
 
+  /** Whether it is a row, and of this version. */
+  boolean isRowOf(long versionStamp) {
+    return !deleted && stamp == versionStamp;
+  }
+
   /**
    * The row, which is the caller's. It is not copied if all that is read here is taken. To be
    * called once for a read, and {@link #bytes} no more.

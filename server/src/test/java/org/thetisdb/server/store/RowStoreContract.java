@@ -5,6 +5,7 @@ interface RowStoreContract
     extends ReadContract,
         CollectContract,
         ThomasContract,
+        DeltaContract,
         LongChainContract,
         ScanContract,
         MemoryContract,

@@ -2,6 +2,7 @@ package org.thetisdb.server.store.slab;
 
 import org.agrona.BufferUtil;
 import org.agrona.UnsafeApi;
+import org.thetisdb.core.bytes.Delta;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.server.store.MemoryBudget;
 import org.thetisdb.server.store.Snapshot;
@@ -14,6 +15,9 @@ import org.thetisdb.server.store.StoreConfig;
 final class Installer {
   /** What the indexes take for a row, as the budget counts it. */
   static final int INDEX_BYTES = 40;
+
+  /** The new version does not fit where the one before it stands. */
+  static final int NOT_IN_PLACE = -1;
 
   private final StoreConfig config;
   private final MemoryBudget budget;
@@ -90,6 +94,73 @@ final class Installer {
     return count;
   }
 
+  /**
+   * Adds a version by changing a few bytes of the newest one, which is copied behind it if somebody
+   * may need it.
+   *
+   * @return as {@link org.thetisdb.server.store.RowStore#installDelta}, or {@link #NOT_IN_PLACE}
+   */
+  int patch(
+      RowKey key,
+      long base,
+      long stamp,
+      long position,
+      byte[] delta,
+      int offset,
+      int length,
+      Snapshot watermark) {
+    long hash = key.hash();
+    long slot = rows.lock(key, hash);
+    if (slot == 0) {
+      return 0;
+    }
+    int count;
+    try {
+      long row = rows.row(slot);
+      if (!isBase(row, base)) {
+        return 0;
+      }
+      if (Row.isOutside(row)
+          || arena.isCold(row)
+          || !Delta.isInPlace(delta, offset, length, Row.length(row))) {
+        return NOT_IN_PLACE;
+      }
+      count =
+          patch(
+              row, hash, stamp, position, new Delta.Edits(delta, offset, length), delta, watermark);
+    } finally {
+      PointIndex.unlock(slot);
+    }
+    if (count > 1) {
+      collection.settle(watermark);
+    }
+    makeRoom();
+    return count;
+  }
+
+  private static boolean isBase(long row, long base) {
+    return Row.stamp(row) == base && !Row.isDeleted(row);
+  }
+
+  private int patch(
+      long row,
+      long hash,
+      long stamp,
+      long position,
+      Delta.Edits edits,
+      byte[] delta,
+      Snapshot watermark) {
+    int staying = stayingOf(row, hash, stamp, position, watermark);
+    long older = staying > 0 ? versions.copyNewest(row) : 0;
+    long dropped = staying == 0 ? Row.older(row) : 0;
+    Row.beginChange(row);
+    Row.header(row, staying + 1, stamp, position, Row.length(row), older);
+    Versions.patchImage(row, edits, delta);
+    Row.endChange(row);
+    versions.freeFrom(dropped);
+    return staying + 1;
+  }
+
   private void makeRoom() {
     if (evictor != null) {
       evictor.settle();
@@ -153,13 +224,9 @@ final class Installer {
       int length,
       Snapshot watermark) {
     long row = rows.row(slot);
-    int staying = staying(row, watermark, watermark.isVisible(stamp, position));
+    int staying = stayingOf(row, hash, stamp, position, watermark);
     if (image == null) {
       collection.deletes().add(hash, stamp, position);
-    }
-    if (staying > 0) {
-      collection.replaced().add(hash, stamp, position);
-      versions.cut(row, staying);
     }
     int needed = Row.cellBytes(Row.keyLength(row), Versions.inlineBytes(length));
     if (!cells.fits(row, needed) || (staying > 0 && isLessToMove(row, needed))) {
@@ -178,6 +245,16 @@ final class Installer {
   private static boolean isLessToMove(long row, int needed) {
     int copied = Versions.inlineBytes(Row.length(row));
     return Cells.isSmaller(needed, Row.cellBytes(0, copied));
+  }
+
+  /** How many of a row's versions stay behind the one that comes; the others go. */
+  private int stayingOf(long row, long hash, long stamp, long position, Snapshot watermark) {
+    int staying = staying(row, watermark, watermark.isVisible(stamp, position));
+    if (staying > 0) {
+      collection.replaced().add(hash, stamp, position);
+      versions.cut(row, staying);
+    }
+    return staying;
   }
 
   /** How many of a row's versions stay behind a new one. */

@@ -181,6 +181,22 @@ public final class SlabRowStore implements RowStore {
         key, stamp, position, row, offset, row == null ? 0 : length, watermark, true);
   }
 
+  @Override
+  public int installDelta(
+      RowKey key,
+      long base,
+      long stamp,
+      long position,
+      byte[] delta,
+      int offset,
+      int length,
+      Snapshot watermark) {
+    int versions = installer.patch(key, base, stamp, position, delta, offset, length, watermark);
+    return versions == Installer.NOT_IN_PLACE
+        ? RowStore.super.installDelta(key, base, stamp, position, delta, offset, length, watermark)
+        : versions;
+  }
+
   private static void check(RowKey key, byte[] row, int offset, int length) {
     if (key.bytes().length > MAX_KEY_BYTES) {
       throw new IllegalArgumentException("key of " + key.bytes().length + " bytes");

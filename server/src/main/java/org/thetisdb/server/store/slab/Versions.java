@@ -2,6 +2,7 @@ package org.thetisdb.server.store.slab;
 
 import org.agrona.BufferUtil;
 import org.agrona.UnsafeApi;
+import org.thetisdb.core.bytes.Delta;
 import org.thetisdb.server.store.Snapshot;
 
 /**
@@ -136,6 +137,17 @@ final class Versions {
   /** Gives back what {@link #storeLong} took. */
   void freeLong(long place) {
     extents.free(place);
+  }
+
+  /** Changes bytes of an image that stands beside its key. */
+  static void patchImage(long row, Delta.Edits edits, byte[] delta) {
+    long at = Row.image(row);
+    while (edits.next()) {
+      at += edits.kept();
+      UnsafeApi.copyMemory(
+          delta, BufferUtil.ARRAY_BASE_OFFSET + (long) edits.offset(), null, at, edits.length());
+      at += edits.length();
+    }
   }
 
   /** Writes an image that fits; {@code outside} is where a long one stands. */
