@@ -2,6 +2,8 @@ package org.thetisdb.server.store;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
+import org.thetisdb.core.bytes.ByteWriter;
+import org.thetisdb.core.bytes.Delta;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.server.store.slab.SlabRowStore;
@@ -57,6 +59,21 @@ final class SlabStress {
   static void install(RowStore into, RowKey key, int version, int length, Snapshot watermark) {
     byte[] row = row(version, length);
     into.install(key, Stamp.of(0, version, 1), version, row, 0, length, watermark);
+  }
+
+  /** Makes the next version of the one before, of the same length. */
+  static void change(RowStore into, RowKey key, int version, int length, Snapshot watermark) {
+    ByteWriter delta = new ByteWriter();
+    Delta.encode(row(version - 1, length), length, row(version, length), delta);
+    into.installDelta(
+        key,
+        Stamp.of(0, version - 1, 1),
+        Stamp.of(0, version, 1),
+        version,
+        delta.array(),
+        0,
+        delta.length(),
+        watermark);
   }
 
   static void delete(RowStore into, RowKey key, int version, Snapshot watermark) {
