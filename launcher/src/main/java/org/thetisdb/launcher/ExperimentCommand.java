@@ -288,6 +288,7 @@ final class ExperimentCommand implements Callable<Integer> {
             Machine.ofThisProcess(),
             clusters.conditions());
     clusters.watch(together.get(0).contest() == Experiment.Contest.EVERY_SCHEME);
+    clusters.lookAtEngines(together.get(0).contest() == Experiment.Contest.SCHEDULING);
     ExperimentRunner runner = new ExperimentRunner(clusters, line -> console.say("  %s", line));
     List<JsonNode> runs =
         runner.run(

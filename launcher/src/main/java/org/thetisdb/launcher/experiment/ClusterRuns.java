@@ -17,6 +17,12 @@ public interface ClusterRuns {
    */
   default void watch(boolean watches) {}
 
+  /**
+   * Whether runs from now on look at what the engines do with their time. Where that cannot be done
+   * it is not.
+   */
+  default void lookAtEngines(boolean looks) {}
+
   /** What is known of the last run beside its result. */
   default RunInsight insight() {
     return RunInsight.NONE;

@@ -45,8 +45,19 @@ public final class Contests {
       case ALL_SCHEMES -> allSchemes(strategy);
       case BATCHES -> batches();
       case BATCHES_AND_PIECES -> batchesAndPieces();
+      case DETERMINISTIC -> without(batchesAndPieces(), Line.WITHOUT_REORDERING);
+      case SCHEDULING ->
+          without(batchesAndPieces(), Line.WITHOUT_REORDERING, Line.WITH_FALLBACK, Line.ROW_LOCKS);
       case BATCHES_OVER_SITES -> List.of(plain(SchemeRegistry.DIST_ARIA));
+      case BATCHES_AND_LOCKS_OVER_SITES -> thoseThatAre(List.of(Line.DIST_ARIA, Line.DIST_S2PL));
+      case PHASES_AND_ORDERS -> thoseThatAre(List.of(Line.STAR, Line.CALVIN, Line.DIST_ARIA));
       case STAR -> List.of(plain(SchemeRegistry.STAR));
+      case STAR_ITERATIONS ->
+          List.of(
+              iterations(Line.STAR_10_MS, 10),
+              iterations("star, 20 ms", 20),
+              iterations(Line.STAR_200_MS, 200));
+      case STAR_ON_DISK -> withAndWithoutDisks();
       case PHASES -> thoseThatAre(PHASED_SCHEMES);
       case EPOCHS ->
           thoseThatAre(List.of(Line.COCO_PT, Line.COCO_LT, Line.DIST_OCC, Line.DIST_S2PL));
@@ -100,6 +111,26 @@ public final class Contests {
     List<Line> lines = new ArrayList<>(batches());
     lines.add(new Line(Line.PWV_WHOLE, SchemeRegistry.PWV.name(), Map.of(pieces, "off")));
     return List.copyOf(lines);
+  }
+
+  private static List<Line> without(List<Line> lines, String... labels) {
+    return lines.stream().filter(line -> !List.of(labels).contains(line.label())).toList();
+  }
+
+  private static Line iterations(String label, int ms) {
+    return new Line(
+        label,
+        SchemeRegistry.STAR.name(),
+        Map.of(ThetisSettings.STAR_ITERATION_MS.name(), Integer.toString(ms)));
+  }
+
+  private static List<Line> withAndWithoutDisks() {
+    String durability = ThetisSettings.LOG_DURABILITY.name();
+    String checkpoints = ThetisSettings.CHECKPOINT_INTERVAL_MS.name();
+    String star = SchemeRegistry.STAR.name();
+    return List.of(
+        new Line(Line.STAR, star, Map.of(durability, "process", checkpoints, "0")),
+        new Line(Line.STAR_ON_DISK, star, Map.of(durability, "disk", checkpoints, "5000")));
   }
 
   private static List<Line> thoseThatAre(List<String> names) {

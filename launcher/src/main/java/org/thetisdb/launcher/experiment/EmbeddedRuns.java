@@ -1,5 +1,7 @@
 package org.thetisdb.launcher.experiment;
 
+import java.util.Map;
+import org.thetisdb.benchmarks.costs.CostMeter;
 import org.thetisdb.benchmarks.costs.CostProbe;
 import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.Benchmark;
@@ -16,6 +18,9 @@ import org.thetisdb.launcher.cluster.EmbeddedCluster;
 
 /** Runs on clusters that live in this process. For one thread. */
 public final class EmbeddedRuns implements ClusterRuns {
+  private RunInsight insight = RunInsight.NONE;
+  private boolean looks;
+
   @Override
   public BenchResult run(Trial trial, Form form) throws InterruptedException {
     Settings settings =
@@ -26,11 +31,25 @@ public final class EmbeddedRuns implements ClusterRuns {
     try (TemporaryDirectory directory = new TemporaryDirectory("thetis-experiment-");
         EmbeddedCluster cluster =
             EmbeddedCluster.start(settings, directory.path(), (what, seconds) -> {})) {
-      return cluster.whileItRuns(() -> drive(trial, form, cluster));
+      return cluster.whileItRuns(
+          () ->
+              looks
+                  ? driveAndLook(trial, form, cluster, directory)
+                  : drive(trial, form, cluster, new CostProbe()));
     }
   }
 
-  private static BenchResult drive(Trial trial, Form form, EmbeddedCluster cluster)
+  private BenchResult driveAndLook(
+      Trial trial, Form form, EmbeddedCluster cluster, TemporaryDirectory directory)
+      throws InterruptedException {
+    try (EngineSamples samples = new EngineSamples(new CostProbe())) {
+      BenchResult result = drive(trial, form, cluster, samples);
+      insight = new RunInsight(Map.of(), Map.of(), "", samples.shares(directory.path()));
+      return result;
+    }
+  }
+
+  private static BenchResult drive(Trial trial, Form form, EmbeddedCluster cluster, CostMeter costs)
       throws InterruptedException {
     RunOptions options = trial.options(form);
     try (Workload workload = trial.point().workload().open(form);
@@ -41,10 +60,20 @@ public final class EmbeddedRuns implements ClusterRuns {
               Target.of(client),
               options,
               RunListener.NONE,
-              new CostProbe());
+              costs);
       benchmark.prepare();
       return benchmark.run();
     }
+  }
+
+  @Override
+  public void lookAtEngines(boolean newLooks) {
+    looks = newLooks;
+  }
+
+  @Override
+  public RunInsight insight() {
+    return insight;
   }
 
   @Override

@@ -68,12 +68,24 @@ public record Experiment(
     BATCHES,
     /** The same, and PWV without pieces. */
     BATCHES_AND_PIECES,
+    /** Aria, with its fallback, too, and all that its thesis compares it with on one node. */
+    DETERMINISTIC,
+    /** Aria and those with an order, of which it is asked what their engines do. */
+    SCHEDULING,
     /** Aria over sites alone. */
     BATCHES_OVER_SITES,
+    /** Aria over sites, and two-phase locking over sites. */
+    BATCHES_AND_LOCKS_OVER_SITES,
     /** STAR and what its thesis compares it with, and what stands for those that there are not. */
     PHASES,
+    /** STAR and deterministic schemes. */
+    PHASES_AND_ORDERS,
     /** STAR alone. */
     STAR,
+    /** STAR with iterations of several lengths. */
+    STAR_ITERATIONS,
+    /** STAR with and without disks. */
+    STAR_ON_DISK,
     /** COCO's commit by epochs, and the same placement with two-phase commit. */
     EPOCHS,
     /** COCO alone. */

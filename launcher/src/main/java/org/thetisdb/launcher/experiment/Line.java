@@ -46,6 +46,15 @@ public record Line(String label, String scheme, Map<String, String> settings) {
   /** STAR: phases. */
   public static final String STAR = "star";
 
+  /** STAR with iterations of ten milliseconds. */
+  public static final String STAR_10_MS = "star, 10 ms";
+
+  /** STAR with iterations of 200 milliseconds. */
+  public static final String STAR_200_MS = "star, 200 ms";
+
+  /** STAR whose logs are flushed to disks, and whose sites take checkpoints. */
+  public static final String STAR_ON_DISK = "star, disk";
+
   /** Everything at one primary, optimistic. */
   public static final String PB_OCC = "pb-occ";
 

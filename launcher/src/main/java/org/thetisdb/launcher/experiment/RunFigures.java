@@ -31,7 +31,10 @@ public final class RunFigures {
     putStretches(result.seconds(), json.putArray("stretches_txn_s"));
     putSiteShares(result.cluster().perSiteCommitted(), json.putArray("site_share"));
     putProcessorShares(result.costs(), json.putObject("cpu_share"));
-    if (!insight.equals(RunInsight.NONE)) {
+    if (!insight.scheduling().isEmpty()) {
+      insight.scheduling().forEach(json.putObject("scheduling")::put);
+    }
+    if (!insight.busy().isEmpty()) {
       insight.workPerTxn().forEach(json.putObject("work_per_txn")::put);
       insight.busy().forEach(json.putObject("busy")::put);
     }
@@ -39,6 +42,9 @@ public final class RunFigures {
       json.set("profile", profile(insight.sample(), trial.point().sites()));
     }
     long committed = result.cluster().committed();
+    json.put(
+        "bytes_logged_per_txn",
+        committed == 0 ? 0 : (double) result.cluster().bytesLogged() / committed);
     json.put(
         "remastered_share",
         committed == 0 ? 0 : (double) result.cluster().remasteredTxns() / committed);

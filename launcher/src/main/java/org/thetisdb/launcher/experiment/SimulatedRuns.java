@@ -1,5 +1,6 @@
 package org.thetisdb.launcher.experiment;
 
+import java.util.Map;
 import org.thetisdb.benchmarks.driver.BenchResult;
 import org.thetisdb.benchmarks.driver.SteppedBenchmark;
 import org.thetisdb.benchmarks.driver.Workload;
@@ -39,7 +40,7 @@ public final class SimulatedRuns implements ClusterRuns {
         watch(cluster, (form.warmUpS() + form.durationS()) * MICROS_IN_S - END_US);
       }
       BenchResult result = benchmark.run();
-      insight = new RunInsight(cluster.work(), cluster.busy(), sample);
+      insight = new RunInsight(cluster.work(), cluster.busy(), sample, Map.of());
       return result;
     }
   }
