@@ -7,8 +7,8 @@ import org.thetisdb.launcher.experiment.Experiment.Contest;
 
 /**
  * The figures of "DynaMast: Adaptive Dynamic Mastering for Replicated Systems" (ICDE 2020), section
- * 6 and its appendices, and some of the thesis about STAR and Aria, sections 3.6 and 5.8.
- * Stateless.
+ * 6 and its appendices, and those of the thesis about STAR, COCO and Aria, sections 3.6, 4.6 and
+ * 5.8. Stateless.
  */
 public final class Catalogue {
   private static final List<Experiment> ALL = all();
