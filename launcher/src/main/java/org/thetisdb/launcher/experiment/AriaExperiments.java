@@ -207,11 +207,10 @@ final class AriaExperiments {
   /** Section 5.8.7: at one site, and over several. */
   private static Experiment batches(String part, Metric metric, Contest contest) {
     boolean isSpread = contest == Contest.BATCHES_OVER_SITES;
-    String measured = metric == Metric.P99 ? "p99 of the latency" : "throughput";
     return new Experiment(
         "aria-5-14" + part,
         "%s of YCSB with ten accesses by the size of batches%s"
-            .formatted(measured, isSpread ? ", over several sites" : ""),
+            .formatted(metric.inWords(), isSpread ? ", over several sites" : ""),
         "calls in a batch at most",
         isSpread ? batchesOverSites() : batchesAtOneSite(),
         contest,

@@ -97,20 +97,16 @@ final class CocoExperiments {
   private static Experiment delays(String part, String workload, Metric metric) {
     return new Experiment(
         "coco-4-8" + part,
-        "%s of %s by the time that storage takes longer".formatted(nameOf(metric), workload),
+        "%s of %s by the time that storage takes longer".formatted(metric.inWords(), workload),
         "later than the log",
         delayed(workload),
         Contest.EPOCHS,
         List.of(metric),
-        metric == Metric.P99 ? List.of() : gains(),
+        metric.equals(Metric.P99) ? List.of() : gains(),
         List.of(
             ONE_LINE,
             LOCKS,
             "The delay comes on top of what the log takes, where the thesis has no log; and it is waited for on a timer, not by spinning."));
-  }
-
-  private static String nameOf(Metric metric) {
-    return metric == Metric.P99 ? "p99 of the latency" : metric.label();
   }
 
   private static List<Point> delayed(String workload) {
@@ -150,7 +146,7 @@ final class CocoExperiments {
     }
     return new Experiment(
         "coco-4-11" + part,
-        nameOf(metric) + " of YCSB by the time of an epoch",
+        metric.inWords() + " of YCSB by the time of an epoch",
         "epoch",
         points,
         Contest.COCO,

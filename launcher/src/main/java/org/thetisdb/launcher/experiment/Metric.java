@@ -45,6 +45,11 @@ public record Metric(String label, String unit, String pointer, double scale, bo
         false);
   }
 
+  /** What it is in a sentence. */
+  String inWords() {
+    return equals(P99) ? "p99 of the latency" : label;
+  }
+
   /** The figure of a run; not a number if the run does not have it. */
   public double of(JsonNode run) {
     JsonNode found = run.at(pointer);
