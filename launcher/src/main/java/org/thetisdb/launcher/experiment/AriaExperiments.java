@@ -99,7 +99,7 @@ final class AriaExperiments {
   private static Experiment scheduling() {
     return new Experiment(
         "aria-5-10",
-        "share of scheduling in what the engine does, YCSB with ten accesses in one partition each",
+        "share of scheduling in an engine's work, YCSB with accesses in one partition",
         "share",
         List.of(point("one partition", new Accesses(THOUSANDS, 0, READ_PERCENT, 0))),
         Contest.SCHEDULING,
@@ -209,8 +209,8 @@ final class AriaExperiments {
     boolean isSpread = contest == Contest.BATCHES_OVER_SITES;
     return new Experiment(
         "aria-5-14" + part,
-        "%s of YCSB with ten accesses by the size of batches%s"
-            .formatted(metric.inWords(), isSpread ? ", over several sites" : ""),
+        "%s of YCSB %s by the size of batches"
+            .formatted(metric.inWords(), isSpread ? "over several sites" : "with ten accesses"),
         "calls in a batch at most",
         isSpread ? batchesOverSites() : batchesAtOneSite(),
         contest,
