@@ -13,7 +13,7 @@ import org.thetisdb.core.scheme.SchemeSpec.PlacementPolicy;
 public final class Contests {
   /** The schemes of DynaMast's paper. */
   public static final List<String> PAPER_SCHEMES =
-      List.of(Line.DYNAMAST, "single-master", "multi-master", "partition-store", "leap");
+      List.of(Line.DYNAMAST, "single-master", Line.MULTI_MASTER, Line.PARTITION_STORE, "leap");
 
   /** STAR, those of its thesis, and what people would use instead. */
   private static final List<String> PHASED_SCHEMES =
@@ -23,7 +23,7 @@ public final class Contests {
           Line.DIST_OCC,
           Line.DIST_S2PL,
           "single-master",
-          "partition-store",
+          Line.PARTITION_STORE,
           Line.DYNAMAST);
 
   private Contests() {}
@@ -42,7 +42,7 @@ public final class Contests {
       case DYNAMAST -> List.of(dynamast(), asPublished(strategy));
       case DYNAMAST_AND_CONTROL ->
           List.of(dynamast(), asPublished(strategy), plain(SchemeRegistry.SINGLE_MASTER));
-      case ALL_SCHEMES -> allSchemes(strategy);
+      case ALL_SCHEMES -> allSchemes(experiment.points().get(0).workload());
       case BATCHES -> batches();
       case BATCHES_AND_PIECES -> batchesAndPieces();
       case DETERMINISTIC -> without(batchesAndPieces(), Line.WITHOUT_REORDERING);
@@ -141,12 +141,19 @@ public final class Contests {
         .toList();
   }
 
-  private static List<Line> allSchemes(String strategy) {
-    List<Line> lines = new ArrayList<>(List.of(dynamast(), asPublished(strategy)));
+  private static List<Line> allSchemes(WorkloadSpec workload) {
+    List<Line> lines = new ArrayList<>(List.of(dynamast(), asPublished(workload.paperStrategy())));
     for (SchemeSpec scheme : SchemeRegistry.all()) {
       if (!scheme.name().equals(Line.DYNAMAST) && PAPER_SCHEMES.contains(scheme.name())) {
-        lines.add(plain(scheme));
+        lines.add(
+            scheme.placement() == PlacementPolicy.FIXED
+                ? plain(scheme).withPapersMasters()
+                : plain(scheme));
       }
+    }
+    if (workload instanceof WorkloadSpec.Ycsb) {
+      lines.add(
+          new Line(Line.PARTITION_STORE_BY_HASH, SchemeRegistry.PARTITION_STORE.name(), Map.of()));
     }
     return List.copyOf(lines);
   }

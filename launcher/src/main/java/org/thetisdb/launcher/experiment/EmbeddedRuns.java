@@ -25,7 +25,7 @@ public final class EmbeddedRuns implements ClusterRuns {
   public BenchResult run(Trial trial, Form form) throws InterruptedException {
     Settings settings =
         ThetisSettings.builder()
-            .flags(trial.settings())
+            .flags(trial.settings(form))
             .build()
             .with(ThetisSettings.LISTEN_PORT, 0);
     try (TemporaryDirectory directory = new TemporaryDirectory("thetis-experiment-");

@@ -8,13 +8,25 @@ import java.util.Map;
  * @param label for tables and plots; unique in an experiment
  * @param scheme a scheme's name
  * @param settings further settings of its cluster, by name
+ * @param hasPapersMasters whether its masters, which are fixed, are where the paper has them in the
+ *     workload ({@link WorkloadSpec#papersMasters})
  */
-public record Line(String label, String scheme, Map<String, String> settings) {
+public record Line(
+    String label, String scheme, Map<String, String> settings, boolean hasPapersMasters) {
   /** DynaMast as this database has it. */
   public static final String DYNAMAST = "dynamast";
 
   /** DynaMast that decides by Equation 8 of its paper alone. */
   public static final String AS_PUBLISHED = "dynamast (Eq. 8)";
+
+  /** A partitioned store by ranges of keys, or by warehouse. */
+  public static final String PARTITION_STORE = "partition-store";
+
+  /** The same with rows dealt out one by one. */
+  public static final String PARTITION_STORE_BY_HASH = "partition-store, hash";
+
+  /** Fixed masters, and all rows everywhere. */
+  public static final String MULTI_MASTER = "multi-master";
 
   /** Aria with reordering, whose losers are first in the next batch. */
   public static final String ARIA = "aria";
@@ -79,5 +91,15 @@ public record Line(String label, String scheme, Map<String, String> settings) {
   /** Copies the settings. */
   public Line {
     settings = Map.copyOf(settings);
+  }
+
+  /** One whose masters are where the scheme puts them. */
+  public Line(String label, String scheme, Map<String, String> settings) {
+    this(label, scheme, settings, false);
+  }
+
+  /** The same with the paper's masters. */
+  Line withPapersMasters() {
+    return new Line(label, scheme, settings, true);
   }
 }

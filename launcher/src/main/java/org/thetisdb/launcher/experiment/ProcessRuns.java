@@ -62,16 +62,16 @@ public final class ProcessRuns implements ClusterRuns {
     try (TemporaryDirectory directory = new TemporaryDirectory("thetis-experiment-");
         ProcessorSlices slices = ProcessorSlices.open(sites, Hosts.LOOPBACK);
         ProcessCluster cluster =
-            ProcessCluster.start(directory.path(), plan(trial, slices), Map.of())) {
+            ProcessCluster.start(directory.path(), plan(trial, form, slices), Map.of())) {
       return drive(trial, form, cluster, slices);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static ClusterPlan plan(Trial trial, Hosts hosts) {
+  private static ClusterPlan plan(Trial trial, Form form, Hosts hosts) {
     ClusterPlan plan = ClusterPlan.of(trial.point().sites(), LEASE_MS).on(hosts);
-    for (Map.Entry<String, String> setting : trial.settings().entrySet()) {
+    for (Map.Entry<String, String> setting : trial.settings(form).entrySet()) {
       if (!setting.getKey().equals(ThetisSettings.CLUSTER_SITES.name())) { // the plan says so
         plan = plan.with(setting.getKey(), setting.getValue());
       }

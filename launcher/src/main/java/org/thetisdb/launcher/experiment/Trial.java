@@ -18,10 +18,13 @@ public record Trial(Line line, Point point, int round) {
   }
 
   /** The settings of its cluster, by name. */
-  Map<String, String> settings() {
+  Map<String, String> settings(Form form) {
     Map<String, String> all = new LinkedHashMap<>();
     all.put(ThetisSettings.SCHEME.name(), line.scheme());
     all.put(ThetisSettings.CLUSTER_SITES.name(), Integer.toString(point.sites()));
+    if (line.hasPapersMasters()) {
+      all.putAll(point.workload().papersMasters(form, point.sites()));
+    }
     all.putAll(line.settings());
     all.putAll(point.settings());
     return all;

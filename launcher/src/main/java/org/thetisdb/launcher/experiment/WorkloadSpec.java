@@ -1,5 +1,6 @@
 package org.thetisdb.launcher.experiment;
 
+import java.util.Map;
 import org.thetisdb.benchmarks.accesses.AccessOptions;
 import org.thetisdb.benchmarks.accesses.AccessYcsb;
 import org.thetisdb.benchmarks.correlated.CorrelatedOptions;
@@ -10,6 +11,7 @@ import org.thetisdb.benchmarks.smallbank.SmallBank;
 import org.thetisdb.benchmarks.smallbank.SmallBankOptions;
 import org.thetisdb.benchmarks.tpcc.TpccOptions;
 import org.thetisdb.benchmarks.tpcc.TpccProcedures;
+import org.thetisdb.core.config.ThetisSettings;
 
 /** A workload of the paper with its parameters, apart from its size. Immutable values. */
 public sealed interface WorkloadSpec {
@@ -21,6 +23,14 @@ public sealed interface WorkloadSpec {
 
   /** The paper's weights for Equation 8 in this workload: a value of the setting strategy. */
   String paperStrategy();
+
+  /**
+   * Settings with which masters that stay are where the paper has them: what Schism found is hash
+   * if nothing else is said.
+   */
+  default Map<String, String> papersMasters(Form form, int sites) {
+    return Map.of();
+  }
 
   /** The same with data for so many sites in place of others, where data belong to sites. */
   default WorkloadSpec scaled(int newSites, int sites) {
@@ -41,6 +51,8 @@ public sealed interface WorkloadSpec {
    */
   record Ycsb(int partitions, double skew, int updatePercent, int affinity, boolean isShuffled)
       implements WorkloadSpec {
+    private static final int PARTITION_RECORDS = 100;
+
     @Override
     public Workload open(Form form) {
       return new CorrelatedYcsb(
@@ -64,7 +76,7 @@ public sealed interface WorkloadSpec {
               updatePercent,
               100 - updatePercent,
               skew == 0 ? "bases drawn alike" : "bases drawn by Zipf's law with " + skew,
-              sized(form) * 100,
+              sized(form) * PARTITION_RECORDS,
               affinity,
               isShuffled ? ", neighbours in shuffled order" : "");
     }
@@ -72,6 +84,17 @@ public sealed interface WorkloadSpec {
     @Override
     public String paperStrategy() {
       return "paper-ycsb";
+    }
+
+    /** As many neighbouring keys at each site (section 6.2.1). */
+    @Override
+    public Map<String, String> papersMasters(Form form, int sites) {
+      int keys = sized(form) * PARTITION_RECORDS;
+      return Map.of(
+          ThetisSettings.PARTITION_STORE_PLACEMENT.name(),
+          "range",
+          ThetisSettings.PARTITION_KEYS.name(),
+          Integer.toString((keys + sites - 1) / sites));
     }
 
     @Override
@@ -213,6 +236,12 @@ public sealed interface WorkloadSpec {
     @Override
     public String paperStrategy() {
       return "paper-tpcc";
+    }
+
+    /** By warehouse. */
+    @Override
+    public Map<String, String> papersMasters(Form form, int sites) {
+      return Map.of(ThetisSettings.PARTITION_KEYS.name(), "1");
     }
 
     @Override

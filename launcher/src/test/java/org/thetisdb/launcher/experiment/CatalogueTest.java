@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,12 +76,31 @@ class CatalogueTest {
   void eachRunHasAWorkloadAndSettingsThatAreRight(Experiment experiment) {
     for (Form form : List.of(Form.SHORT, Form.FULL)) {
       for (Trial trial : new HashSet<>(Schedule.of(experiment, form))) {
-        ThetisSettings.builder().flags(trial.settings()).build();
+        ThetisSettings.builder().flags(trial.settings(form)).build();
         try (Workload workload = trial.point().workload().open(form)) {
           assertThat(workload.types()).isNotEmpty();
         }
       }
     }
+  }
+
+  @Test
+  void mastersThatStayAreWhereThePaperHasThem() {
+    assertThat(settingsOf("dynamast-4a", Line.PARTITION_STORE))
+        .containsEntry("partition.store_placement", "range")
+        .containsEntry("partition.keys", "33334"); // 100,000 records, three sites
+    assertThat(settingsOf("dynamast-4a", Line.PARTITION_STORE_BY_HASH))
+        .doesNotContainKeys("partition.store_placement", "partition.keys");
+    assertThat(settingsOf("dynamast-4c", Line.MULTI_MASTER)).containsEntry("partition.keys", "1");
+    assertThat(settingsOf("dynamast-4c", Line.DYNAMAST)).doesNotContainKey("partition.keys");
+  }
+
+  private static Map<String, String> settingsOf(String experiment, String line) {
+    return Schedule.of(Catalogue.find(experiment).orElseThrow(), Form.SHORT).stream()
+        .filter(trial -> trial.line().label().equals(line))
+        .findFirst()
+        .orElseThrow()
+        .settings(Form.SHORT);
   }
 
   @ParameterizedTest
