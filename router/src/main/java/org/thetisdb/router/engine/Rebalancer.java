@@ -73,7 +73,11 @@ final class Rebalancer {
               plan -> balance(moves.startable(precedence.unclaimed(plan.moves())), plan.reason()));
     }
     if (borders.underWay() == 0) {
-      reshaping.plan(scheduler.clock().nowUs()).forEach(borders::begin);
+      long nowUs = scheduler.clock().nowUs();
+      if (scheme.needsBorders()) {
+        reshaping.onNeeded(nowUs);
+      }
+      reshaping.plan(nowUs).forEach(borders::begin);
     }
     if (!balancing) {
       reshaping

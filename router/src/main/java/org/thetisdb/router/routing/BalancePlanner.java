@@ -23,7 +23,14 @@ final class BalancePlanner {
   /** Sites that differ by less of a processor are equally busy. */
   private static final double LEAST_DIFFERENCE = 0.01;
 
+  /** A site whose engine is busy for more of the time has more to do than it can. */
+  private static final double SATURATED = 0.9;
+
+  /** So many plans in a row without a move, while a site is saturated, are no chance. */
+  private static final int PLANS_UNTIL_STUCK = 3;
+
   private static final long FIRST_PAUSE_US = 200_000;
+  private static final long STUCK_PAUSE_US = 500_000;
   private static final long LONGEST_PAUSE_US = 3_000_000;
 
   /** Who adds a site means it to stay: what goes there has so many horizons to pay back. */
@@ -34,6 +41,10 @@ final class BalancePlanner {
   private final Measures measures;
   private final ClusterPicker picker;
   private long pauseUs = FIRST_PAUSE_US;
+
+  /** Plans without a move since a site has been saturated. */
+  private int vainPlans;
+
   private long nextPlanUs = Long.MIN_VALUE;
 
   BalancePlanner(
@@ -50,9 +61,25 @@ final class BalancePlanner {
       return Optional.empty();
     }
     Optional<Rebalance> plan = planNow(nowUs);
-    pauseUs = plan.isPresent() ? FIRST_PAUSE_US : Math.min(LONGEST_PAUSE_US, pauseUs * 2);
+    vainPlans = plan.isEmpty() && isSaturated() ? vainPlans + 1 : 0;
+    pauseUs = plan.isPresent() ? FIRST_PAUSE_US : Math.min(longestPauseUs(), pauseUs * 2);
     nextPlanUs = nowUs + pauseUs;
     return plan;
+  }
+
+  /** Borders come meanwhile, so it is worth while to look again soon. */
+  private long longestPauseUs() {
+    return isStuck() ? STUCK_PAUSE_US : LONGEST_PAUSE_US;
+  }
+
+  /** Whether a site is saturated, and nothing was found that may leave it. */
+  boolean isStuck() {
+    return vainPlans >= PLANS_UNTIL_STUCK;
+  }
+
+  private boolean isSaturated() {
+    int[] pair = mostUnevenPair(Double.MAX_VALUE);
+    return statistics.samples() >= LEAST_SAMPLES && measures.busy(pair[0]) > SATURATED;
   }
 
   private Optional<Rebalance> planNow(long nowUs) {

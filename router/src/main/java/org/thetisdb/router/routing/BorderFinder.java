@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.thetisdb.core.key.RowKey;
 
 /**
@@ -81,6 +82,26 @@ final class BorderFinder {
     return find(moved, from, MOST_CUT_OF_MOVES);
   }
 
+  /**
+   * A border with about as many writes below as above, whatever it cuts; null if there is none.
+   *
+   * @param from where the range begins
+   */
+  byte[] findMiddle(KeySample sample, byte[] from) {
+    if (sample.size() < LEAST_WRITES) {
+      return null;
+    }
+    byte[] border = null;
+    for (int columns = 1; border == null && reaches(sample, columns); columns++) {
+      byte[][] candidates = candidates(sample, columns);
+      byte[] middle = candidates[candidates.length / 2];
+      boolean divides =
+          Arrays.compareUnsigned(middle, from) > 0 && !Arrays.equals(middle, candidates[0]);
+      border = divides && !wanders(sample::lowest, sample.size(), middle) ? middle : null;
+    }
+    return border;
+  }
+
   private byte[] find(KeySample sample, byte[] from, double mostCut) {
     if (sample.size() < LEAST_WRITES) {
       return null;
@@ -111,7 +132,7 @@ final class BorderFinder {
       if (!again && Arrays.compareUnsigned(candidates[i], from) > 0) {
         double gain = gain(sample, candidates[i], mostCut);
         gain += gain > 0 && known.contains(inAnyTable(candidates[i])) ? ALIGNED : 0;
-        if (gain > bestGain && !wanders(sample, candidates[i])) {
+        if (gain > bestGain && !wanders(sample::highest, sample.size(), candidates[i])) {
           best = candidates[i];
           bestGain = gain;
         }
@@ -153,19 +174,19 @@ final class BorderFinder {
    * Whether writes go on from one side to the other as time goes by, as keys do that only grow. A
    * border would be behind all that is written before anything could move.
    */
-  private static boolean wanders(KeySample sample, byte[] border) {
-    int half = sample.size() / 2;
+  private static boolean wanders(IntFunction<RowKey> writes, int size, byte[] border) {
+    int half = size / 2;
     int olderBelow = 0;
     int newerBelow = 0;
     int below = 0;
-    for (int i = 0; i < sample.size(); i++) {
-      below += isBelow(sample.highest(i), border) ? 1 : 0;
+    for (int i = 0; i < size; i++) {
+      below += isBelow(writes.apply(i), border) ? 1 : 0;
     }
     for (int i = 0; i < half; i++) {
-      olderBelow += isBelow(sample.highest(i), border) ? 1 : 0;
-      newerBelow += isBelow(sample.highest(sample.size() - 1 - i), border) ? 1 : 0;
+      olderBelow += isBelow(writes.apply(i), border) ? 1 : 0;
+      newerBelow += isBelow(writes.apply(size - 1 - i), border) ? 1 : 0;
     }
-    int smaller = Math.min(half, Math.min(below, sample.size() - below));
+    int smaller = Math.min(half, Math.min(below, size - below));
     return Math.abs(olderBelow - newerBelow) >= WANDERS * smaller;
   }
 

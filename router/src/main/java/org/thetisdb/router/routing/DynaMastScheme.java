@@ -194,6 +194,11 @@ public final class DynaMastScheme implements Scheme {
   }
 
   @Override
+  public boolean needsBorders() {
+    return balancer.isStuck();
+  }
+
+  @Override
   public double writeShare(int site) {
     long total = statistics.totalLoad();
     return total == 0 ? 0 : statistics.loadAt(site) / (double) total;

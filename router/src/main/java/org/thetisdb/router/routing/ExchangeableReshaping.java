@@ -35,6 +35,11 @@ public final class ExchangeableReshaping implements ReshapePolicy {
   }
 
   @Override
+  public void onNeeded(long nowUs) {
+    now.onNeeded(nowUs);
+  }
+
+  @Override
   public List<Reshape> plan(long nowUs) {
     return now.plan(nowUs);
   }

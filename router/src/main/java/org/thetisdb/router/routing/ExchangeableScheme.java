@@ -106,6 +106,11 @@ public final class ExchangeableScheme implements Scheme {
   }
 
   @Override
+  public boolean needsBorders() {
+    return now.needsBorders();
+  }
+
+  @Override
   public double writeShare(int site) {
     return now.writeShare(site);
   }

@@ -16,9 +16,11 @@ import org.thetisdb.replication.membership.FirstMasters;
 /**
  * Borders follow the load. A range in which more is written than one eighth of an even share of a
  * site is split where {@link BorderFinder} finds a border, so that what is spread can be spread
- * evenly; so is one that is moved to and fro for calls which want different parts of it. Neighbours
- * with one master in which nothing is written for a minute become one again. So there are as many
- * ranges as the load needs, whatever keys there are. Not thread-safe.
+ * evenly; so is one that is moved to and fro for calls which want different parts of it. Where load
+ * cannot be spread since what is written together lies all over a table, borders that cut it come,
+ * too, until the parts are small enough to show what belongs together. Neighbours with one master
+ * in which nothing is written for a minute become one again. So there are as many ranges as the
+ * load needs, whatever keys there are. Not thread-safe.
  */
 public final class LoadReshaping implements ReshapePolicy {
   /** Splits and mergers that begin at once. */
@@ -29,6 +31,14 @@ public final class LoadReshaping implements ReshapePolicy {
 
   /** Parts of an even share that can move by themselves. */
   private static final int PARTS_PER_SITE = 8;
+
+  /**
+   * The same where load cannot be spread. Eight are too few, and 128 are no better (decision 0022).
+   */
+  private static final int FINE_PARTS_PER_SITE = 32;
+
+  /** For so long borders are still needed. */
+  private static final long NEED_US = 1_000_000;
 
   /** Below so many sampled calls, each counted less the older it is, there is nothing to spread. */
   private static final double LEAST_LOAD = 200;
@@ -62,6 +72,7 @@ public final class LoadReshaping implements ReshapePolicy {
   private final RecentCount calls = new RecentCount();
   private final long begunUs;
   private long forgotUs;
+  private long neededUntilUs = Long.MIN_VALUE;
   private PartitionMap.Walk walk;
   private Owner lastSeen;
 
@@ -121,6 +132,11 @@ public final class LoadReshaping implements ReshapePolicy {
   }
 
   @Override
+  public void onNeeded(long nowUs) {
+    neededUntilUs = nowUs + NEED_US;
+  }
+
+  @Override
   public List<Reshape> plan(long nowUs) {
     if (nowUs - forgotUs >= FORGET_EVERY_US) {
       forgotUs = nowUs;
@@ -148,11 +164,13 @@ public final class LoadReshaping implements ReshapePolicy {
   private void addSplits(List<Reshape> changes, long nowUs) {
     double load = calls.at(nowUs);
     if (load >= LEAST_LOAD) {
-      double share = load / (PARTS_PER_SITE * usableSites());
+      boolean areNeeded = nowUs < neededUntilUs;
+      int parts = areNeeded ? FINE_PARTS_PER_SITE : PARTS_PER_SITE;
+      double share = load / (parts * usableSites());
       for (Heavy heavy : heaviest(samples, share, nowUs)) {
         if (changes.size() < MOST_AT_ONCE) {
           Owner range = placement.describe(heavy.partition());
-          addSplit(samples, range, borders.find(heavy.sample(), range.from()), changes);
+          addSplit(samples, range, border(heavy.sample(), range, areNeeded), changes);
         }
       }
     }
@@ -162,6 +180,11 @@ public final class LoadReshaping implements ReshapePolicy {
         addSplitBetweenMoves(contended, changes);
       }
     }
+  }
+
+  private byte[] border(KeySample sample, Owner range, boolean isNeeded) {
+    byte[] at = borders.find(sample, range.from());
+    return at == null && isNeeded ? borders.findMiddle(sample, range.from()) : at;
   }
 
   /** Looks for a border; if there is none, not again before so many moves as it takes to tell. */

@@ -47,6 +47,12 @@ public interface ReshapePolicy {
    */
   default void onMoved(long partition, RowKey lowest, RowKey highest) {}
 
+  /**
+   * Takes note that at this moment load cannot be spread, for want of borders ({@link
+   * Scheme#needsBorders}).
+   */
+  default void onNeeded(long nowUs) {}
+
   /** Changes that should be made now; called some times in a second. */
   List<Reshape> plan(long nowUs);
 

@@ -137,6 +137,14 @@ public interface Scheme {
   /** Moves that no call asked for; called now and then, when the last ones are done. */
   Optional<Rebalance> rebalance(long nowUs);
 
+  /**
+   * Whether a site has more to do than it can, for some time now, and nothing that has borders may
+   * leave it. Then any border may show what can.
+   */
+  default boolean needsBorders() {
+    return false;
+  }
+
   /** Share of the sampled writes whose partitions {@code site} masters, 0 to 1. */
   double writeShare(int site);
 }

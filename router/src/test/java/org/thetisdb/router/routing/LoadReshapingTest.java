@@ -84,6 +84,28 @@ final class LoadReshapingTest {
   }
 
   @Test
+  void whatIsWrittenTogetherIsPartedWhereLoadCannotBeSpreadOtherwise() {
+    run(
+        40,
+        call -> {
+          reshaping.onNeeded(time.nowUs);
+          return List.of(key(TABLE, 1, random.nextInt(50)), key(TABLE, 1, 50 + random.nextInt(50)));
+        });
+    assertThat(ranges(TABLE)).hasSizeGreaterThan(24);
+  }
+
+  @Test
+  void keysThatOnlyGrowAreNotPartedEvenThen() {
+    run(
+        100,
+        call -> {
+          reshaping.onNeeded(time.nowUs);
+          return one(TABLE, call, 0);
+        });
+    assertThat(ranges(TABLE)).isEmpty();
+  }
+
+  @Test
   void keysThatOnlyGrowAreNotParted() {
     run(100, call -> one(TABLE, call, 0));
     assertThat(ranges(TABLE)).isEmpty();

@@ -3,12 +3,15 @@ package org.thetisdb.router.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 
@@ -67,6 +70,36 @@ class RangeLocalityStoriesTest {
     }
     assertThat(world.tally().remasteredShare()).as(what).isLessThan(0.03);
     assertThat(world.largestShare()).as(what).isLessThan(1.25 / sites + 0.001);
+  }
+
+  /** Blocks of neighbouring keys are written three at a time, and these lie all over the table. */
+  @ParameterizedTest
+  @ValueSource(longs = {11, 12, 13})
+  void whatBelongsTogetherAllOverATableIsPartedOnceItsSiteIsSaturated(long seed) {
+    int groups = 60;
+    List<Integer> blocks = new ArrayList<>();
+    for (int block = 0; block < 3 * groups; block++) {
+      blocks.add(block);
+    }
+    Collections.shuffle(blocks, new Random(seed));
+    RangeWorld world = new RangeWorld(3, seed, PER_S, Map.of());
+    world.serviceUs = 220;
+    Supplier<List<RowKey>> updates =
+        () -> {
+          int group = world.random.nextInt(groups);
+          List<RowKey> keys = new ArrayList<>();
+          for (int i = 0; i < 3; i++) {
+            int key = blocks.get(3 * group + i) * 100 + world.random.nextInt(100);
+            keys.add(RangeWorld.key(WAREHOUSE, key));
+          }
+          return keys;
+        };
+    world.runKeys(40 * PER_S, updates);
+    world.startCounting();
+    world.runKeys(20 * PER_S, updates);
+    String what = world.summary() + ", " + world.splits + " splits";
+    assertThat(world.largestShare()).as(what).isLessThan(0.8);
+    assertThat(world.tally().remasteredShare()).as(what).isLessThan(0.1);
   }
 
   @Test

@@ -83,6 +83,9 @@ final class RangeWorld extends RoutingWorld {
 
   @Override
   void afterRebalance() {
+    if (scheme.needsBorders()) {
+      reshaping.onNeeded(nowUs());
+    }
     reshaping.plan(nowUs()).forEach(this::make);
   }
 
