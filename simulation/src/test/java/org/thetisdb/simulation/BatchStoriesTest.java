@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.thetisdb.core.config.ThetisSettings.BatchFallback;
@@ -84,6 +85,24 @@ final class BatchStoriesTest extends SiteStage {
     execute(1, raise(1, 5));
     assertThat(together(site, raise(1, 1), raiseBy(2, 1), raiseBy(3, 2)))
         .containsExactly(6L, 6L, 6L);
+  }
+
+  @Test
+  void aBatchThatIsFullDoesNotWaitForCompany() {
+    Node site = batching(true, BatchFallback.NEVER);
+    assertThat(answeredBeforeTheWaitIsOver(site, 7)).isZero();
+    assertThat(answeredBeforeTheWaitIsOver(site, 8)).isEqualTo(8);
+  }
+
+  private long answeredBeforeTheWaitIsOver(Node site, int calls) {
+    site.answers.clear();
+    for (int call = 1; call <= calls; call++) {
+      site.send(raise(call, 1).build(site));
+    }
+    world.runFor(1_500);
+    long answered = site.answers.size();
+    world.runFor(STEP_US);
+    return answered;
   }
 
   @ParameterizedTest

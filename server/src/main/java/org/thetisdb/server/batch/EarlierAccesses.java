@@ -1,10 +1,9 @@
 package org.thetisdb.server.batch;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeSet;
+import org.agrona.collections.ObjectHashSet;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet.KeyRange;
 
@@ -13,15 +12,21 @@ import org.thetisdb.core.wire.KeySet.KeyRange;
  * read stands for all rows in it, there or not, so there are no phantoms. Not thread-safe.
  */
 final class EarlierAccesses {
-  private final TreeSet<RowKey> written = new TreeSet<>();
-  private final Set<RowKey> read = new HashSet<>();
+  private final ObjectHashSet<RowKey> written = new ObjectHashSet<>();
+  private final ObjectHashSet<RowKey> read = new ObjectHashSet<>();
   private final List<KeyRange> ranges = new ArrayList<>();
+
+  /** What is written in the order of keys, once somebody has read a range; null before. */
+  private TreeSet<RowKey> writtenInOrder;
 
   /** Adds what the next one has read and would write. */
   void add(List<RowKey> reads, List<KeyRange> rangesRead, List<RowKey> writes) {
     read.addAll(reads);
     ranges.addAll(rangesRead);
     written.addAll(writes);
+    if (writtenInOrder != null) {
+      writtenInOrder.addAll(writes);
+    }
   }
 
   /** Whether any of these is written by an earlier one. */
@@ -41,7 +46,10 @@ final class EarlierAccesses {
 
   /** An empty end is the end of the table. */
   private boolean writeIn(KeyRange range) {
-    RowKey first = written.ceiling(new RowKey(range.tableId(), range.from()));
+    if (writtenInOrder == null) {
+      writtenInOrder = new TreeSet<>(written);
+    }
+    RowKey first = writtenInOrder.ceiling(new RowKey(range.tableId(), range.from()));
     return first != null && range.contains(first);
   }
 

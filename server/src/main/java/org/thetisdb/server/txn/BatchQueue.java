@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.time.ResumableTask;
+import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.server.batch.BatchConfig;
 
 /**
@@ -24,6 +25,9 @@ final class BatchQueue {
 
   private boolean posted;
 
+  /** Ends the wait for company; null if nobody waits. */
+  private Scheduler.Timer company;
+
   /** An empty queue for a task that takes batches from it. */
   BatchQueue(SiteState state, BatchConfig config, ResumableTask task) {
     this.state = state;
@@ -42,17 +46,31 @@ final class BatchQueue {
     again.add(t);
   }
 
-  /** Has the task run, unless nobody waits or it is going to run anyway. */
+  /**
+   * Has the task run, unless nobody waits or it is going to run anyway. A batch that is full needs
+   * no company.
+   */
   void post() {
-    if (posted || isEmpty()) {
+    if (isEmpty()) {
       return;
     }
-    posted = true;
-    if (config.waitUs() > 0 && again.isEmpty()) {
-      state.scheduler.schedule(config.waitUs(), () -> state.scheduler.execute(task));
-    } else {
-      state.scheduler.execute(task);
+    boolean waits = config.waitUs() > 0 && again.isEmpty() && waiting.size() < config.mostCalls();
+    if (!posted) {
+      posted = true;
+      if (waits) {
+        company = state.scheduler.schedule(config.waitUs(), this::runTask);
+      } else {
+        state.scheduler.execute(task);
+      }
+    } else if (company != null && !waits) {
+      company.cancel();
+      runTask();
     }
+  }
+
+  private void runTask() {
+    company = null;
+    state.scheduler.execute(task);
   }
 
   /** The task runs; returns whether for a new batch, and not again for one that it has taken. */
