@@ -57,6 +57,7 @@ public final class Contests {
               iterations(Line.STAR_10_MS, 10),
               iterations("star, 20 ms", 20),
               iterations(Line.STAR_200_MS, 200));
+      case STAR_LOGS -> changesAndWholeRows();
       case STAR_ON_DISK -> withAndWithoutDisks();
       case PHASES -> thoseThatAre(PHASED_SCHEMES);
       case EPOCHS ->
@@ -122,6 +123,14 @@ public final class Contests {
         label,
         SchemeRegistry.STAR.name(),
         Map.of(ThetisSettings.STAR_ITERATION_MS.name(), Integer.toString(ms)));
+  }
+
+  private static List<Line> changesAndWholeRows() {
+    String saving = ThetisSettings.LOG_DELTA_SAVING_BYTES.name();
+    String tooMuch = Integer.toString(1 << 30);
+    return List.of(
+        plain(SchemeRegistry.STAR),
+        new Line(Line.STAR_WHOLE_ROWS, SchemeRegistry.STAR.name(), Map.of(saving, tooMuch)));
   }
 
   private static List<Line> withAndWithoutDisks() {

@@ -84,6 +84,8 @@ public record Experiment(
     STAR,
     /** STAR with iterations of several lengths. */
     STAR_ITERATIONS,
+    /** STAR whose logs hold what has changed in rows, or whole rows. */
+    STAR_LOGS,
     /** STAR with and without disks. */
     STAR_ON_DISK,
     /** COCO's commit by epochs, and the same placement with two-phase commit. */

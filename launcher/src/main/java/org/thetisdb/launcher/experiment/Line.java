@@ -64,6 +64,9 @@ public record Line(
   /** STAR with iterations of 200 milliseconds. */
   public static final String STAR_200_MS = "star, 200 ms";
 
+  /** STAR whose logs hold whole rows, and not what has changed in them. */
+  public static final String STAR_WHOLE_ROWS = "star, whole rows";
+
   /** STAR whose logs are flushed to disks, and whose sites take checkpoints. */
   public static final String STAR_ON_DISK = "star, disk";
 
