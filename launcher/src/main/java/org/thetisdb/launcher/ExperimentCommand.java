@@ -88,7 +88,7 @@ final class ExperimentCommand implements Callable<Integer> {
       names = "--lines",
       paramLabel = "L",
       split = ",",
-      description = "Some of the lines, such as dynamast,single-master.")
+      description = "Some of the lines, such as dynamast,single-master or \"aria, fallback\".")
   private List<String> lines = new ArrayList<>();
 
   @Option(
@@ -248,7 +248,7 @@ final class ExperimentCommand implements Callable<Integer> {
       named.stream()
           .map(one -> sites == null ? one : one.scaledTo(sites, form.clients()))
           .map(one -> clients == null ? one : one.withClients(clients))
-          .map(one -> one.withOnly(lines))
+          .map(one -> one.withOnly(Contests.labels(one, lines)))
           .forEach(found::add);
     }
     for (Experiment one : found) {

@@ -35,6 +35,28 @@ public final class Contests {
         .toList();
   }
 
+  /**
+   * The labels that somebody means who has named them one after the other, with commas between
+   * them; some have commas themselves. What is no label is kept as it is.
+   *
+   * @param pieces what stood between the commas
+   */
+  public static List<String> labels(Experiment experiment, List<String> pieces) {
+    List<String> known = allLines(experiment).stream().map(Line::label).toList();
+    List<String> trimmed = pieces.stream().map(String::trim).toList();
+    List<String> labels = new ArrayList<>();
+    int next = 0;
+    while (next < trimmed.size()) {
+      int end = trimmed.size();
+      while (end > next + 1 && !known.contains(String.join(", ", trimmed.subList(next, end)))) {
+        end--;
+      }
+      labels.add(String.join(", ", trimmed.subList(next, end)));
+      next = end;
+    }
+    return labels;
+  }
+
   private static List<Line> allLines(Experiment experiment) {
     String strategy = experiment.points().get(0).workload().paperStrategy();
     return switch (experiment.contest()) {

@@ -85,6 +85,16 @@ class CatalogueTest {
   }
 
   @Test
+  void linesAreNamedWithCommasThoughSomeHaveCommas() {
+    Experiment batches = Catalogue.find("aria-5-9").orElseThrow();
+    assertThat(Contests.labels(batches, List.of("aria", " fallback", "calvin", "nobody")))
+        .containsExactly("aria, fallback", "calvin", "nobody");
+    assertThat(Contests.labels(batches, List.of("aria", "pwv", "one piece")))
+        .containsExactly("aria", "pwv, one piece");
+    assertThat(Contests.labels(batches, List.of())).isEmpty();
+  }
+
+  @Test
   void mastersThatStayAreWhereThePaperHasThem() {
     assertThat(settingsOf("dynamast-4a", Line.PARTITION_STORE))
         .containsEntry("partition.store_placement", "range")
