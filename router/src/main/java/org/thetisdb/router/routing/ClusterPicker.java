@@ -9,7 +9,8 @@ import org.agrona.collections.LongHashSet;
  * Picks clusters that may go from one site to another. A cluster may go if most of its co-accesses
  * are within it, and if {@link CostScore} says that the move pays back: what it tears apart costs
  * less than the queueing that it saves. Where all is one cluster there is none that may go, unless
- * the site is crowded: then any piece may, if it pays back. Not thread-safe; kept and used again.
+ * the site is crowded: then a piece may that has half of its co-accesses within. Not thread-safe;
+ * kept and used again.
  */
 final class ClusterPicker {
   private static final int MOST_CLUSTERS = 32;
@@ -23,7 +24,7 @@ final class ClusterPicker {
   /** A cluster has at least this share of its co-accesses within, beyond what chance gives it. */
   private static final double LEAST_COHESION = 0.5;
 
-  /** From here on a site has too much to do, and even what belongs together may part. */
+  /** From here on a site has too much to do, and what belongs together may part. */
   static final double CROWDED = 0.7;
 
   /**
@@ -188,8 +189,17 @@ final class ClusterPicker {
 
   private boolean isWorthMoving() {
     return grower.accesses() >= (long) LEAST_EVIDENCE * grower.size()
-        && (grower.cohesion() >= LEAST_COHESION + shareOfLoad() || measures.busy(from) > CROWDED)
+        && grower.cohesion() >= leastCohesion()
         && score.groupPaysBack(from, to, grower.size(), grower.load(), torn(), taken, horizons);
+  }
+
+  /**
+   * A crowded site parts with what belongs together by chance, too, but not with a piece that has
+   * more to do with what stays: where there is no locality at all, updates over sites cost more
+   * than the queue of one.
+   */
+  private double leastCohesion() {
+    return measures.busy(from) > CROWDED ? LEAST_COHESION : LEAST_COHESION + shareOfLoad();
   }
 
   /** Where there is no locality, what is in a piece has so much to do with itself by chance. */
