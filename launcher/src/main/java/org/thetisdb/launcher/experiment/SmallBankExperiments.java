@@ -6,7 +6,6 @@ import org.thetisdb.launcher.experiment.WorkloadSpec.Bank;
 
 /** The figures about SmallBank: 7a to 7d. Stateless. */
 final class SmallBankExperiments {
-  private static final String PARTITION_STORE = "partition-store";
   private static final String SINGLE_MASTER = "single-master";
   private static final String LEAP = "leap";
   private static final int ACCOUNTS = 1_000_000;
@@ -23,7 +22,7 @@ final class SmallBankExperiments {
             point(),
             Metric.THROUGHPUT,
             List.of(
-                PaperRatio.of(PARTITION_STORE, 1.15),
+                PaperRatio.of(Line.PARTITION_STORE, 1.15),
                 PaperRatio.of(SINGLE_MASTER, 1.4),
                 PaperRatio.of(LEAP, 6).asBound())),
         tail(
@@ -31,7 +30,7 @@ final class SmallBankExperiments {
             "two-row updates",
             "SendPayment",
             PaperRatio.of(SINGLE_MASTER, "p99", 1 / 7.0).asBound(),
-            PaperRatio.of(PARTITION_STORE, "p99", 0.25),
+            PaperRatio.of(Line.PARTITION_STORE, "p99", 0.25),
             PaperRatio.of(LEAP, "p99", 1 / 40.0)),
         tail(
             "dynamast-7c",

@@ -8,7 +8,6 @@ import org.thetisdb.launcher.experiment.WorkloadSpec.Tpcc;
 
 /** The figures about TPC-C: 4c to 4g, 7e to 7g. Stateless. */
 final class TpccExperiments {
-  private static final String PARTITION_STORE = "partition-store";
   private static final String SINGLE_MASTER = "single-master";
   private static final String LEAP = "leap";
   private static final String NEW_ORDER = "NewOrder";
@@ -26,7 +25,7 @@ final class TpccExperiments {
             "dynamast-4c",
             NEW_ORDER,
             PaperRatio.of(SINGLE_MASTER, 0.6),
-            PaperRatio.of(PARTITION_STORE, 0.15),
+            PaperRatio.of(Line.PARTITION_STORE, 0.15),
             PaperRatio.of(LEAP, 0.04)),
         mean("dynamast-4d", STOCK_LEVEL, PaperRatio.of(SINGLE_MASTER, 1)),
         tail(
@@ -34,7 +33,7 @@ final class TpccExperiments {
             NEW_ORDER,
             PaperRatio.of(SINGLE_MASTER, "p90", 0.7),
             PaperRatio.of(SINGLE_MASTER, "p99", 0.5),
-            PaperRatio.of(PARTITION_STORE, "p90", 0.1),
+            PaperRatio.of(Line.PARTITION_STORE, "p90", 0.1),
             PaperRatio.of(LEAP, "p99", 1 / 40.0)),
         newOrderShare(),
         remoteOrders(),
@@ -42,7 +41,7 @@ final class TpccExperiments {
             "dynamast-7e",
             PAYMENT,
             PaperRatio.of(SINGLE_MASTER, 4),
-            PaperRatio.of(PARTITION_STORE, 0.03),
+            PaperRatio.of(Line.PARTITION_STORE, 0.03),
             PaperRatio.of(LEAP, 0.01)),
         tail("dynamast-7f", PAYMENT),
         remotePayments());
@@ -93,7 +92,7 @@ final class TpccExperiments {
         points,
         Metric.THROUGHPUT,
         List.of(
-            atMostOrders(PARTITION_STORE, 15).asBound(),
+            atMostOrders(Line.PARTITION_STORE, 15).asBound(),
             atMostOrders(SINGLE_MASTER, 1.64),
             atMostOrders(LEAP, 20)));
   }
@@ -114,10 +113,10 @@ final class TpccExperiments {
         points,
         Metric.latency(NEW_ORDER, "mean"),
         List.of(
-            across(Line.DYNAMAST, "33 %", PARTITION_STORE, "33 %", 0.13),
+            across(Line.DYNAMAST, "33 %", Line.PARTITION_STORE, "33 %", 0.13),
             across(Line.DYNAMAST, "33 %", SINGLE_MASTER, "33 %", 0.75),
             across(Line.DYNAMAST, "33 %", Line.DYNAMAST, "0 %", 1.75),
-            across(PARTITION_STORE, "33 %", PARTITION_STORE, "0 %", 3),
+            across(Line.PARTITION_STORE, "33 %", Line.PARTITION_STORE, "0 %", 3),
             across(LEAP, "33 %", LEAP, "0 %", 2.2)));
   }
 

@@ -10,7 +10,6 @@ import org.thetisdb.launcher.experiment.WorkloadSpec.Ycsb;
 
 /** The figures about the paper's YCSB: 4a, 4b, 4h, 5a to 5c, 6b, 6c, 8a. Stateless. */
 final class YcsbExperiments {
-  private static final String PARTITION_STORE = "partition-store";
   private static final String SINGLE_MASTER = "single-master";
   private static final String LEAP = "leap";
   private static final int PARTITIONS = 10_000;
@@ -59,7 +58,7 @@ final class YcsbExperiments {
         byClients(ycsb(0, 50)),
         Metric.THROUGHPUT,
         List.of(
-            PaperRatio.of(PARTITION_STORE, 2.3),
+            PaperRatio.of(Line.PARTITION_STORE, 2.3),
             PaperRatio.of(SINGLE_MASTER, 1.3),
             PaperRatio.of(LEAP, 2)));
   }
@@ -71,7 +70,7 @@ final class YcsbExperiments {
         "clients",
         byClients(ycsb(0, 90)),
         Metric.THROUGHPUT,
-        List.of(PaperRatio.of(SINGLE_MASTER, 2.5), PaperRatio.of(PARTITION_STORE, 1.3)));
+        List.of(PaperRatio.of(SINGLE_MASTER, 2.5), PaperRatio.of(Line.PARTITION_STORE, 1.3)));
   }
 
   private static Experiment skewed9010() {
@@ -82,7 +81,7 @@ final class YcsbExperiments {
         byClients(ycsb(SKEW, 90)),
         Metric.THROUGHPUT,
         List.of(
-            PaperRatio.of(PARTITION_STORE, 4),
+            PaperRatio.of(Line.PARTITION_STORE, 4),
             PaperRatio.of(SINGLE_MASTER, 1.8),
             PaperRatio.of(LEAP, 1.6)));
   }

@@ -22,7 +22,7 @@ public final class RowLogging {
   private final GroupCommit log;
   private final RowStore rows;
   private final int savingBytes;
-  private final RowVersion before = new RowVersion();
+  private RowVersion before = new RowVersion();
   private ByteWriter delta = new ByteWriter();
 
   /**
@@ -44,15 +44,23 @@ public final class RowLogging {
    * @param image the row; null deletes it
    */
   public void write(RowKey key, byte[] image) {
-    if (mayBeDelta(key, image) && rows.readNewest(key, before) && !before.isDeleted()) {
-      Delta.encode(before.bytes(), before.length(), image, delta);
-      if (image.length - delta.length() >= savingBytes) {
-        log.delta(key, before.stamp(), delta.array(), delta.length());
-        forgetLarge();
-        return;
-      }
+    if (!mayBeDelta(key, image) || !writeDelta(key, image)) {
+      log.write(key, image);
     }
-    log.write(key, image);
+  }
+
+  /** Whether there is a delta that is short enough; then it was added. */
+  private boolean writeDelta(RowKey key, byte[] image) {
+    if (!rows.readNewest(key, before) || before.isDeleted()) {
+      return false;
+    }
+    Delta.encode(before.bytes(), before.length(), image, delta);
+    boolean saves = image.length - delta.length() >= savingBytes;
+    if (saves) {
+      log.delta(key, before.stamp(), delta.array(), delta.length());
+    }
+    forgetLarge();
+    return saves;
   }
 
   /** What the system keeps in rows is read from the logs, and has to be whole there. */
@@ -65,6 +73,9 @@ public final class RowLogging {
   private void forgetLarge() {
     if (delta.array().length > KEPT_BYTES) {
       delta = new ByteWriter();
+    }
+    if (before.bytes().length > KEPT_BYTES) {
+      before = new RowVersion();
     }
   }
 }
