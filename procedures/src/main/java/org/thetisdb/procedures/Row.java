@@ -10,6 +10,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.schema.ColumnType;
 import org.thetisdb.core.schema.RowImage;
 import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.value.EncodedRows;
 import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.core.value.Sendable;
 
@@ -112,6 +113,15 @@ public final class Row implements Sendable {
   /** Any column; null where it is null. */
   public Object get(int column) {
     return isKey(column) ? table.keys().decode(key, column) : image(column).get(column);
+  }
+
+  /** For the engine: appends what {@link #get(int)} returns. */
+  public void write(int column, EncodedRows target) {
+    if (isKey(column)) {
+      target.put(get(column));
+    } else {
+      image(column).write(column, target);
+    }
   }
 
   /** A BOOLEAN. */

@@ -2,6 +2,7 @@ package org.thetisdb.sql;
 
 import java.util.List;
 import java.util.Set;
+import org.thetisdb.core.value.EncodedRows;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.runtime.RowLockMode;
@@ -112,6 +113,19 @@ public interface SqlStatement {
    *     division by zero, more rows than allowed
    */
   SqlResult run(Context context, Object[] arguments, GeneratedValues generated);
+
+  /**
+   * Runs a query whose rows are encoded as they are found, if it can: else each is made up of
+   * objects first, as by {@link #run}, which has to be called then.
+   *
+   * @param target takes the rows; of no use any more when this throws
+   * @return whether it did; if not, nothing has happened
+   * @throws org.thetisdb.core.value.UnsendableException if there are too many of them to be sent
+   */
+  default boolean runInto(
+      EncodedRows target, Context context, Object[] arguments, GeneratedValues generated) {
+    return false;
+  }
 
   /**
    * Begins to find the rows of a query that writes nothing, in a context that stays valid until the

@@ -6,6 +6,7 @@ import java.util.UUID;
 import org.thetisdb.core.bytes.CodecException;
 import org.thetisdb.core.value.BigEndian;
 import org.thetisdb.core.value.Decimals;
+import org.thetisdb.core.value.EncodedRows;
 import org.thetisdb.core.value.LargeImage;
 import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.core.value.Timestamps;
@@ -175,6 +176,22 @@ public final class RowCodec {
       case BYTES -> bytes(image, column);
       case DECIMAL -> decimal(image, column);
     };
+  }
+
+  /** Appends the value of a column that is not null; a text is copied as it stands. */
+  void write(byte[] image, int column, EncodedRows target) {
+    if (schema.column(column).type() != ColumnType.STRING) {
+      target.put(value(image, column));
+      return;
+    }
+    int number = layout.place(column);
+    int start = layout.variableEnd(image, number - 1);
+    int end = end(image, number, start);
+    if (LargeImage.isLargeText(image, start, end)) {
+      target.put(LargeImage.text(image, start, end));
+    } else {
+      target.putText(image, start, end - start);
+    }
   }
 
   /** A BOOLEAN column that is not null. */

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.UUID;
 import org.thetisdb.core.value.BigEndian;
 import org.thetisdb.core.value.Decimals;
+import org.thetisdb.core.value.EncodedRows;
 import org.thetisdb.core.value.LargeImage;
 import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.core.value.Timestamps;
@@ -97,6 +98,15 @@ public final class RowImage {
   /** The value of any column; null where it is null. */
   public Object get(int column) {
     return isNull(column) ? null : codec.value(current(column), column);
+  }
+
+  /** Appends the value of any column. */
+  public void write(int column, EncodedRows target) {
+    if (isNull(column)) {
+      target.put(null);
+    } else {
+      codec.write(current(column), column, target);
+    }
   }
 
   /** A DECIMAL; null where it is null. */

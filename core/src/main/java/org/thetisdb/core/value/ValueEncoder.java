@@ -27,12 +27,31 @@ final class ValueEncoder {
   }
 
   void write(Object value) {
-    if (++values > ValueCodec.MAX_VALUES) {
-      throw new UnsendableException("value of more than " + ValueCodec.MAX_VALUES + " parts");
-    }
+    countOne();
     if (!writeNumber(value) && !writeScalar(value)) {
       writeNested(value);
     }
+    requireRoom(0);
+  }
+
+  /** A value that somebody else writes counts, too. */
+  void countOne() {
+    if (++values > ValueCodec.MAX_VALUES) {
+      throw new UnsendableException("value of more than " + ValueCodec.MAX_VALUES + " parts");
+    }
+  }
+
+  /** A list of so many elements, which follow one by one. */
+  void beginList(int size) {
+    countOne();
+    ValueCodec.beginList(size, target);
+  }
+
+  /** A text in UTF-8. */
+  void writeText(byte[] utf8, int offset, int length) {
+    countOne();
+    requireRoom(length);
+    target.putByte(ValueKind.STRING).putVarInt(length).putBytes(utf8, offset, length);
     requireRoom(0);
   }
 
@@ -108,7 +127,7 @@ final class ValueEncoder {
       throw new UnsendableException("value nested deeper than " + ValueCodec.MAX_DEPTH);
     }
     if (value instanceof List<?> list) {
-      target.putByte(ValueKind.LIST).putVarInt(list.size());
+      ValueCodec.beginList(list.size(), target);
       list.forEach(this::write);
     } else if (value instanceof Map<?, ?> map) {
       writeMap(map);

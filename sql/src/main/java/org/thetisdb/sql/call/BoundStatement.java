@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.EncodedRows;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.sql.GeneratedValues;
@@ -147,5 +148,11 @@ final class BoundStatement implements SqlStatement {
   @Override
   public SqlResult run(Context context, Object[] arguments, GeneratedValues generated) {
     return shared.run(context, arguments, generated);
+  }
+
+  @Override
+  public boolean runInto(
+      EncodedRows target, Context context, Object[] arguments, GeneratedValues generated) {
+    return shared.runInto(target, context, arguments, generated);
   }
 }

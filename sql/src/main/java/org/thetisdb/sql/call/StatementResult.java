@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.thetisdb.core.bytes.ByteReader;
 import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.value.EncodedRows;
 import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SqlColumnCodec;
 import org.thetisdb.core.wire.SqlReply.ColumnInfo;
@@ -17,11 +18,10 @@ import org.thetisdb.core.wire.SqlReply.ColumnInfo;
  * What all runs of a call did.
  *
  * @param counts one for each run; none for a query
- * @param rows those of the query, or the generated keys of all runs
+ * @param rows those of the query, or the generated keys of all runs, if they are asked for
  * @param lastValues the last value of each sequence that was used, the latest at the end
  */
-public record StatementResult(
-    List<Long> counts, List<Object[]> rows, Map<String, Long> lastValues) {
+public record StatementResult(List<Long> counts, EncodedRows rows, Map<String, Long> lastValues) {
   private static final int MOST_SEQUENCES = 1 << 16;
 
   /**

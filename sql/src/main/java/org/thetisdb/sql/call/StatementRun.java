@@ -1,15 +1,13 @@
 package org.thetisdb.sql.call;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.value.EncodedRows;
 import org.thetisdb.core.value.UnsendableException;
-import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.ConstraintException;
 import org.thetisdb.procedures.Context;
@@ -27,9 +25,6 @@ import org.thetisdb.sql.SqlStatement;
 public final class StatementRun implements Executable {
   private static final Logger LOG = LoggerFactory.getLogger(StatementRun.class);
   private static final Object[] NO_ARGUMENTS = {};
-
-  /** Of its kind, and of its length or a number. */
-  private static final int USUAL_VALUE_BYTES = 4;
 
   private final SqlStatement statement;
   private final StatementCall call;
@@ -103,15 +98,41 @@ public final class StatementRun implements Executable {
   public Object run(Context context, Object[] arguments) {
     ProvidedValues generated = new ProvidedValues(call);
     List<Long> counts = new ArrayList<>(checked.size());
-    List<Object[]> rows = List.of();
-    for (Object[] run : checked) {
-      SqlResult result = statement.run(context, run, generated);
-      if (!statement.isQuery()) {
-        counts.add(result.updateCount());
+    EncodedRows rows = new EncodedRows(call.rowLimit());
+    try {
+      for (Object[] run : checked) {
+        if (!statement.runInto(rows, context, run, generated)) {
+          runWhole(context, run, generated, counts, rows);
+        }
       }
-      rows = rows.isEmpty() ? result.rows() : joined(rows, result.rows());
+    } catch (UnsendableException e) {
+      throw unsendable(e.what());
     }
     return new StatementResult(counts, rows, generated.last());
+  }
+
+  private void runWhole(
+      Context context,
+      Object[] run,
+      ProvidedValues generated,
+      List<Long> counts,
+      EncodedRows rows) {
+    SqlResult result = statement.run(context, run, generated);
+    if (!statement.isQuery()) {
+      counts.add(result.updateCount());
+    }
+    List<Object[]> found = isWanted() ? result.rows() : List.of();
+    for (int i = 0; i < found.size() && !rows.isFull(); i++) {
+      rows.beginRow(found.get(i).length);
+      for (Object value : found.get(i)) {
+        rows.put(value);
+      }
+    }
+  }
+
+  /** Whether its client asks for rows. */
+  private boolean isWanted() {
+    return statement.returnsRows() || call.generatedKeys();
   }
 
   /** Whether a long result of it may be read and sent piece by piece. */
@@ -141,55 +162,17 @@ public final class StatementRun implements Executable {
     return call.fetchRows();
   }
 
-  private static List<Object[]> joined(List<Object[]> first, List<Object[]> second) {
-    List<Object[]> all = first instanceof ArrayList ? first : new ArrayList<>(first);
-    all.addAll(second);
-    return all;
-  }
-
   @Override
   public byte[] encodeResult(Object result) {
     StatementResult outcome = (StatementResult) result;
-    boolean wanted = statement.returnsRows() || call.generatedKeys();
     boolean isResult = statement.returnsRows() && !call.generatedKeys();
-    List<Object> rows = wanted ? rowsOf(outcome) : List.of();
     return StatementResult.encode(
         isResult ? List.of() : outcome.counts(),
-        wanted ? Columns.of(statement.columns()) : List.of(),
+        isWanted() ? Columns.of(statement.columns()) : List.of(),
         0,
         outcome.lastValues(),
-        wanted ? bytesOf(outcome.rows(), rows.size()) : 0,
-        wanted ? out -> encode(rows, out) : out -> {});
-  }
-
-  private List<Object> rowsOf(StatementResult outcome) {
-    int count = (int) Math.min(outcome.rows().size(), call.rowLimit());
-    List<Object> lists = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      lists.add(Arrays.asList(outcome.rows().get(i)));
-    }
-    return lists;
-  }
-
-  /** About how long rows are when they are encoded. */
-  private static int bytesOf(List<Object[]> rows, int count) {
-    long bytes = 0;
-    for (int i = 0; i < count; i++) {
-      for (Object value : rows.get(i)) {
-        bytes += USUAL_VALUE_BYTES;
-        bytes += value instanceof String text ? text.length() : 0;
-        bytes += value instanceof byte[] binary ? binary.length : 0;
-      }
-    }
-    return (int) Math.min(ValueCodec.MAX_BYTES, bytes);
-  }
-
-  private void encode(List<Object> rows, ByteWriter out) {
-    try {
-      ValueCodec.encode(rows, out);
-    } catch (UnsendableException e) {
-      throw unsendable(e.what());
-    }
+        isWanted() ? outcome.rows().bytes() : 0,
+        isWanted() ? outcome.rows()::appendTo : out -> {});
   }
 
   @Override

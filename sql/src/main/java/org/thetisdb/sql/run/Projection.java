@@ -1,6 +1,7 @@
 package org.thetisdb.sql.run;
 
 import java.util.List;
+import org.thetisdb.core.value.EncodedRows;
 import org.thetisdb.procedures.Row;
 import org.thetisdb.sql.type.SqlType;
 
@@ -53,6 +54,20 @@ public final class Projection {
               : Values.fromCalc(types.get(i), calculated[expression++]);
     }
     return values;
+  }
+
+  /** Appends the values in the clients' form. */
+  void write(RunContext run, Row row, EncodedRows target) {
+    Object[] calculated = expressions.size() == 0 ? null : calculate(run, row);
+    int expression = 0;
+    target.beginRow(columnAt.length);
+    for (int i = 0; i < columnAt.length; i++) {
+      if (columnAt[i] >= 0) {
+        columns.write(row, columnAt[i], target);
+      } else {
+        target.put(Values.fromCalc(types.get(i), calculated[expression++]));
+      }
+    }
   }
 
   private Object[] calculate(RunContext run, Row row) {

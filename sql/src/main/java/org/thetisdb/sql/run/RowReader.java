@@ -2,6 +2,7 @@ package org.thetisdb.sql.run;
 
 import java.util.BitSet;
 import java.util.List;
+import org.thetisdb.core.value.EncodedRows;
 import org.thetisdb.core.value.LargeValue;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Row;
@@ -15,6 +16,10 @@ public final class RowReader {
   private final int[] places;
   private final int[] storedAt;
   private final SqlType[] types;
+
+  /** Which columns are sent as they are stored. */
+  private final boolean[] sentAsStored;
+
   private final int width;
   private final BitSet passed;
 
@@ -39,11 +44,13 @@ public final class RowReader {
     this.places = places.clone();
     this.storedAt = new int[places.length];
     this.types = new SqlType[places.length];
+    this.sentAsStored = new boolean[places.length];
     this.width = table.columns().size();
     List<ColumnDef> columns = table.columns();
     for (int i = 0; i < places.length; i++) {
       storedAt[i] = columns.get(places[i]).storedAt();
       types[i] = columns.get(places[i]).type();
+      sentAsStored[i] = Values.isStoredAsSent(types[i]);
     }
   }
 
@@ -85,5 +92,14 @@ public final class RowReader {
    */
   Object value(Row row, int index) {
     return Values.fromStored(types[index], row.get(storedAt[index]));
+  }
+
+  /** Appends what {@link #value} returns. */
+  void write(Row row, int index, EncodedRows target) {
+    if (sentAsStored[index]) {
+      row.write(storedAt[index], target);
+    } else {
+      target.put(value(row, index));
+    }
   }
 }

@@ -2,6 +2,8 @@ package org.thetisdb.sql.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import org.thetisdb.core.value.EncodedRows;
 import org.thetisdb.procedures.Context;
 import org.thetisdb.procedures.Plan;
 import org.thetisdb.procedures.Row;
@@ -79,22 +81,50 @@ public final class TableQuery extends CompiledStatement {
 
   @Override
   SqlResult run(RunContext run) {
+    List<Object[]> rows = new ArrayList<>(1);
+    forEachRow(run, row -> rows.add(projection.apply(run, row)));
+    return new SqlResult(-1, rows);
+  }
+
+  @Override
+  public boolean runInto(
+      EncodedRows target, Context context, Object[] arguments, GeneratedValues generated) {
+    return RunErrors.mapped(
+        () -> {
+          RunContext run = signature().begin(context, arguments, generated, scans());
+          forEachRow(
+              run,
+              row -> {
+                if (!target.isFull()) {
+                  projection.write(run, row, target);
+                }
+              });
+          return true;
+        });
+  }
+
+  private void forEachRow(RunContext run, Consumer<Row> found) {
     long skipped = limit.skipped(run);
     long wanted = limit.wanted(run);
-    List<Object[]> rows = new ArrayList<>(1);
     RowSource.Cursor cursor = wanted == 0 ? null : rows(run, skipped, wanted);
-    while (rows.size() < wanted) {
+    for (long count = 0; count < wanted; ) {
       Row row = cursor.next();
       if (row == null) {
-        break;
+        return;
       }
       if (skipped > 0) {
         skipped--;
       } else if (!skipsLocked() || run.tryLock(row, locks.mode())) {
-        add(rows, row, run);
+        if (count == run.maxRows()) {
+          throw run.tooManyRows();
+        }
+        found.accept(row);
+        if (locks != null) {
+          run.lock(row, locks.mode());
+        }
+        count++;
       }
     }
-    return new SqlResult(-1, rows);
   }
 
   private boolean skipsLocked() {
@@ -152,16 +182,6 @@ public final class TableQuery extends CompiledStatement {
     @Override
     public void close() {
       left = 0;
-    }
-  }
-
-  private void add(List<Object[]> rows, Row row, RunContext run) {
-    if (rows.size() == run.maxRows()) {
-      throw run.tooManyRows();
-    }
-    rows.add(projection.apply(run, row));
-    if (locks != null) {
-      run.lock(row, locks.mode());
     }
   }
 }

@@ -88,6 +88,29 @@ public final class Values {
     };
   }
 
+  /** Whether {@link #fromStored} gives what it was given. */
+  static boolean isStoredAsSent(SqlType type) {
+    return switch (type.name()) {
+      case DATE, TIME, TIMESTAMP, ARRAY, DECIMAL -> false;
+      case TIMESTAMPTZ,
+          BOOLEAN,
+          TINYINT,
+          SMALLINT,
+          INTEGER,
+          BIGINT,
+          REAL,
+          DOUBLE,
+          CHAR,
+          VARCHAR,
+          BINARY,
+          VARBINARY,
+          UUID,
+          JSONB,
+          INTERVAL ->
+          true;
+    };
+  }
+
   /** Keys lose trailing zeros; the type says how many there are. */
   private static BigDecimal decimal(SqlType type, BigDecimal value) {
     return type.precision() == 0 || value.scale() == type.scale()

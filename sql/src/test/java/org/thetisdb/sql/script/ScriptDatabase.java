@@ -1,13 +1,17 @@
 package org.thetisdb.sql.script;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.ByteWriter;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.schema.TableSchema;
+import org.thetisdb.core.value.EncodedRows;
+import org.thetisdb.core.value.ValueCodec;
 import org.thetisdb.core.wire.SearchPath;
 import org.thetisdb.procedures.runtime.TableRegistry;
 import org.thetisdb.sql.Compiled;
@@ -79,6 +83,9 @@ public final class ScriptDatabase {
     try {
       IntegrityContext context = new IntegrityContext(rows, rules);
       SqlResult result = statement.run(context, statement.checkArguments(arguments), this::next);
+      if (statement.isQuery() && statement.sequences().isEmpty()) {
+        requireSameEncoded(statement, context, statement.checkArguments(arguments), result);
+      }
       context.finish();
       if (statement.sequenceToSet() != null) {
         set(statement.sequenceToSet(), result);
@@ -93,6 +100,20 @@ public final class ScriptDatabase {
     } catch (ThetisException e) {
       rows.restore(saved);
       throw e;
+    }
+  }
+
+  /** Rows that are encoded as they are found are those that are made up of objects first. */
+  private void requireSameEncoded(
+      SqlStatement statement, IntegrityContext context, Object[] arguments, SqlResult result) {
+    EncodedRows encoded = new EncodedRows(MAX_ROWS);
+    if (statement.runInto(encoded, context, arguments, this::next)) {
+      ByteWriter bytes = new ByteWriter();
+      encoded.appendTo(bytes);
+      List<List<Object>> rows = result.rows().stream().map(Arrays::asList).toList();
+      if (!Arrays.equals(bytes.toByteArray(), ValueCodec.encode(rows))) {
+        throw new AssertionError("not encoded as it was found: " + statement.text());
+      }
     }
   }
 
