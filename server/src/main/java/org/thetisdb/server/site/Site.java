@@ -14,7 +14,7 @@ import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.commit.GroupCommit;
 import org.thetisdb.server.lane.Lane;
 import org.thetisdb.server.snapshot.Cuts;
-import org.thetisdb.server.txn.OpenTransactions;
+import org.thetisdb.server.txn.OpenLimits;
 import org.thetisdb.server.txn.QueryLine;
 import org.thetisdb.server.txn.RefreshEvents;
 import org.thetisdb.server.txn.ReplicaPorts;
@@ -149,7 +149,7 @@ public final class Site implements AutoCloseable {
             config.queryRows(),
             config.queryMemoryBytes(),
             config.deltaSavingBytes(),
-            OpenTransactions.Limits.DEFAULT,
+            OpenLimits.DEFAULT,
             config.batches()));
   }
 

@@ -17,8 +17,15 @@ final class ActiveCalls {
   private final Releases releases;
   private final TransactionRunner runner;
   private final Answers answers;
-  private OpenTransactions open;
+  private Ending ending;
   private int count;
+
+  /** Ends the interactive transaction to which a call belonged. */
+  @FunctionalInterface
+  interface Ending {
+    /** What the transaction wrote is forgotten, and what it holds is free. */
+    void end(OpenTransaction open, ThetisException why);
+  }
 
   ActiveCalls(SiteState state, Releases releases, TransactionRunner runner, Answers answers) {
     this.state = state;
@@ -28,8 +35,8 @@ final class ActiveCalls {
   }
 
   /** Completes the pair. */
-  void setOpen(OpenTransactions transactions) {
-    open = transactions;
+  void setEnding(Ending transactions) {
+    ending = transactions;
   }
 
   /** A call begins its stages. */
@@ -50,7 +57,7 @@ final class ActiveCalls {
     answers.failed(t, error);
     finish(t);
     if (t.open != null && endsTransaction(error.code())) {
-      open.end(t.open, error);
+      ending.end(t.open, error);
     }
   }
 
@@ -140,7 +147,7 @@ final class ActiveCalls {
   /** Undoes a run, and frees its locks, its place, and the partitions that are kept for it. */
   private void giveBack(Transaction t) {
     unlock(t);
-    AheadRuns.leave(state, t);
+    t.leavePlaceholders();
     if (t.ticket != null) {
       state.order.leave(t.ticket);
       t.ticket = null;

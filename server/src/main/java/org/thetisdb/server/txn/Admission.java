@@ -49,9 +49,9 @@ final class Admission {
     this.active = new ActiveCalls(state, releases, runner, answers);
     this.queries = new QueryStreams(state, answers, active::finish);
     this.open = new OpenTransactions(state, releases, new Endings());
-    releases.setOpen(open);
+    releases.setKeepers(open);
     state.catalog.prepared().setOnResolved(waiting::wakeForDecision);
-    active.setOpen(open);
+    active.setEnding(open::end);
     MastershipGate mastership = new MastershipGate(state, releases, waiting, active, phases);
     this.control = new TransactionControl(open, committer, answers, mastership, active);
     this.stages =

@@ -58,6 +58,11 @@ final class AheadRun implements Placeholders.Owner, RowsInFront {
     }
   }
 
+  /** The call ends, or begins anew: its placeholders go. */
+  void leave() {
+    versions.leave(writer);
+  }
+
   /** Whether its pieces are run one by one. */
   boolean isInPieces() {
     return isInPieces;

@@ -216,12 +216,4 @@ final class AheadRuns {
         && kept.existence() == state.catalog.existence().version()
         && kept.placement() == state.placementPosition;
   }
-
-  /** A call ends, or begins anew: its placeholders go. */
-  static void leave(SiteState state, Transaction t) {
-    if (t.ahead != null) {
-      state.versions.leave(t.ahead.writer());
-      t.ahead = null;
-    }
-  }
 }

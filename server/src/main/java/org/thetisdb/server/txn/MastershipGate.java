@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.server.mastership.Masterships;
 
 /**
  * Lets a call pass when this site masters, in the terms that the router named, all partitions that
@@ -129,7 +130,7 @@ final class MastershipGate {
   private boolean coversPlan(Transaction t, List<Mastership> written) {
     for (int i = 0; i < t.lockCount(); i++) {
       long partition = state.catalog.partitionOf(t.plan.write(i));
-      if (!contains(written, partition)
+      if (!Masterships.contain(written, partition)
           && ((t.part == null && !t.isOverSites()) || state.mastership.isMasteredHere(partition))) {
         return false; // rows of a transaction over several sites are prepared where they are
       }
@@ -151,7 +152,7 @@ final class MastershipGate {
   private List<Owner> withPlanned(Transaction t, List<Owner> owners) {
     for (int i = 0; i < t.lockCount() && owners.size() < MOST_NAMED; i++) {
       long partition = state.catalog.partitionOf(t.plan.write(i));
-      if (!contains(t.call.written(), partition) && !isNamed(owners, partition)) {
+      if (!Masterships.contain(t.call.written(), partition) && !isNamed(owners, partition)) {
         owners.add(state.mastership.describe(partition));
       }
     }
@@ -161,16 +162,6 @@ final class MastershipGate {
   private static boolean isNamed(List<Owner> owners, long partition) {
     for (int i = 0; i < owners.size(); i++) {
       if (owners.get(i).partition() == partition) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether a list names a partition. */
-  static boolean contains(List<Mastership> written, long partition) {
-    for (int i = 0; i < written.size(); i++) {
-      if (written.get(i).partition() == partition) {
         return true;
       }
     }

@@ -19,13 +19,13 @@ import org.thetisdb.core.wire.RouterToSite.TransactionRef;
  *   <li>who wants its rows waits, unless that closes a circle: see {@link Deadlocks};
  *   <li>who wants its partitions at another site waits, too; circles of these the router finds;
  *   <li>a site that leaves the cluster and has nothing else to give up ends it;
- *   <li>whoever waits ends it once it has been idle for {@link Limits#idleWantedMs};
- *   <li>an idle one ends after {@link Limits#idleMs}, any after {@link Limits#longestMs}.
+ *   <li>whoever waits ends it once it has been idle for {@link OpenLimits#idleWantedMs};
+ *   <li>an idle one ends after {@link OpenLimits#idleMs}, any after {@link OpenLimits#longestMs}.
  * </ul>
  *
  * <p>Owned by the site's engine.
  */
-public final class OpenTransactions {
+public final class OpenTransactions implements Releases.Keepers {
   private static final int REASONS_KEPT = 4_096;
 
   private final SiteState state;
@@ -41,20 +41,6 @@ public final class OpenTransactions {
           return size() > REASONS_KEPT;
         }
       };
-
-  /**
-   * Bounds.
-   *
-   * @param most how many may be open
-   * @param lockWaitMs how long a statement may wait for rows, partitions and its snapshot
-   * @param idleWantedMs how long one may be idle while others want what it holds
-   * @param idleMs how long one may be idle
-   * @param longestMs how long one may last, since its snapshot keeps old versions alive
-   */
-  public record Limits(int most, int lockWaitMs, int idleWantedMs, int idleMs, int longestMs) {
-    /** Good for most. */
-    public static final Limits DEFAULT = new Limits(10_000, 10_000, 1_000, 60_000, 300_000);
-  }
 
   /** Ends a statement that waits while its transaction ends. */
   interface Ending {
@@ -158,8 +144,8 @@ public final class OpenTransactions {
     }
   }
 
-  /** Whether one of them keeps a partition here. */
-  boolean isKept(long partition) {
+  @Override
+  public boolean isKept(long partition) {
     for (OpenTransaction open : bySession.values()) {
       if (open.keeps(partition)) {
         return true;
@@ -168,8 +154,8 @@ public final class OpenTransactions {
     return false;
   }
 
-  /** Whoever keeps a partition here gives way: all of them go to other sites. */
-  void endKeepers(String why) {
+  @Override
+  public void endKeepers(String why) {
     for (OpenTransaction open : List.copyOf(bySession.values())) {
       if (!open.pins().isEmpty()) {
         end(open, new ThetisException(ErrorCode.SERIALIZATION_FAILURE, why));
@@ -193,7 +179,7 @@ public final class OpenTransactions {
   }
 
   private ThetisException whyToEnd(OpenTransaction open, long nowUs) {
-    Limits limits = state.limits.open();
+    OpenLimits limits = state.limits.open();
     long idleMs = (nowUs - open.idleSinceUs) / 1000;
     if (idleMs > limits.idleMs()) {
       return new ThetisException(ErrorCode.IDLE_TRANSACTION, limits.idleMs());

@@ -15,9 +15,8 @@ import org.thetisdb.sql.call.StatementRun;
 /**
  * The long queries of a site. Each is read on one of the query lines, piece by piece, the next one
  * when its client asks for it; meanwhile it holds a snapshot and no rows. Who does not ask for
- * {@link OpenTransactions.Limits#idleMs}, or is not done after {@link
- * OpenTransactions.Limits#longestMs}, loses the rest, since old versions of rows are kept for it.
- * Owned by the site's engine.
+ * {@link OpenLimits#idleMs}, or is not done after {@link OpenLimits#longestMs}, loses the rest,
+ * since old versions of rows are kept for it. Owned by the site's engine.
  */
 final class QueryStreams {
   /** Long queries that may be open at once. */
@@ -247,7 +246,7 @@ final class QueryStreams {
   }
 
   private ThetisException whyToStop(QueryStream stream, long nowUs) {
-    OpenTransactions.Limits limits = state.limits.open();
+    OpenLimits limits = state.limits.open();
     if (stream.waiter != null && nowUs > stream.deadlineUs) {
       return new ThetisException(ErrorCode.TIMED_OUT, stream.waiter.call.timeoutMs());
     }

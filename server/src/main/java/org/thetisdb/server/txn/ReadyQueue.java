@@ -17,7 +17,7 @@ import org.thetisdb.core.time.ShortTask;
  * takes nothing else. A visitor of the line runs short calls alone. A call stands in it once, so
  * the calls at the site are its bound. Owned by the site's engine.
  */
-final class ReadyQueue implements ResumableTask, ShortTask {
+final class ReadyQueue implements Transaction.Ready, ResumableTask, ShortTask {
   /** So many calls run, and what they have committed goes to the log while the next ones do. */
   private static final int CALLS_PER_FLUSH = 16;
 
@@ -46,8 +46,8 @@ final class ReadyQueue implements ResumableTask, ShortTask {
     this.flush = flush;
   }
 
-  /** Puts a call in that is neither there nor at its end. */
-  void add(Transaction t) {
+  @Override
+  public void add(Transaction t) {
     if (!t.queued && t.stage != Transaction.Stage.DONE) {
       t.queued = true;
       (t.open == null && t.locked > 0 ? holding : ready).add(t);

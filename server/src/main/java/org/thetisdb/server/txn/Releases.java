@@ -13,6 +13,7 @@ import org.thetisdb.core.wire.RouterToSite.Release;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.mastership.Masterships;
 
 /**
  * Gives up mastership (DynaMast, Algorithm 1): waits until no transaction here writes the
@@ -35,9 +36,18 @@ final class Releases {
   private final List<Pending> pending = new ArrayList<>();
   private final List<Runnable> deferred = new ArrayList<>(0);
   private Leaving leaving;
-  private OpenTransactions open;
+  private Keepers keepers;
   private Runnable onFreed = () -> {};
   private SitePhases phases;
+
+  /** Transactions that keep partitions here beyond the end of their statements. */
+  interface Keepers {
+    /** Whether one of them keeps a partition here. */
+    boolean isKept(long partition);
+
+    /** Whoever keeps a partition here gives way: all of them go to other sites. */
+    void endKeepers(String why);
+  }
 
   /**
    * None asked for yet.
@@ -50,8 +60,8 @@ final class Releases {
   }
 
   /** Completes the pair. */
-  void setOpen(OpenTransactions transactions) {
-    open = transactions;
+  void setKeepers(Keepers transactions) {
+    keepers = transactions;
   }
 
   /** Completes the pair: hears when transactions are done that a switch of phases waits for. */
@@ -91,7 +101,7 @@ final class Releases {
 
   /** Whether an interactive transaction keeps a partition here. */
   boolean isKept(long partition) {
-    return isWritten(partition) && open.isKept(partition);
+    return isWritten(partition) && keepers.isKept(partition);
   }
 
   /** Holds off new writes on a partition whose borders are to change, or lets them in again. */
@@ -189,7 +199,7 @@ final class Releases {
    */
   boolean waitsFor(OpenTransaction transaction, long partition) {
     for (Pending wish : pending) {
-      if (MastershipGate.contains(wish.accepted, partition)) {
+      if (Masterships.contain(wish.accepted, partition)) {
         for (Mastership other : wish.accepted) {
           if (transaction.keeps(other.partition())) {
             return true;
@@ -302,7 +312,7 @@ final class Releases {
           () -> router.send(new Released(wish.moveId(), state.report(), List.of())));
     } else {
       leaving = new Leaving(router, wish);
-      open.endKeepers("its site leaves the cluster");
+      keepers.endKeepers("its site leaves the cluster");
       releaseWhatIsFree();
     }
   }

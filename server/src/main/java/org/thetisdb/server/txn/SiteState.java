@@ -257,7 +257,7 @@ public final class SiteState {
       int queryRows,
       long queryMemoryBytes,
       int deltaSavingBytes,
-      OpenTransactions.Limits open,
+      OpenLimits open,
       BatchConfig batches) {}
 
   /** Plain counters, written by the engine only. */

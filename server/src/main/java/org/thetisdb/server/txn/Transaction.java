@@ -46,6 +46,13 @@ final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /** A statement with more arguments than this may take its time. */
   private static final int SHORT_ARGUMENTS_BYTES = 4 << 10;
 
+  /** Where calls stand that may go on. */
+  @FunctionalInterface
+  interface Ready {
+    /** Puts a call in; one that is there, or at its end, is left as it is. */
+    void add(Transaction t);
+  }
+
   /** See the table above. */
   enum Stage {
     PREPARE,
@@ -72,7 +79,7 @@ final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /** Its part in a transaction over several sites; null if it is none. */
   final Part part;
 
-  private final ReadyQueue ready;
+  private final Ready ready;
 
   /** The era in which it runs, on what is decided there (decision 0050); 0 if it runs in none. */
   long era;
@@ -169,7 +176,7 @@ final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
       Execute call,
       Connection connection,
       long deadlineUs,
-      ReadyQueue ready,
+      Ready ready,
       OpenTransaction open,
       Part part) {
     this.call = call;
@@ -324,6 +331,14 @@ final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
       strongest = new HashSet<>();
     }
     strongest.add(key);
+  }
+
+  /** It ends, or begins anew: the placeholders go that it has put, if any. */
+  void leavePlaceholders() {
+    if (ahead != null) {
+      ahead.leave();
+      ahead = null;
+    }
   }
 
   /** Forgets a run and what it wrote, unless that belongs to an interactive transaction. */

@@ -15,6 +15,7 @@ import org.thetisdb.procedures.runtime.AccessPlanBuilder;
 import org.thetisdb.procedures.runtime.HeldThreads;
 import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.commit.PreparedRows;
+import org.thetisdb.server.mastership.Masterships;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.store.OverlaidRowStore;
 import org.thetisdb.server.store.RowStore;
@@ -146,7 +147,7 @@ final class TransactionRunner {
     for (RowKey key : t.plan.writes()) {
       committer.requireTable(key);
       long partition = state.catalog.partitionOf(key);
-      if (MastershipGate.contains(t.call.written(), partition)
+      if (Masterships.contain(t.call.written(), partition)
           || state.mastership.isMasteredHere(partition)) {
         own.add(key);
       }
