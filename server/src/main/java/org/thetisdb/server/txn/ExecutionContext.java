@@ -43,9 +43,9 @@ import org.thetisdb.sql.RowLocker;
  * <p>Every access first asks the line of execution whether it still belongs to this run. A
  * procedure that ran for too long and lost it is stopped there.
  */
-final class ExecutionContext extends EncodedKeyContext implements RowLocker, MadeRows {
+public final class ExecutionContext extends EncodedKeyContext implements RowLocker, MadeRows {
   /** Ranges over more partitions than this are read at a cut. */
-  static final int PARTITIONS_CHECKED_LIMIT = 256;
+  public static final int PARTITIONS_CHECKED_LIMIT = 256;
 
   /** What a visitor of the line reads at most, so that its own work does not wait for long. */
   private static final int ROWS_OF_VISITOR = 128;
@@ -90,7 +90,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
    * @param writeSetBytes how much the run may write
    * @param mostRows how much the run may read if it can be read beside the engine
    */
-  ExecutionContext(
+  public ExecutionContext(
       Transaction transaction,
       VectorSnapshot cut,
       Catalog catalog,
@@ -121,49 +121,49 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
   }
 
   /** What became of its pieces; null where they are not run one by one. */
-  PieceRun pieces() {
+  public PieceRun pieces() {
     return pieces;
   }
 
   /** Why the run has to be undone, or null. */
-  UndoSignal signal() {
+  public UndoSignal signal() {
     return signal;
   }
 
   /**
    * An abort, a broken constraint or limit, which counts even if the procedure caught it; or null.
    */
-  RuntimeException refusal() {
+  public RuntimeException refusal() {
     return refusal;
   }
 
   /** The newest position of the own log that was read. */
-  long newestOwnPosition() {
+  public long newestOwnPosition() {
     return newestOwnPosition;
   }
 
   /** Whether a query has asked for locks of rows, be they written or not. */
-  boolean hasLocked() {
+  public boolean hasLocked() {
     return hasLocked;
   }
 
   /** Whether rows were locked to be read that were not planned to be written. */
-  boolean hasLockedAlone() {
+  public boolean hasLockedAlone() {
     return !lockedAlone.isEmpty();
   }
 
   /** Rows that were read by their keys, in that order, some perhaps more than once; a view. */
-  List<RowKey> readKeys() {
+  public List<RowKey> readKeys() {
     return touched;
   }
 
   /** Ranges that were read; a view. */
-  List<KeySet.KeyRange> readRanges() {
+  public List<KeySet.KeyRange> readRanges() {
     return ranges;
   }
 
   /** What was touched, and nothing that was only planned; each key once. */
-  KeySet touchedAlone() {
+  public KeySet touchedAlone() {
     return new KeySet(
         List.copyOf(new TreeSet<>(transaction.writes.keys())),
         List.copyOf(new LinkedHashSet<>(touched)),
@@ -171,7 +171,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
   }
 
   /** All keys that were planned or touched. */
-  KeySet touched() {
+  public KeySet touched() {
     KeySet planned = transaction.plan.toKeySet();
     Set<RowKey> written = new TreeSet<>(transaction.writes.keys());
     written.addAll(planned.written());
@@ -246,7 +246,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
    * A row as this transaction has written it, or else as {@code applied} shows it, whatever the
    * transaction's snapshot; null if it is not there. It does not count as read.
    */
-  Row readApplied(Table table, byte[] encodedKey, Snapshot applied) {
+  public Row readApplied(Table table, byte[] encodedKey, Snapshot applied) {
     enter();
     try {
       if (transaction.runsAhead()) {
@@ -720,13 +720,13 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
   }
 
   /** Has the run undone. */
-  UndoSignal undo(UndoSignal why) {
+  public UndoSignal undo(UndoSignal why) {
     signal = why;
     return signal;
   }
 
   /** Has the run refused. */
-  ThetisException refuse(ThetisException error) {
+  public ThetisException refuse(ThetisException error) {
     refusal = error;
     return error;
   }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 final class LockMutantsTest {
   private static final String STORIES = "simulation.cluster.LockHazardStories";
   private static final String ROW_LOCK = "server.lock.RowLock";
-  private static final String DEADLOCKS = "server.txn.Deadlocks";
+  private static final String DEADLOCKS = "server.interactive.Deadlocks";
 
   private static void needs(String story, Mutation... withoutRule) {
     Catch.assertTold(STORIES, story, withoutRule);
