@@ -50,6 +50,12 @@ public final class Admission {
   /** The last attempt that the leading router has sent; they rise. */
   private long lastAttempt;
 
+  /**
+   * No calls yet.
+   *
+   * @param demand hears what calls wait for
+   * @param definitions whether this site keeps to the definitions that others keep to
+   */
   public Admission(
       SiteState state,
       Releases releases,
@@ -67,7 +73,7 @@ public final class Admission {
     this.queries = new QueryStreams(state, answers, active::finish);
     this.open = new OpenTransactions(state, releases, new Endings());
     releases.setKeepers(open);
-    state.catalog.prepared().setOnResolved(waiting::wakeForDecision);
+    state.catalog().prepared().setOnResolved(waiting::wakeForDecision);
     active.setEnding(open::end);
     MastershipGate mastership = new MastershipGate(state, releases, waiting, active, phases);
     this.control = new TransactionControl(open, committer, answers, mastership, active);
@@ -104,7 +110,7 @@ public final class Admission {
     if (!isNew(call)) {
       return;
     }
-    if (active.count() >= state.limits.waitingCalls()) {
+    if (active.count() >= state.limits().waitingCalls()) {
       answers.refuse(
           connection, call.attemptId(), new ThetisException(ErrorCode.OVERLOADED, active.count()));
       return;
@@ -128,7 +134,7 @@ public final class Admission {
     if (!isNew(call)) {
       return;
     }
-    if (active.count() >= state.limits.waitingCalls()) {
+    if (active.count() >= state.limits().waitingCalls()) {
       answers.refuse(
           connection, call.attemptId(), new ThetisException(ErrorCode.OVERLOADED, active.count()));
       return;
@@ -145,7 +151,7 @@ public final class Admission {
 
   /** Takes a read of a router that does not lead. */
   void admitRead(Execute call, Connection reader) {
-    if (active.count() >= state.limits.waitingCalls()) {
+    if (active.count() >= state.limits().waitingCalls()) {
       answers.refuse(
           reader, call.attemptId(), new ThetisException(ErrorCode.OVERLOADED, active.count()));
       return;
@@ -224,8 +230,8 @@ public final class Admission {
     int waitMs =
         transaction == null
             ? call.timeoutMs()
-            : Math.min(call.timeoutMs(), state.limits.open().lockWaitMs());
-    long deadlineUs = state.scheduler.clock().nowUs() + waitMs * 1000L;
+            : Math.min(call.timeoutMs(), state.limits().open().lockWaitMs());
+    long deadlineUs = state.scheduler().clock().nowUs() + waitMs * 1000L;
     next.accept(new Transaction(call, connection, deadlineUs, stages.ready(), transaction, part));
   }
 
@@ -251,7 +257,7 @@ public final class Admission {
   public void onReached() {
     stages.epochs().onReached();
     waiting.wakeForRefresh();
-    if (state.cuts.advance(state.reached())) {
+    if (state.cuts().advance(state.reached())) {
       waiting.wakeForCut();
     }
     waiting.hurry();
@@ -269,7 +275,7 @@ public final class Admission {
 
   /** Refuses calls that have waited for too long. Called from time to time. */
   public void sweep() {
-    waiting.expire(state.scheduler.clock().nowUs(), t -> active.refuse(t, timeOut(t)));
+    waiting.expire(state.scheduler().clock().nowUs(), t -> active.refuse(t, timeOut(t)));
     queries.sweep();
     open.sweep();
   }
@@ -280,7 +286,7 @@ public final class Admission {
           ? new ThetisException(ErrorCode.TIMED_OUT, t.call.timeoutMs())
           : new ThetisException(ErrorCode.CONFLICT, t.attempts, t.call.timeoutMs());
     }
-    int lockWaitMs = state.limits.open().lockWaitMs();
+    int lockWaitMs = state.limits().open().lockWaitMs();
     return t.call.timeoutMs() < lockWaitMs
         ? new ThetisException(ErrorCode.STATEMENT_TIMED_OUT, t.call.timeoutMs())
         : new ThetisException(

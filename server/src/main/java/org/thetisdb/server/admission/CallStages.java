@@ -83,15 +83,16 @@ final class CallStages {
     this.active = active;
     this.mastership = mastership;
     this.control = control;
-    this.deadlocks = new Deadlocks(state.locks, open, active);
+    this.deadlocks = new Deadlocks(state.locks(), open, active);
     this.snapshot = new SnapshotGate(state, runner, waiting, active);
     this.finder = new ExecutableFinder(state, definitions, this::onCompiled);
     this.ready =
         new ReadyQueue(
-            state.scheduler, () -> state.stopped, this::advanceGuarded, state.log::flush);
-    this.batches = new Batches(state, runner, active, state.limits.batches(), new BatchEnds());
+            state.scheduler(), state::isStopped, this::advanceGuarded, state.log()::flush);
+    this.batches = new Batches(state, runner, active, state.limits().batches(), new BatchEnds());
     this.ahead = new AheadRuns(state, runner);
-    this.ordered = new OrderedCalls(state, runner, waiting, active, ahead, state.limits.batches());
+    this.ordered =
+        new OrderedCalls(state, runner, waiting, active, ahead, state.limits().batches());
     this.validation = new Validation(state);
     this.kept = new KeptRuns(state, runner, active, answers, validation);
     this.epochs =
@@ -180,7 +181,7 @@ final class CallStages {
       runInEra(t);
       return;
     }
-    if (state.inEra && isLate(t)) {
+    if (state.isInEra() && isLate(t)) {
       active.replan(t, List.of(), null); // it came late: it runs by itself when no era is open
       return;
     }
@@ -302,9 +303,12 @@ final class CallStages {
 
   /** What a session has seen of this site was there. */
   private void requireReal(Execute call) {
-    if (call.vector().get(state.self) > state.log.position()) {
+    if (call.vector().get(state.self()) > state.log().position()) {
       throw new ThetisException(
-          ErrorCode.VECTOR_AHEAD, call.vector().get(state.self), state.self, state.log.position());
+          ErrorCode.VECTOR_AHEAD,
+          call.vector().get(state.self()),
+          state.self(),
+          state.log().position());
     }
   }
 
@@ -336,7 +340,7 @@ final class CallStages {
 
   /** A statement was compiled, or cannot be. */
   private void onCompiled(Transaction t, ThetisException error) {
-    if (t.stage == Transaction.Stage.DONE || state.stopped) {
+    if (t.stage == Transaction.Stage.DONE || state.isStopped()) {
       return;
     }
     if (error == null) {
@@ -378,14 +382,14 @@ final class CallStages {
         continue;
       }
       RowLockMode mode = t.lockMode(key);
-      if (wait == RowWait.REFUSE && !state.locks.tryLock(key, t.lockOwner(), mode)) {
+      if (wait == RowWait.REFUSE && !state.locks().tryLock(key, t.lockOwner(), mode)) {
         throw new ThetisException(ErrorCode.ROW_LOCKED);
       }
-      if (t.isUnderReadLocks() && !state.locks.tryLock(key, t.lockOwner(), mode)) {
+      if (t.isUnderReadLocks() && !state.locks().tryLock(key, t.lockOwner(), mode)) {
         active.refuseLock(t);
         return false;
       }
-      if (!state.locks.lock(key, t.lockOwner(), mode)) {
+      if (!state.locks().lock(key, t.lockOwner(), mode)) {
         waiting.track(t);
         t.awaitedRow = key;
         deadlocks.onWait(t);
@@ -506,7 +510,7 @@ final class CallStages {
 
   /** A procedure or query has run for too long, and keeps its thread; the others go on. */
   private void stolen(Transaction t) {
-    state.counters.stolen++;
+    state.counters().stolen++;
     if (t.isStreamable() && t.stage == Transaction.Stage.SNAPSHOT) {
       runner.undo(t);
       readElsewhere(t);
@@ -515,7 +519,7 @@ final class CallStages {
     active.refuse(
         t,
         new ThetisException(
-            ErrorCode.PROCEDURE_TOO_LONG, t.call.procedure(), state.limits.procedureMs()));
+            ErrorCode.PROCEDURE_TOO_LONG, t.call.procedure(), state.limits().procedureMs()));
     ready.drain();
   }
 }

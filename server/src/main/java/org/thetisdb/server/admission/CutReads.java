@@ -39,7 +39,7 @@ public final class CutReads implements ReadingRouters.Reads {
     if (!state.readsAnywhere()) {
       return WhyNot.NOTHING_IS;
     }
-    ProcedureDefinition known = state.catalog.procedure(procedure);
+    ProcedureDefinition known = state.catalog().procedure(procedure);
     if (known == null || !isMember()) {
       return WhyNot.NOT_NOW;
     }
@@ -53,7 +53,7 @@ public final class CutReads implements ReadingRouters.Reads {
    */
   @Override
   public boolean isMember() {
-    return isLed.getAsBoolean() && state.leaseHolds.getAsBoolean();
+    return isLed.getAsBoolean() && state.leaseHolds();
   }
 
   @Override
@@ -71,7 +71,7 @@ public final class CutReads implements ReadingRouters.Reads {
             Math.max(1, Math.min(LONGEST_WAIT_MS, read.timeoutMs())),
             read.vector(),
             read.procedure(),
-            state.catalog.newestVersion(read.procedure()),
+            state.catalog().newestVersion(read.procedure()),
             read.arguments(),
             List.of(),
             null,

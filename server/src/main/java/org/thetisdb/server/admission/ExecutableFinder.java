@@ -60,13 +60,13 @@ final class ExecutableFinder {
     if (call.procedure().equals(StatementCall.PROCEDURE)) {
       return findStatement(t);
     }
-    t.procedure = state.catalog.procedure(call.procedure(), call.jarVersion());
+    t.procedure = state.catalog().procedure(call.procedure(), call.jarVersion());
     if (t.procedure != null) {
       t.serializable = areCallsSerializable(t);
       t.locksReads = state.locksReads() && t.open == null;
       return Found.FOUND;
     }
-    if (call.jarVersion() > state.catalog.newestVersion(call.procedure())) {
+    if (call.jarVersion() > state.catalog().newestVersion(call.procedure())) {
       return Found.NOT_YET;
     }
     throw new ThetisException(ErrorCode.UNKNOWN_PROCEDURE, call.procedure());
@@ -78,7 +78,7 @@ final class ExecutableFinder {
   }
 
   private Found findStatement(Transaction t) {
-    SqlCatalog catalog = state.catalog.sql();
+    SqlCatalog catalog = state.catalog().sql();
     if (catalog.version() < t.call.jarVersion()) {
       return Found.NOT_YET;
     }
@@ -86,7 +86,7 @@ final class ExecutableFinder {
     t.asksSerializable = statement.serializable();
     t.serializable = t.asksSerializable || areCallsSerializable(t);
     t.locksReads = state.locksReads() && t.open == null;
-    return findStatement(t, statement, catalog, state.sql.statements())
+    return findStatement(t, statement, catalog, state.sql().statements())
         ? Found.FOUND
         : Found.COMPILES;
   }
@@ -106,7 +106,9 @@ final class ExecutableFinder {
 
   @SuppressWarnings("ReferenceEquality")
   private StatementCache cacheOf(SqlCatalog catalog) {
-    return catalog == state.catalog.sql() ? state.sql.statements() : state.sql.olderStatements();
+    return catalog == state.catalog().sql()
+        ? state.sql().statements()
+        : state.sql().olderStatements();
   }
 
   @SuppressWarnings("ReferenceEquality")
@@ -148,7 +150,7 @@ final class ExecutableFinder {
 
   /** What cannot be compiled for an older state alone needs a newer one, which a retry has. */
   private ThetisException reasonOf(ThetisException error, SqlCatalog catalog) {
-    return cacheOf(catalog) == state.sql.statements()
+    return cacheOf(catalog) == state.sql().statements()
         ? error
         : new ThetisException(
                 ErrorCode.SERIALIZATION_FAILURE,

@@ -23,28 +23,30 @@ final class LogTrimming {
 
   /** Says for this site that it needs logs 1, 2, 3 and so on only from these offsets on. */
   void announce(long[] offsets) {
-    long position = state.log.trimPoints(offsets);
-    state.log.whenDurable(
-        position,
-        () -> {
-          state.trimPoints.record(state.self, offsets);
-          trim();
-        });
+    long position = state.log().trimPoints(offsets);
+    state
+        .log()
+        .whenDurable(
+            position,
+            () -> {
+              state.trimPoints().record(state.self(), offsets);
+              trim();
+            });
   }
 
   /** Cuts the logs that are this site's to cut, if there is something to cut. */
   void trim() {
-    trim(state.self);
-    List<Integer> staying = state.roster.staying();
-    if (!staying.isEmpty() && staying.get(0) == state.self) {
-      state.roster.in(SiteStanding.GONE).forEach(this::trim);
+    trim(state.self());
+    List<Integer> staying = state.roster().staying();
+    if (!staying.isEmpty() && staying.get(0) == state.self()) {
+      state.roster().in(SiteStanding.GONE).forEach(this::trim);
     }
   }
 
   private void trim(int site) {
-    long bound = state.trimPoints.bound(site, state.roster);
+    long bound = state.trimPoints().bound(site, state.roster());
     Long before = trimmed.get(site);
-    if (bound > (before == null ? 0 : before) && !state.stopped) {
+    if (bound > (before == null ? 0 : before) && !state.isStopped()) {
       trimmed.put(site, Long.valueOf(bound));
       ports.trim().trim(site, bound);
     }

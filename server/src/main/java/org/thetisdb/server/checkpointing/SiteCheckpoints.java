@@ -35,6 +35,7 @@ public final class SiteCheckpoints {
   /** Notes of trim points that were applied or written here. */
   private long notes;
 
+  /** None begun yet. */
   public SiteCheckpoints(SiteState state, String cluster, int incarnation, CheckpointPorts ports) {
     this.state = state;
     this.cluster = cluster;
@@ -48,9 +49,9 @@ public final class SiteCheckpoints {
     trimming.trim();
     ports
         .lane()
-        .onTrimPoints(offsets -> state.scheduler.execute(() -> onOthersCheckpoint(offsets)));
+        .onTrimPoints(offsets -> state.scheduler().execute(() -> onOthersCheckpoint(offsets)));
     if (ports.intervalUs() > 0) {
-      state.scheduler.schedule(firstTickUs(), this::tick);
+      state.scheduler().schedule(firstTickUs(), this::tick);
     }
   }
 
@@ -59,8 +60,8 @@ public final class SiteCheckpoints {
    * each has its own part of the interval.
    */
   private long firstTickUs() {
-    int sites = Math.max(state.self, state.roster.highest());
-    return Math.max(1, ports.intervalUs() / sites * state.self);
+    int sites = Math.max(state.self(), state.roster().highest());
+    return Math.max(1, ports.intervalUs() / sites * state.self());
   }
 
   private void announce(long[] offsets) {
@@ -70,19 +71,19 @@ public final class SiteCheckpoints {
 
   /** The lane that takes checkpoints for this one says how far they reach. */
   private void onOthersCheckpoint(long[] offsets) {
-    if (!state.stopped) {
+    if (!state.isStopped()) {
       ports.resumePoints().accept(points -> announceIfPassed(offsets, points));
     }
   }
 
   /** What this lane has not read itself must stay. */
   private void announceIfPassed(long[] offsets, LogPoint[] points) {
-    if (state.stopped || state.left || state.log.hasFailed()) {
+    if (state.isStopped() || state.hasLeft() || state.log().hasFailed()) {
       return;
     }
     for (int i = 0; i < Math.min(offsets.length, points.length); i++) {
       if (points[i] != null && points[i].offset() < offsets[i]) {
-        state.scheduler.schedule(LOOK_AGAIN_US, () -> onOthersCheckpoint(offsets));
+        state.scheduler().schedule(LOOK_AGAIN_US, () -> onOthersCheckpoint(offsets));
         return;
       }
     }
@@ -99,7 +100,7 @@ public final class SiteCheckpoints {
 
   /** Another site has said how far it needs no log any more. */
   public void onTrimPoints(List<RefreshEvents.TrimPoints> points) {
-    points.forEach(each -> state.trimPoints.record(each.site(), each.offsets()));
+    points.forEach(each -> state.trimPoints().record(each.site(), each.offsets()));
     notes += points.size();
     if (!points.isEmpty()) {
       trimming.trim();
@@ -112,19 +113,19 @@ public final class SiteCheckpoints {
   }
 
   private void tick() {
-    if (state.stopped) {
+    if (state.isStopped()) {
       return;
     }
-    if (run == null && !asked && !state.snapshotUnderWay && isWorthOne()) {
+    if (run == null && !asked && !state.isSnapshotUnderWay() && isWorthOne()) {
       asked = true;
       ports.resumePoints().accept(this::begin);
     }
-    state.scheduler.schedule(ports.intervalUs(), this::tick);
+    state.scheduler().schedule(ports.intervalUs(), this::tick);
   }
 
   /** Also without news, until there are as many as are to be kept. */
   private boolean isWorthOne() {
-    return records() != newestRecords || (records() > 0 && !state.trimPoints.knows(state.self));
+    return records() != newestRecords || (records() > 0 && !state.trimPoints().knows(state.self()));
   }
 
   /**
@@ -143,21 +144,21 @@ public final class SiteCheckpoints {
   /** The refresher has said where others' logs would be read on. */
   private void begin(LogPoint[] others) {
     asked = false;
-    if (state.stopped || state.snapshotUnderWay) {
+    if (state.isStopped() || state.isSnapshotUnderWay()) {
       return;
     }
     takenRecords = records();
     Snapshot snapshot = new Snapshot(state);
-    CheckpointId id = new CheckpointId(state.self, incarnation, ++number);
+    CheckpointId id = new CheckpointId(state.self(), incarnation, ++number);
     run =
         new CheckpointRun(
             snapshot.begin(cluster, id, others),
             snapshot.tables(),
-            state.store.whole(),
+            state.store().whole(),
             snapshot,
             ports.store(),
             ports.options(),
-            state.scheduler,
+            state.scheduler(),
             ports.worker());
     run.start();
   }
@@ -172,7 +173,7 @@ public final class SiteCheckpoints {
 
     @Override
     public boolean isBusy() {
-      SiteState.Counters done = state.counters;
+      SiteState.Counters done = state.counters();
       long work = done.committed + done.aborted + done.refreshed;
       boolean worked = work != workSeen;
       workSeen = work;
@@ -186,7 +187,10 @@ public final class SiteCheckpoints {
       newestRecords = takenRecords;
       LOG.info(
           "Checkpoint {} with {} rows, {} bytes", summary.id(), summary.rows(), summary.bytes());
-      if (!state.stopped && !state.left && !state.log.hasFailed() && neededOffsets.length > 0) {
+      if (!state.isStopped()
+          && !state.hasLeft()
+          && !state.log().hasFailed()
+          && neededOffsets.length > 0) {
         announce(neededOffsets);
         ports.lane().trimPoints(neededOffsets);
       }

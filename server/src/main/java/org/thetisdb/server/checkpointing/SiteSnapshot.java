@@ -32,6 +32,9 @@ public class SiteSnapshot implements SnapshotSubject {
   private OutcomeTable.Walk outcomes;
   private boolean firstHandedOut;
 
+  /**
+   * A snapshot of a site; with {@code lane}, of what that one shares with others of its process.
+   */
   public SiteSnapshot(SiteState state, Lane lane) {
     this.state = state;
     this.lane = lane;
@@ -44,15 +47,15 @@ public class SiteSnapshot implements SnapshotSubject {
    *     what it applied before it says that, so what stands before those points is known here.
    */
   public CheckpointHeader begin(String cluster, CheckpointId id, LogPoint[] others) {
-    state.snapshotUnderWay = true;
+    state.beginSnapshot();
     VersionVector everything = state.everything();
-    state.cuts.pin(everything);
+    state.cuts().pin(everything);
     pinned = everything;
     List<LogPoint> points = new ArrayList<>(others.length);
     for (int site = 1; site <= others.length; site++) {
       points.add(
-          site == state.self
-              ? new LogPoint(state.log.nextOffset(), id.incarnation(), state.log.durable())
+          site == state.self()
+              ? new LogPoint(state.log().nextOffset(), id.incarnation(), state.log().durable())
               : others[site - 1]);
     }
     return new CheckpointHeader(id, cluster, everything, points);
@@ -61,13 +64,13 @@ public class SiteSnapshot implements SnapshotSubject {
   /** Lets everything go; no effect if it was let go before. */
   public final void end() {
     unpin();
-    state.snapshotUnderWay = false;
+    state.endSnapshot();
   }
 
   /** The tables whose rows are copied; those of the system come first. */
   public final int[] tables() {
     List<Integer> ids = new ArrayList<>(Catalog.SYSTEM_TABLES);
-    state.catalog.tables().tables().forEach(table -> ids.add(table.id()));
+    state.catalog().tables().tables().forEach(table -> ids.add(table.id()));
     return ids.stream().mapToInt(Integer::intValue).toArray();
   }
 
@@ -78,13 +81,13 @@ public class SiteSnapshot implements SnapshotSubject {
 
   @Override
   public final void onRowsWritten() {
-    outcomes = state.outcomes.walk();
-    partitions = state.mastership.walk();
+    outcomes = state.outcomes().walk();
+    partitions = state.mastership().walk();
   }
 
   private void unpin() {
     if (pinned != null) {
-      state.cuts.unpin(pinned);
+      state.cuts().unpin(pinned);
       pinned = null;
     }
   }
@@ -93,9 +96,9 @@ public class SiteSnapshot implements SnapshotSubject {
   public final boolean next(int most, CheckpointSlice slice) {
     if (!firstHandedOut) {
       firstHandedOut = true;
-      state.trimPoints.copyTo(slice);
+      state.trimPoints().copyTo(slice);
       handOutLeft(slice);
-      state.outcomes.forgotten().forEach(slice::forgotten);
+      state.outcomes().forgotten().forEach(slice::forgotten);
     }
     boolean morePartitions = partitions.step(most, owner -> handOut(owner, slice));
     boolean moreOutcomes = outcomes.step(most, slice::outcome);
@@ -108,8 +111,8 @@ public class SiteSnapshot implements SnapshotSubject {
 
   /** Before the moves: whatever moved before a site left is among those that follow. */
   private void handOutLeft(CheckpointSlice slice) {
-    FirstMasters first = state.roster.firstMasters();
-    for (int site : state.roster.in(SiteStanding.GONE)) {
+    FirstMasters first = state.roster().firstMasters();
+    for (int site : state.roster().in(SiteStanding.GONE)) {
       if (first.hasLeft(site)) {
         slice.left(site, first.successors(site));
       }
@@ -118,20 +121,20 @@ public class SiteSnapshot implements SnapshotSubject {
 
   @Override
   public final VersionVector complete() {
-    return state.everything().max(state.log.dependencies());
+    return state.everything().max(state.log().dependencies());
   }
 
   @Override
   public final void whenDurable(VersionVector reached, Runnable action) {
-    state.log.whenDurable(state.log.position(), () -> awaitOtherLanes(reached, action));
+    state.log().whenDurable(state.log().position(), () -> awaitOtherLanes(reached, action));
   }
 
   /** What has been read in the log of another lane is durable there. */
   private void awaitOtherLanes(VersionVector reached, Runnable action) {
     for (int site = 1; site <= reached.highestSite(); site++) {
       if (lane.sharesWith(site) && state.reached().get(site) < reached.get(site)) {
-        if (!state.stopped) {
-          state.scheduler.schedule(LOOK_US, () -> awaitOtherLanes(reached, action));
+        if (!state.isStopped()) {
+          state.scheduler().schedule(LOOK_US, () -> awaitOtherLanes(reached, action));
         }
         return;
       }

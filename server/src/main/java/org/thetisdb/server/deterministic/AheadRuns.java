@@ -33,6 +33,7 @@ public final class AheadRuns {
   private final SiteState state;
   private final TransactionRunner runner;
 
+  /** No runs yet. */
   public AheadRuns(SiteState state, TransactionRunner runner) {
     this.state = state;
     this.runner = runner;
@@ -42,8 +43,8 @@ public final class AheadRuns {
   void place(Transaction t) {
     if (state.runsAhead()) {
       boolean inPieces =
-          state.runsInPieces() && state.limits.batches().pieces() && t.procedure.inPieces();
-      t.ahead = new AheadRun(t, state.versions, t.ticket.isOfEverything(), inPieces);
+          state.runsInPieces() && state.limits().batches().pieces() && t.procedure.inPieces();
+      t.ahead = new AheadRun(t, state.versions(), t.ticket.isOfEverything(), inPieces);
     }
   }
 
@@ -61,8 +62,8 @@ public final class AheadRuns {
   private boolean mayRunAtAll(Transaction t) {
     return t.ahead != null
         && t.ahead.mayRun()
-        && state.versions.filledBytes() < state.limits.writeSetBytes()
-        && state.catalog.prepared().isEmpty()
+        && state.versions().filledBytes() < state.limits().writeSetBytes()
+        && state.catalog().prepared().isEmpty()
         && knowsTables(t.plan)
         && runner.mayReadNow(t)
         && mastersWrites(t);
@@ -72,7 +73,7 @@ public final class AheadRuns {
     if (t.ahead.isInPieces()) {
       return t.ahead.isAnyThere();
     }
-    Writer producer = state.versions.producerOfReads(t.plan, t.ticket.place());
+    Writer producer = state.versions().producerOfReads(t.plan, t.ticket.place());
     if (producer != null) {
       t.ahead.await(producer);
     }
@@ -90,7 +91,7 @@ public final class AheadRuns {
 
   private boolean waitsForRows(Transaction t) {
     for (int i = 0; i < t.lockCount(); i++) {
-      if (state.locks.isHeldByOther(t.plan.write(i), t)) {
+      if (state.locks().isHeldByOther(t.plan.write(i), t)) {
         return true;
       }
     }
@@ -99,13 +100,13 @@ public final class AheadRuns {
 
   /** A table may have been dropped since it was planned. */
   private boolean knowsTables(AccessPlan plan) {
-    return plan.writes().stream().allMatch(state.catalog::knowsTableOf)
-        && plan.reads().stream().allMatch(state.catalog::knowsTableOf);
+    return plan.writes().stream().allMatch(state.catalog()::knowsTableOf)
+        && plan.reads().stream().allMatch(state.catalog()::knowsTableOf);
   }
 
   private boolean mastersWrites(Transaction t) {
     for (int i = 0; i < t.lockCount(); i++) {
-      if (!state.mastership.isMasteredHere(state.catalog.partitionOf(t.plan.write(i)))) {
+      if (!state.mastership().isMasteredHere(state.catalog().partitionOf(t.plan.write(i)))) {
         return false;
       }
     }
@@ -165,9 +166,9 @@ public final class AheadRuns {
     t.ahead.keep(
         new AheadRun.Kept(
             value,
-            state.catalog.sql(),
-            state.catalog.existence().version(),
-            state.placementPosition),
+            state.catalog().sql(),
+            state.catalog().existence().version(),
+            state.placementPosition()),
         imagesOf(t));
   }
 
@@ -203,7 +204,7 @@ public final class AheadRuns {
     if (t.snapshot == null && t.context != null && isByTheRules(kept) && hasRowsOfItsRanges(t)) {
       return kept.value();
     }
-    state.versions.undo(t.ahead.writer());
+    state.versions().undo(t.ahead.writer());
     return null;
   }
 
@@ -211,14 +212,15 @@ public final class AheadRuns {
   private boolean hasRowsOfItsRanges(Transaction t) {
     return t.writes.keys().stream()
         .allMatch(
-            key -> t.plan.writesKey(key) || state.locks.isFreeToWrite(key, t, RowLockMode.UPDATE));
+            key ->
+                t.plan.writesKey(key) || state.locks().isFreeToWrite(key, t, RowLockMode.UPDATE));
   }
 
   /** Definitions may have come since, rights of rows to exist (hazard 15), and other masters. */
   @SuppressWarnings("ReferenceEquality")
   private boolean isByTheRules(AheadRun.Kept kept) {
-    return kept.catalog() == state.catalog.sql()
-        && kept.existence() == state.catalog.existence().version()
-        && kept.placement() == state.placementPosition;
+    return kept.catalog() == state.catalog().sql()
+        && kept.existence() == state.catalog().existence().version()
+        && kept.placement() == state.placementPosition();
   }
 }

@@ -60,9 +60,9 @@ final class BatchQueue {
     if (!posted) {
       posted = true;
       if (waits) {
-        company = state.scheduler.schedule(config.waitUs(), this::runTask);
+        company = state.scheduler().schedule(config.waitUs(), this::runTask);
       } else {
-        state.scheduler.execute(task);
+        state.scheduler().execute(task);
       }
     } else if (company != null && !waits) {
       company.cancel();
@@ -72,7 +72,7 @@ final class BatchQueue {
 
   private void runTask() {
     company = null;
-    state.scheduler.execute(task);
+    state.scheduler().execute(task);
   }
 
   /** The task runs; returns whether for a new batch, and not again for one that it has taken. */

@@ -76,6 +76,9 @@ public final class Batches implements ResumableTask {
 
   private record Run(Transaction call, byte[] value) {}
 
+  /**
+   * None under way; {@code listener} hears what becomes of calls that do not commit with theirs.
+   */
   public Batches(
       SiteState state,
       TransactionRunner runner,
@@ -110,13 +113,13 @@ public final class Batches implements ResumableTask {
 
   @Override
   public void run() {
-    if (state.stopped) {
+    if (state.isStopped()) {
       return;
     }
     if (queue.begin()) {
       begin();
     }
-    while (!batch.isEmpty() && bytes < state.limits.writeSetBytes()) {
+    while (!batch.isEmpty() && bytes < state.limits().writeSetBytes()) {
       Transaction next = batch.remove();
       if (next.stage != Transaction.Stage.DONE) {
         runAside(next);
@@ -163,7 +166,8 @@ public final class Batches implements ResumableTask {
     for (int i = 0; i < t.writes.size(); i++) {
       RowKey key = t.writes.key(i);
       RowLockMode mode = t.writes.image(i) == null ? RowLockMode.UPDATE : RowLockMode.NO_KEY_UPDATE;
-      if (!state.locks.isFreeToWrite(key, t, mode) || state.catalog.prepared().isTaken(key, 0)) {
+      if (!state.locks().isFreeToWrite(key, t, mode)
+          || state.catalog().prepared().isTaken(key, 0)) {
         return false;
       }
     }
@@ -226,7 +230,7 @@ public final class Batches implements ResumableTask {
   }
 
   private void noteConflict(Transaction t) {
-    state.counters.conflicts++;
+    state.counters().conflicts++;
     t.attempts++;
   }
 }

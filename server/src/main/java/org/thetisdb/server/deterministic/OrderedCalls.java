@@ -46,6 +46,7 @@ public final class OrderedCalls implements ResumableTask {
   /** Those that have no place yet; the ones that were sent back are first. */
   private final BatchQueue queue;
 
+  /** No calls yet. */
   public OrderedCalls(
       SiteState state,
       TransactionRunner runner,
@@ -80,7 +81,7 @@ public final class OrderedCalls implements ResumableTask {
 
   @Override
   public void run() {
-    if (state.stopped) {
+    if (state.isStopped()) {
       return;
     }
     queue.begin();
@@ -95,7 +96,7 @@ public final class OrderedCalls implements ResumableTask {
 
   private void askForLocks(Transaction t) {
     boolean wantsAll = t.sentBack >= MOST_SENT_BACK;
-    t.ticket = state.order.ask(t, wantsAll ? null : t.plan);
+    t.ticket = state.order().ask(t, wantsAll ? null : t.plan);
     ahead.place(t);
     if (t.ticket.isGranted()) {
       t.wake();
@@ -118,7 +119,7 @@ public final class OrderedCalls implements ResumableTask {
     }
     if (runner.committedBefore(t) == null) {
       if (!keepsToLocks(t) && !runsAtItsPlace(t.ticket)) {
-        state.counters.conflicts++;
+        state.counters().conflicts++;
         t.attempts++;
         runner.undoToLock(t);
         return TransactionRunner.Result.CONFLICT;
@@ -126,7 +127,7 @@ public final class OrderedCalls implements ResumableTask {
       ahead.settle(t);
       commitOrder.commit(
           t.ticket.place(),
-          state.order.firstPlace(),
+          state.order().firstPlace(),
           t.context.readKeys(),
           t.context.readRanges(),
           t.writes.keys());
@@ -156,7 +157,7 @@ public final class OrderedCalls implements ResumableTask {
 
   /** Whether all earlier ones have ended, and no later one has committed. */
   private boolean runsAtItsPlace(Ticket ticket) {
-    return state.order.firstPlace() == ticket.place() && commitOrder.isLatest(ticket.place());
+    return state.order().firstPlace() == ticket.place() && commitOrder.isLatest(ticket.place());
   }
 
   /** A call has met more than it had locked, and is undone; it asks for that, too. */

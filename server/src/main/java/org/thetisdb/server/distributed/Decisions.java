@@ -27,6 +27,7 @@ public final class Decisions {
   private final Committer committer;
   private final ArrayDeque<Undecided> waiting = new ArrayDeque<>(4);
 
+  /** Nothing heard yet. */
   public Decisions(SiteState state, Committer committer) {
     this.state = state;
     this.committer = committer;
@@ -62,16 +63,16 @@ public final class Decisions {
     news.undecided().forEach(undecided::add);
     List<RowKey> own = new ArrayList<>();
     List<RowKey> ofOthers = new ArrayList<>();
-    for (RowKey record : state.catalog.prepared().all().keySet()) {
+    for (RowKey record : state.catalog().prepared().all().keySet()) {
       long transaction = PreparedRows.transactionOf(record);
       if (transaction <= news.last() && !undecided.contains(transaction)) {
-        boolean mine = PreparedRows.participantOf(record) == state.self;
+        boolean mine = PreparedRows.participantOf(record) == state.self();
         (mine ? own : ofOthers).add(record);
       }
     }
     // Only its participant deletes a record: installs of one row must not come side by side.
-    ofOthers.forEach(record -> state.catalog.prepared().apply(record, null));
-    return own.isEmpty() || state.left || state.log.hasFailed() || forgetOwn(own);
+    ofOthers.forEach(record -> state.catalog().prepared().apply(record, null));
+    return own.isEmpty() || state.hasLeft() || state.log().hasFailed() || forgetOwn(own);
   }
 
   private boolean forgetOwn(List<RowKey> records) {

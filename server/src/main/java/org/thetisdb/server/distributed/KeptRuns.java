@@ -59,6 +59,7 @@ public final class KeptRuns {
       SqlCatalog catalog,
       long existence) {}
 
+  /** None kept yet. */
   public KeptRuns(
       SiteState state,
       TransactionRunner runner,
@@ -99,7 +100,7 @@ public final class KeptRuns {
     List<RowKey> found = new ArrayList<>(0);
     if (!lockWritten(t, found)) {
       unlock(t, found);
-      state.counters.conflicts++;
+      state.counters().conflicts++;
       answers.replan(t, List.of(), null);
       return TransactionRunner.Result.DONE;
     }
@@ -114,8 +115,8 @@ public final class KeptRuns {
             found,
             value,
             error,
-            state.catalog.sql(),
-            state.catalog.existence().version()));
+            state.catalog().sql(),
+            state.catalog().existence().version()));
     t.stage = Transaction.Stage.KEPT;
     answers.ran(t, observed, touched);
     return TransactionRunner.Result.KEPT;
@@ -124,10 +125,10 @@ public final class KeptRuns {
   /** Locks what it writes here, so that nobody else writes that until it is decided. */
   private boolean lockWritten(Transaction t, List<RowKey> found) {
     for (RowKey key : t.writes.keys()) {
-      if (state.mastership.isMasteredHere(state.catalog.partitionOf(key))) {
-        boolean isHeld = state.locks.modeOf(key, t) != null;
-        if (state.catalog.prepared().isTaken(key, t.distributedId())
-            || !state.locks.tryLock(key, t, RowLockMode.UPDATE)) {
+      if (state.mastership().isMasteredHere(state.catalog().partitionOf(key))) {
+        boolean isHeld = state.locks().modeOf(key, t) != null;
+        if (state.catalog().prepared().isTaken(key, t.distributedId())
+            || !state.locks().tryLock(key, t, RowLockMode.UPDATE)) {
           return false;
         }
         if (!isHeld) {
@@ -139,7 +140,7 @@ public final class KeptRuns {
   }
 
   private void unlock(Transaction t, List<RowKey> found) {
-    found.forEach(key -> state.locks.unlock(key, t));
+    found.forEach(key -> state.locks().unlock(key, t));
   }
 
   /**
@@ -195,13 +196,13 @@ public final class KeptRuns {
   /** Definitions may have come since it ran, and rights of rows to exist (hazard 15). */
   @SuppressWarnings("ReferenceEquality")
   private boolean isByTheRules(Run run) {
-    return run.catalog == state.catalog.sql()
-        && run.existence == state.catalog.existence().version();
+    return run.catalog == state.catalog().sql()
+        && run.existence == state.catalog().existence().version();
   }
 
   /** Whether all that it has met is here, or was locked for it where it is mastered. */
   private ReadRights.Right right(Run run, long transaction) {
-    PreparedRows prepared = state.catalog.prepared();
+    PreparedRows prepared = state.catalog().prepared();
     for (RowKey key : run.touched.written()) {
       if (prepared.isTaken(key, transaction)) {
         return ReadRights.Right.TAKEN;

@@ -27,6 +27,7 @@ public final class Validation {
   private final SiteState state;
   private final RowVersion version = new RowVersion();
 
+  /** Validates what is mastered at a site. */
   public Validation(SiteState state) {
     this.state = state;
   }
@@ -35,7 +36,7 @@ public final class Validation {
   Observed observe(VectorSnapshot seen, List<RowKey> read) {
     byte[] present = new byte[(read.size() + 7) / 8];
     for (int i = 0; i < read.size(); i++) {
-      if (state.store.read(read.get(i), seen, version)) {
+      if (state.store().read(read.get(i), seen, version)) {
         present[i >> 3] |= (byte) (1 << (i & 7));
       }
     }
@@ -72,17 +73,17 @@ public final class Validation {
   }
 
   private boolean isHere(RowKey key) {
-    return state.mastership.isMasteredHere(state.catalog.partitionOf(key));
+    return state.mastership().isMasteredHere(state.catalog().partitionOf(key));
   }
 
   private boolean isAsSeenNow(RowKey key, VectorSnapshot seen, boolean wasThere) {
-    boolean isThere = state.store.read(key, Snapshot.EVERYTHING, version);
+    boolean isThere = state.store().read(key, Snapshot.EVERYTHING, version);
     return isThere == wasThere && (!isThere || seen.isVisible(version.stamp(), version.position()));
   }
 
   /** Whether a range has no row here that the run has not seen; those it has seen are keys. */
   private boolean hasNoOther(KeyRange range, VectorSnapshot seen) {
-    RowStore store = state.store;
+    RowStore store = state.store();
     boolean[] isOther = {false};
     byte[] to = range.to().length == 0 ? null : range.to();
     store.scan(

@@ -60,7 +60,7 @@ final class EpochKeeper {
       return; // a message that came twice
     }
     lastEpoch = epoch.epoch();
-    state.log.dependOn(epoch.seen());
+    state.log().dependOn(epoch.seen());
     int done = 0;
     while (done < epoch.commits().size() && !refuses) {
       if (commit(epoch.commits().get(done))) {
@@ -70,12 +70,12 @@ final class EpochKeeper {
       }
     }
     int commits = done;
-    state.log.whenDurable(
-        state.log.position(),
-        () -> {
-          state.told = state.report();
-          router.send(new EpochCommitted(epoch.era(), epoch.epoch(), commits, state.report()));
-        });
+    state
+        .log()
+        .whenDurable(
+            state.log().position(),
+            () ->
+                router.send(new EpochCommitted(epoch.era(), epoch.epoch(), commits, state.tell())));
   }
 
   private boolean commit(EraCommit wanted) {
@@ -92,23 +92,23 @@ final class EpochKeeper {
   }
 
   private boolean mayCommit(EraCommit wanted) {
-    return wanted.catalog() == state.catalog.sql().version()
-        && wanted.existence() == state.catalog.existence().version()
-        && !state.log.hasFailed()
+    return wanted.catalog() == state.catalog().sql().version()
+        && wanted.existence() == state.catalog().existence().version()
+        && !state.log().hasFailed()
         && !leaving.getAsBoolean()
         && wanted.rows().stream().allMatch(this::isHere);
   }
 
   private boolean isHere(RowImage row) {
-    return state.catalog.knowsTableOf(row.key())
-        && state.mastership.isMasteredHere(state.catalog.partitionOf(row.key()))
-        && !state.catalog.prepared().isTaken(row.key(), 0);
+    return state.catalog().knowsTableOf(row.key())
+        && state.mastership().isMasteredHere(state.catalog().partitionOf(row.key()))
+        && !state.catalog().prepared().isTaken(row.key(), 0);
   }
 
   /** Interactive transactions rely on the rows that they have locked; calls do not ask them. */
   private void endHolders(List<RowImage> rows) {
     for (RowImage row : rows) {
-      for (LockTable.Owner holder : state.locks.holders(row.key())) {
+      for (LockTable.Owner holder : state.locks().holders(row.key())) {
         end(holder);
       }
     }

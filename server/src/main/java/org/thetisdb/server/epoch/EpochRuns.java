@@ -84,6 +84,7 @@ public final class EpochRuns {
     void hurry();
   }
 
+  /** No era yet; {@code calls} hears what an era does to calls that are not of it. */
   public EpochRuns(
       SiteState state,
       TransactionRunner runner,
@@ -154,25 +155,24 @@ public final class EpochRuns {
     rows = new EraRows(state, new Primaries(begin.members()));
     batches = begin.rules().inBatches() ? new SiteBatches(era, rows, router) : null;
     validation = validationBy(begin.rules());
-    state.eraRows = rows.rows();
-    state.inEra = true;
+    state.openEra(rows.rows());
     calls.sendBack(t -> t.era == 0 && t.stage != Transaction.Stage.PREPARE && !t.isReadOnly());
-    if (begin.keeper() == state.self) {
+    if (begin.keeper() == state.self()) {
       keeper.begin(begin.era());
     }
-    state.log.whenDurable(state.log.position(), () -> answer(begin, false));
+    state.log().whenDurable(state.log().position(), () -> answer(begin, false));
   }
 
   private EraValidation validationBy(EraRules rules) {
     return switch (rules.apart()) {
-      case PHYSICAL_TIME -> new PhysicalTime(state.self, rules, rows);
-      case LOGICAL_TIME -> new LogicalTime(state.self, rules, rows);
+      case PHYSICAL_TIME -> new PhysicalTime(state.self(), rules, rows);
+      case LOGICAL_TIME -> new LogicalTime(state.self(), rules, rows);
       case BATCHES -> batches;
     };
   }
 
   private void answer(BeginEra begin, boolean second) {
-    if (begun != null && begin.era() == era && !state.stopped) {
+    if (begun != null && begin.era() == era && !state.isStopped()) {
       ready = second;
       router.send(new EraBegun(era, second, state.report()));
     }
@@ -187,8 +187,7 @@ public final class EpochRuns {
     rows = null;
     validation = null;
     batches = null;
-    state.eraRows = null;
-    state.inEra = false;
+    state.closeEra();
     keeper.end();
   }
 
@@ -256,14 +255,14 @@ public final class EpochRuns {
     KeySet touched = t.context.touchedAlone();
     boolean tooLarge =
         touched.largest() > AccessPlanBuilder.MAX_ENTRIES
-            || t.writes.bytes() + value.length > state.limits.writeSetBytes();
+            || t.writes.bytes() + value.length > state.limits().writeSetBytes();
     if (tooLarge || !rows.knowsTables(touched) || !isKept(touched)) {
       return runAlone(t);
     }
     long transaction = t.call.attemptId();
     Settled run = validation.settle(transaction, touched, t.snapshot);
     if (run == null) {
-      state.counters.conflicts++;
+      state.counters().conflicts++;
       active.replan(t, List.of(), null);
       return TransactionRunner.Result.DONE;
     }
@@ -292,8 +291,8 @@ public final class EpochRuns {
         run.readers(),
         run.touched(),
         run.versions(),
-        state.catalog.sql().version(),
-        state.catalog.existence().version(),
+        state.catalog().sql().version(),
+        state.catalog().existence().version(),
         error == null ? 0 : error.code().number(),
         error == null ? "" : String.valueOf(error.getMessage()),
         error == null ? value : NO_VALUE,
@@ -316,20 +315,22 @@ public final class EpochRuns {
   }
 
   private boolean isKept(RowKey key) {
-    return isKept(state.catalog.partitionOf(key));
+    return isKept(state.catalog().partitionOf(key));
   }
 
   private boolean isKept(KeyRange range) {
-    return state.catalog.allPartitions(
-        range.tableId(),
-        range.from(),
-        range.to(),
-        ExecutionContext.PARTITIONS_CHECKED_LIMIT,
-        this::isKept);
+    return state
+        .catalog()
+        .allPartitions(
+            range.tableId(),
+            range.from(),
+            range.to(),
+            ExecutionContext.PARTITIONS_CHECKED_LIMIT,
+            this::isKept);
   }
 
   private boolean isKept(long partition) {
-    return state.mastership.owner(partition) == begun.keeper();
+    return state.mastership().owner(partition) == begun.keeper();
   }
 
   private void validate(Validate wanted) {
@@ -347,7 +348,7 @@ public final class EpochRuns {
         isSound
             ? validation.validate(wanted)
             : new Validated(era, wanted.transaction(), wanted.until(), false, 0, 0, 0);
-    state.counters.conflicts += said.valid() ? 0 : 1;
+    state.counters().conflicts += said.valid() ? 0 : 1;
     router.send(said);
   }
 

@@ -36,7 +36,7 @@ final class EraRows {
   EraRows(SiteState state, Primaries primaries) {
     this.state = state;
     this.primaries = primaries;
-    this.rows = new OverlaidRowStore(state.store, overlay);
+    this.rows = new OverlaidRowStore(state.store(), overlay);
   }
 
   /** The rows, to be read. */
@@ -53,7 +53,7 @@ final class EraRows {
 
   /** Null if the table is not known here. */
   private TableSchema schema(int tableId) {
-    RegisteredTable table = state.catalog.tables().byId(tableId);
+    RegisteredTable table = state.catalog().tables().byId(tableId);
     return table == null ? null : table.schema();
   }
 
@@ -64,7 +64,7 @@ final class EraRows {
 
   /** Whether this site is the primary of a key. */
   boolean isOwn(RowKey key) {
-    return primaryOf(key) == state.self;
+    return primaryOf(key) == state.self();
   }
 
   /** Adds the primaries of all keys of a range. */
@@ -75,7 +75,7 @@ final class EraRows {
   private boolean isAnyOwn(KeyRange range) {
     BitSet all = new BitSet();
     addPrimariesOf(range, all);
-    return all.get(state.self);
+    return all.get(state.self());
   }
 
   /** What this site is the primary of. */
@@ -92,7 +92,7 @@ final class EraRows {
     touched.written().forEach(key -> all.set(primaryOf(key)));
     touched.read().forEach(key -> all.set(primaryOf(key)));
     touched.ranges().forEach(range -> addPrimariesOf(range, all));
-    all.clear(state.self);
+    all.clear(state.self());
     return all.stream().boxed().toList();
   }
 

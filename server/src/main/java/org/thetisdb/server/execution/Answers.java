@@ -26,6 +26,7 @@ public final class Answers {
 
   private final SiteState state;
 
+  /** Answers of one site. */
   public Answers(SiteState state) {
     this.state = state;
   }
@@ -39,20 +40,17 @@ public final class Answers {
     Connection to = t.connection;
     if (t.isForReader) {
       VersionVector cut = t.snapshot.vector();
-      state.log.whenDurable(position, () -> to.send(new Executed(attempt, 0, "", cut, value)));
+      state.log().whenDurable(position, () -> to.send(new Executed(attempt, 0, "", cut, value)));
       return;
     }
-    state.log.whenDurable(
-        position,
-        () -> {
-          state.told = state.report();
-          to.send(new Executed(attempt, 0, "", state.report(), value));
-        });
+    state
+        .log()
+        .whenDurable(position, () -> to.send(new Executed(attempt, 0, "", state.tell(), value)));
   }
 
   /** A call that committed earlier. */
   public void recorded(Transaction t, Outcome outcome) {
-    committed(t, outcome.site() == state.self ? outcome.position() : 0, outcome.value());
+    committed(t, outcome.site() == state.self() ? outcome.position() : 0, outcome.value());
   }
 
   /**
@@ -61,11 +59,11 @@ public final class Answers {
    */
   public void failed(Transaction t, ThetisException error) {
     if (error.code().effect() == ErrorCode.Effect.ABORTED) {
-      state.counters.aborted++;
+      state.counters().aborted++;
     }
     long seen = t.context == null ? 0 : t.context.newestOwnPosition();
     Connection to = t.connection;
-    state.log.whenDurable(seen, () -> refuse(to, t.call.attemptId(), error));
+    state.log().whenDurable(seen, () -> refuse(to, t.call.attemptId(), error));
   }
 
   /**
@@ -74,47 +72,53 @@ public final class Answers {
    */
   public void replan(Transaction t, List<Owner> owners, KeySet touched) {
     long read = t.context == null ? 0 : t.context.newestOwnPosition();
-    long seen = owners.isEmpty() ? read : Math.max(read, state.placementPosition);
+    long seen = owners.isEmpty() ? read : Math.max(read, state.placementPosition());
     Connection to = t.connection;
-    state.log.whenDurable(
-        seen,
-        () -> {
-          try {
-            requireNameable(touched);
-            to.send(new Replan(t.call.attemptId(), state.report(), owners, touched));
-          } catch (ThetisException tooLong) {
-            refuse(
-                to,
-                t.call.attemptId(),
-                new ThetisException(ErrorCode.TOO_MANY_KEYS, tooLong.getMessage()));
-          }
-        });
+    state
+        .log()
+        .whenDurable(
+            seen,
+            () -> {
+              try {
+                requireNameable(touched);
+                to.send(new Replan(t.call.attemptId(), state.report(), owners, touched));
+              } catch (ThetisException tooLong) {
+                refuse(
+                    to,
+                    t.call.attemptId(),
+                    new ThetisException(ErrorCode.TOO_MANY_KEYS, tooLong.getMessage()));
+              }
+            });
   }
 
   /** A call that has run, and is kept aside until others have prepared. */
   public void ran(Transaction t, Observed observed, KeySet touched) {
     requireNameable(touched);
     Connection to = t.connection;
-    state.log.whenDurable(
-        t.context.newestOwnPosition(),
-        () -> {
-          try {
-            to.send(new Ran(t.call.attemptId(), state.report(), observed, touched));
-          } catch (ThetisException tooLong) {
-            refuse(
-                to,
-                t.call.attemptId(),
-                new ThetisException(ErrorCode.TOO_MANY_KEYS, tooLong.getMessage()));
-          }
-        });
+    state
+        .log()
+        .whenDurable(
+            t.context.newestOwnPosition(),
+            () -> {
+              try {
+                to.send(new Ran(t.call.attemptId(), state.report(), observed, touched));
+              } catch (ThetisException tooLong) {
+                refuse(
+                    to,
+                    t.call.attemptId(),
+                    new ThetisException(ErrorCode.TOO_MANY_KEYS, tooLong.getMessage()));
+              }
+            });
   }
 
   /** A call that has to run again when the right of rows to exist is settled. */
   void unsettled(Transaction t, List<Integer> vanishing) {
     Connection to = t.connection;
-    state.log.whenDurable(
-        t.context.newestOwnPosition(),
-        () -> to.send(new Unsettled(t.call.attemptId(), state.report(), vanishing)));
+    state
+        .log()
+        .whenDurable(
+            t.context.newestOwnPosition(),
+            () -> to.send(new Unsettled(t.call.attemptId(), state.report(), vanishing)));
   }
 
   private static void requireNameable(KeySet touched) {

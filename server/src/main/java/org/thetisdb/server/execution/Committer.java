@@ -34,6 +34,7 @@ public final class Committer {
   private final Answers answers;
   private final SeenCatalogs catalogs;
 
+  /** The only one that puts what calls have written into the log of a site. */
   public Committer(SiteState state, Answers answers, SeenCatalogs catalogs) {
     this.state = state;
     this.answers = answers;
@@ -59,7 +60,7 @@ public final class Committer {
       requireNoneElsewhere(open);
     }
     if (open.writes.size() == 0) {
-      if (open.trustedTheLog && !state.leaseHolds.getAsBoolean()) {
+      if (open.trustedTheLog && !state.leaseHolds()) {
         // Nothing of it goes to the log after all, so only the lease can tell (hazard 8).
         throw new ThetisException(
             ErrorCode.SERIALIZATION_FAILURE, "this site may have been replaced since it read");
@@ -67,7 +68,7 @@ public final class Committer {
       answers.committed(t, open.seenPosition, NO_VALUE);
       return;
     }
-    state.log.checkRoom();
+    state.log().checkRoom();
     t.snapshot = open.snapshot == null ? null : open.snapshot.snapshot();
     if (open.isSerializable() && !isAsRead(open, t.snapshot)) {
       throw new ThetisException(
@@ -80,7 +81,7 @@ public final class Committer {
   void decide(Transaction t) {
     if (t.part != null) {
       state
-          .catalog
+          .catalog()
           .prepared()
           .recordsOf(t.part.transaction())
           .forEach(record -> t.writes.put(record, null));
@@ -90,7 +91,7 @@ public final class Committer {
   /** What was open when a row was written may be read at all sites by now (decision 0038). */
   private void requireOpen(OpenTransaction open) {
     for (int i = 0; i < open.writes.size(); i++) {
-      if (!state.mastership.isOpen(open.writes.key(i).tableId())) {
+      if (!state.mastership().isOpen(open.writes.key(i).tableId())) {
         throw new ThetisException(
             ErrorCode.SERIALIZATION_FAILURE, "all sites may read a table that it has written");
       }
@@ -107,8 +108,8 @@ public final class Committer {
     }
     List<RowKey> keys = open.elsewhere.keys();
     keys.forEach(this::requireTable);
-    keys.removeIf(key -> state.mastership.isMasteredHere(state.catalog.partitionOf(key)));
-    PreparedRows prepared = state.catalog.prepared();
+    keys.removeIf(key -> state.mastership().isMasteredHere(state.catalog().partitionOf(key)));
+    PreparedRows prepared = state.catalog().prepared();
     boolean done =
         t.part != null
             && keys.stream().allMatch(key -> prepared.isPreparedBy(key, t.distributedId()));
@@ -121,7 +122,7 @@ public final class Committer {
    * @throws ThetisException SERIALIZATION_FAILURE
    */
   void requireTable(RowKey key) {
-    if (!state.catalog.knowsTableOf(key)) {
+    if (!state.catalog().knowsTableOf(key)) {
       throw new ThetisException(
           ErrorCode.SERIALIZATION_FAILURE, "a table that it writes is not known at each site");
     }
@@ -129,9 +130,10 @@ public final class Committer {
 
   /** Others may have changed rows that it could not lock where they are mastered. */
   private void requireAsFound(Transaction t, OpenTransaction open) {
-    PreparedRows prepared = state.catalog.prepared();
+    PreparedRows prepared = state.catalog().prepared();
     for (RowKey key : open.elsewhere.keys()) {
-      if (prepared.isTaken(key, t.distributedId()) || !open.elsewhere.isAsFound(key, state.store)) {
+      if (prepared.isTaken(key, t.distributedId())
+          || !open.elsewhere.isAsFound(key, state.store())) {
         throw new ThetisException(
             ErrorCode.SERIALIZATION_FAILURE,
             "others have changed a row that it writes, at the site that masters it");
@@ -139,7 +141,7 @@ public final class Committer {
     }
     for (RowKey key : open.writes.keys()) {
       requireTable(key);
-      if (!open.keeps(state.catalog.partitionOf(key)) && !open.elsewhere.contains(key)) {
+      if (!open.keeps(state.catalog().partitionOf(key)) && !open.elsewhere.contains(key)) {
         throw new ThetisException(
             ErrorCode.SERIALIZATION_FAILURE, "a row that it writes was never looked at");
       }
@@ -159,9 +161,9 @@ public final class Committer {
   }
 
   private boolean isAsRead(OpenTransaction open, Snapshot snapshot) {
-    return !open.reads.isAnyIn(state.catalog.prepared())
+    return !open.reads.isAnyIn(state.catalog().prepared())
         && open.reads.isUnchanged(
-            state.store, state.catalog.tables(), snapshot, Snapshot.EVERYTHING);
+            state.store(), state.catalog().tables(), snapshot, Snapshot.EVERYTHING);
   }
 
   /** What was written before a definition came into force does not keep to it (hazard 15). */
@@ -176,12 +178,12 @@ public final class Committer {
 
   /** Others may have let rows vanish that it relied on, or relied on rows that it let vanish. */
   private void requireSameRights(OpenTransaction open) {
-    int changed = open.existence.changed(state.catalog.existence());
+    int changed = open.existence.changed(state.catalog().existence());
     if (changed >= 0) {
       throw new ThetisException(
           ErrorCode.SERIALIZATION_FAILURE,
           "whether rows of table \""
-              + state.catalog.tables().byId(changed).schema().name()
+              + state.catalog().tables().byId(changed).schema().name()
               + "\" may be deleted has changed since it relied on that");
     }
   }
@@ -207,18 +209,18 @@ public final class Committer {
     List<Owner> elsewhere = new ArrayList<>();
     LongConsumer look =
         partition -> {
-          if (!state.mastership.isMasteredHere(partition)) {
-            elsewhere.add(state.mastership.describe(partition));
+          if (!state.mastership().isMasteredHere(partition)) {
+            elsewhere.add(state.mastership().describe(partition));
           }
         };
-    open.reads.keys().forEach(key -> look.accept(state.catalog.partitionOf(key)));
+    open.reads.keys().forEach(key -> look.accept(state.catalog().partitionOf(key)));
     open.reads.ranges().forEach(range -> forEachPartition(range, look));
     return elsewhere;
   }
 
   private void forEachPartition(KeySet.KeyRange range, LongConsumer action) {
     int most = ExecutionContext.PARTITIONS_CHECKED_LIMIT;
-    Partitioning table = state.catalog.partitioning(range.tableId());
+    Partitioning table = state.catalog().partitioning(range.tableId());
     if (!table.forEachPartition(range.from(), range.to(), most, action)) {
       throw new ThetisException(
           ErrorCode.READS_TOO_LARGE, "a range of more than " + most + " partitions");
@@ -233,39 +235,40 @@ public final class Committer {
    */
   void commit(Transaction t, byte[] value) {
     WriteSet writes = t.writes;
-    if (writes.bytes() + value.length > state.limits.writeSetBytes()) {
+    if (writes.bytes() + value.length > state.limits().writeSetBytes()) {
       throw new ThetisException(
-          ErrorCode.ROW_TOO_LARGE, writes.bytes() + value.length, state.limits.writeSetBytes());
+          ErrorCode.ROW_TOO_LARGE, writes.bytes() + value.length, state.limits().writeSetBytes());
     }
-    if (state.inEra) {
+    if (state.isInEra()) {
       // what is decided in an era relies on rows that nobody else changes
       throw new ThetisException(ErrorCode.SERIALIZATION_FAILURE, "an era of epochs is open");
     }
     reserve(writes);
-    state.log.dependOn(t.call.vector());
+    state.log().dependOn(t.call.vector());
     if (t.snapshot != null) {
-      state.log.dependOn(t.snapshot.vector());
+      state.log().dependOn(t.snapshot.vector());
     }
-    long position = state.log.position() + 1;
-    long stamp = Stamp.dense(position, state.self);
+    long position = state.log().position() + 1;
+    long stamp = Stamp.dense(position, state.self());
     byte[] kept = OutcomeTable.kept(value);
-    state.log.commit(stamp, t.call.session(), t.call.sequence(), kept, writes.size());
-    Snapshot watermark = state.cuts.watermark();
+    state.log().commit(stamp, t.call.session(), t.call.sequence(), kept, writes.size());
+    Snapshot watermark = state.cuts().watermark();
     for (int i = 0; i < writes.size(); i++) {
       RowKey key = writes.key(i);
       byte[] image = writes.image(i);
-      state.rows.write(key, image);
+      state.rows().write(key, image);
       install(key, stamp, position, image, watermark);
       if (key.tableId() == PreparedRows.TABLE_ID) {
-        state.catalog.apply(key, image);
+        state.catalog().apply(key, image);
       }
     }
-    state.versions.commit(t.ahead == null ? null : t.ahead.writer(), writes.keys());
+    state.versions().commit(t.ahead == null ? null : t.ahead.writer(), writes.keys());
     if (t.call.session() != 0) {
-      state.outcomes.record(
-          t.call.session(), new Outcome(t.call.sequence(), state.self, position, kept));
+      state
+          .outcomes()
+          .record(t.call.session(), new Outcome(t.call.sequence(), state.self(), position, kept));
     }
-    state.counters.committed++;
+    state.counters().committed++;
     answers.committed(t, position, value);
   }
 
@@ -277,37 +280,38 @@ public final class Committer {
    */
   public void commitDecided(EraCommit decided) {
     List<RowImage> rows = decided.rows();
-    if (state.outcomes.recorded(decided.session(), decided.sequence(), false) != null) {
+    if (state.outcomes().recorded(decided.session(), decided.sequence(), false) != null) {
       throw new ThetisException(ErrorCode.STALE_REQUEST, decided.sequence(), decided.session());
     }
     long bytes = decided.value().length;
     for (RowImage row : rows) {
       bytes += row.key().bytes().length + (row.image() == null ? 0 : row.image().length);
     }
-    if (bytes > state.limits.writeSetBytes()) {
-      throw new ThetisException(ErrorCode.ROW_TOO_LARGE, bytes, state.limits.writeSetBytes());
+    if (bytes > state.limits().writeSetBytes()) {
+      throw new ThetisException(ErrorCode.ROW_TOO_LARGE, bytes, state.limits().writeSetBytes());
     }
     // One epoch at a time is on its way, so what waits for the log needs no other bound.
     if (rows.stream().allMatch(row -> row.image() == null)) {
-      state.store.reserveDeletes(rows.size());
+      state.store().reserveDeletes(rows.size());
     } else {
-      state.store.reserve(rows.size(), bytes);
+      state.store().reserve(rows.size(), bytes);
     }
-    long position = state.log.position() + 1;
-    long stamp = Stamp.dense(position, state.self);
+    long position = state.log().position() + 1;
+    long stamp = Stamp.dense(position, state.self());
     byte[] kept = OutcomeTable.kept(decided.value());
-    state.log.commit(stamp, decided.session(), decided.sequence(), kept, rows.size());
-    Snapshot watermark = state.cuts.watermark();
+    state.log().commit(stamp, decided.session(), decided.sequence(), kept, rows.size());
+    Snapshot watermark = state.cuts().watermark();
     for (RowImage row : rows) {
-      state.rows.write(row.key(), row.image());
+      state.rows().write(row.key(), row.image());
       install(row.key(), stamp, position, row.image(), watermark);
     }
-    state.versions.commit(null, rows.stream().map(RowImage::key).toList());
+    state.versions().commit(null, rows.stream().map(RowImage::key).toList());
     if (decided.session() != 0) {
-      state.outcomes.record(
-          decided.session(), new Outcome(decided.sequence(), state.self, position, kept));
+      state
+          .outcomes()
+          .record(decided.session(), new Outcome(decided.sequence(), state.self(), position, kept));
     }
-    state.counters.committed++;
+    state.counters().committed++;
   }
 
   /**
@@ -320,17 +324,17 @@ public final class Committer {
   void prepare(Transaction t) {
     KeySet held = held(t);
     if (held.largest() == 0) {
-      answers.committed(t, state.log.position(), NO_VALUE);
+      answers.committed(t, state.log().position(), NO_VALUE);
       return;
     }
-    state.log.checkRoom();
+    state.log().checkRoom();
     byte[] record = PreparedRows.encode(held);
-    if (record.length > state.limits.writeSetBytes()) {
+    if (record.length > state.limits().writeSetBytes()) {
       throw new ThetisException(
-          ErrorCode.ROW_TOO_LARGE, record.length, state.limits.writeSetBytes());
+          ErrorCode.ROW_TOO_LARGE, record.length, state.limits().writeSetBytes());
     }
-    state.store.reserve(1, record.length);
-    RowKey key = PreparedRows.recordKey(t.part.transaction(), state.self);
+    state.store().reserve(1, record.length);
+    RowKey key = PreparedRows.recordKey(t.part.transaction(), state.self());
     answers.committed(t, writeSystem(List.of(key), record), NO_VALUE);
   }
 
@@ -342,7 +346,7 @@ public final class Committer {
 
   /** Puts into the log that nothing comes of what was prepared. */
   public void forgetPrepared(List<RowKey> records) {
-    state.store.reserveDeletes(records.size());
+    state.store().reserveDeletes(records.size());
     writeSystem(records, null);
   }
 
@@ -352,30 +356,30 @@ public final class Committer {
    * @throws ThetisException if there is no room for it now; nothing of it remains
    */
   public long writeLoan(RowKey key, byte[] row) {
-    state.log.checkRoom();
-    state.store.reserve(1, row.length);
+    state.log().checkRoom();
+    state.store().reserve(1, row.length);
     return writeSystem(List.of(key), row);
   }
 
   private long writeSystem(List<RowKey> records, byte[] row) {
-    long position = state.log.position() + 1;
-    long stamp = Stamp.dense(position, state.self);
-    state.log.commit(stamp, 0, 0, NO_VALUE, records.size());
-    Snapshot watermark = state.cuts.watermark();
+    long position = state.log().position() + 1;
+    long stamp = Stamp.dense(position, state.self());
+    state.log().commit(stamp, 0, 0, NO_VALUE, records.size());
+    Snapshot watermark = state.cuts().watermark();
     for (RowKey key : records) {
-      state.log.write(key, row);
+      state.log().write(key, row);
       install(key, stamp, position, row, watermark);
-      state.catalog.apply(key, row);
+      state.catalog().apply(key, row);
     }
-    state.versions.undoAll();
+    state.versions().undoAll();
     return position;
   }
 
   private void reserve(WriteSet writes) {
     if (writes.onlyDeletes()) {
-      state.store.reserveDeletes(writes.size());
+      state.store().reserveDeletes(writes.size());
     } else {
-      state.store.reserve(writes.size(), writes.bytes());
+      state.store().reserve(writes.size(), writes.bytes());
     }
   }
 
@@ -385,8 +389,9 @@ public final class Committer {
    */
   private void install(RowKey key, long stamp, long position, byte[] image, Snapshot watermark) {
     try {
-      state.store.install(
-          key, stamp, position, image, 0, image == null ? 0 : image.length, watermark);
+      state
+          .store()
+          .install(key, stamp, position, image, 0, image == null ? 0 : image.length, watermark);
     } catch (ThetisException e) {
       throw new IllegalStateException("a reserved row could not be stored", e);
     }

@@ -41,6 +41,7 @@ public final class SeenCatalogs {
   /** A catalog, and what writers keep to under it. */
   public record Seen(SqlCatalog catalog, IntegrityRules rules) {}
 
+  /** Catalogs as snapshots of one site see them. */
   public SeenCatalogs(SiteState state) {
     this.state = state;
   }
@@ -48,7 +49,7 @@ public final class SeenCatalogs {
   /** The catalog in force. */
   @SuppressWarnings("ReferenceEquality")
   public Seen inForce() {
-    SqlCatalog catalog = state.catalog.sql();
+    SqlCatalog catalog = state.catalog().sql();
     if (inForce == null || inForce.catalog() != catalog) {
       inForce = seen(catalog);
       lastSnapshot = null;
@@ -59,7 +60,7 @@ public final class SeenCatalogs {
   }
 
   private Seen seen(SqlCatalog catalog) {
-    return new Seen(catalog, new IntegrityRules(catalog, state.sql.checks()));
+    return new Seen(catalog, new IntegrityRules(catalog, state.sql().checks()));
   }
 
   /** The catalog for who reads a snapshot; null reads as of now, which shows all entries. */
@@ -134,6 +135,6 @@ public final class SeenCatalogs {
 
   private byte[] read(ObjectId object, VectorSnapshot snapshot) {
     RowKey key = object.toKey();
-    return state.store.read(key, snapshot, version) ? version.toByteArray() : null;
+    return state.store().read(key, snapshot, version) ? version.toByteArray() : null;
   }
 }

@@ -36,7 +36,7 @@ final class SiteExistence implements ExistenceGuard {
   }
 
   private int idOf(Table table) {
-    return state.catalog.tables().idOf(table);
+    return state.catalog().tables().idOf(table);
   }
 
   private void note(int tableId, Right right) {
@@ -48,7 +48,7 @@ final class SiteExistence implements ExistenceGuard {
   @Override
   public boolean relyOn(Table parent) {
     int tableId = idOf(parent);
-    Right right = state.catalog.existence().of(tableId);
+    Right right = state.catalog().existence().of(tableId);
     if (right.state() != State.FROZEN) {
       return false;
     }
@@ -58,7 +58,7 @@ final class SiteExistence implements ExistenceGuard {
 
   @Override
   public Row applied(Table table, byte[] key) {
-    return context.readApplied(table, key, state.appliedRows);
+    return context.readApplied(table, key, state.appliedRows());
   }
 
   /**
@@ -79,7 +79,7 @@ final class SiteExistence implements ExistenceGuard {
   @Override
   public void onVanishing(Table parent) {
     int tableId = idOf(parent);
-    Right right = state.catalog.existence().of(tableId);
+    Right right = state.catalog().existence().of(tableId);
     if (right.state() != State.THAWED) {
       throw context.undo(UndoSignal.unsettled(List.of(tableId)));
     }
@@ -103,7 +103,7 @@ final class SiteExistence implements ExistenceGuard {
     }
     RowKey key = Existence.key(tableId);
     RowVersion version = new RowVersion();
-    return state.store.read(key, transaction.snapshot, version)
+    return state.store().read(key, transaction.snapshot, version)
         && Right.decode(version.toByteArray()).version() == right.version();
   }
 }

@@ -24,6 +24,7 @@ import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.txn.ExecutionContext;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.ReadRights;
+import org.thetisdb.server.txn.RowClaims;
 import org.thetisdb.server.txn.Transaction;
 import org.thetisdb.server.txn.UndoSignal;
 import org.thetisdb.sql.integrity.DeferredChecks;
@@ -72,7 +73,9 @@ public final class TransactionRunner {
 
   private final SeenCatalogs catalogs;
   private final ReadRights rights;
+  private final RowClaims claims;
 
+  /** Runs calls of one site. */
   public TransactionRunner(
       SiteState state, Answers answers, Committer committer, SeenCatalogs catalogs) {
     this.state = state;
@@ -80,13 +83,14 @@ public final class TransactionRunner {
     this.answers = answers;
     this.committer = committer;
     this.rights = new ReadRights(state);
+    this.claims = new RowClaims(state);
   }
 
   /** Decodes the arguments and asks the procedure for the keys. */
   public void plan(Transaction t, Consumer<Transaction> onStolen) {
     held.requireFew(t.procedure);
     t.arguments = t.procedure.checkArguments(decodeArguments(t));
-    builder.begin(state.catalog.tables(), state.catalog.existence()::isFrozen);
+    builder.begin(state.catalog().tables(), state.catalog().existence()::isFrozen);
     KeySet found = t.call.plan();
     if (found != null) {
       builder.add(found);
@@ -109,7 +113,7 @@ public final class TransactionRunner {
    * newest versions.
    */
   public boolean mayReadNow(Transaction t) {
-    if (t.call.reconnaissance() || (t.isReadOnly() && !state.leaseHolds.getAsBoolean())) {
+    if (t.call.reconnaissance() || (t.isReadOnly() && !state.leaseHolds())) {
       return false;
     }
     long reader = t.isUnderReadLocks() ? t.distributedId() : 0;
@@ -140,8 +144,8 @@ public final class TransactionRunner {
   private boolean writesNow(Transaction t) {
     for (int i = 0; i < t.lockCount(); i++) {
       RowKey key = t.plan.write(i);
-      if (!state.mastership.isMasteredHere(state.catalog.partitionOf(key))
-          || state.catalog.prepared().contains(key)) {
+      if (!state.mastership().isMasteredHere(state.catalog().partitionOf(key))
+          || state.catalog().prepared().contains(key)) {
         return false;
       }
     }
@@ -153,14 +157,14 @@ public final class TransactionRunner {
     List<RowKey> own = new ArrayList<>();
     for (RowKey key : t.plan.writes()) {
       committer.requireTable(key);
-      long partition = state.catalog.partitionOf(key);
+      long partition = state.catalog().partitionOf(key);
       if (Masterships.contain(t.call.written(), partition)
-          || state.mastership.isMasteredHere(partition)) {
+          || state.mastership().isMasteredHere(partition)) {
         own.add(key);
       }
     }
     KeySet kept = t.isUnderReadLocks() ? withOwnReads(t, own) : writesOnly(own);
-    t.plan = builder.begin(state.catalog.tables()).add(kept).build();
+    t.plan = builder.begin(state.catalog().tables()).add(kept).build();
   }
 
   private static KeySet writesOnly(List<RowKey> written) {
@@ -172,7 +176,7 @@ public final class TransactionRunner {
     List<RowKey> read = new ArrayList<>();
     for (RowKey key : all.read()) {
       committer.requireTable(key);
-      if (state.mastership.isMasteredHere(state.catalog.partitionOf(key))) {
+      if (state.mastership().isMasteredHere(state.catalog().partitionOf(key))) {
         read.add(key);
       }
     }
@@ -183,15 +187,16 @@ public final class TransactionRunner {
 
   /** Whether nobody is about to write what the plan reads, so that it can be locked for that. */
   public boolean maySharePlan(Transaction t) {
-    PreparedRows prepared = state.catalog.prepared();
+    PreparedRows prepared = state.catalog().prepared();
     for (int i = 0; i < t.plan.readCount(); i++) {
       RowKey key = t.plan.read(i);
-      if (state.locks.isHeldByOther(key, t) || prepared.isWrittenByOther(key, t.distributedId())) {
+      if (state.locks().isHeldByOther(key, t)
+          || prepared.isWrittenByOther(key, t.distributedId())) {
         return false;
       }
     }
     for (KeySet.KeyRange range : t.plan.readRanges()) {
-      if (state.locks.isAnyHeldIn(range, t)
+      if (state.locks().isAnyHeldIn(range, t)
           || prepared.isAnyByOtherIn(
               range.tableId(), range.from(), range.to(), t.distributedId())) {
         return false;
@@ -202,14 +207,15 @@ public final class TransactionRunner {
 
   /** Whether a row that the plan writes is prepared by another transaction, and not decided. */
   public boolean awaitsDecision(Transaction t) {
-    PreparedRows prepared = state.catalog.prepared();
+    PreparedRows prepared = state.catalog().prepared();
     if (prepared.isEmpty()) {
       return false;
     }
     for (int i = 0; i < t.lockCount(); i++) {
       RowKey key = t.plan.write(i);
       if (prepared.isTaken(key, t.distributedId())
-          && (t.isOverSites() || state.mastership.isMasteredHere(state.catalog.partitionOf(key)))) {
+          && (t.isOverSites()
+              || state.mastership().isMasteredHere(state.catalog().partitionOf(key)))) {
         return true;
       }
     }
@@ -224,8 +230,8 @@ public final class TransactionRunner {
   /** Whether each row that was written is mastered here, or was prepared where it is mastered. */
   private boolean isAllPrepared(Transaction t) {
     for (RowKey key : t.writes.keys()) {
-      if (!state.mastership.isMasteredHere(state.catalog.partitionOf(key))
-          && !state.catalog.prepared().isPreparedBy(key, t.distributedId())) {
+      if (!state.mastership().isMasteredHere(state.catalog().partitionOf(key))
+          && !state.catalog().prepared().isPreparedBy(key, t.distributedId())) {
         return false;
       }
     }
@@ -237,13 +243,13 @@ public final class TransactionRunner {
    * is as old as the cut, and may be.
    */
   public boolean mayBeStale(Transaction t) {
-    return t.context != null && t.snapshot == null && !state.leaseHolds.getAsBoolean();
+    return t.context != null && t.snapshot == null && !state.leaseHolds();
   }
 
   /** Whether a cut shows the newest version of every row that the plan writes (hazard 7). */
   public boolean showsNewest(Transaction t, VectorSnapshot cut) {
     for (int i = 0; i < t.lockCount(); i++) {
-      if (state.store.readNewest(t.plan.write(i), version)
+      if (state.store().readNewest(t.plan.write(i), version)
           && !cut.isVisible(version.stamp(), version.position())) {
         return false;
       }
@@ -255,15 +261,15 @@ public final class TransactionRunner {
   public Result run(Transaction t, Consumer<Transaction> onStolen) {
     if (!t.isReadOnly()) {
       requireWritable(t);
-      state.log.checkRoom();
+      state.log().checkRoom();
     }
     if (t.open != null) {
       t.mark = t.writes.mark();
       t.readMark = t.open.reads == null ? null : t.open.reads.mark();
     }
     ExecutionContext context = newContext(t);
-    state.store.expect(t.plan.reads());
-    state.store.expect(t.plan.writes());
+    state.store().expect(t.plan.reads());
+    state.store().expect(t.plan.writes());
     byte[][] result = new byte[1][];
     try {
       runUserCode(t, () -> result[0] = resultOf(t), onStolen);
@@ -289,23 +295,23 @@ public final class TransactionRunner {
         new ExecutionContext(
             t,
             t.snapshot,
-            state.catalog,
-            state.mastership,
+            state.catalog(),
+            state.mastership(),
             rights,
-            state.locks,
+            claims,
             rowsOf(t),
-            state.line,
-            state.self,
-            state.limits.writeSetBytes(),
-            state.limits.queryRows());
+            state.line(),
+            state.self(),
+            state.limits().writeSetBytes(),
+            state.limits().queryRows());
     return t.context;
   }
 
   private RowStore rowsOf(Transaction t) {
     if (t.runsInEra()) {
-      return state.eraRows;
+      return state.eraRows();
     }
-    return t.runsAhead() ? new OverlaidRowStore(state.store, t.ahead) : state.store;
+    return t.runsAhead() ? new OverlaidRowStore(state.store(), t.ahead) : state.store();
   }
 
   /**
@@ -314,7 +320,7 @@ public final class TransactionRunner {
    * @return its result; null if it has to run on its own, and nothing is left of this run
    */
   public byte[] runAside(Transaction t, Consumer<Transaction> onStolen) {
-    state.log.checkRoom();
+    state.log().checkRoom();
     t.snapshot = null;
     newContext(t);
     byte[][] result = new byte[1][];
@@ -334,7 +340,7 @@ public final class TransactionRunner {
    * @return what became of it; null if it has run to its end
    */
   public Result runToKeep(Transaction t, byte[][] value, Consumer<Transaction> onStolen) {
-    state.log.checkRoom();
+    state.log().checkRoom();
     newContext(t);
     try {
       runUserCode(t, () -> value[0] = resultOf(t), onStolen);
@@ -353,7 +359,7 @@ public final class TransactionRunner {
   public void undoToLock(Transaction t) {
     KeySet touched = t.context.touched();
     undo(t);
-    t.nextPlan = builder.begin(state.catalog.tables()).add(touched).build();
+    t.nextPlan = builder.begin(state.catalog().tables()).add(touched).build();
   }
 
   /** What a run has read that was undone, or that only looked for keys, no client has seen. */
@@ -373,7 +379,7 @@ public final class TransactionRunner {
       t.integrity.finish();
     }
     byte[] value = t.procedure.encodeResult(result);
-    int mostBytes = state.limits.writeSetBytes();
+    int mostBytes = state.limits().writeSetBytes();
     if (t.isStreamable()) {
       mostBytes = Math.min(mostBytes, LONGEST_WHOLE_BYTES);
     }
@@ -391,7 +397,7 @@ public final class TransactionRunner {
 
   /** What is written keeps the rules of SQL's tables, whoever writes it. */
   private Context withRules(Transaction t) {
-    if (t.open == null && state.catalog.sql().version() == 0) {
+    if (t.open == null && state.catalog().sql().version() == 0) {
       return t.context; // nothing was ever defined, so there are no rules
     }
     t.integrity =
@@ -415,7 +421,7 @@ public final class TransactionRunner {
       commit(t, value);
       return Result.DONE;
     }
-    if (t.snapshot == null && onlyReads(t) && !state.leaseHolds.getAsBoolean()) {
+    if (t.snapshot == null && onlyReads(t) && !state.leaseHolds()) {
       // What was read "now" may be old if this site has been declared dead meanwhile (hazard 8).
       KeySet touched = t.context.touched();
       undo(t);
@@ -429,7 +435,7 @@ public final class TransactionRunner {
       answerStatement(t, t.open, value);
       return Result.DONE;
     }
-    state.counters.committed++;
+    state.counters().committed++;
     answers.committed(t, t.context.newestOwnPosition(), value);
     return Result.DONE;
   }
@@ -444,7 +450,7 @@ public final class TransactionRunner {
     if (t.open != null || t.isReadOnly()) {
       return null;
     }
-    return state.outcomes.recorded(t.call.session(), t.call.sequence(), t.call.repetition());
+    return state.outcomes().recorded(t.call.session(), t.call.sequence(), t.call.repetition());
   }
 
   private void commit(Transaction t, byte[] value) {
@@ -472,7 +478,7 @@ public final class TransactionRunner {
     long seen = t.context.newestOwnPosition();
     open.seenPosition = Math.max(open.seenPosition, seen);
     if (t.context.hasLocked()) {
-      open.lockedPosition = state.log.position();
+      open.lockedPosition = state.log().position();
     }
     open.trustedTheLog |= t.snapshot == null && !onlyReads(t);
     if (t.isOverSites() && t.snapshot != null) {
@@ -495,19 +501,19 @@ public final class TransactionRunner {
 
   /** Whether the partition of a row cannot be kept here. */
   private boolean noteElsewhere(OpenTransaction open, RowKey key, VectorSnapshot snapshot) {
-    if (!state.catalog.knowsTableOf(key)) {
+    if (!state.catalog().knowsTableOf(key)) {
       return true; // it was dropped: whoever has written there cannot commit
     }
-    long partition = state.catalog.partitionOf(key);
+    long partition = state.catalog().partitionOf(key);
     if (!open.keeps(partition)) {
-      open.elsewhere.add(key, snapshot, state.store);
+      open.elsewhere.add(key, snapshot, state.store());
     }
-    return !state.mastership.isMasteredHere(partition);
+    return !state.mastership().isMasteredHere(partition);
   }
 
   private void runUserCode(Transaction t, UserCode code, Consumer<Transaction> onStolen) {
     ThetisException[] error = new ThetisException[1];
-    if (state.line.isVisited()) {
+    if (state.line().isVisited()) {
       error[0] = errorOf(t, code); // a short statement, of which the context bounds the reads
     } else {
       runGuarded(t, () -> error[0] = errorOf(t, code), onStolen);
@@ -525,16 +531,19 @@ public final class TransactionRunner {
   }
 
   private void runGuarded(Transaction t, Runnable code, Consumer<Transaction> onStolen) {
-    state.line.runGuarded(
-        code,
-        t.isStreamable()
-            ? Math.min(QUERY_MS, state.limits.procedureMs())
-            : state.limits.procedureMs(),
-        lost -> {
-          held.add(t.procedure, lost);
-          builder = new AccessPlanBuilder(); // the lost thread may still write into the other one
-          onStolen.accept(t);
-        });
+    state
+        .line()
+        .runGuarded(
+            code,
+            t.isStreamable()
+                ? Math.min(QUERY_MS, state.limits().procedureMs())
+                : state.limits().procedureMs(),
+            lost -> {
+              held.add(t.procedure, lost);
+              builder =
+                  new AccessPlanBuilder(); // the lost thread may still write into the other one
+              onStolen.accept(t);
+            });
   }
 
   private static RuntimeException refusal(Transaction t) {
@@ -573,7 +582,7 @@ public final class TransactionRunner {
       return Result.DONE;
     }
     if (signal.reason() == UndoSignal.Reason.REFUSED) {
-      state.counters.conflicts++;
+      state.counters().conflicts++;
       undo(t);
       answers.replan(t, List.of(), null);
       return Result.DONE;
@@ -597,7 +606,7 @@ public final class TransactionRunner {
       undo(t);
       return Result.TOO_LONG;
     }
-    state.counters.conflicts++;
+    state.counters().conflicts++;
     t.attempts++;
     if (t.attempts > MOST_ROUNDS) {
       throw new ThetisException(

@@ -82,7 +82,7 @@ final class StandIn {
       Connection router,
       Runnable onEnd) {
     this.state = state;
-    this.loans = state.catalog.loans();
+    this.loans = state.catalog().loans();
     this.site = site;
     this.incarnation = incarnation;
     this.writer = writer;
@@ -221,15 +221,17 @@ final class StandIn {
    * site could lend again what was not given back after all.
    */
   private boolean awaitsOwnLog() {
-    boolean waits = state.placementPosition > state.log.durable();
+    boolean waits = state.placementPosition() > state.log().durable();
     if (waits && !waitsForOwnLog) {
       waitsForOwnLog = true;
-      state.log.whenDurable(
-          state.placementPosition,
-          () -> {
-            waitsForOwnLog = false;
-            next();
-          });
+      state
+          .log()
+          .whenDurable(
+              state.placementPosition(),
+              () -> {
+                waitsForOwnLog = false;
+                next();
+              });
     }
     return waits;
   }
@@ -253,7 +255,7 @@ final class StandIn {
         if (mayRelease(wanted, wish.message.grantee())) {
           accepted.add(wanted);
         } else {
-          refused.add(state.mastership.describe(wanted));
+          refused.add(state.mastership().describe(wanted));
         }
       }
       if (accepted.isEmpty()) {
@@ -267,11 +269,11 @@ final class StandIn {
   private boolean mayRelease(Mastership wanted, int grantee) {
     return isReady()
         && (holder() == site || holder() == grantee)
-        && !state.roster.is(grantee, SiteStanding.DRAINING)
-        && !state.roster.is(grantee, SiteStanding.GONE)
-        && state.roster.firstMasters().isHeldAt(grantee, wanted.partition())
-        && state.mastership.owner(wanted.partition()) == site
-        && state.mastership.term(wanted.partition()) + 1 == wanted.term()
+        && !state.roster().is(grantee, SiteStanding.DRAINING)
+        && !state.roster().is(grantee, SiteStanding.GONE)
+        && state.roster().firstMasters().isHeldAt(grantee, wanted.partition())
+        && state.mastership().owner(wanted.partition()) == site
+        && state.mastership().term(wanted.partition()) + 1 == wanted.term()
         && !given.contains(wanted.partition());
   }
 
@@ -316,8 +318,8 @@ final class StandIn {
    * begin anew with. What it masters else goes to the successors.
    */
   private void leave(Wish wish) {
-    List<Owner> owned = state.mastership.movedTo(site, MOST_NAMED);
-    boolean isKept = state.trimPoints.isKeptByOneOf(wish.leave.successors(), state.roster);
+    List<Owner> owned = state.mastership().movedTo(site, MOST_NAMED);
+    boolean isKept = state.trimPoints().isKeptByOneOf(wish.leave.successors(), state.roster());
     boolean isBound = holder() != site || loans.owedBy(site) != null;
     if (!isReady() || !isKept || !owned.isEmpty() || isBound) {
       answer(wish, owned.isEmpty() ? List.of(notReady()) : owned);
@@ -340,7 +342,7 @@ final class StandIn {
 
   /** Something true, so that the answer is no consent. */
   private Owner notReady() {
-    return state.mastership.describe(Catalog.PARTITION);
+    return state.mastership().describe(Catalog.PARTITION);
   }
 
   /** The router that asked is gone: what is not in the log yet will not be. */
@@ -354,7 +356,7 @@ final class StandIn {
   private List<Owner> asKnown(Wish wish) {
     return wish.message == null
         ? List.of(notReady())
-        : wish.message.released().stream().map(state.mastership::describe).toList();
+        : wish.message.released().stream().map(state.mastership()::describe).toList();
   }
 
   /** A partition has moved: whoever has it may give it back to the lost site. */
@@ -394,14 +396,14 @@ final class StandIn {
 
     @Override
     public void onAppended(long offset) {
-      if (!over && !state.stopped) {
+      if (!over && !state.isStopped()) {
         onAppended();
       }
     }
 
     @Override
     public void onFailed(RuntimeException reason) {
-      if (!state.stopped) {
+      if (!state.isStopped()) {
         end();
       }
     }

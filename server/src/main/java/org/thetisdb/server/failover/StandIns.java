@@ -37,21 +37,21 @@ public final class StandIns {
     StandIn present = active.get(site);
     if (present != null) {
       present.askedBy(router);
-    } else if (site != state.self && beginning.put(site, router) == null) {
-      membership.nextIncarnation(site, state.scheduler, result -> begin(site, result));
+    } else if (site != state.self() && beginning.put(site, router) == null) {
+      membership.nextIncarnation(site, state.scheduler(), result -> begin(site, result));
     }
   }
 
   private void begin(int site, Membership.Result<Integer> incarnation) {
     Connection router = beginning.remove(site);
-    if (state.stopped) {
+    if (state.isStopped()) {
       return;
     }
     if (incarnation.error() != null) {
       router.send(new StandsIn(site, 0, state.report()));
       return;
     }
-    SoleWriter writer = new SoleWriter(log, site, incarnation.value(), state.scheduler);
+    SoleWriter writer = new SoleWriter(log, site, incarnation.value(), state.scheduler());
     StandIn standIn =
         new StandIn(state, site, incarnation.value(), writer, router, () -> active.remove(site));
     active.put(site, standIn);
@@ -64,7 +64,7 @@ public final class StandIns {
     if (standIn != null) {
       standIn.release(router, wish);
     } else {
-      refuse(router, wish.moveId(), wish.released().stream().map(state.mastership::describe));
+      refuse(router, wish.moveId(), wish.released().stream().map(state.mastership()::describe));
     }
   }
 
@@ -82,7 +82,7 @@ public final class StandIns {
     if (standIn != null) {
       standIn.leave(router, wish);
     } else {
-      refuse(router, wish.moveId(), Stream.of(state.mastership.describe(Catalog.PARTITION)));
+      refuse(router, wish.moveId(), Stream.of(state.mastership().describe(Catalog.PARTITION)));
     }
   }
 

@@ -33,6 +33,7 @@ public final class ActiveCalls {
     void end(OpenTransaction open, ThetisException why);
   }
 
+  /** No calls yet; {@link #setEnding} completes it. */
   public ActiveCalls(
       SiteState state, Releases releases, TransactionRunner runner, Answers answers) {
     this.state = state;
@@ -81,7 +82,7 @@ public final class ActiveCalls {
 
   /** Ends a call that was refused a lock for which it does not wait; the router sends it again. */
   public void refuseLock(Transaction t) {
-    state.counters.conflicts++;
+    state.counters().conflicts++;
     replan(t, List.of(), null);
   }
 
@@ -102,7 +103,7 @@ public final class ActiveCalls {
     if (t.open != null && t.open.running == t) {
       keepLocked(t.open);
       t.open.running = null;
-      t.open.idleSinceUs = state.scheduler.clock().nowUs();
+      t.open.idleSinceUs = state.scheduler().clock().nowUs();
     }
   }
 
@@ -115,17 +116,17 @@ public final class ActiveCalls {
         .notKept()
         .removeIf(
             key ->
-                !state.catalog.knowsTableOf(key)
-                    || keep(transaction, state.catalog.partitionOf(key)));
+                !state.catalog().knowsTableOf(key)
+                    || keep(transaction, state.catalog().partitionOf(key)));
   }
 
   /** Whether a partition is kept here for a transaction, from now on at the latest. */
   private boolean keep(OpenTransaction transaction, long partition) {
     if (!transaction.keeps(partition)) {
-      if (!state.mastership.isOwnAndHere(partition)) {
+      if (!state.mastership().isOwnAndHere(partition)) {
         return false;
       }
-      releases.pin(transaction.keep(List.of(state.mastership.mastership(partition))));
+      releases.pin(transaction.keep(List.of(state.mastership().mastership(partition))));
     }
     return true;
   }
@@ -134,13 +135,13 @@ public final class ActiveCalls {
   public void unlock(Transaction t) {
     runner.undo(t);
     if (t.awaitedRow != null) {
-      state.locks.forget(t.awaitedRow, t.lockOwner());
+      state.locks().forget(t.awaitedRow, t.lockOwner());
       t.awaitedRow = null;
     }
     for (int i = t.locked - 1; i >= 0 && t.open == null; i--) {
       RowKey key = t.plan.write(i);
       if (t.locksBeforeRun(key)) {
-        state.locks.unlock(key, t);
+        state.locks().unlock(key, t);
       }
     }
     t.locked = 0;
@@ -156,7 +157,7 @@ public final class ActiveCalls {
     unlock(t);
     t.leavePlaceholders();
     if (t.ticket != null) {
-      state.order.leave(t.ticket);
+      state.order().leave(t.ticket);
       t.ticket = null;
     }
     if (t.pinned) {

@@ -28,6 +28,7 @@ public final class MastershipGate {
   private final ActiveCalls active;
   private final SitePhases phases;
 
+  /** A gate that keeps partitions here by {@code releases}. */
   public MastershipGate(
       SiteState state,
       Releases releases,
@@ -49,7 +50,7 @@ public final class MastershipGate {
    */
   public boolean awaitsMoves(Transaction t) {
     for (Mastership wanted : t.call.written()) {
-      if (state.mastership.termAt(wanted) < wanted.term()) {
+      if (state.mastership().termAt(wanted) < wanted.term()) {
         waiting.awaitMastership(t, wanted.partition());
         return true;
       }
@@ -84,10 +85,10 @@ public final class MastershipGate {
       if (t.open != null && t.open.keeps(wanted.partition())) {
         continue;
       }
-      int term = state.mastership.termAt(wanted);
+      int term = state.mastership().termAt(wanted);
       if (term > wanted.term() || isTakenAway(t, wanted, term)) {
         wrong = wrong.isEmpty() ? new ArrayList<>() : wrong;
-        wrong.add(state.mastership.describe(wanted));
+        wrong.add(state.mastership().describe(wanted));
       } else if (term < wanted.term()) {
         awaited = awaited == null ? wanted : awaited;
       }
@@ -124,18 +125,19 @@ public final class MastershipGate {
     boolean releasing = !t.pinned && releases.isReleasing(partition);
     if (t.open != null) {
       return (releasing && !releases.waitsFor(t.open, partition))
-          || (term == wanted.term() && !state.mastership.isOwnAndHere(partition));
+          || (term == wanted.term() && !state.mastership().isOwnAndHere(partition));
     }
     return releasing
         || (!t.pinned && phases.isGivingUp(partition))
-        || (term == wanted.term() && !state.mastership.isMasteredHere(partition));
+        || (term == wanted.term() && !state.mastership().isMasteredHere(partition));
   }
 
   private boolean coversPlan(Transaction t, List<Mastership> written) {
     for (int i = 0; i < t.lockCount(); i++) {
-      long partition = state.catalog.partitionOf(t.plan.write(i));
+      long partition = state.catalog().partitionOf(t.plan.write(i));
       if (!Masterships.contain(written, partition)
-          && ((t.part == null && !t.isOverSites()) || state.mastership.isMasteredHere(partition))) {
+          && ((t.part == null && !t.isOverSites())
+              || state.mastership().isMasteredHere(partition))) {
         return false; // rows of a transaction over several sites are prepared where they are
       }
     }
@@ -145,7 +147,7 @@ public final class MastershipGate {
   /** Whether each table that the plan writes may be written here in this phase. */
   private boolean isPlanOpen(Transaction t) {
     for (int i = 0; i < t.lockCount(); i++) {
-      if (!state.mastership.isOpen(t.plan.write(i).tableId())) {
+      if (!state.mastership().isOpen(t.plan.write(i).tableId())) {
         return false;
       }
     }
@@ -155,9 +157,9 @@ public final class MastershipGate {
   /** A router that knows old borders learns all that it needs for this call at once. */
   private List<Owner> withPlanned(Transaction t, List<Owner> owners) {
     for (int i = 0; i < t.lockCount() && owners.size() < MOST_NAMED; i++) {
-      long partition = state.catalog.partitionOf(t.plan.write(i));
+      long partition = state.catalog().partitionOf(t.plan.write(i));
       if (!Masterships.contain(t.call.written(), partition) && !isNamed(owners, partition)) {
-        owners.add(state.mastership.describe(partition));
+        owners.add(state.mastership().describe(partition));
       }
     }
     return owners;

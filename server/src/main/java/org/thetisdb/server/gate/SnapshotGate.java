@@ -25,6 +25,7 @@ public final class SnapshotGate {
   private final WaitingCalls waiting;
   private final ActiveCalls active;
 
+  /** A gate that has calls wait in {@code waiting}. */
   public SnapshotGate(
       SiteState state, TransactionRunner runner, WaitingCalls waiting, ActiveCalls active) {
     this.state = state;
@@ -43,7 +44,7 @@ public final class SnapshotGate {
     if (isTooLate || isOfOthers || runner.mayReadNow(t)) {
       return false;
     }
-    VectorSnapshot usable = state.cuts.usable();
+    VectorSnapshot usable = state.cuts().usable();
     if (usable != null
         && usable.vector().covers(t.call.vector())
         && runner.showsNewest(t, usable)) {
@@ -103,7 +104,7 @@ public final class SnapshotGate {
    */
   private boolean moveForward(Transaction t) {
     OpenTransaction open = t.open;
-    VectorSnapshot usable = state.cuts.usable();
+    VectorSnapshot usable = state.cuts().usable();
     if (open.reads == null || open.reads.isTooLarge()) {
       throw changed();
     }
@@ -113,7 +114,7 @@ public final class SnapshotGate {
       waiting.awaitCut(t);
       return false;
     }
-    if (!open.reads.isUnchanged(state.store, state.catalog.tables(), t.snapshot, usable)) {
+    if (!open.reads.isUnchanged(state.store(), state.catalog().tables(), t.snapshot, usable)) {
       throw changed();
     }
     hold(open);
@@ -127,10 +128,10 @@ public final class SnapshotGate {
   }
 
   private boolean readAtCut(Transaction t) {
-    VectorSnapshot usable = state.cuts.usable();
+    VectorSnapshot usable = state.cuts().usable();
     if (usable == null
         || !usable.vector().covers(t.call.vector())
-        || (t.open != null && usable.vector().get(state.self) < t.open.lockedPosition)
+        || (t.open != null && usable.vector().get(state.self()) < t.open.lockedPosition)
         || !runner.showsNewest(t, usable)) {
       waiting.awaitCut(t);
       return false;
@@ -144,8 +145,8 @@ public final class SnapshotGate {
 
   private void hold(OpenTransaction transaction) {
     if (transaction.snapshot != null) {
-      state.cuts.release(transaction.snapshot);
+      state.cuts().release(transaction.snapshot);
     }
-    transaction.snapshot = state.cuts.hold();
+    transaction.snapshot = state.cuts().hold();
   }
 }

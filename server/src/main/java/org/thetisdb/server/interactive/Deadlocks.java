@@ -36,6 +36,7 @@ public final class Deadlocks {
   private final OpenTransactions open;
   private final ActiveCalls active;
 
+  /** Looks for circles among those who wait for {@code locks}. */
   public Deadlocks(LockTable locks, OpenTransactions open, ActiveCalls active) {
     this.locks = locks;
     this.open = open;

@@ -55,6 +55,7 @@ public final class OpenTransactions implements Releases.Keepers {
     void onClosed(OpenTransaction open);
   }
 
+  /** None open yet. */
   public OpenTransactions(SiteState state, Releases releases, Ending ending) {
     this.state = state;
     this.releases = releases;
@@ -78,7 +79,7 @@ public final class OpenTransactions implements Releases.Keepers {
     if (!call.transaction().begins()) {
       throw whyEnded(call.session());
     }
-    if (bySession.size() >= state.limits.open().most()) {
+    if (bySession.size() >= state.limits().open().most()) {
       throw new ThetisException(ErrorCode.OVERLOADED, bySession.size() + " open transactions");
     }
     return begin(call, connection);
@@ -91,7 +92,7 @@ public final class OpenTransactions implements Releases.Keepers {
     }
     OpenTransaction open =
         new OpenTransaction(
-            call.session(), call.transaction(), connection, state.scheduler.clock().nowUs());
+            call.session(), call.transaction(), connection, state.scheduler().clock().nowUs());
     open.takes(call.attemptId());
     bySession.put(call.session(), open);
     reasons.remove(call.session());
@@ -136,11 +137,11 @@ public final class OpenTransactions implements Releases.Keepers {
     List<RowKey> locks = new ArrayList<>(open.locks());
     open.locks().clear();
     for (int i = locks.size() - 1; i >= 0; i--) {
-      state.locks.unlock(locks.get(i), open);
+      state.locks().unlock(locks.get(i), open);
     }
     open.writes.clear();
     if (open.snapshot != null) {
-      state.cuts.release(open.snapshot);
+      state.cuts().release(open.snapshot);
       open.snapshot = null;
     }
     List<Mastership> pins = open.pins();
@@ -173,7 +174,7 @@ public final class OpenTransactions implements Releases.Keepers {
     if (bySession.isEmpty()) {
       return;
     }
-    long nowUs = state.scheduler.clock().nowUs();
+    long nowUs = state.scheduler().clock().nowUs();
     for (OpenTransaction open : List.copyOf(bySession.values())) {
       boolean idle = open.running == null && open.fetching == 0;
       ThetisException why = idle ? whyToEnd(open, nowUs) : null;
@@ -184,7 +185,7 @@ public final class OpenTransactions implements Releases.Keepers {
   }
 
   private ThetisException whyToEnd(OpenTransaction open, long nowUs) {
-    OpenLimits limits = state.limits.open();
+    OpenLimits limits = state.limits().open();
     long idleMs = (nowUs - open.idleSinceUs) / 1000;
     if (idleMs > limits.idleMs()) {
       return new ThetisException(ErrorCode.IDLE_TRANSACTION, limits.idleMs());
@@ -209,7 +210,7 @@ public final class OpenTransactions implements Releases.Keepers {
       }
     }
     for (RowKey key : open.locks()) {
-      if (state.locks.isWanted(key, open)) {
+      if (state.locks().isWanted(key, open)) {
         return true;
       }
     }

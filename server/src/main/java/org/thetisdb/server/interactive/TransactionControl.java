@@ -34,6 +34,7 @@ public final class TransactionControl {
   private final MastershipGate mastership;
   private final ActiveCalls active;
 
+  /** Ends those that {@code open} knows. */
   public TransactionControl(
       OpenTransactions open,
       Committer committer,

@@ -55,8 +55,8 @@ public final class QueryStreams {
     this.state = state;
     this.answers = answers;
     this.finish = finish;
-    this.memory = new QueryMemory(state.limits.queryMemoryBytes());
-    this.readersOfLine = new int[state.queryLines.size()];
+    this.memory = new QueryMemory(state.limits().queryMemoryBytes());
+    this.readersOfLine = new int[state.queryLines().size()];
   }
 
   /**
@@ -68,7 +68,7 @@ public final class QueryStreams {
     if (streams.size() >= MOST) {
       throw new ThetisException(ErrorCode.OVERLOADED, streams.size() + " long queries");
     }
-    Cuts.Hold hold = t.open == null ? state.cuts.hold() : state.cuts.share(t.open.snapshot);
+    Cuts.Hold hold = t.open == null ? state.cuts().hold() : state.cuts().share(t.open.snapshot);
     if (t.open != null && t.open.reads != null) {
       t.open.reads.giveUp();
     }
@@ -79,9 +79,9 @@ public final class QueryStreams {
             t,
             hold,
             line,
-            state.queryLines.get(line),
-            state.catalog.tables(),
-            state.store,
+            state.queryLines().get(line),
+            state.catalog().tables(),
+            state.store(),
             memory.share(),
             nowUs());
     streams.put(stream.id, stream);
@@ -99,7 +99,7 @@ public final class QueryStreams {
   }
 
   private long nowUs() {
-    return state.scheduler.clock().nowUs();
+    return state.scheduler().clock().nowUs();
   }
 
   /** A client asks for the next piece of a result, or wants no more of it. */
@@ -133,7 +133,7 @@ public final class QueryStreams {
     stream.read(
         fetchRows,
         timeoutMs + GRACE_MS,
-        state.scheduler,
+        state.scheduler(),
         (piece, last, error) -> onPiece(stream, piece, last, error));
   }
 
@@ -146,7 +146,7 @@ public final class QueryStreams {
       stream.open.fetching--;
       stream.open.idleSinceUs = nowUs;
     }
-    if (state.stopped) {
+    if (state.isStopped()) {
       return;
     }
     if (!stream.isStopped() && error != null) {
@@ -164,7 +164,7 @@ public final class QueryStreams {
     Transaction waiter = stream.waiter;
     stream.waiter = null;
     boolean wholeTransaction = waiter.stage == Transaction.Stage.QUERY && waiter.open == null;
-    state.counters.committed += wholeTransaction ? 1 : 0;
+    state.counters().committed += wholeTransaction ? 1 : 0;
     answers.committed(waiter, 0, piece);
     letGo(waiter);
   }
@@ -195,7 +195,7 @@ public final class QueryStreams {
   private void free(QueryStream stream) {
     if (streams.remove(stream.id, stream)) {
       stream.close();
-      state.cuts.release(stream.hold);
+      state.cuts().release(stream.hold);
     }
   }
 
@@ -251,7 +251,7 @@ public final class QueryStreams {
   }
 
   private ThetisException whyToStop(QueryStream stream, long nowUs) {
-    OpenLimits limits = state.limits.open();
+    OpenLimits limits = state.limits().open();
     if (stream.waiter != null && nowUs > stream.deadlineUs) {
       return new ThetisException(ErrorCode.TIMED_OUT, stream.waiter.call.timeoutMs());
     }

@@ -84,7 +84,7 @@ public final class Releases {
 
   /** Whether this site is asked to leave, or has left. */
   public boolean isLeaving() {
-    return leaving != null || state.left;
+    return leaving != null || state.hasLeft();
   }
 
   /** Whether a transaction writes a partition. */
@@ -151,19 +151,19 @@ public final class Releases {
       }
     }
     if (!pending.isEmpty() || leaving != null) {
-      state.scheduler.execute(this::releaseWhatIsFree);
+      state.scheduler().execute(this::releaseWhatIsFree);
     }
     if (!releasing.isEmpty()) {
-      state.scheduler.execute(onFreed);
+      state.scheduler().execute(onFreed);
     }
     if (phases.isGiving()) {
-      state.scheduler.execute(phases::proceed);
+      state.scheduler().execute(phases::proceed);
     }
   }
 
   /** Handles a router's wish. */
   public void request(Connection router, Release wish) {
-    if (leaving != null && !state.left) {
+    if (leaving != null && !state.hasLeft()) {
       deferred.add(() -> request(router, wish));
       return;
     }
@@ -174,7 +174,7 @@ public final class Releases {
         accepted.add(partition);
         releasing.add(partition.partition());
       } else {
-        refused.add(state.mastership.describe(partition));
+        refused.add(state.mastership().describe(partition));
       }
     }
     pending.add(new Pending(router, wish, accepted, refused));
@@ -187,7 +187,7 @@ public final class Releases {
       if (asked.router == router && asked.wish.moveId() == moveId) {
         for (Mastership partition : asked.accepted) {
           releasing.remove(partition.partition());
-          asked.refused.add(state.mastership.describe(partition));
+          asked.refused.add(state.mastership().describe(partition));
         }
         asked.accepted.clear();
         releaseWhatIsFree();
@@ -220,28 +220,28 @@ public final class Releases {
    */
   private boolean mayRelease(Mastership wished, int grantee) {
     long partition = wished.partition();
-    return !state.roster.is(grantee, SiteStanding.DRAINING)
-        && !state.roster.is(grantee, SiteStanding.GONE)
-        && state.roster.firstMasters().isHeldAt(grantee, partition)
+    return !state.roster().is(grantee, SiteStanding.DRAINING)
+        && !state.roster().is(grantee, SiteStanding.GONE)
+        && state.roster().firstMasters().isHeldAt(grantee, partition)
         && leaving == null
         && (isHere(wished) || isOnItsWay(wished))
         && !releasing.contains(partition);
   }
 
   private boolean isHere(Mastership wished) {
-    return state.mastership.isOwn(wished.partition())
-        && state.mastership.term(wished.partition()) + 1 == wished.term();
+    return state.mastership().isOwn(wished.partition())
+        && state.mastership().term(wished.partition()) + 1 == wished.term();
   }
 
   private boolean isOnItsWay(Mastership wished) {
-    return !state.mastership.isOwn(wished.partition())
-        && state.mastership.termAt(wished) + 1 < wished.term();
+    return !state.mastership().isOwn(wished.partition())
+        && state.mastership().termAt(wished) + 1 < wished.term();
   }
 
   /** Partitions have come to this site, or to others. */
   public void onMoved() {
     if (!pending.isEmpty()) {
-      state.scheduler.execute(this::releaseWhatIsFree);
+      state.scheduler().execute(this::releaseWhatIsFree);
     }
   }
 
@@ -259,16 +259,16 @@ public final class Releases {
       }
     }
     boolean idle = pending.isEmpty() && writers.isEmpty() && decided == 0 && !phases.isBound();
-    if (leaving != null && !state.left && idle) {
+    if (leaving != null && !state.hasLeft() && idle) {
       leave();
     }
   }
 
   /** What is lent goes to nobody but the borrower until it is given back. */
   private boolean isFree(Pending wish) {
-    int holder = state.mastership.loans().holderFor(state.self);
+    int holder = state.mastership().loans().holderFor(state.self());
     for (Mastership partition : wish.accepted) {
-      if (holder != state.self && holder != wish.wish.grantee()) {
+      if (holder != state.self() && holder != wish.wish.grantee()) {
         return false;
       }
       if (writers.get(partition.partition()) != NONE || isOnItsWay(partition)) {
@@ -283,17 +283,21 @@ public final class Releases {
     for (Mastership partition : done.accepted) {
       releasing.remove(partition.partition());
       if (isHere(partition)) {
-        state.log.release(
-            partition.partition(), partition.term(), wish.grantee(), wish.granteeIncarnation());
-        state.mastership.move(partition.partition(), partition.term(), wish.grantee());
+        state
+            .log()
+            .release(
+                partition.partition(), partition.term(), wish.grantee(), wish.granteeIncarnation());
+        state.mastership().move(partition.partition(), partition.term(), wish.grantee());
       } else {
-        done.refused.add(state.mastership.describe(partition)); // went elsewhere
+        done.refused.add(state.mastership().describe(partition)); // went elsewhere
       }
     }
-    state.placementPosition = state.log.position();
-    state.log.whenDurable(
-        state.log.position(),
-        () -> done.router.send(new Released(wish.moveId(), state.report(), done.refused)));
+    state.placed(state.log().position());
+    state
+        .log()
+        .whenDurable(
+            state.log().position(),
+            () -> done.router.send(new Released(wish.moveId(), state.report(), done.refused)));
   }
 
   /**
@@ -302,17 +306,19 @@ public final class Releases {
    * stay has kept the state in which they would begin anew; the router asks again.
    */
   public void requestLeave(Connection router, Leave wish) {
-    List<Owner> owned = state.mastership.movedTo(state.self, MOST_NAMED);
-    boolean isKept = state.trimPoints.isKeptByOneOf(wish.successors(), state.roster);
-    if (owned.isEmpty() && !isKept && !state.left) {
-      owned = List.of(state.mastership.describe(Catalog.PARTITION)); // true, and no consent
+    List<Owner> owned = state.mastership().movedTo(state.self(), MOST_NAMED);
+    boolean isKept = state.trimPoints().isKeptByOneOf(wish.successors(), state.roster());
+    if (owned.isEmpty() && !isKept && !state.hasLeft()) {
+      owned = List.of(state.mastership().describe(Catalog.PARTITION)); // true, and no consent
     }
     if (!owned.isEmpty()) {
       router.send(new Released(wish.moveId(), state.report(), owned));
-    } else if (state.left) {
-      state.log.whenDurable(
-          state.placementPosition,
-          () -> router.send(new Released(wish.moveId(), state.report(), List.of())));
+    } else if (state.hasLeft()) {
+      state
+          .log()
+          .whenDurable(
+              state.placementPosition(),
+              () -> router.send(new Released(wish.moveId(), state.report(), List.of())));
     } else {
       leaving = new Leaving(router, wish);
       keepers.endKeepers("its site leaves the cluster");
@@ -329,21 +335,23 @@ public final class Releases {
 
   private void leave() {
     Leaving done = leaving;
-    if (!state.mastership.movedTo(state.self, 1).isEmpty()) {
+    if (!state.mastership().movedTo(state.self(), 1).isEmpty()) {
       leaving = null;
       requestLeave(done.router, done.wish);
       resume();
       return;
     }
-    state.left = true;
-    state.placementPosition = state.log.leave(done.wish.successors());
-    state.roster.leave(state.self, done.wish.successors());
-    state.log.whenDurable(
-        state.log.position(),
-        () -> {
-          done.router.send(new Released(done.wish.moveId(), state.report(), List.of()));
-          onLeft.run();
-        });
+    state.leave();
+    state.placed(state.log().leave(done.wish.successors()));
+    state.roster().leave(state.self(), done.wish.successors());
+    state
+        .log()
+        .whenDurable(
+            state.log().position(),
+            () -> {
+              done.router.send(new Released(done.wish.moveId(), state.report(), List.of()));
+              onLeft.run();
+            });
     resume();
   }
 
@@ -355,7 +363,7 @@ public final class Releases {
       }
     }
     pending.removeIf(wish -> wish.router == router);
-    if (leaving != null && leaving.router == router && !state.left) {
+    if (leaving != null && leaving.router == router && !state.hasLeft()) {
       leaving = null;
       deferred.clear();
     }

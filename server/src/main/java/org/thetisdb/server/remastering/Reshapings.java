@@ -55,19 +55,19 @@ public final class Reshapings {
     pending.add(asked);
     makeWhatIsFree();
     if (pending.contains(asked)) {
-      state.scheduler.schedule(PATIENCE_US, () -> giveUp(asked));
+      state.scheduler().schedule(PATIENCE_US, () -> giveUp(asked));
     }
   }
 
   private boolean mayReshape(Reshape change) {
     return !releases.isLeaving()
-        && state.mastership.fits(change)
+        && state.mastership().fits(change)
         && mayReshape(change.lower())
         && (change.split() || mayReshape(change.upper()));
   }
 
   private boolean mayReshape(long part) {
-    return state.mastership.isMasteredHere(part)
+    return state.mastership().isMasteredHere(part)
         && !releases.isReleasing(part)
         && !releases.isKept(part);
   }
@@ -95,7 +95,7 @@ public final class Reshapings {
         i++;
       }
     }
-    state.log.flush();
+    state.log().flush();
   }
 
   private Pending take(int index) {
@@ -106,15 +106,15 @@ public final class Reshapings {
 
   private void make(Pending done) {
     Reshape change = done.wish.change();
-    state.log.reshape(change);
-    state.mastership.reshape(change);
-    state.placementPosition = state.log.position();
-    answer(done, true, state.log.position());
+    state.log().reshape(change);
+    state.mastership().reshape(change);
+    state.placed(state.log().position());
+    answer(done, true, state.log().position());
     onReshaped.accept(change);
   }
 
   private void giveUp(Pending asked) {
-    if (!state.stopped && pending.remove(asked)) {
+    if (!state.isStopped() && pending.remove(asked)) {
       hold(asked.wish.change(), false);
       refuse(asked);
     }
@@ -122,22 +122,24 @@ public final class Reshapings {
 
   /** What is told must be in the log (hazard 1). */
   private void refuse(Pending asked) {
-    answer(asked, false, state.placementPosition);
+    answer(asked, false, state.placementPosition());
   }
 
   private void answer(Pending asked, boolean done, long position) {
     Reshape change = asked.wish.change();
-    if (!state.mastership.hasRanges()) {
+    if (!state.mastership().hasRanges()) {
       asked.router.send(new Reshaped(asked.wish.moveId(), state.report(), false, List.of()));
       return;
     }
     List<Owner> owners =
         List.of(
-            state.mastership.describe(change.tableId(), change.from()),
-            state.mastership.describe(change.tableId(), change.at()));
+            state.mastership().describe(change.tableId(), change.from()),
+            state.mastership().describe(change.tableId(), change.at()));
     long moveId = asked.wish.moveId();
-    state.log.whenDurable(
-        position, () -> asked.router.send(new Reshaped(moveId, state.report(), done, owners)));
+    state
+        .log()
+        .whenDurable(
+            position, () -> asked.router.send(new Reshaped(moveId, state.report(), done, owners)));
   }
 
   /** The router that asked is gone: what is not in the log yet will not be. */

@@ -58,10 +58,11 @@ public final class SitePhases {
     void onMastersChanged();
   }
 
+  /** No phase yet. */
   public SitePhases(SiteState state, int incarnation, Releases releases) {
     this.state = state;
     this.incarnation = incarnation;
-    this.loans = state.catalog.loans();
+    this.loans = state.catalog().loans();
     this.releases = releases;
     releases.setPhases(this);
   }
@@ -83,11 +84,11 @@ public final class SitePhases {
       return;
     }
     told = wish;
-    state.mastership.tables().set(wish.tables());
+    state.mastership().tables().set(wish.tables());
     withoutPhases = false;
     router = from;
     answered = false;
-    state.runsInPhases = true;
+    state.runInPhases(true);
     if (lends()) {
       calls.endKeepers("its site lends what it masters to site " + wish.master());
     }
@@ -102,9 +103,9 @@ public final class SitePhases {
   public void follow(boolean withPhases) {
     withoutPhases = !withPhases;
     if (withPhases) {
-      state.mastership.tables().begin();
+      state.mastership().tables().begin();
     } else {
-      state.mastership.tables().end();
+      state.mastership().tables().end();
     }
     if (withoutPhases) {
       drop();
@@ -116,7 +117,7 @@ public final class SitePhases {
   public void drop() {
     told = null;
     router = null;
-    state.runsInPhases = false;
+    state.runInPhases(false);
   }
 
   /** Rows of loans were applied. */
@@ -133,8 +134,8 @@ public final class SitePhases {
 
   /** Whether a partition may soon not be written here any more. */
   public boolean isGivingUp(long partition) {
-    return (mustLend() && state.mastership.isOwnAndHere(partition))
-        || (state.mastership.isBorrowed(partition) && mustGiveBack());
+    return (mustLend() && state.mastership().isOwnAndHere(partition))
+        || (state.mastership().isBorrowed(partition) && mustGiveBack());
   }
 
   /** Whether what is to be written here in this phase is on its way by the logs. */
@@ -142,7 +143,7 @@ public final class SitePhases {
     if (told == null) {
       return false;
     }
-    if (told.master() == state.self) {
+    if (told.master() == state.self()) {
       List<Integer> lenders = told.lenders();
       for (int i = 0; i < lenders.size(); i++) {
         Loan last = loans.lentBy(lenders.get(i));
@@ -152,25 +153,26 @@ public final class SitePhases {
       }
       return false;
     }
-    return told.master() == 0 && loans.isLent(state.self);
+    return told.master() == 0 && loans.isLent(state.self());
   }
 
   /** Whether something is lent by this site or to it, so that it cannot leave. */
   boolean isBound() {
-    return loans.isLent(state.self) || loans.owedBy(state.self) != null;
+    return loans.isLent(state.self()) || loans.owedBy(state.self()) != null;
   }
 
   /** Does what can be done by now. */
   void proceed() {
-    if (state.stopped || state.left || state.log.hasFailed()) {
+    if (state.isStopped() || state.hasLeft() || state.log().hasFailed()) {
       return;
     }
     try {
       if (mustGiveBack() && isFree()) {
-        write(Loans.givenBackKey(state.self), loans.owedBy(state.self));
+        write(Loans.givenBackKey(state.self()), loans.owedBy(state.self()));
       }
-      if (mustLend() && !isOwing() && !loans.isLent(state.self) && isFree()) {
-        write(Loans.lentKey(state.self), new Loan(told.master(), told.incarnation(), told.phase()));
+      if (mustLend() && !isOwing() && !loans.isLent(state.self()) && isFree()) {
+        write(
+            Loans.lentKey(state.self()), new Loan(told.master(), told.incarnation(), told.phase()));
       }
     } catch (ThetisException noRoom) {
       tryAgain();
@@ -183,40 +185,42 @@ public final class SitePhases {
   private void tryAgain() {
     if (!triesAgain) {
       triesAgain = true;
-      state.scheduler.schedule(
-          AGAIN_US,
-          () -> {
-            triesAgain = false;
-            proceed();
-          });
+      state
+          .scheduler()
+          .schedule(
+              AGAIN_US,
+              () -> {
+                triesAgain = false;
+                proceed();
+              });
     }
   }
 
   private void write(RowKey key, Loan loan) {
-    state.placementPosition = committer.writeLoan(key, Loans.encode(loan));
+    state.placed(committer.writeLoan(key, Loans.encode(loan)));
     calls.onMastersChanged();
     releases.onLoans();
   }
 
   private boolean lends() {
-    return told != null && told.master() != 0 && told.master() != state.self;
+    return told != null && told.master() != 0 && told.master() != state.self();
   }
 
   private boolean mustLend() {
     if (!lends()) {
       return false;
     }
-    Loan last = loans.lentBy(state.self);
+    Loan last = loans.lentBy(state.self());
     return last == null || last.phase() < told.phase();
   }
 
   private boolean isOwing() {
-    return loans.owedBy(state.self) != null;
+    return loans.owedBy(state.self()) != null;
   }
 
   /** What was lent for a later phase than the router has told yet is here for that one. */
   private boolean mustGiveBack() {
-    Loan owed = loans.owedBy(state.self);
+    Loan owed = loans.owedBy(state.self());
     return owed != null
         && (withoutPhases
             || (told != null && owed.phase() < told.phase())
@@ -254,7 +258,10 @@ public final class SitePhases {
     answered = true;
     Connection to = router;
     long phase = told.phase();
-    state.log.whenDurable(
-        state.log.position(), () -> to.send(new PhaseSet(phase, state.self, state.report())));
+    state
+        .log()
+        .whenDurable(
+            state.log().position(),
+            () -> to.send(new PhaseSet(phase, state.self(), state.report())));
   }
 }

@@ -32,6 +32,7 @@ public final class ReplicaDigests {
   private final Scheduler worker;
   private Run run;
 
+  /** Digests of the rows of a site, made on the line of {@code worker}. */
   public ReplicaDigests(SiteState state, Scheduler worker) {
     this.state = state;
     this.worker = worker;
@@ -41,10 +42,10 @@ public final class ReplicaDigests {
   public void request(Connection router, DigestRequest wanted) {
     if (run != null) {
       refuse(router, wanted, "another comparison is under way");
-    } else if (!state.cuts.canPin(wanted.vector())) {
+    } else if (!state.cuts().canPin(wanted.vector())) {
       refuse(router, wanted, "the cut is too old here");
     } else {
-      state.cuts.pin(wanted.vector());
+      state.cuts().pin(wanted.vector());
       run = new Run(router, wanted);
       run.awaitCut();
     }
@@ -64,7 +65,7 @@ public final class ReplicaDigests {
 
   private int[] tables() {
     List<Integer> ids = new ArrayList<>(Catalog.SYSTEM_TABLES);
-    state.catalog.tables().tables().forEach(table -> ids.add(table.id()));
+    state.catalog().tables().tables().forEach(table -> ids.add(table.id()));
     return ids.stream().mapToInt(Integer::intValue).sorted().toArray();
   }
 
@@ -89,7 +90,7 @@ public final class ReplicaDigests {
       this.router = router;
       this.id = wanted.id();
       this.vector = wanted.vector();
-      this.deadlineUs = state.scheduler.clock().nowUs() + PATIENCE_US;
+      this.deadlineUs = state.scheduler().clock().nowUs() + PATIENCE_US;
     }
 
     void awaitCut() {
@@ -99,10 +100,10 @@ public final class ReplicaDigests {
       if (state.reached().covers(vector)) {
         tables = tables();
         worker.execute(this::step);
-      } else if (state.scheduler.clock().nowUs() > deadlineUs) {
+      } else if (state.scheduler().clock().nowUs() > deadlineUs) {
         end("the cut was not reached in time");
       } else {
-        state.scheduler.schedule(LOOK_US, this::awaitCut);
+        state.scheduler().schedule(LOOK_US, this::awaitCut);
       }
     }
 
@@ -111,7 +112,7 @@ public final class ReplicaDigests {
         return;
       }
       if (table == tables.length) {
-        state.scheduler.execute(() -> end(""));
+        state.scheduler().execute(() -> end(""));
         return;
       }
       if (digest == null) {
@@ -128,7 +129,7 @@ public final class ReplicaDigests {
     private void readSome(int tableId) {
       rowsOfStep = 0;
       state
-          .store
+          .store()
           .whole()
           .scan(
               tableId,
@@ -167,7 +168,7 @@ public final class ReplicaDigests {
       if (!cancelled) {
         cancelled = true;
         run = null;
-        state.cuts.unpin(vector);
+        state.cuts().unpin(vector);
         router.send(new Digest(id, problem, problem.isEmpty() ? done : List.of()));
       }
     }

@@ -73,9 +73,11 @@ public final class SiteReplicas {
     this.incarnation = incarnation;
     this.checkpointing = checkpointing;
     this.ports = ports;
-    this.store = state.store instanceof HeldRowStore held ? held : null;
+    this.store = state.store() instanceof HeldRowStore held ? held : null;
     this.eviction =
-        store == null ? null : new ReplicaEviction(store, ports.refresher(), state.cuts::watermark);
+        store == null
+            ? null
+            : new ReplicaEviction(store, ports.refresher(), state.cuts()::watermark);
   }
 
   /** The router asks for a replica. */
@@ -92,24 +94,24 @@ public final class SiteReplicas {
     } else if (store.added().isFilled(id)) {
       tell(router, id, Filling.FILLED, 0, "");
     } else {
-      Job job = new Job(router, state.catalog.replicas().find(id), wish);
+      Job job = new Job(router, state.catalog().replicas().find(id), wish);
       jobs.put(id, job);
       job.begin();
     }
   }
 
   private String obstacle(long id) {
-    ReplicaRange range = state.catalog.replicas().find(id);
+    ReplicaRange range = state.catalog().replicas().find(id);
     if (store == null) {
       return "this site holds every row";
     }
-    if (range == null || range.site() != state.self) {
+    if (range == null || range.site() != state.self()) {
       return "this site has not heard yet that it is to hold it";
     }
     if (store.added().isFilled(id)) {
       return "";
     }
-    if (state.catalog.tables().byId(range.table()) == null) {
+    if (state.catalog().tables().byId(range.table()) == null) {
       return "its table is not defined here";
     }
     if (!eviction.isIdle()) {
@@ -118,7 +120,7 @@ public final class SiteReplicas {
     if (jobs.size() >= MOST_AT_ONCE) {
       return jobs.size() + " others are filled here";
     }
-    return state.cuts.usable() == null ? "this site has no cut yet" : "";
+    return state.cuts().usable() == null ? "this site has no cut yet" : "";
   }
 
   private void tell(Connection router, long id, Filling filling, long rows, String problem) {
@@ -133,12 +135,12 @@ public final class SiteReplicas {
       return;
     }
     for (Job job : List.copyOf(jobs.values())) {
-      if (state.catalog.replicas().find(job.id()) == null) {
+      if (state.catalog().replicas().find(job.id()) == null) {
         job.fail("it was dropped");
       }
     }
     for (HeldRanges.Dropped dropped : store.added().takeDropped()) {
-      RegisteredTable table = state.catalog.tables().byId(dropped.range().table());
+      RegisteredTable table = state.catalog().tables().byId(dropped.range().table());
       if (table != null) {
         eviction.add(planOf(dropped.range(), table.grid(), VersionVector.ZERO), dropped);
       }
@@ -201,17 +203,17 @@ public final class SiteReplicas {
     }
 
     void begin() {
-      hold = state.cuts.hold();
+      hold = state.cuts().hold();
       store.added().keep(id(), incarnation);
       // What the refresher applied before it saw that is told to the engine before this comes.
       checkpointing.resumePoints().accept(points -> copy());
     }
 
     private void copy() {
-      if (over || state.stopped) {
+      if (over || state.isStopped()) {
         return;
       }
-      RegisteredTable table = state.catalog.tables().byId(range.table());
+      RegisteredTable table = state.catalog().tables().byId(range.table());
       if (table == null) {
         fail("its table was dropped");
         return;
@@ -229,12 +231,12 @@ public final class SiteReplicas {
               store,
               id(),
               plan,
-              state.cuts::watermark,
-              count -> state.scheduler.execute(() -> onRows(count)));
+              state.cuts()::watermark,
+              count -> state.scheduler().execute(() -> onRows(count)));
       receiver =
           new CopyReceiver(
               cluster,
-              state.self,
+              state.self(),
               CopyPlan.of(plan),
               List.of(giver),
               ports.transport(),
@@ -246,7 +248,7 @@ public final class SiteReplicas {
 
     private void onRows(long count) {
       rows = count;
-      long nowUs = state.scheduler.clock().nowUs();
+      long nowUs = state.scheduler().clock().nowUs();
       if (!over && nowUs - toldUs >= TELL_US) {
         toldUs = nowUs;
         tell(router, id(), Filling.COPYING, rows, "");
@@ -257,7 +259,7 @@ public final class SiteReplicas {
     public void onCopied() {
       VersionVector all = sink.complete();
       long count = sink.rows();
-      state.scheduler.execute(() -> copied(all, count));
+      state.scheduler().execute(() -> copied(all, count));
     }
 
     private void copied(VersionVector all, long count) {
@@ -269,7 +271,7 @@ public final class SiteReplicas {
     /** What the copied rows hold may be newer than what is applied here. */
     void endIfReached() {
       if (!over && complete != null && isApplied()) {
-        LOG.info("site {} has filled its replica of {}, {} rows", state.self, range, rows);
+        LOG.info("site {} has filled its replica of {}, {} rows", state.self(), range, rows);
         store.added().filled(id(), incarnation);
         end();
         tell(router, id(), Filling.FILLED, rows, "");
@@ -282,12 +284,12 @@ public final class SiteReplicas {
 
     @Override
     public void onRefused(int lastError, String lastReason) {
-      state.scheduler.execute(() -> fail(lastReason));
+      state.scheduler().execute(() -> fail(lastReason));
     }
 
     @Override
     public void onFailed(ThetisException reason) {
-      state.scheduler.execute(() -> fail(reason.getMessage()));
+      state.scheduler().execute(() -> fail(reason.getMessage()));
     }
 
     void fail(String problem) {
@@ -312,7 +314,7 @@ public final class SiteReplicas {
     private void end() {
       over = true;
       jobs.remove(id());
-      state.cuts.release(hold);
+      state.cuts().release(hold);
     }
   }
 }

@@ -57,7 +57,7 @@ public final class Greetings {
       sendAway(connection, "this site is of cluster \"" + cluster + "\"");
       return;
     }
-    int followed = state.cuts.promise(hello.epoch());
+    int followed = state.cuts().promise(hello.epoch());
     if (followed != hello.epoch()) {
       connection.send(siteHello(followed, List.of()));
       connection.close();
@@ -65,7 +65,7 @@ public final class Greetings {
     }
     listener.onPromised(connection);
     greeted = connection;
-    state.log.whenDurable(state.log.position(), () -> answer(connection, followed));
+    state.log().whenDurable(state.log().position(), () -> answer(connection, followed));
   }
 
   /**
@@ -73,43 +73,43 @@ public final class Greetings {
    * for it wherever it is sent, so it finds its first run (hazard 3).
    */
   private void answer(Connection connection, int epoch) {
-    if (greeted != connection || state.stopped) {
+    if (greeted != connection || state.isStopped()) {
       return;
     }
-    if (state.placementPosition > state.log.durable()) {
-      state.log.whenDurable(state.placementPosition, () -> answer(connection, epoch));
+    if (state.placementPosition() > state.log().durable()) {
+      state.log().whenDurable(state.placementPosition(), () -> answer(connection, epoch));
       return;
     }
-    greeting = new Greeting(connection, state.mastership.walk(), () -> onTold(connection, epoch));
+    greeting = new Greeting(connection, state.mastership().walk(), () -> onTold(connection, epoch));
     greeting.go();
   }
 
   /** The router knows the partition map. */
   private void onTold(Connection connection, int epoch) {
     greeting = null;
-    if (greeted == connection && !state.stopped) {
+    if (greeted == connection && !state.isStopped()) {
       greeted = null;
-      state.told = state.report();
+      state.tell();
       listener.onGreeted(connection);
-      if (state.catalog.replicas().number() > 0) {
-        connection.send(new Replicas(state.report(), state.catalog.replicas()));
+      if (state.catalog().replicas().number() > 0) {
+        connection.send(new Replicas(state.report(), state.catalog().replicas()));
       }
-      if (state.catalog.placement().number() > 0) {
-        connection.send(new Placed(state.report(), state.catalog.placement()));
+      if (state.catalog().placement().number() > 0) {
+        connection.send(new Placed(state.report(), state.catalog().placement()));
       }
-      connection.send(siteHello(epoch, state.roster.entries()));
+      connection.send(siteHello(epoch, state.roster().entries()));
     }
   }
 
   private SiteHello siteHello(int epoch, List<SiteEntry> sites) {
     return new SiteHello(
-        state.self,
+        state.self(),
         incarnation,
         epoch,
-        state.cuts.newest(),
+        state.cuts().newest(),
         state.report(),
         sites,
-        state.catalog.scheme());
+        state.catalog().scheme());
   }
 
   /** A connection takes more. */

@@ -33,7 +33,7 @@ public final class RefreshDemand implements WaitingCalls.Listener {
    */
   @Override
   public void onCutAwaited() {
-    VersionVector newest = state.cuts.newest();
+    VersionVector newest = state.cuts().newest();
     if (!state.reached().covers(newest)) {
       readLogs.run();
     }

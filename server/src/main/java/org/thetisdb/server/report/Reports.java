@@ -49,30 +49,30 @@ public final class Reports {
   public void onProgress() {
     if (!tellIsDue) {
       tellIsDue = true;
-      state.scheduler.schedule(UNHURRIED * intervalUs, this::tell);
+      state.scheduler().schedule(UNHURRIED * intervalUs, this::tell);
     }
   }
 
   private void tell() {
     tellIsDue = false;
-    if (!state.stopped && !state.report().equals(state.told)) {
+    if (!state.isStopped() && state.hasNews()) {
       send(false);
     }
   }
 
   /** A call waits for a cut that covers the report. */
   void askForCut() {
-    long waitUs = askedUs + intervalUs - state.scheduler.clock().nowUs();
-    if (waitUs <= 0 || state.log.durable() > askedDurable) {
+    long waitUs = askedUs + intervalUs - state.scheduler().clock().nowUs();
+    if (waitUs <= 0 || state.log().durable() > askedDurable) {
       ask();
     } else if (!askIsDue) {
       askIsDue = true;
-      state.scheduler.schedule(waitUs, this::askIfDue);
+      state.scheduler().schedule(waitUs, this::askIfDue);
     }
   }
 
   private void askIfDue() {
-    if (askIsDue && !state.stopped && !state.cuts.newest().covers(state.report())) {
+    if (askIsDue && !state.isStopped() && !state.cuts().newest().covers(state.report())) {
       ask();
     }
     askIsDue = false;
@@ -80,47 +80,46 @@ public final class Reports {
 
   private void ask() {
     askIsDue = false;
-    askedUs = state.scheduler.clock().nowUs();
-    askedDurable = state.log.durable();
+    askedUs = state.scheduler().clock().nowUs();
+    askedDurable = state.log().durable();
     send(true);
   }
 
   private void tellLoad() {
-    if (!state.stopped) {
-      engineUsedUs = state.scheduler.usedUs();
+    if (!state.isStopped()) {
+      engineUsedUs = state.scheduler().usedUs();
       send(false);
-      state.scheduler.schedule(LOAD_EVERY_INTERVALS * intervalUs, this::tellLoad);
+      state.scheduler().schedule(LOAD_EVERY_INTERVALS * intervalUs, this::tellLoad);
     }
   }
 
   private void send(boolean cutWanted) {
     Connection to = router.get();
     if (to != null) {
-      state.told = state.report();
-      to.send(new Report(state.told, load(), cutWanted));
+      to.send(new Report(state.tell(), load(), cutWanted));
     }
   }
 
   private SiteLoad load() {
-    SiteState.Counters counters = state.counters;
+    SiteState.Counters counters = state.counters();
     return new SiteLoad(
         counters.committed,
         counters.aborted,
         counters.refreshed,
         rows(),
-        state.store.usedBytes(),
-        state.store.limitBytes(),
-        state.log.bytesLogged(),
+        state.store().usedBytes(),
+        state.store().limitBytes(),
+        state.log().bytesLogged(),
         engineUsedUs,
-        state.store.coldRows(),
-        state.store.coldBytes(),
-        state.store.coldReads());
+        state.store().coldRows(),
+        state.store().coldBytes(),
+        state.store().coldReads());
   }
 
   private long rows() {
     long rows = 0;
-    for (var table : state.catalog.tables().tables()) {
-      rows += state.store.rowCount(table.id());
+    for (var table : state.catalog().tables().tables()) {
+      rows += state.store().rowCount(table.id());
     }
     return rows;
   }

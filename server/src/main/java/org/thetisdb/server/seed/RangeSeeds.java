@@ -97,32 +97,32 @@ final class RangeSeeds {
       this.connection = connection;
       this.request = request;
       this.range = range;
-      this.deadlineUs = state.scheduler.clock().nowUs() + PATIENCE_US;
+      this.deadlineUs = state.scheduler().clock().nowUs() + PATIENCE_US;
     }
 
     void await() {
-      if (state.stopped || copies.get(connection) != this) {
+      if (state.isStopped() || copies.get(connection) != this) {
         return;
       }
       if (state.everything().covers(range.behind())) {
-        RangeSource source = new RangeSource(range, state.store, this, state.scheduler, worker);
-        sender = new CopySender(connection, request.credit(), state.scheduler, source, this);
+        RangeSource source = new RangeSource(range, state.store(), this, state.scheduler(), worker);
+        sender = new CopySender(connection, request.credit(), state.scheduler(), source, this);
         sender.start();
-      } else if (state.scheduler.clock().nowUs() > deadlineUs) {
+      } else if (state.scheduler().clock().nowUs() > deadlineUs) {
         onFailed("this site lacks what the other one has");
       } else {
-        state.scheduler.schedule(LOOK_US, this::await);
+        state.scheduler().schedule(LOOK_US, this::await);
       }
     }
 
     @Override
     public VersionVector complete() {
-      return state.everything().max(state.log.dependencies());
+      return state.everything().max(state.log().dependencies());
     }
 
     @Override
     public void whenDurable(Runnable action) {
-      state.log.whenDurable(state.log.position(), action);
+      state.log().whenDurable(state.log().position(), action);
     }
 
     @Override

@@ -50,6 +50,7 @@ public final class Seeds {
 
   private record Wish(Connection connection, CopyRequest request) {}
 
+  /** None asked for yet. */
   public Seeds(
       SiteState state, String cluster, int incarnation, CheckpointPorts ports, Progress progress) {
     this.state = state;
@@ -85,15 +86,15 @@ public final class Seeds {
       return new ThetisException(
           ErrorCode.BAD_REQUEST, "this site is of cluster \"" + cluster + "\"");
     }
-    SiteStanding standing = state.roster.standing(request.site());
-    if (standing == null || request.site() == state.self) {
+    SiteStanding standing = state.roster().standing(request.site());
+    if (standing == null || request.site() == state.self()) {
       return new ThetisException(ErrorCode.SITE_NOT_ADMITTED, request.site());
     }
     if (standing == SiteStanding.GONE) {
       return new ThetisException(ErrorCode.SITE_HAS_LEFT, request.site());
     }
-    if (!state.roster.holdsAll(state.self)) {
-      return new ThetisException(ErrorCode.NOT_HELD, state.self);
+    if (!state.roster().holdsAll(state.self())) {
+      return new ThetisException(ErrorCode.NOT_HELD, state.self());
     }
     if (plan.range() != null) {
       return ranges.whyNot();
@@ -110,7 +111,10 @@ public final class Seeds {
 
   /** Begins the next copy, if none is taken. Called from time to time. */
   public void next() {
-    if (!state.snapshotUnderWay && current == null && !waiting.isEmpty() && !state.stopped) {
+    if (!state.isSnapshotUnderWay()
+        && current == null
+        && !waiting.isEmpty()
+        && !state.isStopped()) {
       current = waiting.remove();
       Wish wish = current;
       ports.resumePoints().accept(points -> begin(wish, points));
@@ -118,23 +122,27 @@ public final class Seeds {
   }
 
   private void begin(Wish wish, LogPoint[] others) {
-    if (!wish.equals(current) || state.stopped) {
+    if (!wish.equals(current) || state.isStopped()) {
       return;
     }
-    if (state.snapshotUnderWay) {
+    if (state.isSnapshotUnderWay()) {
       current = null;
       waiting.addFirst(wish);
       return;
     }
     snapshot = new SiteSnapshot(state, ports.lane());
-    CheckpointId id = new CheckpointId(state.self, incarnation, 0);
+    CheckpointId id = new CheckpointId(state.self(), incarnation, 0);
     CheckpointHeader header = snapshot.begin(cluster, id, others);
     SnapshotSource source =
         new SnapshotSource(
-            header, snapshot.tables(), state.store, snapshot, state.scheduler, ports.worker());
+            header, snapshot.tables(), state.store(), snapshot, state.scheduler(), ports.worker());
     sender =
         new CopySender(
-            wish.connection(), wish.request().credit(), state.scheduler, source, new Events(wish));
+            wish.connection(),
+            wish.request().credit(),
+            state.scheduler(),
+            source,
+            new Events(wish));
     sender.start();
   }
 
@@ -196,7 +204,7 @@ public final class Seeds {
 
     @Override
     public void onCopied() {
-      LOG.info("site {} has a copy of site {}", wish.request().site(), state.self);
+      LOG.info("site {} has a copy of site {}", wish.request().site(), state.self());
       over();
     }
 

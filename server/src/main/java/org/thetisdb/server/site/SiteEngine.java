@@ -153,10 +153,13 @@ public final class SiteEngine implements ConnectionListener {
     this.catalogNews = new CatalogNews(state);
     this.definitions =
         new DefinitionsInForce(
-            state, () -> state.catalog.sql().version(), DefinitionInForce::new, owner::hurry);
+            state, () -> state.catalog().sql().version(), DefinitionInForce::new, owner::hurry);
     this.existence =
         new DefinitionsInForce(
-            state, () -> state.catalog.existence().version(), ExistenceInForce::new, owner::hurry);
+            state,
+            () -> state.catalog().existence().version(),
+            ExistenceInForce::new,
+            owner::hurry);
     this.admission =
         new Admission(
             state,
@@ -169,7 +172,7 @@ public final class SiteEngine implements ConnectionListener {
         new SystemTransactions(state, from -> from == router, this::onCatalog, this::onSiteWritten);
     this.readers =
         new ReadingRouters(cluster, new CutReads(state, admission, () -> router != null));
-    this.signs = new LeaderSigns(state.scheduler);
+    this.signs = new LeaderSigns(state.scheduler());
     this.decisions = new Decisions(state, admission.committer());
     this.checkpoints = new SiteCheckpoints(state, identity, incarnation, checkpointing);
     this.seeds = new Seeds(state, identity, incarnation, checkpointing, this::onSeeding);
@@ -179,7 +182,7 @@ public final class SiteEngine implements ConnectionListener {
 
   /** Starts the timers. */
   public void start() {
-    state.scheduler.schedule(SWEEP_US, this::sweep);
+    state.scheduler().schedule(SWEEP_US, this::sweep);
     reports.start();
     checkpoints.start();
     phases.start();
@@ -188,7 +191,7 @@ public final class SiteEngine implements ConnectionListener {
   /** Takes no more work; nothing is sent any more. */
   public void stop() {
     standIns.stop();
-    state.stopped = true;
+    state.stop();
     admission.stop();
     readers.stop();
     checkpoints.stop();
@@ -202,7 +205,7 @@ public final class SiteEngine implements ConnectionListener {
 
   @Override
   public void onMessage(Connection connection, Message message) {
-    if (state.stopped) {
+    if (state.isStopped()) {
       return;
     }
     if (message instanceof RouterHello hello) {
@@ -229,7 +232,7 @@ public final class SiteEngine implements ConnectionListener {
     if (message instanceof Execute call) {
       if (SystemTransactions.isOne(call)) {
         Connection from = router;
-        state.scheduler.execute(() -> runSystemTransaction(call, from));
+        state.scheduler().execute(() -> runSystemTransaction(call, from));
       } else {
         admission.admit(call, router);
       }
@@ -300,7 +303,7 @@ public final class SiteEngine implements ConnectionListener {
 
   private void endAsFenced() {
     stop();
-    owner.onFenced(new ThetisException(ErrorCode.FENCED, incarnation, state.self));
+    owner.onFenced(new ThetisException(ErrorCode.FENCED, incarnation, state.self()));
   }
 
   /**
@@ -309,16 +312,16 @@ public final class SiteEngine implements ConnectionListener {
    * would not notice otherwise (hazard 8).
    */
   private void take(Cut cut) {
-    if (cut.vector().get(state.self) > state.log.position()) {
+    if (cut.vector().get(state.self()) > state.log().position()) {
       endAsFenced();
       return;
     }
-    state.cuts.offer(cut);
+    state.cuts().offer(cut);
     admission.onReached();
   }
 
   private void runSystemTransaction(Execute call, Connection from) {
-    if (!state.stopped && from == router) {
+    if (!state.isStopped() && from == router) {
       system.run(call, from);
     }
   }
@@ -328,35 +331,38 @@ public final class SiteEngine implements ConnectionListener {
    * followed.
    */
   private void onSiteWritten() {
-    owner.follow(state.roster.highest());
+    owner.follow(state.roster().highest());
     onSitesChanged();
   }
 
   /** What is told of sites leaves only when the log has it (hazard 1). */
   private void onSitesChanged() {
     checkpoints.onSites();
-    if (state.roster.is(state.self, SiteStanding.GONE) && !state.left) {
-      state.left = true; // taken out before any router used it: there is nothing to hand over
+    if (state.roster().is(state.self(), SiteStanding.GONE) && !state.hasLeft()) {
+      state.leave(); // taken out before any router used it: there is nothing to hand over
       owner.onLeft();
       return;
     }
-    state.log.whenDurable(
-        state.placementPosition,
-        () -> {
-          owner.onSites(state.roster);
-          if (router != null) {
-            router.send(new Sites(state.report(), state.roster.entries(), state.catalog.scheme()));
-            router.send(new Replicas(state.report(), state.catalog.replicas()));
-            tellPlacement();
-          }
-        });
+    state
+        .log()
+        .whenDurable(
+            state.placementPosition(),
+            () -> {
+              owner.onSites(state.roster());
+              if (router != null) {
+                router.send(
+                    new Sites(state.report(), state.roster().entries(), state.catalog().scheme()));
+                router.send(new Replicas(state.report(), state.catalog().replicas()));
+                tellPlacement();
+              }
+            });
   }
 
   /** A placement may be long: a router hears each once, and one in its greeting. */
   private void tellPlacement() {
-    if (state.catalog.placement().number() > toldPlacement) {
-      toldPlacement = state.catalog.placement().number();
-      router.send(new Placed(state.report(), state.catalog.placement()));
+    if (state.catalog().placement().number() > toldPlacement) {
+      toldPlacement = state.catalog().placement().number();
+      router.send(new Placed(state.report(), state.catalog().placement()));
     }
   }
 
@@ -422,27 +428,27 @@ public final class SiteEngine implements ConnectionListener {
 
   /** The refresher applied more. */
   public void onRefreshed(RefreshEvents events) {
-    if (state.stopped) {
+    if (state.isStopped()) {
       return;
     }
-    if (events.applied().get(state.self) > state.log.position()) {
+    if (events.applied().get(state.self()) > state.log().position()) {
       // Others have read what a later incarnation wrote in this site's log. Equation 1 did not hold
       // these records back, so what they tell must not get into a checkpoint or a copy.
       endAsFenced();
       return;
     }
-    state.counters.refreshed += events.commits();
-    events.outcomes().forEach(o -> state.outcomes.record(o.session(), o.outcome()));
-    events.systemRows().forEach(row -> state.catalog.apply(row.key(), row.row()));
-    events.preparedRows().forEach(row -> state.catalog.apply(row.key(), row.row()));
-    events.loanRows().forEach(row -> state.catalog.apply(row.key(), row.row()));
+    state.counters().refreshed += events.commits();
+    events.outcomes().forEach(o -> state.outcomes().record(o.session(), o.outcome()));
+    events.systemRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
+    events.preparedRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
+    events.loanRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
     state.applied(events.applied());
     boolean sitesChanged = events.systemRows().stream().anyMatch(SiteEngine::isForRouters);
     for (RefreshEvents.Change change : events.changes()) {
       if (change instanceof RefreshEvents.Move move) {
         moved(move);
       } else if (change instanceof RefreshEvents.Border border) {
-        if (state.mastership.reshape(border.change())) {
+        if (state.mastership().reshape(border.change())) {
           reshaped(border.change());
         }
       } else if (change instanceof RefreshEvents.Left left) {
@@ -481,18 +487,18 @@ public final class SiteEngine implements ConnectionListener {
 
   /** What the site mastered and never moved has other masters, this one perhaps. */
   private boolean left(RefreshEvents.Left left) {
-    boolean news = state.roster.leave(left.site(), left.successors());
+    boolean news = state.roster().leave(left.site(), left.successors());
     if (news) {
-      state.catalog.loans().onLeft(left.site());
+      state.catalog().loans().onLeft(left.site());
       phases.onLoans();
     }
     return news;
   }
 
   private void moved(RefreshEvents.Move move) {
-    if (state.mastership.move(move.partition(), move.term(), move.grantee())) {
-      if (move.grantee() == state.self && !state.left) {
-        state.log.grant(move.partition(), move.term());
+    if (state.mastership().move(move.partition(), move.term(), move.grantee())) {
+      if (move.grantee() == state.self() && !state.hasLeft()) {
+        state.log().grant(move.partition(), move.term());
         admission.onReadsMayBeLocal();
       }
       admission.onMoved(move.partition());
@@ -508,13 +514,13 @@ public final class SiteEngine implements ConnectionListener {
   }
 
   private void sweep() {
-    if (!state.stopped) {
+    if (!state.isStopped()) {
       admission.sweep();
       seeds.next();
       if (!collecting) {
         collect();
       }
-      state.scheduler.schedule(SWEEP_US, this::sweep);
+      state.scheduler().schedule(SWEEP_US, this::sweep);
     }
   }
 
@@ -526,18 +532,18 @@ public final class SiteEngine implements ConnectionListener {
    * them, the next go follows this one, behind what came to the line meanwhile.
    */
   private void collect() {
-    RowStore store = state.store;
+    RowStore store = state.store();
     boolean plenty = store.usedBytes() < store.limitBytes() / 2;
     int removed =
-        store.collect(state.cuts.watermark(), COLLECTED_AT_ONCE, plenty ? 0 : COLLECTED_AT_ONCE);
-    collecting = removed >= COLLECTED_AT_ONCE && !state.stopped;
+        store.collect(state.cuts().watermark(), COLLECTED_AT_ONCE, plenty ? 0 : COLLECTED_AT_ONCE);
+    collecting = removed >= COLLECTED_AT_ONCE && !state.isStopped();
     if (collecting) {
-      state.scheduler.execute(this::collectMore);
+      state.scheduler().execute(this::collectMore);
     }
   }
 
   private void collectMore() {
-    if (!state.stopped) {
+    if (!state.isStopped()) {
       collect();
     }
   }

@@ -30,59 +30,37 @@ import org.thetisdb.sql.call.SqlEngine;
  * execution; only the row store and {@link Cuts#watermark} are used by the refresher, too.
  */
 public final class SiteState {
-  public final int self;
-  public final Scheduler scheduler;
-  public final GuardedRunner line;
-  public final RowStore store;
-  public final Catalog catalog;
-  public final MastershipTable mastership;
-  public final OutcomeTable outcomes;
-  public final TrimTable trimPoints;
-  public final Roster roster;
-  public final Cuts cuts;
-  public final GroupCommit log;
-
-  /** Puts the rows of users into the log. */
-  public final RowLogging rows;
-
-  public final SqlEngine sql;
-  public final BooleanSupplier leaseHolds;
-  public final List<QueryLine> queryLines;
-  public final Limits limits;
-  public final LockTable locks = new LockTable();
-
-  /** Locks of calls in the order of their places, where a scheme has that; else empty. */
-  public final OrderedLocks order = new OrderedLocks();
-
-  /** What those write that run before their turn, where a scheme has that; else empty. */
-  public final Placeholders versions = new Placeholders();
-
-  public final Counters counters = new Counters();
-  public boolean stopped;
-
-  /** Whether this site has left the cluster: nothing may follow in its log. */
-  public boolean left;
-
-  /** Whether a copy of this site's state is taken; there is one at a time. */
-  public boolean snapshotUnderWay;
-
-  /** Whether the router that leads has told a phase; then calls are serializable. */
-  public boolean runsInPhases;
-
-  /** Whether an era of epochs is open here: nothing else commits rows of users meanwhile. */
-  public boolean inEra;
-
-  /** The rows as calls of that era see them; null if none is open. */
-  public RowStore eraRows;
-
-  /** Position of the last own record that changed placement or sites. */
-  public long placementPosition;
+  private final int self;
+  private final Scheduler scheduler;
+  private final GuardedRunner line;
+  private final RowStore store;
+  private final Catalog catalog;
+  private final MastershipTable mastership;
+  private final OutcomeTable outcomes;
+  private final TrimTable trimPoints;
+  private final Roster roster;
+  private final Cuts cuts;
+  private final GroupCommit log;
+  private final RowLogging rows;
+  private final SqlEngine sql;
+  private final BooleanSupplier leaseHolds;
+  private final List<QueryLine> queryLines;
+  private final Limits limits;
+  private final LockTable locks = new LockTable();
+  private final OrderedLocks order = new OrderedLocks();
+  private final Placeholders versions = new Placeholders();
+  private final Counters counters = new Counters();
+  private boolean stopped;
+  private boolean left;
+  private boolean snapshotUnderWay;
+  private boolean runsInPhases;
+  private RowStore eraRows;
+  private long placementPosition;
 
   /** The report that the router was told last. */
-  public VersionVector told = VersionVector.ZERO;
+  private VersionVector told = VersionVector.ZERO;
 
-  /** Shows what {@link #isApplied}. */
-  public final Snapshot appliedRows = this::isApplied;
+  private final Snapshot appliedRows = this::isApplied;
 
   /** What the router says is in force; row locks until it says anything. */
   private ConcurrencyControl concurrency = ConcurrencyControl.ROW_LOCKS;
@@ -133,6 +111,182 @@ public final class SiteState {
     this.leaseHolds = leaseHolds;
     this.queryLines = List.copyOf(queryLines);
     this.limits = limits;
+  }
+
+  /** The id of this site. */
+  public int self() {
+    return self;
+  }
+
+  /** Clock and timers of the engine's line. */
+  public Scheduler scheduler() {
+    return scheduler;
+  }
+
+  /** Runs code of procedures on the engine's line, and takes the line away from it. */
+  public GuardedRunner line() {
+    return line;
+  }
+
+  /** The rows, of which others may read what a snapshot shows. */
+  public RowStore store() {
+    return store;
+  }
+
+  /** Tables, procedures, and whatever else is in system rows. */
+  public Catalog catalog() {
+    return catalog;
+  }
+
+  /** Who masters which partition, as far as the logs applied here tell. */
+  public MastershipTable mastership() {
+    return mastership;
+  }
+
+  /** The outcomes of calls, here and at other sites, as far as they are remembered. */
+  public OutcomeTable outcomes() {
+    return outcomes;
+  }
+
+  /** Below which offsets sites need no log any more. */
+  public TrimTable trimPoints() {
+    return trimPoints;
+  }
+
+  /** The cuts that are usable here, and the snapshots that are held. */
+  public Cuts cuts() {
+    return cuts;
+  }
+
+  /** The end of this site's log. */
+  public GroupCommit log() {
+    return log;
+  }
+
+  /** Puts the rows of users into the log. */
+  public RowLogging rows() {
+    return rows;
+  }
+
+  /** Compiles statements, and plans definitions. */
+  public SqlEngine sql() {
+    return sql;
+  }
+
+  /** Whether nobody can have declared this site dead yet, by its own clock. */
+  public boolean leaseHolds() {
+    return leaseHolds.getAsBoolean();
+  }
+
+  /** On which long queries are read; at least one. */
+  public List<QueryLine> queryLines() {
+    return queryLines;
+  }
+
+  /** Bounds that were set for this site. */
+  public Limits limits() {
+    return limits;
+  }
+
+  /** Locks of rows. */
+  public LockTable locks() {
+    return locks;
+  }
+
+  /** Locks of calls in the order of their places, where a scheme has that; else empty. */
+  public OrderedLocks order() {
+    return order;
+  }
+
+  /** What those write that run before their turn, where a scheme has that; else empty. */
+  public Placeholders versions() {
+    return versions;
+  }
+
+  /** The engine has ended: nothing may be begun or answered any more. */
+  public void stop() {
+    stopped = true;
+  }
+
+  /** Whether the engine has ended. */
+  public boolean isStopped() {
+    return stopped;
+  }
+
+  /** This site leaves the cluster; there is no way back. */
+  public void leave() {
+    left = true;
+  }
+
+  /** Whether this site has left the cluster: nothing may follow in its log. */
+  public boolean hasLeft() {
+    return left;
+  }
+
+  /** A copy of this site's state is begun. */
+  public void beginSnapshot() {
+    snapshotUnderWay = true;
+  }
+
+  /** That copy is done, or given up. */
+  public void endSnapshot() {
+    snapshotUnderWay = false;
+  }
+
+  /** Whether a copy of this site's state is taken; there is one at a time. */
+  public boolean isSnapshotUnderWay() {
+    return snapshotUnderWay;
+  }
+
+  /** Whether the router that leads has told a phase; then calls are serializable. */
+  public void runInPhases(boolean phases) {
+    runsInPhases = phases;
+  }
+
+  /** An era of epochs begins, whose calls see these rows. */
+  public void openEra(RowStore rowsOfEra) {
+    eraRows = rowsOfEra;
+  }
+
+  /** That era is over. */
+  public void closeEra() {
+    eraRows = null;
+  }
+
+  /** Whether an era of epochs is open here: nothing else commits rows of users meanwhile. */
+  public boolean isInEra() {
+    return eraRows != null;
+  }
+
+  /** The rows as calls of that era see them; null if none is open. */
+  public RowStore eraRows() {
+    return eraRows;
+  }
+
+  /** An own record at this position of the log has changed placement or sites. */
+  public void placed(long position) {
+    placementPosition = position;
+  }
+
+  /** Position of the last own record that changed placement or sites. */
+  public long placementPosition() {
+    return placementPosition;
+  }
+
+  /** What the router is told at this moment: the report. */
+  public VersionVector tell() {
+    told = report();
+    return told;
+  }
+
+  /** Whether the router has not been told the report yet. */
+  public boolean hasNews() {
+    return !report().equals(told);
+  }
+
+  /** Shows what {@link #isApplied}. */
+  public Snapshot appliedRows() {
+    return appliedRows;
   }
 
   /** Another scheme is in force for all calls that come from now on. */
@@ -213,6 +367,7 @@ public final class SiteState {
     return site == self || position <= applied.get(site);
   }
 
+  /** The logs of other sites are applied up to here; own commits depend on that from now on. */
   public void applied(VersionVector vector) {
     applied = vector;
     reached = null;
@@ -262,10 +417,19 @@ public final class SiteState {
 
   /** Plain counters, written by the engine only. */
   public static final class Counters {
+    /** Calls that committed, and queries that were answered. */
     public long committed;
+
+    /** Calls that were undone, and not to be run again. */
     public long aborted;
+
+    /** Transactions of other sites that were applied. */
     public long refreshed;
+
+    /** Runs that were undone because of others, and run again. */
     public long conflicts;
+
+    /** Runs that took too long, and kept their thread. */
     public long stolen;
   }
 }

@@ -19,17 +19,18 @@ public final class CatalogNews {
   private final Kind definitions = new Kind(this::definitions);
   private final Kind jars = new Kind(this::jars);
 
+  /** Nobody has asked yet. */
   public CatalogNews(SiteState state) {
     this.state = state;
   }
 
   private Definitions definitions() {
     return new Definitions(
-        state.report(), state.catalog.tableEntries(), state.catalog.definitions());
+        state.report(), state.catalog().tableEntries(), state.catalog().definitions());
   }
 
   private Jars jars() {
-    return new Jars(state.report(), state.catalog.jars(), state.catalog.tableEntries());
+    return new Jars(state.report(), state.catalog().jars(), state.catalog().tableEntries());
   }
 
   /** A router asks for the definitions. */
@@ -63,17 +64,19 @@ public final class CatalogNews {
 
     /** What came meanwhile is told, too, and so has to be durable as well. */
     private void tellWhenDurable() {
-      long changes = state.catalog.changes();
-      state.log.whenDurable(
-          state.log.position(),
-          () -> {
-            if (state.catalog.changes() == changes) {
-              tell();
-            } else {
-              tellWhenDurable();
-            }
-          });
-      state.log.flush();
+      long changes = state.catalog().changes();
+      state
+          .log()
+          .whenDurable(
+              state.log().position(),
+              () -> {
+                if (state.catalog().changes() == changes) {
+                  tell();
+                } else {
+                  tellWhenDurable();
+                }
+              });
+      state.log().flush();
     }
 
     private void tell() {

@@ -68,9 +68,9 @@ public final class DefinitionsInForce {
     Connection to = asker;
     asker = null;
     long version = inForce.getAsLong();
-    long position = state.log.position();
-    state.log.whenDurable(position, () -> to.send(word.of(version, position)));
-    state.log.flush();
+    long position = state.log().position();
+    state.log().whenDurable(position, () -> to.send(word.of(version, position)));
+    state.log().flush();
   }
 
   /** A router is gone. */

@@ -122,7 +122,7 @@ public final class SystemTransactions {
           new Replan(
               call.attemptId(),
               state.report(),
-              List.of(state.mastership.describe(Catalog.PARTITION)),
+              List.of(state.mastership().describe(Catalog.PARTITION)),
               null));
       return;
     }
@@ -130,16 +130,17 @@ public final class SystemTransactions {
   }
 
   private boolean isHere() {
-    return state.mastership.isMasteredHere(Catalog.PARTITION);
+    return state.mastership().isMasteredHere(Catalog.PARTITION);
   }
 
   private void runHere(Execute call, Connection router) {
-    Outcome outcome = state.outcomes.recorded(call.session(), call.sequence(), call.repetition());
+    Outcome outcome = state.outcomes().recorded(call.session(), call.sequence(), call.repetition());
     if (outcome != null) {
-      answer(call, router, outcome.site() == state.self ? outcome.position() : 0, outcome.value());
+      answer(
+          call, router, outcome.site() == state.self() ? outcome.position() : 0, outcome.value());
       return;
     }
-    state.log.checkRoom();
+    state.log().checkRoom();
     switch (call.procedure()) {
       case INSTALL_JAR -> install(call, router);
       case CHANGE_SITE -> changeSite(call, router);
@@ -177,45 +178,48 @@ public final class SystemTransactions {
   /** Plans on another line, and again if the catalog changed, or went elsewhere, meanwhile. */
   @SuppressWarnings("ReferenceEquality")
   private void define(Execute call, Connection router) {
-    SqlCatalog catalog = state.catalog.sql();
-    state.sql.define(
-        (String) argument(call, 0, String.class),
-        catalog,
-        Instant.ofEpochMilli(call.wallMs()),
-        call.seed(),
-        (change, error) -> {
-          if (state.stopped || !leads.test(router)) {
-            return;
-          }
-          guarded(
-              call,
-              router,
-              () -> {
-                if (error != null) {
-                  throw error;
-                }
-                if (catalog == state.catalog.sql() && isHere()) {
-                  define(call, router, change);
-                } else {
-                  run(call, router);
-                }
-              });
-        });
+    SqlCatalog catalog = state.catalog().sql();
+    state
+        .sql()
+        .define(
+            (String) argument(call, 0, String.class),
+            catalog,
+            Instant.ofEpochMilli(call.wallMs()),
+            call.seed(),
+            (change, error) -> {
+              if (state.isStopped() || !leads.test(router)) {
+                return;
+              }
+              guarded(
+                  call,
+                  router,
+                  () -> {
+                    if (error != null) {
+                      throw error;
+                    }
+                    if (catalog == state.catalog().sql() && isHere()) {
+                      define(call, router, change);
+                    } else {
+                      run(call, router);
+                    }
+                  });
+            });
   }
 
   private void define(Execute call, Connection router, CatalogChange change) {
     List<String> steps = change.steps().stream().map(StepText::of).toList();
     boolean changes = !change.rows().isEmpty();
-    long version = state.catalog.sql().version() + (changes ? 1 : 0);
+    long version = state.catalog().sql().version() + (changes ? 1 : 0);
     byte[] value = ValueCodec.encodeArguments(change.notices(), steps, version);
     if (!changes) {
       answer(call, router, 0, value);
       return;
     }
-    state.log.checkRoom();
+    state.log().checkRoom();
     List<SystemRow> rows = new ArrayList<>();
     change.rows().forEach(row -> rows.add(new SystemRow(row.key(), row.row())));
-    ExistenceChanges.of(state.catalog.sql(), state.catalog.sqlWith(rows), state.catalog.existence())
+    ExistenceChanges.of(
+            state.catalog().sql(), state.catalog().sqlWith(rows), state.catalog().existence())
         .forEach(row -> rows.add(new SystemRow(row.key(), row.row())));
     commit(call, router, rows, value);
     onCatalog.run();
@@ -227,7 +231,7 @@ public final class SystemTransactions {
     if (step == null) {
       throw new ThetisException(ErrorCode.BAD_REQUEST, "there is no such step");
     }
-    define(call, router, state.sql.finish(step, failed, state.catalog.sql()));
+    define(call, router, state.sql().finish(step, failed, state.catalog().sql()));
   }
 
   /**
@@ -237,7 +241,7 @@ public final class SystemTransactions {
   private void changeExistence(Execute call, Connection router) {
     int table = (Integer) argument(call, 0, Integer.class);
     long version = (Long) argument(call, 1, Long.class);
-    Existence rights = state.catalog.existence();
+    Existence rights = state.catalog().existence();
     Right right = rights.of(table);
     if (right.version() == version && state.everything().covers(call.vector())) {
       State next = State.ofCode((Integer) argument(call, 2, Integer.class));
@@ -249,7 +253,7 @@ public final class SystemTransactions {
           valueOf(changed));
       onCatalog.run();
     } else {
-      answer(call, router, state.log.position(), valueOf(right));
+      answer(call, router, state.log().position(), valueOf(right));
     }
   }
 
@@ -259,7 +263,7 @@ public final class SystemTransactions {
 
   private SequenceDef sequence(Execute call) {
     String name = (String) argument(call, 0, String.class);
-    SequenceDef sequence = state.catalog.sql().sequence(name);
+    SequenceDef sequence = state.catalog().sql().sequence(name);
     if (sequence == null) {
       throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "sequence", name);
     }
@@ -280,7 +284,7 @@ public final class SystemTransactions {
     int count = (Integer) argument(call, 1, Integer.class);
     RowKey key = SequencePositions.key(sequence);
     RowVersion present = new RowVersion();
-    boolean found = state.store.readNewest(key, present) && !present.isDeleted();
+    boolean found = state.store().readNewest(key, present) && !present.isDeleted();
     SequencePositions.Advance advance =
         SequencePositions.advance(sequence, found ? present.toByteArray() : null, count);
     ValueBlock values = advance.values();
@@ -306,14 +310,16 @@ public final class SystemTransactions {
     }
     Installation[] loaded = new Installation[1];
     try {
-      state.line.runGuarded(
-          () -> loaded[0] = state.catalog.plan(name, jar),
-          LOADING_LIMIT_MS,
-          lost ->
-              refuse(
-                  call,
-                  router,
-                  new ThetisException(ErrorCode.BAD_JAR, "its classes take too long to load")));
+      state
+          .line()
+          .runGuarded(
+              () -> loaded[0] = state.catalog().plan(name, jar),
+              LOADING_LIMIT_MS,
+              lost ->
+                  refuse(
+                      call,
+                      router,
+                      new ThetisException(ErrorCode.BAD_JAR, "its classes take too long to load")));
     } catch (ThetisException | CarrierLostError e) {
       throw e;
     } catch (RuntimeException | LinkageError e) {
@@ -329,34 +335,40 @@ public final class SystemTransactions {
 
   private void commit(Execute call, Connection router, List<SystemRow> rows, byte[] value) {
     long bytes = rows.stream().mapToLong(row -> row.row() == null ? 0 : row.row().length).sum();
-    state.store.reserve(rows.size(), bytes);
-    state.log.dependOn(call.vector());
-    long stamp = Stamp.dense(state.log.position() + 1, state.self);
-    long position = state.log.commit(stamp, call.session(), call.sequence(), value, rows.size());
+    state.store().reserve(rows.size(), bytes);
+    state.log().dependOn(call.vector());
+    long stamp = Stamp.dense(state.log().position() + 1, state.self());
+    long position = state.log().commit(stamp, call.session(), call.sequence(), value, rows.size());
     for (SystemRow row : rows) {
       byte[] image = row.row();
-      state.log.write(row.key(), image);
-      state.store.install(
-          row.key(),
-          stamp,
-          position,
-          image,
-          0,
-          image == null ? 0 : image.length,
-          state.cuts.watermark());
-      state.catalog.apply(row.key(), image);
+      state.log().write(row.key(), image);
+      state
+          .store()
+          .install(
+              row.key(),
+              stamp,
+              position,
+              image,
+              0,
+              image == null ? 0 : image.length,
+              state.cuts().watermark());
+      state.catalog().apply(row.key(), image);
     }
     if (call.session() != 0) {
-      state.outcomes.record(
-          call.session(), new Outcome(call.sequence(), state.self, position, value));
+      state
+          .outcomes()
+          .record(call.session(), new Outcome(call.sequence(), state.self(), position, value));
     }
-    state.placementPosition = position;
+    state.placed(position);
     answer(call, router, position, value);
   }
 
   private void answer(Execute call, Connection router, long position, byte[] value) {
-    state.log.whenDurable(
-        position, () -> router.send(new Executed(call.attemptId(), 0, "", state.report(), value)));
+    state
+        .log()
+        .whenDurable(
+            position,
+            () -> router.send(new Executed(call.attemptId(), 0, "", state.report(), value)));
   }
 
   /** No effect if the site is as far already. */
@@ -368,10 +380,10 @@ public final class SystemTransactions {
       throw new ThetisException(ErrorCode.BAD_REQUEST, "a site and its standing are expected");
     }
     SiteStanding standing =
-        SiteChange.decide(state.roster, site.intValue(), standingOf(wanted.intValue()));
+        SiteChange.decide(state.roster(), site.intValue(), standingOf(wanted.intValue()));
     byte[] value = ValueCodec.encode(site);
     if (standing == null) {
-      answer(call, router, state.log.position(), value);
+      answer(call, router, state.log().position(), value);
       return;
     }
     commit(call, router, List.of(Catalog.siteRow(site.intValue(), standing)), value);
@@ -385,7 +397,7 @@ public final class SystemTransactions {
   private void changeScheme(Execute call, Connection router) {
     long number = (Long) argument(call, 0, Long.class);
     String name = (String) argument(call, 1, String.class);
-    SchemeRecord next = state.catalog.scheme().next(name);
+    SchemeRecord next = state.catalog().scheme().next(name);
     if (number != next.number()) {
       throw new ThetisException(
           ErrorCode.SCHEME_CHANGE_REFUSED, name, "change " + (next.number() - 1) + " came before");
@@ -397,7 +409,7 @@ public final class SystemTransactions {
   /** As with the scheme: a change is the next one, or nothing is written. */
   private void changeReplicas(Execute call, Connection router) {
     ReplicaSets next = decoded(call, ReplicaSets::decode);
-    long now = state.catalog.replicas().number();
+    long now = state.catalog().replicas().number();
     if (next.number() != now + 1) {
       throw new ThetisException(
           ErrorCode.REPLICA_CHANGE_REFUSED, "change " + now + " came before, ask again");
@@ -409,7 +421,7 @@ public final class SystemTransactions {
   /** As with the scheme: a change is the next one, or nothing is written. */
   private void changePlacement(Execute call, Connection router) {
     AppliedPlacement next = decoded(call, AppliedPlacement::decode);
-    long now = state.catalog.placement().number();
+    long now = state.catalog().placement().number();
     if (next.number() != now + 1) {
       throw new ThetisException(
           ErrorCode.PLACEMENT_CHANGE_REFUSED, "change " + now + " came before, ask again");

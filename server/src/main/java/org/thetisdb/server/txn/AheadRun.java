@@ -74,6 +74,7 @@ public final class AheadRun implements Placeholders.Owner, RowsInFront {
     return isBeforeLocks;
   }
 
+  /** Its place among those who have put placeholders. */
   public Writer writer() {
     return writer;
   }

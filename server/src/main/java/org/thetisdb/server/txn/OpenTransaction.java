@@ -20,11 +20,22 @@ import org.thetisdb.sql.integrity.KeptRules;
  * statements is a {@link Transaction} of its own, one at a time. Owned by the site's engine.
  */
 public final class OpenTransaction implements LockTable.Owner {
+  /** The session that it belongs to, which has one at a time. */
   public final long session;
+
+  /** Tells it from others of its session. */
   public final long number;
+
+  /** Its age among all, by which circles of waits are broken. */
   public final long order;
+
+  /** The router that it came from. */
   public final Connection connection;
+
+  /** When it began. */
   public final long startedUs;
+
+  /** What its statements have written. */
   public final WriteSet writes = new WriteSet();
 
   /** What it has read in its snapshot; null if that is never asked. */
@@ -90,6 +101,7 @@ public final class OpenTransaction implements LockTable.Owner {
 
   private record Savepoint(String name, int mark) {}
 
+  /** One that begins. */
   public OpenTransaction(long session, TransactionRef ref, Connection connection, long nowUs) {
     this.session = session;
     this.number = ref.number();
@@ -120,6 +132,7 @@ public final class OpenTransaction implements LockTable.Owner {
     return (flags & TransactionRef.SERIALIZABLE) != 0;
   }
 
+  /** Whether it may change nothing. */
   public boolean isReadOnly() {
     return (flags & TransactionRef.READ_ONLY) != 0;
   }
@@ -154,6 +167,7 @@ public final class OpenTransaction implements LockTable.Owner {
     }
   }
 
+  /** The rows that it has locked, in the order in which it has; the live set. */
   public Set<RowKey> locks() {
     return locks;
   }
@@ -180,10 +194,12 @@ public final class OpenTransaction implements LockTable.Owner {
     return added;
   }
 
+  /** The partitions that it keeps here; the live list. */
   public List<Mastership> pins() {
     return pins;
   }
 
+  /** Marks what was written up to now; a name may be used again. */
   public void setSavepoint(String name) {
     savepoints.add(new Savepoint(name, writes.mark()));
   }

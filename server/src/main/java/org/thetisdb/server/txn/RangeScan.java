@@ -24,6 +24,7 @@ public final class RangeScan {
   private final RowStore store;
   private final WriteSet writes;
 
+  /** A scan of rows that are stored, with own writes in front of them. */
   public RangeScan(RowStore store, WriteSet writes) {
     this.store = store;
     this.writes = writes;

@@ -41,12 +41,13 @@ public final class ReadRights {
     ELSEWHERE
   }
 
+  /** Rights at a site. */
   public ReadRights(SiteState state) {
-    this.catalog = state.catalog;
-    this.mastership = state.mastership;
-    this.prepared = state.catalog.prepared();
+    this.catalog = state.catalog();
+    this.mastership = state.mastership();
+    this.prepared = state.catalog().prepared();
     this.roster = state.roster();
-    this.self = state.self;
+    this.self = state.self();
   }
 
   /**

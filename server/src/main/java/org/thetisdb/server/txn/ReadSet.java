@@ -165,10 +165,12 @@ public final class ReadSet {
     return new KeySet(List.of(), List.copyOf(keys.keySet()), List.copyOf(ranges));
   }
 
+  /** Rows that were read by their keys; a view. */
   public Set<RowKey> keys() {
     return keys.keySet();
   }
 
+  /** Ranges that were read; a view. */
   public List<KeySet.KeyRange> ranges() {
     return ranges;
   }

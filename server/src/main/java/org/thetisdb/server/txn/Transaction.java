@@ -68,9 +68,16 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
     DONE
   }
 
+  /** What was asked for. */
   public final Execute call;
+
+  /** From where, and to where the answer goes. */
   public final Connection connection;
+
+  /** When it has waited for too long. */
   public final long deadlineUs;
+
+  /** What it has written; of an interactive transaction, what that has. */
   public final WriteSet writes;
 
   /** The interactive transaction that this is a statement of; null if it is one by itself. */
@@ -84,21 +91,34 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /** The era in which it runs, on what is decided there (decision 0050); 0 if it runs in none. */
   public long era;
 
+  /** How far it is; moved by the part that it has passed, and by no other. */
   public Stage stage = Stage.PREPARE;
+
+  /** What it runs; null before it is found. */
   public Executable procedure;
 
   /** The statement, if the call is one of SQL, and the catalog that it was compiled for. */
   public Compiled statement;
 
+  /** The catalog that {@link #statement} was compiled for; null if there is none. */
   public SqlCatalog statementCatalog;
 
   /** The catalog for which {@link #procedure} was compiled; null if it is no statement. */
   public SqlCatalog compiledFor;
 
+  /** Its arguments; null before they are decoded. */
   public Object[] arguments;
+
+  /** The rows that it is known to touch. */
   public AccessPlan plan = AccessPlan.EMPTY;
+
+  /** Whether it stands among those that may go on. */
   public boolean queued;
+
+  /** Whether it is among those that wait. */
   public boolean waiting;
+
+  /** Whether it reads at a cut, though it might read as of now. */
   public boolean forceCut;
 
   /** Whether it commits only where it masters all that it reads; for updates outside of others. */
@@ -137,6 +157,7 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /** How often it had to ask for more than it had locked in that order. */
   public int sentBack;
 
+  /** Whether the partitions that it writes are kept here for it. */
   public boolean pinned;
 
   /** Where the writes of an interactive transaction stood when this run of its statement began. */
@@ -145,6 +166,7 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /** What its transaction had read when this run began; null if nobody asks. */
   public ReadSet.Mark readMark;
 
+  /** How many of its planned rows it has locked, from the first one on. */
   public int locked;
 
   /** Cuts that it has waited for before it locked anything. */
@@ -163,15 +185,29 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
 
   private RowKey metLocked;
 
+  /** How many runs it has lost to others. */
   public int attempts;
+
+  /** What it reads; null to read as of now. */
   public VectorSnapshot snapshot;
+
+  /** Its run; null before it, and when it is undone. */
   public ExecutionContext context;
 
   /** The context with the rules of SQL's tables; null if there are none. */
   public IntegrityContext integrity;
 
+  /** What to lock for the next run, when this one was lost. */
   public AccessPlan nextPlan;
 
+  /**
+   * A call that has come.
+   *
+   * @param deadlineUs when it has waited for too long
+   * @param ready where it stands when it may go on
+   * @param open the interactive transaction that it is a statement of; null if it is one by itself
+   * @param part its part in a transaction over several sites; null if it is none
+   */
   public Transaction(
       Execute call,
       Connection connection,
@@ -236,6 +272,7 @@ public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
     return open != null && (call.transaction().flags() & TransactionRef.OVER_SITES) != 0;
   }
 
+  /** Whether it changes nothing. */
   public boolean isReadOnly() {
     return procedure.readOnly() || call.reconnaissance();
   }

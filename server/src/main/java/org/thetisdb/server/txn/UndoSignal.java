@@ -53,10 +53,12 @@ public final class UndoSignal extends Error {
     return new UndoSignal(Reason.UNSETTLED, vanishing);
   }
 
+  /** Tables whose rows are about to lose the right to exist. */
   public List<Integer> vanishing() {
     return vanishing;
   }
 
+  /** What is to become of the run. */
   public Reason reason() {
     return reason;
   }

@@ -25,8 +25,7 @@ final class LockMutantsTest {
   void aKeyThatIsSharedDoesNotChangeAndTheRestMay() {
     needs(
         "aKeyThatIsSharedDoesNotChangeAndTheRestMay",
-        Mutation.skipped(
-            "a change of keys is any change", "server.txn.ExecutionContext", "claimInFull"),
+        Mutation.skipped("a change of keys is any change", "server.txn.RowClaims", "claimInFull"),
         Mutation.returns("no index is a key", "sql.integrity.TableRules$Index", "isKey", false));
   }
 
