@@ -19,6 +19,7 @@ import org.thetisdb.server.distributed.Validation;
 import org.thetisdb.server.epoch.EpochRuns;
 import org.thetisdb.server.execution.Answers;
 import org.thetisdb.server.execution.Committer;
+import org.thetisdb.server.execution.PlannedRows;
 import org.thetisdb.server.execution.SeenCatalogs;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.gate.ActiveCalls;
@@ -42,6 +43,7 @@ import org.thetisdb.server.txn.Transaction;
 final class CallStages {
   private final SiteState state;
   private final TransactionRunner runner;
+  private final PlannedRows planned;
   private final SeenCatalogs catalogs;
   private final OpenTransactions open;
   private final QueryStreams queries;
@@ -84,13 +86,14 @@ final class CallStages {
     this.mastership = mastership;
     this.control = control;
     this.deadlocks = new Deadlocks(state.locks(), open, active);
-    this.snapshot = new SnapshotGate(state, runner, waiting, active);
+    this.planned = new PlannedRows(state);
+    this.snapshot = new SnapshotGate(state, planned, waiting, active);
     this.finder = new ExecutableFinder(state, definitions, this::onCompiled);
     this.ready =
         new ReadyQueue(
             state.scheduler(), state::isStopped, this::advanceGuarded, state.log()::flush);
     this.batches = new Batches(state, runner, active, state.limits().batches(), new BatchEnds());
-    this.ahead = new AheadRuns(state, runner);
+    this.ahead = new AheadRuns(state, runner, planned);
     this.ordered =
         new OrderedCalls(state, runner, waiting, active, ahead, state.limits().batches());
     this.validation = new Validation(state);
@@ -195,7 +198,7 @@ final class CallStages {
     if (t.stage == Transaction.Stage.MASTER && !master(t)) {
       return;
     }
-    if (t.stage == Transaction.Stage.LOCK && batches.takes(t) && runner.mayReadNow(t)) {
+    if (t.stage == Transaction.Stage.LOCK && batches.takes(t) && planned.mayReadNow(t)) {
       join(t);
       return;
     }
@@ -332,7 +335,7 @@ final class CallStages {
     }
     runner.plan(t, this::stolen);
     if (t.onlyPrepares()) {
-      runner.planOwnWrites(t);
+      planned.keepOwnWrites(t);
     }
     t.stage = Transaction.Stage.MASTER;
     return true;
@@ -404,7 +407,7 @@ final class CallStages {
       active.refuseLock(t);
       return false;
     }
-    if (runner.awaitsDecision(t)) {
+    if (planned.awaitsDecision(t)) {
       waiting.awaitDecision(t);
       return false;
     }
@@ -423,8 +426,8 @@ final class CallStages {
    * follow in its log.
    */
   private boolean isRefused(Transaction t) {
-    return runner.awaitsDecision(t)
-        || (t.onlyPrepares() && (mastership.isLeaving() || !runner.maySharePlan(t) || !isValid(t)));
+    return planned.awaitsDecision(t)
+        || (t.onlyPrepares() && (mastership.isLeaving() || !planned.mayShare(t) || !isValid(t)));
   }
 
   /** Whether what a run has read is as it was, as far as it is mastered here. */

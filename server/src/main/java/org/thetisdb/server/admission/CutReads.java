@@ -36,7 +36,7 @@ public final class CutReads implements ReadingRouters.Reads {
 
   @Override
   public WhyNot whyNot(String procedure) {
-    if (!state.readsAnywhere()) {
+    if (!state.scheme().readsAnywhere()) {
       return WhyNot.NOTHING_IS;
     }
     ProcedureDefinition known = state.catalog().procedure(procedure);

@@ -63,7 +63,7 @@ final class ExecutableFinder {
     t.procedure = state.catalog().procedure(call.procedure(), call.jarVersion());
     if (t.procedure != null) {
       t.serializable = areCallsSerializable(t);
-      t.locksReads = state.locksReads() && t.open == null;
+      t.locksReads = state.scheme().locksReads() && t.open == null;
       return Found.FOUND;
     }
     if (call.jarVersion() > state.catalog().newestVersion(call.procedure())) {
@@ -74,7 +74,7 @@ final class ExecutableFinder {
 
   /** Whether the scheme keeps a call serializable, though nobody has asked for it. */
   private boolean areCallsSerializable(Transaction t) {
-    return state.callsAreSerializable() && t.open == null;
+    return state.scheme().callsAreSerializable() && t.open == null;
   }
 
   private Found findStatement(Transaction t) {
@@ -85,7 +85,7 @@ final class ExecutableFinder {
     StatementCall statement = decode(t.call);
     t.asksSerializable = statement.serializable();
     t.serializable = t.asksSerializable || areCallsSerializable(t);
-    t.locksReads = state.locksReads() && t.open == null;
+    t.locksReads = state.scheme().locksReads() && t.open == null;
     return findStatement(t, statement, catalog, state.sql().statements())
         ? Found.FOUND
         : Found.COMPILES;

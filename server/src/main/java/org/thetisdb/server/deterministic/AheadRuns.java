@@ -8,6 +8,7 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.procedures.runtime.AccessPlan;
 import org.thetisdb.procedures.runtime.RowLockMode;
+import org.thetisdb.server.execution.PlannedRows;
 import org.thetisdb.server.execution.TransactionRunner;
 import org.thetisdb.server.order.Writer;
 import org.thetisdb.server.state.SiteState;
@@ -32,18 +33,22 @@ import org.thetisdb.server.txn.Transaction;
 public final class AheadRuns {
   private final SiteState state;
   private final TransactionRunner runner;
+  private final PlannedRows planned;
 
   /** No runs yet. */
-  public AheadRuns(SiteState state, TransactionRunner runner) {
+  public AheadRuns(SiteState state, TransactionRunner runner, PlannedRows planned) {
     this.state = state;
     this.runner = runner;
+    this.planned = planned;
   }
 
   /** Puts the placeholders of a call that has got its place. */
   void place(Transaction t) {
-    if (state.runsAhead()) {
+    if (state.scheme().runsAhead()) {
       boolean inPieces =
-          state.runsInPieces() && state.limits().batches().pieces() && t.procedure.inPieces();
+          state.scheme().runsInPieces()
+              && state.limits().batches().pieces()
+              && t.procedure.inPieces();
       t.ahead = new AheadRun(t, state.versions(), t.ticket.isOfEverything(), inPieces);
     }
   }
@@ -65,7 +70,7 @@ public final class AheadRuns {
         && state.versions().filledBytes() < state.limits().writeSetBytes()
         && state.catalog().prepared().isEmpty()
         && knowsTables(t.plan)
-        && runner.mayReadNow(t)
+        && planned.mayReadNow(t)
         && mastersWrites(t);
   }
 

@@ -95,7 +95,7 @@ public final class Batches implements ResumableTask {
 
   /** Whether a call is for a batch. */
   public boolean takes(Transaction t) {
-    return state.runsInBatches() && t.mayShareBatch();
+    return state.scheme().runsInBatches() && t.mayShareBatch();
   }
 
   /** Puts a call into the next batch. */

@@ -65,7 +65,7 @@ public final class OrderedCalls implements ResumableTask {
 
   /** Whether a call needs a place, and has none. */
   public boolean takes(Transaction t) {
-    return state.runsInOrder() && t.mayShareBatch();
+    return state.scheme().runsInOrder() && t.mayShareBatch();
   }
 
   /** Puts a call into the next batch. */

@@ -12,6 +12,7 @@ import org.thetisdb.core.wire.KeySet;
 import org.thetisdb.core.wire.RouterToSite.EraCommit;
 import org.thetisdb.core.wire.RouterToSite.RowImage;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.OutcomeTable;
 import org.thetisdb.server.commit.OutcomeTable.Outcome;
 import org.thetisdb.server.commit.PreparedRows;
@@ -107,7 +108,7 @@ public final class Committer {
       return List.of();
     }
     List<RowKey> keys = open.elsewhere.keys();
-    keys.forEach(this::requireTable);
+    keys.forEach(key -> requireTable(state.catalog(), key));
     keys.removeIf(key -> state.mastership().isMasteredHere(state.catalog().partitionOf(key)));
     PreparedRows prepared = state.catalog().prepared();
     boolean done =
@@ -121,8 +122,8 @@ public final class Committer {
    *
    * @throws ThetisException SERIALIZATION_FAILURE
    */
-  void requireTable(RowKey key) {
-    if (!state.catalog().knowsTableOf(key)) {
+  static void requireTable(Catalog catalog, RowKey key) {
+    if (!catalog.knowsTableOf(key)) {
       throw new ThetisException(
           ErrorCode.SERIALIZATION_FAILURE, "a table that it writes is not known at each site");
     }
@@ -140,7 +141,7 @@ public final class Committer {
       }
     }
     for (RowKey key : open.writes.keys()) {
-      requireTable(key);
+      requireTable(state.catalog(), key);
       if (!open.keeps(state.catalog().partitionOf(key)) && !open.elsewhere.contains(key)) {
         throw new ThetisException(
             ErrorCode.SERIALIZATION_FAILURE, "a row that it writes was never looked at");

@@ -4,7 +4,7 @@ import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.wire.KeySet;
-import org.thetisdb.server.execution.TransactionRunner;
+import org.thetisdb.server.execution.PlannedRows;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.OpenTransaction;
@@ -21,15 +21,14 @@ public final class SnapshotGate {
   private static final int MOST_CUTS_AWAITED = 3;
 
   private final SiteState state;
-  private final TransactionRunner runner;
+  private final PlannedRows rows;
   private final WaitingCalls waiting;
   private final ActiveCalls active;
 
   /** A gate that has calls wait in {@code waiting}. */
-  public SnapshotGate(
-      SiteState state, TransactionRunner runner, WaitingCalls waiting, ActiveCalls active) {
+  public SnapshotGate(SiteState state, PlannedRows rows, WaitingCalls waiting, ActiveCalls active) {
     this.state = state;
-    this.runner = runner;
+    this.rows = rows;
     this.waiting = waiting;
     this.active = active;
   }
@@ -41,13 +40,11 @@ public final class SnapshotGate {
   public boolean awaitsCutUnlocked(Transaction t) {
     boolean isTooLate = t.locked > 0 || t.lockCount() == 0 || t.cutsAwaited == MOST_CUTS_AWAITED;
     boolean isOfOthers = t.open != null || t.part != null || t.ticket != null || t.readsOnlyNow();
-    if (isTooLate || isOfOthers || runner.mayReadNow(t)) {
+    if (isTooLate || isOfOthers || rows.mayReadNow(t)) {
       return false;
     }
     VectorSnapshot usable = state.cuts().usable();
-    if (usable != null
-        && usable.vector().covers(t.call.vector())
-        && runner.showsNewest(t, usable)) {
+    if (usable != null && usable.vector().covers(t.call.vector()) && rows.showsNewest(t, usable)) {
       return false;
     }
     t.cutsAwaited++;
@@ -69,7 +66,7 @@ public final class SnapshotGate {
       return readAsBefore(t);
     }
     boolean onlyNow = t.readsOnlyNow() && t.open == null;
-    if ((!t.forceCut || onlyNow) && runner.mayReadNow(t)) {
+    if ((!t.forceCut || onlyNow) && rows.mayReadNow(t)) {
       t.snapshot = null;
       return true;
     }
@@ -85,17 +82,17 @@ public final class SnapshotGate {
     KeySet planned = t.plan.toKeySet();
     if (!t.isUnderReadLocks()) {
       active.replan(t, List.of(), planned);
-    } else if (runner.isReadTaken(t)) {
+    } else if (rows.isReadTaken(t)) {
       active.refuseLock(t);
     } else {
-      active.replan(t, runner.ownersOf(planned), planned);
+      active.replan(t, rows.ownersOf(planned), planned);
     }
   }
 
   /** A later statement of a transaction reads what the first one read. */
   private boolean readAsBefore(Transaction t) {
     t.snapshot = t.open.snapshot.snapshot();
-    return runner.showsNewest(t, t.snapshot) || moveForward(t);
+    return rows.showsNewest(t, t.snapshot) || moveForward(t);
   }
 
   /**
@@ -110,7 +107,7 @@ public final class SnapshotGate {
     }
     if (usable == null
         || !usable.vector().covers(t.snapshot.vector())
-        || !runner.showsNewest(t, usable)) {
+        || !rows.showsNewest(t, usable)) {
       waiting.awaitCut(t);
       return false;
     }
@@ -132,7 +129,7 @@ public final class SnapshotGate {
     if (usable == null
         || !usable.vector().covers(t.call.vector())
         || (t.open != null && usable.vector().get(state.self()) < t.open.lockedPosition)
-        || !runner.showsNewest(t, usable)) {
+        || !rows.showsNewest(t, usable)) {
       waiting.awaitCut(t);
       return false;
     }

@@ -88,7 +88,7 @@ public final class SitePhases {
     withoutPhases = false;
     router = from;
     answered = false;
-    state.runInPhases(true);
+    state.scheme().runInPhases(true);
     if (lends()) {
       calls.endKeepers("its site lends what it masters to site " + wish.master());
     }
@@ -117,7 +117,7 @@ public final class SitePhases {
   public void drop() {
     told = null;
     router = null;
-    state.runInPhases(false);
+    state.scheme().runInPhases(false);
   }
 
   /** Rows of loans were applied. */

@@ -295,7 +295,7 @@ public final class SiteEngine implements ConnectionListener {
     if (scheme == null) {
       Greetings.sendAway(router, "scheme " + name + " is of a later release than this site");
     } else {
-      state.follow(scheme);
+      state.scheme().follow(scheme);
       phases.follow(scheme.dispatch() == Dispatch.BY_PHASE);
       admission.epochs().end();
     }

@@ -4,9 +4,6 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.thetisdb.core.id.Stamp;
 import org.thetisdb.core.id.VersionVector;
-import org.thetisdb.core.scheme.SchemeSpec;
-import org.thetisdb.core.scheme.SchemeSpec.ConcurrencyControl;
-import org.thetisdb.core.scheme.SchemeSpec.Isolation;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.replication.membership.Roster;
@@ -49,11 +46,11 @@ public final class SiteState {
   private final LockTable locks = new LockTable();
   private final OrderedLocks order = new OrderedLocks();
   private final Placeholders versions = new Placeholders();
+  private final SchemeInForce scheme = new SchemeInForce();
   private final Counters counters = new Counters();
   private boolean stopped;
   private boolean left;
   private boolean snapshotUnderWay;
-  private boolean runsInPhases;
   private RowStore eraRows;
   private long placementPosition;
 
@@ -61,14 +58,6 @@ public final class SiteState {
   private VersionVector told = VersionVector.ZERO;
 
   private final Snapshot appliedRows = this::isApplied;
-
-  /** What the router says is in force; row locks until it says anything. */
-  private ConcurrencyControl concurrency = ConcurrencyControl.ROW_LOCKS;
-
-  private boolean callsAreSerializable;
-
-  /** Whether the router that leads has said that calls which only read may do so at any site. */
-  private boolean readsAnywhere;
 
   private VersionVector applied;
   private VersionVector reached;
@@ -203,6 +192,11 @@ public final class SiteState {
     return versions;
   }
 
+  /** What the router says of how calls run. */
+  public SchemeInForce scheme() {
+    return scheme;
+  }
+
   /** The engine has ended: nothing may be begun or answered any more. */
   public void stop() {
     stopped = true;
@@ -236,11 +230,6 @@ public final class SiteState {
   /** Whether a copy of this site's state is taken; there is one at a time. */
   public boolean isSnapshotUnderWay() {
     return snapshotUnderWay;
-  }
-
-  /** Whether the router that leads has told a phase; then calls are serializable. */
-  public void runInPhases(boolean phases) {
-    runsInPhases = phases;
   }
 
   /** An era of epochs begins, whose calls see these rows. */
@@ -287,53 +276,6 @@ public final class SiteState {
   /** Shows what {@link #isApplied}. */
   public Snapshot appliedRows() {
     return appliedRows;
-  }
-
-  /** Another scheme is in force for all calls that come from now on. */
-  public void follow(SchemeSpec scheme) {
-    concurrency = scheme.concurrency();
-    callsAreSerializable = scheme.claims() == Isolation.SERIALIZABLE;
-    readsAnywhere = scheme.readsAnywhere();
-  }
-
-  /** Whether calls run in batches and without locks. */
-  public boolean runsInBatches() {
-    return concurrency == ConcurrencyControl.BATCH_RESERVATIONS;
-  }
-
-  /** Whether calls commit in the order in which they came, as far as they conflict. */
-  public boolean runsInOrder() {
-    return concurrency == ConcurrencyControl.ORDERED_LOCKS || runsAhead();
-  }
-
-  /** Whether these may run before it is their turn to commit. */
-  public boolean runsAhead() {
-    return concurrency == ConcurrencyControl.PLACEHOLDERS || runsInPieces();
-  }
-
-  /** Whether what they write may be seen by later ones piece by piece. */
-  public boolean runsInPieces() {
-    return concurrency == ConcurrencyControl.PIECES;
-  }
-
-  /** Whether calls keep what they read from being changed, too, and nobody waits for a lock. */
-  public boolean locksReads() {
-    return switch (concurrency) {
-      case READ_WRITE_LOCKS, VALIDATION, LOGICAL_TIME, BATCHES_OVER_SITES -> true;
-      case ROW_LOCKS, BATCH_RESERVATIONS, ORDERED_LOCKS, PLACEHOLDERS, PIECES -> false;
-    };
-  }
-
-  /**
-   * Whether calls commit only where all that they have read is mastered, or was locked for them.
-   */
-  public boolean callsAreSerializable() {
-    return callsAreSerializable || runsInPhases;
-  }
-
-  /** Whether a call that only reads may do so here at any cut that its session may see. */
-  public boolean readsAnywhere() {
-    return readsAnywhere && !callsAreSerializable();
   }
 
   /** What is applied of other logs, and the acknowledged position of the own one. */

@@ -17,7 +17,8 @@ import org.thetisdb.sql.integrity.KeptRules;
 /**
  * An interactive transaction at its site, from its first statement to its end: what it wrote, the
  * rows that it locked, the partitions that it keeps here, and its snapshot (hazard 13). Each of its
- * statements is a {@link Transaction} of its own, one at a time. Owned by the site's engine.
+ * statements is a {@link Transaction} of its own, one at a time. Owned by the site's engine, whose
+ * parts write the fields that are open.
  */
 public final class OpenTransaction implements LockTable.Owner {
   /** The session that it belongs to, which has one at a time. */

@@ -40,7 +40,10 @@ import org.thetisdb.sql.integrity.IntegrityContext;
  * </table>
  *
  * <p>A statement of an interactive transaction locks and pins for that transaction, reads its
- * snapshot, and writes into its write set; it does not commit. Owned by the site's engine.
+ * snapshot, and writes into its write set; it does not commit.
+ *
+ * <p>Owned by the site's engine. Its fields are open to the parts that lead it through its stages:
+ * all of them run on the engine's line, and each writes only what its own stage decides.
  */
 public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /** A statement with more arguments than this may take its time. */

@@ -19,6 +19,7 @@ final class CommitMutantsTest {
   private static final String PHASES = "server.remastering.SitePhases";
   private static final String PHASE_TABLES = "router.phase.PhaseTables";
   private static final String PREPARED = "server.commit.PreparedRows";
+  private static final String PLANNED_ROWS = "server.execution.PlannedRows";
   private static final String RUNNER = "server.execution.TransactionRunner";
   private static final String READ_RIGHTS = "server.txn.ReadRights";
   private static final String GROUP_COMMIT = "server.commit.GroupCommit";
@@ -37,7 +38,7 @@ final class CommitMutantsTest {
                 "what is prepared is read as of now", READ_RIGHTS, "of", "isWrittenByOther")
             .and(Mutation.withoutCalls("", READ_RIGHTS, "ofRange", "isAnyByOtherIn")),
         Mutation.returns("what others master need not be prepared", RUNNER, "isAllPrepared", true)
-            .and(Mutation.returns("", RUNNER, "awaitsDecision", false)),
+            .and(Mutation.returns("", PLANNED_ROWS, "awaitsDecision", false)),
         Mutation.withYes(
             "what may be decided yet is given up",
             "server.distributed.Decisions",
@@ -138,7 +139,7 @@ final class CommitMutantsTest {
         Mutation.returns(
             "rows come into a range that is locked", READ_LOCKS, "isInRangeOfOther", false),
         Mutation.returns(
-            "what others are about to write is locked to be read", RUNNER, "maySharePlan", true),
+            "what others are about to write is locked to be read", PLANNED_ROWS, "mayShare", true),
         Mutation.returns(
             "what others master is read without a lock", READ_RIGHTS, "isLocked", true),
         Mutation.returns(

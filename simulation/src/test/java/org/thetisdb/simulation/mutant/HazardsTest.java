@@ -124,8 +124,7 @@ final class HazardsTest {
   void hazard7NothingIsOverwrittenThatTheSnapshotDoesNotShow() {
     needs(
         "nothingIsOverwrittenThatTheSnapshotDoesNotShow",
-        Mutation.returns(
-            "any cut will do", "server.execution.TransactionRunner", "showsNewest", true));
+        Mutation.returns("any cut will do", "server.execution.PlannedRows", "showsNewest", true));
   }
 
   @Test

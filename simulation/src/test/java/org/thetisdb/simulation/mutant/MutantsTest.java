@@ -17,7 +17,7 @@ final class MutantsTest {
   private static final String ORIGIN_LOG = "replication.refresh.OriginLog";
   private static final String REFRESHER = "replication.refresh.Refresher";
   private static final String GROUP_COMMIT = "server.commit.GroupCommit";
-  private static final String RUNNER = "server.execution.TransactionRunner";
+  private static final String PLANNED_ROWS = "server.execution.PlannedRows";
   private static final String MASTERSHIP_GATE = "server.gate.MastershipGate";
   private static final String READ_RIGHTS = "server.txn.ReadRights";
   private static final String SNAPSHOT_GATE = "server.gate.SnapshotGate";
@@ -53,7 +53,7 @@ final class MutantsTest {
         Mutation.returns("Equation 1 is skipped", ORIGIN_LOG, "mayApply", true),
         Mutation.runsAtOnce("answers do not wait for the log", GROUP_COMMIT, "whenDurable", 1),
         Mutation.skipped("commits do not say what they depend on", GROUP_COMMIT, "dependOn"),
-        Mutation.returns("what is overwritten need not be seen", RUNNER, "showsNewest", true),
+        Mutation.returns("what is overwritten need not be seen", PLANNED_ROWS, "showsNewest", true),
         Mutation.returns("all sites master everything", MASTERSHIP, "isMasteredHere", true),
         Mutation.skipped("outcomes are not remembered", OUTCOMES, "record"),
         Mutation.withoutCalls("no place is kept for a batch", MASTERSHIP_GATE, "pin", "pin"),
