@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Within a module a package can be read without those that use it. */
 class PackageTest {
   @ParameterizedTest
-  @ValueSource(strings = {"procedures", "replication", "migration", "server", "history"})
+  @ValueSource(strings = {"procedures", "replication", "server"})
   void noPackagesOfAModuleNeedEachOther(String module) {
     slices()
         .matching("org.thetisdb." + module + ".(**)")

@@ -24,7 +24,6 @@ import org.thetisdb.server.interactive.TransactionControl;
 import org.thetisdb.server.query.QueryStreams;
 import org.thetisdb.server.remastering.Releases;
 import org.thetisdb.server.remastering.SitePhases;
-import org.thetisdb.server.report.RefreshDemand;
 import org.thetisdb.server.state.SiteState;
 import org.thetisdb.server.txn.OpenTransaction;
 import org.thetisdb.server.txn.Transaction;
@@ -60,7 +59,7 @@ public final class Admission {
       SiteState state,
       Releases releases,
       Answers answers,
-      RefreshDemand demand,
+      WaitingCalls.Listener demand,
       SitePhases phases,
       BooleanSupplier definitions) {
     this.state = state;
@@ -375,9 +374,9 @@ public final class Admission {
 
   /** What an era does to calls. */
   private final class EraCalls implements EpochRuns.Calls {
-    private final RefreshDemand demand;
+    private final WaitingCalls.Listener demand;
 
-    EraCalls(RefreshDemand demand) {
+    EraCalls(WaitingCalls.Listener demand) {
       this.demand = demand;
     }
 
