@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What the engine of a site was seen doing, each time somebody looked at its thread: a study of the
@@ -17,17 +18,41 @@ import java.util.regex.Pattern;
  */
 final class EngineTime {
   private static final Pattern ENGINE = Pattern.compile("site-\\d+");
-  private static final String VISITED = "org.thetisdb.server.txn.";
+  private static final String SERVER = "org.thetisdb.server.";
+
+  /** Where the parts of an engine are that others may run in its place. */
+  private static final List<String> VISITED =
+      Stream.of(
+              "admission",
+              "checkpointing",
+              "deterministic",
+              "distributed",
+              "epoch",
+              "execution",
+              "failover",
+              "gate",
+              "interactive",
+              "query",
+              "refresh",
+              "remastering",
+              "replica",
+              "report",
+              "seed",
+              "site.SiteEngine",
+              "state",
+              "system",
+              "txn")
+          .map(part -> SERVER + part + ".")
+          .toList();
 
   /** Reservations; and the table of ordered locks, that of placeholders, and the check of both. */
-  private static final List<String> SCHEDULERS =
-      List.of("org.thetisdb.server.batch.", "org.thetisdb.server.order.");
+  private static final List<String> SCHEDULERS = List.of(SERVER + "batch.", SERVER + "order.");
 
   /** What else decides who runs and who commits, and does not run calls itself. */
   private static final Set<String> SCHEDULING_METHODS =
-      Set.of("org.thetisdb.server.txn.OrderedCalls.keepsToLocks");
+      Set.of("org.thetisdb.server.deterministic.OrderedCalls.keepsToLocks");
 
-  private static final String RUN = "org.thetisdb.server.txn.TransactionRunner.resultOf";
+  private static final String RUN = "org.thetisdb.server.execution.TransactionRunner.resultOf";
 
   private final Map<String, Map<Work, Integer>> seen = new HashMap<>();
 
@@ -49,10 +74,13 @@ final class EngineTime {
   void add(String thread, List<String> methods) {
     if (ENGINE.matcher(thread).matches()) {
       count(thread, methods);
-    } else if (!thread.startsWith("site-")
-        && methods.stream().anyMatch(method -> method.startsWith(VISITED))) {
+    } else if (!thread.startsWith("site-") && methods.stream().anyMatch(EngineTime::isVisited)) {
       count("", methods);
     }
+  }
+
+  private static boolean isVisited(String method) {
+    return method.startsWith(SERVER) && VISITED.stream().anyMatch(method::startsWith);
   }
 
   private void count(String thread, List<String> methods) {

@@ -1,5 +1,6 @@
 /**
- * Copies of single ranges between sites that serve, for replicas that are added (decision 0054):
- * what a site that holds every row gives, and what one that fills a replica takes.
+ * Replicas of single ranges (decision 0054): which of them this site fills, holds and evicts, the
+ * copies that move between sites that serve, and digests by which replicas are compared. It may use
+ * the {@code state} of the site and {@code checkpointing}, and knows nothing of calls.
  */
 package org.thetisdb.server.replica;

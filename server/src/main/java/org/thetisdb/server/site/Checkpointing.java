@@ -6,7 +6,7 @@ import org.slf4j.LoggerFactory;
 import org.thetisdb.replication.refresh.LogPoint;
 import org.thetisdb.replication.refresh.Refresher;
 import org.thetisdb.server.checkpoint.CheckpointRun;
-import org.thetisdb.server.txn.CheckpointPorts;
+import org.thetisdb.server.checkpointing.CheckpointPorts;
 
 /** Connects the engine's checkpoints with the other parts of a site. */
 final class Checkpointing {

@@ -15,7 +15,6 @@ import org.thetisdb.server.checkpoint.CheckpointLoader;
 import org.thetisdb.server.checkpoint.CheckpointVisitor;
 import org.thetisdb.server.lane.LaneOpening;
 import org.thetisdb.server.store.RowStore;
-import org.thetisdb.server.txn.Recovery;
 
 /**
  * The first steps of an incarnation: the cluster's settings, the logs of all its sites, and a

@@ -12,16 +12,15 @@ import org.thetisdb.replication.membership.Membership.Registration;
 import org.thetisdb.replication.membership.Membership.SiteInfo;
 import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.commit.GroupCommit;
+import org.thetisdb.server.failover.StandIns;
 import org.thetisdb.server.lane.Lane;
+import org.thetisdb.server.refresh.RefreshEvents;
+import org.thetisdb.server.refresh.SiteRefresh;
+import org.thetisdb.server.replica.ReplicaPorts;
 import org.thetisdb.server.snapshot.Cuts;
-import org.thetisdb.server.txn.OpenTransactions;
-import org.thetisdb.server.txn.QueryLine;
-import org.thetisdb.server.txn.RefreshEvents;
-import org.thetisdb.server.txn.ReplicaPorts;
-import org.thetisdb.server.txn.SiteEngine;
-import org.thetisdb.server.txn.SiteRefresh;
-import org.thetisdb.server.txn.SiteState;
-import org.thetisdb.server.txn.StandIns;
+import org.thetisdb.server.state.OpenLimits;
+import org.thetisdb.server.state.QueryLine;
+import org.thetisdb.server.state.SiteState;
 import org.thetisdb.sql.call.SqlEngine;
 
 /**
@@ -149,7 +148,7 @@ public final class Site implements AutoCloseable {
             config.queryRows(),
             config.queryMemoryBytes(),
             config.deltaSavingBytes(),
-            OpenTransactions.Limits.DEFAULT,
+            OpenLimits.DEFAULT,
             config.batches()));
   }
 

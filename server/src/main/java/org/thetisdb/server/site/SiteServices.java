@@ -9,7 +9,7 @@ import org.thetisdb.replication.membership.Membership;
 import org.thetisdb.server.catalog.JarReader;
 import org.thetisdb.server.checkpoint.CheckpointStore;
 import org.thetisdb.server.lane.Lane;
-import org.thetisdb.server.txn.QueryLine;
+import org.thetisdb.server.state.QueryLine;
 import org.thetisdb.sql.call.SqlServices;
 
 /**

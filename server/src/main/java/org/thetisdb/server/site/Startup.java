@@ -12,9 +12,8 @@ import org.thetisdb.replication.log.SoleWriter;
 import org.thetisdb.replication.membership.ClusterSettings;
 import org.thetisdb.replication.refresh.RefreshSink;
 import org.thetisdb.replication.refresh.Refresher;
-import org.thetisdb.server.txn.Recovery;
-import org.thetisdb.server.txn.RefreshEvents;
-import org.thetisdb.server.txn.SiteRefresh;
+import org.thetisdb.server.refresh.RefreshEvents;
+import org.thetisdb.server.refresh.SiteRefresh;
 
 /**
  * The way of an incarnation from its checkpoint to the moment in which it can serve:

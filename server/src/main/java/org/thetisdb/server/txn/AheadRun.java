@@ -14,7 +14,7 @@ import org.thetisdb.sql.catalog.SqlCatalog;
  * While it runs it is what the call sees in front of the store: versions before its place. Owned by
  * the site's engine.
  */
-final class AheadRun implements Placeholders.Owner, RowsInFront {
+public final class AheadRun implements Placeholders.Owner, RowsInFront {
   /** So often a call runs before its turn; then it waits for that. */
   private static final int MOST_RUNS = 3;
 
@@ -43,12 +43,13 @@ final class AheadRun implements Placeholders.Owner, RowsInFront {
   private record Met(RowKey first, RowKey end) {}
 
   /** What a run has left, and under which definitions, rights and masters. */
-  record Kept(byte[] value, SqlCatalog catalog, long existence, long placement) {}
+  public record Kept(byte[] value, SqlCatalog catalog, long existence, long placement) {}
 
   /**
    * Puts placeholders for a call that has a place, and that may write everything or what it plans.
    */
-  AheadRun(Transaction call, Placeholders versions, boolean isOfEverything, boolean isInPieces) {
+  public AheadRun(
+      Transaction call, Placeholders versions, boolean isOfEverything, boolean isInPieces) {
     this.call = call;
     this.versions = versions;
     this.writer = versions.insert(call.ticket.place(), this, isOfEverything ? null : call.plan);
@@ -58,8 +59,13 @@ final class AheadRun implements Placeholders.Owner, RowsInFront {
     }
   }
 
+  /** The call ends, or begins anew: its placeholders go. */
+  void leave() {
+    versions.leave(writer);
+  }
+
   /** Whether its pieces are run one by one. */
-  boolean isInPieces() {
+  public boolean isInPieces() {
     return isInPieces;
   }
 
@@ -68,12 +74,13 @@ final class AheadRun implements Placeholders.Owner, RowsInFront {
     return isBeforeLocks;
   }
 
-  Writer writer() {
+  /** Its place among those who have put placeholders. */
+  public Writer writer() {
     return writer;
   }
 
   /** Whether it may run before its turn, as far as it has to tell. */
-  boolean mayRun() {
+  public boolean mayRun() {
     return runsLeft > 0 && !writer.isFilled();
   }
 
@@ -83,7 +90,7 @@ final class AheadRun implements Placeholders.Owner, RowsInFront {
   }
 
   /** It begins to run before its turn, or at it, before it waits for locks. */
-  void begin(boolean beforeLocks) {
+  public void begin(boolean beforeLocks) {
     runsLeft--;
     isRunning = true;
     isBeforeLocks = beforeLocks;
@@ -92,7 +99,7 @@ final class AheadRun implements Placeholders.Owner, RowsInFront {
   }
 
   /** That run has ended. */
-  void end() {
+  public void end() {
     isRunning = false;
     isBeforeLocks = false;
   }
@@ -108,7 +115,7 @@ final class AheadRun implements Placeholders.Owner, RowsInFront {
   }
 
   /** Waits for whom the run has met, or, if that was nobody, for its turn. */
-  void awaitMet() {
+  public void awaitMet() {
     if (isHeldUp) {
       met.subList(0, met.size() - 1).clear(); // without the last one no run gets further
     } else {
@@ -125,7 +132,7 @@ final class AheadRun implements Placeholders.Owner, RowsInFront {
    * Whether something is there that the last run has met, or it has met nothing; waits for the
    * rest.
    */
-  boolean isAnyThere() {
+  public boolean isAnyThere() {
     boolean isAny = met.isEmpty();
     for (Met each : met) {
       Writer producer = producerOf(each);
@@ -148,23 +155,23 @@ final class AheadRun implements Placeholders.Owner, RowsInFront {
   }
 
   /** Waits until one has filled its placeholders. */
-  void await(Writer producer) {
+  public void await(Writer producer) {
     versions.await(producer, this);
   }
 
   /** It runs at its turn, and not before that. */
-  void giveUp() {
+  public void giveUp() {
     runsLeft = 0;
   }
 
   /** Its run is kept: others may read what it wrote. */
-  void keep(Kept left, Map<RowKey, byte[]> images) {
+  public void keep(Kept left, Map<RowKey, byte[]> images) {
     kept = left;
     versions.fill(writer, call.context.readKeys(), call.context.readRanges(), images);
   }
 
   /** Some of its pieces have run: others may read what they wrote. */
-  void show(Map<RowKey, byte[]> images) {
+  public void show(Map<RowKey, byte[]> images) {
     versions.show(writer, call.context.readKeys(), call.context.readRanges(), images);
     if (images.size() > mostShown && showingLeft > 0) {
       mostShown = images.size();
@@ -175,22 +182,22 @@ final class AheadRun implements Placeholders.Owner, RowsInFront {
   }
 
   /** Whether others may read some of what it is going to write, and not all. */
-  boolean hasShown() {
+  public boolean hasShown() {
     return !writer.isFilled() && writer.imageCount() > 0;
   }
 
   /** It has run at its turn, and wrote this. */
-  void settle(Map<RowKey, byte[]> images) {
+  public void settle(Map<RowKey, byte[]> images) {
     versions.fill(writer, call.context.readKeys(), call.context.readRanges(), images);
   }
 
   /** What it has shown does not hold, as its own run has told. */
-  void takeBack() {
+  public void takeBack() {
     versions.takeBack(writer);
   }
 
   /** The run that is kept; null if there is none. */
-  Kept kept() {
+  public Kept kept() {
     return writer.isFilled() ? kept : null;
   }
 

@@ -15,7 +15,6 @@ import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.time.CarrierLostError;
 import org.thetisdb.core.time.GuardedRunner;
 import org.thetisdb.core.wire.KeySet;
-import org.thetisdb.core.wire.RouterToSite.Execute;
 import org.thetisdb.procedures.AbortException;
 import org.thetisdb.procedures.ColumnsRead;
 import org.thetisdb.procedures.ConstraintException;
@@ -25,9 +24,7 @@ import org.thetisdb.procedures.Table;
 import org.thetisdb.procedures.runtime.EncodedKeyContext;
 import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.procedures.runtime.RowLockMode;
-import org.thetisdb.procedures.runtime.RowWait;
 import org.thetisdb.server.catalog.Catalog;
-import org.thetisdb.server.lock.LockTable;
 import org.thetisdb.server.mastership.MastershipTable;
 import org.thetisdb.server.snapshot.VectorSnapshot;
 import org.thetisdb.server.store.RowStore;
@@ -43,9 +40,9 @@ import org.thetisdb.sql.RowLocker;
  * <p>Every access first asks the line of execution whether it still belongs to this run. A
  * procedure that ran for too long and lost it is stopped there.
  */
-final class ExecutionContext extends EncodedKeyContext implements RowLocker, MadeRows {
+public final class ExecutionContext extends EncodedKeyContext implements RowLocker, MadeRows {
   /** Ranges over more partitions than this are read at a cut. */
-  static final int PARTITIONS_CHECKED_LIMIT = 256;
+  public static final int PARTITIONS_CHECKED_LIMIT = 256;
 
   /** What a visitor of the line reads at most, so that its own work does not wait for long. */
   private static final int ROWS_OF_VISITOR = 128;
@@ -54,7 +51,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
   private final Catalog catalog;
   private final MastershipTable mastership;
   private final ReadRights rights;
-  private final LockTable locks;
+  private final RowClaims claims;
   private final RowStore store;
   private final GuardedRunner line;
   private final int self;
@@ -90,13 +87,13 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
    * @param writeSetBytes how much the run may write
    * @param mostRows how much the run may read if it can be read beside the engine
    */
-  ExecutionContext(
+  public ExecutionContext(
       Transaction transaction,
       VectorSnapshot cut,
       Catalog catalog,
       MastershipTable mastership,
       ReadRights rights,
-      LockTable locks,
+      RowClaims claims,
       RowStore store,
       GuardedRunner line,
       int self,
@@ -107,7 +104,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
     this.catalog = catalog;
     this.mastership = mastership;
     this.rights = rights;
-    this.locks = locks;
+    this.claims = claims;
     this.store = store;
     this.line = line;
     this.self = self;
@@ -120,50 +117,60 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
             : null;
   }
 
+  /** The call that runs. */
+  Transaction transaction() {
+    return transaction;
+  }
+
+  /** Whether it reads as of now, and no snapshot. */
+  boolean readsNow() {
+    return cut == null;
+  }
+
   /** What became of its pieces; null where they are not run one by one. */
-  PieceRun pieces() {
+  public PieceRun pieces() {
     return pieces;
   }
 
   /** Why the run has to be undone, or null. */
-  UndoSignal signal() {
+  public UndoSignal signal() {
     return signal;
   }
 
   /**
    * An abort, a broken constraint or limit, which counts even if the procedure caught it; or null.
    */
-  RuntimeException refusal() {
+  public RuntimeException refusal() {
     return refusal;
   }
 
   /** The newest position of the own log that was read. */
-  long newestOwnPosition() {
+  public long newestOwnPosition() {
     return newestOwnPosition;
   }
 
   /** Whether a query has asked for locks of rows, be they written or not. */
-  boolean hasLocked() {
+  public boolean hasLocked() {
     return hasLocked;
   }
 
   /** Whether rows were locked to be read that were not planned to be written. */
-  boolean hasLockedAlone() {
+  public boolean hasLockedAlone() {
     return !lockedAlone.isEmpty();
   }
 
   /** Rows that were read by their keys, in that order, some perhaps more than once; a view. */
-  List<RowKey> readKeys() {
+  public List<RowKey> readKeys() {
     return touched;
   }
 
   /** Ranges that were read; a view. */
-  List<KeySet.KeyRange> readRanges() {
+  public List<KeySet.KeyRange> readRanges() {
     return ranges;
   }
 
   /** What was touched, and nothing that was only planned; each key once. */
-  KeySet touchedAlone() {
+  public KeySet touchedAlone() {
     return new KeySet(
         List.copyOf(new TreeSet<>(transaction.writes.keys())),
         List.copyOf(new LinkedHashSet<>(touched)),
@@ -171,7 +178,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
   }
 
   /** All keys that were planned or touched. */
-  KeySet touched() {
+  public KeySet touched() {
     KeySet planned = transaction.plan.toKeySet();
     Set<RowKey> written = new TreeSet<>(transaction.writes.keys());
     written.addAll(planned.written());
@@ -236,7 +243,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
     if (pieces != null
         && transaction.ahead.isBeforeLocks()
         && transaction.plan.writesKey(key)
-        && locks.isHeldByOther(key, transaction)) {
+        && claims.isHeldByOther(key, transaction)) {
       transaction.ahead.metLocked();
       throw undo(UndoSignal.Reason.NOT_YET);
     }
@@ -246,7 +253,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
    * A row as this transaction has written it, or else as {@code applied} shows it, whatever the
    * transaction's snapshot; null if it is not there. It does not count as read.
    */
-  Row readApplied(Table table, byte[] encodedKey, Snapshot applied) {
+  public Row readApplied(Table table, byte[] encodedKey, Snapshot applied) {
     enter();
     try {
       if (transaction.runsAhead()) {
@@ -429,7 +436,8 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
     enter();
     try {
       if (!transaction.call.reconnaissance()) {
-        claimToWrite(key, image == null ? RowLockMode.UPDATE : RowLockMode.NO_KEY_UPDATE);
+        claims.claimToWrite(
+            this, key, image == null ? RowLockMode.UPDATE : RowLockMode.NO_KEY_UPDATE);
       }
       requireRoom(image == null ? 0 : image.length);
       transaction.writes.put(key, image);
@@ -452,94 +460,13 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
     }
   }
 
-  /** A table may have been closed since the call was admitted (decision 0038). */
-  private void requireOpen(RowKey key) {
-    if (!mastership.isOpen(key.tableId())) {
-      throw undo(key, UndoSignal.Reason.REPLAN);
-    }
-  }
-
-  private void claimToWrite(RowKey key, RowLockMode mode) {
-    if (transaction.writes.find(key) < 0) {
-      requireOpen(key);
-      claimIfMet(key, transaction.writesWhatItLocks() ? RowLockMode.UPDATE : mode);
-    }
-    if (mode == RowLockMode.UPDATE) {
-      claimInFull(key);
-    }
-  }
-
-  /** A row may be locked in a weaker mode than a deletion, or a change of its keys, needs. */
-  private void claimInFull(RowKey key) {
-    if (transaction.writesWhatItLocks() || transaction.runsInEra()) {
-      return; // all that it has locked it has locked so
-    }
-    if (transaction.runsAhead()) {
-      transaction.lockInFull(key); // it locks its rows when it is its turn
-      return;
-    }
-    boolean has =
-        transaction.open == null
-            ? locks.isFreeToWrite(key, transaction, RowLockMode.UPDATE)
-            : locks.tryLock(key, transaction.open, RowLockMode.UPDATE);
-    if (has) {
-      return;
-    }
-    if (transaction.procedure.rowWait() == RowWait.REFUSE) {
-      throw refuse(new ThetisException(ErrorCode.ROW_LOCKED));
-    }
-    transaction.lockInFull(key);
-    throw undo(key, UndoSignal.Reason.CONFLICT);
-  }
-
-  /**
-   * A row that was not planned must be free when it is met (hazards 7 and 10). A transaction of one
-   * call needs no lock for it: it runs and commits in one go, and nobody else comes between. An
-   * interactive one keeps it locked until its COMMIT.
-   */
-  private void claimIfMet(RowKey key, RowLockMode mode) {
-    boolean isPlanned = transaction.plan.writesKey(key);
-    if (transaction.runsInEra() || (isPlanned && transaction.locksBeforeRun(key))) {
-      return;
-    }
-    boolean isHere = mayWrite(key);
-    if (wasSentAsRead() || (!isHere && !mayBeElsewhere(key))) {
-      throw undo(key, UndoSignal.Reason.REPLAN);
-    }
-    if (!isHere) {
-      return; // it was not prepared: the run goes on to find all such rows, and does not commit
-    }
-    if (!claim(key, mode)) {
-      if (transaction.procedure.rowWait() == RowWait.REFUSE) {
-        throw refuse(new ThetisException(ErrorCode.ROW_LOCKED));
-      }
-      transaction.metLocked(key);
-      throw undo(key, UndoSignal.Reason.CONFLICT);
-    }
-    if (hasChanged(key)) {
-      throw undo(key, UndoSignal.Reason.CONFLICT);
-    }
-  }
-
-  /** What an interactive transaction writes it keeps until its end, so it must not be borrowed. */
-  private boolean mayWrite(RowKey key) {
-    long partition = catalog.partitionOf(key);
-    return transaction.open == null
-        ? mastership.isMasteredHere(partition)
-        : mastership.isOwnAndHere(partition);
-  }
-
   /** Whether there is a newer version of a row than the snapshot shows. */
-  private boolean hasChanged(RowKey key) {
+  boolean hasChanged(RowKey key) {
     return cut != null
         && store.readNewest(key, version)
         && !cut.isVisible(version.stamp(), version.position());
   }
 
-  /**
-   * A row that is planned is not locked before the run either if the call does without rows that
-   * others have: each is locked here, when it is met, or left out. Nobody waits.
-   */
   @Override
   public boolean tryLock(Row row, RowLockMode mode) {
     enter();
@@ -548,18 +475,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
       if (transaction.call.reconnaissance()) {
         return true;
       }
-      RowLockMode wanted = transaction.writesWhatItLocks() ? RowLockMode.UPDATE : mode;
-      if (transaction.writes.find(key) >= 0) {
-        return transaction.writesWhatItLocks() || claim(key, wanted);
-      }
-      boolean isHere = mayWrite(key);
-      if (wasSentAsRead() || (!isHere && !mayBeElsewhere(key))) {
-        throw undo(key, UndoSignal.Reason.REPLAN);
-      }
-      if (!isHere && cut == null && transaction.part == null) {
-        throw undo(UndoSignal.Reason.AT_A_CUT); // a part reads as of now only what is locked for it
-      }
-      return !hasChanged(key) && claim(key, wanted);
+      return claims.tryLock(this, key, mode);
     } finally {
       line.exitEngine();
     }
@@ -576,7 +492,7 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
       boolean isWritten = !mode.isShared() || transaction.writesWhatItLocks();
       RowKey key = row.keyIn(catalog.tableId(row.table()));
       if (!transaction.call.reconnaissance()) {
-        claimToWrite(key, mode);
+        claims.claimToWrite(this, key, mode);
       }
       if (!isWritten && !transaction.plan.writesKey(key)) {
         lockedAlone.add(key);
@@ -585,43 +501,6 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
     } finally {
       line.exitEngine();
     }
-  }
-
-  /**
-   * Whether a row of another master may be written: it prepares the row, or will when this run has
-   * told that it is wanted.
-   */
-  private boolean mayBeElsewhere(RowKey key) {
-    return transaction.part != null || isPlannedElsewhere(key);
-  }
-
-  /** Whether the router knows that a row is written which its master will prepare. */
-  private boolean isPlannedElsewhere(RowKey key) {
-    return transaction.isOverSites() && transaction.plan.writesKey(key);
-  }
-
-  /**
-   * Whether the router takes the call for one that changes nothing, since its plan wrote nothing.
-   * If this site is lost, it has the call run elsewhere as if for the first time; so the call must
-   * not commit here (hazard 3).
-   */
-  private boolean wasSentAsRead() {
-    Execute call = transaction.call;
-    return transaction.open == null && call.written().isEmpty() && !call.reconnaissance();
-  }
-
-  private boolean claim(RowKey key, RowLockMode mode) {
-    if (catalog.prepared().isTaken(key, transaction.distributedId())) {
-      return false;
-    }
-    if (transaction.open == null) {
-      return locks.isFreeToWrite(key, transaction, mode);
-    }
-    if (!locks.tryLock(key, transaction.open, mode)) {
-      return false;
-    }
-    transaction.open.locked(key);
-    return true;
   }
 
   @Override
@@ -710,23 +589,23 @@ final class ExecutionContext extends EncodedKeyContext implements RowLocker, Mad
   }
 
   /** Undoes a run over a row that it did not plan; the next plan has that row. */
-  private UndoSignal undo(RowKey unplanned, UndoSignal.Reason why) {
+  UndoSignal undo(RowKey unplanned, UndoSignal.Reason why) {
     transaction.writes.put(unplanned, null);
     return undo(why);
   }
 
-  private UndoSignal undo(UndoSignal.Reason why) {
+  UndoSignal undo(UndoSignal.Reason why) {
     return undo(new UndoSignal(why));
   }
 
   /** Has the run undone. */
-  UndoSignal undo(UndoSignal why) {
+  public UndoSignal undo(UndoSignal why) {
     signal = why;
     return signal;
   }
 
   /** Has the run refused. */
-  ThetisException refuse(ThetisException error) {
+  public ThetisException refuse(ThetisException error) {
     refusal = error;
     return error;
   }

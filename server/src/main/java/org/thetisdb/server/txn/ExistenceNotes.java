@@ -10,16 +10,16 @@ import org.thetisdb.sql.catalog.Existence;
  * meanwhile. As long as its transaction, with at most as many entries as there are tables. Not
  * thread-safe.
  */
-final class ExistenceNotes {
+public final class ExistenceNotes {
   private final Map<Integer, Long> versions = new TreeMap<>();
 
   /** Takes note of a table's right; only the first note of a table counts. */
-  void note(int tableId, long version) {
+  public void note(int tableId, long version) {
     versions.putIfAbsent(tableId, version);
   }
 
   /** A table whose right is another one now; -1 if there is none. */
-  int changed(Existence inForce) {
+  public int changed(Existence inForce) {
     for (Map.Entry<Integer, Long> noted : versions.entrySet()) {
       if (inForce.of(noted.getKey()).version() != noted.getValue()) {
         return noted.getKey();

@@ -9,7 +9,7 @@ import org.thetisdb.procedures.runtime.Executable;
  * Stands for a COMMIT that is not run here: it is repeated for a transaction which is not open any
  * more, and looked up in the table of outcomes; or it runs elsewhere, and rows are prepared for it.
  */
-enum LostCommit implements Executable {
+public enum LostCommit implements Executable {
   INSTANCE;
 
   private static final Object[] NO_ARGUMENTS = {};

@@ -17,30 +17,42 @@ import org.thetisdb.sql.integrity.KeptRules;
 /**
  * An interactive transaction at its site, from its first statement to its end: what it wrote, the
  * rows that it locked, the partitions that it keeps here, and its snapshot (hazard 13). Each of its
- * statements is a {@link Transaction} of its own, one at a time. Owned by the site's engine.
+ * statements is a {@link Transaction} of its own, one at a time. Owned by the site's engine, whose
+ * parts write the fields that are open.
  */
-final class OpenTransaction implements LockTable.Owner {
-  final long session;
-  final long number;
-  final long order;
-  final Connection connection;
-  final long startedUs;
-  final WriteSet writes = new WriteSet();
+public final class OpenTransaction implements LockTable.Owner {
+  /** The session that it belongs to, which has one at a time. */
+  public final long session;
+
+  /** Tells it from others of its session. */
+  public final long number;
+
+  /** Its age among all, by which circles of waits are broken. */
+  public final long order;
+
+  /** The router that it came from. */
+  public final Connection connection;
+
+  /** When it began. */
+  public final long startedUs;
+
+  /** What its statements have written. */
+  public final WriteSet writes = new WriteSet();
 
   /** What it has read in its snapshot; null if that is never asked. */
-  final ReadSet reads;
+  public final ReadSet reads;
 
   /** Under which rules it has written; they must be in force when it commits. */
-  final KeptRules keptRules = new KeptRules();
+  public final KeptRules keptRules = new KeptRules();
 
   /** Under which rights of rows to exist it has run; they must be in force when it commits. */
-  final ExistenceNotes existence = new ExistenceNotes();
+  public final ExistenceNotes existence = new ExistenceNotes();
 
   /** Rows that it writes without that their partitions are kept here. */
-  final RowsElsewhere elsewhere = new RowsElsewhere();
+  public final RowsElsewhere elsewhere = new RowsElsewhere();
 
   /** The foreign keys that are to be checked before it commits. */
-  final DeferredChecks deferred = new DeferredChecks();
+  public final DeferredChecks deferred = new DeferredChecks();
 
   private final int flags;
   private final Set<RowKey> locks = new LinkedHashSet<>();
@@ -56,41 +68,42 @@ final class OpenTransaction implements LockTable.Owner {
    * The snapshot of all statements, or with READ COMMITTED of the last one that ran at a cut; null
    * before the first.
    */
-  Cuts.Hold snapshot;
+  public Cuts.Hold snapshot;
 
   /**
    * The newest position of the own log that its statements read as of now. Their answers need not
    * wait until the log has it: the end of the transaction does.
    */
-  long seenPosition;
+  public long seenPosition;
 
   /**
    * Where the own log stood when a statement last asked for locks. Those who had the rows locked
    * before stand before that in the log, and what is read from then on shows what they did.
    */
-  long lockedPosition;
+  public long lockedPosition;
 
   /**
    * Whether a statement read as of now without a look at the lease, because the log would tell at
    * the COMMIT whether this site still is what it was.
    */
-  boolean trustedTheLog;
+  public boolean trustedTheLog;
 
   /** The statement that is under way; null between two. */
-  Transaction running;
+  public Transaction running;
 
   /** How many pieces of its results are being read. */
-  int fetching;
+  public int fetching;
 
   /** The last attempt of its router that was part of it; attempts rise. */
   private long lastAttempt;
 
   /** When the last statement ended. */
-  long idleSinceUs;
+  public long idleSinceUs;
 
   private record Savepoint(String name, int mark) {}
 
-  OpenTransaction(long session, TransactionRef ref, Connection connection, long nowUs) {
+  /** One that begins. */
+  public OpenTransaction(long session, TransactionRef ref, Connection connection, long nowUs) {
     this.session = session;
     this.number = ref.number();
     this.order = ref.order();
@@ -102,7 +115,7 @@ final class OpenTransaction implements LockTable.Owner {
   }
 
   /** Whether an attempt is a new one, and not a message that came twice; once for each. */
-  boolean takes(long attemptId) {
+  public boolean takes(long attemptId) {
     boolean isNew = attemptId > lastAttempt;
     lastAttempt = Math.max(lastAttempt, attemptId);
     return isNew;
@@ -116,16 +129,17 @@ final class OpenTransaction implements LockTable.Owner {
   }
 
   /** Whether what it has read must be as it was when it commits. */
-  boolean isSerializable() {
+  public boolean isSerializable() {
     return (flags & TransactionRef.SERIALIZABLE) != 0;
   }
 
-  boolean isReadOnly() {
+  /** Whether it may change nothing. */
+  public boolean isReadOnly() {
     return (flags & TransactionRef.READ_ONLY) != 0;
   }
 
   /** Whether each statement has a snapshot of its own. */
-  boolean isReadCommitted() {
+  public boolean isReadCommitted() {
     return (flags & TransactionRef.READ_COMMITTED) != 0;
   }
 
@@ -148,28 +162,29 @@ final class OpenTransaction implements LockTable.Owner {
   }
 
   /** Takes note of a row that is locked for this transaction. */
-  void locked(RowKey key) {
+  public void locked(RowKey key) {
     if (locks.add(key)) {
       notKept.add(key);
     }
   }
 
-  Set<RowKey> locks() {
+  /** The rows that it has locked, in the order in which it has; the live set. */
+  public Set<RowKey> locks() {
     return locks;
   }
 
   /** Locked rows whose partitions may not be kept here yet; whoever sees to that takes them out. */
-  List<RowKey> notKept() {
+  public List<RowKey> notKept() {
     return notKept;
   }
 
   /** Whether it keeps a partition at this site. */
-  boolean keeps(long partition) {
+  public boolean keeps(long partition) {
     return pinned.contains(partition);
   }
 
   /** Takes note of partitions that are kept here for it; returns those that were not yet. */
-  List<Mastership> keep(List<Mastership> partitions) {
+  public List<Mastership> keep(List<Mastership> partitions) {
     List<Mastership> added = new ArrayList<>(partitions.size());
     for (Mastership partition : partitions) {
       if (pinned.add(partition.partition())) {
@@ -180,16 +195,18 @@ final class OpenTransaction implements LockTable.Owner {
     return added;
   }
 
-  List<Mastership> pins() {
+  /** The partitions that it keeps here; the live list. */
+  public List<Mastership> pins() {
     return pins;
   }
 
-  void setSavepoint(String name) {
+  /** Marks what was written up to now; a name may be used again. */
+  public void setSavepoint(String name) {
     savepoints.add(new Savepoint(name, writes.mark()));
   }
 
   /** Forgets a savepoint and those after it; false if there is none of this name. */
-  boolean releaseSavepoint(String name) {
+  public boolean releaseSavepoint(String name) {
     int place = place(name);
     if (place >= 0) {
       savepoints.subList(place, savepoints.size()).clear();
@@ -200,7 +217,7 @@ final class OpenTransaction implements LockTable.Owner {
   /**
    * Undoes what was written since a savepoint, which stays; false if there is none of this name.
    */
-  boolean rollbackTo(String name) {
+  public boolean rollbackTo(String name) {
     int place = place(name);
     if (place >= 0) {
       writes.rollbackTo(savepoints.get(place).mark);

@@ -12,7 +12,7 @@ import org.thetisdb.core.wire.KeySet.KeyRange;
  * One run of a procedure in pieces, before its turn (PWV; decision 0066). A piece that meets what
  * is not there yet leaves nothing behind, and the others run. Owned by the site's engine.
  */
-final class PieceRun {
+public final class PieceRun {
   private final WriteSet writes;
   private final List<RowKey> readKeys;
   private final List<KeyRange> readRanges;
@@ -44,7 +44,7 @@ final class PieceRun {
   }
 
   /** Whether there was a piece that could not run yet. */
-  boolean isPartial() {
+  public boolean isPartial() {
     return leftOut > 0;
   }
 
@@ -76,7 +76,7 @@ final class PieceRun {
   }
 
   /** What those pieces wrote that have run, and what was written in front of them. */
-  Map<RowKey, byte[]> images() {
+  public Map<RowKey, byte[]> images() {
     Map<RowKey, byte[]> images = new HashMap<>();
     for (int i = 0; i < writes.size(); i++) {
       if (!unsure.contains(writes.key(i))) {

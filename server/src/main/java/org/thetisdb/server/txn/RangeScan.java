@@ -14,7 +14,7 @@ import org.thetisdb.server.store.RowVersion;
 import org.thetisdb.server.store.Snapshot;
 
 /** Rows of a range under a snapshot, with the transaction's own writes in front of them. */
-final class RangeScan {
+public final class RangeScan {
   /** Who asks for up to this many rows most likely gets as many. */
   private static final int LARGEST_BATCH = 1024;
 
@@ -24,13 +24,14 @@ final class RangeScan {
   private final RowStore store;
   private final WriteSet writes;
 
-  RangeScan(RowStore store, WriteSet writes) {
+  /** A scan of rows that are stored, with own writes in front of them. */
+  public RangeScan(RowStore store, WriteSet writes) {
     this.store = store;
     this.writes = writes;
   }
 
   /** Rows are of the newest version of the table, whichever one the range was made with. */
-  List<Row> scan(
+  public List<Row> scan(
       RegisteredTable table, KeyRange range, int limit, boolean backwards, Snapshot snapshot) {
     byte[] to = range.encodedTo().length == 0 ? null : range.encodedTo();
     int[] own = ownWrites(table.id(), range, backwards);

@@ -14,13 +14,14 @@ import org.thetisdb.replication.membership.Roster;
 import org.thetisdb.server.catalog.Catalog;
 import org.thetisdb.server.commit.PreparedRows;
 import org.thetisdb.server.mastership.MastershipTable;
+import org.thetisdb.server.state.SiteState;
 
 /**
  * What a call may read as of now: what this site masters, and what other masters have locked for it
  * (decision 0042). What another transaction has prepared to write may change at any moment. Owned
  * by the site's engine.
  */
-final class ReadRights {
+public final class ReadRights {
   /** Partitions that one answer names at most. */
   private static final int MOST_NAMED = 64;
 
@@ -31,7 +32,7 @@ final class ReadRights {
   private final int self;
 
   /** Whether something may be read as of now, or why not. */
-  enum Right {
+  public enum Right {
     /** It may. */
     NOW,
     /** Another transaction is about to write it. */
@@ -40,12 +41,13 @@ final class ReadRights {
     ELSEWHERE
   }
 
-  ReadRights(SiteState state) {
-    this.catalog = state.catalog;
-    this.mastership = state.mastership;
-    this.prepared = state.catalog.prepared();
+  /** Rights at a site. */
+  public ReadRights(SiteState state) {
+    this.catalog = state.catalog();
+    this.mastership = state.mastership();
+    this.prepared = state.catalog().prepared();
     this.roster = state.roster();
-    this.self = state.self;
+    this.self = state.self();
   }
 
   /**
@@ -53,7 +55,7 @@ final class ReadRights {
    *
    * @param transaction the transaction over several sites that reads it; 0 if it is none
    */
-  Right of(RowKey key, long transaction) {
+  public Right of(RowKey key, long transaction) {
     if (prepared.isWrittenByOther(key, transaction)) {
       return Right.TAKEN;
     }
@@ -72,7 +74,7 @@ final class ReadRights {
   }
 
   /** The same for a range; an empty {@code to} is the end of the table. */
-  Right ofRange(int tableId, byte[] from, byte[] to, long transaction) {
+  public Right ofRange(int tableId, byte[] from, byte[] to, long transaction) {
     if (prepared.isAnyByOtherIn(tableId, from, to, transaction)) {
       return Right.TAKEN;
     }
@@ -120,7 +122,7 @@ final class ReadRights {
   }
 
   /** Whether this site masters a part of a range, as far as its parts can be listed. */
-  boolean isAnyHere(KeyRange range) {
+  public boolean isAnyHere(KeyRange range) {
     return !catalog.allPartitions(
         range.tableId(),
         range.from(),
@@ -130,7 +132,7 @@ final class ReadRights {
   }
 
   /** Who masters what is read beside what is here, for a router that may not know it. */
-  List<Owner> ownersOf(KeySet touched) {
+  public List<Owner> ownersOf(KeySet touched) {
     Set<Long> partitions = new TreeSet<>();
     for (RowKey key : touched.read()) {
       long partition = catalog.partitionOf(key);

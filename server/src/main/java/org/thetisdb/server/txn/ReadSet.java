@@ -28,7 +28,7 @@ import org.thetisdb.server.store.Snapshot;
  * serializable, and its snapshot can move forward where nothing of it was changed. Bounded; who
  * reads more can no longer do either. Not thread-safe.
  */
-final class ReadSet {
+public final class ReadSet {
   private static final byte[] NO_ROW = {};
 
   private final Bounds bounds;
@@ -44,9 +44,9 @@ final class ReadSet {
    * @param ranges most ranges
    * @param rows most rows in ranges, since each is looked at again
    */
-  record Bounds(int keys, int ranges, int rows) {
+  public record Bounds(int keys, int ranges, int rows) {
     /** For the check at the COMMIT, without which a serializable transaction cannot write. */
-    static final Bounds TO_CHECK = new Bounds(10_000, 1_000, 20_000);
+    public static final Bounds TO_CHECK = new Bounds(10_000, 1_000, 20_000);
 
     /** For a snapshot that may move: it is worth less. */
     static final Bounds TO_MOVE = new Bounds(1_000, 100, 2_000);
@@ -99,19 +99,19 @@ final class ReadSet {
   }
 
   /** More was read than is kept. */
-  void giveUp() {
+  public void giveUp() {
     tooLarge = true;
     keys.clear();
     ranges.clear();
   }
 
   /** What was read so far, for {@link #undoTo}. */
-  Mark mark() {
+  public Mark mark() {
     return new Mark(keys.size(), ranges.size(), rows);
   }
 
   /** Forgets what was read since: whoever read it was undone, and nobody has seen it. */
-  void undoTo(Mark mark) {
+  public void undoTo(Mark mark) {
     if (tooLarge) {
       return;
     }
@@ -156,25 +156,27 @@ final class ReadSet {
   }
 
   /** Whether more was read than is kept. */
-  boolean isTooLarge() {
+  public boolean isTooLarge() {
     return tooLarge;
   }
 
   /** Keys and ranges, as the router gets them to have them mastered here. */
-  KeySet toKeySet() {
+  public KeySet toKeySet() {
     return new KeySet(List.of(), List.copyOf(keys.keySet()), List.copyOf(ranges));
   }
 
-  Set<RowKey> keys() {
+  /** Rows that were read by their keys; a view. */
+  public Set<RowKey> keys() {
     return keys.keySet();
   }
 
-  List<KeySet.KeyRange> ranges() {
+  /** Ranges that were read; a view. */
+  public List<KeySet.KeyRange> ranges() {
     return ranges;
   }
 
   /** Whether others have prepared a row that was read: what they decide may come at any moment. */
-  boolean isAnyIn(PreparedRows prepared) {
+  public boolean isAnyIn(PreparedRows prepared) {
     return !prepared.isEmpty()
         && (keys.keySet().stream().anyMatch(prepared::contains)
             || ranges.stream()
@@ -188,7 +190,7 @@ final class ReadSet {
    * @param seen the snapshot that was read
    * @param now a later one, or all that is there
    */
-  boolean isUnchanged(RowStore store, TableRegistry tables, Snapshot seen, Snapshot now) {
+  public boolean isUnchanged(RowStore store, TableRegistry tables, Snapshot seen, Snapshot now) {
     RowVersion version = new RowVersion();
     for (Map.Entry<RowKey, ReadRow> entry : keys.entrySet()) {
       RowKey key = entry.getKey();

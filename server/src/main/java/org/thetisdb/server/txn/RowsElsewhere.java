@@ -15,7 +15,7 @@ import org.thetisdb.server.store.RowVersion;
  * when its master has prepared it: it must be as the transaction found it. Owned by the site's
  * engine.
  */
-final class RowsElsewhere {
+public final class RowsElsewhere {
   /** In the order in which they were met; most transactions have none. */
   private Map<RowKey, Found> rows = Map.of();
 
@@ -23,7 +23,7 @@ final class RowsElsewhere {
   private record Found(VectorSnapshot snapshot, boolean existed) {}
 
   /** Takes note of a row that is written as a snapshot shows it; the first time counts. */
-  void add(RowKey key, VectorSnapshot snapshot, RowStore store) {
+  public void add(RowKey key, VectorSnapshot snapshot, RowStore store) {
     if (rows.isEmpty()) {
       rows = new LinkedHashMap<>();
     }
@@ -33,22 +33,22 @@ final class RowsElsewhere {
   }
 
   /** Whether there are none. */
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return rows.isEmpty();
   }
 
   /** Whether a row is one of these. */
-  boolean contains(RowKey key) {
+  public boolean contains(RowKey key) {
     return rows.containsKey(key);
   }
 
   /** The rows, in the order in which they were met. */
-  List<RowKey> keys() {
+  public List<RowKey> keys() {
     return new ArrayList<>(rows.keySet());
   }
 
   /** Whether nobody has changed a row since it was found; all versions of it must be here. */
-  boolean isAsFound(RowKey key, RowStore store) {
+  public boolean isAsFound(RowKey key, RowStore store) {
     Found found = rows.get(key);
     RowVersion version = new RowVersion();
     return store.readNewest(key, version)

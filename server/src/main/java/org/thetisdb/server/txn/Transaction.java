@@ -40,14 +40,24 @@ import org.thetisdb.sql.integrity.IntegrityContext;
  * </table>
  *
  * <p>A statement of an interactive transaction locks and pins for that transaction, reads its
- * snapshot, and writes into its write set; it does not commit. Owned by the site's engine.
+ * snapshot, and writes into its write set; it does not commit.
+ *
+ * <p>Owned by the site's engine. Its fields are open to the parts that lead it through its stages:
+ * all of them run on the engine's line, and each writes only what its own stage decides.
  */
-final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
+public final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   /** A statement with more arguments than this may take its time. */
   private static final int SHORT_ARGUMENTS_BYTES = 4 << 10;
 
+  /** Where calls stand that may go on. */
+  @FunctionalInterface
+  public interface Ready {
+    /** Puts a call in; one that is there, or at its end, is left as it is. */
+    void add(Transaction t);
+  }
+
   /** See the table above. */
-  enum Stage {
+  public enum Stage {
     PREPARE,
     ORDER,
     MASTER,
@@ -61,90 +71,112 @@ final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
     DONE
   }
 
-  final Execute call;
-  final Connection connection;
-  final long deadlineUs;
-  final WriteSet writes;
+  /** What was asked for. */
+  public final Execute call;
+
+  /** From where, and to where the answer goes. */
+  public final Connection connection;
+
+  /** When it has waited for too long. */
+  public final long deadlineUs;
+
+  /** What it has written; of an interactive transaction, what that has. */
+  public final WriteSet writes;
 
   /** The interactive transaction that this is a statement of; null if it is one by itself. */
-  final OpenTransaction open;
+  public final OpenTransaction open;
 
   /** Its part in a transaction over several sites; null if it is none. */
-  final Part part;
+  public final Part part;
 
-  private final ReadyQueue ready;
+  private final Ready ready;
 
   /** The era in which it runs, on what is decided there (decision 0050); 0 if it runs in none. */
-  long era;
+  public long era;
 
-  Stage stage = Stage.PREPARE;
-  Executable procedure;
+  /** How far it is; moved by the part that it has passed, and by no other. */
+  public Stage stage = Stage.PREPARE;
+
+  /** What it runs; null before it is found. */
+  public Executable procedure;
 
   /** The statement, if the call is one of SQL, and the catalog that it was compiled for. */
-  Compiled statement;
+  public Compiled statement;
 
-  SqlCatalog statementCatalog;
+  /** The catalog that {@link #statement} was compiled for; null if there is none. */
+  public SqlCatalog statementCatalog;
 
   /** The catalog for which {@link #procedure} was compiled; null if it is no statement. */
-  SqlCatalog compiledFor;
+  public SqlCatalog compiledFor;
 
-  Object[] arguments;
-  AccessPlan plan = AccessPlan.EMPTY;
-  boolean queued;
-  boolean waiting;
-  boolean forceCut;
+  /** Its arguments; null before they are decoded. */
+  public Object[] arguments;
+
+  /** The rows that it is known to touch. */
+  public AccessPlan plan = AccessPlan.EMPTY;
+
+  /** Whether it stands among those that may go on. */
+  public boolean queued;
+
+  /** Whether it is among those that wait. */
+  public boolean waiting;
+
+  /** Whether it reads at a cut, though it might read as of now. */
+  public boolean forceCut;
 
   /** Whether it commits only where it masters all that it reads; for updates outside of others. */
-  boolean serializable;
+  public boolean serializable;
 
   /** Whether it runs in an era in which calls are only held to snapshots. */
-  boolean inSnapshotEra;
+  public boolean inSnapshotEra;
 
   /** Whether its client has asked for that. */
-  boolean asksSerializable;
+  public boolean asksSerializable;
 
   /** Whether the scheme has calls lock what they read, too, and wait for no lock. */
-  boolean locksReads;
+  public boolean locksReads;
 
   /**
    * Whether a router that does not lead asks for it (decision 0059): it reads at a cut, and its
    * client hears of that cut alone.
    */
-  boolean isForReader;
+  public boolean isForReader;
 
   /** Whether it is a query that is to be read on another line, since it is long. */
-  boolean isLong;
+  public boolean isLong;
 
   /** Whether it has turned out to be more than a visitor of the line should do. */
-  boolean needsOwnThread;
+  public boolean needsOwnThread;
 
   /** Whether it is to run under row locks, though others run in batches. */
-  boolean alone;
+  public boolean alone;
 
   /** Its place in the order of locks, and what it has asked for there; null if it has none. */
-  OrderedLocks.Ticket ticket;
+  public OrderedLocks.Ticket ticket;
 
   /** What it is going to write, where calls may run before their turn; else null. */
-  AheadRun ahead;
+  public AheadRun ahead;
 
   /** How often it had to ask for more than it had locked in that order. */
-  int sentBack;
+  public int sentBack;
 
-  boolean pinned;
+  /** Whether the partitions that it writes are kept here for it. */
+  public boolean pinned;
 
   /** Where the writes of an interactive transaction stood when this run of its statement began. */
-  int mark;
+  public int mark;
 
   /** What its transaction had read when this run began; null if nobody asks. */
-  ReadSet.Mark readMark;
+  public ReadSet.Mark readMark;
 
-  int locked;
+  /** How many of its planned rows it has locked, from the first one on. */
+  public int locked;
 
   /** Cuts that it has waited for before it locked anything. */
-  int cutsAwaited;
+  public int cutsAwaited;
 
   /** The row whose queue it stands in; null if it waits for none. */
-  RowKey awaitedRow;
+  public RowKey awaitedRow;
 
   /**
    * Planned rows that a run has found to need a stronger lock than others; most calls have none.
@@ -156,20 +188,34 @@ final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
 
   private RowKey metLocked;
 
-  int attempts;
-  VectorSnapshot snapshot;
-  ExecutionContext context;
+  /** How many runs it has lost to others. */
+  public int attempts;
+
+  /** What it reads; null to read as of now. */
+  public VectorSnapshot snapshot;
+
+  /** Its run; null before it, and when it is undone. */
+  public ExecutionContext context;
 
   /** The context with the rules of SQL's tables; null if there are none. */
-  IntegrityContext integrity;
+  public IntegrityContext integrity;
 
-  AccessPlan nextPlan;
+  /** What to lock for the next run, when this one was lost. */
+  public AccessPlan nextPlan;
 
-  Transaction(
+  /**
+   * A call that has come.
+   *
+   * @param deadlineUs when it has waited for too long
+   * @param ready where it stands when it may go on
+   * @param open the interactive transaction that it is a statement of; null if it is one by itself
+   * @param part its part in a transaction over several sites; null if it is none
+   */
+  public Transaction(
       Execute call,
       Connection connection,
       long deadlineUs,
-      ReadyQueue ready,
+      Ready ready,
       OpenTransaction open,
       Part part) {
     this.call = call;
@@ -183,53 +229,54 @@ final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   }
 
   /** Whether a visitor of the line may run it: it is code of the engine's own, and little of it. */
-  boolean isShort() {
+  public boolean isShort() {
     return !needsOwnThread
         && call.arguments().length <= SHORT_ARGUMENTS_BYTES
         && (stage == Stage.GATHER || call.procedure().equals(StatementCall.PROCEDURE));
   }
 
   /** Whether it only prepares rows here, and runs elsewhere. */
-  boolean onlyPrepares() {
+  public boolean onlyPrepares() {
     return part != null && part.prepares();
   }
 
   /** Whether it runs here before others prepare, and is kept aside then. */
-  boolean runsAside() {
+  public boolean runsAside() {
     return runsInEra() || (part != null && part.step() == Step.RUN);
   }
 
   /** Whether it runs in an era, on rows that others master. */
-  boolean runsInEra() {
+  public boolean runsInEra() {
     return era != 0;
   }
 
   /** Whether it runs before its turn, on what others have not committed yet. */
-  boolean runsAhead() {
+  public boolean runsAhead() {
     return ahead != null && ahead.isRunning();
   }
 
   /** Whether it decides about what was kept aside here. */
-  boolean finishesRun() {
+  public boolean finishesRun() {
     return part != null && part.step() == Step.FINISH;
   }
 
   /** Whether it is a transaction over several sites that this one decides. */
-  boolean isDecidedHere() {
+  public boolean isDecidedHere() {
     return part != null && !part.prepares();
   }
 
   /** The transaction over several sites that it belongs to; 0 if it is none. */
-  long distributedId() {
+  public long distributedId() {
     return part == null ? 0 : part.transaction();
   }
 
   /** Whether what it writes may be mastered elsewhere, and is prepared there at the COMMIT. */
-  boolean isOverSites() {
+  public boolean isOverSites() {
     return open != null && (call.transaction().flags() & TransactionRef.OVER_SITES) != 0;
   }
 
-  boolean isReadOnly() {
+  /** Whether it changes nothing. */
+  public boolean isReadOnly() {
     return procedure.readOnly() || call.reconnaissance();
   }
 
@@ -237,7 +284,7 @@ final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
    * Whether it may share a batch with others: a transaction by itself that may write, and would
    * wait for rows. A repetition is looked up first, and so may not.
    */
-  boolean mayShareBatch() {
+  public boolean mayShareBatch() {
     return !alone
         && ticket == null
         && open == null
@@ -251,29 +298,29 @@ final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   }
 
   /** Whether it is a query that may be read on another line, and sent in pieces. */
-  boolean isStreamable() {
+  public boolean isStreamable() {
     return !call.reconnaissance()
         && procedure instanceof StatementRun statementRun
         && statementRun.isStreamable();
   }
 
   /** Whether it may not run at a cut: what it reads has to be mastered where it commits. */
-  boolean readsOnlyNow() {
+  public boolean readsOnlyNow() {
     return serializable && !isReadOnly();
   }
 
   /** Whether it locks what it reads, too, and begins anew if a lock is refused (NO_WAIT). */
-  boolean isUnderReadLocks() {
+  public boolean isUnderReadLocks() {
     return locksReads && !isReadOnly();
   }
 
   /** Who holds the locks of this call. */
-  LockTable.Owner lockOwner() {
+  public LockTable.Owner lockOwner() {
     return open == null ? this : open;
   }
 
   /** Number of planned rows to be locked. */
-  int lockCount() {
+  public int lockCount() {
     return call.reconnaissance() ? 0 : plan.writeCount();
   }
 
@@ -288,7 +335,7 @@ final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   }
 
   /** In which mode a planned row is locked before it runs. */
-  RowLockMode lockMode(RowKey key) {
+  public RowLockMode lockMode(RowKey key) {
     boolean most = writesWhatItLocks() || (!strongest.isEmpty() && strongest.contains(key));
     return most ? RowLockMode.UPDATE : procedure.lockMode();
   }
@@ -298,7 +345,7 @@ final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
    * free while it runs; what it writes beside them it waits for, as others do, once it has met it.
    * Where rows are only prepared nothing runs: the coordinator's run has chosen them.
    */
-  boolean locksBeforeRun(RowKey key) {
+  public boolean locksBeforeRun(RowKey key) {
     return onlyPrepares() || procedure.rowWait() != RowWait.SKIP || waitedFor.contains(key);
   }
 
@@ -308,7 +355,7 @@ final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   }
 
   /** The run is undone, and holds no locks of its own; the next one may begin to lock. */
-  void beginRound() {
+  public void beginRound() {
     if (metLocked != null) {
       if (waitedFor.isEmpty()) {
         waitedFor = new HashSet<>();
@@ -326,8 +373,16 @@ final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
     strongest.add(key);
   }
 
+  /** It ends, or begins anew: the placeholders go that it has put, if any. */
+  public void leavePlaceholders() {
+    if (ahead != null) {
+      ahead.leave();
+      ahead = null;
+    }
+  }
+
   /** Forgets a run and what it wrote, unless that belongs to an interactive transaction. */
-  void forgetRun() {
+  public void forgetRun() {
     context = null;
     integrity = null;
     if (open == null) {
@@ -338,7 +393,7 @@ final class Transaction implements LockTable.Owner, OrderedLocks.Owner {
   }
 
   /** It may go on, and looks again at what it needs. */
-  void wake() {
+  public void wake() {
     ready.add(this);
   }
 

@@ -7,11 +7,11 @@ import java.util.List;
  * procedure's code; the context remembers it, so that a procedure which swallows it is undone all
  * the same.
  */
-final class UndoSignal extends Error {
+public final class UndoSignal extends Error {
   private static final long serialVersionUID = 1L;
 
   /** Why a run is undone. */
-  enum Reason {
+  public enum Reason {
     /** A row is mastered elsewhere: run again at a cut. */
     AT_A_CUT,
     /** Another transaction is about to write what is read, and nobody waits: begin anew. */
@@ -49,15 +49,17 @@ final class UndoSignal extends Error {
   }
 
   /** Over the right of rows to exist; of tables in {@code vanishing} rows are to vanish. */
-  static UndoSignal unsettled(List<Integer> vanishing) {
+  public static UndoSignal unsettled(List<Integer> vanishing) {
     return new UndoSignal(Reason.UNSETTLED, vanishing);
   }
 
-  List<Integer> vanishing() {
+  /** Tables whose rows are about to lose the right to exist. */
+  public List<Integer> vanishing() {
     return vanishing;
   }
 
-  Reason reason() {
+  /** What is to become of the run. */
+  public Reason reason() {
     return reason;
   }
 }

@@ -156,7 +156,7 @@ public final class WriteSet {
   }
 
   /** The same rows and images, without marks; stays as it is when this one changes. */
-  WriteSet copy() {
+  public WriteSet copy() {
     WriteSet copy = new WriteSet();
     for (int i = 0; i < keys.size(); i++) {
       copy.put(keys.get(i), images.get(i));

@@ -33,7 +33,7 @@ final class ColumnMutantsTest {
         STORIES,
         "aSnapshotOfBeforeIsTooOld",
         Mutation.skipped(
-            "any snapshot shows what was filled", "server.txn.SeenCatalogs", "addUnread"));
+            "any snapshot shows what was filled", "server.execution.SeenCatalogs", "addUnread"));
   }
 
   @Test

@@ -13,13 +13,14 @@ import org.thetisdb.simulation.cluster.Simulation;
 final class CommitMutantsTest {
   private static final String RESERVATIONS = "server.batch.Reservations";
   private static final String READ_LOCKS = "server.lock.ReadLocks";
-  private static final String VALIDATION = "server.txn.Validation";
-  private static final String EPOCH_RUNS = "server.txn.EpochRuns";
-  private static final String PHYSICAL_TIME = "server.txn.PhysicalTime";
-  private static final String PHASES = "server.txn.SitePhases";
+  private static final String VALIDATION = "server.distributed.Validation";
+  private static final String EPOCH_RUNS = "server.epoch.EpochRuns";
+  private static final String PHYSICAL_TIME = "server.epoch.PhysicalTime";
+  private static final String PHASES = "server.remastering.SitePhases";
   private static final String PHASE_TABLES = "router.phase.PhaseTables";
   private static final String PREPARED = "server.commit.PreparedRows";
-  private static final String RUNNER = "server.txn.TransactionRunner";
+  private static final String PLANNED_ROWS = "server.execution.PlannedRows";
+  private static final String RUNNER = "server.execution.TransactionRunner";
   private static final String READ_RIGHTS = "server.txn.ReadRights";
   private static final String GROUP_COMMIT = "server.commit.GroupCommit";
 
@@ -30,16 +31,19 @@ final class CommitMutantsTest {
             "a decision is told before the log has it", GROUP_COMMIT, "whenDurable", 1),
         Mutation.skipped(
             "a participant that restarts forgets what it prepared",
-            "server.txn.Recovery",
+            "server.site.Recovery",
             "prepareAgain"),
         Mutation.returns("what is prepared is written by others", PREPARED, "isTaken", false),
         Mutation.withoutCalls(
                 "what is prepared is read as of now", READ_RIGHTS, "of", "isWrittenByOther")
             .and(Mutation.withoutCalls("", READ_RIGHTS, "ofRange", "isAnyByOtherIn")),
         Mutation.returns("what others master need not be prepared", RUNNER, "isAllPrepared", true)
-            .and(Mutation.returns("", RUNNER, "awaitsDecision", false)),
+            .and(Mutation.returns("", PLANNED_ROWS, "awaitsDecision", false)),
         Mutation.withYes(
-            "what may be decided yet is given up", "server.txn.Decisions", "onReached", "covers"));
+            "what may be decided yet is given up",
+            "server.distributed.Decisions",
+            "onReached",
+            "covers"));
   }
 
   @ParameterizedTest
@@ -91,7 +95,10 @@ final class CommitMutantsTest {
   void isCaughtWhenABatchWritesWhatInteractiveTransactionsHaveLocked() {
     Mutation mutation =
         Mutation.returns(
-            "a batch writes what others have locked", "server.txn.Batches", "isFree", true);
+            "a batch writes what others have locked",
+            "server.deterministic.Batches",
+            "isFree",
+            true);
     Catch.assertCaught(mutation, Simulation::runWithBatchesAndSql);
   }
 
@@ -113,7 +120,7 @@ final class CommitMutantsTest {
             "calls do not wait for what is lent to their site", PHASES, "isAwaited", false),
         Mutation.returns(
             "calls in phases read what others master",
-            "server.txn.ExecutableFinder",
+            "server.admission.ExecutableFinder",
             "areCallsSerializable",
             false));
   }
@@ -132,12 +139,12 @@ final class CommitMutantsTest {
         Mutation.returns(
             "rows come into a range that is locked", READ_LOCKS, "isInRangeOfOther", false),
         Mutation.returns(
-            "what others are about to write is locked to be read", RUNNER, "maySharePlan", true),
+            "what others are about to write is locked to be read", PLANNED_ROWS, "mayShare", true),
         Mutation.returns(
             "what others master is read without a lock", READ_RIGHTS, "isLocked", true),
         Mutation.returns(
             "only rows that are written are locked",
-            "server.txn.ExecutableFinder",
+            "server.admission.ExecutableFinder",
             "areCallsSerializable",
             false));
   }
@@ -152,7 +159,7 @@ final class CommitMutantsTest {
   static Stream<Mutation> mutationsOfValidation() {
     return Stream.of(
         Mutation.returns(
-            "a participant does not validate", "server.txn.CallStages", "isValid", true),
+            "a participant does not validate", "server.admission.CallStages", "isValid", true),
         Mutation.returns("versions are not compared", VALIDATION, "isAsSeenNow", true),
         Mutation.returns(
             "the coordinator does not validate what it has", VALIDATION, "isStillAsSeen", true),
@@ -199,7 +206,7 @@ final class CommitMutantsTest {
     Mutation mutation =
         Mutation.skipped(
             "who has locked a row goes on when an epoch has changed it",
-            "server.txn.EpochKeeper",
+            "server.epoch.EpochKeeper",
             "endHolders");
     Catch.assertCaught(mutation, Simulation::runWithEpochsAndSql);
   }

@@ -20,7 +20,7 @@ final class HazardsTest {
   private static final String SQL_STORIES = "simulation.cluster.SqlHazardStories";
   private static final String LARGE_STORIES = "simulation.cluster.LargeHazardStories";
   private static final String LARGE_TABLES = "sql.large.LargeTables";
-  private static final String EXISTENCE = "server.txn.SiteExistence";
+  private static final String EXISTENCE = "server.execution.SiteExistence";
   private static final String GROUP_COMMIT = "server.commit.GroupCommit";
   private static final String WRITER = "replication.log.SoleWriter";
 
@@ -43,7 +43,7 @@ final class HazardsTest {
   void hazard2APartitionIsGivenAwayOnceInATerm() {
     needs(
         "aPartitionIsGivenAwayOnceInATerm",
-        Mutation.returns("any release is made", "server.txn.Releases", "isHere", true));
+        Mutation.returns("any release is made", "server.remastering.Releases", "isHere", true));
   }
 
   @Test
@@ -52,7 +52,10 @@ final class HazardsTest {
         PHASE_STORIES,
         "whoStandsInLendsNothingThatItsOwnLogHasNotGivenBack",
         Mutation.returns(
-            "a stand-in does not wait for its log", "server.txn.StandIn", "awaitsOwnLog", false));
+            "a stand-in does not wait for its log",
+            "server.failover.StandIn",
+            "awaitsOwnLog",
+            false));
   }
 
   @Test
@@ -70,14 +73,14 @@ final class HazardsTest {
         "aCallThatComesAgainDoesNotRunAgain",
         Mutation.skipped("outcomes are not kept", "server.commit.OutcomeTable", "record"),
         Mutation.skipped(
-            "they are not looked at", "server.txn.TransactionRunner", "committedBefore"));
+            "they are not looked at", "server.execution.TransactionRunner", "committedBefore"));
   }
 
   @Test
   void hazard3TheCopyOfAMessageIsNoAttemptOfItsOwn() {
     needs(
         "theCopyOfAMessageIsNoAttemptOfItsOwn",
-        Mutation.returns("it is one", "server.txn.Admission", "isNew", true));
+        Mutation.returns("it is one", "server.admission.Admission", "isNew", true));
   }
 
   @Test
@@ -121,7 +124,7 @@ final class HazardsTest {
   void hazard7NothingIsOverwrittenThatTheSnapshotDoesNotShow() {
     needs(
         "nothingIsOverwrittenThatTheSnapshotDoesNotShow",
-        Mutation.returns("any cut will do", "server.txn.TransactionRunner", "showsNewest", true));
+        Mutation.returns("any cut will do", "server.execution.PlannedRows", "showsNewest", true));
   }
 
   @Test
@@ -136,7 +139,10 @@ final class HazardsTest {
     needs(
         "whoWakesUpBehindAFenceRefusesNobodyOnOldData",
         Mutation.returns(
-            "errors do not ask the lease", "server.txn.TransactionRunner", "mayBeStale", false),
+            "errors do not ask the lease",
+            "server.execution.TransactionRunner",
+            "mayBeStale",
+            false),
         Mutation.returns(
             "the clock of people is not looked at",
             "replication.membership.LeaseTerm",
@@ -185,7 +191,7 @@ final class HazardsTest {
   void hazard13AReleaseWaitsForHoldersUntilTheirTimeIsOver() {
     needs(
         "aReleaseWaitsForHoldersUntilTheirTimeIsOver",
-        Mutation.returns("nobody is waited for", "server.txn.Releases", "isFree", true));
+        Mutation.returns("nobody is waited for", "server.remastering.Releases", "isFree", true));
   }
 
   @Test
@@ -235,7 +241,7 @@ final class HazardsTest {
         "simulation.SiteStoriesTest",
         "whatTheLogDoesNotHaveYetIsNotToldToRouters",
         Mutation.does(
-            "it is told at once", "server.txn.CatalogNews$Kind", "tellWhenDurable", "tell"));
+            "it is told at once", "server.system.CatalogNews$Kind", "tellWhenDurable", "tell"));
   }
 
   @Test
@@ -314,7 +320,7 @@ final class HazardsTest {
         SQL_STORIES,
         "noIndexIsReadInAStateBeforeItWasComplete",
         Mutation.returns(
-                "an index serves any snapshot", "server.txn.SeenCatalogs", "wasReady", true)
+                "an index serves any snapshot", "server.execution.SeenCatalogs", "wasReady", true)
             .and(Mutation.returns("", EXISTENCE, "isSeen", true)));
   }
 
@@ -323,7 +329,7 @@ final class HazardsTest {
     needs(
         PHASE_STORIES,
         "soIsWhatWasLentOnlyJustBefore",
-        Mutation.skipped("loans outlive phases", "server.txn.SitePhases", "follow"));
+        Mutation.skipped("loans outlive phases", "server.remastering.SitePhases", "follow"));
   }
 
   @Test
@@ -335,12 +341,15 @@ final class HazardsTest {
     needs(
         TWO_PHASE_STORIES,
         "aParticipantThatRestartsStillHoldsWhatItPrepared",
-        Mutation.skipped("it forgets", "server.txn.Recovery", "prepareAgain"));
+        Mutation.skipped("it forgets", "server.site.Recovery", "prepareAgain"));
     needs(
         TWO_PHASE_STORIES,
         "aCoordinatorFindsAllRowsThatAreNotPreparedInOneRun",
         Mutation.returns(
-            "they need not be prepared", "server.txn.TransactionRunner", "isAllPrepared", true));
+            "they need not be prepared",
+            "server.execution.TransactionRunner",
+            "isAllPrepared",
+            true));
   }
 
   @Test
@@ -372,6 +381,7 @@ final class HazardsTest {
     needs(
         "simulation.EpochStoriesTest",
         "theKeeperRefusesWhatItDoesNotMasterAndAllBehindIt",
-        Mutation.returns("the keeper looks at nothing", "server.txn.EpochKeeper", "isHere", true));
+        Mutation.returns(
+            "the keeper looks at nothing", "server.epoch.EpochKeeper", "isHere", true));
   }
 }

@@ -26,7 +26,7 @@ final class LaneMutantsTest {
         Mutation.skipped("a lane outlives another one", GROUP, "ended"),
         Mutation.withoutCalls(
             "a checkpoint has what another lane's log has not",
-            "server.txn.SiteSnapshot",
+            "server.checkpointing.SiteSnapshot",
             "awaitOtherLanes",
             "sharesWith"));
   }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 final class LockMutantsTest {
   private static final String STORIES = "simulation.cluster.LockHazardStories";
   private static final String ROW_LOCK = "server.lock.RowLock";
-  private static final String DEADLOCKS = "server.txn.Deadlocks";
+  private static final String DEADLOCKS = "server.interactive.Deadlocks";
 
   private static void needs(String story, Mutation... withoutRule) {
     Catch.assertTold(STORIES, story, withoutRule);
@@ -25,8 +25,7 @@ final class LockMutantsTest {
   void aKeyThatIsSharedDoesNotChangeAndTheRestMay() {
     needs(
         "aKeyThatIsSharedDoesNotChangeAndTheRestMay",
-        Mutation.skipped(
-            "a change of keys is any change", "server.txn.ExecutionContext", "claimInFull"),
+        Mutation.skipped("a change of keys is any change", "server.txn.RowClaims", "claimInFull"),
         Mutation.returns("no index is a key", "sql.integrity.TableRules$Index", "isKey", false));
   }
 

@@ -11,7 +11,7 @@ import org.thetisdb.simulation.cluster.Simulation;
 @Tag("slow")
 @Tag("mutant")
 final class LogicalTimeMutantsTest {
-  private static final String LOGICAL_TIME = "server.txn.LogicalTime";
+  private static final String LOGICAL_TIME = "server.epoch.LogicalTime";
 
   static Stream<Mutation> mutations() {
     return Stream.of(

@@ -17,22 +17,22 @@ final class MutantsTest {
   private static final String ORIGIN_LOG = "replication.refresh.OriginLog";
   private static final String REFRESHER = "replication.refresh.Refresher";
   private static final String GROUP_COMMIT = "server.commit.GroupCommit";
-  private static final String RUNNER = "server.txn.TransactionRunner";
-  private static final String MASTERSHIP_GATE = "server.txn.MastershipGate";
+  private static final String PLANNED_ROWS = "server.execution.PlannedRows";
+  private static final String MASTERSHIP_GATE = "server.gate.MastershipGate";
   private static final String READ_RIGHTS = "server.txn.ReadRights";
-  private static final String SNAPSHOT_GATE = "server.txn.SnapshotGate";
-  private static final String RELEASES = "server.txn.Releases";
-  private static final String STAND_IN = "server.txn.StandIn";
+  private static final String SNAPSHOT_GATE = "server.gate.SnapshotGate";
+  private static final String RELEASES = "server.remastering.Releases";
+  private static final String STAND_IN = "server.failover.StandIn";
   private static final String MASTERSHIP = "server.mastership.MastershipTable";
   private static final String OUTCOMES = "server.commit.OutcomeTable";
   private static final String VECTOR = "core.id.VersionVector";
   private static final String CLIENT = "client.ClientCore";
   private static final String WRITER = "replication.log.SoleWriter";
   private static final String STARTUP = "server.site.Startup";
-  private static final String EVENTS = "server.txn.RefreshEvents";
-  private static final String SNAPSHOT = "server.txn.SiteSnapshot";
+  private static final String EVENTS = "server.refresh.RefreshEvents";
+  private static final String SNAPSHOT = "server.checkpointing.SiteSnapshot";
   private static final String ROSTER = "replication.membership.Roster";
-  private static final String SITE_ENGINE = "server.txn.SiteEngine";
+  private static final String SITE_ENGINE = "server.site.SiteEngine";
   private static final String TERM = "router.engine.LeadershipTerm";
 
   static Stream<Mutation> mutations() {
@@ -53,7 +53,7 @@ final class MutantsTest {
         Mutation.returns("Equation 1 is skipped", ORIGIN_LOG, "mayApply", true),
         Mutation.runsAtOnce("answers do not wait for the log", GROUP_COMMIT, "whenDurable", 1),
         Mutation.skipped("commits do not say what they depend on", GROUP_COMMIT, "dependOn"),
-        Mutation.returns("what is overwritten need not be seen", RUNNER, "showsNewest", true),
+        Mutation.returns("what is overwritten need not be seen", PLANNED_ROWS, "showsNewest", true),
         Mutation.returns("all sites master everything", MASTERSHIP, "isMasteredHere", true),
         Mutation.skipped("outcomes are not remembered", OUTCOMES, "record"),
         Mutation.withoutCalls("no place is kept for a batch", MASTERSHIP_GATE, "pin", "pin"),
@@ -127,7 +127,7 @@ final class MutantsTest {
             WrongTurns.HalfACopy.class),
         Mutation.withoutCalls(
             "the log of a site that joins is not followed",
-            "server.txn.SiteRefresh",
+            "server.refresh.SiteRefresh",
             "tell",
             "accept"),
         Mutation.skipped("copies leave out who left", SNAPSHOT, "handOutLeft"));

@@ -21,7 +21,7 @@ final class OrderedLocksMutantsTest {
             .and(Mutation.skipped("", LOCKS, "giveBackReads")),
         Mutation.returns(
             "who meets more than it has locked goes on",
-            "server.txn.OrderedCalls",
+            "server.deterministic.OrderedCalls",
             "keepsToLocks",
             true),
         Mutation.returns(

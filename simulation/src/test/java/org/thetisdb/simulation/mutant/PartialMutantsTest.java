@@ -61,7 +61,7 @@ final class PartialMutantsTest {
         Arguments.of(
             Mutation.returns(
                 "it is filled before all is applied that its copy holds",
-                "server.txn.SiteReplicas$Job",
+                "server.replica.SiteReplicas$Job",
                 "isApplied",
                 true),
             "aReplicaIsFilledWhenAllThatItsCopyHoldsIsAppliedThere"),

@@ -39,7 +39,9 @@ final class PiecesMutantsTest {
           "rollbackTo");
   private static final Mutation NOT_SETTLED =
       Mutation.skipped(
-          "who has read a piece runs again though it held", "server.txn.AheadRuns", "settle");
+          "who has read a piece runs again though it held",
+          "server.deterministic.AheadRuns",
+          "settle");
 
   static Stream<Mutation> mutations() {
     return Stream.of(

@@ -35,7 +35,7 @@ final class PlacementMutantsTest {
   void aSiteThatDoesNotTellItsRouterIsCaught() {
     Mutation mutation =
         Mutation.skipped(
-            "a site does not tell its router", "server.txn.SiteEngine", "tellPlacement");
+            "a site does not tell its router", "server.site.SiteEngine", "tellPlacement");
     String story = "eachSiteTellsItsRouterAsSoonAsItKnows";
     Catch.assertTold("simulation.PlacementStoriesTest", story, mutation);
   }

@@ -15,7 +15,7 @@ final class ReaderMutantsTest {
   private static final String AT_SITES = "simulation.ReaderStoriesTest";
   private static final String WITHOUT_ALL_ROWS = "simulation.PartialReaderStoriesTest";
   private static final String HAZARDS = "simulation.cluster.ReplicaReadHazardStories";
-  private static final String CUT_READS = "server.txn.CutReads";
+  private static final String CUT_READS = "server.admission.CutReads";
   private static final String CLIENT_READS = "router.reading.ClientReads";
 
   static Stream<Arguments> mutations() {
@@ -34,13 +34,13 @@ final class ReaderMutantsTest {
             AT_SITES,
             "onlySomeSchemesLetCallsReadAnywhere"),
         Arguments.of(
-            Mutation.returns("it may read as of now", "server.txn.SnapshotGate", "pass", true),
+            Mutation.returns("it may read as of now", "server.gate.SnapshotGate", "pass", true),
             AT_SITES,
             "aReadSeesACutAndNeverWhatCameAfterIt"),
         Arguments.of(
             Mutation.withYes(
                 "a cut need not cover the session",
-                "server.txn.SnapshotGate",
+                "server.gate.SnapshotGate",
                 "readAtCut",
                 "covers"),
             AT_SITES,
@@ -53,7 +53,7 @@ final class ReaderMutantsTest {
         Arguments.of(
             Mutation.withYes(
                 "a session reads a cut older than what it wrote",
-                "server.txn.SnapshotGate",
+                "server.gate.SnapshotGate",
                 "readAtCut",
                 "covers"),
             HAZARDS,

@@ -12,7 +12,7 @@ import org.thetisdb.simulation.cluster.Simulation;
 @Tag("slow")
 @Tag("mutant")
 final class SpreadBatchesMutantsTest {
-  private static final String SITE_BATCHES = "server.txn.SiteBatches";
+  private static final String SITE_BATCHES = "server.epoch.SiteBatches";
   private static final String BATCH_ORDER = "router.engine.BatchOrder";
 
   static Stream<Mutation> mutations() {

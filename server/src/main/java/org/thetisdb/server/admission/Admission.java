@@ -1,0 +1,411 @@
+package org.thetisdb.server.admission;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.Part;
+import org.thetisdb.core.wire.RouterToSite.RunInEra;
+import org.thetisdb.core.wire.RouterToSite.Undecided;
+import org.thetisdb.server.epoch.EpochRuns;
+import org.thetisdb.server.execution.Answers;
+import org.thetisdb.server.execution.Committer;
+import org.thetisdb.server.execution.SeenCatalogs;
+import org.thetisdb.server.execution.TransactionRunner;
+import org.thetisdb.server.gate.ActiveCalls;
+import org.thetisdb.server.gate.MastershipGate;
+import org.thetisdb.server.gate.WaitingCalls;
+import org.thetisdb.server.interactive.OpenTransactions;
+import org.thetisdb.server.interactive.TransactionControl;
+import org.thetisdb.server.query.QueryStreams;
+import org.thetisdb.server.remastering.Releases;
+import org.thetisdb.server.remastering.SitePhases;
+import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.txn.OpenTransaction;
+import org.thetisdb.server.txn.Transaction;
+import org.thetisdb.sql.call.CursorCall;
+
+/**
+ * Takes calls from the router and gives each to the part that is for it; hears what happens at the
+ * site, and wakes the calls that may go on; ends those that have waited for too long or that nobody
+ * asks for any more. How a call comes to run is told in {@link CallStages}. Owned by the site's
+ * engine.
+ */
+public final class Admission {
+  private final SiteState state;
+  private final Answers answers;
+  private final WaitingCalls waiting;
+  private final ActiveCalls active;
+  private final QueryStreams queries;
+  private final OpenTransactions open;
+  private final TransactionControl control;
+  private final CallStages stages;
+  private final Committer committer;
+
+  /** The last attempt that the leading router has sent; they rise. */
+  private long lastAttempt;
+
+  /**
+   * No calls yet.
+   *
+   * @param demand hears what calls wait for
+   * @param definitions whether this site keeps to the definitions that others keep to
+   */
+  public Admission(
+      SiteState state,
+      Releases releases,
+      Answers answers,
+      WaitingCalls.Listener demand,
+      SitePhases phases,
+      BooleanSupplier definitions) {
+    this.state = state;
+    this.answers = answers;
+    this.waiting = new WaitingCalls(demand);
+    SeenCatalogs catalogs = new SeenCatalogs(state);
+    this.committer = new Committer(state, answers, catalogs);
+    TransactionRunner runner = new TransactionRunner(state, answers, committer, catalogs);
+    this.active = new ActiveCalls(state, releases, runner, answers);
+    this.queries = new QueryStreams(state, answers, active::finish);
+    this.open = new OpenTransactions(state, releases, new Endings());
+    releases.setKeepers(open);
+    state.catalog().prepared().setOnResolved(waiting::wakeForDecision);
+    active.setEnding(open::end);
+    MastershipGate mastership = new MastershipGate(state, releases, waiting, active, phases);
+    this.control = new TransactionControl(open, committer, answers, mastership, active);
+    this.stages =
+        new CallStages(
+            state,
+            runner,
+            catalogs,
+            definitions,
+            open,
+            queries,
+            waiting,
+            active,
+            mastership,
+            control,
+            committer,
+            new EraCalls(demand),
+            answers);
+    phases.setCalls(new PhaseCalls(), committer);
+  }
+
+  /** What puts records into the log. */
+  public Committer committer() {
+    return committer;
+  }
+
+  /** Takes a call from a router. */
+  public void admit(Execute call, Connection connection) {
+    admit(call, connection, null);
+  }
+
+  /** Takes a part of a transaction over several sites from a router; null for one that is whole. */
+  public void admit(Execute call, Connection connection, Part part) {
+    if (!isNew(call)) {
+      return;
+    }
+    if (active.count() >= state.limits().waitingCalls()) {
+      answers.refuse(
+          connection, call.attemptId(), new ThetisException(ErrorCode.OVERLOADED, active.count()));
+      return;
+    }
+    try {
+      if (part == null) {
+        begin(call, connection);
+      } else if (call.transaction() != null && !part.prepares()) {
+        beginInTransaction(call, connection, part);
+      } else {
+        begin(call, connection, null, part, active::enter);
+      }
+    } catch (ThetisException e) {
+      answers.refuse(connection, call.attemptId(), e);
+    }
+  }
+
+  /** Takes a call that runs in an era from a router. */
+  public void admitInEra(RunInEra run, Connection connection) {
+    Execute call = run.call();
+    if (!isNew(call)) {
+      return;
+    }
+    if (active.count() >= state.limits().waitingCalls()) {
+      answers.refuse(
+          connection, call.attemptId(), new ThetisException(ErrorCode.OVERLOADED, active.count()));
+      return;
+    }
+    begin(
+        call,
+        connection,
+        null,
+        t -> {
+          t.era = run.era();
+          active.enter(t);
+        });
+  }
+
+  /** Takes a read of a router that does not lead. */
+  void admitRead(Execute call, Connection reader) {
+    if (active.count() >= state.limits().waitingCalls()) {
+      answers.refuse(
+          reader, call.attemptId(), new ThetisException(ErrorCode.OVERLOADED, active.count()));
+      return;
+    }
+    begin(
+        call,
+        reader,
+        null,
+        t -> {
+          t.isForReader = true;
+          t.forceCut = true;
+          active.enter(t);
+        });
+  }
+
+  /** The site's part in eras. */
+  public EpochRuns epochs() {
+    return stages.epochs();
+  }
+
+  /**
+   * Whether a message is no copy of an earlier one. What the first one prepared may be decided by
+   * now; and the router goes on with whatever the first answer says, so the copy of a call that
+   * commits could have it sent to another site, and run there again (hazard 3).
+   */
+  private boolean isNew(Execute attempt) {
+    boolean isNew = attempt.attemptId() > lastAttempt;
+    lastAttempt = Math.max(lastAttempt, attempt.attemptId());
+    return isNew;
+  }
+
+  private void begin(Execute call, Connection connection) {
+    if (CursorCall.isName(call.procedure())) {
+      begin(call, connection, null, queries::onCall);
+    } else if (call.transaction() == null) {
+      begin(call, connection, null, active::enter);
+    } else {
+      beginInTransaction(call, connection, null);
+    }
+  }
+
+  private void beginInTransaction(Execute call, Connection connection, Part part) {
+    OpenTransaction known = open.find(call);
+    if (known != null && !known.takes(call.attemptId())) {
+      return; // a message that came twice
+    }
+    if (TransactionControl.isControl(call)) {
+      begin(call, connection, known, part, control::begin);
+    } else {
+      OpenTransaction transaction = open.of(call, connection);
+      begin(
+          call,
+          connection,
+          transaction,
+          t -> {
+            transaction.running = t;
+            active.enter(t);
+          });
+    }
+  }
+
+  private void begin(
+      Execute call,
+      Connection connection,
+      OpenTransaction transaction,
+      Consumer<Transaction> next) {
+    begin(call, connection, transaction, null, next);
+  }
+
+  private void begin(
+      Execute call,
+      Connection connection,
+      OpenTransaction transaction,
+      Part part,
+      Consumer<Transaction> next) {
+    int waitMs =
+        transaction == null
+            ? call.timeoutMs()
+            : Math.min(call.timeoutMs(), state.limits().open().lockWaitMs());
+    long deadlineUs = state.scheduler().clock().nowUs() + waitMs * 1000L;
+    next.accept(new Transaction(call, connection, deadlineUs, stages.ready(), transaction, part));
+  }
+
+  // What happens at the site
+
+  /** The catalog changed. */
+  public void onCatalog() {
+    waiting.wakeForCatalog();
+  }
+
+  /** A record moved a partition. */
+  public void onMoved(long partition) {
+    waiting.wakeForMastership(partition);
+  }
+
+  /** Partitions of which there is no list have other masters. */
+  void onMastersChanged() {
+    waiting.wakeForMastership();
+    onReadsMayBeLocal();
+  }
+
+  /** More is applied, or more is acknowledged. */
+  public void onReached() {
+    stages.epochs().onReached();
+    waiting.wakeForRefresh();
+    if (state.cuts().advance(state.reached())) {
+      waiting.wakeForCut();
+    }
+    waiting.hurry();
+  }
+
+  /**
+   * Something may have become usable for those who wait for a cut, such as mastership of what they
+   * read.
+   */
+  public void onReadsMayBeLocal() {
+    waiting.wakeForCut();
+  }
+
+  // Calls that do not go on
+
+  /** Refuses calls that have waited for too long. Called from time to time. */
+  public void sweep() {
+    waiting.expire(state.scheduler().clock().nowUs(), t -> active.refuse(t, timeOut(t)));
+    queries.sweep();
+    open.sweep();
+  }
+
+  private ThetisException timeOut(Transaction t) {
+    if (t.open == null) {
+      return t.attempts == 0
+          ? new ThetisException(ErrorCode.TIMED_OUT, t.call.timeoutMs())
+          : new ThetisException(ErrorCode.CONFLICT, t.attempts, t.call.timeoutMs());
+    }
+    int lockWaitMs = state.limits().open().lockWaitMs();
+    return t.call.timeoutMs() < lockWaitMs
+        ? new ThetisException(ErrorCode.STATEMENT_TIMED_OUT, t.call.timeoutMs())
+        : new ThetisException(
+            ErrorCode.SERIALIZATION_FAILURE,
+            "it waited for more than " + lockWaitMs + " ms for others");
+  }
+
+  /** A router says which transactions over several sites may still be decided. */
+  public void onUndecided(Undecided news) {
+    stages.kept().onUndecided(news);
+  }
+
+  /** The router that sent these calls is gone: what has not run will not run. */
+  public void drop(Connection connection) {
+    stages.kept().drop(connection);
+    dropCalls(connection);
+    lastAttempt = 0;
+    stages.epochs().end();
+    queries.drop(connection);
+    open.drop(connection);
+  }
+
+  /** Nobody waits for the calls of a connection any more. */
+  void dropCalls(Connection connection) {
+    Predicate<Transaction> ofConnection = t -> t.connection == connection;
+    List<Transaction> dropped = stages.calls();
+    dropped.removeIf(ofConnection.negate());
+    dropped.addAll(waiting.find(ofConnection));
+    dropped.forEach(this::dropOne);
+    waiting.forgetDone();
+  }
+
+  private void dropOne(Transaction t) {
+    waiting.remove(t);
+    active.finish(t);
+  }
+
+  /** Gives up a call that waits. */
+  public void cancel(Connection connection, long attemptId) {
+    queries.cancel(connection, attemptId);
+    Predicate<Transaction> wanted =
+        t -> t.connection == connection && t.call.attemptId() == attemptId;
+    for (Transaction t : waiting.find(wanted)) {
+      waiting.remove(t);
+      active.refuse(t, canceled(t));
+    }
+  }
+
+  /** A repetition that waits was not looked up yet: what it repeats may have committed. */
+  private static ThetisException canceled(Transaction t) {
+    return t.call.repetition()
+        ? new ThetisException(ErrorCode.OUTCOME_UNKNOWN, "the repetition was canceled")
+        : new ThetisException(ErrorCode.QUERY_CANCELED);
+  }
+
+  /** The site ends: what is read of it ends, too. */
+  public void stop() {
+    queries.stop();
+  }
+
+  /** How many long queries are not read to their end. */
+  public int longQueries() {
+    return queries.size();
+  }
+
+  /** What a switch of phases does to calls. */
+  private final class PhaseCalls implements SitePhases.Calls {
+    @Override
+    public void sendBack(Predicate<Transaction> which) {
+      for (Transaction t : waiting.find(t -> t.open == null && which.test(t))) {
+        waiting.remove(t);
+        active.replan(t, List.of(), null);
+      }
+    }
+
+    @Override
+    public void endKeepers(String why) {
+      open.endKeepers(why);
+    }
+
+    @Override
+    public void onMastersChanged() {
+      Admission.this.onMastersChanged();
+    }
+  }
+
+  /** What an era does to calls. */
+  private final class EraCalls implements EpochRuns.Calls {
+    private final WaitingCalls.Listener demand;
+
+    EraCalls(WaitingCalls.Listener demand) {
+      this.demand = demand;
+    }
+
+    @Override
+    public void sendBack(Predicate<Transaction> which) {
+      for (Transaction t : waiting.find(t -> t.open == null && which.test(t))) {
+        waiting.remove(t);
+        active.replan(t, List.of(), null);
+      }
+    }
+
+    @Override
+    public void hurry() {
+      demand.onLogsAwaited();
+    }
+  }
+
+  /** What the end of an interactive transaction does to calls that are parts of it. */
+  private final class Endings implements OpenTransactions.Ending {
+    @Override
+    public void onEnded(Transaction statement, ThetisException why) {
+      waiting.remove(statement);
+      answers.failed(statement, why);
+      active.finish(statement);
+    }
+
+    @Override
+    public void onClosed(OpenTransaction transaction) {
+      queries.closeOf(transaction);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package org.thetisdb.server.admission;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.Read;
+import org.thetisdb.core.wire.SiteToRouter.WhyNot;
+import org.thetisdb.procedures.runtime.ProcedureDefinition;
+import org.thetisdb.server.reader.ReadingRouters;
+import org.thetisdb.server.state.SiteState;
+
+/**
+ * Reads for routers that do not lead: each runs at the newest cut that is usable here, and never
+ * "as of now". It has no session at this site and writes nothing, so no table of outcomes is asked.
+ * Owned by the site's engine.
+ */
+public final class CutReads implements ReadingRouters.Reads {
+  /** A read that waits longer for a cut had better be routed by whoever draws cuts. */
+  private static final int LONGEST_WAIT_MS = 50;
+
+  private final SiteState state;
+  private final Admission admission;
+  private final BooleanSupplier isLed;
+
+  /**
+   * Reads at a site.
+   *
+   * @param isLed whether a router leads this site now
+   */
+  public CutReads(SiteState state, Admission admission, BooleanSupplier isLed) {
+    this.state = state;
+    this.admission = admission;
+    this.isLed = isLed;
+  }
+
+  @Override
+  public WhyNot whyNot(String procedure) {
+    if (!state.scheme().readsAnywhere()) {
+      return WhyNot.NOTHING_IS;
+    }
+    ProcedureDefinition known = state.catalog().procedure(procedure);
+    if (known == null || !isMember()) {
+      return WhyNot.NOT_NOW;
+    }
+    return known.readOnly() ? null : WhyNot.WRITES;
+  }
+
+  /**
+   * Whether this site belongs to the cluster that its cuts are of. One that was declared dead may
+   * have a cut of the router of before that its successor never heard of: nobody may go on from
+   * there (hazard 6).
+   */
+  @Override
+  public boolean isMember() {
+    return isLed.getAsBoolean() && state.leaseHolds();
+  }
+
+  @Override
+  public void begin(Read read, Connection reader) {
+    admission.admitRead(
+        new Execute(
+            read.readId(),
+            0,
+            0,
+            false,
+            false,
+            false,
+            read.wallMs(),
+            read.seed(),
+            Math.max(1, Math.min(LONGEST_WAIT_MS, read.timeoutMs())),
+            read.vector(),
+            read.procedure(),
+            state.catalog().newestVersion(read.procedure()),
+            read.arguments(),
+            List.of(),
+            null,
+            null),
+        reader);
+  }
+
+  @Override
+  public void drop(Connection reader) {
+    admission.dropCalls(reader);
+  }
+}

@@ -1,0 +1,54 @@
+package org.thetisdb.server.checkpointing;
+
+import java.util.List;
+import org.agrona.collections.Int2ObjectHashMap;
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.server.state.SiteState;
+
+/**
+ * Cuts logs where no site needs them any more (hazard 14). Each site says in its log below which
+ * offsets it needs none; every site hears of it by reading that log, and cuts its own below the
+ * least. A site that has said nothing holds all logs. The log of a site that has left is cut by the
+ * first of those that stay. Owned by the engine's line.
+ */
+final class LogTrimming {
+  private final SiteState state;
+  private final CheckpointPorts ports;
+  private final Int2ObjectHashMap<Long> trimmed = new Int2ObjectHashMap<>();
+
+  LogTrimming(SiteState state, CheckpointPorts ports) {
+    this.state = state;
+    this.ports = ports;
+  }
+
+  /** Says for this site that it needs logs 1, 2, 3 and so on only from these offsets on. */
+  void announce(long[] offsets) {
+    long position = state.log().trimPoints(offsets);
+    state
+        .log()
+        .whenDurable(
+            position,
+            () -> {
+              state.trimPoints().record(state.self(), offsets);
+              trim();
+            });
+  }
+
+  /** Cuts the logs that are this site's to cut, if there is something to cut. */
+  void trim() {
+    trim(state.self());
+    List<Integer> staying = state.roster().staying();
+    if (!staying.isEmpty() && staying.get(0) == state.self()) {
+      state.roster().in(SiteStanding.GONE).forEach(this::trim);
+    }
+  }
+
+  private void trim(int site) {
+    long bound = state.trimPoints().bound(site, state.roster());
+    Long before = trimmed.get(site);
+    if (bound > (before == null ? 0 : before) && !state.isStopped()) {
+      trimmed.put(site, Long.valueOf(bound));
+      ports.trim().trim(site, bound);
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package org.thetisdb.server.checkpointing;
+
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.replication.refresh.LogPoint;
+import org.thetisdb.server.checkpoint.CheckpointId;
+import org.thetisdb.server.checkpoint.CheckpointRun;
+import org.thetisdb.server.checkpoint.CheckpointSubject;
+import org.thetisdb.server.checkpoint.CheckpointSummary;
+import org.thetisdb.server.refresh.RefreshEvents;
+import org.thetisdb.server.state.SiteState;
+
+/**
+ * Takes checkpoints of a serving site from time to time, one after the other, and says in the log
+ * how far they make the logs needless. Owned by the engine's line.
+ */
+public final class SiteCheckpoints {
+  private static final Logger LOG = LoggerFactory.getLogger(SiteCheckpoints.class);
+
+  private static final long LOOK_AGAIN_US = 50_000;
+
+  private final SiteState state;
+  private final String cluster;
+  private final int incarnation;
+  private final CheckpointPorts ports;
+  private final LogTrimming trimming;
+  private long newestRecords;
+  private int number;
+  private CheckpointRun run;
+  private boolean asked;
+  private long takenRecords;
+
+  /** Notes of trim points that were applied or written here. */
+  private long notes;
+
+  /** None begun yet. */
+  public SiteCheckpoints(SiteState state, String cluster, int incarnation, CheckpointPorts ports) {
+    this.state = state;
+    this.cluster = cluster;
+    this.incarnation = incarnation;
+    this.ports = ports;
+    this.trimming = new LogTrimming(state, ports);
+  }
+
+  /** Starts the timer, unless checkpoints are switched off. */
+  public void start() {
+    trimming.trim();
+    ports
+        .lane()
+        .onTrimPoints(offsets -> state.scheduler().execute(() -> onOthersCheckpoint(offsets)));
+    if (ports.intervalUs() > 0) {
+      state.scheduler().schedule(firstTickUs(), this::tick);
+    }
+  }
+
+  /**
+   * Sites take turns, so that those that start together do not all take their checkpoints at once:
+   * each has its own part of the interval.
+   */
+  private long firstTickUs() {
+    int sites = Math.max(state.self(), state.roster().highest());
+    return Math.max(1, ports.intervalUs() / sites * state.self());
+  }
+
+  private void announce(long[] offsets) {
+    notes++;
+    trimming.announce(offsets);
+  }
+
+  /** The lane that takes checkpoints for this one says how far they reach. */
+  private void onOthersCheckpoint(long[] offsets) {
+    if (!state.isStopped()) {
+      ports.resumePoints().accept(points -> announceIfPassed(offsets, points));
+    }
+  }
+
+  /** What this lane has not read itself must stay. */
+  private void announceIfPassed(long[] offsets, LogPoint[] points) {
+    if (state.isStopped() || state.hasLeft() || state.log().hasFailed()) {
+      return;
+    }
+    for (int i = 0; i < Math.min(offsets.length, points.length); i++) {
+      if (points[i] != null && points[i].offset() < offsets[i]) {
+        state.scheduler().schedule(LOOK_AGAIN_US, () -> onOthersCheckpoint(offsets));
+        return;
+      }
+    }
+    announce(offsets);
+  }
+
+  /** Gives up the checkpoint under way, if there is one. */
+  public void stop() {
+    if (run != null) {
+      run.cancel();
+      run = null;
+    }
+  }
+
+  /** Another site has said how far it needs no log any more. */
+  public void onTrimPoints(List<RefreshEvents.TrimPoints> points) {
+    points.forEach(each -> state.trimPoints().record(each.site(), each.offsets()));
+    notes += points.size();
+    if (!points.isEmpty()) {
+      trimming.trim();
+    }
+  }
+
+  /** Sites came or went, and with them what holds the logs. */
+  public void onSites() {
+    trimming.trim();
+  }
+
+  private void tick() {
+    if (state.isStopped()) {
+      return;
+    }
+    if (run == null && !asked && !state.isSnapshotUnderWay() && isWorthOne()) {
+      asked = true;
+      ports.resumePoints().accept(this::begin);
+    }
+    state.scheduler().schedule(ports.intervalUs(), this::tick);
+  }
+
+  /** Also without news, until there are as many as are to be kept. */
+  private boolean isWorthOne() {
+    return records() != newestRecords || (records() > 0 && !state.trimPoints().knows(state.self()));
+  }
+
+  /**
+   * Number of records applied and written here that a checkpoint is worth. Notes of checkpoints do
+   * not count, or idle sites would take checkpoints of each other's notes for ever.
+   */
+  private long records() {
+    VersionVector everything = state.everything();
+    long sum = -notes;
+    for (int site = 1; site <= everything.highestSite(); site++) {
+      sum += everything.get(site);
+    }
+    return sum;
+  }
+
+  /** The refresher has said where others' logs would be read on. */
+  private void begin(LogPoint[] others) {
+    asked = false;
+    if (state.isStopped() || state.isSnapshotUnderWay()) {
+      return;
+    }
+    takenRecords = records();
+    Snapshot snapshot = new Snapshot(state);
+    CheckpointId id = new CheckpointId(state.self(), incarnation, ++number);
+    run =
+        new CheckpointRun(
+            snapshot.begin(cluster, id, others),
+            snapshot.tables(),
+            state.store().whole(),
+            snapshot,
+            ports.store(),
+            ports.options(),
+            state.scheduler(),
+            ports.worker());
+    run.start();
+  }
+
+  /** What is copied to one checkpoint, and what becomes of it. */
+  private final class Snapshot extends SiteSnapshot implements CheckpointSubject {
+    private long workSeen;
+
+    Snapshot(SiteState state) {
+      super(state, ports.lane());
+    }
+
+    @Override
+    public boolean isBusy() {
+      SiteState.Counters done = state.counters();
+      long work = done.committed + done.aborted + done.refreshed;
+      boolean worked = work != workSeen;
+      workSeen = work;
+      return worked;
+    }
+
+    @Override
+    public void onPublished(CheckpointSummary summary, long[] neededOffsets) {
+      end();
+      run = null;
+      newestRecords = takenRecords;
+      LOG.info(
+          "Checkpoint {} with {} rows, {} bytes", summary.id(), summary.rows(), summary.bytes());
+      if (!state.isStopped()
+          && !state.hasLeft()
+          && !state.log().hasFailed()
+          && neededOffsets.length > 0) {
+        announce(neededOffsets);
+        ports.lane().trimPoints(neededOffsets);
+      }
+    }
+
+    @Override
+    public void onFailed(RuntimeException reason) {
+      end();
+      run = null;
+      LOG.warn("{}", reason.getMessage());
+    }
+  }
+}

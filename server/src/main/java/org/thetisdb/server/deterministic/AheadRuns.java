@@ -1,0 +1,231 @@
+package org.thetisdb.server.deterministic;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.procedures.runtime.AccessPlan;
+import org.thetisdb.procedures.runtime.RowLockMode;
+import org.thetisdb.server.execution.PlannedRows;
+import org.thetisdb.server.execution.TransactionRunner;
+import org.thetisdb.server.order.Writer;
+import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.txn.AheadRun;
+import org.thetisdb.server.txn.PieceRun;
+import org.thetisdb.server.txn.Transaction;
+
+/**
+ * Runs calls that have a place before it is their turn to commit (BOHM; decision 0065): as soon as
+ * all is there that they read. What they write fills their placeholders, where later ones read it;
+ * nobody else does, before it is committed. At its turn a call commits what it has left, if that
+ * still holds; else it runs again. A run that ends with an error, or has met more than it had
+ * announced, leaves nothing: its call runs at its turn.
+ *
+ * <p>A procedure in pieces does not wait for all that it reads (PWV; decision 0066): its pieces run
+ * one by one, and what they wrote is shown to later ones as soon as all has run that may undo the
+ * transaction.
+ *
+ * <p>Owned by the site's engine. The calls at the site are its bound, and what they have left is
+ * bounded as one write set is.
+ */
+public final class AheadRuns {
+  private final SiteState state;
+  private final TransactionRunner runner;
+  private final PlannedRows planned;
+
+  /** No runs yet. */
+  public AheadRuns(SiteState state, TransactionRunner runner, PlannedRows planned) {
+    this.state = state;
+    this.runner = runner;
+    this.planned = planned;
+  }
+
+  /** Puts the placeholders of a call that has got its place. */
+  void place(Transaction t) {
+    if (state.scheme().runsAhead()) {
+      boolean inPieces =
+          state.scheme().runsInPieces()
+              && state.limits().batches().pieces()
+              && t.procedure.inPieces();
+      t.ahead = new AheadRun(t, state.versions(), t.ticket.isOfEverything(), inPieces);
+    }
+  }
+
+  /**
+   * Whether a call can run now, though it is not its turn; if it waits for another one, it hears.
+   */
+  public boolean mayRun(Transaction t) {
+    if (!mayRunAtAll(t) || !hasWhatItReads(t)) {
+      return false;
+    }
+    t.snapshot = null;
+    return true;
+  }
+
+  private boolean mayRunAtAll(Transaction t) {
+    return t.ahead != null
+        && t.ahead.mayRun()
+        && state.versions().filledBytes() < state.limits().writeSetBytes()
+        && state.catalog().prepared().isEmpty()
+        && knowsTables(t.plan)
+        && planned.mayReadNow(t)
+        && mastersWrites(t);
+  }
+
+  private boolean hasWhatItReads(Transaction t) {
+    if (t.ahead.isInPieces()) {
+      return t.ahead.isAnyThere();
+    }
+    Writer producer = state.versions().producerOfReads(t.plan, t.ticket.place());
+    if (producer != null) {
+      t.ahead.await(producer);
+    }
+    return producer == null;
+  }
+
+  /** Whether it is a call's turn, it will wait for rows, and some pieces can run meanwhile. */
+  public boolean mayRunBeforeLocks(Transaction t) {
+    if (t.ahead == null || !t.ahead.isInPieces() || !waitsForRows(t) || !mayRunAtAll(t)) {
+      return false;
+    }
+    t.snapshot = null;
+    return true;
+  }
+
+  private boolean waitsForRows(Transaction t) {
+    for (int i = 0; i < t.lockCount(); i++) {
+      if (state.locks().isHeldByOther(t.plan.write(i), t)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A table may have been dropped since it was planned. */
+  private boolean knowsTables(AccessPlan plan) {
+    return plan.writes().stream().allMatch(state.catalog()::knowsTableOf)
+        && plan.reads().stream().allMatch(state.catalog()::knowsTableOf);
+  }
+
+  private boolean mastersWrites(Transaction t) {
+    for (int i = 0; i < t.lockCount(); i++) {
+      if (!state.mastership().isMasteredHere(state.catalog().partitionOf(t.plan.write(i)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Runs a call of which {@link #mayRun} holds. */
+  public void run(Transaction t, Consumer<Transaction> onStolen) {
+    run(t, false, onStolen);
+  }
+
+  /** Runs the pieces of a call of which {@link #mayRunBeforeLocks} holds. */
+  public void runBeforeLocks(Transaction t, Consumer<Transaction> onStolen) {
+    run(t, true, onStolen);
+  }
+
+  private void run(Transaction t, boolean beforeLocks, Consumer<Transaction> onStolen) {
+    AheadRun ahead = t.ahead;
+    ahead.begin(beforeLocks);
+    try {
+      byte[] value = runner.runAside(t, onStolen);
+      if (value == null) {
+        ahead.awaitMet();
+      } else {
+        keep(t, value);
+      }
+    } catch (CarrierLostError lost) {
+      throw lost;
+    } catch (ThetisException error) {
+      leaveNothing(t); // what it has read may change: its client hears of it at its turn
+    } finally {
+      ahead.end();
+    }
+  }
+
+  private void leaveNothing(Transaction t) {
+    runner.undo(t);
+    t.ahead.takeBack();
+    t.ahead.giveUp();
+  }
+
+  private void keep(Transaction t, byte[] value) {
+    if (t.context.hasLockedAlone() || !OrderedCalls.keepsToLocks(t)) {
+      leaveNothing(t);
+      return;
+    }
+    PieceRun pieces = t.context.pieces();
+    if (pieces != null && pieces.isPartial()) {
+      t.ahead.show(pieces.images());
+      runner.undo(t); // with the other pieces, it runs from its beginning
+      return;
+    }
+    if (t.writes.size() == 0) {
+      leaveNothing(t);
+      return;
+    }
+    t.ahead.keep(
+        new AheadRun.Kept(
+            value,
+            state.catalog().sql(),
+            state.catalog().existence().version(),
+            state.placementPosition()),
+        imagesOf(t));
+  }
+
+  private static Map<RowKey, byte[]> imagesOf(Transaction t) {
+    Map<RowKey, byte[]> images = new HashMap<>();
+    for (int i = 0; i < t.writes.size(); i++) {
+      images.put(t.writes.key(i), t.writes.image(i));
+    }
+    return images;
+  }
+
+  /**
+   * A call has run at its turn, and is about to commit. If it wrote what its pieces have shown,
+   * those who have read that need not run again.
+   */
+  void settle(Transaction t) {
+    if (t.ahead == null || !t.ahead.hasShown()) {
+      return;
+    }
+    if (t.writes.keys().stream().allMatch(t.plan::coversWrite)) {
+      t.ahead.settle(imagesOf(t));
+    } else {
+      t.ahead.takeBack();
+    }
+  }
+
+  /** It is a call's turn: what it has left, if that holds; else null, and it has to run. */
+  byte[] takeKept(Transaction t) {
+    AheadRun.Kept kept = t.ahead == null ? null : t.ahead.kept();
+    if (kept == null) {
+      return null;
+    }
+    if (t.snapshot == null && t.context != null && isByTheRules(kept) && hasRowsOfItsRanges(t)) {
+      return kept.value();
+    }
+    state.versions().undo(t.ahead.writer());
+    return null;
+  }
+
+  /** Rows that it had not named are not locked for it: others may have locked them since. */
+  private boolean hasRowsOfItsRanges(Transaction t) {
+    return t.writes.keys().stream()
+        .allMatch(
+            key ->
+                t.plan.writesKey(key) || state.locks().isFreeToWrite(key, t, RowLockMode.UPDATE));
+  }
+
+  /** Definitions may have come since, rights of rows to exist (hazard 15), and other masters. */
+  @SuppressWarnings("ReferenceEquality")
+  private boolean isByTheRules(AheadRun.Kept kept) {
+    return kept.catalog() == state.catalog().sql()
+        && kept.existence() == state.catalog().existence().version()
+        && kept.placement() == state.placementPosition();
+  }
+}

@@ -1,0 +1,173 @@
+package org.thetisdb.server.deterministic;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.time.ResumableTask;
+import org.thetisdb.core.wire.KeySet.KeyRange;
+import org.thetisdb.server.batch.BatchConfig;
+import org.thetisdb.server.execution.TransactionRunner;
+import org.thetisdb.server.gate.ActiveCalls;
+import org.thetisdb.server.gate.WaitingCalls;
+import org.thetisdb.server.order.CommitOrder;
+import org.thetisdb.server.order.OrderedLocks.Ticket;
+import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.txn.Transaction;
+
+/**
+ * Runs calls under locks that are granted in a fixed order (Calvin; decision 0071). Calls that have
+ * come together are a batch. Each gets its place, in the order in which they came, and asks for all
+ * that it is going to read and write; it goes on when it has all of that. So calls that conflict
+ * commit in the order of their places, and none is undone for another one.
+ *
+ * <p>What a call meets was planned, or found by reconnaissance. One that has met more than it asked
+ * for is undone, and has a place in the next batch with what it has met; unless it runs exactly
+ * where its place is, behind all earlier ones and before all later ones. One that was sent back
+ * several times locks everything, so nobody loses for ever.
+ *
+ * <p>Under {@link AheadRuns} a call may have run by then, and commits what it has left (BOHM;
+ * decision 0065), or some of its pieces may have (PWV; decision 0066).
+ *
+ * <p>Owned by the site's engine. The calls at the site are its bound.
+ */
+public final class OrderedCalls implements ResumableTask {
+  /** Who was sent back so often locks everything. */
+  private static final int MOST_SENT_BACK = 3;
+
+  private final SiteState state;
+  private final TransactionRunner runner;
+  private final WaitingCalls waitingCalls;
+  private final ActiveCalls active;
+  private final BatchConfig config;
+  private final CommitOrder commitOrder = new CommitOrder();
+
+  private final AheadRuns ahead;
+
+  /** Those that have no place yet; the ones that were sent back are first. */
+  private final BatchQueue queue;
+
+  /** No calls yet. */
+  public OrderedCalls(
+      SiteState state,
+      TransactionRunner runner,
+      WaitingCalls waitingCalls,
+      ActiveCalls active,
+      AheadRuns ahead,
+      BatchConfig config) {
+    this.state = state;
+    this.runner = runner;
+    this.waitingCalls = waitingCalls;
+    this.active = active;
+    this.ahead = ahead;
+    this.config = config;
+    this.queue = new BatchQueue(state, config, this);
+  }
+
+  /** Whether a call needs a place, and has none. */
+  public boolean takes(Transaction t) {
+    return state.scheme().runsInOrder() && t.mayShareBatch();
+  }
+
+  /** Puts a call into the next batch. */
+  public void add(Transaction t) {
+    t.stage = Transaction.Stage.ORDER;
+    queue.add(t);
+  }
+
+  /** Those that have no place yet. */
+  public List<Transaction> calls() {
+    return queue.calls();
+  }
+
+  @Override
+  public void run() {
+    if (state.isStopped()) {
+      return;
+    }
+    queue.begin();
+    for (int i = 0; i < config.mostCalls() && !queue.isEmpty(); i++) {
+      Transaction next = queue.next();
+      if (next.stage != Transaction.Stage.DONE) {
+        askForLocks(next);
+      }
+    }
+    queue.post();
+  }
+
+  private void askForLocks(Transaction t) {
+    boolean wantsAll = t.sentBack >= MOST_SENT_BACK;
+    t.ticket = state.order().ask(t, wantsAll ? null : t.plan);
+    ahead.place(t);
+    if (t.ticket.isGranted()) {
+      t.wake();
+      return;
+    }
+    waitingCalls.track(t);
+    if (t.ahead != null) {
+      t.wake();
+    }
+  }
+
+  /** Runs a call that has its locks, and commits it if it kept to them. */
+  public TransactionRunner.Result run(Transaction t, Consumer<Transaction> onStolen) {
+    byte[][] value = {ahead.takeKept(t)};
+    if (value[0] == null) {
+      TransactionRunner.Result undone = runner.runToKeep(t, value, onStolen);
+      if (undone != null) {
+        return undone;
+      }
+    }
+    if (runner.committedBefore(t) == null) {
+      if (!keepsToLocks(t) && !runsAtItsPlace(t.ticket)) {
+        state.counters().conflicts++;
+        t.attempts++;
+        runner.undoToLock(t);
+        return TransactionRunner.Result.CONFLICT;
+      }
+      ahead.settle(t);
+      commitOrder.commit(
+          t.ticket.place(),
+          state.order().firstPlace(),
+          t.context.readKeys(),
+          t.context.readRanges(),
+          t.writes.keys());
+    }
+    return runner.finishAside(t, value[0]);
+  }
+
+  /** Whether a run has met nothing but what its call has locked. */
+  static boolean keepsToLocks(Transaction t) {
+    for (RowKey key : t.context.readKeys()) {
+      if (!t.ticket.coversRead(key)) {
+        return false;
+      }
+    }
+    for (KeyRange range : t.context.readRanges()) {
+      if (!t.ticket.coversRead(range)) {
+        return false;
+      }
+    }
+    for (RowKey key : t.writes.keys()) {
+      if (!t.ticket.coversWrite(key)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether all earlier ones have ended, and no later one has committed. */
+  private boolean runsAtItsPlace(Ticket ticket) {
+    return state.order().firstPlace() == ticket.place() && commitOrder.isLatest(ticket.place());
+  }
+
+  /** A call has met more than it had locked, and is undone; it asks for that, too. */
+  public void sendBack(Transaction t) {
+    active.beginAgain(t);
+    t.beginRound();
+    t.sentBack++;
+    t.plan = t.nextPlan;
+    t.stage = Transaction.Stage.ORDER;
+    queue.addAgain(t);
+    queue.post();
+  }
+}

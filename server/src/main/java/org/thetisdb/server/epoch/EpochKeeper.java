@@ -1,0 +1,122 @@
+package org.thetisdb.server.epoch;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.wire.RouterToSite.CommitEpoch;
+import org.thetisdb.core.wire.RouterToSite.EraCommit;
+import org.thetisdb.core.wire.RouterToSite.RowImage;
+import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
+import org.thetisdb.server.execution.Committer;
+import org.thetisdb.server.interactive.OpenTransactions;
+import org.thetisdb.server.lock.LockTable;
+import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.txn.OpenTransaction;
+
+/**
+ * The keeper's part in an era (decision 0050): it masters all that was written, and puts what was
+ * decided into its log, in the order of the decisions. It is the last to say whether that may be:
+ * what was decided under other definitions, or of partitions that are not here any more, it
+ * refuses, with all behind it. Owned by the site's engine.
+ */
+final class EpochKeeper {
+  private static final String WHY = "calls have changed a row that it has locked";
+
+  private final SiteState state;
+  private final Committer committer;
+  private final OpenTransactions open;
+  private final BooleanSupplier leaving;
+  private long era;
+  private long lastEpoch;
+
+  /** Whether something of this era was refused; then nothing follows. */
+  private boolean refuses;
+
+  EpochKeeper(
+      SiteState state, Committer committer, OpenTransactions open, BooleanSupplier leaving) {
+    this.leaving = leaving;
+    this.state = state;
+    this.committer = committer;
+    this.open = open;
+  }
+
+  /** This site is the keeper of an era. */
+  void begin(long number) {
+    era = number;
+    lastEpoch = 0;
+    refuses = false;
+  }
+
+  /** It is so no more. */
+  void end() {
+    era = 0;
+  }
+
+  /** Puts an epoch into the log. */
+  void commit(Connection router, CommitEpoch epoch) {
+    if (epoch.era() != era || epoch.epoch() <= lastEpoch) {
+      return; // a message that came twice
+    }
+    lastEpoch = epoch.epoch();
+    state.log().dependOn(epoch.seen());
+    int done = 0;
+    while (done < epoch.commits().size() && !refuses) {
+      if (commit(epoch.commits().get(done))) {
+        done++;
+      } else {
+        refuses = true;
+      }
+    }
+    int commits = done;
+    state
+        .log()
+        .whenDurable(
+            state.log().position(),
+            () ->
+                router.send(new EpochCommitted(epoch.era(), epoch.epoch(), commits, state.tell())));
+  }
+
+  private boolean commit(EraCommit wanted) {
+    if (!mayCommit(wanted)) {
+      return false;
+    }
+    try {
+      committer.commitDecided(wanted);
+    } catch (ThetisException e) {
+      return false; // there is no room for it, or it was committed before
+    }
+    endHolders(wanted.rows());
+    return true;
+  }
+
+  private boolean mayCommit(EraCommit wanted) {
+    return wanted.catalog() == state.catalog().sql().version()
+        && wanted.existence() == state.catalog().existence().version()
+        && !state.log().hasFailed()
+        && !leaving.getAsBoolean()
+        && wanted.rows().stream().allMatch(this::isHere);
+  }
+
+  private boolean isHere(RowImage row) {
+    return state.catalog().knowsTableOf(row.key())
+        && state.mastership().isMasteredHere(state.catalog().partitionOf(row.key()))
+        && !state.catalog().prepared().isTaken(row.key(), 0);
+  }
+
+  /** Interactive transactions rely on the rows that they have locked; calls do not ask them. */
+  private void endHolders(List<RowImage> rows) {
+    for (RowImage row : rows) {
+      for (LockTable.Owner holder : state.locks().holders(row.key())) {
+        end(holder);
+      }
+    }
+  }
+
+  private void end(LockTable.Owner holder) {
+    if (holder instanceof OpenTransaction transaction) {
+      open.end(transaction, new ThetisException(ErrorCode.SERIALIZATION_FAILURE, WHY));
+    }
+  }
+}

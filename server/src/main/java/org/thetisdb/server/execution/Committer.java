@@ -1,0 +1,400 @@
+package org.thetisdb.server.execution;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.placement.Partitioning;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.RouterToSite.EraCommit;
+import org.thetisdb.core.wire.RouterToSite.RowImage;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.commit.OutcomeTable;
+import org.thetisdb.server.commit.OutcomeTable.Outcome;
+import org.thetisdb.server.commit.PreparedRows;
+import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.store.Snapshot;
+import org.thetisdb.server.txn.ExecutionContext;
+import org.thetisdb.server.txn.OpenTransaction;
+import org.thetisdb.server.txn.ReadSet;
+import org.thetisdb.server.txn.Transaction;
+import org.thetisdb.server.txn.WriteSet;
+
+/**
+ * Puts what a transaction wrote into the log's batch and into the row store: the last step of a
+ * transaction. Owned by the site's engine.
+ */
+public final class Committer {
+  private static final byte[] NO_VALUE = {};
+
+  private final SiteState state;
+  private final Answers answers;
+  private final SeenCatalogs catalogs;
+
+  /** The only one that puts what calls have written into the log of a site. */
+  public Committer(SiteState state, Answers answers, SeenCatalogs catalogs) {
+    this.state = state;
+    this.answers = answers;
+    this.catalogs = catalogs;
+  }
+
+  /**
+   * Commits an interactive transaction. All rows that it writes are locked, and its statements saw
+   * the newest version of each, which has not changed since.
+   *
+   * @throws ThetisException if it cannot be logged or stored; nothing of it remains
+   */
+  public void commitOpen(Transaction t, OpenTransaction open) {
+    if (open.writes.size() > 0) {
+      requireSameRules(open);
+      requireSameRights(open);
+      requireOpen(open);
+    }
+    if (t.isOverSites()) {
+      requireAsFound(t, open);
+      decide(t);
+    } else {
+      requireNoneElsewhere(open);
+    }
+    if (open.writes.size() == 0) {
+      if (open.trustedTheLog && !state.leaseHolds()) {
+        // Nothing of it goes to the log after all, so only the lease can tell (hazard 8).
+        throw new ThetisException(
+            ErrorCode.SERIALIZATION_FAILURE, "this site may have been replaced since it read");
+      }
+      answers.committed(t, open.seenPosition, NO_VALUE);
+      return;
+    }
+    state.log().checkRoom();
+    t.snapshot = open.snapshot == null ? null : open.snapshot.snapshot();
+    if (open.isSerializable() && !isAsRead(open, t.snapshot)) {
+      throw new ThetisException(
+          ErrorCode.SERIALIZATION_FAILURE, "others have changed since what it had read");
+    }
+    commit(t, NO_VALUE);
+  }
+
+  /** The record of a commit is the decision: with it, what was prepared is free again. */
+  void decide(Transaction t) {
+    if (t.part != null) {
+      state
+          .catalog()
+          .prepared()
+          .recordsOf(t.part.transaction())
+          .forEach(record -> t.writes.put(record, null));
+    }
+  }
+
+  /** What was open when a row was written may be read at all sites by now (decision 0038). */
+  private void requireOpen(OpenTransaction open) {
+    for (int i = 0; i < open.writes.size(); i++) {
+      if (!state.mastership().isOpen(open.writes.key(i).tableId())) {
+        throw new ThetisException(
+            ErrorCode.SERIALIZATION_FAILURE, "all sites may read a table that it has written");
+      }
+    }
+  }
+
+  /**
+   * The rows that the masters of an interactive transaction's rows have to prepare before it
+   * commits here; empty if they have, or if there are none.
+   */
+  public List<RowKey> toPrepare(Transaction t, OpenTransaction open) {
+    if (open.elsewhere.isEmpty()) {
+      return List.of();
+    }
+    List<RowKey> keys = open.elsewhere.keys();
+    keys.forEach(key -> requireTable(state.catalog(), key));
+    keys.removeIf(key -> state.mastership().isMasteredHere(state.catalog().partitionOf(key)));
+    PreparedRows prepared = state.catalog().prepared();
+    boolean done =
+        t.part != null
+            && keys.stream().allMatch(key -> prepared.isPreparedBy(key, t.distributedId()));
+    return done ? List.of() : keys;
+  }
+
+  /**
+   * A table that a transaction has written elsewhere may be dropped, or not have come here.
+   *
+   * @throws ThetisException SERIALIZATION_FAILURE
+   */
+  static void requireTable(Catalog catalog, RowKey key) {
+    if (!catalog.knowsTableOf(key)) {
+      throw new ThetisException(
+          ErrorCode.SERIALIZATION_FAILURE, "a table that it writes is not known at each site");
+    }
+  }
+
+  /** Others may have changed rows that it could not lock where they are mastered. */
+  private void requireAsFound(Transaction t, OpenTransaction open) {
+    PreparedRows prepared = state.catalog().prepared();
+    for (RowKey key : open.elsewhere.keys()) {
+      if (prepared.isTaken(key, t.distributedId())
+          || !open.elsewhere.isAsFound(key, state.store())) {
+        throw new ThetisException(
+            ErrorCode.SERIALIZATION_FAILURE,
+            "others have changed a row that it writes, at the site that masters it");
+      }
+    }
+    for (RowKey key : open.writes.keys()) {
+      requireTable(state.catalog(), key);
+      if (!open.keeps(state.catalog().partitionOf(key)) && !open.elsewhere.contains(key)) {
+        throw new ThetisException(
+            ErrorCode.SERIALIZATION_FAILURE, "a row that it writes was never looked at");
+      }
+    }
+  }
+
+  /**
+   * What was written under fixed masters is not committed in another way: nobody has prepared these
+   * rows, and others may have changed them since (hazard 22).
+   */
+  private void requireNoneElsewhere(OpenTransaction open) {
+    if (!open.elsewhere.isEmpty()) {
+      throw new ThetisException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "the scheme of the cluster has changed since it wrote a row that another site masters");
+    }
+  }
+
+  private boolean isAsRead(OpenTransaction open, Snapshot snapshot) {
+    return !open.reads.isAnyIn(state.catalog().prepared())
+        && open.reads.isUnchanged(
+            state.store(), state.catalog().tables(), snapshot, Snapshot.EVERYTHING);
+  }
+
+  /** What was written before a definition came into force does not keep to it (hazard 15). */
+  private void requireSameRules(OpenTransaction open) {
+    String changed = open.keptRules.changedTable(catalogs.inForce().rules());
+    if (changed != null) {
+      throw new ThetisException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "the definition of table \"" + changed + "\" has changed since it wrote there");
+    }
+  }
+
+  /** Others may have let rows vanish that it relied on, or relied on rows that it let vanish. */
+  private void requireSameRights(OpenTransaction open) {
+    int changed = open.existence.changed(state.catalog().existence());
+    if (changed >= 0) {
+      throw new ThetisException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "whether rows of table \""
+              + state.catalog().tables().byId(changed).schema().name()
+              + "\" may be deleted has changed since it relied on that");
+    }
+  }
+
+  /**
+   * Those partitions that an interactive transaction must be checked for at its COMMIT, and that
+   * this site does not master at this moment. Of all others nobody else can change anything before
+   * the commit is done.
+   *
+   * @throws ThetisException READS_TOO_LARGE
+   */
+  public List<Owner> readsElsewhere(OpenTransaction open) {
+    if (!open.isSerializable() || open.writes.size() == 0) {
+      return List.of();
+    }
+    if (open.reads.isTooLarge()) {
+      ReadSet.Bounds most = ReadSet.Bounds.TO_CHECK;
+      throw new ThetisException(
+          ErrorCode.READS_TOO_LARGE,
+          "more than %d rows by key or %d rows in %d ranges"
+              .formatted(most.keys(), most.rows(), most.ranges()));
+    }
+    List<Owner> elsewhere = new ArrayList<>();
+    LongConsumer look =
+        partition -> {
+          if (!state.mastership().isMasteredHere(partition)) {
+            elsewhere.add(state.mastership().describe(partition));
+          }
+        };
+    open.reads.keys().forEach(key -> look.accept(state.catalog().partitionOf(key)));
+    open.reads.ranges().forEach(range -> forEachPartition(range, look));
+    return elsewhere;
+  }
+
+  private void forEachPartition(KeySet.KeyRange range, LongConsumer action) {
+    int most = ExecutionContext.PARTITIONS_CHECKED_LIMIT;
+    Partitioning table = state.catalog().partitioning(range.tableId());
+    if (!table.forEachPartition(range.from(), range.to(), most, action)) {
+      throw new ThetisException(
+          ErrorCode.READS_TOO_LARGE, "a range of more than " + most + " partitions");
+    }
+  }
+
+  /**
+   * Commits what a transaction has written, and answers it when the log has it.
+   *
+   * @param value its result
+   * @throws ThetisException if it is too much, or cannot be stored; nothing of it remains
+   */
+  void commit(Transaction t, byte[] value) {
+    WriteSet writes = t.writes;
+    if (writes.bytes() + value.length > state.limits().writeSetBytes()) {
+      throw new ThetisException(
+          ErrorCode.ROW_TOO_LARGE, writes.bytes() + value.length, state.limits().writeSetBytes());
+    }
+    if (state.isInEra()) {
+      // what is decided in an era relies on rows that nobody else changes
+      throw new ThetisException(ErrorCode.SERIALIZATION_FAILURE, "an era of epochs is open");
+    }
+    reserve(writes);
+    state.log().dependOn(t.call.vector());
+    if (t.snapshot != null) {
+      state.log().dependOn(t.snapshot.vector());
+    }
+    long position = state.log().position() + 1;
+    long stamp = Stamp.dense(position, state.self());
+    byte[] kept = OutcomeTable.kept(value);
+    state.log().commit(stamp, t.call.session(), t.call.sequence(), kept, writes.size());
+    Snapshot watermark = state.cuts().watermark();
+    for (int i = 0; i < writes.size(); i++) {
+      RowKey key = writes.key(i);
+      byte[] image = writes.image(i);
+      state.rows().write(key, image);
+      install(key, stamp, position, image, watermark);
+      if (key.tableId() == PreparedRows.TABLE_ID) {
+        state.catalog().apply(key, image);
+      }
+    }
+    state.versions().commit(t.ahead == null ? null : t.ahead.writer(), writes.keys());
+    if (t.call.session() != 0) {
+      state
+          .outcomes()
+          .record(t.call.session(), new Outcome(t.call.sequence(), state.self(), position, kept));
+    }
+    state.counters().committed++;
+    answers.committed(t, position, value);
+  }
+
+  /**
+   * Commits what was decided in an era, whose keeper this site is (decision 0050).
+   *
+   * @throws ThetisException if it is too much, cannot be stored, or was committed before; nothing
+   *     of it remains
+   */
+  public void commitDecided(EraCommit decided) {
+    List<RowImage> rows = decided.rows();
+    if (state.outcomes().recorded(decided.session(), decided.sequence(), false) != null) {
+      throw new ThetisException(ErrorCode.STALE_REQUEST, decided.sequence(), decided.session());
+    }
+    long bytes = decided.value().length;
+    for (RowImage row : rows) {
+      bytes += row.key().bytes().length + (row.image() == null ? 0 : row.image().length);
+    }
+    if (bytes > state.limits().writeSetBytes()) {
+      throw new ThetisException(ErrorCode.ROW_TOO_LARGE, bytes, state.limits().writeSetBytes());
+    }
+    // One epoch at a time is on its way, so what waits for the log needs no other bound.
+    if (rows.stream().allMatch(row -> row.image() == null)) {
+      state.store().reserveDeletes(rows.size());
+    } else {
+      state.store().reserve(rows.size(), bytes);
+    }
+    long position = state.log().position() + 1;
+    long stamp = Stamp.dense(position, state.self());
+    byte[] kept = OutcomeTable.kept(decided.value());
+    state.log().commit(stamp, decided.session(), decided.sequence(), kept, rows.size());
+    Snapshot watermark = state.cuts().watermark();
+    for (RowImage row : rows) {
+      state.rows().write(row.key(), row.image());
+      install(row.key(), stamp, position, row.image(), watermark);
+    }
+    state.versions().commit(null, rows.stream().map(RowImage::key).toList());
+    if (decided.session() != 0) {
+      state
+          .outcomes()
+          .record(decided.session(), new Outcome(decided.sequence(), state.self(), position, kept));
+    }
+    state.counters().committed++;
+  }
+
+  /**
+   * Puts into the log that the rows of a plan are prepared, and answers when it is there. The rows
+   * are locked at this moment; from then on the record holds them. Under read locks it holds what
+   * the plan reads, too. Where there are none, the answer only tells what this site has committed.
+   *
+   * @throws ThetisException if it is too much, or cannot be stored
+   */
+  void prepare(Transaction t) {
+    KeySet held = held(t);
+    if (held.largest() == 0) {
+      answers.committed(t, state.log().position(), NO_VALUE);
+      return;
+    }
+    state.log().checkRoom();
+    byte[] record = PreparedRows.encode(held);
+    if (record.length > state.limits().writeSetBytes()) {
+      throw new ThetisException(
+          ErrorCode.ROW_TOO_LARGE, record.length, state.limits().writeSetBytes());
+    }
+    state.store().reserve(1, record.length);
+    RowKey key = PreparedRows.recordKey(t.part.transaction(), state.self());
+    answers.committed(t, writeSystem(List.of(key), record), NO_VALUE);
+  }
+
+  private static KeySet held(Transaction t) {
+    return t.isUnderReadLocks()
+        ? t.plan.toKeySet()
+        : new KeySet(t.lockCount() == 0 ? List.of() : t.plan.writes(), List.of(), List.of());
+  }
+
+  /** Puts into the log that nothing comes of what was prepared. */
+  public void forgetPrepared(List<RowKey> records) {
+    state.store().reserveDeletes(records.size());
+    writeSystem(records, null);
+  }
+
+  /**
+   * Puts into the log what this site lends, or gives back.
+   *
+   * @throws ThetisException if there is no room for it now; nothing of it remains
+   */
+  public long writeLoan(RowKey key, byte[] row) {
+    state.log().checkRoom();
+    state.store().reserve(1, row.length);
+    return writeSystem(List.of(key), row);
+  }
+
+  private long writeSystem(List<RowKey> records, byte[] row) {
+    long position = state.log().position() + 1;
+    long stamp = Stamp.dense(position, state.self());
+    state.log().commit(stamp, 0, 0, NO_VALUE, records.size());
+    Snapshot watermark = state.cuts().watermark();
+    for (RowKey key : records) {
+      state.log().write(key, row);
+      install(key, stamp, position, row, watermark);
+      state.catalog().apply(key, row);
+    }
+    state.versions().undoAll();
+    return position;
+  }
+
+  private void reserve(WriteSet writes) {
+    if (writes.onlyDeletes()) {
+      state.store().reserveDeletes(writes.size());
+    } else {
+      state.store().reserve(writes.size(), writes.bytes());
+    }
+  }
+
+  /**
+   * The record is in the batch: a row that cannot be stored now ends the site, since nothing can be
+   * taken back.
+   */
+  private void install(RowKey key, long stamp, long position, byte[] image, Snapshot watermark) {
+    try {
+      state
+          .store()
+          .install(key, stamp, position, image, 0, image == null ? 0 : image.length, watermark);
+    } catch (ThetisException e) {
+      throw new IllegalStateException("a reserved row could not be stored", e);
+    }
+  }
+}

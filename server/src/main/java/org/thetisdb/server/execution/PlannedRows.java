@@ -1,0 +1,158 @@
+package org.thetisdb.server.execution;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.procedures.runtime.AccessPlanBuilder;
+import org.thetisdb.server.commit.PreparedRows;
+import org.thetisdb.server.mastership.Masterships;
+import org.thetisdb.server.snapshot.VectorSnapshot;
+import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.server.txn.ReadRights;
+import org.thetisdb.server.txn.Transaction;
+
+/**
+ * What is known of the rows that a call's plan names, before they are touched: who masters them,
+ * whether others are about to write them, whether a snapshot shows them as they are. Owned by the
+ * site's engine.
+ */
+public final class PlannedRows {
+  private final SiteState state;
+  private final ReadRights rights;
+  private final AccessPlanBuilder builder = new AccessPlanBuilder();
+  private final RowVersion version = new RowVersion();
+
+  /** Looks at rows of a site. */
+  public PlannedRows(SiteState state) {
+    this.state = state;
+    this.rights = new ReadRights(state);
+  }
+
+  /**
+   * Whether all that the plan names is mastered here at this moment, so that the call may read the
+   * newest versions.
+   */
+  public boolean mayReadNow(Transaction t) {
+    if (t.call.reconnaissance() || (t.isReadOnly() && !state.leaseHolds())) {
+      return false;
+    }
+    long reader = t.isUnderReadLocks() ? t.distributedId() : 0;
+    for (int i = 0; i < t.plan.readCount(); i++) {
+      if (rights.of(t.plan.read(i), reader) != ReadRights.Right.NOW) {
+        return false;
+      }
+    }
+    return !t.isOverSites() || writesNow(t);
+  }
+
+  /** Whether another transaction is about to write what the plan reads. */
+  public boolean isReadTaken(Transaction t) {
+    for (int i = 0; i < t.plan.readCount(); i++) {
+      if (rights.of(t.plan.read(i), t.distributedId()) == ReadRights.Right.TAKEN) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What the router may not know of the masters of what is read. */
+  public List<Owner> ownersOf(KeySet touched) {
+    return rights.ownersOf(touched);
+  }
+
+  /** Whether all that the plan writes is mastered here, and not prepared by others. */
+  private boolean writesNow(Transaction t) {
+    for (int i = 0; i < t.lockCount(); i++) {
+      RowKey key = t.plan.write(i);
+      if (!state.mastership().isMasteredHere(state.catalog().partitionOf(key))
+          || state.catalog().prepared().contains(key)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Leaves of the plan of a call that only prepares what is written at this site. */
+  public void keepOwnWrites(Transaction t) {
+    List<RowKey> own = new ArrayList<>();
+    for (RowKey key : t.plan.writes()) {
+      Committer.requireTable(state.catalog(), key);
+      long partition = state.catalog().partitionOf(key);
+      if (Masterships.contain(t.call.written(), partition)
+          || state.mastership().isMasteredHere(partition)) {
+        own.add(key);
+      }
+    }
+    KeySet kept = t.isUnderReadLocks() ? withOwnReads(t, own) : writesOnly(own);
+    t.plan = builder.begin(state.catalog().tables()).add(kept).build();
+  }
+
+  private static KeySet writesOnly(List<RowKey> written) {
+    return new KeySet(written, List.of(), List.of());
+  }
+
+  private KeySet withOwnReads(Transaction t, List<RowKey> written) {
+    KeySet all = t.plan.toKeySet();
+    List<RowKey> read = new ArrayList<>();
+    for (RowKey key : all.read()) {
+      Committer.requireTable(state.catalog(), key);
+      if (state.mastership().isMasteredHere(state.catalog().partitionOf(key))) {
+        read.add(key);
+      }
+    }
+    List<KeySet.KeyRange> ranges = new ArrayList<>(all.ranges());
+    ranges.removeIf(range -> !rights.isAnyHere(range));
+    return new KeySet(written, read, ranges);
+  }
+
+  /** Whether nobody is about to write what the plan reads, so that it can be locked for that. */
+  public boolean mayShare(Transaction t) {
+    PreparedRows prepared = state.catalog().prepared();
+    for (int i = 0; i < t.plan.readCount(); i++) {
+      RowKey key = t.plan.read(i);
+      if (state.locks().isHeldByOther(key, t)
+          || prepared.isWrittenByOther(key, t.distributedId())) {
+        return false;
+      }
+    }
+    for (KeySet.KeyRange range : t.plan.readRanges()) {
+      if (state.locks().isAnyHeldIn(range, t)
+          || prepared.isAnyByOtherIn(
+              range.tableId(), range.from(), range.to(), t.distributedId())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a row that the plan writes is prepared by another transaction, and not decided. */
+  public boolean awaitsDecision(Transaction t) {
+    PreparedRows prepared = state.catalog().prepared();
+    if (prepared.isEmpty()) {
+      return false;
+    }
+    for (int i = 0; i < t.lockCount(); i++) {
+      RowKey key = t.plan.write(i);
+      if (prepared.isTaken(key, t.distributedId())
+          && (t.isOverSites()
+              || state.mastership().isMasteredHere(state.catalog().partitionOf(key)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a cut shows the newest version of every row that the plan writes (hazard 7). */
+  public boolean showsNewest(Transaction t, VectorSnapshot cut) {
+    for (int i = 0; i < t.lockCount(); i++) {
+      if (state.store().readNewest(t.plan.write(i), version)
+          && !cut.isVisible(version.stamp(), version.position())) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,495 @@
+package org.thetisdb.server.execution;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.procedures.Context;
+import org.thetisdb.procedures.runtime.AccessPlanBuilder;
+import org.thetisdb.procedures.runtime.HeldThreads;
+import org.thetisdb.server.commit.OutcomeTable;
+import org.thetisdb.server.snapshot.VectorSnapshot;
+import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.store.OverlaidRowStore;
+import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.txn.ExecutionContext;
+import org.thetisdb.server.txn.OpenTransaction;
+import org.thetisdb.server.txn.ReadRights;
+import org.thetisdb.server.txn.RowClaims;
+import org.thetisdb.server.txn.Transaction;
+import org.thetisdb.server.txn.UndoSignal;
+import org.thetisdb.sql.integrity.DeferredChecks;
+import org.thetisdb.sql.integrity.IntegrityContext;
+
+/**
+ * Plans a call, runs its procedure to completion, and has what it wrote committed. Owned by the
+ * site's engine.
+ */
+public final class TransactionRunner {
+  /** What became of a run. */
+  public enum Result {
+    /** It was answered, or will be once the log has it. */
+    DONE,
+    /** It met a row that is mastered elsewhere, and has to run at a cut. */
+    AT_A_CUT,
+    /** It has run, and is kept aside until it is decided. */
+    KEPT,
+    /** It lost a conflict over a row that was not planned; the plan now has it. */
+    CONFLICT,
+    /** It is a long query, and has to be read on another line. */
+    TOO_LONG,
+    /** It is more than a visitor of the line should do. */
+    NOT_SHORT
+  }
+
+  /** A query that takes longer, however little it reads, is read again on another line. */
+  private static final long QUERY_MS = 100;
+
+  /**
+   * Each round that a call loses here adds a row to those that it locks before it runs, in one
+   * order and first come, first served; so it wins soon. One that does not has met a fault of the
+   * engine.
+   */
+  private static final int MOST_ROUNDS = 2_000;
+
+  /** A query whose result is longer is read again on another line, and sent in pieces. */
+  private static final int LONGEST_WHOLE_BYTES = 1 << 20;
+
+  private final SiteState state;
+  private final Answers answers;
+  private final Committer committer;
+  private AccessPlanBuilder builder = new AccessPlanBuilder();
+  private final HeldThreads held = new HeldThreads();
+
+  private final SeenCatalogs catalogs;
+  private final ReadRights rights;
+  private final RowClaims claims;
+
+  /** Runs calls of one site. */
+  public TransactionRunner(
+      SiteState state, Answers answers, Committer committer, SeenCatalogs catalogs) {
+    this.state = state;
+    this.catalogs = catalogs;
+    this.answers = answers;
+    this.committer = committer;
+    this.rights = new ReadRights(state);
+    this.claims = new RowClaims(state);
+  }
+
+  /** Decodes the arguments and asks the procedure for the keys. */
+  public void plan(Transaction t, Consumer<Transaction> onStolen) {
+    held.requireFew(t.procedure);
+    t.arguments = t.procedure.checkArguments(decodeArguments(t));
+    builder.begin(state.catalog().tables(), state.catalog().existence()::isFrozen);
+    KeySet found = t.call.plan();
+    if (found != null) {
+      builder.add(found);
+    } else if (t.procedure.hasPlan()) {
+      runUserCode(t, () -> t.procedure.plan(builder, t.arguments), onStolen);
+    }
+    t.plan = builder.build();
+  }
+
+  private static Object[] decodeArguments(Transaction t) {
+    try {
+      return t.procedure.decodeArguments(t.call.arguments());
+    } catch (CodecException e) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, e.getMessage()).causedBy(e);
+    }
+  }
+
+  /** Prepares what the plan writes: from now on it waits for the transaction's decision. */
+  public void prepare(Transaction t) {
+    committer.prepare(t);
+  }
+
+  /** Whether each row that was written is mastered here, or was prepared where it is mastered. */
+  private boolean isAllPrepared(Transaction t) {
+    for (RowKey key : t.writes.keys()) {
+      if (!state.mastership().isMasteredHere(state.catalog().partitionOf(key))
+          && !state.catalog().prepared().isPreparedBy(key, t.distributedId())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Whether what a call has read may be older than what others know by now. What it read at a cut
+   * is as old as the cut, and may be.
+   */
+  public boolean mayBeStale(Transaction t) {
+    return t.context != null && t.snapshot == null && !state.leaseHolds();
+  }
+
+  /** Runs the procedure under the snapshot that the transaction was given. */
+  public Result run(Transaction t, Consumer<Transaction> onStolen) {
+    if (!t.isReadOnly()) {
+      requireWritable(t);
+      state.log().checkRoom();
+    }
+    if (t.open != null) {
+      t.mark = t.writes.mark();
+      t.readMark = t.open.reads == null ? null : t.open.reads.mark();
+    }
+    ExecutionContext context = newContext(t);
+    state.store().expect(t.plan.reads());
+    state.store().expect(t.plan.writes());
+    byte[][] result = new byte[1][];
+    try {
+      runUserCode(t, () -> result[0] = resultOf(t), onStolen);
+    } catch (UndoSignal signal) {
+      return undone(t, signal);
+    } catch (ThetisException e) {
+      if (e.code() == ErrorCode.RESULT_TOO_LARGE && t.isStreamable()) {
+        undo(t);
+        return Result.TOO_LONG;
+      }
+      throw e;
+    }
+    if (t.call.reconnaissance()) {
+      forgetReads(t);
+      answers.replan(t, List.of(), context.touched());
+      return Result.DONE;
+    }
+    return finishRun(t, result[0]);
+  }
+
+  private ExecutionContext newContext(Transaction t) {
+    t.context =
+        new ExecutionContext(
+            t,
+            t.snapshot,
+            state.catalog(),
+            state.mastership(),
+            rights,
+            claims,
+            rowsOf(t),
+            state.line(),
+            state.self(),
+            state.limits().writeSetBytes(),
+            state.limits().queryRows());
+    return t.context;
+  }
+
+  private RowStore rowsOf(Transaction t) {
+    if (t.runsInEra()) {
+      return state.eraRows();
+    }
+    return t.runsAhead() ? new OverlaidRowStore(state.store(), t.ahead) : state.store();
+  }
+
+  /**
+   * Runs the procedure as of now, and keeps aside what it wrote, for {@link #finishAside}.
+   *
+   * @return its result; null if it has to run on its own, and nothing is left of this run
+   */
+  public byte[] runAside(Transaction t, Consumer<Transaction> onStolen) {
+    state.log().checkRoom();
+    t.snapshot = null;
+    newContext(t);
+    byte[][] result = new byte[1][];
+    try {
+      runUserCode(t, () -> result[0] = resultOf(t), onStolen);
+      return result[0];
+    } catch (UndoSignal signal) {
+      undo(t);
+      return null;
+    }
+  }
+
+  /**
+   * Runs the procedure under its snapshot, and keeps aside what it wrote, for {@link #finishAside}.
+   *
+   * @param value takes its result
+   * @return what became of it; null if it has run to its end
+   */
+  public Result runToKeep(Transaction t, byte[][] value, Consumer<Transaction> onStolen) {
+    state.log().checkRoom();
+    newContext(t);
+    try {
+      runUserCode(t, () -> value[0] = resultOf(t), onStolen);
+      return null;
+    } catch (UndoSignal signal) {
+      return undone(t, signal);
+    }
+  }
+
+  /** Commits what was run aside, unless it was committed before. */
+  public Result finishAside(Transaction t, byte[] value) {
+    return finishRun(t, value);
+  }
+
+  /** Undoes a run that lost a conflict; the next one locks what this one wrote. */
+  public void undoToLock(Transaction t) {
+    KeySet touched = t.context.touched();
+    undo(t);
+    t.nextPlan = builder.begin(state.catalog().tables()).add(touched).build();
+  }
+
+  /** What a run has read that was undone, or that only looked for keys, no client has seen. */
+  private static void forgetReads(Transaction t) {
+    if (t.readMark != null) {
+      t.open.reads.undoTo(t.readMark);
+    }
+  }
+
+  /** Runs the procedure; its result is made up of its author's code, so it is encoded here, too. */
+  private byte[] resultOf(Transaction t) throws Exception {
+    Object result = t.procedure.run(withRules(t), t.arguments);
+    if (t.call.reconnaissance()) {
+      return null; // whether more will follow in its transaction is not known here
+    }
+    if (t.open == null && t.integrity != null) {
+      t.integrity.finish();
+    }
+    byte[] value = t.procedure.encodeResult(result);
+    int mostBytes = state.limits().writeSetBytes();
+    if (t.isStreamable()) {
+      mostBytes = Math.min(mostBytes, LONGEST_WHOLE_BYTES);
+    }
+    if (value.length > mostBytes) {
+      throw t.procedure.unsendable("result of more than " + mostBytes + " bytes");
+    }
+    return value;
+  }
+
+  private static void requireWritable(Transaction t) {
+    if (t.open != null && t.open.isReadOnly()) {
+      throw new ThetisException(ErrorCode.READ_ONLY_TRANSACTION, "the statement");
+    }
+  }
+
+  /** What is written keeps the rules of SQL's tables, whoever writes it. */
+  private Context withRules(Transaction t) {
+    if (t.open == null && state.catalog().sql().version() == 0) {
+      return t.context; // nothing was ever defined, so there are no rules
+    }
+    t.integrity =
+        new IntegrityContext(
+            t.context,
+            catalogs.seenBy(t.snapshot).rules(),
+            t.open == null ? null : t.open.keptRules,
+            new SiteExistence(state, t, t.context),
+            t.open == null ? new DeferredChecks() : t.open.deferred);
+    return t.integrity;
+  }
+
+  private Result finishRun(Transaction t, byte[] value) {
+    OutcomeTable.Outcome before = committedBefore(t);
+    if (before != null) {
+      undo(t);
+      answers.recorded(t, before);
+      return Result.DONE;
+    }
+    if (t.open == null && t.writes.size() > 0) {
+      commit(t, value);
+      return Result.DONE;
+    }
+    if (t.snapshot == null && onlyReads(t) && !state.leaseHolds()) {
+      // What was read "now" may be old if this site has been declared dead meanwhile (hazard 8).
+      KeySet touched = t.context.touched();
+      undo(t);
+      if (t.readsOnlyNow()) {
+        answers.replan(t, List.of(), touched);
+        return Result.DONE;
+      }
+      return Result.AT_A_CUT;
+    }
+    if (t.open != null) {
+      answerStatement(t, t.open, value);
+      return Result.DONE;
+    }
+    state.counters().committed++;
+    answers.committed(t, t.context.newestOwnPosition(), value);
+    return Result.DONE;
+  }
+
+  /**
+   * What a call that may write is answered with, instead of what it finds now: its outcome, if
+   * another attempt of it committed, perhaps while this one waited for its cut or its turn (hazard
+   * 3). What it takes of a sequence, or finds there to be written, may differ, so not even a lock
+   * need have kept the two apart. Null if there is none.
+   */
+  public OutcomeTable.Outcome committedBefore(Transaction t) {
+    if (t.open != null || t.isReadOnly()) {
+      return null;
+    }
+    return state.outcomes().recorded(t.call.session(), t.call.sequence(), t.call.repetition());
+  }
+
+  private void commit(Transaction t, byte[] value) {
+    if (t.part != null && !isAllPrepared(t)) {
+      KeySet touched = t.context.touched();
+      undo(t);
+      answers.replan(t, List.of(), touched);
+    } else {
+      committer.decide(t);
+      committer.commit(t, value);
+    }
+  }
+
+  /** Whether nothing that was or will be written has to pass the log, which knows of fences. */
+  private static boolean onlyReads(Transaction t) {
+    return t.open == null || (t.isReadOnly() && t.open.writes.size() == 0);
+  }
+
+  /**
+   * A transaction that writes learns at its COMMIT whether the log has what it read before it: its
+   * statements need not wait for that one by one. If the site dies meanwhile, so does the
+   * transaction, and what it saw was never committed by anybody who was told so.
+   */
+  private void answerStatement(Transaction t, OpenTransaction open, byte[] value) {
+    long seen = t.context.newestOwnPosition();
+    open.seenPosition = Math.max(open.seenPosition, seen);
+    if (t.context.hasLocked()) {
+      open.lockedPosition = state.log().position();
+    }
+    open.trustedTheLog |= t.snapshot == null && !onlyReads(t);
+    if (t.isOverSites() && t.snapshot != null) {
+      noteElsewhere(open, t.snapshot);
+    }
+    answers.committed(t, onlyReads(t) ? seen : 0, value);
+    if (t.integrity != null) {
+      t.integrity.settle();
+    }
+    t.context = null; // what it wrote stays
+    t.integrity = null;
+  }
+
+  /**
+   * Rows are locked here that are mastered elsewhere: the COMMIT will tell whether they changed.
+   */
+  private void noteElsewhere(OpenTransaction open, VectorSnapshot snapshot) {
+    open.notKept().removeIf(key -> noteElsewhere(open, key, snapshot));
+  }
+
+  /** Whether the partition of a row cannot be kept here. */
+  private boolean noteElsewhere(OpenTransaction open, RowKey key, VectorSnapshot snapshot) {
+    if (!state.catalog().knowsTableOf(key)) {
+      return true; // it was dropped: whoever has written there cannot commit
+    }
+    long partition = state.catalog().partitionOf(key);
+    if (!open.keeps(partition)) {
+      open.elsewhere.add(key, snapshot, state.store());
+    }
+    return !state.mastership().isMasteredHere(partition);
+  }
+
+  private void runUserCode(Transaction t, UserCode code, Consumer<Transaction> onStolen) {
+    ThetisException[] error = new ThetisException[1];
+    if (state.line().isVisited()) {
+      error[0] = errorOf(t, code); // a short statement, of which the context bounds the reads
+    } else {
+      runGuarded(t, () -> error[0] = errorOf(t, code), onStolen);
+    }
+    UndoSignal signal = t.context == null ? null : t.context.signal();
+    if (signal != null) {
+      throw signal;
+    }
+    if (error[0] == null && refusal(t) != null) {
+      error[0] = t.procedure.toError(refusal(t));
+    }
+    if (error[0] != null) {
+      throw error[0];
+    }
+  }
+
+  private void runGuarded(Transaction t, Runnable code, Consumer<Transaction> onStolen) {
+    state
+        .line()
+        .runGuarded(
+            code,
+            t.isStreamable()
+                ? Math.min(QUERY_MS, state.limits().procedureMs())
+                : state.limits().procedureMs(),
+            lost -> {
+              held.add(t.procedure, lost);
+              builder =
+                  new AccessPlanBuilder(); // the lost thread may still write into the other one
+              onStolen.accept(t);
+            });
+  }
+
+  private static RuntimeException refusal(Transaction t) {
+    RuntimeException refusal = t.context == null ? null : t.context.refusal();
+    return refusal == null && t.integrity != null ? t.integrity.refusal() : refusal;
+  }
+
+  /** What went wrong, in words; null if nothing did or if the context has to tell. */
+  private static ThetisException errorOf(Transaction t, UserCode code) {
+    try {
+      code.run();
+      return null;
+    } catch (CarrierLostError lost) {
+      throw lost;
+    } catch (UndoSignal signal) {
+      return null;
+    } catch (Throwable anything) {
+      return t.procedure.toError(anything);
+    }
+  }
+
+  /** A call of a procedure's code. */
+  private interface UserCode {
+    void run() throws Exception;
+  }
+
+  private Result undone(Transaction t, UndoSignal signal) {
+    forgetReads(t);
+    if (signal.reason() == UndoSignal.Reason.NOT_SHORT) {
+      undo(t);
+      return Result.NOT_SHORT;
+    }
+    if (signal.reason() == UndoSignal.Reason.UNSETTLED) {
+      answers.unsettled(t, signal.vanishing());
+      undo(t);
+      return Result.DONE;
+    }
+    if (signal.reason() == UndoSignal.Reason.REFUSED) {
+      state.counters().conflicts++;
+      undo(t);
+      answers.replan(t, List.of(), null);
+      return Result.DONE;
+    }
+    boolean elsewhere = signal.reason() == UndoSignal.Reason.AT_A_CUT && t.readsOnlyNow();
+    boolean toRouter =
+        signal.reason() == UndoSignal.Reason.REPLAN
+            || signal.reason() == UndoSignal.Reason.NOT_HELD;
+    if (t.call.reconnaissance() || toRouter || elsewhere) {
+      KeySet touched = t.context.touched();
+      List<Owner> owners = t.isUnderReadLocks() ? rights.ownersOf(touched) : List.of();
+      undo(t);
+      answers.replan(t, owners, touched);
+      return Result.DONE;
+    }
+    if (signal.reason() == UndoSignal.Reason.AT_A_CUT) {
+      undo(t);
+      return Result.AT_A_CUT;
+    }
+    if (signal.reason() == UndoSignal.Reason.TOO_LONG) {
+      undo(t);
+      return Result.TOO_LONG;
+    }
+    state.counters().conflicts++;
+    t.attempts++;
+    if (t.attempts > MOST_ROUNDS) {
+      throw new ThetisException(
+          ErrorCode.INTERNAL, t.call.procedure() + " lost more rounds than it can");
+    }
+    undoToLock(t);
+    return Result.CONFLICT;
+  }
+
+  /** Forgets what a run wrote. */
+  public void undo(Transaction t) {
+    if (t.context != null) {
+      t.forgetRun();
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package org.thetisdb.server.failover;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.agrona.collections.Int2ObjectHashMap;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.wire.RouterToSite.Leave;
+import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.RouterToSite.SetPhase;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.wire.SiteToRouter.Released;
+import org.thetisdb.core.wire.SiteToRouter.StandsIn;
+import org.thetisdb.replication.log.CommitLog;
+import org.thetisdb.replication.log.SoleWriter;
+import org.thetisdb.replication.membership.Membership;
+import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.refresh.RefreshEvents;
+import org.thetisdb.server.state.SiteState;
+
+/** The lost sites for which this one stands in. Owned by the engine's line. */
+public final class StandIns {
+  private final SiteState state;
+  private final CommitLog log;
+  private final Membership membership;
+  private final Int2ObjectHashMap<StandIn> active = new Int2ObjectHashMap<>();
+  private final Int2ObjectHashMap<Connection> beginning = new Int2ObjectHashMap<>();
+
+  /** None yet. */
+  public StandIns(SiteState state, CommitLog log, Membership membership) {
+    this.state = state;
+    this.log = log;
+    this.membership = membership;
+  }
+
+  /** A router asks this site to stand in for another. */
+  public void request(Connection router, int site) {
+    StandIn present = active.get(site);
+    if (present != null) {
+      present.askedBy(router);
+    } else if (site != state.self() && beginning.put(site, router) == null) {
+      membership.nextIncarnation(site, state.scheduler(), result -> begin(site, result));
+    }
+  }
+
+  private void begin(int site, Membership.Result<Integer> incarnation) {
+    Connection router = beginning.remove(site);
+    if (state.isStopped()) {
+      return;
+    }
+    if (incarnation.error() != null) {
+      router.send(new StandsIn(site, 0, state.report()));
+      return;
+    }
+    SoleWriter writer = new SoleWriter(log, site, incarnation.value(), state.scheduler());
+    StandIn standIn =
+        new StandIn(state, site, incarnation.value(), writer, router, () -> active.remove(site));
+    active.put(site, standIn);
+    standIn.begin();
+  }
+
+  /** A router wants partitions of a lost site. */
+  public void release(Connection router, Release wish) {
+    StandIn standIn = active.get(wish.onBehalfOf());
+    if (standIn != null) {
+      standIn.release(router, wish);
+    } else {
+      refuse(router, wish.moveId(), wish.released().stream().map(state.mastership()::describe));
+    }
+  }
+
+  /** A router tells a lost site a phase. If the site is back, it is told itself. */
+  public void setPhase(Connection router, SetPhase wish) {
+    StandIn standIn = active.get(wish.onBehalfOf());
+    if (standIn != null) {
+      standIn.setPhase(router, wish);
+    }
+  }
+
+  /** A router wants a lost site to leave for good. */
+  public void leave(Connection router, Leave wish) {
+    StandIn standIn = active.get(wish.onBehalfOf());
+    if (standIn != null) {
+      standIn.leave(router, wish);
+    } else {
+      refuse(router, wish.moveId(), Stream.of(state.mastership().describe(Catalog.PARTITION)));
+    }
+  }
+
+  /**
+   * The lost site was back before the wish came. Told who masters what, a router asks whom it may.
+   */
+  private void refuse(Connection router, long moveId, Stream<Owner> owners) {
+    router.send(new Released(moveId, state.report(), owners.toList()));
+  }
+
+  /** A router is gone. */
+  public void drop(Connection router) {
+    active.values().forEach(standIn -> standIn.drop(router));
+  }
+
+  /** The refresher has applied fences and moves. */
+  public void onRefreshed(RefreshEvents events) {
+    for (RefreshEvents.Fence fence : events.fences()) {
+      StandIn standIn = active.get(fence.site());
+      if (standIn != null) {
+        standIn.onFence(fence.incarnation(), events.applied());
+      }
+    }
+    if (!active.isEmpty()) {
+      List.copyOf(active.values()).forEach(StandIn::onApplied);
+      for (RefreshEvents.Change change : events.changes()) {
+        if (change instanceof RefreshEvents.Move move) {
+          active.values().forEach(standIn -> standIn.onMoved(move.partition()));
+        }
+      }
+    }
+  }
+
+  /** This site ends. */
+  public void stop() {
+    List.copyOf(active.values()).forEach(StandIn::end);
+  }
+}

@@ -1,0 +1,173 @@
+package org.thetisdb.server.gate;
+
+import java.util.List;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.server.commit.OutcomeTable.Outcome;
+import org.thetisdb.server.execution.Answers;
+import org.thetisdb.server.execution.TransactionRunner;
+import org.thetisdb.server.remastering.Releases;
+import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.txn.OpenTransaction;
+import org.thetisdb.server.txn.Transaction;
+
+/**
+ * The calls at a site, from their entry to their end: counts them, and frees what each holds when
+ * it ends or begins anew. Owned by the site's engine.
+ */
+public final class ActiveCalls {
+  private final SiteState state;
+  private final Releases releases;
+  private final TransactionRunner runner;
+  private final Answers answers;
+  private Ending ending;
+  private int count;
+
+  /** Ends the interactive transaction to which a call belonged. */
+  @FunctionalInterface
+  public interface Ending {
+    /** What the transaction wrote is forgotten, and what it holds is free. */
+    void end(OpenTransaction open, ThetisException why);
+  }
+
+  /** No calls yet; {@link #setEnding} completes it. */
+  public ActiveCalls(
+      SiteState state, Releases releases, TransactionRunner runner, Answers answers) {
+    this.state = state;
+    this.releases = releases;
+    this.runner = runner;
+    this.answers = answers;
+  }
+
+  /** Completes the pair. */
+  public void setEnding(Ending transactions) {
+    ending = transactions;
+  }
+
+  /** A call begins its stages. */
+  public void enter(Transaction t) {
+    count++;
+    t.wake();
+  }
+
+  /** A call waits before it begins. */
+  public void enterWaiting(Transaction t) {
+    count++;
+    t.stage = Transaction.Stage.GATHER;
+    t.open.running = t;
+  }
+
+  /** Ends a call with an error; some errors end its interactive transaction, too. */
+  public void refuse(Transaction t, ThetisException error) {
+    answers.failed(t, error);
+    finish(t);
+    if (t.open != null && endsTransaction(error.code())) {
+      ending.end(t.open, error);
+    }
+  }
+
+  /** After these errors a client has to begin anew; after others its transaction can go on. */
+  private static boolean endsTransaction(ErrorCode code) {
+    return code.sqlState().equals("40001");
+  }
+
+  /** Ends a call that the router has to route again. */
+  public void replan(Transaction t, List<Owner> owners, KeySet touched) {
+    finish(t);
+    answers.replan(t, owners, touched);
+  }
+
+  /** Ends a call that was refused a lock for which it does not wait; the router sends it again. */
+  public void refuseLock(Transaction t) {
+    state.counters().conflicts++;
+    replan(t, List.of(), null);
+  }
+
+  /** Ends a call that committed before. */
+  public void answerRecorded(Transaction t, Outcome outcome) {
+    finish(t);
+    answers.recorded(t, outcome);
+  }
+
+  /** Frees whatever a call holds, which is answered elsewhere or not at all. */
+  public void finish(Transaction t) {
+    if (t.stage == Transaction.Stage.DONE) {
+      return;
+    }
+    giveBack(t);
+    t.stage = Transaction.Stage.DONE;
+    count--;
+    if (t.open != null && t.open.running == t) {
+      keepLocked(t.open);
+      t.open.running = null;
+      t.open.idleSinceUs = state.scheduler().clock().nowUs();
+    }
+  }
+
+  /**
+   * Rows that a statement locked when it met them are written by the COMMIT: their partitions stay,
+   * too.
+   */
+  private void keepLocked(OpenTransaction transaction) {
+    transaction
+        .notKept()
+        .removeIf(
+            key ->
+                !state.catalog().knowsTableOf(key)
+                    || keep(transaction, state.catalog().partitionOf(key)));
+  }
+
+  /** Whether a partition is kept here for a transaction, from now on at the latest. */
+  private boolean keep(OpenTransaction transaction, long partition) {
+    if (!transaction.keeps(partition)) {
+      if (!state.mastership().isOwnAndHere(partition)) {
+        return false;
+      }
+      releases.pin(transaction.keep(List.of(state.mastership().mastership(partition))));
+    }
+    return true;
+  }
+
+  /** Undoes a run, and frees its locks; those of an interactive transaction stay. */
+  public void unlock(Transaction t) {
+    runner.undo(t);
+    if (t.awaitedRow != null) {
+      state.locks().forget(t.awaitedRow, t.lockOwner());
+      t.awaitedRow = null;
+    }
+    for (int i = t.locked - 1; i >= 0 && t.open == null; i--) {
+      RowKey key = t.plan.write(i);
+      if (t.locksBeforeRun(key)) {
+        state.locks().unlock(key, t);
+      }
+    }
+    t.locked = 0;
+  }
+
+  /** Frees whatever a call holds that begins anew. */
+  public void beginAgain(Transaction t) {
+    giveBack(t);
+  }
+
+  /** Undoes a run, and frees its locks, its place, and the partitions that are kept for it. */
+  private void giveBack(Transaction t) {
+    unlock(t);
+    t.leavePlaceholders();
+    if (t.ticket != null) {
+      state.order().leave(t.ticket);
+      t.ticket = null;
+    }
+    if (t.pinned) {
+      t.pinned = false;
+      releases.unpin(t);
+    }
+  }
+
+  /** Number of calls at the site. */
+  public int count() {
+    return count;
+  }
+}

@@ -1,0 +1,164 @@
+package org.thetisdb.server.query;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.time.GuardedRunner;
+import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.procedures.KeyRange;
+import org.thetisdb.procedures.Row;
+import org.thetisdb.procedures.Table;
+import org.thetisdb.procedures.runtime.EncodedKeyContext;
+import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.procedures.runtime.TableRegistry;
+import org.thetisdb.server.snapshot.VectorSnapshot;
+import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.server.txn.RangeScan;
+import org.thetisdb.server.txn.WriteSet;
+import org.thetisdb.sql.QueryGuard;
+
+/**
+ * What a long query sees of the database: a snapshot that is kept for it, with its transaction's
+ * own writes in front as they stood when it began. It touches nothing that the engine owns; the row
+ * store lets anybody read beside its writers. Each access first asks whether the query goes on, and
+ * whether the line still belongs to it.
+ *
+ * <p>Used on one line at a time.
+ */
+final class SnapshotContext extends EncodedKeyContext implements QueryGuard {
+  /** What is kept is accounted for in steps. */
+  private static final long STEP_BYTES = 64 << 10;
+
+  private final TableRegistry tables;
+  private final RowStore store;
+  private final VectorSnapshot snapshot;
+  private final WriteSet own;
+  private final GuardedRunner line;
+  private final Supplier<ThetisException> stop;
+  private final RangeScan ranges;
+  private final Instant now;
+  private final RandomGenerator random;
+  private final QueryMemory.Share memory;
+  private final RowVersion version = new RowVersion();
+  private long heldBytes;
+
+  /**
+   * A context.
+   *
+   * @param own what its transaction has written; not changed any more
+   * @param line where the query is read
+   * @param memory for what the query keeps
+   * @param stop why it is not to go on; gives null as long as it is. Asked on the query's line
+   */
+  SnapshotContext(
+      Execute call,
+      TableRegistry tables,
+      RowStore store,
+      VectorSnapshot snapshot,
+      WriteSet own,
+      GuardedRunner line,
+      QueryMemory.Share memory,
+      Supplier<ThetisException> stop) {
+    this.tables = tables;
+    this.store = store;
+    this.snapshot = snapshot;
+    this.own = own;
+    this.line = line;
+    this.memory = memory;
+    this.stop = stop;
+    this.ranges = new RangeScan(store, own);
+    this.now = Instant.ofEpochMilli(call.wallMs());
+    this.random = new SplittableRandom(call.seed());
+  }
+
+  @Override
+  protected Row read(Table table, byte[] encodedKey) {
+    enter();
+    try {
+      RegisteredTable stored = tables.of(table);
+      byte[] image = image(new RowKey(stored.id(), encodedKey));
+      return image == null ? null : Row.of(stored.table(), encodedKey, image);
+    } finally {
+      line.exitEngine();
+    }
+  }
+
+  private byte[] image(RowKey key) {
+    int written = own.find(key);
+    if (written >= 0) {
+      return own.image(written);
+    }
+    return store.read(key, snapshot, version) ? version.toByteArray() : null;
+  }
+
+  @Override
+  protected List<Row> scan(KeyRange range, int limit, boolean backwards) {
+    enter();
+    try {
+      return range.isEmpty() || limit <= 0
+          ? List.of()
+          : ranges.scan(tables.of(range.table()), range, limit, backwards, snapshot);
+    } finally {
+      line.exitEngine();
+    }
+  }
+
+  @Override
+  public void onRow(long moreBytes) {
+    ThetisException why = stop.get();
+    if (why != null) {
+      throw why;
+    }
+    heldBytes += moreBytes;
+    if (heldBytes >= STEP_BYTES) {
+      memory.take(heldBytes);
+      heldBytes = 0;
+    }
+  }
+
+  private void enter() {
+    if (!line.enterEngine()) {
+      throw new CarrierLostError();
+    }
+    ThetisException why = stop.get();
+    if (why != null) {
+      line.exitEngine();
+      throw why;
+    }
+  }
+
+  @Override
+  public void insert(Row row) {
+    throw readsOnly();
+  }
+
+  @Override
+  public void put(Row row) {
+    throw readsOnly();
+  }
+
+  @Override
+  protected boolean remove(Table table, byte[] encodedKey) {
+    throw readsOnly();
+  }
+
+  private static IllegalStateException readsOnly() {
+    return new IllegalStateException("a query that is read beside the engine writes nothing");
+  }
+
+  @Override
+  public Instant now() {
+    return now;
+  }
+
+  @Override
+  public RandomGenerator random() {
+    return random;
+  }
+}

@@ -1,0 +1,376 @@
+package org.thetisdb.server.remastering;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongPredicate;
+import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.LongHashSet;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.wire.RouterToSite.Leave;
+import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.wire.SiteToRouter.Released;
+import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.mastership.Masterships;
+import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.txn.OpenTransaction;
+import org.thetisdb.server.txn.Transaction;
+
+/**
+ * Gives up mastership (DynaMast, Algorithm 1): waits until no transaction here writes the
+ * partitions any more, puts the release in the log, and answers when the log has it.
+ */
+public final class Releases {
+  private static final long NONE = 0;
+
+  /** Partitions that one answer names. */
+  private static final int MOST_NAMED = 256;
+
+  private final SiteState state;
+  private final Runnable onLeft;
+  private final Long2LongHashMap writers = new Long2LongHashMap(NONE);
+
+  /** Transactions over several sites that will be decided here. */
+  private int decided;
+
+  private final LongHashSet releasing = new LongHashSet();
+  private final List<Pending> pending = new ArrayList<>();
+  private final List<Runnable> deferred = new ArrayList<>(0);
+  private Leaving leaving;
+  private Keepers keepers;
+  private Runnable onFreed = () -> {};
+  private SitePhases phases;
+
+  /** Transactions that keep partitions here beyond the end of their statements. */
+  public interface Keepers {
+    /** Whether one of them keeps a partition here. */
+    boolean isKept(long partition);
+
+    /** Whoever keeps a partition here gives way: all of them go to other sites. */
+    void endKeepers(String why);
+  }
+
+  /**
+   * None asked for yet.
+   *
+   * @param onLeft runs when the log has acknowledged that this site leaves
+   */
+  public Releases(SiteState state, Runnable onLeft) {
+    this.state = state;
+    this.onLeft = onLeft;
+  }
+
+  /** Completes the pair. */
+  public void setKeepers(Keepers transactions) {
+    keepers = transactions;
+  }
+
+  /** Completes the pair: hears when transactions are done that a switch of phases waits for. */
+  void setPhases(SitePhases sitePhases) {
+    phases = sitePhases;
+  }
+
+  /** Completes the pair: hears when transactions are done while borders are to change. */
+  void setOnFreed(Runnable hears) {
+    onFreed = hears;
+  }
+
+  /** Whether new writes on a partition are held off since it is about to be released. */
+  public boolean isReleasing(long partition) {
+    return leaving != null || (!releasing.isEmpty() && releasing.contains(partition));
+  }
+
+  /** Whether this site is asked to leave, or has left. */
+  public boolean isLeaving() {
+    return leaving != null || state.hasLeft();
+  }
+
+  /** Whether a transaction writes a partition. */
+  boolean isWritten(long partition) {
+    return writers.get(partition) != NONE;
+  }
+
+  /** Whether a transaction writes a partition of which a condition holds. */
+  boolean isAnyWritten(LongPredicate which) {
+    for (long partition : writers.keySet()) {
+      if (which.test(partition)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether an interactive transaction keeps a partition here. */
+  boolean isKept(long partition) {
+    return isWritten(partition) && keepers.isKept(partition);
+  }
+
+  /** Holds off new writes on a partition whose borders are to change, or lets them in again. */
+  void hold(long partition, boolean held) {
+    if (held) {
+      releasing.add(partition);
+    } else {
+      releasing.remove(partition);
+    }
+  }
+
+  /**
+   * A call is going to write its partitions. One that is decided here need not write any: all of
+   * its rows may be prepared at other sites.
+   */
+  public void pin(Transaction t) {
+    decided += t.isDecidedHere() ? 1 : 0;
+    pin(t.call.written());
+  }
+
+  /** It is done. */
+  public void unpin(Transaction t) {
+    decided -= t.isDecidedHere() ? 1 : 0;
+    unpin(t.call.written());
+  }
+
+  /** A transaction is going to write these partitions. */
+  public void pin(List<Mastership> partitions) {
+    for (int i = 0; i < partitions.size(); i++) {
+      long partition = partitions.get(i).partition();
+      writers.put(partition, writers.get(partition) + 1);
+    }
+  }
+
+  /** It is done with them. */
+  public void unpin(List<Mastership> partitions) {
+    for (int i = 0; i < partitions.size(); i++) {
+      long partition = partitions.get(i).partition();
+      long left = writers.get(partition) - 1;
+      if (left == NONE) {
+        writers.remove(partition);
+      } else {
+        writers.put(partition, left);
+      }
+    }
+    if (!pending.isEmpty() || leaving != null) {
+      state.scheduler().execute(this::releaseWhatIsFree);
+    }
+    if (!releasing.isEmpty()) {
+      state.scheduler().execute(onFreed);
+    }
+    if (phases.isGiving()) {
+      state.scheduler().execute(phases::proceed);
+    }
+  }
+
+  /** Handles a router's wish. */
+  public void request(Connection router, Release wish) {
+    if (leaving != null && !state.hasLeft()) {
+      deferred.add(() -> request(router, wish));
+      return;
+    }
+    List<Owner> refused = new ArrayList<>();
+    List<Mastership> accepted = new ArrayList<>();
+    for (Mastership partition : wish.released()) {
+      if (mayRelease(partition, wish.grantee())) {
+        accepted.add(partition);
+        releasing.add(partition.partition());
+      } else {
+        refused.add(state.mastership().describe(partition));
+      }
+    }
+    pending.add(new Pending(router, wish, accepted, refused));
+    releaseWhatIsFree();
+  }
+
+  /** Handles a router's wish to have a release back that still waits. */
+  public void withdraw(Connection router, long moveId) {
+    for (Pending asked : pending) {
+      if (asked.router == router && asked.wish.moveId() == moveId) {
+        for (Mastership partition : asked.accepted) {
+          releasing.remove(partition.partition());
+          asked.refused.add(state.mastership().describe(partition));
+        }
+        asked.accepted.clear();
+        releaseWhatIsFree();
+        return;
+      }
+    }
+  }
+
+  /**
+   * Whether a release that takes a partition away waits for this transaction anyway, since it keeps
+   * another one that goes with it: then the transaction may go on and write this one, too.
+   */
+  public boolean waitsFor(OpenTransaction transaction, long partition) {
+    for (Pending wish : pending) {
+      if (Masterships.contain(wish.accepted, partition)) {
+        for (Mastership other : wish.accepted) {
+          if (transaction.keeps(other.partition())) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether a partition is, or will be, given up. One that is still on its way here in the term
+   * before goes on when it has come and those who wait for it have run: were it refused, its router
+   * would ask again and again.
+   */
+  private boolean mayRelease(Mastership wished, int grantee) {
+    long partition = wished.partition();
+    return !state.roster().is(grantee, SiteStanding.DRAINING)
+        && !state.roster().is(grantee, SiteStanding.GONE)
+        && state.roster().firstMasters().isHeldAt(grantee, partition)
+        && leaving == null
+        && (isHere(wished) || isOnItsWay(wished))
+        && !releasing.contains(partition);
+  }
+
+  private boolean isHere(Mastership wished) {
+    return state.mastership().isOwn(wished.partition())
+        && state.mastership().term(wished.partition()) + 1 == wished.term();
+  }
+
+  private boolean isOnItsWay(Mastership wished) {
+    return !state.mastership().isOwn(wished.partition())
+        && state.mastership().termAt(wished) + 1 < wished.term();
+  }
+
+  /** Partitions have come to this site, or to others. */
+  public void onMoved() {
+    if (!pending.isEmpty()) {
+      state.scheduler().execute(this::releaseWhatIsFree);
+    }
+  }
+
+  /** Something was lent, or given back. */
+  void onLoans() {
+    releaseWhatIsFree();
+  }
+
+  private void releaseWhatIsFree() {
+    for (int i = 0; i < pending.size(); ) {
+      if (isFree(pending.get(i))) {
+        release(pending.remove(i));
+      } else {
+        i++;
+      }
+    }
+    boolean idle = pending.isEmpty() && writers.isEmpty() && decided == 0 && !phases.isBound();
+    if (leaving != null && !state.hasLeft() && idle) {
+      leave();
+    }
+  }
+
+  /** What is lent goes to nobody but the borrower until it is given back. */
+  private boolean isFree(Pending wish) {
+    int holder = state.mastership().loans().holderFor(state.self());
+    for (Mastership partition : wish.accepted) {
+      if (holder != state.self() && holder != wish.wish.grantee()) {
+        return false;
+      }
+      if (writers.get(partition.partition()) != NONE || isOnItsWay(partition)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void release(Pending done) {
+    Release wish = done.wish;
+    for (Mastership partition : done.accepted) {
+      releasing.remove(partition.partition());
+      if (isHere(partition)) {
+        state
+            .log()
+            .release(
+                partition.partition(), partition.term(), wish.grantee(), wish.granteeIncarnation());
+        state.mastership().move(partition.partition(), partition.term(), wish.grantee());
+      } else {
+        done.refused.add(state.mastership().describe(partition)); // went elsewhere
+      }
+    }
+    state.placed(state.log().position());
+    state
+        .log()
+        .whenDurable(
+            state.log().position(),
+            () -> done.router.send(new Released(wish.moveId(), state.report(), done.refused)));
+  }
+
+  /**
+   * Handles a router's wish that this site leave the cluster: when nothing is written any more, and
+   * nothing is mastered here that has a place in the list of moves. Not before one of those that
+   * stay has kept the state in which they would begin anew; the router asks again.
+   */
+  public void requestLeave(Connection router, Leave wish) {
+    List<Owner> owned = state.mastership().movedTo(state.self(), MOST_NAMED);
+    boolean isKept = state.trimPoints().isKeptByOneOf(wish.successors(), state.roster());
+    if (owned.isEmpty() && !isKept && !state.hasLeft()) {
+      owned = List.of(state.mastership().describe(Catalog.PARTITION)); // true, and no consent
+    }
+    if (!owned.isEmpty()) {
+      router.send(new Released(wish.moveId(), state.report(), owned));
+    } else if (state.hasLeft()) {
+      state
+          .log()
+          .whenDurable(
+              state.placementPosition(),
+              () -> router.send(new Released(wish.moveId(), state.report(), List.of())));
+    } else {
+      leaving = new Leaving(router, wish);
+      keepers.endKeepers("its site leaves the cluster");
+      releaseWhatIsFree();
+    }
+  }
+
+  /** Wishes that came while it was open whether this site leaves. */
+  private void resume() {
+    List<Runnable> wishes = new ArrayList<>(deferred);
+    deferred.clear();
+    wishes.forEach(Runnable::run);
+  }
+
+  private void leave() {
+    Leaving done = leaving;
+    if (!state.mastership().movedTo(state.self(), 1).isEmpty()) {
+      leaving = null;
+      requestLeave(done.router, done.wish);
+      resume();
+      return;
+    }
+    state.leave();
+    state.placed(state.log().leave(done.wish.successors()));
+    state.roster().leave(state.self(), done.wish.successors());
+    state
+        .log()
+        .whenDurable(
+            state.log().position(),
+            () -> {
+              done.router.send(new Released(done.wish.moveId(), state.report(), List.of()));
+              onLeft.run();
+            });
+    resume();
+  }
+
+  /** The router that asked is gone: what is not in the log will not be released. */
+  public void drop(Connection router) {
+    for (Pending wish : pending) {
+      if (wish.router == router) {
+        wish.accepted.forEach(partition -> releasing.remove(partition.partition()));
+      }
+    }
+    pending.removeIf(wish -> wish.router == router);
+    if (leaving != null && leaving.router == router && !state.hasLeft()) {
+      leaving = null;
+      deferred.clear();
+    }
+  }
+
+  private record Leaving(Connection router, Leave wish) {}
+
+  private record Pending(
+      Connection router, Release wish, List<Mastership> accepted, List<Owner> refused) {}
+}

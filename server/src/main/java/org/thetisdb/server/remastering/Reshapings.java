@@ -1,0 +1,157 @@
+package org.thetisdb.server.remastering;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
+import org.thetisdb.core.wire.SiteToRouter.Owner;
+import org.thetisdb.core.wire.SiteToRouter.Reshaped;
+import org.thetisdb.server.state.SiteState;
+
+/**
+ * Puts borders into ranges that are mastered here, and takes them out. That is like a release to
+ * oneself: when no transaction writes in the range any more, the record goes to the log, and calls
+ * that name the old term are routed again. So whoever holds a row of a range holds it under the
+ * range that will be asked for when it moves. The site goes on under the new borders at once; the
+ * router hears of them when the log has them (hazard 1).
+ *
+ * <p>To split what somebody keeps is not worth a wait: a range that is not free within {@link
+ * #PATIENCE_US} stays as it is. Owned by the engine's line.
+ */
+public final class Reshapings {
+  /** Long enough for calls that are under way, and short for those that wait meanwhile. */
+  static final long PATIENCE_US = 50_000;
+
+  /** Wishes that may wait. */
+  private static final int MOST_WAITING = 256;
+
+  private final SiteState state;
+  private final Releases releases;
+  private final Consumer<Reshape> onReshaped;
+  private final List<Pending> pending = new ArrayList<>();
+
+  /**
+   * None asked for yet.
+   *
+   * @param onReshaped hears of each change when it is made
+   */
+  public Reshapings(SiteState state, Releases releases, Consumer<Reshape> onReshaped) {
+    this.state = state;
+    this.releases = releases;
+    this.onReshaped = onReshaped;
+    releases.setOnFreed(this::makeWhatIsFree);
+  }
+
+  /** Handles a router's wish. */
+  public void request(Connection router, ReshapeRequest wish) {
+    Pending asked = new Pending(router, wish);
+    if (pending.size() >= MOST_WAITING || !mayReshape(wish.change())) {
+      refuse(asked);
+      return;
+    }
+    hold(wish.change(), true);
+    pending.add(asked);
+    makeWhatIsFree();
+    if (pending.contains(asked)) {
+      state.scheduler().schedule(PATIENCE_US, () -> giveUp(asked));
+    }
+  }
+
+  private boolean mayReshape(Reshape change) {
+    return !releases.isLeaving()
+        && state.mastership().fits(change)
+        && mayReshape(change.lower())
+        && (change.split() || mayReshape(change.upper()));
+  }
+
+  private boolean mayReshape(long part) {
+    return state.mastership().isMasteredHere(part)
+        && !releases.isReleasing(part)
+        && !releases.isKept(part);
+  }
+
+  private void hold(Reshape change, boolean held) {
+    releases.hold(change.lower(), held);
+    if (!change.split()) {
+      releases.hold(change.upper(), held);
+    }
+  }
+
+  /** Nobody writes there. */
+  private boolean isFree(Reshape change) {
+    return !releases.isWritten(change.lower())
+        && (change.split() || !releases.isWritten(change.upper()));
+  }
+
+  private void makeWhatIsFree() {
+    for (int i = 0; i < pending.size(); ) {
+      if (releases.isLeaving()) {
+        refuse(take(i));
+      } else if (isFree(pending.get(i).wish.change())) {
+        make(take(i));
+      } else {
+        i++;
+      }
+    }
+    state.log().flush();
+  }
+
+  private Pending take(int index) {
+    Pending taken = pending.remove(index);
+    hold(taken.wish.change(), false);
+    return taken;
+  }
+
+  private void make(Pending done) {
+    Reshape change = done.wish.change();
+    state.log().reshape(change);
+    state.mastership().reshape(change);
+    state.placed(state.log().position());
+    answer(done, true, state.log().position());
+    onReshaped.accept(change);
+  }
+
+  private void giveUp(Pending asked) {
+    if (!state.isStopped() && pending.remove(asked)) {
+      hold(asked.wish.change(), false);
+      refuse(asked);
+    }
+  }
+
+  /** What is told must be in the log (hazard 1). */
+  private void refuse(Pending asked) {
+    answer(asked, false, state.placementPosition());
+  }
+
+  private void answer(Pending asked, boolean done, long position) {
+    Reshape change = asked.wish.change();
+    if (!state.mastership().hasRanges()) {
+      asked.router.send(new Reshaped(asked.wish.moveId(), state.report(), false, List.of()));
+      return;
+    }
+    List<Owner> owners =
+        List.of(
+            state.mastership().describe(change.tableId(), change.from()),
+            state.mastership().describe(change.tableId(), change.at()));
+    long moveId = asked.wish.moveId();
+    state
+        .log()
+        .whenDurable(
+            position, () -> asked.router.send(new Reshaped(moveId, state.report(), done, owners)));
+  }
+
+  /** The router that asked is gone: what is not in the log yet will not be. */
+  public void drop(Connection router) {
+    for (int i = 0; i < pending.size(); ) {
+      if (pending.get(i).router == router) {
+        take(i);
+      } else {
+        i++;
+      }
+    }
+  }
+
+  private record Pending(Connection router, ReshapeRequest wish) {}
+}

@@ -1,0 +1,267 @@
+package org.thetisdb.server.remastering;
+
+import java.util.List;
+import java.util.function.Predicate;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.wire.RouterToSite.Mastership;
+import org.thetisdb.core.wire.RouterToSite.SetPhase;
+import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
+import org.thetisdb.server.execution.Committer;
+import org.thetisdb.server.phase.Loans;
+import org.thetisdb.server.phase.Loans.Loan;
+import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.txn.Transaction;
+
+/**
+ * The phases of STAR at this site (thesis, section 3.3.3; decision 0038). Told that another site is
+ * master of all, it stops writing what it masters and lends it; told that each masters its own, it
+ * gives back what was lent to it. Either is one record in its log. It is written when no
+ * transaction writes there any more, so the log is a cut between the phases.
+ *
+ * <p>Calls that only wait are sent back for it: they may wait for somebody who stays for long.
+ * Interactive transactions keep what is this site's own; they end when the site lends that.
+ *
+ * <p>What was lent to an earlier incarnation, or for a phase that is over, is given back as soon as
+ * it is seen, whether a router asks or not. Owned by the site's engine.
+ */
+public final class SitePhases {
+  private static final long AGAIN_US = 1_000;
+
+  private final SiteState state;
+  private final int incarnation;
+  private final Loans loans;
+  private final Releases releases;
+  private Committer committer;
+  private Calls calls;
+  private Connection router;
+
+  /** What the router that leads told last; null if nothing. */
+  private SetPhase told;
+
+  private boolean answered;
+  private boolean triesAgain;
+
+  /** Whether the router that was here last said that the scheme has no phases. */
+  private boolean withoutPhases;
+
+  /** Calls at this site, as far as a switch of phases concerns them. */
+  public interface Calls {
+    /** Sends calls back that wait, and are no part of interactive transactions. */
+    void sendBack(Predicate<Transaction> which);
+
+    /** Ends interactive transactions that keep partitions here. */
+    void endKeepers(String why);
+
+    /** What may be written here has changed. */
+    void onMastersChanged();
+  }
+
+  /** No phase yet. */
+  public SitePhases(SiteState state, int incarnation, Releases releases) {
+    this.state = state;
+    this.incarnation = incarnation;
+    this.loans = state.catalog().loans();
+    this.releases = releases;
+    releases.setPhases(this);
+  }
+
+  /** Completes the pair. */
+  public void setCalls(Calls siteCalls, Committer siteCommitter) {
+    calls = siteCalls;
+    committer = siteCommitter;
+  }
+
+  /** This site serves. What it owes since before it started it gives back. */
+  public void start() {
+    proceed();
+  }
+
+  /** The router that leads tells a phase; one that is older than what it told before is ignored. */
+  public void set(Connection from, SetPhase wish) {
+    if (told != null && wish.phase() < told.phase()) {
+      return;
+    }
+    told = wish;
+    state.mastership().tables().set(wish.tables());
+    withoutPhases = false;
+    router = from;
+    answered = false;
+    state.scheme().runInPhases(true);
+    if (lends()) {
+      calls.endKeepers("its site lends what it masters to site " + wish.master());
+    }
+    calls.onMastersChanged();
+    proceed();
+  }
+
+  /**
+   * A scheme is in force, with phases or without. Without, what was lent to this site is given
+   * back, and it lends no more.
+   */
+  public void follow(boolean withPhases) {
+    withoutPhases = !withPhases;
+    if (withPhases) {
+      state.mastership().tables().begin();
+    } else {
+      state.mastership().tables().end();
+    }
+    if (withoutPhases) {
+      drop();
+      proceed();
+    }
+  }
+
+  /** The router is gone; the next one says anew what is in force. */
+  public void drop() {
+    told = null;
+    router = null;
+    state.scheme().runInPhases(false);
+  }
+
+  /** Rows of loans were applied. */
+  public void onLoans() {
+    calls.onMastersChanged();
+    releases.onLoans();
+    proceed();
+  }
+
+  /** Whether this site is about to lend or to give back, and waits for transactions. */
+  boolean isGiving() {
+    return mustLend() || mustGiveBack();
+  }
+
+  /** Whether a partition may soon not be written here any more. */
+  public boolean isGivingUp(long partition) {
+    return (mustLend() && state.mastership().isOwnAndHere(partition))
+        || (state.mastership().isBorrowed(partition) && mustGiveBack());
+  }
+
+  /** Whether what is to be written here in this phase is on its way by the logs. */
+  public boolean isAwaited() {
+    if (told == null) {
+      return false;
+    }
+    if (told.master() == state.self()) {
+      List<Integer> lenders = told.lenders();
+      for (int i = 0; i < lenders.size(); i++) {
+        Loan last = loans.lentBy(lenders.get(i));
+        if (last == null || last.phase() < told.phase()) {
+          return true;
+        }
+      }
+      return false;
+    }
+    return told.master() == 0 && loans.isLent(state.self());
+  }
+
+  /** Whether something is lent by this site or to it, so that it cannot leave. */
+  boolean isBound() {
+    return loans.isLent(state.self()) || loans.owedBy(state.self()) != null;
+  }
+
+  /** Does what can be done by now. */
+  void proceed() {
+    if (state.isStopped() || state.hasLeft() || state.log().hasFailed()) {
+      return;
+    }
+    try {
+      if (mustGiveBack() && isFree()) {
+        write(Loans.givenBackKey(state.self()), loans.owedBy(state.self()));
+      }
+      if (mustLend() && !isOwing() && !loans.isLent(state.self()) && isFree()) {
+        write(
+            Loans.lentKey(state.self()), new Loan(told.master(), told.incarnation(), told.phase()));
+      }
+    } catch (ThetisException noRoom) {
+      tryAgain();
+      return;
+    }
+    answer();
+  }
+
+  /** There is no room in memory or log now; both get it when more is acknowledged. */
+  private void tryAgain() {
+    if (!triesAgain) {
+      triesAgain = true;
+      state
+          .scheduler()
+          .schedule(
+              AGAIN_US,
+              () -> {
+                triesAgain = false;
+                proceed();
+              });
+    }
+  }
+
+  private void write(RowKey key, Loan loan) {
+    state.placed(committer.writeLoan(key, Loans.encode(loan)));
+    calls.onMastersChanged();
+    releases.onLoans();
+  }
+
+  private boolean lends() {
+    return told != null && told.master() != 0 && told.master() != state.self();
+  }
+
+  private boolean mustLend() {
+    if (!lends()) {
+      return false;
+    }
+    Loan last = loans.lentBy(state.self());
+    return last == null || last.phase() < told.phase();
+  }
+
+  private boolean isOwing() {
+    return loans.owedBy(state.self()) != null;
+  }
+
+  /** What was lent for a later phase than the router has told yet is here for that one. */
+  private boolean mustGiveBack() {
+    Loan owed = loans.owedBy(state.self());
+    return owed != null
+        && (withoutPhases
+            || (told != null && owed.phase() < told.phase())
+            || owed.incarnation() < incarnation);
+  }
+
+  /**
+   * Whether no transaction writes what is given up. Those that wait are sent back, so that this is
+   * so soon.
+   */
+  private boolean isFree() {
+    if (!releases.isAnyWritten(this::isGivingUp)) {
+      return true;
+    }
+    calls.sendBack(this::writesWhatIsGivenUp);
+    return !releases.isAnyWritten(this::isGivingUp);
+  }
+
+  private boolean writesWhatIsGivenUp(Transaction t) {
+    if (!t.pinned) {
+      return false;
+    }
+    for (Mastership written : t.call.written()) {
+      if (isGivingUp(written.partition())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void answer() {
+    if (told == null || answered || isGiving() || isAwaited()) {
+      return;
+    }
+    answered = true;
+    Connection to = router;
+    long phase = told.phase();
+    state
+        .log()
+        .whenDurable(
+            state.log().position(),
+            () -> to.send(new PhaseSet(phase, state.self(), state.report())));
+  }
+}

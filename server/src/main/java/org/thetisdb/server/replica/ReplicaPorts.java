@@ -1,0 +1,12 @@
+package org.thetisdb.server.replica;
+
+import org.thetisdb.core.net.Transport;
+import org.thetisdb.core.time.Scheduler;
+
+/**
+ * What replicas are filled with.
+ *
+ * @param refresher the line that applies the logs
+ * @param transport how sites that give rows are reached
+ */
+public record ReplicaPorts(Scheduler refresher, Transport transport) {}

@@ -1,0 +1,320 @@
+package org.thetisdb.server.replica;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.net.Address;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.placement.PartitionGrid;
+import org.thetisdb.core.placement.ReplicaRange;
+import org.thetisdb.core.wire.RouterToSite.FillReplica;
+import org.thetisdb.core.wire.SiteToRouter.Filling;
+import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
+import org.thetisdb.migration.CopyPlan;
+import org.thetisdb.migration.CopyReceiver;
+import org.thetisdb.procedures.runtime.RegisteredTable;
+import org.thetisdb.server.catalog.HeldRanges;
+import org.thetisdb.server.catalog.HeldRowStore;
+import org.thetisdb.server.checkpointing.CheckpointPorts;
+import org.thetisdb.server.snapshot.Cuts;
+import org.thetisdb.server.state.SiteState;
+
+/**
+ * The replicas of a site that holds only a part of the rows (decision 0054): fills them when its
+ * router asks, and has the rows of those go that were dropped. To fill one,
+ *
+ * <ol>
+ *   <li>versions are held, so that no delete that comes from now on is forgotten before the copy is
+ *       there;
+ *   <li>what the logs say of its rows is kept; with that begins a vector, of which it is not known
+ *       whether it was kept;
+ *   <li>a site that has applied this vector gives all rows;
+ *   <li>what these hold is applied here, too: then it is filled, and the router puts that into the
+ *       log.
+ * </ol>
+ *
+ * <p>An attempt that fails leaves what came: the next one begins with a vector of its own. Owned by
+ * the engine's line.
+ */
+public final class SiteReplicas {
+  private static final Logger LOG = LoggerFactory.getLogger(SiteReplicas.class);
+  private static final int MOST_AT_ONCE = 4;
+  private static final long TELL_US = 100_000;
+
+  private final SiteState state;
+  private final String cluster;
+  private final int incarnation;
+  private final CheckpointPorts checkpointing;
+  private final ReplicaPorts ports;
+
+  /** The rows, if they are only a part of all; else null. */
+  private final HeldRowStore store;
+
+  private final Map<Long, Job> jobs = new LinkedHashMap<>();
+  private final ReplicaEviction eviction;
+
+  /**
+   * None is filled yet.
+   *
+   * @param cluster the identity of the cluster and its logs
+   */
+  public SiteReplicas(
+      SiteState state,
+      String cluster,
+      int incarnation,
+      CheckpointPorts checkpointing,
+      ReplicaPorts ports) {
+    this.state = state;
+    this.cluster = cluster;
+    this.incarnation = incarnation;
+    this.checkpointing = checkpointing;
+    this.ports = ports;
+    this.store = state.store() instanceof HeldRowStore held ? held : null;
+    this.eviction =
+        store == null
+            ? null
+            : new ReplicaEviction(store, ports.refresher(), state.cuts()::watermark);
+  }
+
+  /** The router asks for a replica. */
+  public void request(Connection router, FillReplica wish) {
+    long id = wish.id();
+    Job running = jobs.get(id);
+    if (running != null) {
+      running.router = router;
+      return;
+    }
+    String obstacle = obstacle(id);
+    if (!obstacle.isEmpty()) {
+      tell(router, id, Filling.FAILED, 0, obstacle);
+    } else if (store.added().isFilled(id)) {
+      tell(router, id, Filling.FILLED, 0, "");
+    } else {
+      Job job = new Job(router, state.catalog().replicas().find(id), wish);
+      jobs.put(id, job);
+      job.begin();
+    }
+  }
+
+  private String obstacle(long id) {
+    ReplicaRange range = state.catalog().replicas().find(id);
+    if (store == null) {
+      return "this site holds every row";
+    }
+    if (range == null || range.site() != state.self()) {
+      return "this site has not heard yet that it is to hold it";
+    }
+    if (store.added().isFilled(id)) {
+      return "";
+    }
+    if (state.catalog().tables().byId(range.table()) == null) {
+      return "its table is not defined here";
+    }
+    if (!eviction.isIdle()) {
+      return "rows of a replica that was dropped are on their way out";
+    }
+    if (jobs.size() >= MOST_AT_ONCE) {
+      return jobs.size() + " others are filled here";
+    }
+    return state.cuts().usable() == null ? "this site has no cut yet" : "";
+  }
+
+  private void tell(Connection router, long id, Filling filling, long rows, String problem) {
+    if (router != null) {
+      router.send(new ReplicaFilled(id, filling, rows, state.report(), problem));
+    }
+  }
+
+  /** The log says something of replicas. */
+  public void onChanged() {
+    if (store == null) {
+      return;
+    }
+    for (Job job : List.copyOf(jobs.values())) {
+      if (state.catalog().replicas().find(job.id()) == null) {
+        job.fail("it was dropped");
+      }
+    }
+    for (HeldRanges.Dropped dropped : store.added().takeDropped()) {
+      RegisteredTable table = state.catalog().tables().byId(dropped.range().table());
+      if (table != null) {
+        eviction.add(planOf(dropped.range(), table.grid(), VersionVector.ZERO), dropped);
+      }
+    }
+  }
+
+  private static CopyPlan.Range planOf(
+      ReplicaRange range, PartitionGrid grid, VersionVector behind) {
+    return new CopyPlan.Range(
+        range.table(), grid.lowerBound(range.first()), grid.upperBound(range.last()), behind);
+  }
+
+  /** More is applied here. */
+  public void onReached() {
+    if (!jobs.isEmpty()) {
+      List.copyOf(jobs.values()).forEach(Job::endIfReached);
+    }
+  }
+
+  /** A router is gone; what it asked for goes on, and the next one hears of it when it asks. */
+  public void drop(Connection router) {
+    for (Job job : jobs.values()) {
+      job.router = job.router == router ? null : job.router;
+    }
+  }
+
+  /** This site ends. */
+  public void stop() {
+    List.copyOf(jobs.values()).forEach(Job::cancel);
+    jobs.clear();
+    if (eviction != null) {
+      eviction.stop();
+    }
+  }
+
+  /** One replica that is filled. */
+  private final class Job implements CopyReceiver.Listener {
+    private final ReplicaRange range;
+    private final Address giver;
+    private Connection router;
+    private Cuts.Hold hold;
+    private long rows;
+    private long toldUs;
+    private VersionVector complete;
+
+    // Only on the line that applies the logs.
+    private RangeSink sink;
+    private CopyReceiver receiver;
+
+    private volatile boolean over;
+
+    Job(Connection router, ReplicaRange range, FillReplica wish) {
+      this.router = router;
+      this.range = range;
+      this.giver = new Address(wish.host(), wish.port());
+    }
+
+    long id() {
+      return range.id();
+    }
+
+    void begin() {
+      hold = state.cuts().hold();
+      store.added().keep(id(), incarnation);
+      // What the refresher applied before it saw that is told to the engine before this comes.
+      checkpointing.resumePoints().accept(points -> copy());
+    }
+
+    private void copy() {
+      if (over || state.isStopped()) {
+        return;
+      }
+      RegisteredTable table = state.catalog().tables().byId(range.table());
+      if (table == null) {
+        fail("its table was dropped");
+        return;
+      }
+      CopyPlan.Range plan = planOf(range, table.grid(), state.everything());
+      ports.refresher().execute(() -> receive(plan));
+    }
+
+    private void receive(CopyPlan.Range plan) {
+      if (over) {
+        return;
+      }
+      sink =
+          new RangeSink(
+              store,
+              id(),
+              plan,
+              state.cuts()::watermark,
+              count -> state.scheduler().execute(() -> onRows(count)));
+      receiver =
+          new CopyReceiver(
+              cluster,
+              state.self(),
+              CopyPlan.of(plan),
+              List.of(giver),
+              ports.transport(),
+              ports.refresher(),
+              sink,
+              this);
+      receiver.start();
+    }
+
+    private void onRows(long count) {
+      rows = count;
+      long nowUs = state.scheduler().clock().nowUs();
+      if (!over && nowUs - toldUs >= TELL_US) {
+        toldUs = nowUs;
+        tell(router, id(), Filling.COPYING, rows, "");
+      }
+    }
+
+    @Override
+    public void onCopied() {
+      VersionVector all = sink.complete();
+      long count = sink.rows();
+      state.scheduler().execute(() -> copied(all, count));
+    }
+
+    private void copied(VersionVector all, long count) {
+      rows = count;
+      complete = all;
+      endIfReached();
+    }
+
+    /** What the copied rows hold may be newer than what is applied here. */
+    void endIfReached() {
+      if (!over && complete != null && isApplied()) {
+        LOG.info("site {} has filled its replica of {}, {} rows", state.self(), range, rows);
+        store.added().filled(id(), incarnation);
+        end();
+        tell(router, id(), Filling.FILLED, rows, "");
+      }
+    }
+
+    private boolean isApplied() {
+      return state.reached().covers(complete);
+    }
+
+    @Override
+    public void onRefused(int lastError, String lastReason) {
+      state.scheduler().execute(() -> fail(lastReason));
+    }
+
+    @Override
+    public void onFailed(ThetisException reason) {
+      state.scheduler().execute(() -> fail(reason.getMessage()));
+    }
+
+    void fail(String problem) {
+      if (!over) {
+        cancel();
+        tell(router, id(), Filling.FAILED, rows, problem);
+      }
+    }
+
+    void cancel() {
+      end();
+      ports
+          .refresher()
+          .execute(
+              () -> {
+                if (receiver != null) {
+                  receiver.cancel();
+                }
+              });
+    }
+
+    private void end() {
+      over = true;
+      jobs.remove(id());
+      state.cuts().release(hold);
+    }
+  }
+}

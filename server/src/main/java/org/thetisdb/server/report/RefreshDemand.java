@@ -1,0 +1,44 @@
+package org.thetisdb.server.report;
+
+import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.server.gate.WaitingCalls;
+import org.thetisdb.server.state.SiteState;
+
+/**
+ * Makes come soon what calls wait for. Logs are read and cuts are drawn from time to time, because
+ * each time costs the same whatever it brings; who waits for one asks for it. Owned by the site's
+ * engine.
+ */
+public final class RefreshDemand implements WaitingCalls.Listener {
+  private final SiteState state;
+  private final Reports reports;
+  private final Runnable readLogs;
+
+  /** {@code readLogs} ends the rest of the reader of the logs. */
+  public RefreshDemand(SiteState state, Reports reports, Runnable readLogs) {
+    this.state = state;
+    this.reports = reports;
+    this.readLogs = readLogs;
+  }
+
+  @Override
+  public void onLogsAwaited() {
+    readLogs.run();
+  }
+
+  /**
+   * A call waits for another cut: one that came and needs more of the logs, or one that covers what
+   * the site has, which the router has to draw. What the log has not acknowledged no cut can show;
+   * when it has, this is called again.
+   */
+  @Override
+  public void onCutAwaited() {
+    VersionVector newest = state.cuts().newest();
+    if (!state.reached().covers(newest)) {
+      readLogs.run();
+    }
+    if (!newest.covers(state.report())) {
+      reports.askForCut();
+    }
+  }
+}

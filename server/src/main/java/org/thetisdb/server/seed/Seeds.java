@@ -1,0 +1,223 @@
+package org.thetisdb.server.seed;
+
+import java.util.ArrayDeque;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.wire.RouterToClient.Goodbye;
+import org.thetisdb.core.wire.SiteToSite.CopyCredit;
+import org.thetisdb.core.wire.SiteToSite.CopyRequest;
+import org.thetisdb.migration.CopyPlan;
+import org.thetisdb.migration.CopySender;
+import org.thetisdb.replication.refresh.LogPoint;
+import org.thetisdb.server.checkpoint.CheckpointHeader;
+import org.thetisdb.server.checkpoint.CheckpointId;
+import org.thetisdb.server.checkpoint.SnapshotSource;
+import org.thetisdb.server.checkpointing.CheckpointPorts;
+import org.thetisdb.server.checkpointing.SiteSnapshot;
+import org.thetisdb.server.state.SiteState;
+
+/**
+ * Gives copies of this site's state to sites that join, one after the other, and of single ranges
+ * to those that fill replicas. Whoever asks must have been admitted, as far as this site knows:
+ * from then on it holds all logs, so what follows the copy is there (hazard 14). Owned by the
+ * engine's line.
+ */
+public final class Seeds {
+  private static final Logger LOG = LoggerFactory.getLogger(Seeds.class);
+  private static final int MOST_WAITING = 8;
+
+  private final SiteState state;
+  private final String cluster;
+  private final int incarnation;
+  private final CheckpointPorts ports;
+  private final Progress progress;
+  private final RangeSeeds ranges;
+  private final ArrayDeque<Wish> waiting = new ArrayDeque<>();
+  private Wish current;
+  private SiteSnapshot snapshot;
+  private CopySender sender;
+
+  /** Hears how far a copy is. */
+  public interface Progress {
+    /** So many slices of its copy are on their way to a site. */
+    void onSlices(int site, long slices);
+  }
+
+  private record Wish(Connection connection, CopyRequest request) {}
+
+  /** None asked for yet. */
+  public Seeds(
+      SiteState state, String cluster, int incarnation, CheckpointPorts ports, Progress progress) {
+    this.state = state;
+    this.cluster = cluster;
+    this.incarnation = incarnation;
+    this.ports = ports;
+    this.progress = progress;
+    this.ranges = new RangeSeeds(state, ports.worker());
+  }
+
+  /** A site asks for a copy. */
+  public void request(Connection connection, CopyRequest request) {
+    CopyPlan plan;
+    try {
+      plan = CopyPlan.decode(request.plan());
+    } catch (CodecException e) {
+      refuse(connection, new ThetisException(ErrorCode.BAD_REQUEST, e.getMessage()));
+      return;
+    }
+    ThetisException reason = whyNot(request, plan);
+    if (reason != null) {
+      refuse(connection, reason);
+    } else if (plan.range() != null) {
+      ranges.request(connection, request, plan.range());
+    } else {
+      waiting.add(new Wish(connection, request));
+      next();
+    }
+  }
+
+  private ThetisException whyNot(CopyRequest request, CopyPlan plan) {
+    if (!request.cluster().equals(cluster)) {
+      return new ThetisException(
+          ErrorCode.BAD_REQUEST, "this site is of cluster \"" + cluster + "\"");
+    }
+    SiteStanding standing = state.roster().standing(request.site());
+    if (standing == null || request.site() == state.self()) {
+      return new ThetisException(ErrorCode.SITE_NOT_ADMITTED, request.site());
+    }
+    if (standing == SiteStanding.GONE) {
+      return new ThetisException(ErrorCode.SITE_HAS_LEFT, request.site());
+    }
+    if (!state.roster().holdsAll(state.self())) {
+      return new ThetisException(ErrorCode.NOT_HELD, state.self());
+    }
+    if (plan.range() != null) {
+      return ranges.whyNot();
+    }
+    return waiting.size() < MOST_WAITING
+        ? null
+        : new ThetisException(ErrorCode.OVERLOADED, waiting.size() + " sites that join");
+  }
+
+  static void refuse(Connection connection, ThetisException reason) {
+    connection.send(new Goodbye(reason.code().number(), reason.getMessage()));
+    connection.close();
+  }
+
+  /** Begins the next copy, if none is taken. Called from time to time. */
+  public void next() {
+    if (!state.isSnapshotUnderWay()
+        && current == null
+        && !waiting.isEmpty()
+        && !state.isStopped()) {
+      current = waiting.remove();
+      Wish wish = current;
+      ports.resumePoints().accept(points -> begin(wish, points));
+    }
+  }
+
+  private void begin(Wish wish, LogPoint[] others) {
+    if (!wish.equals(current) || state.isStopped()) {
+      return;
+    }
+    if (state.isSnapshotUnderWay()) {
+      current = null;
+      waiting.addFirst(wish);
+      return;
+    }
+    snapshot = new SiteSnapshot(state, ports.lane());
+    CheckpointId id = new CheckpointId(state.self(), incarnation, 0);
+    CheckpointHeader header = snapshot.begin(cluster, id, others);
+    SnapshotSource source =
+        new SnapshotSource(
+            header, snapshot.tables(), state.store(), snapshot, state.scheduler(), ports.worker());
+    sender =
+        new CopySender(
+            wish.connection(),
+            wish.request().credit(),
+            state.scheduler(),
+            source,
+            new Events(wish));
+    sender.start();
+  }
+
+  /** The receiver has applied more. */
+  public void onCredit(Connection connection, CopyCredit credit) {
+    ranges.onCredit(connection, credit);
+    if (current != null && current.connection() == connection && sender != null) {
+      sender.onCredit(credit);
+    }
+  }
+
+  /** A connection takes more. */
+  public void onWritable(Connection connection) {
+    ranges.onWritable(connection);
+    if (current != null && current.connection() == connection && sender != null) {
+      sender.onWritable();
+    }
+  }
+
+  /** A connection is gone. */
+  public void onClosed(Connection connection) {
+    ranges.onClosed(connection);
+    waiting.removeIf(wish -> wish.connection() == connection);
+    if (current != null && current.connection() == connection) {
+      stopCurrent();
+      next();
+    }
+  }
+
+  /** This site ends. */
+  public void stop() {
+    ranges.stop();
+    waiting.clear();
+    stopCurrent();
+  }
+
+  private void stopCurrent() {
+    if (sender != null) {
+      sender.cancel();
+      snapshot.end();
+    }
+    sender = null;
+    snapshot = null;
+    current = null;
+  }
+
+  /** What becomes of the present copy. */
+  private final class Events implements CopySender.Listener {
+    private final Wish wish;
+
+    Events(Wish wish) {
+      this.wish = wish;
+    }
+
+    @Override
+    public void onProgress(long slices) {
+      progress.onSlices(wish.request().site(), slices);
+    }
+
+    @Override
+    public void onCopied() {
+      LOG.info("site {} has a copy of site {}", wish.request().site(), state.self());
+      over();
+    }
+
+    @Override
+    public void onFailed(String reason) {
+      LOG.warn("The copy for site {} was given up: {}", wish.request().site(), reason);
+      wish.connection().close();
+      over();
+    }
+
+    private void over() {
+      stopCurrent();
+      next();
+    }
+  }
+}

@@ -1,0 +1,569 @@
+package org.thetisdb.server.site;
+
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.net.ConnectionListener;
+import org.thetisdb.core.placement.Reshape;
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.scheme.SchemeRegistry;
+import org.thetisdb.core.scheme.SchemeSpec;
+import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
+import org.thetisdb.core.wire.Message;
+import org.thetisdb.core.wire.RouterToSite;
+import org.thetisdb.core.wire.RouterToSite.AskOfLeader;
+import org.thetisdb.core.wire.RouterToSite.AwaitDefinition;
+import org.thetisdb.core.wire.RouterToSite.AwaitExistence;
+import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
+import org.thetisdb.core.wire.RouterToSite.Cut;
+import org.thetisdb.core.wire.RouterToSite.DefinitionsRequest;
+import org.thetisdb.core.wire.RouterToSite.DigestRequest;
+import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.RouterToSite.FillReplica;
+import org.thetisdb.core.wire.RouterToSite.FollowScheme;
+import org.thetisdb.core.wire.RouterToSite.InEra;
+import org.thetisdb.core.wire.RouterToSite.JarsRequest;
+import org.thetisdb.core.wire.RouterToSite.Leave;
+import org.thetisdb.core.wire.RouterToSite.Part;
+import org.thetisdb.core.wire.RouterToSite.Read;
+import org.thetisdb.core.wire.RouterToSite.ReaderHello;
+import org.thetisdb.core.wire.RouterToSite.Release;
+import org.thetisdb.core.wire.RouterToSite.ReshapeRequest;
+import org.thetisdb.core.wire.RouterToSite.RouterHello;
+import org.thetisdb.core.wire.RouterToSite.RunInEra;
+import org.thetisdb.core.wire.RouterToSite.SetPhase;
+import org.thetisdb.core.wire.RouterToSite.Undecided;
+import org.thetisdb.core.wire.RouterToSite.Withdraw;
+import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
+import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
+import org.thetisdb.core.wire.SiteToRouter.Placed;
+import org.thetisdb.core.wire.SiteToRouter.Replicas;
+import org.thetisdb.core.wire.SiteToRouter.Seeding;
+import org.thetisdb.core.wire.SiteToRouter.Sites;
+import org.thetisdb.core.wire.SiteToSite.CopyCredit;
+import org.thetisdb.core.wire.SiteToSite.CopyRequest;
+import org.thetisdb.replication.membership.Roster;
+import org.thetisdb.server.admission.Admission;
+import org.thetisdb.server.admission.CutReads;
+import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.catalog.Catalog.SystemRow;
+import org.thetisdb.server.checkpointing.CheckpointPorts;
+import org.thetisdb.server.checkpointing.SiteCheckpoints;
+import org.thetisdb.server.distributed.Decisions;
+import org.thetisdb.server.execution.Answers;
+import org.thetisdb.server.failover.StandIns;
+import org.thetisdb.server.reader.LeaderSigns;
+import org.thetisdb.server.reader.ReadingRouters;
+import org.thetisdb.server.refresh.RefreshEvents;
+import org.thetisdb.server.remastering.Releases;
+import org.thetisdb.server.remastering.Reshapings;
+import org.thetisdb.server.remastering.SitePhases;
+import org.thetisdb.server.replica.ReplicaDigests;
+import org.thetisdb.server.replica.ReplicaPorts;
+import org.thetisdb.server.replica.SiteReplicas;
+import org.thetisdb.server.report.Greetings;
+import org.thetisdb.server.report.RefreshDemand;
+import org.thetisdb.server.report.Reports;
+import org.thetisdb.server.seed.Seeds;
+import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.store.RowStore;
+import org.thetisdb.server.system.CatalogNews;
+import org.thetisdb.server.system.DefinitionsInForce;
+import org.thetisdb.server.system.SystemTransactions;
+
+/**
+ * A site that serves: takes messages of the router that leads, and what the refresher applied, and
+ * hands them to the parts. Lives on one line of execution; nothing here blocks.
+ */
+public final class SiteEngine implements ConnectionListener {
+  private static final long SWEEP_US = 20_000;
+
+  /** Rows that are collected in one go, so that calls come between. */
+  private static final int COLLECTED_AT_ONCE = 96;
+
+  private final SiteState state;
+  private final int incarnation;
+  private final Releases releases;
+  private final Greetings greetings;
+  private final SitePhases phases;
+  private final Reshapings reshapings;
+  private final Admission admission;
+  private final SystemTransactions system;
+  private final SiteCheckpoints checkpoints;
+  private final Seeds seeds;
+  private final SiteReplicas replicas;
+
+  /** The last change of the placement that the router was told beside its greeting. */
+  private long toldPlacement;
+
+  private final StandIns standIns;
+  private final ReplicaDigests digests;
+  private final CatalogNews catalogNews;
+  private final DefinitionsInForce definitions;
+  private final DefinitionsInForce existence;
+  private final Reports reports;
+  private final Decisions decisions;
+  private final ReadingRouters readers;
+  private final LeaderSigns signs;
+  private final Owner owner;
+  private Connection router;
+
+  /** Whether a go of collection is to follow the last one. */
+  private boolean collecting;
+
+  /** Hears what becomes of this site, and of others. */
+  public interface Owner {
+    /** A site was admitted here: its log is to be followed. */
+    void follow(int site);
+
+    /** A call waits for more of the logs. */
+    void hurry();
+
+    /** What is known of sites has changed. */
+    void onSites(Roster roster);
+
+    /** The log has acknowledged that this site leaves the cluster. */
+    void onLeft();
+
+    /** This incarnation is over. */
+    void onFenced(RuntimeException reason);
+  }
+
+  /** An engine over a recovered state. */
+  public SiteEngine(
+      SiteState state,
+      String cluster,
+      String identity,
+      int incarnation,
+      long reportIntervalUs,
+      CheckpointPorts checkpointing,
+      ReplicaPorts replication,
+      StandIns standIns,
+      Owner owner) {
+    this.state = state;
+    this.owner = owner;
+    this.standIns = standIns;
+    this.incarnation = incarnation;
+    this.releases = new Releases(state, owner::onLeft);
+    this.phases = new SitePhases(state, incarnation, releases);
+    this.reports = new Reports(state, () -> router, reportIntervalUs);
+    RefreshDemand demand = new RefreshDemand(state, reports, owner::hurry);
+    this.greetings = new Greetings(state, cluster, incarnation, new Routers());
+    this.reshapings = new Reshapings(state, releases, this::reshaped);
+    this.catalogNews = new CatalogNews(state);
+    this.definitions =
+        new DefinitionsInForce(
+            state, () -> state.catalog().sql().version(), DefinitionInForce::new, owner::hurry);
+    this.existence =
+        new DefinitionsInForce(
+            state,
+            () -> state.catalog().existence().version(),
+            ExistenceInForce::new,
+            owner::hurry);
+    this.admission =
+        new Admission(
+            state,
+            releases,
+            new Answers(state),
+            demand,
+            phases,
+            () -> definitions.isReached() && existence.isReached());
+    this.system =
+        new SystemTransactions(state, from -> from == router, this::onCatalog, this::onSiteWritten);
+    this.readers =
+        new ReadingRouters(cluster, new CutReads(state, admission, () -> router != null));
+    this.signs = new LeaderSigns(state.scheduler());
+    this.decisions = new Decisions(state, admission.committer());
+    this.checkpoints = new SiteCheckpoints(state, identity, incarnation, checkpointing);
+    this.seeds = new Seeds(state, identity, incarnation, checkpointing, this::onSeeding);
+    this.replicas = new SiteReplicas(state, identity, incarnation, checkpointing, replication);
+    this.digests = new ReplicaDigests(state, checkpointing.worker());
+  }
+
+  /** Starts the timers. */
+  public void start() {
+    state.scheduler().schedule(SWEEP_US, this::sweep);
+    reports.start();
+    checkpoints.start();
+    phases.start();
+  }
+
+  /** Takes no more work; nothing is sent any more. */
+  public void stop() {
+    standIns.stop();
+    state.stop();
+    admission.stop();
+    readers.stop();
+    checkpoints.stop();
+    seeds.stop();
+    replicas.stop();
+    digests.stop();
+    if (router != null) {
+      router.close();
+    }
+  }
+
+  @Override
+  public void onMessage(Connection connection, Message message) {
+    if (state.isStopped()) {
+      return;
+    }
+    if (message instanceof RouterHello hello) {
+      greetings.greet(connection, hello);
+    } else if (message instanceof Read read) {
+      readers.read(connection, read);
+    } else if (message instanceof ReaderHello hello) {
+      readers.greet(connection, hello);
+    } else if (message instanceof AskOfLeader && readers.knows(connection)) {
+      signs.ask(connection, router);
+    } else if (message instanceof CopyRequest request && connection != router) {
+      seeds.request(connection, request);
+    } else if (message instanceof CopyCredit credit) {
+      seeds.onCredit(connection, credit);
+    } else if (connection == router && message instanceof RouterToSite known) {
+      signs.onHeard();
+      dispatch(known);
+    } else {
+      Greetings.sendAway(connection, "only the router that leads may ask this of a site");
+    }
+  }
+
+  private void dispatch(RouterToSite message) {
+    if (message instanceof Execute call) {
+      if (SystemTransactions.isOne(call)) {
+        Connection from = router;
+        state.scheduler().execute(() -> runSystemTransaction(call, from));
+      } else {
+        admission.admit(call, router);
+      }
+    } else if (message instanceof Part part) {
+      admission.admit(part.call(), router, part);
+    } else if (message instanceof RunInEra run) {
+      admission.admitInEra(run, router);
+    } else if (message instanceof InEra said) {
+      admission.epochs().on(router, said);
+    } else if (message instanceof Undecided news) {
+      admission.onUndecided(news);
+      decisions.onUndecided(news);
+    } else if (message instanceof Cut cut) {
+      take(cut);
+    } else if (message instanceof Release release) {
+      if (release.onBehalfOf() == 0) {
+        releases.request(router, release);
+      } else {
+        standIns.release(router, release);
+      }
+    } else if (message instanceof SetPhase phase) {
+      if (phase.onBehalfOf() == 0) {
+        phases.set(router, phase);
+      } else {
+        standIns.setPhase(router, phase);
+      }
+    } else if (message instanceof Withdraw withdrawn) {
+      releases.withdraw(router, withdrawn.moveId());
+    } else if (message instanceof ReshapeRequest wish) {
+      reshapings.request(router, wish);
+    } else if (message instanceof Leave leave) {
+      if (leave.onBehalfOf() == 0) {
+        releases.requestLeave(router, leave);
+      } else {
+        standIns.leave(router, leave);
+      }
+    } else if (message instanceof RouterToSite.StandIn wanted) {
+      standIns.request(router, wanted.site());
+    } else if (message instanceof FillReplica wanted) {
+      replicas.request(router, wanted);
+    } else if (message instanceof DigestRequest wanted) {
+      digests.request(router, wanted);
+    } else if (message instanceof AwaitDefinition wanted) {
+      definitions.request(router, wanted.version());
+    } else if (message instanceof AwaitExistence wanted) {
+      existence.request(router, wanted.version());
+    } else if (message instanceof CancelAttempt cancel) {
+      admission.cancel(router, cancel.attemptId());
+    } else if (message instanceof FollowScheme wanted) {
+      follow(wanted.scheme());
+    } else if (message instanceof DefinitionsRequest) {
+      catalogNews.requestDefinitions(router);
+    } else if (message instanceof JarsRequest) {
+      catalogNews.requestJars(router);
+    }
+  }
+
+  private void follow(String name) {
+    SchemeSpec scheme = SchemeRegistry.find(name);
+    if (scheme == null) {
+      Greetings.sendAway(router, "scheme " + name + " is of a later release than this site");
+    } else {
+      state.scheme().follow(scheme);
+      phases.follow(scheme.dispatch() == Dispatch.BY_PHASE);
+      admission.epochs().end();
+    }
+  }
+
+  private void endAsFenced() {
+    stop();
+    owner.onFenced(new ThetisException(ErrorCode.FENCED, incarnation, state.self()));
+  }
+
+  /**
+   * A cut is made of what sites found in the logs. If it names more of the own log than was ever
+   * written here, then another incarnation has written to it; this one is over, and an idle one
+   * would not notice otherwise (hazard 8).
+   */
+  private void take(Cut cut) {
+    if (cut.vector().get(state.self()) > state.log().position()) {
+      endAsFenced();
+      return;
+    }
+    state.cuts().offer(cut);
+    admission.onReached();
+  }
+
+  private void runSystemTransaction(Execute call, Connection from) {
+    if (!state.isStopped() && from == router) {
+      system.run(call, from);
+    }
+  }
+
+  /**
+   * A site's standing, the scheme or a replica was written here; a new site's log is to be
+   * followed.
+   */
+  private void onSiteWritten() {
+    owner.follow(state.roster().highest());
+    onSitesChanged();
+  }
+
+  /** What is told of sites leaves only when the log has it (hazard 1). */
+  private void onSitesChanged() {
+    checkpoints.onSites();
+    if (state.roster().is(state.self(), SiteStanding.GONE) && !state.hasLeft()) {
+      state.leave(); // taken out before any router used it: there is nothing to hand over
+      owner.onLeft();
+      return;
+    }
+    state
+        .log()
+        .whenDurable(
+            state.placementPosition(),
+            () -> {
+              owner.onSites(state.roster());
+              if (router != null) {
+                router.send(
+                    new Sites(state.report(), state.roster().entries(), state.catalog().scheme()));
+                router.send(new Replicas(state.report(), state.catalog().replicas()));
+                tellPlacement();
+              }
+            });
+  }
+
+  /** A placement may be long: a router hears each once, and one in its greeting. */
+  private void tellPlacement() {
+    if (state.catalog().placement().number() > toldPlacement) {
+      toldPlacement = state.catalog().placement().number();
+      router.send(new Placed(state.report(), state.catalog().placement()));
+    }
+  }
+
+  /** What an older router asked for and has not run will not run. */
+  private void leave(Connection older) {
+    if (older != null) {
+      drop(older);
+      older.close();
+    }
+  }
+
+  /** A router is gone: what it asked for and is not in the log will not be. */
+  private void drop(Connection gone) {
+    router = null;
+    toldPlacement = 0;
+    admission.drop(gone);
+    decisions.drop();
+    definitions.drop(gone);
+    existence.drop(gone);
+    phases.drop();
+    releases.drop(gone);
+    replicas.drop(gone);
+    reshapings.drop(gone);
+    standIns.drop(gone);
+  }
+
+  private void onSeeding(int site, long slices) {
+    if (router != null) {
+      router.send(new Seeding(site, slices));
+    }
+  }
+
+  @Override
+  public void onWritable(Connection connection) {
+    greetings.onWritable(connection);
+    seeds.onWritable(connection);
+  }
+
+  @Override
+  public void onClosed(Connection connection, String reason) {
+    greetings.onClosed(connection);
+    if (connection == router) {
+      drop(connection);
+    } else {
+      seeds.onClosed(connection);
+      readers.onClosed(connection);
+      signs.onClosed(connection);
+    }
+  }
+
+  /** The log acknowledged more. */
+  public void onDurable() {
+    onReached();
+  }
+
+  /** More is applied, or acknowledged. */
+  private void onReached() {
+    decisions.onReached();
+    admission.onReached();
+    replicas.onReached();
+    reports.onProgress();
+  }
+
+  /** The refresher applied more. */
+  public void onRefreshed(RefreshEvents events) {
+    if (state.isStopped()) {
+      return;
+    }
+    if (events.applied().get(state.self()) > state.log().position()) {
+      // Others have read what a later incarnation wrote in this site's log. Equation 1 did not hold
+      // these records back, so what they tell must not get into a checkpoint or a copy.
+      endAsFenced();
+      return;
+    }
+    state.counters().refreshed += events.commits();
+    events.outcomes().forEach(o -> state.outcomes().record(o.session(), o.outcome()));
+    events.systemRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
+    events.preparedRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
+    events.loanRows().forEach(row -> state.catalog().apply(row.key(), row.row()));
+    state.applied(events.applied());
+    boolean sitesChanged = events.systemRows().stream().anyMatch(SiteEngine::isForRouters);
+    for (RefreshEvents.Change change : events.changes()) {
+      if (change instanceof RefreshEvents.Move move) {
+        moved(move);
+      } else if (change instanceof RefreshEvents.Border border) {
+        if (state.mastership().reshape(border.change())) {
+          reshaped(border.change());
+        }
+      } else if (change instanceof RefreshEvents.Left left) {
+        sitesChanged |= left(left);
+      }
+    }
+    if (sitesChanged) {
+      onSitesChanged();
+    }
+    if (!events.systemRows().isEmpty()) {
+      onCatalog();
+      replicas.onChanged();
+    }
+    if (!events.loanRows().isEmpty()) {
+      phases.onLoans();
+    }
+    standIns.onRefreshed(events);
+    checkpoints.onTrimPoints(events.trimPoints());
+    onReached();
+  }
+
+  private void onCatalog() {
+    definitions.onCatalog();
+    existence.onCatalog();
+    admission.onCatalog();
+  }
+
+  /** Whether routers are told what a row says as soon as it is known. */
+  private static boolean isForRouters(SystemRow row) {
+    int table = row.key().tableId();
+    return table == Catalog.SITES
+        || table == Catalog.SCHEME
+        || table == Catalog.REPLICAS
+        || table == Catalog.PLACEMENT;
+  }
+
+  /** What the site mastered and never moved has other masters, this one perhaps. */
+  private boolean left(RefreshEvents.Left left) {
+    boolean news = state.roster().leave(left.site(), left.successors());
+    if (news) {
+      state.catalog().loans().onLeft(left.site());
+      phases.onLoans();
+    }
+    return news;
+  }
+
+  private void moved(RefreshEvents.Move move) {
+    if (state.mastership().move(move.partition(), move.term(), move.grantee())) {
+      if (move.grantee() == state.self() && !state.hasLeft()) {
+        state.log().grant(move.partition(), move.term());
+        admission.onReadsMayBeLocal();
+      }
+      admission.onMoved(move.partition());
+      releases.onMoved();
+    }
+  }
+
+  /** Whoever waits for one of the parts looks again, under whatever name. */
+  private void reshaped(Reshape change) {
+    admission.onMoved(change.lower());
+    admission.onMoved(change.upper());
+    releases.onMoved();
+  }
+
+  private void sweep() {
+    if (!state.isStopped()) {
+      admission.sweep();
+      seeds.next();
+      if (!collecting) {
+        collect();
+      }
+      state.scheduler().schedule(SWEEP_US, this::sweep);
+    }
+  }
+
+  /**
+   * To look at all rows in turn only saves memory, and what it takes from a row the next update
+   * asks for again. So it begins when memory is half full.
+   *
+   * <p>Deleted rows are in the way of every scan that passes them. So as long as there are more of
+   * them, the next go follows this one, behind what came to the line meanwhile.
+   */
+  private void collect() {
+    RowStore store = state.store();
+    boolean plenty = store.usedBytes() < store.limitBytes() / 2;
+    int removed =
+        store.collect(state.cuts().watermark(), COLLECTED_AT_ONCE, plenty ? 0 : COLLECTED_AT_ONCE);
+    collecting = removed >= COLLECTED_AT_ONCE && !state.isStopped();
+    if (collecting) {
+      state.scheduler().execute(this::collectMore);
+    }
+  }
+
+  private void collectMore() {
+    if (!state.isStopped()) {
+      collect();
+    }
+  }
+
+  /** How many long queries are not read to their end. */
+  public int longQueries() {
+    return admission.longQueries();
+  }
+
+  private final class Routers implements Greetings.Listener {
+    @Override
+    public void onPromised(Connection connection) {
+      if (router != connection) {
+        leave(router);
+      }
+    }
+
+    @Override
+    public void onGreeted(Connection connection) {
+      router = connection;
+    }
+  }
+}

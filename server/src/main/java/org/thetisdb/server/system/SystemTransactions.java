@@ -1,0 +1,451 @@
+package org.thetisdb.server.system;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.thetisdb.core.bytes.ByteReader;
+import org.thetisdb.core.bytes.CodecException;
+import org.thetisdb.core.error.ErrorCode;
+import org.thetisdb.core.error.ThetisException;
+import org.thetisdb.core.id.Stamp;
+import org.thetisdb.core.key.RowKey;
+import org.thetisdb.core.net.Connection;
+import org.thetisdb.core.placement.AppliedPlacement;
+import org.thetisdb.core.placement.ReplicaSets;
+import org.thetisdb.core.placement.SiteStanding;
+import org.thetisdb.core.scheme.SchemeRecord;
+import org.thetisdb.core.time.CarrierLostError;
+import org.thetisdb.core.value.ValueCodec;
+import org.thetisdb.core.wire.RouterToSite.Execute;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.server.catalog.Catalog;
+import org.thetisdb.server.catalog.Catalog.Installation;
+import org.thetisdb.server.catalog.Catalog.SystemRow;
+import org.thetisdb.server.commit.OutcomeTable.Outcome;
+import org.thetisdb.server.state.SiteState;
+import org.thetisdb.server.store.RowVersion;
+import org.thetisdb.sql.call.SystemCall;
+import org.thetisdb.sql.call.ValueBlock;
+import org.thetisdb.sql.catalog.Existence;
+import org.thetisdb.sql.catalog.Existence.Right;
+import org.thetisdb.sql.catalog.Existence.State;
+import org.thetisdb.sql.catalog.SequenceDef;
+import org.thetisdb.sql.catalog.SequencePositions;
+import org.thetisdb.sql.catalog.SqlCatalog;
+import org.thetisdb.sql.define.CatalogChange;
+import org.thetisdb.sql.define.ExistenceChanges;
+import org.thetisdb.sql.define.Step;
+import org.thetisdb.sql.define.StepText;
+
+/**
+ * Transactions of the system itself. They write system rows at the master of the catalog's
+ * partition and are logged and replicated like all others.
+ */
+public final class SystemTransactions {
+  /**
+   * Installs a jar; arguments are its name and its bytes, the result is the list of its procedures.
+   */
+  static final String INSTALL_JAR = "thetis.install_jar";
+
+  /** Changes how far a site belongs to the cluster; arguments are its number and the standing. */
+  static final String CHANGE_SITE = "thetis.change_site";
+
+  /**
+   * Changes the scheme; arguments are the number of the change and the scheme's name, the result is
+   * the number of the last change.
+   */
+  static final String CHANGE_SCHEME = "thetis.change_scheme";
+
+  /**
+   * Changes which replicas there are; the argument is an encoded {@link ReplicaSets}, the result
+   * its number.
+   */
+  static final String CHANGE_REPLICAS = "thetis.change_replicas";
+
+  /**
+   * Changes where partitions are to be mastered; the argument is an encoded {@link
+   * AppliedPlacement}, the result its number.
+   */
+  static final String CHANGE_PLACEMENT = "thetis.change_placement";
+
+  private static final byte[] NO_VALUE = {};
+
+  /** Loading a jar runs its static initialisers, which are the user's code. */
+  private static final long LOADING_LIMIT_MS = 3_000;
+
+  private static final Set<String> NAMES =
+      Set.of(
+          INSTALL_JAR,
+          CHANGE_SITE,
+          CHANGE_SCHEME,
+          CHANGE_REPLICAS,
+          CHANGE_PLACEMENT,
+          SystemCall.DEFINE,
+          SystemCall.FINISH_STEP,
+          SystemCall.TAKE_VALUES,
+          SystemCall.SET_VALUE,
+          SystemCall.CHANGE_EXISTENCE);
+
+  private final SiteState state;
+  private final Predicate<Connection> leads;
+  private final Runnable onCatalog;
+  private final Runnable onSites;
+
+  /**
+   * Transactions at a site.
+   *
+   * @param leads whether a router still leads
+   * @param onCatalog called when the catalog has changed
+   * @param onSites called when the standing of a site, the scheme or a replica was written
+   */
+  public SystemTransactions(
+      SiteState state, Predicate<Connection> leads, Runnable onCatalog, Runnable onSites) {
+    this.state = state;
+    this.leads = leads;
+    this.onCatalog = onCatalog;
+    this.onSites = onSites;
+  }
+
+  /** Whether a call is one of these. */
+  public static boolean isOne(Execute call) {
+    return NAMES.contains(call.procedure());
+  }
+
+  /** Runs a system transaction; the router gets its answer. */
+  public void run(Execute call, Connection router) {
+    if (!isHere()) {
+      router.send(
+          new Replan(
+              call.attemptId(),
+              state.report(),
+              List.of(state.mastership().describe(Catalog.PARTITION)),
+              null));
+      return;
+    }
+    guarded(call, router, () -> runHere(call, router));
+  }
+
+  private boolean isHere() {
+    return state.mastership().isMasteredHere(Catalog.PARTITION);
+  }
+
+  private void runHere(Execute call, Connection router) {
+    Outcome outcome = state.outcomes().recorded(call.session(), call.sequence(), call.repetition());
+    if (outcome != null) {
+      answer(
+          call, router, outcome.site() == state.self() ? outcome.position() : 0, outcome.value());
+      return;
+    }
+    state.log().checkRoom();
+    switch (call.procedure()) {
+      case INSTALL_JAR -> install(call, router);
+      case CHANGE_SITE -> changeSite(call, router);
+      case CHANGE_SCHEME -> changeScheme(call, router);
+      case CHANGE_REPLICAS -> changeReplicas(call, router);
+      case CHANGE_PLACEMENT -> changePlacement(call, router);
+      case SystemCall.DEFINE -> define(call, router);
+      case SystemCall.FINISH_STEP -> finishStep(call, router);
+      case SystemCall.CHANGE_EXISTENCE -> changeExistence(call, router);
+      case SystemCall.SET_VALUE -> setValue(call, router);
+      default -> takeValues(call, router);
+    }
+  }
+
+  private void guarded(Execute call, Connection router, Runnable work) {
+    try {
+      work.run();
+    } catch (ThetisException e) {
+      router.send(
+          new Executed(
+              call.attemptId(),
+              e.code().number(),
+              String.valueOf(e.getMessage()),
+              state.report(),
+              NO_VALUE));
+    }
+  }
+
+  private void install(Execute call, Connection router) {
+    Installation installation = load(call, router);
+    commit(call, router, installation.rows(), ValueCodec.encode(installation.procedureNames()));
+    onCatalog.run();
+  }
+
+  /** Plans on another line, and again if the catalog changed, or went elsewhere, meanwhile. */
+  @SuppressWarnings("ReferenceEquality")
+  private void define(Execute call, Connection router) {
+    SqlCatalog catalog = state.catalog().sql();
+    state
+        .sql()
+        .define(
+            (String) argument(call, 0, String.class),
+            catalog,
+            Instant.ofEpochMilli(call.wallMs()),
+            call.seed(),
+            (change, error) -> {
+              if (state.isStopped() || !leads.test(router)) {
+                return;
+              }
+              guarded(
+                  call,
+                  router,
+                  () -> {
+                    if (error != null) {
+                      throw error;
+                    }
+                    if (catalog == state.catalog().sql() && isHere()) {
+                      define(call, router, change);
+                    } else {
+                      run(call, router);
+                    }
+                  });
+            });
+  }
+
+  private void define(Execute call, Connection router, CatalogChange change) {
+    List<String> steps = change.steps().stream().map(StepText::of).toList();
+    boolean changes = !change.rows().isEmpty();
+    long version = state.catalog().sql().version() + (changes ? 1 : 0);
+    byte[] value = ValueCodec.encodeArguments(change.notices(), steps, version);
+    if (!changes) {
+      answer(call, router, 0, value);
+      return;
+    }
+    state.log().checkRoom();
+    List<SystemRow> rows = new ArrayList<>();
+    change.rows().forEach(row -> rows.add(new SystemRow(row.key(), row.row())));
+    ExistenceChanges.of(
+            state.catalog().sql(), state.catalog().sqlWith(rows), state.catalog().existence())
+        .forEach(row -> rows.add(new SystemRow(row.key(), row.row())));
+    commit(call, router, rows, value);
+    onCatalog.run();
+  }
+
+  private void finishStep(Execute call, Connection router) {
+    Step step = StepText.parse((String) argument(call, 0, String.class));
+    boolean failed = (Boolean) argument(call, 1, Boolean.class);
+    if (step == null) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, "there is no such step");
+    }
+    define(call, router, state.sql().finish(step, failed, state.catalog().sql()));
+  }
+
+  /**
+   * What a change depends on must be applied here: who relies on rows from now on reads them here,
+   * and must find gone what was deleted before (hazard 17).
+   */
+  private void changeExistence(Execute call, Connection router) {
+    int table = (Integer) argument(call, 0, Integer.class);
+    long version = (Long) argument(call, 1, Long.class);
+    Existence rights = state.catalog().existence();
+    Right right = rights.of(table);
+    if (right.version() == version && state.everything().covers(call.vector())) {
+      State next = State.ofCode((Integer) argument(call, 2, Integer.class));
+      Right changed = right.to(next, rights.version() + 1);
+      commit(
+          call,
+          router,
+          List.of(new SystemRow(Existence.key(table), changed.encode())),
+          valueOf(changed));
+      onCatalog.run();
+    } else {
+      answer(call, router, state.log().position(), valueOf(right));
+    }
+  }
+
+  private static byte[] valueOf(Right right) {
+    return ValueCodec.encodeArguments(right.version(), right.state().code(), right.thaws());
+  }
+
+  private SequenceDef sequence(Execute call) {
+    String name = (String) argument(call, 0, String.class);
+    SequenceDef sequence = state.catalog().sql().sequence(name);
+    if (sequence == null) {
+      throw new ThetisException(ErrorCode.UNKNOWN_OBJECT, "sequence", name);
+    }
+    return sequence;
+  }
+
+  private void setValue(Execute call, Connection router) {
+    SequenceDef sequence = sequence(call);
+    long value = (Long) argument(call, 1, Long.class);
+    boolean used = (Boolean) argument(call, 2, Boolean.class);
+    byte[] position = SequencePositions.at(sequence, value, used);
+    RowKey key = SequencePositions.key(sequence);
+    commit(call, router, List.of(new SystemRow(key, position)), NO_VALUE);
+  }
+
+  private void takeValues(Execute call, Connection router) {
+    SequenceDef sequence = sequence(call);
+    int count = (Integer) argument(call, 1, Integer.class);
+    RowKey key = SequencePositions.key(sequence);
+    RowVersion present = new RowVersion();
+    boolean found = state.store().readNewest(key, present) && !present.isDeleted();
+    SequencePositions.Advance advance =
+        SequencePositions.advance(sequence, found ? present.toByteArray() : null, count);
+    ValueBlock values = advance.values();
+    byte[] value = ValueCodec.encodeArguments(values.first(), values.increment(), values.count());
+    commit(call, router, List.of(new SystemRow(key, advance.position())), value);
+  }
+
+  private static Object argument(Execute call, int place, Class<?> type) {
+    Object[] arguments = ValueCodec.decodeArguments(call.arguments());
+    if (place >= arguments.length || !type.isInstance(arguments[place])) {
+      throw new ThetisException(
+          ErrorCode.BAD_REQUEST, "argument " + place + " of " + call.procedure() + " is wrong");
+    }
+    return arguments[place];
+  }
+
+  private Installation load(Execute call, Connection router) {
+    Object[] arguments = ValueCodec.decodeArguments(call.arguments());
+    if (arguments.length != 2
+        || !(arguments[0] instanceof String name)
+        || !(arguments[1] instanceof byte[] jar)) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, "a jar's name and its bytes are expected");
+    }
+    Installation[] loaded = new Installation[1];
+    try {
+      state
+          .line()
+          .runGuarded(
+              () -> loaded[0] = state.catalog().plan(name, jar),
+              LOADING_LIMIT_MS,
+              lost ->
+                  refuse(
+                      call,
+                      router,
+                      new ThetisException(ErrorCode.BAD_JAR, "its classes take too long to load")));
+    } catch (ThetisException | CarrierLostError e) {
+      throw e;
+    } catch (RuntimeException | LinkageError e) {
+      throw new ThetisException(ErrorCode.BAD_JAR, e.toString()).causedBy(e);
+    }
+    return loaded[0];
+  }
+
+  private void refuse(Execute call, Connection router, ThetisException e) {
+    String why = String.valueOf(e.getMessage());
+    router.send(new Executed(call.attemptId(), e.code().number(), why, state.report(), NO_VALUE));
+  }
+
+  private void commit(Execute call, Connection router, List<SystemRow> rows, byte[] value) {
+    long bytes = rows.stream().mapToLong(row -> row.row() == null ? 0 : row.row().length).sum();
+    state.store().reserve(rows.size(), bytes);
+    state.log().dependOn(call.vector());
+    long stamp = Stamp.dense(state.log().position() + 1, state.self());
+    long position = state.log().commit(stamp, call.session(), call.sequence(), value, rows.size());
+    for (SystemRow row : rows) {
+      byte[] image = row.row();
+      state.log().write(row.key(), image);
+      state
+          .store()
+          .install(
+              row.key(),
+              stamp,
+              position,
+              image,
+              0,
+              image == null ? 0 : image.length,
+              state.cuts().watermark());
+      state.catalog().apply(row.key(), image);
+    }
+    if (call.session() != 0) {
+      state
+          .outcomes()
+          .record(call.session(), new Outcome(call.sequence(), state.self(), position, value));
+    }
+    state.placed(position);
+    answer(call, router, position, value);
+  }
+
+  private void answer(Execute call, Connection router, long position, byte[] value) {
+    state
+        .log()
+        .whenDurable(
+            position,
+            () -> router.send(new Executed(call.attemptId(), 0, "", state.report(), value)));
+  }
+
+  /** No effect if the site is as far already. */
+  private void changeSite(Execute call, Connection router) {
+    Object[] arguments = ValueCodec.decodeArguments(call.arguments());
+    if (arguments.length != 2
+        || !(arguments[0] instanceof Long site)
+        || !(arguments[1] instanceof Long wanted)) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, "a site and its standing are expected");
+    }
+    SiteStanding standing =
+        SiteChange.decide(state.roster(), site.intValue(), standingOf(wanted.intValue()));
+    byte[] value = ValueCodec.encode(site);
+    if (standing == null) {
+      answer(call, router, state.log().position(), value);
+      return;
+    }
+    commit(call, router, List.of(Catalog.siteRow(site.intValue(), standing)), value);
+    onSites.run();
+  }
+
+  /**
+   * A change is the next one, or nothing is written: whoever asks for another one did not know what
+   * is in force.
+   */
+  private void changeScheme(Execute call, Connection router) {
+    long number = (Long) argument(call, 0, Long.class);
+    String name = (String) argument(call, 1, String.class);
+    SchemeRecord next = state.catalog().scheme().next(name);
+    if (number != next.number()) {
+      throw new ThetisException(
+          ErrorCode.SCHEME_CHANGE_REFUSED, name, "change " + (next.number() - 1) + " came before");
+    }
+    commit(call, router, List.of(Catalog.schemeRow(next)), ValueCodec.encode(number));
+    onSites.run();
+  }
+
+  /** As with the scheme: a change is the next one, or nothing is written. */
+  private void changeReplicas(Execute call, Connection router) {
+    ReplicaSets next = decoded(call, ReplicaSets::decode);
+    long now = state.catalog().replicas().number();
+    if (next.number() != now + 1) {
+      throw new ThetisException(
+          ErrorCode.REPLICA_CHANGE_REFUSED, "change " + now + " came before, ask again");
+    }
+    commit(call, router, List.of(Catalog.replicasRow(next)), ValueCodec.encode(next.number()));
+    onSites.run();
+  }
+
+  /** As with the scheme: a change is the next one, or nothing is written. */
+  private void changePlacement(Execute call, Connection router) {
+    AppliedPlacement next = decoded(call, AppliedPlacement::decode);
+    long now = state.catalog().placement().number();
+    if (next.number() != now + 1) {
+      throw new ThetisException(
+          ErrorCode.PLACEMENT_CHANGE_REFUSED, "change " + now + " came before, ask again");
+    }
+    commit(call, router, List.of(Catalog.placementRow(next)), ValueCodec.encode(next.number()));
+    onSites.run();
+  }
+
+  private static <T> T decoded(Execute call, Function<ByteReader, T> decoder) {
+    try {
+      ByteReader in = new ByteReader((byte[]) argument(call, 0, byte[].class));
+      T value = decoder.apply(in);
+      in.expectEnd();
+      return value;
+    } catch (CodecException e) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, e.getMessage()).causedBy(e);
+    }
+  }
+
+  private static SiteStanding standingOf(int number) {
+    try {
+      return SiteStanding.ofNumber(number);
+    } catch (CodecException e) {
+      throw new ThetisException(ErrorCode.BAD_REQUEST, e.getMessage()).causedBy(e);
+    }
+  }
+}
