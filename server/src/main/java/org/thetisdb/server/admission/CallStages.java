@@ -61,6 +61,7 @@ final class CallStages {
   private final Validation validation;
   private final KeptRuns kept;
   private final EpochRuns epochs;
+  private final LongStatements longStatements = new LongStatements();
 
   CallStages(
       SiteState state,
@@ -231,8 +232,7 @@ final class CallStages {
       return;
     }
     if (epochs.run(t, this::stolen) == TransactionRunner.Result.NOT_SHORT) {
-      t.needsOwnThread = true;
-      t.wake();
+      leaveToOwnThread(t);
     } else {
       active.finish(t);
     }
@@ -469,6 +469,10 @@ final class CallStages {
       queries.begin(t);
       return;
     }
+    if (state.line().isVisited() && longStatements.takeRun(t.procedure.identity())) {
+      leaveToOwnThread(t);
+      return;
+    }
     switch (runOnce(t)) {
       case DONE -> active.finish(t);
       case KEPT -> {}
@@ -478,11 +482,16 @@ final class CallStages {
       }
       case TOO_LONG -> readElsewhere(t);
       case NOT_SHORT -> {
-        t.needsOwnThread = true;
-        t.wake();
+        longStatements.add(t.procedure.identity());
+        leaveToOwnThread(t);
       }
       case CONFLICT -> beginRound(t);
     }
+  }
+
+  private static void leaveToOwnThread(Transaction t) {
+    t.needsOwnThread = true;
+    t.wake();
   }
 
   private TransactionRunner.Result runOnce(Transaction t) {

@@ -1,0 +1,44 @@
+package org.thetisdb.server.admission;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Statements that read more rows than a visitor of the line may (decision 0029). To begin one, undo
+ * it and begin again costs as much as all that was read, so its next runs are left to the line's
+ * own thread at once. Now and then one is tried again: with other arguments it may read less.
+ * Holds a bounded number. Not thread-safe; owned by the site's engine.
+ */
+final class LongStatements {
+  private static final int MOST = 256;
+  private static final int RUNS_UNTIL_TRIED = 64;
+
+  /** Runs until a statement is tried again, by what makes it the same statement. */
+  private final Map<Object, int[]> runsLeft =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Object, int[]> eldest) {
+          return size() > MOST;
+        }
+      };
+
+  /** A visitor began it and met too many rows. */
+  void add(Object statement) {
+    runsLeft.put(statement, new int[] {RUNS_UNTIL_TRIED});
+  }
+
+  /** Whether this run had better not be a visitor's. */
+  boolean takeRun(Object statement) {
+    int[] left = runsLeft.isEmpty() ? null : runsLeft.get(statement);
+    if (left == null) {
+      return false;
+    }
+    if (left[0]-- == 0) {
+      runsLeft.remove(statement);
+      return false;
+    }
+    return true;
+  }
+}
