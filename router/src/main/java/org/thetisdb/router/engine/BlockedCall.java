@@ -40,7 +40,7 @@ final class BlockedCall implements Party {
   }
 
   @Override
-  public Moves.Group awaitedMoves() {
+  public AwaitedMoves awaitedMoves() {
     return null;
   }
 

@@ -18,15 +18,28 @@ final class Borders {
   private int underWay;
 
   /** One change, and the calls that wait for it. */
-  static final class Change {
+  private final class Change implements AnswerListener<Reshaped> {
     private final Reshape reshape;
-    private final Moves.Group group;
+    private final MoveGroup group;
     private final long[] locked;
 
-    private Change(Reshape reshape, Moves.Group group, long[] locked) {
+    Change(Reshape reshape, MoveGroup group, long[] locked) {
       this.reshape = reshape;
       this.group = group;
       this.locked = locked;
+    }
+
+    @Override
+    public void onAnswer(Reshaped answer) {
+      count(reshape, answer.done());
+      onLost();
+    }
+
+    /** What became of the border is then for the site's return to say. */
+    @Override
+    public void onLost() {
+      underWay--;
+      moves.unlock(group, locked);
     }
   }
 
@@ -55,27 +68,13 @@ final class Borders {
     return true;
   }
 
-  /** The site answered; {@code change} is null if it had answered before. */
-  void onReshaped(Change change, Reshaped answer) {
+  /** A site tells which borders there are now. */
+  void learn(Reshaped answer) {
     Owners.learn(placement, answer.owners());
-    if (change != null) {
-      count(change.reshape, answer.done());
-      done(change);
-    }
   }
 
   private void count(Reshape reshape, boolean made) {
     counters.splits += made && reshape.split() ? 1 : 0;
     counters.mergers += made && !reshape.split() ? 1 : 0;
-  }
-
-  /** The site was lost before it answered: what became of the border is for its return to say. */
-  void onLost(Change change) {
-    done(change);
-  }
-
-  private void done(Change change) {
-    underWay--;
-    moves.unlock(change.group, change.locked);
   }
 }

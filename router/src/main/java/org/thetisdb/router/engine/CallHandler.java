@@ -20,7 +20,7 @@ import org.thetisdb.router.routing.Footprint;
  * Where calls come in and answers go out: checks, the table of calls under way, time-outs,
  * counters. What happens in between is for the {@link CallRouter}. Owned by the engine's thread.
  */
-final class CallHandler {
+final class CallHandler implements CallEnd {
   private static final Logger LOG = LoggerFactory.getLogger(CallHandler.class);
   private static final byte[] NO_VALUE = {};
   private static final long TICK_US = 4_000;
@@ -35,6 +35,7 @@ final class CallHandler {
   private final CallTable table = new CallTable();
   private final TimerWheel<PendingCall> wheel;
   private CallRouter router;
+  private CallEvents events;
   private final CallQueue beforeServing = new CallQueue();
   private boolean serving;
   private boolean sweeping;
@@ -56,9 +57,10 @@ final class CallHandler {
     this.wheel = new TimerWheel<>(TICK_US, clock.nowUs());
   }
 
-  /** Completes the pair. */
-  void setRouter(CallRouter callRouter) {
+  /** Completes the pair; {@code callEvents} hear what sites say of calls that begin from now on. */
+  void setRouter(CallRouter callRouter, CallEvents callEvents) {
     router = callRouter;
+    events = callEvents;
   }
 
   /** Whether a call is under way of which a condition holds. */
@@ -163,11 +165,8 @@ final class CallHandler {
     }
   }
 
-  /**
-   * Ends a call with an error that is found here. Of a call that may have run it says nothing: the
-   * error is one of its repetition.
-   */
-  void fail(PendingCall call, ThetisException error) {
+  @Override
+  public void fail(PendingCall call, ThetisException error) {
     ThetisException known = call.isInDoubt() ? inDoubt(error) : error;
     finish(call, known.code().number(), known.getMessage(), call.vector, NO_VALUE);
   }
@@ -221,7 +220,30 @@ final class CallHandler {
       String procedure,
       byte[] arguments) {
     int timeoutMs = Math.max(1, Math.min(limits.longestTimeoutMs(), wantedTimeoutMs));
+    return newCall(session, sequence, repetition, vector, procedure, arguments, timeoutMs);
+  }
+
+  /** A call of the router itself, which waits as long as it says. */
+  PendingCall newOwnCall(
+      long session,
+      long sequence,
+      int timeoutMs,
+      VersionVector vector,
+      String procedure,
+      byte[] arguments) {
+    return newCall(session, sequence, false, vector, procedure, arguments, timeoutMs);
+  }
+
+  private PendingCall newCall(
+      long session,
+      long sequence,
+      boolean repetition,
+      VersionVector vector,
+      String procedure,
+      byte[] arguments,
+      int timeoutMs) {
     return new PendingCall(
+        events,
         session,
         sequence,
         repetition,

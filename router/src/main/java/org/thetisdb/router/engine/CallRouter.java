@@ -342,11 +342,11 @@ final class CallRouter {
   }
 
   /** A group of partitions has moved, or could not. Whom it moved for goes first: no livelock. */
-  void onGroupDone(Moves.Group group) {
+  void onGroupDone(MoveGroup group) {
     for (PendingCall first : group.ahead.releaseAll()) {
       route(first);
     }
-    PendingCall cause = group.cause;
+    PendingCall cause = group.cause();
     if (cause != null && !cause.isDone()) {
       cause.become(PendingCall.State.ROUTING);
       if (group.incomplete && !group.gaveWay) {
@@ -381,34 +381,32 @@ final class CallRouter {
   }
 
   /**
-   * A site was lost with these calls. What changes nothing runs elsewhere. Anything else may have
+   * A site was lost with a call. What changes nothing runs elsewhere. Anything else may have
    * committed: it is kept until the site is back, and sent again as a repetition, which the site
    * looks up before it runs it (hazard 3).
    */
-  void onSiteLost(int site, List<PendingCall> calls) {
-    for (PendingCall call : calls) {
-      epochs.onBack(call);
-      phases.onBack(call, false);
-      boolean ran = call.distributed == null || twoPhase.onLost(call, site);
-      if (call.isDone()) {
-        continue;
-      }
-      call.sentTo = null;
-      call.become(PendingCall.State.ROUTING);
-      if (call.pinnedTo != null) {
-        route(call);
-      } else if (call.transaction != null) {
-        call.mayHaveRun = ran && call.isCommit();
-        transactions.fail(call, "site " + site + " was lost");
-      } else if (call.changesNothing() || !ran) {
+  void onLost(PendingCall call, int site) {
+    epochs.onBack(call);
+    phases.onBack(call, false);
+    boolean ran = call.distributed == null || twoPhase.onLost(call, site);
+    if (call.isDone()) {
+      return;
+    }
+    call.sentTo = null;
+    call.become(PendingCall.State.ROUTING);
+    if (call.pinnedTo != null) {
+      route(call);
+    } else if (call.transaction != null) {
+      call.mayHaveRun = ran && call.isCommit();
+      transactions.fail(call, "site " + site + " was lost");
+    } else if (call.changesNothing() || !ran) {
+      route(call);
+    } else {
+      call.mayHaveRun = true;
+      if (sites.roster().is(site, SiteStanding.GONE)) {
         route(call);
       } else {
-        call.mayHaveRun = true;
-        if (sites.roster().is(site, SiteStanding.GONE)) {
-          route(call);
-        } else {
-          sender.hold(call, site);
-        }
+        sender.hold(call, site);
       }
     }
   }
@@ -504,7 +502,7 @@ final class CallRouter {
       routeRead(call);
       return;
     }
-    Moves.Group blocking = moves.blocking(call.footprint.written());
+    MoveGroup blocking = moves.blocking(call.footprint.written());
     if (blocking != null) {
       blocking.waiting.add(call);
       return;

@@ -18,17 +18,17 @@ final class CallSender {
   private final SiteTable sites;
   private final StandIns standIns;
   private final Dispatch dispatch;
-  private final CallHandler handler;
+  private final CallEnd end;
   private final Moves moves;
   private final CallQueue anySite = new CallQueue();
   private final CallQueue[] bySite;
 
-  CallSender(EngineParts parts, CallHandler handler, Moves moves) {
+  CallSender(EngineParts parts, CallEnd end, Moves moves) {
     this.placement = parts.placement();
     this.sites = parts.sites();
     this.standIns = parts.standIns();
     this.dispatch = new Dispatch(parts);
-    this.handler = handler;
+    this.end = end;
     this.moves = moves;
     this.bySite = new CallQueue[Stamp.MAX_SITE + 1];
     for (int site = 1; site < bySite.length; site++) {
@@ -44,7 +44,7 @@ final class CallSender {
       dispatch.send(call, sites.link(site));
     } catch (ThetisException tooLong) {
       // Nothing was sent: with what the router adds, the call is longer than a message may be.
-      handler.fail(
+      end.fail(
           call,
           call.plan == null
               ? tooLong
@@ -61,7 +61,7 @@ final class CallSender {
     } catch (ThetisException tooLong) {
       call.sentTo.forget(call.attemptId);
       call.sentTo = null;
-      handler.fail(call, tooLong);
+      end.fail(call, tooLong);
     }
   }
 
@@ -72,7 +72,7 @@ final class CallSender {
   }
 
   /** Sends a call to run in an era, to a member that is ready. */
-  void sendInEra(PendingCall call, int site, Era era) {
+  void sendInEra(PendingCall call, int site, OpenEra era) {
     begin(call);
     try {
       dispatch.sendInEra(call, sites.link(site), era);
@@ -81,7 +81,7 @@ final class CallSender {
       call.inEra = false;
       call.sentTo.forget(call.attemptId);
       call.sentTo = null;
-      handler.fail(call, tooLong);
+      end.fail(call, tooLong);
     }
   }
 
@@ -90,7 +90,7 @@ final class CallSender {
     if (call.pinnedTo.isReady()) {
       dispatch.send(call, call.pinnedTo);
     } else {
-      handler.fail(
+      end.fail(
           call,
           new ThetisException(
               ErrorCode.RESULT_EXPIRED,
@@ -141,7 +141,7 @@ final class CallSender {
    *
    * @return what moves for it; null if it waits for something else, or goes on
    */
-  Moves.Group move(PendingCall call, Route route) {
+  MoveGroup move(PendingCall call, Route route) {
     int missing = missingSite(call, route);
     if (missing != 0) {
       hold(call, missing);

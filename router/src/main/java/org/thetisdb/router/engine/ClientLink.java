@@ -35,7 +35,7 @@ import org.thetisdb.core.wire.SqlRequest;
  * not read its answers; a client that goes on sending meanwhile is sent away. Owned by the engine's
  * thread.
  */
-final class ClientLink implements ConnectionListener {
+final class ClientLink implements ConnectionListener, SqlClient {
   private static final byte[] NO_VALUE = {};
 
   private final ClientAcceptor acceptor;
@@ -134,8 +134,8 @@ final class ClientLink implements ConnectionListener {
     acceptor.onClosed(this);
   }
 
-  /** Sends a message to the client, if it is still there. */
-  void send(Message message) {
+  @Override
+  public void send(Message message) {
     if (!closed) {
       connection.send(message);
     }

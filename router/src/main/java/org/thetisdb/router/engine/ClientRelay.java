@@ -135,7 +135,7 @@ final class ClientRelay implements ConnectionListener {
   }
 
   /** This router leads. */
-  void onOwnTerm(LeadershipTerm term) {
+  void onOwnTerm(OwnTerm term) {
     switch (state) {
       case NEW, WAITING -> becomeLocal(term);
       case OPENING, OPEN -> {
@@ -163,7 +163,7 @@ final class ClientRelay implements ConnectionListener {
     }
   }
 
-  private void becomeLocal(LeadershipTerm term) {
+  private void becomeLocal(OwnTerm term) {
     local = term.accept(client);
     ClientHello first = hello;
     become(State.LOCAL);

@@ -70,13 +70,13 @@ final class Dispatch {
   }
 
   /** Sends a call to run in an era. */
-  void sendInEra(PendingCall call, SiteLink link, Era era) {
+  void sendInEra(PendingCall call, SiteLink link, OpenEra era) {
     call.become(PendingCall.State.SENT);
     call.attemptId = ++lastAttempt;
     call.sentTo = link;
     call.inEra = true;
     call.timedFromUs = 0;
-    era.add(new EraAttempt(call, link));
+    era.add(call, link);
     Execute run = execute(call, false, call.vector, leftMs(call), List.of());
     link.send(new RunInEra(era.number(), run), call);
   }

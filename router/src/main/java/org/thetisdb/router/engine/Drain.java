@@ -37,7 +37,7 @@ final class Drain {
   private final Moves moves;
   private final Scheduler scheduler;
   private final Listener listener;
-  private final Set<Moves.Group> underWay = new HashSet<>();
+  private final Set<MoveGroup> underWay = new HashSet<>();
   private int site;
   private long sinceUs;
   private SiteLink asked;
@@ -109,7 +109,7 @@ final class Drain {
   }
 
   /** Whether a group was moved from here; then it is done. */
-  boolean isDone(Moves.Group group) {
+  boolean isDone(MoveGroup group) {
     return underWay.remove(group);
   }
 

@@ -43,7 +43,7 @@ import org.thetisdb.core.wire.SiteToRouter.Validated;
  *
  * <p>Owned by the engine's thread.
  */
-final class Era {
+final class Era implements OpenEra {
   private static final int SITE_BITS = 8;
 
   /** What one message to the keeper holds, but for one transaction that is longer. */
@@ -159,7 +159,8 @@ final class Era {
     this.listener = listener;
   }
 
-  long number() {
+  @Override
+  public long number() {
     return number;
   }
 
@@ -221,13 +222,14 @@ final class Era {
     }
   }
 
-  /** A call was sent to a member. */
-  void add(EraAttempt attempt) {
+  @Override
+  public void add(PendingCall call, SiteLink site) {
+    EraAttempt attempt = new EraAttempt(call, site);
     attempts.put(attempt.transaction, attempt);
   }
 
-  /** A call was answered in another way than that it has run. */
-  void remove(long transaction) {
+  @Override
+  public void remove(long transaction) {
     attempts.remove(transaction);
     if (batch != null) {
       batch.onRemoved();

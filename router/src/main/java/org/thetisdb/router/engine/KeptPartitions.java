@@ -96,7 +96,7 @@ final class KeptPartitions {
     return closed;
   }
 
-  private boolean followMoves(Moves.Group group, Party start, List<Party> path, Set<Party> seen) {
+  private boolean followMoves(AwaitedMoves group, Party start, List<Party> path, Set<Party> seen) {
     for (SqlTransaction keeper : keepers) {
       if (group.waitsFor(keeper) && step(keeper, start, path, seen)) {
         return true;

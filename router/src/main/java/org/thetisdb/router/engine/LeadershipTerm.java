@@ -53,7 +53,7 @@ import org.thetisdb.router.routing.Placement;
  * as a whole. It first gets every site's promise to follow its epoch, and serves then (hazard 6).
  * Owned by the engine's thread.
  */
-final class LeadershipTerm implements SiteEvents, Moves.Listener {
+final class LeadershipTerm implements SiteEvents, CallEvents, Moves.Listener, OwnTerm {
   private static final Logger LOG = LoggerFactory.getLogger(LeadershipTerm.class);
 
   private final int epoch;
@@ -128,7 +128,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     Precedence precedence = new Precedence(epoch);
     this.router =
         new CallRouter(parts, catalog, planner, handler, moves, precedence, config, epoch);
-    this.handler.setRouter(router);
+    this.handler.setRouter(router, this);
     parts
         .inForce()
         .setOnExchanged(
@@ -280,8 +280,8 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     parts.sites().onSites(living);
   }
 
-  /** Lets a client in. */
-  ConnectionListener accept(Connection connection) {
+  @Override
+  public ConnectionListener accept(Connection connection) {
     return acceptor.accept(connection);
   }
 
@@ -393,13 +393,13 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   }
 
   @Override
-  public void onReleased(Moves.Release release, Released released) {
-    moves.onReleased(release, released);
+  public void onLost(PendingCall call, int site) {
+    router.onLost(call, site);
   }
 
   @Override
-  public void onReshaped(Borders.Change change, Reshaped reshaped) {
-    borders.onReshaped(change, reshaped);
+  public void onBorders(Reshaped reshaped) {
+    borders.learn(reshaped);
   }
 
   @Override
@@ -564,13 +564,11 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
     if (closed) {
       return;
     }
-    for (Moves.Release release : link.takeReleases()) {
-      moves.onLost(release);
-    }
-    link.takeChanges().forEach(borders::onLost);
+    link.takeReleases().forEach(AnswerListener::onLost);
+    link.takeChanges().forEach(AnswerListener::onLost);
     router.phases().onSitesChanged();
     router.epochs().onSiteLost(link);
-    router.onSiteLost(link.site(), link.takeAttempts());
+    link.takeAttempts().forEach(attempt -> attempt.onLost(link.site()));
     uploads.onJarsReadOrLost();
     sql.onSiteLost(link);
   }
@@ -587,7 +585,7 @@ final class LeadershipTerm implements SiteEvents, Moves.Listener {
   }
 
   @Override
-  public void onGroupDone(Moves.Group group) {
+  public void onGroupDone(MoveGroup group) {
     if (!group.isReshape()) {
       parts.measures().onMoved(scheduler.clock().nowUs() - group.beganUs);
     }

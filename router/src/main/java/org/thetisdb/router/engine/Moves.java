@@ -7,7 +7,6 @@ import org.agrona.collections.Long2ObjectHashMap;
 import org.thetisdb.core.time.Clock;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.Mastership;
-import org.thetisdb.core.wire.RouterToSite.Withdraw;
 import org.thetisdb.core.wire.SiteToRouter.Owner;
 import org.thetisdb.core.wire.SiteToRouter.Released;
 import org.thetisdb.router.routing.Move;
@@ -21,15 +20,13 @@ import org.thetisdb.router.routing.Placement;
  * all are under way at once. Owned by the engine's thread.
  */
 final class Moves {
-  private static final List<Move> NO_MOVES = List.of();
-
   private final Placement placement;
   private final SiteTable sites;
   private final StandIns standIns;
   private final Clock clock;
   private final Listener listener;
   private final MoveCauses causes;
-  private final Long2ObjectHashMap<Group> locks = new Long2ObjectHashMap<>();
+  private final Long2ObjectHashMap<MoveGroup> locks = new Long2ObjectHashMap<>();
   private long lastMoveId;
   private int underWay;
 
@@ -42,87 +39,7 @@ final class Moves {
     void onRefused(Move move);
 
     /** All releases of a group were answered or lost, and its partitions are free again. */
-    void onGroupDone(Group group);
-  }
-
-  /** Partitions that move together to one site. */
-  static final class Group {
-    final int target;
-    final String reason;
-
-    /** Calls that write what moves, other than the one it moves for. */
-    final CallQueue waiting = new CallQueue();
-
-    /** Those of them that go before the one it moves for: the group has given way to them. */
-    final CallQueue ahead = new CallQueue();
-
-    /** The call that it moves for; null for a move of the balancer. */
-    final PendingCall cause;
-
-    /** When it began to move. */
-    final long beganUs;
-
-    /** A site refused, or was lost. */
-    boolean incomplete;
-
-    private final List<Move> moves;
-    private final List<Release> unanswered = new ArrayList<>(2);
-
-    private Group(int target, String reason, PendingCall cause, List<Move> moves, long beganUs) {
-      this.beganUs = beganUs;
-      this.target = target;
-      this.reason = reason;
-      this.cause = cause;
-      this.moves = moves;
-    }
-
-    /** Whether it was withdrawn so that others go first. */
-    boolean gaveWay;
-
-    /** Has a call that waits for the group go before the one that it moves for. */
-    void giveWayTo(PendingCall call) {
-      gaveWay = true;
-      waiting.pass(call, ahead);
-    }
-
-    /** Whether nothing moves, and only borders change: that waits for nobody for long. */
-    boolean isReshape() {
-      return moves.isEmpty();
-    }
-
-    /**
-     * Whether a release of the group has to wait until a transaction or call is over. A change of
-     * borders waits for none, and neither does a release that was withdrawn.
-     */
-    boolean waitsFor(Party party) {
-      for (Release release : unanswered) {
-        for (Move move : release.withdrawn ? NO_MOVES : release.moves) {
-          if (party.keeps(move.from(), move.partition())) {
-            return true;
-          }
-        }
-      }
-      return false;
-    }
-  }
-
-  /** What one site was asked to give up. */
-  static final class Release {
-    private final Group group;
-    private final List<Move> moves;
-    private final List<Mastership> released;
-    private final SiteLink asked;
-    private final long moveId;
-    private boolean withdrawn;
-
-    private Release(
-        Group group, List<Move> moves, List<Mastership> released, SiteLink asked, long moveId) {
-      this.group = group;
-      this.moves = moves;
-      this.released = released;
-      this.asked = asked;
-      this.moveId = moveId;
-    }
+    void onGroupDone(MoveGroup group);
   }
 
   Moves(EngineParts parts, Listener listener) {
@@ -135,10 +52,10 @@ final class Moves {
   }
 
   /** The first move under way that a writer of these partitions has to wait for; null if none. */
-  Group blocking(long[] written) {
+  MoveGroup blocking(long[] written) {
     if (underWay > 0) {
       for (long partition : written) {
-        Group group = locks.get(partition);
+        MoveGroup group = locks.get(partition);
         if (group != null) {
           return group;
         }
@@ -164,8 +81,8 @@ final class Moves {
 
   /** Whether a partition moves to or from a site now. */
   boolean involves(int site) {
-    for (Group group : locks.values()) {
-      if (group.target == site || group.moves.stream().anyMatch(move -> move.from() == site)) {
+    for (MoveGroup group : locks.values()) {
+      if (group.target == site || group.movesFrom(site)) {
         return true;
       }
     }
@@ -178,8 +95,8 @@ final class Moves {
   }
 
   /** Has calls that write these partitions queue, while their borders change at their master. */
-  Group lock(int master, long[] partitions) {
-    Group group = new Group(master, "", null, List.of(), clock.nowUs());
+  MoveGroup lock(int master, long[] partitions) {
+    MoveGroup group = new MoveGroup(master, "", null, List.of(), clock.nowUs());
     for (long partition : partitions) {
       if (locks.put(partition, group) != null) {
         throw new IllegalStateException("borders of a partition that moves change");
@@ -190,7 +107,7 @@ final class Moves {
   }
 
   /** Lets the calls go on that queued behind a {@link #lock}. */
-  void unlock(Group group, long[] partitions) {
+  void unlock(MoveGroup group, long[] partitions) {
     for (long partition : partitions) {
       locks.remove(partition);
     }
@@ -199,8 +116,8 @@ final class Moves {
   }
 
   /** Begins to move partitions that all {@linkplain #startable can}. */
-  Group begin(List<Move> moves, String reason, PendingCall cause) {
-    Group group = new Group(moves.get(0).to(), reason, cause, moves, clock.nowUs());
+  MoveGroup begin(List<Move> moves, String reason, PendingCall cause) {
+    MoveGroup group = new MoveGroup(moves.get(0).to(), reason, cause, moves, clock.nowUs());
     TreeMap<Integer, List<Move>> bySource = new TreeMap<>();
     for (Move move : moves) {
       if (locks.put(move.partition(), group) != null) {
@@ -213,7 +130,7 @@ final class Moves {
     return group;
   }
 
-  private void release(int source, Group group, List<Move> moves) {
+  private void release(int source, MoveGroup group, List<Move> moves) {
     List<Mastership> released = new ArrayList<>(moves.size());
     for (Move move : moves) {
       released.add(placement.mastership(move.partition(), 1));
@@ -221,29 +138,16 @@ final class Moves {
     int incarnation = sites.link(group.target).info().incarnation();
     SiteLink releaser = standIns.releaser(source);
     int onBehalfOf = releaser.site() == source ? 0 : source;
-    Release release = new Release(group, moves, released, releaser, nextId());
-    group.unanswered.add(release);
+    Release release = new Release(this, group, moves, released, releaser, nextId());
+    group.await(release);
     releaser.send(
         new RouterToSite.Release(release.moveId, released, group.target, incarnation, onBehalfOf),
         release);
   }
 
-  /**
-   * Takes back what a group still waits for. What sites have released by then has moved; all else
-   * stays where it is, and the group is done soon.
-   */
-  void withdraw(Group group) {
-    for (Release release : group.unanswered) {
-      if (!release.withdrawn) {
-        release.withdrawn = true;
-        release.asked.send(new Withdraw(release.moveId));
-      }
-    }
-  }
-
   /** A site answered. */
   void onReleased(Release release, Released answer) {
-    Group group = release.group;
+    MoveGroup group = release.group;
     Long2ObjectHashMap<Owner> refused = new Long2ObjectHashMap<>();
     answer.refused().forEach(owner -> refused.put(owner.partition(), owner));
     for (int i = 0; i < release.moves.size(); i++) {
@@ -253,8 +157,8 @@ final class Moves {
         int term = release.released.get(i).term();
         placement.learn(move.partition(), term, move.to());
         listener.onMoved(move, term, group.reason);
-        if (group.cause != null) {
-          causes.note(group.cause.footprint, move.partition());
+        if (group.cause() != null) {
+          causes.note(group.cause().footprint, move.partition());
         }
       } else {
         Owners.learn(placement, owner);
@@ -274,12 +178,11 @@ final class Moves {
   }
 
   private void answered(Release release) {
-    Group group = release.group;
-    group.unanswered.remove(release);
-    if (!group.unanswered.isEmpty()) {
+    MoveGroup group = release.group;
+    if (!group.answered(release)) {
       return;
     }
-    for (Move move : group.moves) {
+    for (Move move : group.moves()) {
       locks.remove(move.partition());
     }
     underWay--;

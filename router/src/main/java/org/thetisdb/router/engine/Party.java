@@ -11,7 +11,7 @@ sealed interface Party permits SqlTransaction, BlockedCall {
   boolean keeps(int site, long partition);
 
   /** The moves that it waits for; null if it waits for none. */
-  Moves.Group awaitedMoves();
+  AwaitedMoves awaitedMoves();
 
   /** Those who are directly ahead of it in the queue of a row; empty if it waits for no row. */
   List<Party> ahead();

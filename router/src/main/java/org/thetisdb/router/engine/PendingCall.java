@@ -6,6 +6,11 @@ import java.util.function.Consumer;
 import org.thetisdb.core.id.VersionVector;
 import org.thetisdb.core.key.RowKey;
 import org.thetisdb.core.wire.KeySet;
+import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.Ran;
+import org.thetisdb.core.wire.SiteToRouter.Replan;
+import org.thetisdb.core.wire.SiteToRouter.RowWait;
+import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.sql.call.ControlCall;
 
@@ -24,7 +29,7 @@ import org.thetisdb.sql.call.ControlCall;
  * <tr><td>any</td><td>DONE</td><td>it was answered; never left</td></tr>
  * </table>
  */
-final class PendingCall extends TimerWheel.Entry {
+final class PendingCall extends TimerWheel.Entry implements Attempt {
   static final long[] NO_VALUES = {};
 
   /** Where a call is on its way. */
@@ -159,10 +164,13 @@ final class PendingCall extends TimerWheel.Entry {
   /** The next call of the same session in the table; see {@link CallTable}. */
   PendingCall nextOfSession;
 
+  private final CallEvents events;
   private State state = State.ROUTING;
   private final List<Answer> answers = new ArrayList<>(1);
 
+  /** A call; {@code events} hear what sites say of it. */
   PendingCall(
+      CallEvents events,
       long session,
       long sequence,
       boolean repetition,
@@ -171,6 +179,7 @@ final class PendingCall extends TimerWheel.Entry {
       VersionVector vector,
       String procedure,
       byte[] arguments) {
+    this.events = events;
     this.session = session;
     this.sequence = sequence;
     this.repetition = repetition;
@@ -225,6 +234,41 @@ final class PendingCall extends TimerWheel.Entry {
   /** Whether partitions were moved for it, or for the transaction that it commits. */
   boolean hasRemastered() {
     return transaction == null ? remastered : transaction.remastered;
+  }
+
+  @Override
+  public void onExecuted(Executed executed) {
+    events.onExecuted(this, executed);
+  }
+
+  @Override
+  public void onReplan(Replan replan) {
+    events.onReplan(this, replan);
+  }
+
+  @Override
+  public void onRan(Ran ran) {
+    events.onRan(this, ran);
+  }
+
+  @Override
+  public void onRunAlone() {
+    events.onRunAlone(this);
+  }
+
+  @Override
+  public void onUnsettled(Unsettled unsettled) {
+    events.onUnsettled(this, unsettled);
+  }
+
+  @Override
+  public void onRowWait(Attempt ahead, RowWait wait) {
+    events.onRowWait(this, (PendingCall) ahead, wait); // all attempts of the router are calls
+  }
+
+  @Override
+  public void onLost(int site) {
+    events.onLost(this, site);
   }
 
   void addAnswer(Answer answer) {

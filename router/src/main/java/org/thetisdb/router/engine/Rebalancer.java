@@ -95,8 +95,8 @@ final class Rebalancer {
   }
 
   /** A group has moved, or could not; those of calls and of the drain are not meant here. */
-  void onGroupDone(Moves.Group group) {
-    if (group.cause == null && !group.isReshape() && !drain.isDone(group)) {
+  void onGroupDone(MoveGroup group) {
+    if (group.cause() == null && !group.isReshape() && !drain.isDone(group)) {
       balancing = false;
     }
   }

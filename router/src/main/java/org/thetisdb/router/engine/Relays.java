@@ -94,7 +94,7 @@ final class Relays {
   }
 
   /** This router leads: clients that wait for a leader have found it; the others come again. */
-  void onOwnTerm(LeadershipTerm term) {
+  void onOwnTerm(OwnTerm term) {
     List.copyOf(relays).forEach(relay -> relay.onOwnTerm(term));
     reads.stop();
   }

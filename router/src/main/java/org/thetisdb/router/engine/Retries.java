@@ -28,17 +28,16 @@ final class Retries {
   private final int patientRounds;
   private final Counters counters;
   private final Scheduler scheduler;
-  private final CallHandler handler;
+  private final CallEnd end;
   private final Precedence precedence;
   private final Consumer<PendingCall> route;
   private final CallQueue pausing = new CallQueue();
 
-  Retries(
-      EngineParts parts, CallHandler handler, Precedence precedence, Consumer<PendingCall> route) {
+  Retries(EngineParts parts, CallEnd end, Precedence precedence, Consumer<PendingCall> route) {
     this.patientRounds = parts.limits().reroutes();
     this.counters = parts.counters();
     this.scheduler = parts.scheduler();
-    this.handler = handler;
+    this.end = end;
     this.precedence = precedence;
     this.route = route;
   }
@@ -52,7 +51,7 @@ final class Retries {
     call.reroutes++;
     counters.retried++;
     if (call.reroutes > MOST_ROUNDS && !call.locksReads) {
-      handler.fail(
+      end.fail(
           call, new ThetisException(ErrorCode.INTERNAL, call + " lost more rounds than it can"));
       return;
     }

@@ -84,12 +84,10 @@ final class SiteChanges {
 
   private void write(Change change) {
     PendingCall call =
-        new PendingCall(
+        handler.newOwnCall(
             session,
             ++lastSequence,
-            false,
             TIMEOUT_MS,
-            parts.scheduler().clock().nowUs() + TIMEOUT_MS * 1000L,
             parts.cuts().known(),
             CHANGE_SITE,
             ValueCodec.encodeArguments((long) change.site(), (long) change.wanted().number()));

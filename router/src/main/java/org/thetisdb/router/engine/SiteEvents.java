@@ -4,25 +4,20 @@ import org.thetisdb.core.wire.RouterToSite.Leave;
 import org.thetisdb.core.wire.SiteToRouter.DefinitionInForce;
 import org.thetisdb.core.wire.SiteToRouter.Definitions;
 import org.thetisdb.core.wire.SiteToRouter.Digest;
-import org.thetisdb.core.wire.SiteToRouter.Executed;
 import org.thetisdb.core.wire.SiteToRouter.ExistenceInForce;
 import org.thetisdb.core.wire.SiteToRouter.Jars;
 import org.thetisdb.core.wire.SiteToRouter.MapPiece;
 import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.core.wire.SiteToRouter.PhaseSet;
 import org.thetisdb.core.wire.SiteToRouter.Placed;
-import org.thetisdb.core.wire.SiteToRouter.Ran;
 import org.thetisdb.core.wire.SiteToRouter.Released;
-import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.core.wire.SiteToRouter.ReplicaFilled;
 import org.thetisdb.core.wire.SiteToRouter.Replicas;
 import org.thetisdb.core.wire.SiteToRouter.Reshaped;
-import org.thetisdb.core.wire.SiteToRouter.RowWait;
 import org.thetisdb.core.wire.SiteToRouter.Seeding;
 import org.thetisdb.core.wire.SiteToRouter.SiteHello;
 import org.thetisdb.core.wire.SiteToRouter.Sites;
 import org.thetisdb.core.wire.SiteToRouter.StandsIn;
-import org.thetisdb.core.wire.SiteToRouter.Unsettled;
 
 /** What sites have to say; called on the engine's thread. */
 interface SiteEvents {
@@ -38,32 +33,11 @@ interface SiteEvents {
   /** The site follows a later epoch: this router leads no more. */
   void onLaterEpoch(int epoch);
 
-  /** An attempt is over. */
-  void onExecuted(PendingCall call, Executed executed);
-
-  /** An attempt has to be routed again. */
-  void onReplan(PendingCall call, Replan replan);
-
-  /** An attempt over several sites has run at its coordinator, which keeps it aside. */
-  void onRan(PendingCall call, Ran ran);
-
   /** A site says something of an era. */
   void onOfEra(SiteLink link, OfEra said);
 
-  /** An attempt cannot run in an era. */
-  void onRunAlone(PendingCall call);
-
-  /** An attempt has to run again when the right of rows to exist is settled. */
-  void onUnsettled(PendingCall call, Unsettled unsettled);
-
-  /** An attempt waits at its site for a row, directly behind another attempt, or null. */
-  void onRowWait(PendingCall call, PendingCall ahead, RowWait wait);
-
-  /** Partitions were given up, or not. */
-  void onReleased(Moves.Release release, Released released);
-
-  /** What became of a change of borders; null if that was told before. */
-  void onReshaped(Borders.Change change, Reshaped reshaped);
+  /** Which borders the site has, as it answers to a change of them. */
+  void onBorders(Reshaped reshaped);
 
   /** The site stands in for a lost one, or does so no more. */
   void onStandsIn(SiteLink link, StandsIn standsIn);

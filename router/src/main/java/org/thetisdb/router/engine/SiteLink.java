@@ -67,9 +67,9 @@ final class SiteLink implements ConnectionListener {
   private final String cluster;
   private final int epoch;
   private final SiteEvents events;
-  private final Long2ObjectHashMap<PendingCall> attempts = new Long2ObjectHashMap<>();
-  private final Long2ObjectHashMap<Moves.Release> releases = new Long2ObjectHashMap<>();
-  private final Long2ObjectHashMap<Borders.Change> changes = new Long2ObjectHashMap<>();
+  private final Long2ObjectHashMap<Attempt> attempts = new Long2ObjectHashMap<>();
+  private final Long2ObjectHashMap<AnswerListener<Released>> releases = new Long2ObjectHashMap<>();
+  private final Long2ObjectHashMap<AnswerListener<Reshaped>> changes = new Long2ObjectHashMap<>();
 
   private RouterToSite.Leave leave;
   private State state = State.CONNECTING;
@@ -129,32 +129,32 @@ final class SiteLink implements ConnectionListener {
     connection.send(cut);
   }
 
-  /** Sends an attempt; the answer comes with this call. */
-  void send(RouterToSite.Execute execute, PendingCall call) {
-    attempts.put(execute.attemptId(), call);
+  /** Sends an attempt, which hears what becomes of it. */
+  void send(RouterToSite.Execute execute, Attempt attempt) {
+    attempts.put(execute.attemptId(), attempt);
     connection.send(execute);
   }
 
-  /** Sends a part of an attempt over several sites; the answer comes with this call. */
-  void send(RouterToSite.Part part, PendingCall call) {
-    attempts.put(part.call().attemptId(), call);
+  /** Sends a part of an attempt over several sites, which hears what becomes of it. */
+  void send(RouterToSite.Part part, Attempt attempt) {
+    attempts.put(part.call().attemptId(), attempt);
     connection.send(part);
   }
 
-  /** Sends an attempt in an era; the answer comes with this call, or to the era. */
-  void send(RouterToSite.RunInEra run, PendingCall call) {
-    attempts.put(run.call().attemptId(), call);
+  /** Sends an attempt in an era; what becomes of it, either it hears or the era. */
+  void send(RouterToSite.RunInEra run, Attempt attempt) {
+    attempts.put(run.call().attemptId(), attempt);
     connection.send(run);
   }
 
   /** Asks for partitions. */
-  void send(RouterToSite.Release message, Moves.Release release) {
+  void send(RouterToSite.Release message, AnswerListener<Released> release) {
     releases.put(message.moveId(), release);
     connection.send(message);
   }
 
   /** Asks for a change of borders. */
-  void send(RouterToSite.ReshapeRequest message, Borders.Change change) {
+  void send(RouterToSite.ReshapeRequest message, AnswerListener<Reshaped> change) {
     changes.put(message.moveId(), change);
     connection.send(message);
   }
@@ -181,7 +181,7 @@ final class SiteLink implements ConnectionListener {
     lose(reason);
   }
 
-  /** Calls that are at the site. */
+  /** Attempts that are at the site. */
   int underWay() {
     return attempts.size();
   }
@@ -191,35 +191,28 @@ final class SiteLink implements ConnectionListener {
     attempts.remove(attemptId);
   }
 
-  /** Calls under way at the site, in the order in which they were sent. */
-  List<PendingCall> takeAttempts() {
-    List<Long> ids = sorted(attempts);
-    List<PendingCall> calls = new ArrayList<>(ids.size());
-    ids.forEach(id -> calls.add(attempts.get(id.longValue())));
-    attempts.clear();
-    return calls;
+  /** Attempts under way at the site, in the order in which they were sent. */
+  List<Attempt> takeAttempts() {
+    return take(attempts);
   }
 
   /** Releases under way at the site, in the order in which they were sent. */
-  List<Moves.Release> takeReleases() {
-    List<Long> ids = sorted(releases);
-    List<Moves.Release> taken = new ArrayList<>(ids.size());
-    ids.forEach(id -> taken.add(releases.get(id.longValue())));
-    releases.clear();
-    return taken;
+  List<AnswerListener<Released>> takeReleases() {
+    return take(releases);
   }
 
   /** Changes of borders under way at the site, in the order in which they were sent. */
-  List<Borders.Change> takeChanges() {
-    List<Borders.Change> taken = sorted(changes).stream().map(changes::get).toList();
-    changes.clear();
-    return taken;
+  List<AnswerListener<Reshaped>> takeChanges() {
+    return take(changes);
   }
 
-  private static List<Long> sorted(Long2ObjectHashMap<?> map) {
+  private static <T> List<T> take(Long2ObjectHashMap<T> map) {
     List<Long> ids = new ArrayList<>(map.keySet());
     ids.sort(Comparator.naturalOrder());
-    return ids;
+    List<T> taken = new ArrayList<>(ids.size());
+    ids.forEach(id -> taken.add(map.get(id.longValue())));
+    map.clear();
+    return taken;
   }
 
   @Override
@@ -258,9 +251,9 @@ final class SiteLink implements ConnectionListener {
   private void onReadyMessage(Message message) {
     if (message instanceof Executed executed) {
       take(executed.vector());
-      PendingCall call = attempts.remove(executed.attemptId());
-      if (call != null) {
-        events.onExecuted(call, executed);
+      Attempt attempt = attempts.remove(executed.attemptId());
+      if (attempt != null) {
+        attempt.onExecuted(executed);
       }
     } else if (message instanceof Report newReport) {
       report = newReport.vector();
@@ -272,28 +265,28 @@ final class SiteLink implements ConnectionListener {
       events.onReport(this, newReport.cutWanted());
     } else if (message instanceof Replan replan) {
       take(replan.vector());
-      PendingCall call = attempts.remove(replan.attemptId());
-      if (call != null) {
-        events.onReplan(call, replan);
+      Attempt attempt = attempts.remove(replan.attemptId());
+      if (attempt != null) {
+        attempt.onReplan(replan);
       }
     } else if (message instanceof Ran ran) {
       take(ran.vector());
-      PendingCall call = attempts.remove(ran.attemptId());
-      if (call != null) {
-        events.onRan(call, ran);
+      Attempt attempt = attempts.remove(ran.attemptId());
+      if (attempt != null) {
+        attempt.onRan(ran);
       }
     } else if (message instanceof OfEra said) {
       onOfEra(said);
     } else if (message instanceof Unsettled unsettled) {
       take(unsettled.vector());
-      PendingCall call = attempts.remove(unsettled.attemptId());
-      if (call != null) {
-        events.onUnsettled(call, unsettled);
+      Attempt attempt = attempts.remove(unsettled.attemptId());
+      if (attempt != null) {
+        attempt.onUnsettled(unsettled);
       }
     } else if (message instanceof RowWait wait) {
-      PendingCall call = attempts.get(wait.attemptId());
-      if (call != null) {
-        events.onRowWait(call, attempts.get(wait.aheadAttemptId()), wait);
+      Attempt attempt = attempts.get(wait.attemptId());
+      if (attempt != null) {
+        attempt.onRowWait(attempts.get(wait.aheadAttemptId()), wait);
       }
     } else if (message instanceof Released released) {
       take(released.vector());
@@ -303,13 +296,17 @@ final class SiteLink implements ConnectionListener {
         events.onLeaveAnswered(this, asked, released);
         return;
       }
-      Moves.Release release = releases.remove(released.moveId());
+      AnswerListener<Released> release = releases.remove(released.moveId());
       if (release != null) {
-        events.onReleased(release, released);
+        release.onAnswer(released);
       }
     } else if (message instanceof Reshaped reshaped) {
       take(reshaped.vector());
-      events.onReshaped(changes.remove(reshaped.moveId()), reshaped);
+      AnswerListener<Reshaped> change = changes.remove(reshaped.moveId());
+      events.onBorders(reshaped);
+      if (change != null) {
+        change.onAnswer(reshaped);
+      }
     } else if (message instanceof Sites sites) {
       take(sites.vector());
       events.onRoster(sites);
@@ -349,9 +346,9 @@ final class SiteLink implements ConnectionListener {
 
   private void onOfEra(OfEra said) {
     if (said instanceof RunAlone alone) {
-      PendingCall call = attempts.remove(alone.attemptId());
-      if (call != null) {
-        events.onRunAlone(call);
+      Attempt attempt = attempts.remove(alone.attemptId());
+      if (attempt != null) {
+        attempt.onRunAlone();
       }
       return;
     }

@@ -84,7 +84,7 @@ final class SqlHandler {
   }
 
   /** Takes a statement; the answer always comes, and then {@code done} runs. */
-  void submit(ClientLink link, Statement statement, Runnable done) {
+  void submit(SqlClient link, Statement statement, Runnable done) {
     SqlSession session = sessionOf(link, statement.session());
     if (statement.requestId() <= session.lastRequest) {
       done.run(); // a message that came twice; the first one is or was answered
@@ -161,7 +161,7 @@ final class SqlHandler {
   }
 
   /** Answers a statement that is not looked at. */
-  void refuse(ClientLink link, Statement statement, ThetisException error) {
+  void refuse(SqlClient link, Statement statement, ThetisException error) {
     link.send(
         SqlReplies.error(statement.requestId(), error, statement.vector(), TransactionStatus.NONE));
   }
@@ -182,7 +182,7 @@ final class SqlHandler {
         });
   }
 
-  private SqlSession sessionOf(ClientLink link, long id) {
+  private SqlSession sessionOf(SqlClient link, long id) {
     SqlSession session = sessions.get(id);
     if (session != null && session.link == link) {
       return session;
@@ -293,7 +293,7 @@ final class SqlHandler {
   }
 
   /** Handles requests other than statements. */
-  void onRequest(ClientLink link, SqlRequest request) {
+  void onRequest(SqlClient link, SqlRequest request) {
     if (request instanceof SqlRequest.Describe describe) {
       describe(link, describe);
     } else if (request instanceof SqlRequest.Cancel cancel) {
@@ -318,7 +318,7 @@ final class SqlHandler {
     }
   }
 
-  private void fetch(ClientLink link, SqlRequest.Fetch fetch) {
+  private void fetch(SqlClient link, SqlRequest.Fetch fetch) {
     SqlSession session = sessionOf(link, fetch.session());
     if (fetch.requestId() <= session.lastRequest) {
       return; // a message that came twice
@@ -333,7 +333,7 @@ final class SqlHandler {
     cursors.fetch(session, fetch);
   }
 
-  private void describe(ClientLink link, SqlRequest.Describe describe) {
+  private void describe(SqlClient link, SqlRequest.Describe describe) {
     gate.pass(
         null,
         Integer.MAX_VALUE,
@@ -342,7 +342,7 @@ final class SqlHandler {
   }
 
   private static void tell(
-      ClientLink link, SqlRequest.Describe describe, Compiled compiled, ThetisException error) {
+      SqlClient link, SqlRequest.Describe describe, Compiled compiled, ThetisException error) {
     int number = error == null ? 0 : error.code().number();
     String message = error == null ? "" : error.getMessage();
     if (compiled instanceof Compiled.Query query) {
@@ -361,7 +361,7 @@ final class SqlHandler {
     }
   }
 
-  private void cancel(ClientLink link, long requestId) {
+  private void cancel(SqlClient link, long requestId) {
     for (SqlSession session : sessions.values()) {
       if (session.link == link && session.busyWith == requestId) {
         session.canceled = true;
@@ -437,7 +437,7 @@ final class SqlHandler {
   }
 
   /** A client is gone: what its sessions hold is undone. */
-  void onClosed(ClientLink link) {
+  void onClosed(SqlClient link) {
     List<SqlSession> gone =
         sessions.values().stream().filter(session -> session.link == link).toList();
     gone.forEach(this::end);

@@ -7,7 +7,7 @@ import org.thetisdb.core.wire.TransactionStatus;
 /** A client's session as far as SQL needs it. Owned by the engine's thread. */
 final class SqlSession {
   final long id;
-  final ClientLink link;
+  final SqlClient link;
 
   /** The open transaction; null if there is none. */
   SqlTransaction transaction;
@@ -57,7 +57,7 @@ final class SqlSession {
         : TransactionStatus.READING;
   }
 
-  SqlSession(long id, ClientLink link) {
+  SqlSession(long id, SqlClient link) {
     this.id = id;
     this.link = link;
   }

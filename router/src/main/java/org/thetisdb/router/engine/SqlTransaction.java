@@ -70,7 +70,7 @@ final class SqlTransaction implements Party {
   PendingCall waiter;
 
   /** The moves that the statement waits for; null if it waits for none. */
-  private Moves.Group awaited;
+  private AwaitedMoves awaited;
 
   /** Those ahead of the statement in the queue of a row, and which attempt of it waits. */
   private final List<Party> ahead = new ArrayList<>(0);
@@ -139,7 +139,7 @@ final class SqlTransaction implements Party {
   }
 
   @Override
-  public Moves.Group awaitedMoves() {
+  public AwaitedMoves awaitedMoves() {
     return awaited != null && !waiter.isDone() ? awaited : null;
   }
 
@@ -149,7 +149,7 @@ final class SqlTransaction implements Party {
   }
 
   /** A statement of it begins to wait for partitions. */
-  void await(PendingCall statement, Moves.Group group) {
+  void await(PendingCall statement, AwaitedMoves group) {
     goOn();
     waiter = statement;
     awaited = group;

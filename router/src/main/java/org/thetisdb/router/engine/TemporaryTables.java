@@ -51,7 +51,7 @@ final class TemporaryTables {
   private final Catalog catalog;
   private final Definer definer;
   private final SqlSession session;
-  private final Map<String, ClientLink> users = new HashMap<>();
+  private final Map<String, SqlClient> users = new HashMap<>();
 
   /** Since when nobody uses these schemas, in the engine's time. */
   private final Map<String, Long> unusedSinceUs = new TreeMap<>();
@@ -102,7 +102,7 @@ final class TemporaryTables {
    * @throws ThetisException TEMPORARY_TABLES_LOST if they were dropped: without this word the
    *     statement would find a permanent table of the same name
    */
-  void onUse(ClientLink link, String schema) {
+  void onUse(SqlClient link, String schema) {
     if (catalog.sql().schema(schema) == null) {
       long minutes = parts.limits().temporaryTablesMs() / 60_000;
       throw new ThetisException(ErrorCode.TEMPORARY_TABLES_LOST, minutes);
@@ -111,7 +111,7 @@ final class TemporaryTables {
   }
 
   /** A client is gone; it may come again. */
-  void onClosed(ClientLink link) {
+  void onClosed(SqlClient link) {
     users.values().removeIf(user -> user == link);
   }
 

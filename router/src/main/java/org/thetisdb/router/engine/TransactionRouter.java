@@ -143,7 +143,7 @@ final class TransactionRouter {
   /** Has masters prepare what a transaction has written there, and then its site commit it all. */
   private void commitOver(PendingCall call, SqlTransaction transaction) {
     long[] written = call.footprint.written();
-    Moves.Group blocking = moves.blocking(written);
+    MoveGroup blocking = moves.blocking(written);
     if (blocking != null) {
       blocking.waiting.add(call);
       await(call, blocking);
@@ -179,7 +179,7 @@ final class TransactionRouter {
   private void gather(PendingCall call, SqlTransaction transaction, long[] written) {
     // What a COMMIT needs for what was read is not kept: it is looked at when the COMMIT runs.
     long[] wanted = call.isCommit() ? written : transaction.notKept(written);
-    Moves.Group blocking = moves.blocking(wanted);
+    MoveGroup blocking = moves.blocking(wanted);
     if (blocking != null
         && blocking.waitsFor(transaction)
         && movesNothing(wanted, transaction.site)) {
@@ -205,14 +205,14 @@ final class TransactionRouter {
       rollback(transaction);
       fail(call, "its site leaves the cluster");
     } else {
-      Moves.Group begun = sender.move(call, route);
+      MoveGroup begun = sender.move(call, route);
       if (begun != null) {
         await(call, begun);
       }
     }
   }
 
-  private void await(PendingCall call, Moves.Group group) {
+  private void await(PendingCall call, MoveGroup group) {
     call.transaction.await(call, group);
     openCircles(call.transaction);
   }
@@ -258,16 +258,15 @@ final class TransactionRouter {
    * if the next in the circle keeps nothing of what it wants.
    */
   private boolean givesWay(SqlTransaction transaction, Party next) {
-    Moves.Group group = transaction.awaitedMoves();
+    AwaitedMoves group = transaction.awaitedMoves();
     boolean standsInLine =
         group != null
-            && group.cause != transaction.waiter
+            && group.cause() != transaction.waiter
             && transaction.passed < MOST_PASSED
             && !keepsOneOf(next, transaction.waiter.footprint.written());
     if (standsInLine) {
       transaction.passed++;
       group.giveWayTo(transaction.waiter);
-      moves.withdraw(group);
     }
     return standsInLine;
   }
@@ -283,9 +282,9 @@ final class TransactionRouter {
 
   private void end(SqlTransaction youngest) {
     PendingCall statement = youngest.waiter;
-    Moves.Group group = youngest.awaitedMoves();
-    if (group != null && group.cause == statement) {
-      moves.withdraw(group);
+    AwaitedMoves group = youngest.awaitedMoves();
+    if (group != null && group.cause() == statement) {
+      group.withdraw();
     }
     rollback(youngest);
     fail(statement, "it and others waited for each other's rows (a deadlock)");
@@ -297,9 +296,9 @@ final class TransactionRouter {
    * @param statement the one that is under way; null if none is
    */
   void undo(SqlTransaction transaction, PendingCall statement, String why) {
-    Moves.Group group = transaction.awaitedMoves();
-    if (group != null && group.cause == statement) {
-      moves.withdraw(group);
+    AwaitedMoves group = transaction.awaitedMoves();
+    if (group != null && group.cause() == statement) {
+      group.withdraw();
     }
     rollback(transaction);
     transaction.kept.clear();

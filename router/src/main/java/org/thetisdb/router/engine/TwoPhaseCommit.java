@@ -37,7 +37,7 @@ final class TwoPhaseCommit {
 
   private final SiteTable sites;
   private final CutDrawer cuts;
-  private final CallHandler handler;
+  private final CallEnd end;
   private final CallSender sender;
   private final Retries retries;
   private final Scheduler scheduler;
@@ -55,9 +55,8 @@ final class TwoPhaseCommit {
   private boolean serving;
   private boolean sweeping;
 
-  TwoPhaseCommit(
-      int epoch, EngineParts parts, CallHandler handler, CallSender sender, Retries retries) {
-    this.handler = handler;
+  TwoPhaseCommit(int epoch, EngineParts parts, CallEnd end, CallSender sender, Retries retries) {
+    this.end = end;
     this.sites = parts.sites();
     this.cuts = parts.cuts();
     this.scheduler = parts.scheduler();
@@ -137,7 +136,7 @@ final class TwoPhaseCommit {
    */
   private boolean isUnknown(PendingCall call, Executed executed) {
     if (call.isInDoubt() || (call.repetition && call.transaction == null)) {
-      handler.fail(call, new ThetisException(ErrorCode.OUTCOME_UNKNOWN, executed.message()));
+      end.fail(call, new ThetisException(ErrorCode.OUTCOME_UNKNOWN, executed.message()));
     }
     return call.isDone();
   }

@@ -124,12 +124,10 @@ final class Uploads {
 
   private void install(Upload upload) {
     PendingCall call =
-        new PendingCall(
+        handler.newOwnCall(
             session,
             ++lastSequence,
-            false,
             TIMEOUT_MS,
-            parts.scheduler().clock().nowUs() + TIMEOUT_MS * 1000L,
             parts.cuts().known(),
             INSTALL_JAR,
             ValueCodec.encodeArguments(upload.jarName(), upload.jar()));

@@ -80,7 +80,8 @@ class BatchFillingTest {
 
   private PendingCall call(long session) {
     PendingCall call =
-        new PendingCall(session, 1, false, 1_000, 1L << 40, VersionVector.ZERO, "P", new byte[0]);
+        new PendingCall(
+            null, session, 1, false, 1_000, 1L << 40, VersionVector.ZERO, "P", new byte[0]);
     waiting.add(call);
     filling.onWaiting();
     return call;
