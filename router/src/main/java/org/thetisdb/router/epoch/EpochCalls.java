@@ -1,14 +1,10 @@
 package org.thetisdb.router.epoch;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.thetisdb.core.id.Stamp;
-import org.thetisdb.core.key.RowKey;
-import org.thetisdb.core.placement.Primaries;
 import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.time.Scheduler;
@@ -22,7 +18,6 @@ import org.thetisdb.core.wire.SiteToRouter.Fenced;
 import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.core.wire.SiteToRouter.RanInEra;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
-import org.thetisdb.procedures.runtime.RegisteredTable;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.attempt.Retries;
 import org.thetisdb.router.call.CallQueue;
@@ -58,16 +53,11 @@ public final class EpochCalls {
   /** A member that has not begun by then is left out for a while. */
   private static final long OPENING_US = 100_000;
 
-  private static final long LEFT_OUT_US = 1_000_000;
-
   /** What is under way when an era closes has so long. */
   private static final long CLOSING_US = 200_000;
 
   /** Who has lost so many rounds runs alone, where it locks what it needs. */
   private static final int MOST_ROUNDS = 48;
-
-  /** A site that is behind the keeper by more commits than this is no member. */
-  private static final long MOST_BEHIND = 20_000;
 
   /** So much may be decided and wait for the keeper's log, be it that clients have gone. */
   private static final int MOST_DECISIONS = 20_000;
@@ -98,13 +88,13 @@ public final class EpochCalls {
   private final CallQueue forEra = new CallQueue();
   private final CallQueue forKeeper = new CallQueue();
   private final BatchFilling filling;
-  private final long[] leftOutUntilUs;
+  private final EraCandidates candidates;
   private State state = State.ALONE;
   private long sinceUs;
   private long lastEra;
   private int aloneUnderWay;
   private Era era;
-  private Primaries primaries;
+  private EraHomes homes;
 
   /** One that is over, of which an epoch may still come into the keeper's log; or null. */
   private Era last;
@@ -145,7 +135,7 @@ public final class EpochCalls {
     this.route = route;
     this.onCommitted = onCommitted;
     this.lastEra = (long) epoch << NUMBER_BITS;
-    this.leftOutUntilUs = new long[Stamp.MAX_SITE + 1];
+    this.candidates = new EraCandidates(sites, scheduler.clock());
     this.filling = new BatchFilling(forEra, config.batches(), scheduler, new Batched());
   }
 
@@ -217,7 +207,7 @@ public final class EpochCalls {
   }
 
   private boolean takesCalls() {
-    return state == State.OPEN && !shut && era.decisions() < MOST_DECISIONS;
+    return state == State.OPEN && !shut && era.log().decisions() < MOST_DECISIONS;
   }
 
   /**
@@ -265,27 +255,12 @@ public final class EpochCalls {
 
   /** A call runs at the primary of most of the keys that it writes, as far as they are known. */
   private void run(PendingCall call) {
-    int site = primaryOf(call);
+    int site = homes.of(call);
     if (!sites.isReady(site)) {
       forEra.add(call);
       return;
     }
     sender.sendInEra(call, site, era);
-  }
-
-  private int primaryOf(PendingCall call) {
-    List<Integer> members = era.members();
-    int[] counts = new int[leftOutUntilUs.length];
-    int best = members.get((int) Math.floorMod(call.session, (long) members.size()));
-    for (RowKey key : call.writtenKeys) {
-      RegisteredTable table = catalog.tables().byId(key.tableId());
-      if (table != null) {
-        int primary = primaries.of(key, table.schema());
-        counts[primary]++;
-        best = counts[primary] > counts[best] ? primary : best;
-      }
-    }
-    return best;
   }
 
   /** An attempt was answered: with an error, or by being sent back. */
@@ -328,7 +303,7 @@ public final class EpochCalls {
       }
     } else if (said instanceof Fenced fence) {
       if (fence.era() == era.number()) {
-        era.onFenced(from.site(), fence);
+        era.log().onFenced(from.site(), fence);
       }
     } else if (said instanceof EraBegun begun) {
       onBegun(from, begun);
@@ -349,10 +324,10 @@ public final class EpochCalls {
   }
 
   private void onCommitted(SiteLink from, EpochCommitted said) {
-    if (era != null && era.isAbout(from, said)) {
-      era.onCommitted(said);
-    } else if (last != null && last.isAbout(from, said)) {
-      last.onCommitted(said);
+    if (era != null && era.log().isAbout(from, said)) {
+      era.log().onCommitted(said);
+    } else if (last != null && last.log().isAbout(from, said)) {
+      last.log().onCommitted(said);
     }
   }
 
@@ -386,7 +361,7 @@ public final class EpochCalls {
 
   /** An epoch ends some time after something was decided in it. */
   private void endEpochLater() {
-    if (era != null && era.hasDecided() && !epochDue) {
+    if (era != null && era.log().hasDecided() && !epochDue) {
       epochDue = true;
       // A batch is an epoch, and goes into the log as soon as that has the one before.
       scheduler.schedule(era.inBatches() ? 0 : epochUs, this::endEpoch);
@@ -396,7 +371,7 @@ public final class EpochCalls {
   private void endEpoch() {
     epochDue = false;
     if (era != null && !closed) {
-      era.endEpoch();
+      era.log().endEpoch();
       if (state == State.OPEN) {
         closeIfWanted();
       }
@@ -440,10 +415,11 @@ public final class EpochCalls {
       reconsider(keeper);
       return;
     }
-    List<Integer> members = membersNow();
+    List<Integer> members = candidates.now(keeper);
     boolean reordering = config.batches().reordering();
-    era = new Era(++lastEra, keeper, members, rules(), reordering, sites, new Ends());
-    primaries = new Primaries(members);
+    era =
+        new Era(new EraMembers(++lastEra, keeper, members, rules(), sites), reordering, new Ends());
+    homes = new EraHomes(members, catalog);
     become(State.OPENING);
     era.begin();
   }
@@ -474,60 +450,39 @@ public final class EpochCalls {
     }
   }
 
-  private List<Integer> membersNow() {
-    List<Integer> members = new ArrayList<>();
-    int keeper = scheme.gathersAt();
-    for (int site = 1; site <= sites.sites(); site++) {
-      boolean isLeftOut = site != keeper && (leftOutUntilUs[site] > nowUs() || lags(site, keeper));
-      if (sites.takesNewWork(site) && sites.roster().holdsAll(site) && !isLeftOut) {
-        members.add(site);
-      }
-    }
-    return members;
-  }
-
-  /** Who applies the keeper's log too slowly would keep too many decided rows in memory. */
-  private boolean lags(int site, int keeper) {
-    return sites.report(site).get(keeper) + MOST_BEHIND < sites.report(keeper).get(keeper);
-  }
-
   private void giveUpLate() {
     if (nowUs() - sinceUs < OPENING_US) {
       return;
     }
     BitSet late = era.late();
-    late.stream().forEach(this::leaveOut);
+    late.stream().forEach(candidates::leaveOut);
     breakEra("sites " + late + " do not begin it");
-  }
-
-  private void leaveOut(int site) {
-    leftOutUntilUs[site] = nowUs() + LEFT_OUT_US;
   }
 
   /** A batch waits for all of its sites: the next ones are to do without those. */
   private BitSet leaveOutAwaited() {
     BitSet awaited = era.inBatches() ? era.batch().awaited() : new BitSet();
-    awaited.stream().forEach(this::leaveOut);
+    awaited.stream().forEach(candidates::leaveOut);
     return awaited;
   }
 
   private void closeIfWanted() {
     boolean othersWait = !forKeeper.isEmpty() && nowUs() - sinceUs >= epochUs;
-    if (shut || othersWait || !membersNow().equals(era.members())) {
+    if (shut || othersWait || !candidates.now(scheme.gathersAt()).equals(era.members().sites())) {
       become(State.CLOSING);
       closeIfSettled();
-    } else if (era.keeper() != scheme.gathersAt()) {
+    } else if (era.members().keeper() != scheme.gathersAt()) {
       become(State.CLOSING);
     }
   }
 
   private void closeIfSettled() {
-    if (nowUs() - sinceUs > CLOSING_US && !era.endsEpoch()) {
+    if (nowUs() - sinceUs > CLOSING_US && !era.log().endsEpoch()) {
       leaveOutAwaited();
       breakEra("what is under way does not end");
       return;
     }
-    era.endEpoch();
+    era.log().endEpoch();
     if (era != null && state == State.CLOSING && era.isSettled()) {
       era.close();
       era = null;
@@ -550,15 +505,15 @@ public final class EpochCalls {
 
   /** A member is lost: all that is not on its way into the log runs again. */
   public void onSiteLost(SiteLink link) {
-    if (last != null && last.keeperLink() == link) {
+    if (last != null && last.members().keeperLink() == link) {
       Era over = last;
       last = null;
       doubt(over);
     }
-    if (era != null && era.members().contains(link.site())) {
+    if (era != null && era.members().sites().contains(link.site())) {
       Era over = era;
       breakEra("site " + link.site() + " is lost");
-      if (over.keeperLink() == link) {
+      if (over.members().keeperLink() == link) {
         last = null;
         doubt(over);
       }
@@ -568,13 +523,13 @@ public final class EpochCalls {
 
   /** The keeper may have committed them: they are asked for again when that is known. */
   private void doubt(Era over) {
-    for (PendingCall call : over.takeInFlight()) {
+    for (PendingCall call : over.log().takeInFlight()) {
       call.mayHaveRun = true;
       call.become(PendingCall.State.ROUTING);
-      if (sites.roster().is(over.keeper(), SiteStanding.GONE)) {
+      if (sites.roster().is(over.members().keeper(), SiteStanding.GONE)) {
         route.again(call);
       } else {
-        sender.hold(call, over.keeper());
+        sender.hold(call, over.members().keeper());
       }
     }
   }
@@ -584,7 +539,7 @@ public final class EpochCalls {
     counters.erasBroken++;
     Era over = era;
     era = null;
-    last = over.waitsForLog() ? over : null;
+    last = over.log().waits() ? over : null;
     List<PendingCall> calls = over.close();
     become(State.ALONE);
     calls.forEach(this::again);
@@ -628,7 +583,7 @@ public final class EpochCalls {
       }
       for (EraAttempt attempt : late) {
         attempt.site.forget(attempt.transaction);
-        leaveOut(attempt.site.site());
+        candidates.leaveOut(attempt.site.site());
         attempt.call.runsAlone = true;
         if (!attempt.call.isDone()) {
           again(attempt.call);

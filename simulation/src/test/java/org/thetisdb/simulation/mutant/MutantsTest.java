@@ -33,7 +33,7 @@ final class MutantsTest {
   private static final String SNAPSHOT = "server.txn.SiteSnapshot";
   private static final String ROSTER = "replication.membership.Roster";
   private static final String SITE_ENGINE = "server.txn.SiteEngine";
-  private static final String TERM = "router.engine.LeadershipTerm";
+  private static final String TERM = "router.engine.TermEvents";
 
   static Stream<Mutation> mutations() {
     return Stream.of(
