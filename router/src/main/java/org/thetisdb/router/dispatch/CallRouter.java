@@ -4,12 +4,8 @@ import java.util.List;
 import org.thetisdb.core.error.ErrorCode;
 import org.thetisdb.core.error.ThetisException;
 import org.thetisdb.core.id.VersionVector;
-import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.CancelAttempt;
-import org.thetisdb.core.wire.SiteToRouter.Executed;
-import org.thetisdb.core.wire.SiteToRouter.Ran;
-import org.thetisdb.core.wire.SiteToRouter.Replan;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.attempt.Retries;
 import org.thetisdb.router.attempt.TwoPhaseCommit;
@@ -25,7 +21,6 @@ import org.thetisdb.router.config.RouterConfig;
 import org.thetisdb.router.epoch.EpochCalls;
 import org.thetisdb.router.move.MoveGroup;
 import org.thetisdb.router.move.Moves;
-import org.thetisdb.router.move.Owners;
 import org.thetisdb.router.routing.Footprint;
 import org.thetisdb.router.routing.Placement;
 import org.thetisdb.router.routing.Route;
@@ -37,7 +32,7 @@ import org.thetisdb.router.term.SchemeInForce;
 
 /**
  * Takes a planned call to the site where it runs: asks the scheme, holds the call behind moves of
- * others, has it sent, and routes it again when the answer says so or never comes. Owned by the
+ * others, and has it sent. What becomes of it then is for its {@link CallAnswers}. Owned by the
  * engine's thread.
  */
 public final class CallRouter {
@@ -58,6 +53,7 @@ public final class CallRouter {
   private final TwoPhaseCommit twoPhase;
   private final Gate gate = new Gate();
   private final PhasedCalls phases;
+  private final CallAnswers answers;
   private final EpochCalls epochs;
 
   /** Routes the calls of one epoch, which {@code handler} has taken. */
@@ -86,6 +82,18 @@ public final class CallRouter {
     this.twoPhase = new TwoPhaseCommit(epoch, parts, handler, sender, retries);
     this.transactions = new TransactionRouter(parts, handler, moves, sender, twoPhase);
     this.phases = new PhasedCalls(epoch, parts, moves, sender, config, this::route);
+    this.answers =
+        new CallAnswers(
+            this,
+            parts,
+            planner,
+            handler,
+            observations,
+            sender,
+            retries,
+            twoPhase,
+            transactions,
+            phases);
     this.epochs =
         new EpochCalls(
             epoch,
@@ -95,7 +103,7 @@ public final class CallRouter {
             retries,
             config.epochs(),
             this::route,
-            this::onCommitted);
+            answers::onCommitted);
   }
 
   /** Routes a call for the first time. */
@@ -127,73 +135,14 @@ public final class CallRouter {
         ErrorCode.VECTOR_AHEAD, seen.get(site), site, cuts.known().get(site));
   }
 
-  /** A site answered. */
-  public void onExecuted(PendingCall call, Executed executed) {
-    epochs.onAnswered(call);
-    if (call.isDone() && call.distributed == null) {
-      return; // nobody waits for it any more
-    }
-    if (failedOnOldRows(call, executed.errorNumber())) {
-      if (onUnsettled(call)) {
-        goOn(call);
-      }
-      return;
-    }
-    phases.onBack(call, executed.errorNumber() == 0);
-    call.answeredBy = call.sentTo;
-    call.sentTo = null;
-    if (call.distributed != null && twoPhase.takes(call, executed)) {
-      return;
-    }
-    confirm(call);
-    if (executed.errorNumber() == 0) {
-      observations.onCommitted(call);
-    }
-    handler.answered(call, executed);
-  }
-
-  /** The epoch of a call is in the log. */
-  private void onCommitted(PendingCall call, Executed executed) {
-    if (executed.errorNumber() == 0) {
-      observations.onCommitted(call);
-    }
-    handler.answered(call, executed);
-  }
-
-  /**
-   * Whether a run that only looked for keys met an error that may come of rows which are no more:
-   * it reads a cut at any site, and others have committed since. It is to look again behind all
-   * that was acknowledged, and only what it meets then is told to the client. In a transaction that
-   * has a snapshot the error is that of the snapshot.
-   */
-  private static boolean failedOnOldRows(PendingCall call, int errorNumber) {
-    return errorNumber != 0
-        && call.isReconnaissance()
-        && !call.fresh
-        && (call.transaction == null || call.transaction.site == 0)
-        && isOfData(ErrorCode.ofNumber(errorNumber));
-  }
-
-  /** Errors of what rows hold, and those that a procedure makes of what it has read. */
-  private static boolean isOfData(ErrorCode code) {
-    return code == ErrorCode.ABORTED_BY_PROCEDURE
-        || code == ErrorCode.PROCEDURE_FAILED
-        || (code.effect() == ErrorCode.Effect.ABORTED && code.sqlState().startsWith("2"));
-  }
-
-  /** Whether a part of an attempt over several sites is over with a call that has ended. */
-  private boolean endsAttempt(PendingCall call) {
-    epochs.onAnswered(call);
-    phases.onBack(call, false);
-    if (call.distributed != null) {
-      twoPhase.end(call);
-    }
-    return call.isDone();
-  }
-
   /** This router serves: nothing of older ones comes to any log. */
   public void onServing() {
     twoPhase.onServing();
+  }
+
+  /** What becomes of calls that were sent. */
+  public CallAnswers answers() {
+    return answers;
   }
 
   /** The phases that calls run in, under a scheme that has such. */
@@ -209,24 +158,6 @@ public final class CallRouter {
   /** What a site decided is known: it is here, or its log is closed. */
   public void onDecisionsKnown(int site) {
     twoPhase.onKnown(site);
-  }
-
-  /** Whatever a site answers, it knows the transaction from then on. */
-  private static void confirm(PendingCall call) {
-    if (call.transaction != null && call.transaction.site != 0) {
-      call.transaction.confirmed = true;
-    }
-  }
-
-  /**
-   * What the site refuses to write it does not keep for the transaction either. A move that began
-   * while the statement still waited at the site can have taken it away; it has to be asked for
-   * again.
-   */
-  private static void forgetKept(PendingCall call, Replan replan) {
-    if (call.transaction != null) {
-      replan.owners().forEach(owner -> call.transaction.letGo(owner.partition()));
-    }
   }
 
   /** Gives up a call if it waits; one that runs goes on. */
@@ -256,110 +187,9 @@ public final class CallRouter {
     transactions.ended(transaction);
   }
 
-  /** A site undid the attempt, or did not begin it; it knows something that this router did not. */
-  public void onReplan(PendingCall call, Replan replan) {
-    if (endsAttempt(call)) {
-      return;
-    }
-    call.sentTo = null;
-    confirm(call);
-    forgetKept(call, replan);
-    call.become(PendingCall.State.ROUTING);
-    boolean news = Owners.learn(placement, replan.owners());
-    if (replan.touched() == null) {
-      call.fresh |= call.validates; // what it read may have been older than what others know
-      retries.again(call, news);
-      return;
-    }
-    boolean found = call.isReconnaissance();
-    try {
-      Footprint touched = planner.footprintOf(replan.touched());
-      call.footprint = toMaster(call, touched);
-      call.shape = placement.shape();
-    } catch (ThetisException e) {
-      onUnknownKeys(call, e);
-      return;
-    }
-    if (call.isCommit()) {
-      call.mayHaveRun = false;
-    }
-    if (!call.isCommit() || call.transaction.overSites) {
-      call.plan = replan.touched();
-    }
-    if (found) {
-      begin(call);
-    } else {
-      retries.again(call, true);
-    }
-  }
-
-  /**
-   * Nothing can be made of the keys that a site has met. If they are of a table that nobody has
-   * heard of here, such as that of a new index, a definition has reached the site first: the
-   * catalog is being read, and the call is tried again.
-   */
-  private void onUnknownKeys(PendingCall call, ThetisException problem) {
-    if (problem.code() == ErrorCode.UNKNOWN_TABLE) {
-      retries.again(call, false);
-    } else {
-      handler.fail(call, problem);
-    }
-  }
-
-  /** The coordinator of an attempt over several sites has run it; who takes part is known now. */
-  public void onRan(PendingCall call, Ran ran) {
-    if (call.isDone() || call.distributed == null) {
-      endsAttempt(call);
-      return;
-    }
-    call.sentTo = null;
-    call.become(PendingCall.State.ROUTING);
-    try {
-      if (!ran.observed().tellsOf(ran.touched())) {
-        throw new ThetisException(ErrorCode.INTERNAL, "a site does not tell what it has read");
-      }
-      call.footprint = toMaster(call, planner.footprintOf(ran.touched()));
-      call.shape = placement.shape();
-    } catch (ThetisException e) {
-      twoPhase.end(call);
-      onUnknownKeys(call, e);
-      return;
-    }
-    call.plan = ran.touched();
-    int[] others = scheme.participants(call.footprint, call.distributed.coordinator);
-    if (others == null) {
-      twoPhase.end(call);
-      retries.again(call, true);
-    } else {
-      twoPhase.onRan(call, ran.observed(), others);
-    }
-  }
-
-  /**
-   * A site undid the attempt over the right of rows to exist. It runs again behind all that was
-   * acknowledged, when it {@linkplain #goOn goes on}.
-   *
-   * @return whether it does; false if nobody waits for it any more
-   */
-  public boolean onUnsettled(PendingCall call) {
-    if (endsAttempt(call)) {
-      return false;
-    }
-    call.sentTo = null;
-    confirm(call);
-    call.become(PendingCall.State.ROUTING);
-    call.fresh = true;
-    return true;
-  }
-
   /** The part that routes the statements of interactive transactions. */
   public TransactionRouter transactions() {
     return transactions;
-  }
-
-  /** Routes a call again that was undone. */
-  public void goOn(PendingCall call) {
-    retries.again(call, true);
   }
 
   /** A group of partitions has moved, or could not. Whom it moved for goes first: no livelock. */
@@ -398,37 +228,6 @@ public final class CallRouter {
     }
     for (PendingCall call : sender.releaseHeldForAny()) {
       route(call);
-    }
-  }
-
-  /**
-   * A site was lost with a call. What changes nothing runs elsewhere. Anything else may have
-   * committed: it is kept until the site is back, and sent again as a repetition, which the site
-   * looks up before it runs it (hazard 3).
-   */
-  public void onLost(PendingCall call, int site) {
-    epochs.onBack(call);
-    phases.onBack(call, false);
-    boolean ran = call.distributed == null || twoPhase.onLost(call, site);
-    if (call.isDone()) {
-      return;
-    }
-    call.sentTo = null;
-    call.become(PendingCall.State.ROUTING);
-    if (call.pinnedTo != null) {
-      route(call);
-    } else if (call.transaction != null) {
-      call.mayHaveRun = ran && call.isCommit();
-      transactions.fail(call, "site " + site + " was lost");
-    } else if (call.changesNothing() || !ran) {
-      route(call);
-    } else {
-      call.mayHaveRun = true;
-      if (sites.roster().is(site, SiteStanding.GONE)) {
-        route(call);
-      } else {
-        sender.hold(call, site);
-      }
     }
   }
 
@@ -501,7 +300,8 @@ public final class CallRouter {
     }
   }
 
-  private void route(PendingCall call) {
+  /** Takes a call that is planned to where it runs, or has it wait. */
+  void route(PendingCall call) {
     if (gate.holds(call)) {
       return;
     }

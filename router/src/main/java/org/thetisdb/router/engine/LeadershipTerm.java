@@ -161,7 +161,7 @@ final class LeadershipTerm implements OwnTerm {
             catalog,
             new SystemCalls(parts, handler, SessionIds.own(epoch) + 4),
             existence,
-            router::goOn);
+            router.answers()::goOn);
     this.replicas =
         new ReplicaChanges(
             parts,

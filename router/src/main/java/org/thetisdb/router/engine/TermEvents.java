@@ -95,17 +95,17 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
 
   @Override
   public void onExecuted(PendingCall call, Executed executed) {
-    term.router.onExecuted(call, executed);
+    term.router.answers().onExecuted(call, executed);
   }
 
   @Override
   public void onReplan(PendingCall call, Replan replan) {
-    term.router.onReplan(call, replan);
+    term.router.answers().onReplan(call, replan);
   }
 
   @Override
   public void onRan(PendingCall call, Ran ran) {
-    term.router.onRan(call, ran);
+    term.router.answers().onRan(call, ran);
   }
 
   @Override
@@ -120,7 +120,7 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
 
   @Override
   public void onUnsettled(PendingCall call, Unsettled unsettled) {
-    if (term.router.onUnsettled(call)) {
+    if (term.router.answers().onUnsettled(call)) {
       term.existenceDriver.await(call, unsettled.vanishing());
     }
   }
@@ -132,7 +132,7 @@ final class TermEvents implements SiteEvents, CallEvents, Moves.Listener {
 
   @Override
   public void onLost(PendingCall call, int site) {
-    term.router.onLost(call, site);
+    term.router.answers().onLost(call, site);
   }
 
   @Override

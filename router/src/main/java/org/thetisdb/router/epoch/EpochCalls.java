@@ -9,15 +9,10 @@ import org.thetisdb.core.placement.SiteStanding;
 import org.thetisdb.core.scheme.SchemeSpec.Dispatch;
 import org.thetisdb.core.time.Scheduler;
 import org.thetisdb.core.wire.RouterToSite.EraRules;
-import org.thetisdb.core.wire.RouterToSite.EraRules.Apart;
-import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
 import org.thetisdb.core.wire.SiteToRouter.EpochCommitted;
 import org.thetisdb.core.wire.SiteToRouter.EraBegun;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
-import org.thetisdb.core.wire.SiteToRouter.Fenced;
 import org.thetisdb.core.wire.SiteToRouter.OfEra;
-import org.thetisdb.core.wire.SiteToRouter.RanInEra;
-import org.thetisdb.core.wire.SiteToRouter.Validated;
 import org.thetisdb.router.attempt.CallSender;
 import org.thetisdb.router.attempt.Retries;
 import org.thetisdb.router.call.CallQueue;
@@ -291,22 +286,10 @@ public final class EpochCalls {
     if (era == null) {
       return;
     }
-    if (said instanceof RanInEra ran) {
-      era.onRan(from, ran);
-    } else if (said instanceof Validated validated) {
-      if (validated.era() == era.number()) {
-        era.onValidated(from.site(), validated);
-      }
-    } else if (said instanceof BatchChecked checked) {
-      if (checked.era() == era.number()) {
-        era.onChecked(from.site(), checked);
-      }
-    } else if (said instanceof Fenced fence) {
-      if (fence.era() == era.number()) {
-        era.log().onFenced(from.site(), fence);
-      }
-    } else if (said instanceof EraBegun begun) {
+    if (said instanceof EraBegun begun) {
       onBegun(from, begun);
+    } else {
+      era.on(from, said);
     }
     endEpochLater();
     if (state == State.CLOSING) {
@@ -416,29 +399,12 @@ public final class EpochCalls {
       return;
     }
     List<Integer> members = candidates.now(keeper);
+    EraRules rules = EraMembers.rules(inForce.spec(), config);
     boolean reordering = config.batches().reordering();
-    era =
-        new Era(new EraMembers(++lastEra, keeper, members, rules(), sites), reordering, new Ends());
+    era = new Era(new EraMembers(++lastEra, keeper, members, rules, sites), reordering, new Ends());
     homes = new EraHomes(members, catalog);
     become(State.OPENING);
     era.begin();
-  }
-
-  private EraRules rules() {
-    Apart apart =
-        switch (inForce.spec().concurrency()) {
-          case LOGICAL_TIME -> Apart.LOGICAL_TIME;
-          case BATCHES_OVER_SITES -> Apart.BATCHES;
-          case ROW_LOCKS,
-              BATCH_RESERVATIONS,
-              ORDERED_LOCKS,
-              PLACEHOLDERS,
-              PIECES,
-              READ_WRITE_LOCKS,
-              VALIDATION ->
-              Apart.PHYSICAL_TIME;
-        };
-    return new EraRules(apart, config.snapshots());
   }
 
   /** Who waits for an era while its keeper is lost may have to wait for something else. */

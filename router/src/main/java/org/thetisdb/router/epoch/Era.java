@@ -15,6 +15,8 @@ import org.thetisdb.core.wire.RouterToSite.Validate;
 import org.thetisdb.core.wire.SiteToRouter.BatchChecked;
 import org.thetisdb.core.wire.SiteToRouter.EraBegun;
 import org.thetisdb.core.wire.SiteToRouter.Executed;
+import org.thetisdb.core.wire.SiteToRouter.Fenced;
+import org.thetisdb.core.wire.SiteToRouter.OfEra;
 import org.thetisdb.core.wire.SiteToRouter.RanInEra;
 import org.thetisdb.core.wire.SiteToRouter.Validated;
 import org.thetisdb.router.attempt.OpenEra;
@@ -167,8 +169,21 @@ final class Era implements OpenEra {
     return attempts.isEmpty() && !log.hasDecided() && !log.waits();
   }
 
+  /** A member says something of an era; of another one than this it is late. */
+  void on(SiteLink from, OfEra said) {
+    if (said instanceof RanInEra ran) {
+      onRan(from, ran);
+    } else if (said instanceof Validated validated && validated.era() == number()) {
+      onValidated(from.site(), validated);
+    } else if (said instanceof BatchChecked checked && checked.era() == number()) {
+      onChecked(from.site(), checked);
+    } else if (said instanceof Fenced fence && fence.era() == number()) {
+      log.onFenced(from.site(), fence);
+    }
+  }
+
   /** A call has run. */
-  void onRan(SiteLink site, RanInEra ran) {
+  private void onRan(SiteLink site, RanInEra ran) {
     EraAttempt attempt = attempts.get(ran.attemptId());
     if (attempt == null || attempt.site != site || attempt.ran != null) {
       return;
@@ -205,7 +220,7 @@ final class Era implements OpenEra {
   }
 
   /** A member tells of conflicts in a batch. */
-  void onChecked(int site, BatchChecked said) {
+  private void onChecked(int site, BatchChecked said) {
     if (batch != null) {
       batch.onChecked(site, said);
     }
@@ -259,7 +274,7 @@ final class Era implements OpenEra {
   }
 
   /** A participant has validated what is its. */
-  void onValidated(int site, Validated said) {
+  private void onValidated(int site, Validated said) {
     EraAttempt attempt = attempts.get(said.transaction());
     if (attempt == null || !attempt.onValidated(site, said)) {
       return;

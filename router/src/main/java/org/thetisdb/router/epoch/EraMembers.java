@@ -3,9 +3,12 @@ package org.thetisdb.router.epoch;
 import java.util.BitSet;
 import java.util.List;
 import org.thetisdb.core.id.VersionVector;
+import org.thetisdb.core.scheme.SchemeSpec;
 import org.thetisdb.core.wire.RouterToSite;
 import org.thetisdb.core.wire.RouterToSite.BeginEra;
 import org.thetisdb.core.wire.RouterToSite.EraRules;
+import org.thetisdb.core.wire.RouterToSite.EraRules.Apart;
+import org.thetisdb.router.config.EpochConfig;
 import org.thetisdb.router.site.SiteLink;
 import org.thetisdb.router.site.SiteTable;
 
@@ -28,6 +31,24 @@ final class EraMembers {
     this.members = List.copyOf(members);
     this.rules = rules;
     this.sites = sites;
+  }
+
+  /** The rules of eras under a scheme. */
+  static EraRules rules(SchemeSpec scheme, EpochConfig config) {
+    Apart apart =
+        switch (scheme.concurrency()) {
+          case LOGICAL_TIME -> Apart.LOGICAL_TIME;
+          case BATCHES_OVER_SITES -> Apart.BATCHES;
+          case ROW_LOCKS,
+              BATCH_RESERVATIONS,
+              ORDERED_LOCKS,
+              PLACEHOLDERS,
+              PIECES,
+              READ_WRITE_LOCKS,
+              VALIDATION ->
+              Apart.PHYSICAL_TIME;
+        };
+    return new EraRules(apart, config.snapshots());
   }
 
   /** The number of the era. */

@@ -245,7 +245,7 @@ final class HazardsTest {
         "anAddressIsFreeOnceItsOwnerIsGone",
         Mutation.returns(
             "what a trial meets is the last word",
-            "router.dispatch.CallRouter",
+            "router.dispatch.CallAnswers",
             "failedOnOldRows",
             false));
   }

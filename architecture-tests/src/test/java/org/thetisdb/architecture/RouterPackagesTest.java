@@ -5,15 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.lang.ArchRule;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** Packages are borders: none needs one that needs it, be it over others. */
-class PackageTest {
-  @ParameterizedTest
-  @ValueSource(strings = {"org.thetisdb.router"})
-  void noPackagesNeedEachOther(String root) {
-    noCycle(root).check(ThetisClasses.production());
+/** The packages of the router are borders: none needs one that needs it, be it over others. */
+class RouterPackagesTest {
+  @Test
+  void noPackagesOfTheRouterNeedEachOther() {
+    noCycle("org.thetisdb.router").check(ThetisClasses.production());
   }
 
   @Test
